@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { contentOf, sendBodySchema } from '../../shared/messages/send-body.ts';
+import { sendMessage } from '../../shared/messages/send-message.ts';
+import { chatappSent } from '../../shared/messages/send-result.ts';
+import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
+import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
+
+/** E1: sends a message to a contact over the chat-app channel. */
+export const serve = endpoint(
+  'send-chatapp',
+  { query: z.object({ tenantId: z.string().optional() }), body: sendBodySchema, idempotent: true },
+  ({ organization, body, idempotency, arrivedAt }, deps) =>
+    sendMessage(
+      {
+        organization,
+        operation: 'send-chatapp',
+        idempotency,
+        digits: body.phone_number,
+        content: contentOf(body),
+        arrivedAt,
+        openChannel: () => chatappChannel(organization, payloadOf(body), deps),
+        acceptedBody: chatappSent(organization, body.message_type),
+      },
+      deps,
+    ),
+);
+export const handler = serve();

@@ -1,0 +1,5 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+
+/** `GET /health`: the API is reachable and runs our code. */
+export const serve = endpoint('get-health', {}, async () => ({ body: { success: true, status: 'ok' } }));
+export const handler = serve();

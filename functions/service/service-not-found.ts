@@ -1,0 +1,6 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { refuseRoute } from '../../shared/http/replies.ts';
+
+/** What the service API answers where it has no route. */
+export const serve = endpoint('service-not-found', {}, async (request) => refuseRoute(request));
+export const handler = serve();

@@ -1,0 +1,6 @@
+import { sweepSends } from '../../shared/messages/sweep-sends.ts';
+import { scheduledWorker } from '../../shared/runtime/worker.ts';
+
+/** Each minute: finds sends that nobody finished. */
+export const serve = scheduledWorker('sweep-sends', sweepSends);
+export const handler = serve();

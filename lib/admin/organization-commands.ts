@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { parse } from '../../shared/http/parse.ts';
+import {
+  changeOrganization,
+  registerOrganization,
+  toOperatorView,
+} from '../../shared/organizations/manage-organization.ts';
+import { newOrganizationSchema, organizationChangeSchema } from '../../shared/organizations/organization-input.ts';
+import type { Command, Flags } from './command.ts';
+import { organizationCalled } from './organization-called.ts';
+
+const refusals = { missing: 'Missing required field', invalid: 'Invalid field' } as const;
+
+const settingFlags = {
+  provider: { value: 'name', help: 'chat-app provider; cloudprovider unless given' },
+  'cloud-phone-id': { value: 'id', help: 'phone number id at the provider, unique in the deployment' },
+  'bearer-token': { value: 'token', help: "the provider's access token; stored encrypted, never shown" },
+  'bearer-token-file': { value: 'path', help: 'the same, from a file; - reads standard input' },
+} as const;
+
+export const organizationCommands: readonly Command[] = [
+  {
+    noun: 'organization',
+    verb: 'create',
+    summary: 'Make an organization.',
+    flags: {
+      slug: { value: 'slug', help: 'its tenantId: lower-case letters, digits and hyphens', required: true },
+      name: { value: 'name', help: 'its name', required: true },
+      ...settingFlags,
+    },
+    run: async (flags, deps) =>
+      toOperatorView(await registerOrganization(parse(newOrganizationSchema, inputOf(flags), refusals), deps)),
+  },
+  {
+    noun: 'organization',
+    verb: 'update',
+    summary: 'Change an organization. An empty value takes a setting away.',
+    argument: 'slug',
+    flags: { name: { value: 'name', help: 'its name' }, ...settingFlags },
+    async run(flags, deps) {
+      const change = parse(organizationChangeSchema, inputOf(flags), refusals);
+      if (Object.values(change).every((value) => value === undefined))
+        throw new Error('nothing to change: give at least one flag');
+      return toOperatorView(await changeOrganization(await organizationCalled(flags.slug, deps), change, deps));
+    },
+  },
+  {
+    noun: 'organization',
+    verb: 'show',
+    summary: 'Show an organization.',
+    argument: 'slug',
+    flags: {},
+    run: async (flags, deps) => toOperatorView(await organizationCalled(flags.slug, deps)),
+  },
+];
+
+function inputOf(flags: Flags) {
+  const { slug, name, provider } = flags;
+  return { slug, name, provider, cloud_phone_id: flags['cloud-phone-id'], bearer_token: tokenIn(flags) };
+}
+
+function tokenIn(flags: Flags): string | undefined {
+  const [token, file] = [flags['bearer-token'], flags['bearer-token-file']];
+  if (token !== undefined && file !== undefined)
+    throw new Error('give --bearer-token or --bearer-token-file, not both');
+  // Editors end files with a newline, which belongs to no token.
+  return file === undefined ? token : readFileSync(file === '-' ? 0 : file, 'utf8').trim();
+}

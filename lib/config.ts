@@ -1,0 +1,61 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+
+/** Every number that differs by stage. A unit stands in the name where the type does not tell it. */
+export interface StageConfig {
+  readonly stage: string;
+  /** Guards the stack and the table against deletion. */
+  readonly protectFromDeletion: boolean;
+  /** What becomes of table, files, master secret and logs when the stack is deleted. */
+  readonly removalPolicy: RemovalPolicy;
+  /** How far back the table can be restored, 1 to 35. What a tenant has erased lives on in backups for as long. */
+  readonly backupDays: number;
+  readonly logRetention: RetentionDays;
+  readonly logLevel: 'debug' | 'info';
+  /** Per HTTP API. What is over it gets API Gateway's own 429. */
+  readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
+  readonly events: QueueConfig;
+}
+
+export interface QueueConfig {
+  /** The timeout of the function that reads the queue; the queue's visibility follows from it. */
+  readonly consumerSeconds: number;
+  /** Receives of one message before it is set aside in the dead-letter queue. */
+  readonly maxReceives: number;
+}
+
+const stages = {
+  dev: {
+    stage: 'dev',
+    protectFromDeletion: false,
+    removalPolicy: RemovalPolicy.DESTROY,
+    backupDays: 1,
+    logRetention: RetentionDays.ONE_WEEK,
+    logLevel: 'debug',
+    throttle: { requestsPerSecond: 50, burst: 100 },
+    events: { consumerSeconds: 30, maxReceives: 5 },
+  },
+  prod: {
+    stage: 'prod',
+    protectFromDeletion: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+    backupDays: 35,
+    logRetention: RetentionDays.THREE_MONTHS,
+    logLevel: 'info',
+    // Half of an account's 1,000 concurrent executions at a second a request: one API cannot starve the workers.
+    throttle: { requestsPerSecond: 500, burst: 1000 },
+    events: { consumerSeconds: 30, maxReceives: 5 },
+  },
+} as const satisfies Record<string, StageConfig>;
+
+/** The stage of `-c stage=…`, `dev` without it. Throws on any other name. */
+export function configOf(stage: unknown = 'dev'): StageConfig {
+  if (typeof stage === 'string' && Object.hasOwn(stages, stage)) return stages[stage as keyof typeof stages];
+  throw new Error(`stage is ${JSON.stringify(stage)}, but must be one of ${Object.keys(stages).join(', ')}`);
+}
+
+/**
+ * What a row does not say. 512 MB is 0.29 of a core (1,769 MB is one): enough for a handler that needs a few milliseconds
+ * of CPU, and little to pay for while a send waits for its provider.
+ */
+export const functionDefaults = { timeoutSeconds: 10, memoryMegabytes: 512 } as const;

@@ -1,0 +1,20 @@
+import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
+import { type EnvName, envNames, envOfUse } from '../../shared/runtime/env-names.ts';
+import type { StageConfig } from '../config.ts';
+import type { Resources } from './row-rights.ts';
+
+/** The variables of exactly the row's uses, the key check's table, and the log level. */
+export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources, config: StageConfig) {
+  const values: Record<EnvName, string> = {
+    [envNames.tableName]: resources.table.tableName,
+    [envNames.masterSecretId]: resources.masterSecret.secretArn,
+    [envNames.chatappApiUrl]: 'https://graph.facebook.com',
+    [envNames.chatappApiVersion]: 'v26.0',
+    // Nothing private may be reached from the cloud.
+    [envNames.outboundAllow]: '',
+    [envNames.logLevel]: config.logLevel,
+  };
+  const names = new Set([envNames.logLevel, ...row.uses.flatMap((use) => envOfUse[use])]);
+  if ('auth' in row && row.auth === 'key') names.add(envNames.tableName);
+  return Object.fromEntries([...names].map((name) => [name, values[name]]));
+}

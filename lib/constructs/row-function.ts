@@ -1,0 +1,63 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  type ApplicationLogLevel,
+  Architecture,
+  type Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
+import { functionDefaults, type StageConfig } from '../config.ts';
+import { environmentOf } from './row-environment.ts';
+import { type Resources, rightsOf } from './row-rights.ts';
+
+export interface RowFunctionProps {
+  readonly row: EndpointRow | WorkerRow;
+  readonly code: Code;
+  readonly resources: Resources;
+  readonly config: StageConfig;
+}
+
+/** A row's Lambda, with a log group and a role of its own. */
+export class RowFunction extends Construct {
+  readonly lambda: LambdaFunction;
+
+  constructor(scope: Construct, { row, code, resources, config }: RowFunctionProps) {
+    super(scope, row.name);
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: config.logRetention,
+      removalPolicy: config.removalPolicy,
+    });
+    // A role of ours, since CDK's would come with AWS's managed policy, which may write to every log group.
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
+    for (const right of rightsOf(row, resources)) role.addToPolicy(right);
+
+    this.lambda = new LambdaFunction(this, 'Function', {
+      description: row.name,
+      code,
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      timeout: Duration.seconds(row.timeout ?? functionDefaults.timeoutSeconds),
+      memorySize: row.memory ?? functionDefaults.memoryMegabytes,
+      environment: environmentOf(row, resources, config),
+      role,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      // Lambda's own filter would drop, below its default of INFO, what LOG_LEVEL lets through.
+      applicationLogLevelV2: config.logLevel.toUpperCase() as ApplicationLogLevel,
+      tracing: Tracing.ACTIVE,
+    });
+    Validations.of(role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason:
+        'X-Ray’s PutTraceSegments and PutTelemetryRecords know no resources; nothing else in the role is granted on *.',
+    });
+  }
+}

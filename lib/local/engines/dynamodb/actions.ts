@@ -1,0 +1,60 @@
+import { imageSize } from './capacity.ts';
+import type { Image } from './draft.ts';
+import type { Item, Json, Store, Table } from './dynalite.ts';
+import { validationError } from './errors.ts';
+import { itemSize, maxItemSize } from './item-size.ts';
+import type { Operation } from './operations.ts';
+import { tableOf } from './tables.ts';
+
+/** One part of a transaction: a single operation's request, its expressions parsed. */
+export interface Action {
+  readonly operation: Operation;
+  readonly request: Json;
+  /** A `ConditionCheck` is tried like a write, and leaves everything as it was. */
+  readonly isCheck: boolean;
+}
+
+/** 4 MB. DynamoDB does not say whether it counts what was there before; we count the larger, so as not to allow more. */
+const maxTransactionSize = 4 * 1024 * 1024;
+
+/** Throws when an action is wrong in itself, whatever the tables hold. */
+export function parsedAction(operation: Operation, request: Json, isCheck: boolean, store: Store): Action {
+  const wrong = operation.custom(request, store);
+  if (wrong !== undefined) throw validationError(wrong);
+  if (request.Item && itemSize(request.Item as Item) > maxItemSize) {
+    throw validationError('Item size has exceeded the maximum allowed size');
+  }
+  return { operation, request, isCheck };
+}
+
+/** Throws what DynamoDB refuses before it looks at any item, in its order: tables, empty keys, one item named twice. */
+export async function refuseTargets(actions: readonly Action[], store: Store): Promise<void> {
+  const tables = await Promise.all(actions.map(({ request }) => tableOf(store, request.TableName as string)));
+  const targets = tables.map((table, i) =>
+    targetOf(table, (actions[i]?.request.Key ?? actions[i]?.request.Item) as Item),
+  );
+  if (new Set(targets).size < targets.length) {
+    throw validationError('Transaction request cannot include multiple operations on one item');
+  }
+}
+
+export function refuseOversized(images: readonly Image[]): void {
+  if (images.reduce((sum, image) => sum + imageSize(image), 0) <= maxTransactionSize) return;
+  throw validationError('The aggregate size of the items in the transaction cannot exceed 4 MB');
+}
+
+/** A key of the wrong type is left to the action itself: DynamoDB, too, reports it as a cancelled transaction. */
+function targetOf(table: Table, item: Item): string {
+  const key = table.KeySchema.map(({ AttributeName: name }) => {
+    if (item[name]?.S === '') throw emptyKey('string', name);
+    if (item[name]?.B === '') throw emptyKey('binary', name);
+    return item[name];
+  });
+  return JSON.stringify([table.TableName, key]);
+}
+
+const emptyKey = (type: string, name: string) =>
+  validationError(
+    'One or more parameter values are not valid. ' +
+      `The AttributeValue for a key attribute cannot contain an empty ${type} value. Key: ${name}`,
+  );

@@ -1,0 +1,86 @@
+import { createRequire } from 'node:module';
+
+/**
+ * dynalite 4.0.0, used as a library: its parsers, its validations and its actions, called without its HTTP server.
+ * Only so can a transaction run dynalite's own code against a draft, and commit as one LevelDB batch. These modules are
+ * no public interface: package.json pins the version, and the contract suite says at once when another one differs.
+ */
+
+/** An attribute value as it goes over the wire: `{ S: 'text' }`, `{ N: '1' }`. */
+export type Value = Readonly<Record<string, unknown>>;
+export type Item = Readonly<Record<string, Value>>;
+/** A request's or an answer's JSON. */
+export type Json = Record<string, unknown>;
+
+export type Callback<T = unknown> = (error?: Error | null, value?: T) => void;
+
+export interface KeySchema {
+  readonly KeySchema: readonly { readonly AttributeName: string }[];
+}
+
+export interface Index extends KeySchema {
+  readonly IndexName: string;
+  readonly Projection: { readonly ProjectionType: string; readonly NonKeyAttributes?: readonly string[] };
+}
+
+export interface Table extends KeySchema {
+  readonly TableName: string;
+  readonly TableStatus: string;
+  readonly GlobalSecondaryIndexes?: readonly Index[];
+}
+
+export interface IndexEntries {
+  put(key: string, entry: Item, done: Callback): void;
+  del(key: string, done: Callback): void;
+}
+
+export interface StoredItems extends IndexEntries {
+  get(key: string, done: Callback<Item>): void;
+  lock(key: string, work: (release: (done: Callback) => Callback) => void): void;
+}
+
+/** What dynalite's item actions ask of a store. */
+export interface Store {
+  readonly options: { readonly maxItemSize: number };
+  getTable(name: string, done: Callback<Table>): void;
+  getItemDb(tableName: string): StoredItems;
+  getIndexDb(type: string, tableName: string, indexName: string): IndexEntries;
+}
+
+export type Change =
+  | { readonly type: 'put'; readonly key: string; readonly value: unknown }
+  | { readonly type: 'del'; readonly key: string };
+
+export interface Level {
+  open(): Promise<void>;
+  close(): Promise<void>;
+  /** All or nothing, also under `kill -9`: LevelDB appends a batch to its log as one checksummed record. */
+  batch(changes: readonly Change[]): Promise<void>;
+  iterator(range: { readonly gte: string; readonly lt: string }): AsyncIterable<[string, unknown]>;
+}
+
+/** A store with the database behind it. */
+export interface Database extends Store {
+  readonly db: Level;
+}
+
+/** Throws an error with `statusCode` and `body` when `request` breaks a rule of `types`. */
+interface Validations {
+  checkTypes(request: Json, types: Json): Json;
+  checkValidations(request: Json, types: Json, custom: Custom | undefined, store: Store): void;
+}
+
+/** The rules that span members, as a message; on the way it parses the expressions into `request`. */
+export type Custom = (request: Json, store: Store) => string | undefined;
+export type Action = (store: Store, request: Json, done: Callback<Json>) => void;
+
+const require = createRequire(import.meta.url);
+
+export const dynalite = {
+  createDatabase: (require('dynalite/db') as { create(options: Json): Database }).create,
+  /** Bytes of an item, its texts counted in UTF-16 units. */
+  itemSize: (require('dynalite/db') as { itemSize(item: Item): number }).itemSize,
+  validations: require('dynalite/validations') as Validations,
+  action: (name: string) => require(`dynalite/actions/${name}.js`) as Action,
+  rules: (name: string) => require(`dynalite/validations/${name}.js`) as { types: Json; custom?: Custom },
+};

@@ -1,0 +1,16 @@
+import type { IncomingMessage } from 'node:http';
+import type { FaultQueue } from './fault-queue.ts';
+import type { SentLog } from './sent-log.ts';
+
+/** A request that found its route: `query` is parsed, `id` is the variable part of the path, or empty. */
+export interface Call {
+  readonly request: IncomingMessage;
+  readonly query: URLSearchParams;
+  readonly id: string;
+}
+
+/** All that the sandbox remembers. */
+export interface SandboxState {
+  readonly sent: SentLog;
+  readonly faults: FaultQueue;
+}

@@ -1,0 +1,52 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { type EndpointRow, endpoints, type WorkerRow, workers } from '../shared/routes.ts';
+import type { StageConfig } from './config.ts';
+import { bundledCode } from './constructs/bundled-code.ts';
+import { DataTable } from './constructs/data-table.ts';
+import { EventQueue } from './constructs/event-queue.ts';
+import { HttpApi } from './constructs/http-api.ts';
+import { MasterSecret } from './constructs/master-secret.ts';
+import { MediaBucket } from './constructs/media-bucket.ts';
+import { RowFunction } from './constructs/row-function.ts';
+import { Schedule } from './constructs/schedule.ts';
+
+/**
+ * The whole cloud. Changing the id of what holds data ('Data', 'MasterSecret', 'Media') makes CloudFormation replace it,
+ * with nothing in it.
+ */
+export class ServiceStack extends Stack {
+  constructor(scope: Construct, id: string, config: StageConfig) {
+    super(scope, id, {
+      description: `Relaydesk, a multi-tenant messaging API (${config.stage})`,
+      terminationProtection: config.protectFromDeletion,
+    });
+
+    // Data
+    const table = new DataTable(this, 'Data', config);
+    const masterSecret = new MasterSecret(this, 'MasterSecret', config);
+
+    // Media
+    new MediaBucket(this, 'Media', config);
+
+    // Functions: one for each row, with what the row asks for
+    const resources = { table, masterSecret };
+    const codeOf = bundledCode([...endpoints, ...workers].map(({ entry }) => entry));
+    const functionOf = (row: EndpointRow | WorkerRow) =>
+      new RowFunction(this, { row, code: codeOf(row.entry), resources, config }).lambda;
+
+    // Events
+    new EventQueue(this, 'Events', config.events);
+    for (const row of workers) new Schedule(this, `${row.name}-schedule`, functionOf(row), row.trigger);
+
+    // API
+    const apis = { service: new HttpApi(this, 'Service', config), gateway: new HttpApi(this, 'Gateway', config) };
+    for (const row of endpoints) apis[row.api].route(row, functionOf(row));
+
+    // What the admin CLI and people need to know
+    new CfnOutput(this, 'BaseUrl', { value: apis.service.url });
+    new CfnOutput(this, 'GatewayUrl', { value: apis.gateway.url });
+    new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'MasterSecretArn', { value: masterSecret.secretArn });
+  }
+}

@@ -1,0 +1,22 @@
+import { ApiError } from '../errors.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { Contact } from './contact.ts';
+import type { ContactQuery } from './contact-query.ts';
+import { findContactByNumber } from './contact-store.ts';
+import { canonicalNumber } from './phone.ts';
+
+/** The contact that a query names. Throws 404, and 400 when its two numbers are not one contact's. */
+export async function findContact(
+  organization: Organization,
+  { phone_number, chatapp_id }: ContactQuery,
+  deps: Deps<'table:read'>,
+): Promise<Contact> {
+  const digits = phone_number ?? chatapp_id ?? '';
+  if (chatapp_id !== undefined && canonicalNumber(digits) !== canonicalNumber(chatapp_id)) {
+    throw new ApiError('Invalid parameter', 'phone_number and chatapp_id are different numbers');
+  }
+  const contact = await findContactByNumber(organization, digits, deps);
+  if (!contact) throw new ApiError('Contact not found', `No contact with the number ${digits} in this organization.`);
+  return contact;
+}

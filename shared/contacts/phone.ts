@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { isBlank } from '../http/fields.ts';
+import { blankParams } from '../http/parse.ts';
+
+/** Digits of a number with its country code: E.164 allows 15; 7 is the shortest in use. */
+const lengths = { min: 7, max: 15 };
+
+/** The digits of a number as anyone may write it: other scripts' digits count, everything else is dropped. */
+export function digitsOf(input: string): string {
+  return Array.from(input.matchAll(/\p{Nd}/gu), ([character]) => valueOfDigit(character)).join('');
+}
+
+/** Unicode's decimal digits stand in unbroken runs that begin with a zero and hold whole sets of ten. */
+function valueOfDigit(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  let first = code;
+  while (/^\p{Nd}$/u.test(String.fromCodePoint(first - 1))) first--;
+  return (code - first) % 10;
+}
+
+const lengthError = `must be a phone number with country code, ${lengths.min} to ${lengths.max} digits`;
+
+/**
+ * A phone number from outside: its digits, and `written`, the digits with the plus sign if there was one.
+ * JSON clients send numbers too; beyond 2^53 those have lost digits and are refused.
+ */
+export const writtenPhoneSchema = z
+  .union([z.string(), z.int().nonnegative()], { error: 'must be a phone number, as a string' })
+  .transform((value, context) => {
+    const given = String(value);
+    const digits = digitsOf(given);
+    if (isBlank(given)) context.addIssue({ code: 'custom', message: 'is required', params: blankParams });
+    else if (digits.length < lengths.min || digits.length > lengths.max) {
+      context.addIssue({ code: 'custom', message: lengthError });
+    }
+    return { digits, written: `${/^\s*\+/.test(given) ? '+' : ''}${digits}` };
+  });
+
+/** The same, as digits alone. */
+export const phoneSchema = writtenPhoneSchema.transform(({ digits }) => digits);
+
+/**
+ * Spellings of one subscriber that differ by country (contract 4). `canonical` drops what is optional, so that all
+ * spellings share one identity. Numbers that could be someone else's are left alone.
+ */
+const optionalDigits: readonly { readonly country: string; readonly long: RegExp; readonly short: string }[] = [
+  // Brazil's ninth digit, before the eight-digit mobile numbers (6–9). After 1–5 it belongs to the number: without it that is a landline.
+  { country: 'Brazil', long: /^(55[1-9][1-9])9([6-9]\d{7})$/, short: '$1$2' },
+  // Mexico's 1 after the country code, once needed to reach mobiles.
+  { country: 'Mexico', long: /^521(\d{10})$/, short: '52$1' },
+  // Argentina's 9, which marks mobiles in international form.
+  { country: 'Argentina', long: /^549(\d{10})$/, short: '54$1' },
+];
+
+/** The one form under which all spellings of a number are the same contact. Digits in, digits out. */
+export function canonicalNumber(digits: string): string {
+  const rule = optionalDigits.find(({ long }) => long.test(digits));
+  return rule ? digits.replace(rule.long, rule.short) : digits;
+}

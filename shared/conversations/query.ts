@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { phoneSchema } from '../contacts/phone.ts';
+import { pagingParameters } from '../http/paging.ts';
+import { blankParams } from '../http/parse.ts';
+import { booleanParameter } from '../http/query.ts';
+
+const defaultMessages = 10;
+
+const notYet = z.undefined({ error: 'is not supported yet' }).optional();
+
+/** The query parameters of E5, as far as they are served. What would change the answer and is not served is refused, not ignored. */
+export const conversationQuerySchema = z
+  .object({
+    action: z
+      .literal('conversation-messages', { error: 'must be conversation-messages' })
+      .default('conversation-messages'),
+    chatappNumber: phoneSchema.optional(),
+    contactId: z.uuid({ error: 'must be a uuid' }).optional(),
+    ascending: booleanParameter,
+    ...pagingParameters(defaultMessages),
+    query: notYet,
+    orderId: notYet,
+    search: notYet,
+  })
+  .refine(({ chatappNumber, contactId }) => chatappNumber !== undefined || contactId !== undefined, {
+    path: ['chatappNumber'],
+    params: blankParams,
+    error: 'is required, or contactId',
+  });
+export type ConversationQuery = z.infer<typeof conversationQuerySchema>;

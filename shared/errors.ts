@@ -1,0 +1,66 @@
+import type { Api } from './routes.ts';
+
+/** The closed list of short error names, each with its HTTP status. The docs and the tests read it too. */
+export const errorStatus = {
+  'Invalid request body': 400,
+  'Missing required field': 400,
+  'Invalid field': 400,
+  'Invalid message type': 400,
+  'Missing required parameter': 400,
+  'Invalid parameter': 400,
+  'Invalid provider': 400,
+  'Provider rejected message': 400,
+  'Invalid API key': 401,
+  'Contact not found': 404,
+  'Organization not found': 404,
+  'Message not found': 404,
+  'Not found': 404,
+  'Contact already exists': 409,
+  'Request in progress': 409,
+  'Payload too large': 413,
+  'Unsupported content type': 415,
+  'Idempotency key reused': 422,
+  'Rate limited': 429,
+  'Provider send failed': 500,
+  'Send outcome unknown': 500,
+  'Internal server error': 500,
+} as const;
+
+export type ErrorName = keyof typeof errorStatus;
+
+export interface ErrorDetails {
+  /** The number searched, on E1's contact-not-found. */
+  readonly chatapp_id?: string;
+  /** Whole seconds after which to try again; sent as the header `Retry-After`. */
+  readonly retryAfter?: number;
+  /** This is the first answer to the same `Idempotency-Key` again; sent as the header `Idempotency-Replayed`. */
+  readonly replayed?: true;
+}
+
+/** Thrown to refuse a request. `message` goes to the caller: it names the field, the limit or the id, and no secret. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly error: ErrorName;
+  readonly details: ErrorDetails;
+
+  constructor(error: ErrorName, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.error = error;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorStatus[this.error];
+  }
+}
+
+/** By name, not by class: it must hold across two copies of this module. */
+export function isApiError(thrown: unknown): thrown is ApiError {
+  return thrown instanceof Error && thrown.name === 'ApiError';
+}
+
+/** The one map from an error to the body that an API's clients expect. */
+export function errorBody(api: Api, { error, message, status, details }: ApiError): Record<string, unknown> {
+  if (api === 'gateway') return { status, error: true, response: { message: [message] } };
+  return { error, message, ...(details.chatapp_id !== undefined && { chatapp_id: details.chatapp_id }) };
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { ApiError } from '../errors.ts';
+
+/** Bytes of a request body (contract 2). */
+const maxBodyBytes = 256 * 1024;
+
+type ParsedEvent = Omit<APIGatewayProxyEventV2, 'body'> & { body?: unknown };
+
+/** The stock parser, with the contract's size limit before it and the contract's refusals after it. */
+export function bodyParser() {
+  const { before: parse } = httpJsonBodyParser();
+  return {
+    before: async (request: { event: ParsedEvent }) => {
+      const { event } = request;
+      const size = Buffer.byteLength(String(event.body ?? ''), event.isBase64Encoded ? 'base64' : 'utf8');
+      if (size > maxBodyBytes)
+        throw new ApiError('Payload too large', `The body is ${size} bytes; the limit is ${maxBodyBytes}.`);
+      if (size === 0) throw new ApiError('Invalid request body', 'The body is empty; send a JSON object.');
+      try {
+        await parse?.(request as never);
+      } catch (error) {
+        if ((error as { statusCode?: number }).statusCode === 415) {
+          throw new ApiError('Unsupported content type', 'The body must be sent with Content-Type: application/json.');
+        }
+        throw new ApiError('Invalid request body', 'The body is not valid JSON.');
+      }
+      if (typeof event.body !== 'object' || event.body === null || Array.isArray(event.body)) {
+        throw new ApiError('Invalid request body', 'The body must be a JSON object.');
+      }
+    },
+  };
+}
+
+/** SHA-256 of a JSON value, the same for any order of members. */
+export function hashOfJson(value: unknown): string {
+  return createHash('sha256').update(canonical(value)).digest('base64url');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+}

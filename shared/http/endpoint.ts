@@ -1,0 +1,76 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type * as z from 'zod';
+import { type Endpoint, type EndpointName, endpoints } from '../routes.ts';
+import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
+import { livePorts } from '../runtime/live-ports.ts';
+import { bodyParser } from './body.ts';
+import { errorResponder } from './error-responder.ts';
+import { keyCheck } from './key-check.ts';
+import type { EndpointRequest, Reply } from './request.ts';
+import { requestLog } from './request-log.ts';
+import type { RequestState } from './request-state.ts';
+import { bodySchema, querySchema } from './schemas.ts';
+
+type RowOf<N extends EndpointName> = Extract<Endpoint, { name: N }>;
+
+export interface EndpointOptions<Query, Body> {
+  readonly query?: z.ZodType<Query>;
+  readonly body?: z.ZodType<Body>;
+  /** Whether the endpoint takes an `Idempotency-Key`. */
+  readonly idempotent?: boolean;
+}
+
+export type LambdaHandler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+/**
+ * Makes the Lambda handler of a row from a plain function. This is the only place where the order of middleware is
+ * decided: a stranger without a key learns nothing about our schemas, and their megabytes are never parsed.
+ * Returns how to serve it: `serve()` on the real world, `serve(ports)` in a test.
+ */
+export function endpoint<N extends EndpointName, Query = unknown, Body = unknown>(
+  name: N,
+  options: EndpointOptions<Query, Body>,
+  run: (
+    request: EndpointRequest<RowOf<N>['auth'], Query, Body>,
+    deps: Deps<RowOf<N>['uses'][number]>,
+  ) => Promise<Reply>,
+) {
+  const row = endpoints.find((candidate) => candidate.name === name) as RowOf<N>;
+  return function serve(ports: Ports = livePorts): LambdaHandler {
+    const answer = async ({ state, target }: Prepared) => {
+      const request = { ...state, target } as unknown as Parameters<typeof run>[0];
+      return respond(await run(request, depsOf(ports, row.uses, state.log) as unknown as Parameters<typeof run>[1]));
+    };
+    // Middy's own early timeout would answer while the handler goes on writing.
+    const handler = middy(answer, { timeoutEarlyInMillis: 0 })
+      .use(requestLog(name, ports))
+      .use(errorResponder(row.api));
+    if (row.auth === 'key') handler.use(keyCheck(ports));
+    if (options.query) handler.use(querySchema(options.query));
+    if (options.body) handler.use([bodyParser(), bodySchema(options.body, options.idempotent ?? false)]);
+    return handler.before(prepare) as unknown as LambdaHandler;
+  };
+}
+
+interface Prepared {
+  readonly state: RequestState;
+  readonly target: string;
+}
+
+/** The function sees what the middleware made of the event, not the event. */
+function prepare(request: { event: unknown; internal: object }): void {
+  const { method, path } = (request.event as APIGatewayProxyEventV2).requestContext.http;
+  request.event = { state: request.internal as RequestState, target: `${method} ${path}` } satisfies Prepared;
+}
+
+function respond({ status = 200, headers, body }: Reply): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode: status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  };
+}

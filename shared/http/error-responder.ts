@@ -1,0 +1,43 @@
+import httpErrorHandler from '@middy/http-error-handler';
+import { ApiError, errorBody, isApiError } from '../errors.ts';
+import type { Api } from '../routes.ts';
+import { errorFields, type Log } from '../runtime/log.ts';
+
+interface FailedRequest {
+  error: unknown;
+  internal: { log: Log };
+}
+
+/** Turns whatever was thrown into the contract's answer. What is not an `ApiError` is our fault: logged, and told to nobody. */
+export function errorResponder(api: Api) {
+  const stock = httpErrorHandler({ logger: false });
+  return [
+    stock,
+    {
+      // Added after the stock handler, so that it runs before it: error hooks run in reverse.
+      onError: (request: FailedRequest) => {
+        if (!isApiError(request.error)) request.internal.log('unexpected_error', errorFields(request.error));
+        request.error = httpErrorOf(api, asApiError(request.error));
+      },
+    },
+  ];
+}
+
+function asApiError(thrown: unknown): ApiError {
+  if (isApiError(thrown)) return thrown;
+  return new ApiError('Internal server error', 'Something went wrong on our side. It has been logged.');
+}
+
+/** As the stock handler wants it: the body is the message. */
+function httpErrorOf(api: Api, error: ApiError) {
+  const { retryAfter, replayed } = error.details;
+  return {
+    statusCode: error.status,
+    expose: true,
+    message: JSON.stringify(errorBody(api, error)),
+    headers: {
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+      ...(replayed && { 'Idempotency-Replayed': 'true' }),
+    },
+  };
+}

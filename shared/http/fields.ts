@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { blankParams } from './parse.ts';
+
+/** Limits of names, addresses and tags, in code points. */
+export const nameLength = 1024;
+
+/** Length as people and the provider's limits mean it: Unicode code points, without normalization. */
+export const codePoints = (text: string): number => [...text].length;
+
+/** Nothing to see: white space, controls, zero-width and other ignorable characters alone. */
+export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
+
+interface TextOptions {
+  /** In code points. */
+  readonly max: number;
+  /** What to say when it is missing or blank, after the field's path. */
+  readonly required?: string;
+}
+
+/** Text of any content, also empty. Half a surrogate pair has no UTF-8 form, so it could not be forwarded as sent. */
+export function text({ max, required }: TextOptions) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : undefined) })
+    .refine((value) => value.isWellFormed(), { error: 'must not contain half a surrogate pair', abort: true })
+    .refine((value) => codePoints(value) <= max, { error: `must be at most ${max} characters (Unicode code points)` });
+}
+
+/** Text that shows something. */
+export function requiredText({ max, required = 'is required' }: TextOptions) {
+  return text({ max, required }).refine((value) => !isBlank(value), { error: required, params: blankParams });
+}

@@ -1,0 +1,23 @@
+import type middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Ports } from '../runtime/deps.ts';
+import type { RequestState } from './request-state.ts';
+
+type Request = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
+
+/** One line per request with its outcome: no query string, no body, no header. */
+export function requestLog(endpoint: string, { log, clock }: Ports) {
+  const answered = ({ response, internal }: Request) => {
+    const state = internal as unknown as RequestState;
+    const organization = state.organization?.id;
+    state.log('request', { status: response?.statusCode, ms: clock.now() - state.arrivedAt, organization });
+  };
+  return {
+    before: ({ event, internal }: Request) => {
+      const request_id = event.requestContext?.requestId;
+      Object.assign(internal, { arrivedAt: clock.now(), log: log.with({ endpoint, request_id }) });
+    },
+    after: answered,
+    onError: answered,
+  };
+}

@@ -1,0 +1,29 @@
+import type { Organization } from '../organizations/organization.ts';
+import type { Auth } from '../routes.ts';
+
+/** What a function sees of an HTTP request, checked and parsed. Shapes come from the endpoint's schemas. */
+export interface EndpointRequest<A extends Auth, Query, Body> {
+  /** The key's organization; undefined on endpoints that are open to everyone. */
+  readonly organization: A extends 'key' ? Organization : undefined;
+  readonly query: Query;
+  readonly body: Body;
+  /** Present only on endpoints that take an `Idempotency-Key`, and there only when the caller sent one. */
+  readonly idempotency?: Idempotency;
+  /** Method and path as the caller wrote them. */
+  readonly target: string;
+  /** When this request arrived, in milliseconds since the epoch. */
+  readonly arrivedAt: number;
+}
+
+export interface Idempotency {
+  readonly key: string;
+  /** SHA-256 of the body as JSON values: white space and the order of members do not matter. */
+  readonly requestHash: string;
+}
+
+/** What a function answers. 200 unless said otherwise. */
+export interface Reply {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: Record<string, unknown>;
+}

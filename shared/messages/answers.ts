@@ -1,0 +1,15 @@
+import type { ErrorName } from '../errors.ts';
+import type { Answer } from './intent.ts';
+
+/** The answer while nobody knows whether the provider took the message. */
+export const unknownOutcome = {
+  error: 'Send outcome unknown' satisfies ErrorName,
+  message:
+    'The provider may or may not have taken the message. It is in the conversation with outcome_unknown; read that before sending again.',
+} satisfies Answer;
+
+/** The answer when no receipt has come for a day. */
+export const givenUp = {
+  error: 'Provider send failed' satisfies ErrorName,
+  message: 'The provider never confirmed the message; after 24 hours it counts as failed.',
+} satisfies Answer;

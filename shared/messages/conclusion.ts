@@ -1,0 +1,26 @@
+import type { SendOutcome } from '../providers/outcome.ts';
+import { unknownOutcome } from './answers.ts';
+import type { Intent } from './intent.ts';
+import type { Outcome } from './recording.ts';
+
+type Accepted = Extract<SendOutcome, { kind: 'accepted' }>;
+
+export type AcceptedBody = (accepted: Accepted, intent: Intent) => Record<string, unknown>;
+
+/** What is recorded, and told to the caller, of a provider call that left something to record. */
+export function conclusionOf(
+  outcome: Exclude<SendOutcome, { kind: 'rate-limited' }>,
+  intent: Intent,
+  acceptedBody: AcceptedBody,
+): Outcome {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { providerId: outcome.providerId, answer: { body: acceptedBody(outcome, intent) } };
+    case 'refused':
+      return { error: outcome.error, answer: { error: outcome.name, message: textOf(outcome.error) } };
+    case 'unknown':
+      return { answer: unknownOutcome };
+  }
+}
+
+const textOf = ({ code, message }: { code: number | string; message: string }) => `(${code}) ${message}`;

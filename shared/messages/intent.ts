@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { base62Of, type Ids } from '../runtime/ids.ts';
+import { contentSchema } from './message.ts';
+
+/** What the first request with a key was told, for those who ask again. */
+export const answerSchema = z.union([
+  z.object({ body: z.record(z.string(), z.unknown()) }),
+  z.object({ error: z.string(), message: z.string() }),
+]);
+export type Answer = z.infer<typeof answerSchema>;
+
+/**
+ * A send on record before the provider is called: the write-ahead record and the idempotency record in one.
+ * `sending`: the provider may be called any moment, or has been. `unknown`: recorded in the conversation, but nobody
+ * knows whether the provider took it. `settled`: it is known what became of it.
+ */
+export const intentSchema = z.object({
+  /** Ours; travels with the message. Begins with the intent's own address, so that a receipt finds the intent. */
+  message_id: z.string(),
+  operation: z.string(),
+  /** Of the body; only with an `Idempotency-Key`. */
+  request_hash: z.string().optional(),
+  state: z.enum(['sending', 'unknown', 'settled']),
+  organization_id: z.string(),
+  contact_id: z.string(),
+  recipient: z.string(),
+  created_at: z.string(),
+  /** While this lasts someone is at work on it; afterwards its outcome is unknown. */
+  lease_until: z.string().optional(),
+  /** What will be sent; gone once it is recorded as a message. */
+  content: contentSchema.optional(),
+  /** Its place in the conversation, once recorded. */
+  seq: z.int().positive().optional(),
+  answer: answerSchema.optional(),
+  /** Until then the same `Idempotency-Key` gets the same answer. */
+  repeats_until: z.string().optional(),
+});
+export type Intent = z.infer<typeof intentSchema>;
+
+const idPrefix = 'msg_';
+/** Base62 characters: 131 bits. */
+const addressLength = 22;
+const nonceLength = 8;
+
+/** The address that every request with this key shares, for one organization and operation. */
+export function addressOfKey(operation: string, idempotencyKey: string): string {
+  return base62Of(createHash('sha256').update(`${operation}\n${idempotencyKey}`).digest(), addressLength);
+}
+
+export const newAddress = (ids: Ids): string => ids.base62(addressLength);
+
+/** The nonce tells apart two messages sent under one key, a day or more apart. */
+export const newMessageId = (address: string, ids: Ids): string => `${idPrefix}${address}${ids.base62(nonceLength)}`;
+
+/** The intent's address in one of our message ids; undefined when `id` is not one. */
+export function addressOf(id: string): string | undefined {
+  const [, address] =
+    new RegExp(`^${idPrefix}([0-9A-Za-z]{${addressLength}})[0-9A-Za-z]{${nonceLength}}$`).exec(id) ?? [];
+  return address;
+}

@@ -1,0 +1,46 @@
+import type { Deps } from '../runtime/deps.ts';
+import type { Item, Key } from '../table/table.ts';
+import { contactPartition } from './head.ts';
+import { type StoredMessage, storedMessageSchema } from './message.ts';
+
+/** Where a message is: its place in its contact's conversation, counted from 1 without gaps. */
+export interface Place {
+  readonly contact_id: string;
+  readonly seq: number;
+}
+
+/** Twelve digits, so that keys sort as numbers do. */
+const sortKeyOf = (seq: number) => `MESSAGE#${String(seq).padStart(12, '0')}`;
+
+export const messageKey = (organizationId: string, { contact_id, seq }: Place): Key => ({
+  pk: contactPartition(organizationId, contact_id),
+  sk: sortKeyOf(seq),
+});
+
+/** Look-up of a message by the provider's id for it. */
+export const providerIdKey = (organizationId: string, providerId: string): Key => ({
+  pk: `${organizationId}#PROVIDER-ID#${providerId}`,
+  sk: 'LOOKUP',
+});
+
+export const parseMessage = (item: Item | undefined): StoredMessage | undefined =>
+  item && storedMessageSchema.parse(item);
+
+/** The messages with sequence numbers `from` to `to`, both included, in one query per megabyte. */
+export async function messagesBetween(
+  organizationId: string,
+  contactId: string,
+  { from, to, descending }: { from: number; to: number; descending: boolean },
+  { table }: Deps<'table:read'>,
+): Promise<StoredMessage[]> {
+  const values = { ':pk': contactPartition(organizationId, contactId), ':from': sortKeyOf(from), ':to': sortKeyOf(to) };
+  const condition = { text: 'pk = :pk AND sk BETWEEN :from AND :to', values };
+  const messages: StoredMessage[] = [];
+  let after: Item | undefined;
+  do {
+    const page = await table.page({ condition, limit: to - from + 1, descending, after });
+    messages.push(...page.items.map((item) => storedMessageSchema.parse(item)));
+    after = page.next;
+  } while (after && messages.length < to - from + 1);
+  return messages;
+}

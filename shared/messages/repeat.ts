@@ -1,0 +1,31 @@
+import { ApiError, type ErrorName } from '../errors.ts';
+import type { Idempotency, Reply } from '../http/request.ts';
+import { unknownOutcome } from './answers.ts';
+import type { Answer, Intent } from './intent.ts';
+
+/** The reply to a request whose `Idempotency-Key` was used before: the first answer again, or why there is none yet. */
+export function repeat(first: Intent | undefined, { idempotency }: { idempotency?: Idempotency }, now: number): Reply {
+  if (!idempotency) throw new Error('an intent without an Idempotency-Key has met another at its random address');
+  const { key, requestHash } = idempotency;
+  // Nothing there any more: the other request has just taken its intent back. The key is free in a moment.
+  if (!first) throw inProgress(key, 1);
+  if (first.request_hash !== requestHash) {
+    throw new ApiError('Idempotency key reused', `The Idempotency-Key ${key} was used before with another body.`);
+  }
+  if (first.answer) return replyOf(first.answer, true);
+  const leaseMs = Date.parse(first.lease_until ?? first.created_at) - now;
+  if (leaseMs > 0) throw inProgress(key, Math.ceil(leaseMs / 1000));
+  return replyOf(unknownOutcome, true);
+}
+
+/** An answer as a reply, or as the error that it is. */
+export function replyOf(answer: Answer, replayed = false): Reply {
+  if ('body' in answer) return { body: answer.body, ...(replayed && { headers: { 'Idempotency-Replayed': 'true' } }) };
+  throw new ApiError(answer.error as ErrorName, answer.message, replayed ? { replayed: true } : {});
+}
+
+function inProgress(key: string, retryAfter: number): ApiError {
+  return new ApiError('Request in progress', `The request with Idempotency-Key ${key} is still running.`, {
+    retryAfter,
+  });
+}

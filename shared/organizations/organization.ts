@@ -1,0 +1,30 @@
+import * as z from 'zod';
+
+/** The provider that chat-app sends need (spec, E1 rule 2). */
+export const cloudProvider = 'cloudprovider';
+
+/** Lower-case letters, digits and inner hyphens: it appears in query strings. */
+export const slugSchema = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
+  error: 'must be 1 to 63 lower-case letters, digits and inner hyphens',
+});
+
+/** An organization as it is stored. */
+export const organizationSchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  chatapp_provider_choice: z.string(),
+  cloud_phone_id: z.string().optional(),
+  /** Sealed; see `secrets/seal.ts`. */
+  chatapp_bearer_token: z.string().optional(),
+  /** Base64url. Contact ids are derived with it, so that they tell nobody the number they came from. */
+  contact_salt: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Organization = z.infer<typeof organizationSchema>;
+
+const idPrefix = 'org_';
+
+export const organizationIdOf = (shortId: string): string => `${idPrefix}${shortId}`;
+export const shortIdOfOrganization = (organizationId: string): string => organizationId.slice(idPrefix.length);

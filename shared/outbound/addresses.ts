@@ -1,0 +1,43 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Networks that a tenant's address must not lead to: IANA's special-purpose registries for IPv4 and IPv6. */
+const forbiddenNetworks = {
+  ipv4: [
+    '0.0.0.0/8',
+    '10.0.0.0/8',
+    '100.64.0.0/10',
+    '127.0.0.0/8',
+    '169.254.0.0/16',
+    '172.16.0.0/12',
+    '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.31.196.0/24',
+    '192.52.193.0/24',
+    '192.88.99.0/24',
+    '192.168.0.0/16',
+    '192.175.48.0/24',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '224.0.0.0/4',
+    '240.0.0.0/4',
+  ],
+  // Only 2000::/3 is global unicast. Inside it: Teredo and the other protocol assignments, documentation, 6to4 (which
+  // hides an IPv4 address) and SRv6. NAT64 and IPv4-mapped addresses lie outside 2000::/3 and fall with the rest.
+  ipv6: ['::/3', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '4000::/2', '8000::/1'],
+} as const;
+
+const forbidden = new BlockList();
+for (const [family, networks] of Object.entries(forbiddenNetworks)) {
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    forbidden.addSubnet(address, Number(prefix), family as 'ipv4' | 'ipv6');
+  }
+}
+
+/** Whether an IP address, in any spelling the system accepts, lies outside the public internet. What is no address is forbidden. */
+export function isForbiddenAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 0) return true;
+  return forbidden.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}

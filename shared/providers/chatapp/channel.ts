@@ -1,0 +1,33 @@
+import { ApiError } from '../../errors.ts';
+import { cloudProvider, type Organization } from '../../organizations/organization.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { unseal } from '../../secrets/seal.ts';
+import type { Channel } from '../outcome.ts';
+import type { ChatappPayload } from './payload.ts';
+import { postMessage } from './post-message.ts';
+
+/** The organization's own account at the chat-app provider, to send `payload` with. Throws `Invalid provider`. */
+export async function chatappChannel(
+  organization: Organization,
+  payload: ChatappPayload,
+  deps: Deps<'secrets' | 'http'>,
+): Promise<Channel> {
+  const { id, chatapp_provider_choice: choice, cloud_phone_id, chatapp_bearer_token } = organization;
+  if (choice !== cloudProvider) {
+    throw new ApiError(
+      'Invalid provider',
+      `Chat-app sends need the provider ${cloudProvider}; the current provider is ${choice}.`,
+    );
+  }
+  if (cloud_phone_id === undefined || chatapp_bearer_token === undefined) {
+    const missing = cloud_phone_id === undefined ? 'cloud_phone_id' : 'chatapp_bearer_token';
+    throw new ApiError('Invalid provider', `The current provider is ${choice}, but ${missing} is not configured.`);
+  }
+  const token = unseal(chatapp_bearer_token, await deps.secrets.master(), {
+    organizationId: id,
+    purpose: 'chatapp-token',
+  });
+  return {
+    send: (message, deadline) => postMessage({ phoneId: cloud_phone_id, token }, payload, message, deadline, deps),
+  };
+}

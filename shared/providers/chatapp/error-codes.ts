@@ -1,0 +1,31 @@
+import type { RefusalName } from '../outcome.ts';
+
+type Treatment = RefusalName | { readonly retryAfter: number };
+
+/**
+ * What the chat-app provider's error codes mean for a send (provider-facts 1; the provider itself says: branch on the
+ * code, never on text or HTTP status). Limits say how many seconds to wait when the provider does not.
+ */
+const treatments: readonly (readonly [readonly number[], Treatment])[] = [
+  // Token bad or expired, permission missing, number deleted or not registered: the operator must reconnect.
+  [[0, 102, 190, 3, 10, 131005, 33, 133010, 131045], 'Invalid provider'],
+  [[4, 80007], { retryAfter: 60 }],
+  [[130429], { retryAfter: 5 }],
+  // One message in 6 seconds to the same person.
+  [[131056], { retryAfter: 6 }],
+  // Passing trouble and maintenance at the provider.
+  [[1, 2, 131000, 131016, 131057, 133004], 'Provider send failed'],
+];
+
+const byCode = new Map(treatments.flatMap(([codes, treatment]) => codes.map((code) => [code, treatment] as const)));
+
+/** A code that is in no row says something about this message, unless the provider calls it passing or failed itself. */
+export function treatmentOf(
+  code: number,
+  { isTransient, status }: { isTransient: boolean; status: number },
+): Treatment {
+  if (code >= 200 && code <= 299) return 'Invalid provider';
+  const known = byCode.get(code);
+  if (known) return known;
+  return isTransient || status >= 500 ? 'Provider send failed' : 'Provider rejected message';
+}

@@ -1,0 +1,66 @@
+import type { OutboundResult } from '../../outbound/outbound.ts';
+import { seconds } from '../../runtime/clock.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import type { OutgoingMessage, SendOutcome } from '../outcome.ts';
+import { outcomeOf } from './answer.ts';
+import type { ChatappPayload } from './payload.ts';
+
+interface Account {
+  readonly phoneId: string;
+  readonly token: string;
+}
+
+/** Calls that left nothing behind are tried this often in all. */
+const tries = 4;
+const firstPauseMs = 250;
+/** An answer is a few hundred bytes. */
+const maxAnswerBytes = 64 * 1024;
+
+/** Calls the provider. Tried again only while nothing can have arrived there; once bytes may have left, never. */
+export async function postMessage(
+  account: Account,
+  payload: ChatappPayload,
+  message: OutgoingMessage,
+  deadline: number,
+  deps: Deps<'http'>,
+): Promise<SendOutcome> {
+  for (let attempt = 1; ; attempt++) {
+    const result = await post(account, payload, message, deadline, deps);
+    if (result.kind === 'answer') return outcomeOf({ ...result, body: result.body.toString('utf8') });
+    if (result.kind === 'lost') return { kind: 'unknown', reason: result.reason };
+    const pause = firstPauseMs * 2 ** (attempt - 1);
+    if (attempt === tries || deps.clock.now() + pause + seconds(1) > deadline) return unreachable(result.reason);
+    await deps.clock.sleep(pause);
+  }
+}
+
+function post(
+  { phoneId, token }: Account,
+  payload: ChatappPayload,
+  message: OutgoingMessage,
+  deadline: number,
+  deps: Deps<'http'>,
+): Promise<OutboundResult> {
+  const { url, version } = deps.settings.chatappApi;
+  return deps.http.request({
+    method: 'POST',
+    url: `${url}/${version}/${encodeURIComponent(phoneId)}/messages`,
+    namedBy: 'operator',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      // Without the plus sign the provider puts its own country code in front (provider-facts P3).
+      to: `+${message.recipient}`,
+      ...payload,
+      biz_opaque_callback_data: message.id,
+    }),
+    timeoutMs: Math.max(1, deadline - deps.clock.now()),
+    maxBytes: maxAnswerBytes,
+  });
+}
+
+function unreachable(reason: string): SendOutcome {
+  const message = `The provider could not be reached (${reason}); nothing was sent.`;
+  return { kind: 'refused', name: 'Provider send failed', error: { code: 'unreachable', message } };
+}

@@ -1,0 +1,53 @@
+import type { Outbound } from '../outbound/outbound.ts';
+import type { Use } from '../routes.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import type { TableReader, TableWriter } from '../table/table.ts';
+import type { Clock } from './clock.ts';
+import type { Ids } from './ids.ts';
+import type { Log } from './log.ts';
+
+/** Everything outside the process. A host or a test supplies it whole; a function gets what its row's `uses` names. */
+export interface Ports {
+  readonly table: TableWriter;
+  readonly secrets: Secrets;
+  readonly http: Outbound;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  /** Settings that the operator may change at deployment. */
+  readonly settings: Settings;
+}
+
+export interface Settings {
+  /** Base address and version of the chat-app provider's API. */
+  readonly chatappApi: { readonly url: string; readonly version: string };
+}
+
+interface PortsOfUse {
+  'table:read': { readonly table: TableReader };
+  'table:write': { readonly table: TableWriter };
+  secrets: Pick<Ports, 'secrets'>;
+  http: Pick<Ports, 'http' | 'settings'>;
+}
+
+type Always = Pick<Ports, 'clock' | 'ids' | 'log'>;
+type Intersection<T> = (T extends unknown ? (part: T) => void : never) extends (whole: infer I) => void ? I : never;
+
+/** What a function with these uses may touch. */
+export type Deps<U extends Use = never> = Always & ([U] extends [never] ? unknown : Intersection<PortsOfUse[U]>);
+
+const portsOfUse: Record<Use, readonly (keyof Ports)[]> = {
+  'table:read': ['table'],
+  'table:write': ['table'],
+  secrets: ['secrets'],
+  http: ['http', 'settings'],
+};
+
+/** The part of `ports` that a row's uses name, with the request's own log. Nothing is built before it is touched. */
+export function depsOf<U extends Use>(ports: Ports, uses: readonly U[], log: Log): Deps<U> {
+  const deps = {} as Record<string, unknown>;
+  for (const name of new Set<keyof Ports>(['clock', 'ids', ...uses.flatMap((use) => portsOfUse[use])])) {
+    Object.defineProperty(deps, name, { get: () => ports[name], enumerable: true });
+  }
+  return Object.assign(deps, { log }) as unknown as Deps<U>;
+}

@@ -1,0 +1,29 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Randomness as an argument, so that a test can repeat a run. */
+export interface Ids {
+  /** `length` base62 characters, 5.95 random bits each. */
+  base62(length: number): string;
+  bytes(length: number): Uint8Array;
+  /** From 0 to 1, for jitter. */
+  fraction(): number;
+}
+
+export const randomIds: Ids = {
+  base62: (length) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''),
+  bytes: (length) => randomBytes(length),
+  fraction: Math.random,
+};
+
+/** Bytes read as one big number in base62, padded or cut to the last `length` characters. */
+export function base62Of(bytes: Uint8Array, length: number): string {
+  let number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  let text = '';
+  while (text.length < length) {
+    text = alphabet[Number(number % 62n)] + text;
+    number /= 62n;
+  }
+  return text;
+}

@@ -1,0 +1,57 @@
+import { optionalEnv } from './env.ts';
+import { envNames } from './env-names.ts';
+
+const levels = ['debug', 'info', 'warn', 'error'] as const;
+type Level = (typeof levels)[number];
+
+/** Every line this service can log, with its level: search here for what a line means. Values never hold secrets or message texts. */
+const catalogue = {
+  /** One request answered. */
+  request: 'info',
+  /** One run of a worker ended. */
+  worker: 'info',
+  /** A fault of ours: the caller saw `Internal server error`. */
+  unexpected_error: 'error',
+  /** The time of a key's last use could not be written; the request went on. */
+  key_use_not_recorded: 'warn',
+  /** A send whose answer was lost, or that the provider may or may not have taken. */
+  send_outcome_unknown: 'warn',
+  /** The provider took a message, and recording that has not succeeded within the request; the sweeper finds the intent. */
+  commit_left_over: 'error',
+  /** A send's contact was deleted before its outcome could be recorded. */
+  send_dropped: 'warn',
+} as const satisfies Record<string, Level>;
+
+export type LogEvent = keyof typeof catalogue;
+export type LogFields = Record<string, string | number | boolean | null | undefined>;
+
+export interface Log {
+  (event: LogEvent, fields?: LogFields): void;
+  /** A log whose lines all carry `fields`: request id, organization. One per request, so that requests never mix. */
+  with(fields: LogFields): Log;
+}
+
+/**
+ * One JSON object a line. Written to stdout itself: Lambda's `console` would wrap the line in another object, and its
+ * fields could not be searched. Lambda reads `timestamp` and `level`.
+ */
+export function jsonLog(write: (line: string) => void = toStdout, bound: LogFields = {}): Log {
+  const log = (event: LogEvent, fields: LogFields = {}) => {
+    const level = catalogue[event];
+    if (levels.indexOf(level) < levels.indexOf((optionalEnv(envNames.logLevel) ?? 'info') as Level)) return;
+    write(
+      JSON.stringify({ timestamp: new Date().toISOString(), level: level.toUpperCase(), event, ...bound, ...fields }),
+    );
+  };
+  return Object.assign(log, { with: (fields: LogFields) => jsonLog(write, { ...bound, ...fields }) });
+}
+
+function toStdout(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** What may be said of an unexpected error: its class, its text, and where it came from. */
+export function errorFields(thrown: unknown): LogFields {
+  if (!(thrown instanceof Error)) return { error: typeof thrown };
+  return { error: thrown.name, error_message: thrown.message, stack: thrown.stack };
+}

@@ -1,0 +1,29 @@
+import type { ScheduledEvent } from 'aws-lambda';
+import { type Worker, type WorkerName, workers } from '../routes.ts';
+import { type Deps, depsOf, type Ports } from './deps.ts';
+import { livePorts } from './live-ports.ts';
+import { errorFields, type LogFields } from './log.ts';
+
+type RowOf<N extends WorkerName> = Extract<Worker, { name: N }>;
+
+/**
+ * Makes the Lambda handler of a scheduled worker from a plain function, which returns counts for the log.
+ * What it throws is logged and thrown on: the run counts as failed and the next one starts on schedule.
+ */
+export function scheduledWorker<N extends WorkerName>(
+  name: N,
+  run: (deps: Deps<RowOf<N>['uses'][number]>) => Promise<LogFields>,
+) {
+  const row = workers.find((candidate) => candidate.name === name) as RowOf<N>;
+  return (ports: Ports = livePorts) =>
+    async (_event: ScheduledEvent): Promise<void> => {
+      const log = ports.log.with({ worker: name });
+      try {
+        const counts = await run(depsOf(ports, row.uses, log) as unknown as Parameters<typeof run>[0]);
+        log('worker', counts);
+      } catch (error) {
+        log('unexpected_error', errorFields(error));
+        throw error;
+      }
+    };
+}

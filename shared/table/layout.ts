@@ -1,0 +1,19 @@
+/**
+ * The single table's attribute and index names: what CDK and the laptop's engine create, and what the store writes.
+ * Pure data, imports nothing. Every key is a string.
+ */
+export const tableLayout = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  /** Epoch seconds after which DynamoDB may erase the item. Readers check the time themselves: erasure is late by hours. */
+  timeToLive: 'expires_at',
+  indexes: {
+    /** Sparse: only items that wait for something carry `due_shard`. Keys only: the sweeper reads the item afresh. */
+    due: { partitionKey: 'due_shard', sortKey: 'due_at' },
+  },
+} as const;
+
+export type IndexName = keyof typeof tableLayout.indexes;
+
+/** Partition-key suffix of an organization's API keys; the key check may write there and nowhere else (see CDK's grant). */
+export const keyPartitionSuffix = '#KEY';

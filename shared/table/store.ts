@@ -1,0 +1,85 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  type DeleteCommandInput,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { inputOf, transactItemOf } from './commands.ts';
+import { placeholders } from './expressions.ts';
+import { tableLayout } from './layout.ts';
+import { transactResultOf, writeResultOf } from './refusals.ts';
+import type { Item, Key, TableWriter, Write } from './table.ts';
+
+/** DynamoDB may answer a batch in part for as long as it is throttled; after this many rounds that is an error. */
+const batchRounds = 10;
+
+/**
+ * The one table: DynamoDB on AWS, the embedded engine on a laptop.
+ * Throws only what a caller cannot act on (throttled for too long, no network, a malformed expression).
+ */
+export function tableStore(client: DynamoDBClient, tableName: string): TableWriter {
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  return {
+    async get(key) {
+      const answer = await documents.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }));
+      return answer.Item;
+    },
+
+    async getMany(keys) {
+      const found = new Map<string, Item>();
+      let Keys: Key[] = [...new Map(keys.map((key) => [identity(key), key])).values()];
+      for (let round = 0; Keys.length > 0; round++) {
+        if (round === batchRounds) throw new Error(`DynamoDB left ${Keys.length} keys of a batch unprocessed`);
+        const RequestItems = { [tableName]: { Keys, ConsistentRead: true } };
+        const answer = await documents.send(new BatchGetCommand({ RequestItems }));
+        for (const item of answer.Responses?.[tableName] ?? []) found.set(identity(item as unknown as Key), item);
+        Keys = (answer.UnprocessedKeys?.[tableName]?.Keys ?? []) as unknown as Key[];
+      }
+      return keys.map((key) => found.get(identity(key)));
+    },
+
+    async page({ index, condition, limit, descending = false, after }) {
+      const answer = await documents.send(
+        new QueryCommand({
+          TableName: tableName,
+          ...(index ? { IndexName: index } : { ConsistentRead: true }),
+          KeyConditionExpression: condition.text,
+          ...placeholders(condition),
+          Limit: limit,
+          ScanIndexForward: !descending,
+          ExclusiveStartKey: after,
+        }),
+      );
+      return { items: answer.Items ?? [], next: answer.LastEvaluatedKey };
+    },
+
+    write: (write) => writeResultOf(documents.send(commandOf(tableName, write) as PutCommand)),
+
+    transact(writes) {
+      const TransactItems = writes.map((write) => transactItemOf(tableName, write));
+      return transactResultOf(documents.send(new TransactWriteCommand({ TransactItems })));
+    },
+  };
+}
+
+function commandOf(tableName: string, write: Exclude<Write, { kind: 'check' }>) {
+  const input = inputOf(tableName, write);
+  switch (write.kind) {
+    case 'put':
+      return new PutCommand(input as PutCommandInput);
+    case 'update':
+      return new UpdateCommand(input as UpdateCommandInput);
+    case 'delete':
+      return new DeleteCommand(input as DeleteCommandInput);
+  }
+}
+
+const identity = (key: Key) => JSON.stringify([key[tableLayout.partitionKey], key[tableLayout.sortKey]]);

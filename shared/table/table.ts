@@ -1,0 +1,58 @@
+import type { IndexName } from './layout.ts';
+
+/** An item as the document client reads and writes it. Items are parsed by their noun's schema on the way out. */
+export type Item = Record<string, unknown>;
+
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** A DynamoDB expression with its placeholders: `#names` and `:values`. */
+export interface Expression {
+  readonly text: string;
+  readonly names?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+export type Write =
+  | { readonly kind: 'put'; readonly item: Item & Key; readonly condition?: Expression }
+  | { readonly kind: 'update'; readonly key: Key; readonly change: Expression; readonly condition?: Expression }
+  | { readonly kind: 'delete'; readonly key: Key; readonly condition?: Expression }
+  | { readonly kind: 'check'; readonly key: Key; readonly condition: Expression };
+
+/** `refused`: the condition did not hold; `item` is what stood there, absent when nothing did. */
+export type WriteResult = { readonly kind: 'done' } | { readonly kind: 'refused'; readonly item?: Item };
+
+/**
+ * `refused`: nothing was written. `refusals` has one entry per write, in order: undefined for a write whose own
+ * condition held, else what stood in its place. `conflict`: another transaction was at one of the items; try again.
+ */
+export type TransactResult =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly refusals: readonly ({ readonly item?: Item } | undefined)[] }
+  | { readonly kind: 'conflict' };
+
+export interface PageQuery {
+  readonly index?: IndexName;
+  readonly condition: Expression;
+  readonly limit: number;
+  /** Oldest (smallest sort key) first by default. */
+  readonly descending?: boolean;
+  /** `next` of the page before. */
+  readonly after?: Item;
+}
+
+/** Reads are strongly consistent, except through an index. */
+export interface TableReader {
+  get(key: Key): Promise<Item | undefined>;
+  /** In the order of `keys`; up to 100. Unprocessed keys are asked for again. */
+  getMany(keys: readonly Key[]): Promise<(Item | undefined)[]>;
+  page(query: PageQuery): Promise<{ readonly items: Item[]; readonly next?: Item }>;
+}
+
+export interface TableWriter extends TableReader {
+  write(write: Exclude<Write, { kind: 'check' }>): Promise<WriteResult>;
+  /** All or nothing; 1 to 100 writes on distinct items. */
+  transact(writes: readonly Write[]): Promise<TransactResult>;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import { absent, present } from '../../shared/table/expressions.ts';
+import type { OpenTable } from './table-contract.ts';
+
+export function writes(open: () => OpenTable): void {
+  describe('a single write', () => {
+    const at = (sk: string) => ({ pk: 'WRITES', sk });
+
+    test('stores an item where none stood', async () => {
+      const { table } = open();
+      expect(await table.write({ kind: 'put', item: { ...at('put'), n: 1 }, condition: absent })).toEqual({
+        kind: 'done',
+      });
+      expect(await table.get(at('put'))).toEqual({ ...at('put'), n: 1 });
+    });
+
+    test('replaces the whole item when it is put again', async () => {
+      const { table } = open();
+      await table.write({ kind: 'put', item: { ...at('replace'), old: true } });
+      await table.write({ kind: 'put', item: { ...at('replace'), fresh: true } });
+      expect(await table.get(at('replace'))).toEqual({ ...at('replace'), fresh: true });
+    });
+
+    test('is refused with what stands there, and changes nothing, when its condition fails', async () => {
+      const { table } = open();
+      const standing = { ...at('refused'), n: 1, tags: ['a'] };
+      await table.write({ kind: 'put', item: standing });
+      const refused = { kind: 'refused', item: standing };
+      const change = { text: 'SET n = :two', values: { ':two': 2 } };
+      expect(await table.write({ kind: 'put', item: { ...at('refused'), n: 2 }, condition: absent })).toEqual(refused);
+      expect(await table.write({ kind: 'update', key: at('refused'), change, condition: absent })).toEqual(refused);
+      expect(await table.write({ kind: 'delete', key: at('refused'), condition: absent })).toEqual(refused);
+      expect(await table.get(at('refused'))).toEqual(standing);
+    });
+
+    test('is refused without an item when nothing stands there', async () => {
+      const { table } = open();
+      const change = { text: 'SET n = :two', values: { ':two': 2 } };
+      expect(await table.write({ kind: 'update', key: at('none'), change, condition: present })).toEqual({
+        kind: 'refused',
+      });
+      expect(await table.write({ kind: 'delete', key: at('none'), condition: present })).toEqual({ kind: 'refused' });
+      expect(await table.get(at('none'))).toBeUndefined();
+    });
+
+    test('changes what an update names and keeps the rest', async () => {
+      const { table } = open();
+      await table.write({ kind: 'put', item: { ...at('update'), kept: 'x', status: 'sent', gone: 1, n: 1 } });
+      const change = {
+        text: 'SET #status = :delivered, n = n + :one REMOVE gone',
+        names: { '#status': 'status' },
+        values: { ':delivered': 'delivered', ':one': 1 },
+      };
+      const condition = { text: '#status = :sent', names: { '#status': 'status' }, values: { ':sent': 'sent' } };
+      expect(await table.write({ kind: 'update', key: at('update'), change, condition })).toEqual({ kind: 'done' });
+      expect(await table.get(at('update'))).toEqual({ ...at('update'), kept: 'x', status: 'delivered', n: 2 });
+    });
+
+    test('makes the item when an update finds none', async () => {
+      const { table } = open();
+      const change = { text: 'ADD n :one', values: { ':one': 1 } };
+      await table.write({ kind: 'update', key: at('made'), change });
+      expect(await table.get(at('made'))).toEqual({ ...at('made'), n: 1 });
+    });
+
+    test('removes the item, and is done too when there is none', async () => {
+      const { table } = open();
+      await table.write({ kind: 'put', item: at('delete') });
+      expect(await table.write({ kind: 'delete', key: at('delete') })).toEqual({ kind: 'done' });
+      expect(await table.write({ kind: 'delete', key: at('delete') })).toEqual({ kind: 'done' });
+      expect(await table.get(at('delete'))).toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import { expect, test } from '@jest/globals';
+import { endpoints } from '../../../shared/routes.ts';
+import { functionOf, ofType, synthesized } from './synthesized.ts';
+
+const template = synthesized('prod');
+const apiIds = { service: apiOf('BaseUrl'), gateway: apiOf('GatewayUrl') };
+
+test.each(endpoints)('$method $path of the $api API reaches $name', (row) => {
+  const routeKey = row.method === 'ANY' ? row.path : `${row.method} ${row.path}`;
+  const routes = ofType(template, 'AWS::ApiGatewayV2::Route').filter(
+    ([, { Properties }]) => Properties.ApiId.Ref === apiIds[row.api] && Properties.RouteKey === routeKey,
+  );
+  const integrationId = routes[0]?.[1].Properties.Target['Fn::Join'][1].at(-1).Ref;
+
+  expect(routes).toHaveLength(1);
+  expect(template.Resources[integrationId]?.Properties).toMatchObject({
+    ApiId: { Ref: apiIds[row.api] },
+    IntegrationType: 'AWS_PROXY',
+    PayloadFormatVersion: '2.0',
+    IntegrationUri: { 'Fn::GetAtt': [functionOf(template, row.name)[0], 'Arn'] },
+  });
+});
+
+test('there is no route without a row', () => {
+  expect(ofType(template, 'AWS::ApiGatewayV2::Route')).toHaveLength(endpoints.length);
+});
+
+test.each([
+  ['dev', 50, 100],
+  ['prod', 500, 1000],
+])('both APIs of %s are throttled at %d a second', (stage, rate, burst) => {
+  const stages = ofType(synthesized(stage), 'AWS::ApiGatewayV2::Stage').map(([, { Properties }]) => Properties);
+
+  expect(stages).toHaveLength(2);
+  for (const { StageName, DefaultRouteSettings } of stages) {
+    expect(StageName).toBe('$default');
+    expect(DefaultRouteSettings).toEqual({ ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst });
+  }
+});
+
+test('both access logs hold no path, query string, header or body', () => {
+  const stages = ofType(template, 'AWS::ApiGatewayV2::Stage').map(([, { Properties }]) => Properties);
+  const variables = stages.flatMap(({ AccessLogSettings }) => Object.values(JSON.parse(AccessLogSettings.Format)));
+
+  expect(stages).toHaveLength(2);
+  expect([...new Set(variables)].sort()).toEqual([
+    '$context.error.message',
+    '$context.identity.sourceIp',
+    '$context.integrationErrorMessage',
+    '$context.integrationLatency',
+    '$context.requestId',
+    '$context.requestTime',
+    '$context.responseLatency',
+    '$context.responseLength',
+    '$context.routeKey',
+    '$context.status',
+  ]);
+  for (const { AccessLogSettings } of stages) {
+    expect(template.Resources[AccessLogSettings.DestinationArn['Fn::GetAtt'][0]]?.Type).toBe('AWS::Logs::LogGroup');
+  }
+});
+
+test('the outputs name the two addresses, the table and the master secret', () => {
+  const logicalIds = (type: string) => ofType(template, type).map(([id]) => ({ Ref: id }));
+
+  expect(Object.keys(template.Outputs).sort()).toEqual(['BaseUrl', 'GatewayUrl', 'MasterSecretArn', 'TableName']);
+  expect(apiIds.service).not.toBe(apiIds.gateway);
+  expect(logicalIds('AWS::DynamoDB::GlobalTable')).toEqual([template.Outputs.TableName?.Value]);
+  expect(logicalIds('AWS::SecretsManager::Secret')).toEqual([template.Outputs.MasterSecretArn?.Value]);
+});
+
+/** The id of the API whose `ApiEndpoint` (`https://…`, without a trailing slash) an output shows. */
+function apiOf(output: string): string {
+  const value = template.Outputs[output]?.Value as { 'Fn::GetAtt': [string, string] } | undefined;
+  if (value?.['Fn::GetAtt'][1] !== 'ApiEndpoint') throw new Error(`${output} is ${JSON.stringify(value)}`);
+  return value['Fn::GetAtt'][0];
+}

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { bundle } from '../../../lib/constructs/bundle.ts';
+import { endpoints, workers } from '../../../shared/routes.ts';
+
+const entries = [...endpoints, ...workers].map(({ entry }) => entry);
+const bundles = [...bundle(entries)];
+const folder = mkdtempSync(join(tmpdir(), 'relaydesk-bundles-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('each row has a bundle of its own', () => {
+  expect(bundles.map(([entry]) => entry).sort()).toEqual([...entries].sort());
+});
+
+test('each bundle loads and exports a handler where there are no packages and no settings', () => {
+  const files = bundles.map(([, code], i) => {
+    writeFileSync(join(folder, `${i}.cjs`), code);
+    return `./${i}.cjs`;
+  });
+  const load = `console.log(${JSON.stringify(files)}.map((file) => typeof require(file).handler).join())`;
+  writeFileSync(join(folder, 'load.cjs'), load);
+
+  const answer = execFileSync(process.execPath, ['load.cjs'], { cwd: folder, env: {}, encoding: 'utf8' });
+
+  expect(answer.trim().split(',')).toEqual(bundles.map(() => 'function'));
+});
+
+// flows.md: 530 KB for a function without S3.
+test.each(bundles.map(([entry, code]) => [entry, code.length]))('%s is at most 530 KB', (_entry, bytes) => {
+  expect(bytes).toBeLessThanOrEqual(530 * 1024);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals';
+import { tableLayout } from '../../../shared/table/layout.ts';
+import { ofType, only, synthesized } from './synthesized.ts';
+
+const stages = { dev: synthesized('dev'), prod: synthesized('prod') };
+const keptTypes = [
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::S3::Bucket',
+  'AWS::SecretsManager::Secret',
+  'AWS::Logs::LogGroup',
+] as const;
+
+test('the table is the layout’s, on demand', () => {
+  const { Properties } = only(stages.prod, 'AWS::DynamoDB::GlobalTable');
+
+  expect(Properties.BillingMode).toBe('PAY_PER_REQUEST');
+  expect(Properties.KeySchema).toEqual(keysOf(tableLayout));
+  expect(Properties.TimeToLiveSpecification).toEqual({ AttributeName: tableLayout.timeToLive, Enabled: true });
+  expect(Properties.GlobalSecondaryIndexes).toEqual(
+    Object.entries(tableLayout.indexes).map(([IndexName, index]) => ({
+      IndexName,
+      KeySchema: keysOf(index),
+      Projection: { ProjectionType: 'KEYS_ONLY' },
+    })),
+  );
+});
+
+test.each([
+  ['dev', false, 1],
+  ['prod', true, 35],
+] as const)('the table of %s: deletion protection %s, restored from up to %d days ago', (stage, isProtected, days) => {
+  const [replica] = only(stages[stage], 'AWS::DynamoDB::GlobalTable').Properties.Replicas;
+
+  expect(replica.DeletionProtectionEnabled).toBe(isProtected);
+  expect(replica.PointInTimeRecoverySpecification).toEqual({
+    PointInTimeRecoveryEnabled: true,
+    RecoveryPeriodInDays: days,
+  });
+});
+
+test.each(keptTypes)('%s outlives the stack in prod and goes with it in dev', (type) => {
+  const policies = (stage: keyof typeof stages) =>
+    new Set(ofType(stages[stage], type).map(([, { DeletionPolicy }]) => DeletionPolicy));
+
+  expect([...policies('prod')]).toEqual(['Retain']);
+  expect([...policies('dev')]).toEqual(['Delete']);
+});
+
+test('what holds data keeps its logical id: under a new one CloudFormation would put an empty one in its place', () => {
+  const ids = keptTypes.slice(0, 3).map((type) => ofType(stages.prod, type).map(([id]) => id));
+
+  expect(ids).toEqual([['DataTableFDBAD0F2'], ['MediaA721A567'], ['MasterSecretA11BF785']]);
+});
+
+test('the bucket is private, encrypted, reached by TLS only, and drops abandoned uploads after a day', () => {
+  const { Properties } = only(stages.prod, 'AWS::S3::Bucket');
+  const [statement] = only(stages.prod, 'AWS::S3::BucketPolicy').Properties.PolicyDocument.Statement;
+
+  expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+  expect(Properties.BucketEncryption.ServerSideEncryptionConfiguration).toHaveLength(1);
+  expect(Properties.LifecycleConfiguration.Rules).toMatchObject([
+    { Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
+  ]);
+  expect(Properties.VersioningConfiguration).toBeUndefined();
+  expect(statement).toMatchObject({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } });
+});
+
+test('the master secret is made by AWS: 64 letters and digits', () => {
+  expect(only(stages.prod, 'AWS::SecretsManager::Secret').Properties.GenerateSecretString).toEqual({
+    PasswordLength: 64,
+    ExcludePunctuation: true,
+  });
+});
+
+function keysOf({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) {
+  return [
+    { AttributeName: partitionKey, KeyType: 'HASH' },
+    { AttributeName: sortKey, KeyType: 'RANGE' },
+  ];
+}

@@ -1,0 +1,85 @@
+import { expect, test } from '@jest/globals';
+import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
+import { envNames, envOfUse } from '../../../shared/runtime/env-names.ts';
+import { functionOf, ofType, synthesized } from './synthesized.ts';
+
+const template = synthesized('prod');
+const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
+
+test('one function is deployed for each row, and none besides', () => {
+  const names = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.Description);
+
+  expect(names.sort()).toEqual(rows.map(({ name }) => name).sort());
+});
+
+test.each(rows)('$name runs on Node 24, on arm64, within the limits of its row', (row) => {
+  const [, { Properties }] = functionOf(template, row.name);
+
+  expect(Properties).toMatchObject({
+    Runtime: 'nodejs24.x',
+    Architectures: ['arm64'],
+    Handler: 'index.handler',
+    Timeout: row.timeout ?? 10,
+    MemorySize: row.memory ?? 512,
+    TracingConfig: { Mode: 'Active' },
+    LoggingConfig: { LogFormat: 'JSON' },
+  });
+  expect(Properties.ReservedConcurrentExecutions).toBeUndefined();
+});
+
+test.each(endpoints)('$name ends before API Gateway gives up on it', ({ name }) => {
+  expect(functionOf(template, name)[1].Properties.Timeout).toBeLessThan(30);
+});
+
+test.each(rows)('$name sees the environment of its uses, and no other', (row) => {
+  const [, { Properties }] = functionOf(template, row.name);
+  const expected = new Set<string>([envNames.logLevel, ...row.uses.flatMap((use) => envOfUse[use])]);
+  if ('auth' in row && row.auth === 'key') expected.add(envNames.tableName);
+
+  expect(Object.keys(Properties.Environment.Variables).sort()).toEqual([...expected].sort());
+});
+
+test('the cloud reaches the real provider, and nothing private', () => {
+  expect(functionOf(template, 'send-chatapp')[1].Properties.Environment.Variables).toMatchObject({
+    CHATAPP_API_URL: 'https://graph.facebook.com',
+    CHATAPP_API_VERSION: 'v26.0',
+    OUTBOUND_ALLOW: '',
+  });
+});
+
+test.each([
+  ['dev', 7, 'DEBUG'],
+  ['prod', 90, 'INFO'],
+])('logs of %s are kept for %d days, from %s on', (stage, days, level) => {
+  const ofStage = synthesized(stage);
+  const groups = ofType(ofStage, 'AWS::Logs::LogGroup');
+
+  expect(groups).toHaveLength(rows.length + 2);
+  for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBe(days);
+  for (const [, { Properties }] of ofType(ofStage, 'AWS::Lambda::Function')) {
+    expect(Properties.LoggingConfig.ApplicationLogLevel).toBe(level);
+    expect(Properties.Environment.Variables.LOG_LEVEL).toBe(level.toLowerCase());
+  }
+});
+
+test.each(workers)('$name runs on its schedule; a failed run is left to the next, and silence rings', (row) => {
+  const [id] = functionOf(template, row.name);
+  const arn = { 'Fn::GetAtt': [id, 'Arn'] };
+  const rule = ofType(template, 'AWS::Events::Rule').find(([, { Properties }]) =>
+    Properties.Targets.some(({ Arn }: { Arn: unknown }) => JSON.stringify(Arn) === JSON.stringify(arn)),
+  );
+  const retries = ofType(template, 'AWS::Lambda::EventInvokeConfig').find(
+    ([, { Properties }]) => Properties.FunctionName.Ref === id,
+  );
+  const alarm = ofType(template, 'AWS::CloudWatch::Alarm').find(([, { Properties }]) =>
+    Properties.Dimensions.some(({ Value }: { Value: { Ref?: string } }) => Value.Ref === id),
+  );
+  const { everyMinutes } = row.trigger;
+
+  expect(rule?.[1].Properties.ScheduleExpression).toBe(
+    everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`,
+  );
+  expect(rule?.[1].Properties.Targets[0].RetryPolicy.MaximumRetryAttempts).toBe(0);
+  expect(retries?.[1].Properties.MaximumRetryAttempts).toBe(0);
+  expect(alarm?.[1].Properties).toMatchObject({ MetricName: 'Errors', TreatMissingData: 'breaching' });
+});

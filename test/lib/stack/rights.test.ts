@@ -1,0 +1,96 @@
+import { expect, test } from '@jest/globals';
+import { type EndpointRow, endpoints, type Use, type WorkerRow, workers } from '../../../shared/routes.ts';
+import { functionOf, ofType, synthesized } from './synthesized.ts';
+
+const template = synthesized('prod');
+
+const reads = [
+  'dynamodb:BatchGetItem on Table',
+  'dynamodb:GetItem on Table',
+  'dynamodb:Query on Table',
+  'dynamodb:Query on Table/index/due',
+];
+const writes = ['ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'].map((name) => `dynamodb:${name} on Table`);
+
+const rightsOfUse: Record<Use, string[]> = {
+  'table:read': reads,
+  'table:write': [...reads, ...writes],
+  secrets: ['secretsmanager:GetSecretValue on MasterSecret'],
+  http: [],
+};
+const rightsOfEveryone = [
+  'logs:CreateLogStream on Logs',
+  'logs:PutLogEvents on Logs',
+  'xray:PutTelemetryRecords on *',
+  'xray:PutTraceSegments on *',
+];
+const rightsOfKeyCheck = [
+  'dynamodb:BatchGetItem on Table',
+  'dynamodb:GetItem on Table',
+  'dynamodb:UpdateItem on Table if {"ForAllValues:StringLike":{"dynamodb:LeadingKeys":["*#KEY"]},"Null":{"dynamodb:LeadingKeys":"false"}}',
+];
+
+const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
+
+test.each(rows)('$name has the rights that its row asks for, and no other', (row) => {
+  const expected = [...rightsOfEveryone, ...row.uses.flatMap((use) => rightsOfUse[use])];
+  if ('auth' in row && row.auth === 'key') {
+    expected.push(...rightsOfKeyCheck.filter((right) => !row.uses.includes('table:write') || !right.includes(' if ')));
+  }
+
+  expect(grantedTo(row.name)).toEqual([...new Set(expected)].sort());
+});
+
+test('a function shares its role and its log group with no other', () => {
+  const functions = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties);
+
+  expect(new Set(functions.map(({ Role }) => Role['Fn::GetAtt'][0])).size).toBe(rows.length);
+  expect(new Set(functions.map(({ LoggingConfig }) => LoggingConfig.LogGroup.Ref)).size).toBe(rows.length);
+});
+
+test('no role has rights from a managed policy', () => {
+  const managed = ofType(template, 'AWS::IAM::Role').flatMap(
+    ([, { Properties }]) => Properties.ManagedPolicyArns ?? [],
+  );
+
+  expect(managed).toEqual([]);
+});
+
+/** `action on resource [if condition]`, for each statement of the policies on a row's role. */
+function grantedTo(name: string): string[] {
+  const [functionId, { Properties }] = functionOf(template, name);
+  const roleId = Properties.Role['Fn::GetAtt'][0];
+  const logsId = Properties.LoggingConfig.LogGroup.Ref;
+  const policies = ofType(template, 'AWS::IAM::Policy').filter(([, policy]) =>
+    policy.Properties.Roles.some((role: { Ref: string }) => role.Ref === roleId),
+  );
+  if (policies.length === 0) throw new Error(`${functionId} has no policy`);
+  const granted = policies
+    .flatMap(([, policy]) => policy.Properties.PolicyDocument.Statement)
+    .flatMap(({ Effect, Action, Resource, Condition }) => {
+      const condition = Condition ? ` if ${JSON.stringify(Condition)}` : '';
+      if (Effect !== 'Allow') throw new Error(`${Effect} is not modelled here`);
+      return [Action]
+        .flat()
+        .flatMap((action) =>
+          [Resource].flat().map((resource) => `${action} on ${nameOf(resource, logsId)}${condition}`),
+        );
+    });
+  return granted.sort();
+}
+
+function nameOf(resource: unknown, logsId: string): string {
+  if (typeof resource === 'string') return resource;
+  if (typeof resource !== 'object' || resource === null) throw new Error(`${resource} is no resource`);
+  if ('Fn::Join' in resource) {
+    const [separator, parts] = resource['Fn::Join'] as [string, unknown[]];
+    return parts.map((part) => nameOf(part, logsId)).join(separator);
+  }
+  const id =
+    'Ref' in resource ? String(resource.Ref) : 'Fn::GetAtt' in resource ? [resource['Fn::GetAtt']].flat()[0] : '';
+  if (id === logsId) return 'Logs';
+  const type = template.Resources[String(id)]?.Type;
+  if (type === 'AWS::DynamoDB::GlobalTable') return 'Table';
+  if (type === 'AWS::SecretsManager::Secret') return 'MasterSecret';
+  return JSON.stringify(resource);
+}

@@ -1,0 +1,101 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createTable, startDynamoDb } from '../../lib/local/engines/dynamodb/start.ts';
+import type { Outbound, OutboundRequest, OutboundResult } from '../../shared/outbound/outbound.ts';
+import type { Clock } from '../../shared/runtime/clock.ts';
+import type { Ports } from '../../shared/runtime/deps.ts';
+import { randomIds } from '../../shared/runtime/ids.ts';
+import { jsonLog } from '../../shared/runtime/log.ts';
+import { tableStore } from '../../shared/table/store.ts';
+
+/** A clock that a test sets. Sleeping takes no time and moves it on. */
+export function testClock(start = Date.parse('2026-11-28T10:00:00.000Z')): Clock & { advance(ms: number): void } {
+  let now = start;
+  return {
+    now: () => now,
+    sleep: async (ms) => {
+      now += ms;
+      // Others must get their turn, as in a real wait.
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+}
+
+/** The world that functions run in during a test: the embedded engine in memory, a provider that a test scripts, a settable clock. */
+export interface World {
+  readonly ports: Ports;
+  readonly clock: ReturnType<typeof testClock>;
+  /** Every request that went out, oldest first. */
+  readonly outgoing: OutboundRequest[];
+  /** What was logged, as parsed lines. */
+  readonly logged: Record<string, unknown>[];
+  /** Answers outgoing requests; a test replaces it. */
+  provider: (request: OutboundRequest, count: number) => Promise<OutboundResult> | OutboundResult;
+  close(): Promise<void>;
+}
+
+const tableName = 'test';
+
+export async function openWorld(): Promise<World> {
+  const engine = await startDynamoDb({});
+  await createTable(engine.endpoint, tableName);
+  const client = new DynamoDBClient({
+    endpoint: engine.endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  const clock = testClock();
+  const outgoing: OutboundRequest[] = [];
+  const logged: Record<string, unknown>[] = [];
+  const http: Outbound = {
+    async request(request) {
+      outgoing.push(request);
+      return world.provider(request, outgoing.length);
+    },
+  };
+  const ports: Ports = {
+    table: tableStore(client, tableName),
+    secrets: { master: async () => 'master secret of a test' },
+    http,
+    clock,
+    ids: randomIds,
+    log: jsonLog((line) => logged.push(JSON.parse(line))),
+    settings: { chatappApi: { url: 'https://provider.test', version: 'v26.0' } },
+  };
+  const world: World = {
+    ports,
+    clock,
+    outgoing,
+    logged,
+    provider: (_request, count) => jsonAnswer(200, acceptedBy(`wamid.${count}`)),
+    async close() {
+      client.destroy();
+      await engine.stop();
+    },
+  };
+  return world;
+}
+
+export function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): OutboundResult {
+  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  return { kind: 'answer', status, headers: new Headers(headers), body: bytes, cut: false };
+}
+
+/** The chat-app provider's yes. */
+export const acceptedBy = (id: string, waId = '5511999990000') => ({
+  messaging_product: 'whatsapp',
+  contacts: [{ input: `+${waId}`, wa_id: waId }],
+  messages: [{ id }],
+});
+
+/** The chat-app provider's no. */
+export const refusedBy = (code: number, details = 'details of the refusal') => ({
+  error: {
+    message: `(#${code}) refused`,
+    type: 'OAuthException',
+    code,
+    error_data: { messaging_product: 'whatsapp', details },
+  },
+});
