@@ -1,6 +1,6 @@
-import { conversationQuerySchema } from '../../shared/conversations/query.ts';
-import { readConversation } from '../../shared/conversations/read-conversation.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
+import { conversationQuerySchema } from '../../shared/messages/conversation-query.ts';
+import { readConversation } from '../../shared/messages/read-conversation.ts';
 
 /** E5: a page of a conversation. */
 export const serve = endpoint('get-conversations', { query: conversationQuerySchema }, async (request, deps) => ({

@@ -1,10 +1,10 @@
 import { pageFacts } from '../http/paging.ts';
-import { toConversationMessage } from '../messages/message.ts';
-import { messagesBetween } from '../messages/message-store.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { ConversationQuery } from './conversation-query.ts';
 import { findConversation } from './find-conversation.ts';
-import type { ConversationQuery } from './query.ts';
+import { toConversationMessage } from './message.ts';
+import { messagesBetween } from './message-store.ts';
 
 /** The answer of E5's `conversation-messages`. Every page costs the same: messages are numbered without gaps. */
 export async function readConversation(organization: Organization, query: ConversationQuery, deps: Deps<'table:read'>) {

@@ -1,9 +1,9 @@
 import { firstIdOf } from '../contacts/contact.ts';
 import { identityKey, parseIdentity } from '../contacts/identity.ts';
 import { ApiError } from '../errors.ts';
-import { type Head, headKey, parseHead } from '../messages/head.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { type Head, headKey, parseHead } from './head.ts';
 
 export interface Conversation {
   readonly contactId: string;

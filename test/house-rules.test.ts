@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { endpoints, workers } from '../shared/routes.ts';
+
+/** Everything git knows of or would add, as it is in the working tree. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(file));
+const sources = files.filter((file) => /^(bin|lib|functions|shared)\/.*\.ts$/.test(file));
+const functions = sources.filter((file) => file.startsWith('functions/'));
+const read = (file: string) => readFileSync(file, 'utf8');
+const lines = (file: string) => read(file).trimEnd().split('\n').length;
+const rows = [...endpoints, ...workers];
+
+describe('the table of rows', () => {
+  test('has a row for every function file, and a file for every row', () => {
+    expect(rows.map((row) => row.entry).toSorted()).toEqual(functions.toSorted());
+  });
+
+  test('names every function once and serves every route once', () => {
+    expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length);
+    expect(new Set(endpoints.map((row) => `${row.api} ${row.method} ${row.path}`)).size).toBe(endpoints.length);
+  });
+
+  test('is the endpoint table of the README', () => {
+    const listed = read('README.md').match(/^\| (service|gateway) \| .*$/gm) ?? [];
+    const fromRows = endpoints.map(
+      (row) => `| ${row.api} | \`${row.method} ${row.path}\` | ${row.auth} | \`${row.entry}\` |`,
+    );
+    expect(listed.map((line) => line.split('|').slice(0, 5).join('|').trim() + ' |')).toEqual(fromRows);
+  });
+});
+
+describe('a function file', () => {
+  test.each(functions)('%s reads as verbs: no try, status, JSON, header or environment', (file) => {
+    expect(read(file)).not.toMatch(/\btry\b|\bcatch\b|statusCode|\b[2-5]\d\d\b|JSON\.|headers|process\.env/);
+    expect(lines(file)).toBeLessThanOrEqual(40);
+  });
+});
+
+describe('source files', () => {
+  test('are short: half of them under 41 lines, nine in ten under 110', () => {
+    const lengths = sources.map(lines).toSorted((a, b) => a - b);
+    const at = (share: number) => lengths[Math.floor(lengths.length * share)];
+    expect(at(0.5)).toBeLessThanOrEqual(40);
+    expect(at(0.9)).toBeLessThan(110);
+  });
+
+  test('in bin/ are 40 lines at most', () => {
+    expect(sources.filter((file) => file.startsWith('bin/') && lines(file) > 40)).toEqual([]);
+  });
+
+  test('have kebab-case names that say what is in them, and none is a barrel', () => {
+    const bad = sources.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(basename(file)));
+    const vague = sources.filter((file) => /\b(utils?|helpers?|common|manager|index)\.ts$/.test(file));
+    expect([...bad, ...vague]).toEqual([]);
+  });
+
+  test('read the environment in one place', () => {
+    const readers = sources.filter((file) => /^(functions|shared)\//.test(file) && read(file).includes('process.env'));
+    expect(readers).toEqual(['shared/runtime/env.ts']);
+  });
+
+  test('switch no type off and leave nothing unfinished', () => {
+    const pattern = /\bas any\b|: any\b|@ts-(ignore|expect-error|nocheck)|TODO|FIXME/;
+    expect(sources.filter((file) => pattern.test(read(file)))).toEqual([]);
+  });
+});
+
+describe('the project', () => {
+  test('names no package registry', () => {
+    const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { resolved?: string }> };
+    expect(Object.values(lock.packages).filter(({ resolved }) => resolved?.startsWith('http'))).toEqual([]);
+  });
+
+  test('has exact versions only', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)),
+    );
+    expect(loose).toEqual([]);
+  });
+});
