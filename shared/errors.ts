@@ -11,6 +11,7 @@ export const errorStatus = {
   'Invalid provider': 400,
   'Provider rejected message': 400,
   'Invalid API key': 401,
+  'Verification failed': 403,
   'Contact not found': 404,
   'Organization not found': 404,
   'Message not found': 404,

@@ -3,8 +3,19 @@
  * `lib/service-stack.ts` deploys the rows, `lib/local` serves them, `endpoint(name)` and `worker(name)` look them up.
  */
 
-/** A right that a function asks for. CDK turns it into the smallest grant, `deps` into the argument that uses it. */
-export type Use = 'table:read' | 'table:write' | 'secrets' | 'http';
+/**
+ * A right that a function asks for. CDK turns it into the smallest grant, `deps` into the argument that uses it.
+ * `queue:…`: to send there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
+ */
+export type Use =
+  | 'table:read'
+  | 'table:write'
+  | 'queue:events'
+  | 'queue:inbound'
+  | 'queue:inbound-dead-letters'
+  | 'secrets'
+  | 'provider-secrets'
+  | 'http';
 
 /** Which of the two HTTP APIs serves the row. It decides the shape of error bodies too. */
 export type Api = 'service' | 'gateway';
@@ -27,10 +38,21 @@ export interface EndpointRow {
   readonly memory?: number;
 }
 
+/** Batches of a queue. `concurrency`: batches at the same time, at most. */
+export interface QueueTrigger {
+  readonly queue: 'events' | 'inbound';
+  readonly batchSize: number;
+  readonly concurrency: number;
+}
+
+export interface ScheduleTrigger {
+  readonly everyMinutes: number;
+}
+
 export interface WorkerRow {
   readonly name: string;
   readonly entry: string;
-  readonly trigger: { readonly everyMinutes: number };
+  readonly trigger: QueueTrigger | ScheduleTrigger;
   readonly uses: readonly Use[];
   readonly timeout?: number;
   readonly memory?: number;
@@ -44,7 +66,7 @@ export const endpoints = [
     path: '/send-chatapp',
     entry: 'functions/messages/send-chatapp.ts',
     auth: 'key',
-    uses: ['table:write', 'secrets', 'http'],
+    uses: ['table:write', 'queue:events', 'secrets', 'http'],
     timeout: 29,
   },
   {
@@ -84,6 +106,26 @@ export const endpoints = [
     uses: ['table:read'],
   },
   {
+    name: 'verify-chatapp',
+    api: 'service',
+    method: 'GET',
+    path: '/provider/chatapp',
+    entry: 'functions/provider/verify-chatapp.ts',
+    auth: 'none',
+    uses: ['provider-secrets'],
+  },
+  {
+    name: 'take-chatapp',
+    api: 'service',
+    method: 'POST',
+    path: '/provider/chatapp',
+    entry: 'functions/provider/take-chatapp.ts',
+    auth: 'none',
+    uses: ['provider-secrets', 'queue:inbound'],
+    timeout: 29,
+    memory: 1024,
+  },
+  {
     name: 'get-health',
     api: 'service',
     method: 'GET',
@@ -117,8 +159,22 @@ export const workers = [
     name: 'sweep-sends',
     entry: 'functions/workers/sweep-sends.ts',
     trigger: { everyMinutes: 1 },
-    uses: ['table:write'],
+    uses: ['table:read', 'queue:events'],
     timeout: 50,
+  },
+  {
+    name: 'handle-events',
+    entry: 'functions/workers/handle-events.ts',
+    trigger: { queue: 'events', batchSize: 10, concurrency: 50 },
+    uses: ['table:write'],
+    timeout: 30,
+  },
+  {
+    name: 'receive-chatapp',
+    entry: 'functions/workers/receive-chatapp.ts',
+    trigger: { queue: 'inbound', batchSize: 10, concurrency: 50 },
+    uses: ['table:write', 'queue:inbound-dead-letters'],
+    timeout: 30,
   },
 ] as const satisfies readonly WorkerRow[];
 

@@ -5,6 +5,7 @@ import { sendMessage } from '../../shared/messages/send-message.ts';
 import { chatappSent } from '../../shared/messages/send-result.ts';
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** E1: sends a message to a contact over the chat-app channel. */
 export const serve = endpoint(
@@ -20,9 +21,9 @@ export const serve = endpoint(
         content: contentOf(body),
         arrivedAt,
         openChannel: () => chatappChannel(organization, payloadOf(body), deps),
-        acceptedBody: chatappSent(organization, body.message_type),
+        acceptedBody: chatappSent(organization),
       },
       deps,
     ),
 );
-export const handler = serve();
+export const handler = serve(livePorts);

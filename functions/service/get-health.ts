@@ -1,5 +1,6 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
+import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 
 /** `GET /health`: the API is reachable and runs our code. */
 export const serve = endpoint('get-health', {}, async () => ({ body: { success: true, status: 'ok' } }));
-export const handler = serve();
+export const handler = serve(plainPorts);

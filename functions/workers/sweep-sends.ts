@@ -1,6 +1,7 @@
 import { sweepSends } from '../../shared/messages/sweep-sends.ts';
-import { scheduledWorker } from '../../shared/runtime/worker.ts';
+import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** Each minute: finds sends that nobody finished. */
 export const serve = scheduledWorker('sweep-sends', sweepSends);
-export const handler = serve();
+export const handler = serve(livePorts);

@@ -4,7 +4,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import { randomIds } from '../../shared/runtime/ids.ts';
 import { jsonLog } from '../../shared/runtime/log.ts';
-import { secretsManager } from '../../shared/secrets/secrets-manager.ts';
+import { masterSecret as masterSecretIn } from '../../shared/secrets/secrets-manager.ts';
 import { tableStore } from '../../shared/table/store.ts';
 import type { AdminDeps } from './command.ts';
 import { readRunningStack } from './running-stack.ts';
@@ -44,7 +44,7 @@ function depsFor(
 ): AdminDeps {
   return {
     table: tableStore(dynamodb, table),
-    secrets: secretsManager(secrets, masterSecret),
+    secrets: masterSecretIn(secrets, masterSecret),
     clock: systemClock,
     ids: randomIds,
     log: jsonLog(console.error),

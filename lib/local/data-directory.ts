@@ -7,13 +7,16 @@ export interface DataDirectory {
   readonly path: string;
   readonly dynamodb: string;
   readonly sandbox: string;
+  readonly queues: string;
   readonly masterSecret: string;
+  /** What the sandbox signs with, unless a person has set secrets of their own. */
+  readonly sandboxSecret: string;
 }
 
 export function openDataDirectory(path: string): DataDirectory {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    for (const part of ['dynamodb', 'sandbox']) mkdirSync(join(path, part), { recursive: true, mode: 0o700 });
+    for (const part of ['dynamodb', 'queues', 'sandbox']) mkdirSync(join(path, part), { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new Error(`the data directory ${path} cannot be used: ${(error as Error).message}`);
   }
@@ -21,13 +24,15 @@ export function openDataDirectory(path: string): DataDirectory {
     path,
     dynamodb: join(path, 'dynamodb'),
     sandbox: join(path, 'sandbox'),
-    masterSecret: masterSecretIn(path),
+    queues: join(path, 'queues'),
+    masterSecret: secretIn(path, 'master-secret'),
+    sandboxSecret: secretIn(path, 'sandbox-secret'),
   };
 }
 
-/** The secret under which tenants' tokens are sealed: made once, since without it they cannot be read again. */
-function masterSecretIn(path: string): string {
-  const file = join(path, 'master-secret');
+/** A secret that is made once: without the master secret, tenants' tokens cannot be read again. */
+function secretIn(path: string, name: string): string {
+  const file = join(path, name);
   const existing = readIfPresent(file);
   if (existing !== undefined) {
     if (/^[0-9a-f]{64}$/.test(existing)) return existing;

@@ -1,31 +1,35 @@
 import { devNull } from 'node:os';
 import { envNames } from '../../shared/runtime/env-names.ts';
+import type { Engines } from './start-engines.ts';
 
 /** Names of the things that `npm start` makes in place of AWS's. */
-export const localNames = { table: 'relaydesk', masterSecret: 'relaydesk-master' } as const;
-
-export interface LocalAddresses {
-  readonly dynamodb: string;
-  readonly secretsManager: string;
-  readonly sandbox: string;
-}
+export const localNames = {
+  table: 'relaydesk',
+  masterSecret: 'relaydesk-master',
+  providerSecrets: 'relaydesk-providers',
+} as const;
 
 /**
  * The environment of the functions on a laptop. What a person has set for the providers stays. AWS is replaced whole:
  * whatever credentials and profiles this machine has, no call can reach a real account.
  */
-export function localEnvironment(addresses: LocalAddresses, given: NodeJS.ProcessEnv): Record<string, string> {
+export function localEnvironment(engines: Engines, sandbox: string, given: NodeJS.ProcessEnv): Record<string, string> {
   return {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_CONFIG_FILE: devNull,
     AWS_SHARED_CREDENTIALS_FILE: devNull,
-    AWS_ENDPOINT_URL_DYNAMODB: addresses.dynamodb,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: addresses.secretsManager,
+    AWS_ENDPOINT_URL_DYNAMODB: engines.dynamodb,
+    AWS_ENDPOINT_URL_SQS: engines.sqs,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: engines.secretsManager,
     [envNames.tableName]: localNames.table,
     [envNames.masterSecretId]: localNames.masterSecret,
-    [envNames.chatappApiUrl]: given[envNames.chatappApiUrl] || addresses.sandbox,
+    [envNames.providerSecretsId]: localNames.providerSecrets,
+    [envNames.eventsQueueUrl]: engines.queues.events.url,
+    [envNames.inboundQueueUrl]: engines.queues.inbound.url,
+    [envNames.inboundDeadLettersUrl]: engines.queues.inbound.deadLetters.url,
+    [envNames.chatappApiUrl]: given[envNames.chatappApiUrl] || sandbox,
     [envNames.chatappApiVersion]: given[envNames.chatappApiVersion] || 'v26.0',
     // Set to nothing it allows nothing.
     [envNames.outboundAllow]: given[envNames.outboundAllow] ?? '127.0.0.1,localhost',

@@ -14,7 +14,7 @@ function recordOf(message: Message, eventSourceARN: string, awsRegion: string): 
     messageId: message.MessageId ?? '',
     receiptHandle: message.ReceiptHandle ?? '',
     body: message.Body ?? '',
-    attributes: message.Attributes as Record<string, string> as unknown as SQSRecordAttributes,
+    attributes: message.Attributes as SQSRecordAttributes,
     messageAttributes: Object.fromEntries(messageAttributes),
     md5OfBody: message.MD5OfBody ?? '',
     ...(MD5OfMessageAttributes !== undefined && { md5OfMessageAttributes: MD5OfMessageAttributes }),

@@ -1,81 +1,64 @@
-import type { Server } from 'node:http';
-import { endpoints, workers } from '../../shared/routes.ts';
+import { endpoints } from '../../shared/routes.ts';
 import { connect } from '../admin/connect.ts';
 import { runningStackFile } from '../admin/running-stack.ts';
 import { apiServer } from './api-server.ts';
-import { type DataDirectory, openDataDirectory, writePrivately } from './data-directory.ts';
+import { openDataDirectory, writePrivately } from './data-directory.ts';
 import { type Demo, openDemo } from './demo.ts';
-import { createTable, startDynamoDb } from './engines/dynamodb/start.ts';
 import { applyEnvironment, localEnvironment, localNames } from './environment.ts';
 import { loadFunction } from './functions.ts';
 import { closeServer, listen, portError } from './listen.ts';
 import { type PortName, portsFrom } from './ports.ts';
 import { startSandbox } from './sandbox/start.ts';
-import { runEvery } from './schedule.ts';
-import { secretsEndpoint } from './secrets-endpoint.ts';
+import { startEngines } from './start-engines.ts';
+import { startWorkers } from './start-workers.ts';
+import { type Stops, stopAll } from './stops.ts';
 
 export interface LocalStack {
   readonly demo: Demo;
   stop(): Promise<void>;
 }
 
-type Stop = () => unknown;
-
-/** Starts everything on this machine: engines, sandbox, workers, the two APIs, the demo. What has started is stopped when something cannot. */
+/** Starts everything on this machine. What has started is stopped when something cannot. */
 export async function startLocally(root: URL, given: NodeJS.ProcessEnv): Promise<LocalStack> {
-  const stops: Stop[] = [];
-  const stop = async () => {
-    for (const end of stops.toReversed()) await end();
-  };
+  const stops: Stops = [];
   try {
-    const ports = portsFrom(given);
-    const data = openDataDirectory(given.DATA_DIR || '.local');
-    const engines = await startEngines(data, stops);
-    const sandbox = await startSandbox({ port: ports.SANDBOX_PORT, directory: data.sandbox }).catch((error) => {
-      throw portError(error, ports.SANDBOX_PORT, 'SANDBOX_PORT');
-    });
-    stops.push(sandbox.stop);
-    applyEnvironment(localEnvironment({ ...engines, sandbox: sandbox.url }, given));
-    await startWorkers(root, stops);
-    const serve = (api: 'service' | 'gateway', port: PortName) => serveApi(root, api, ports[port], port, stops);
-    const addresses = {
-      base_url: await serve('service', 'PORT'),
-      gateway_url: await serve('gateway', 'GATEWAY_PORT'),
-      sandbox_url: sandbox.url,
-    };
-    writePrivately(runningStackFile(data.path), JSON.stringify({ ...engines, ...localNames }));
-    const demo = await openDemo(data.path, addresses, await connect(undefined, { DATA_DIR: data.path }));
-    return { demo, stop };
+    return { demo: await startAll(root, given, stops), stop: () => stopAll(stops) };
   } catch (error) {
-    await stop();
+    await stopAll(stops);
     throw error;
   }
 }
 
-async function startEngines(data: DataDirectory, stops: Stop[]) {
-  const dynamodb = await startDynamoDb({ directory: data.dynamodb });
-  stops.push(dynamodb.stop);
-  await createTable(dynamodb.endpoint, localNames.table);
-  const secrets = secretsEndpoint({ [localNames.masterSecret]: data.masterSecret });
-  stops.push(() => closeServer(secrets));
-  return { dynamodb: dynamodb.endpoint, secretsManager: await listen(secrets, 0) };
-}
-
-async function startWorkers(root: URL, stops: Stop[]): Promise<void> {
-  for (const row of workers) stops.push(runEvery(row.trigger.everyMinutes, await loadFunction(root, row)));
+/** In the order in which things stand on each other: engines, sandbox, workers, the two APIs, the demo. */
+async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Promise<Demo> {
+  const ports = portsFrom(given);
+  const data = openDataDirectory(given.DATA_DIR || '.local');
+  const engines = await startEngines(data, given, stops);
+  const sandbox = await startSandbox({ port: ports.SANDBOX_PORT, directory: data.sandbox }).catch((error) => {
+    throw portError(error, ports.SANDBOX_PORT, 'SANDBOX_PORT');
+  });
+  stops.push(sandbox.stop);
+  applyEnvironment(localEnvironment(engines, sandbox.url, given));
+  const base_url = await serveApi(root, 'service', ports, 'PORT', stops);
+  const gateway_url = await serveApi(root, 'gateway', ports, 'GATEWAY_PORT', stops);
+  await startWorkers(root, engines, stops);
+  const { dynamodb, secretsManager } = engines;
+  writePrivately(runningStackFile(data.path), JSON.stringify({ dynamodb, secretsManager, ...localNames }));
+  const admin = await connect(undefined, { DATA_DIR: data.path });
+  return openDemo(data.path, { base_url, gateway_url, sandbox_url: sandbox.url }, admin);
 }
 
 async function serveApi(
   root: URL,
   api: 'service' | 'gateway',
-  port: number,
+  ports: Readonly<Record<PortName, number>>,
   variable: PortName,
-  stops: Stop[],
+  stops: Stops,
 ): Promise<string> {
   const rows = endpoints.filter((row) => row.api === api);
   const functions = await Promise.all(rows.map(async (row) => ({ row, invoke: await loadFunction(root, row) })));
-  const server: Server = apiServer(functions);
-  const address = await listen(server, port, variable);
+  const server = apiServer(functions);
+  const address = await listen(server, ports[variable], variable);
   stops.push(() => closeServer(server));
   return address;
 }

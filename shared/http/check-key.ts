@@ -3,7 +3,7 @@ import { hashOfKey, sameHash, shortIdOf } from '../keys/api-key.ts';
 import { type StoredKey, stateOfKey } from '../keys/key.ts';
 import { apiKeyKey, parseKey, recordUse } from '../keys/key-store.ts';
 import { type Organization, organizationIdOf } from '../organizations/organization.ts';
-import { organizationKey, parseOrganization } from '../organizations/organization-store.ts';
+import { organizationKey, parseOrganization } from '../organizations/organization-item.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { errorFields } from '../runtime/log.ts';
 

@@ -1,18 +1,20 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import { type Endpoint, type EndpointName, endpoints } from '../routes.ts';
-import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
-import { livePorts } from '../runtime/live-ports.ts';
+import { type Endpoint, type EndpointName, type EndpointRow, endpoints } from '../routes.ts';
+import { type Deps, depsOf, type PlainPorts, type Ports } from '../runtime/deps.ts';
 import { bodyParser } from './body.ts';
 import { errorResponder } from './error-responder.ts';
 import { keyCheck } from './key-check.ts';
-import type { EndpointRequest, Reply } from './request.ts';
+import type { EndpointRequest, RawRequest, Reply } from './request.ts';
 import { requestLog } from './request-log.ts';
 import type { RequestState } from './request-state.ts';
 import { bodySchema, querySchema } from './schemas.ts';
 
 type RowOf<N extends EndpointName> = Extract<Endpoint, { name: N }>;
+
+/** An endpoint that is open to everyone and uses nothing needs no clients. */
+type PortsOf<R extends EndpointRow> = R extends { auth: 'none'; uses: readonly [] } ? PlainPorts : Ports;
 
 export interface EndpointOptions<Query, Body> {
   readonly query?: z.ZodType<Query>;
@@ -29,7 +31,7 @@ export type LambdaHandler = (
 /**
  * Makes the Lambda handler of a row from a plain function. This is the only place where the order of middleware is
  * decided: a stranger without a key learns nothing about our schemas, and their megabytes are never parsed.
- * Returns how to serve it: `serve()` on the real world, `serve(ports)` in a test.
+ * Returns how to serve it: on the real world, or on a test's.
  */
 export function endpoint<N extends EndpointName, Query = unknown, Body = unknown>(
   name: N,
@@ -40,9 +42,10 @@ export function endpoint<N extends EndpointName, Query = unknown, Body = unknown
   ) => Promise<Reply>,
 ) {
   const row = endpoints.find((candidate) => candidate.name === name) as RowOf<N>;
-  return function serve(ports: Ports = livePorts): LambdaHandler {
-    const answer = async ({ state, target }: Prepared) => {
-      const request = { ...state, target } as unknown as Parameters<typeof run>[0];
+  return function serve(given: PortsOf<RowOf<N>>): LambdaHandler {
+    const ports = given as Ports;
+    const answer = async ({ state, target, raw }: Prepared) => {
+      const request = { ...state, target, raw } as unknown as Parameters<typeof run>[0];
       return respond(await run(request, depsOf(ports, row.uses, state.log) as unknown as Parameters<typeof run>[1]));
     };
     // Middy's own early timeout would answer while the handler goes on writing.
@@ -59,18 +62,26 @@ export function endpoint<N extends EndpointName, Query = unknown, Body = unknown
 interface Prepared {
   readonly state: RequestState;
   readonly target: string;
+  readonly raw: RawRequest;
 }
 
 /** The function sees what the middleware made of the event, not the event. */
 function prepare(request: { event: unknown; internal: object }): void {
-  const { method, path } = (request.event as APIGatewayProxyEventV2).requestContext.http;
-  request.event = { state: request.internal as RequestState, target: `${method} ${path}` } satisfies Prepared;
+  const { requestContext, headers, body, isBase64Encoded } = request.event as APIGatewayProxyEventV2;
+  const { method, path } = requestContext.http;
+  const raw: RawRequest = {
+    // A parsed body is not raw any more; whoever wants the bytes names no schema.
+    bytes: Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8'),
+    signature: headers?.['x-hub-signature-256'],
+  };
+  request.event = { state: request.internal as RequestState, target: `${method} ${path}`, raw } satisfies Prepared;
 }
 
 function respond({ status = 200, headers, body }: Reply): APIGatewayProxyStructuredResultV2 {
+  const isText = typeof body === 'string';
   return {
     statusCode: status,
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+    headers: { 'Content-Type': isText ? 'text/plain' : 'application/json', ...headers },
+    body: isText ? body : JSON.stringify(body),
   };
 }

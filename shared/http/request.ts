@@ -9,10 +9,19 @@ export interface EndpointRequest<A extends Auth, Query, Body> {
   readonly body: Body;
   /** Present only on endpoints that take an `Idempotency-Key`, and there only when the caller sent one. */
   readonly idempotency?: Idempotency;
+  /** The body as it came and its signature; only on endpoints that check a signature. */
+  readonly raw: RawRequest;
   /** Method and path as the caller wrote them. */
   readonly target: string;
   /** When this request arrived, in milliseconds since the epoch. */
   readonly arrivedAt: number;
+}
+
+/** A request's body before anything has read it. */
+export interface RawRequest {
+  readonly bytes: Uint8Array;
+  /** The header `X-Hub-Signature-256`. */
+  readonly signature?: string;
 }
 
 export interface Idempotency {
@@ -25,5 +34,6 @@ export interface Idempotency {
 export interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body: Record<string, unknown>;
+  /** JSON, or plain text. */
+  readonly body: Record<string, unknown> | string;
 }

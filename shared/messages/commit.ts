@@ -1,9 +1,10 @@
 import type { Deps } from '../runtime/deps.ts';
-import type { Write } from '../table/table.ts';
+import type { TransactResult, Write } from '../table/table.ts';
 import { type Head, headKey, parseHead } from './head.ts';
 import type { Intent } from './intent.ts';
 import { keyOfIntent, parseIntent, settled } from './intent-store.ts';
-import { firstRecording, isRepeatedId, isUnknown, laterRecording, type Outcome } from './recording.ts';
+import { parkedChanges } from './parked-receipts.ts';
+import { type Circumstances, firstRecording, isUnknown, laterRecording, type Outcome } from './recording.ts';
 
 /**
  * `recorded`: by this call. `already`: someone else has recorded it. `dropped`: the contact was deleted meanwhile.
@@ -11,51 +12,80 @@ import { firstRecording, isRepeatedId, isUnknown, laterRecording, type Outcome }
  */
 export type CommitResult = 'recorded' | 'already' | 'dropped' | 'left-over';
 
+export interface CommitOptions {
+  /** In ms since the epoch. */
+  readonly deadline: number;
+  readonly unheard?: true;
+}
+
 /** The longest wait between two tries, in ms. */
 const maxPauseMs = 400;
 
 /**
  * Records what became of a send: once, whoever tries and however often, with the next number of its conversation.
- * `head` is the conversation's head as last read; `deadline` in ms since the epoch.
+ * `head` is the conversation's head as last read.
  */
 export async function commit(
   intent: Intent,
   outcome: Outcome,
   head: Head | undefined,
-  deadline: number,
+  { deadline, unheard }: CommitOptions,
   deps: Deps<'table:write'>,
 ): Promise<CommitResult> {
-  let [seenIntent, seenHead]: [Intent | undefined, Head | undefined] = [intent, head];
-  let known = outcome;
+  let seen: { intent?: Intent; head?: Head } = { intent, head };
+  let met: Circumstances = { unheard };
   for (let attempt = 0; ; attempt++) {
-    if (!seenIntent || seenIntent.message_id !== intent.message_id || seenIntent.state === 'settled') return 'already';
-    if (seenIntent.state === 'unknown' && isUnknown(outcome)) return 'already';
-    const writes = nextWrites(seenIntent, known, seenHead, deps.clock.now());
+    if (!seen.intent || isDone(seen.intent, intent.message_id, outcome)) return 'already';
+    const writes = nextWrites(seen.intent, outcome, seen.head, deps.clock.now(), met);
     const result = await deps.table.transact(writes);
-    if (result.kind === 'done') return seenHead ? 'recorded' : 'dropped';
-    if (isRepeatedId(writes, result, known)) known = { ...known, repeatedId: true };
+    if (result.kind === 'done') return seen.head ? 'recorded' : 'dropped';
+    met = { ...met, ...metAt(outcome, writes, result) };
 
     const pause = deps.ids.fraction() * Math.min(maxPauseMs, 10 * 2 ** attempt);
     if (deps.clock.now() + pause > deadline) return 'left-over';
     await deps.clock.sleep(pause);
-    [seenIntent, seenHead] = await lookAgain(intent, deps);
+    const [standing, freshHead] = await lookAgain(intent, deps);
+    seen = { intent: standing, head: freshHead };
   }
 }
 
-/** Without a head there is no conversation any more: the contact was deleted, and only the intent is left to settle. */
-function nextWrites(intent: Intent, outcome: Outcome, head: Head | undefined, now: number): Write[] {
-  if (!head) return [settled(intent, outcome.answer, undefined, now)];
-  if (intent.state === 'unknown') return laterRecording(intent, outcome, now);
-  return firstRecording(intent, outcome, head, now);
+/** Nothing is left to record: the same is known already, or more. Only a provider's yes overturns what was assumed. */
+function isDone(standing: Intent, messageId: string, outcome: Outcome): boolean {
+  if (standing.message_id !== messageId) return true;
+  if (standing.state === 'settled') return !(standing.assumed_failure && outcome.providerId !== undefined);
+  return standing.state === 'unknown' && isUnknown(outcome);
 }
 
-async function lookAgain(
+/** Without a head there is no conversation any more: the contact was deleted, and only the intent is left to settle. */
+function nextWrites(
   intent: Intent,
+  outcome: Outcome,
+  head: Head | undefined,
+  now: number,
+  met: Circumstances,
+): Write[] {
+  if (!head) return [settled(intent, outcome, undefined, now)];
+  return intent.state === 'sending'
+    ? firstRecording(intent, outcome, head, now, met)
+    : laterRecording(intent, outcome, now, met);
+}
+
+/** What a refused look-up, the last of the writes, tells: the id is another message's, or receipts lie there. */
+function metAt({ providerId }: Outcome, writes: readonly Write[], result: TransactResult): Circumstances {
+  const refusal =
+    result.kind === 'refused' && providerId !== undefined ? result.refusals[writes.length - 1] : undefined;
+  if (!refusal) return {};
+  return refusal.item?.contact_id === undefined ? { parked: parkedChanges(refusal.item) } : { repeatedId: true };
+}
+
+/** The intent and the head of its conversation as they are now. */
+export async function lookAgain(
+  { organization_id, contact_id, message_id }: Pick<Intent, 'organization_id' | 'contact_id' | 'message_id'>,
   { table }: Deps<'table:read'>,
 ): Promise<[Intent | undefined, Head | undefined]> {
   const [standing, head] = await table.getMany([
-    keyOfIntent(intent),
-    headKey(intent.organization_id, intent.contact_id),
+    keyOfIntent({ organization_id, message_id }),
+    headKey(organization_id, contact_id),
   ]);
   return [parseIntent(standing), parseHead(head)];
 }

@@ -17,7 +17,12 @@ export function conclusionOf(
     case 'accepted':
       return { providerId: outcome.providerId, answer: { body: acceptedBody(outcome, intent) } };
     case 'refused':
-      return { error: outcome.error, answer: { error: outcome.name, message: textOf(outcome.error) } };
+      return {
+        error: outcome.error,
+        answer: { error: outcome.name, message: textOf(outcome.error) },
+        // Passing trouble at the provider: it may have kept the message all the same.
+        ...(outcome.name === 'Provider send failed' && { assumed: true as const }),
+      };
     case 'unknown':
       return { answer: unknownOutcome };
   }

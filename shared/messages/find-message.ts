@@ -6,10 +6,10 @@ import type { Item } from '../table/table.ts';
 import { addressOf } from './intent.ts';
 import { intentKey, ownIdKey } from './intent-store.ts';
 import type { StoredMessage } from './message.ts';
-import { messageKey, parseMessage, providerIdKey } from './message-store.ts';
+import { messageKey, type Place, parseMessage, parsePlace, providerIdKey } from './message-store.ts';
 
-/** Intents and look-ups both say where a message is, once it is somewhere. */
-const placeSchema = z.object({ contact_id: z.string(), seq: z.int() });
+/** The query of `GET /message`. Ids of any provider are far shorter; a table key may not be longer than 2,048 bytes. */
+export const messageQuerySchema = z.object({ id: z.string().max(512) });
 
 /** The message with this id, ours or the provider's. Throws 404. */
 export async function findMessage(
@@ -29,6 +29,6 @@ export async function findMessage(
   return message;
 }
 
-function placeIn(items: readonly (Item | undefined)[]) {
-  return items.map((item) => placeSchema.safeParse(item).data).find((place) => place !== undefined);
+function placeIn(items: readonly (Item | undefined)[]): Place | undefined {
+  return items.map(parsePlace).find((place) => place !== undefined);
 }

@@ -5,6 +5,7 @@ import { absent } from '../table/expressions.ts';
 import type { Expression, Item, Key, Write } from '../table/table.ts';
 import { type Answer, addressOf, type Intent, intentSchema } from './intent.ts';
 import type { Place } from './message-store.ts';
+import type { Outcome } from './recording.ts';
 
 /** Longer than a function may run (29 s) and shorter than an impatient caller's second retry. */
 const leaseMs = seconds(35);
@@ -31,7 +32,7 @@ export const ownIdKey = (organizationId: string, messageId: string): Key => ({
 
 export const parseIntent = (item: Item | undefined): Intent | undefined => item && intentSchema.parse(item);
 
-export const keyOfIntent = ({ organization_id, message_id }: Intent): Key =>
+export const keyOfIntent = ({ organization_id, message_id }: Pick<Intent, 'organization_id' | 'message_id'>): Key =>
   intentKey(organization_id, addressOf(message_id) ?? '');
 
 /** Whether a later request with the same key may take the intent's place. */
@@ -67,20 +68,42 @@ export async function withdrawIntent(intent: Intent, { table }: Deps<'table:writ
   await table.write({ kind: 'delete', key: keyOfIntent(intent), condition: isStill(intent, 'sending') });
 }
 
-/** Settled: what became of it is known. Expires, and keeps the answer for those who ask again. */
-export function settled(intent: Intent, answer: Answer, place: Place | undefined, now: number): Write {
-  const change = {
-    names: stateName,
-    text: `SET #state = :next, answer = :answer, repeats_until = :until, expires_at = :expires${place ? ', seq = :seq' : ''} REMOVE due_shard, due_at, lease_until, content`,
-    values: {
-      ':next': 'settled',
-      ':answer': answer,
-      ':until': isoTime(now + repeatsMs),
-      ':expires': Math.ceil((now + keptMs) / 1000),
-      ...(place && { ':seq': place.seq }),
-    },
+/**
+ * Settled: what became of it is known. Expires, and keeps the answer for those who ask again. Marked as due when the
+ * events queue has not heard of it.
+ */
+export function settled(
+  intent: Intent,
+  { answer, assumed, error }: Pick<Outcome, 'answer' | 'assumed' | 'error'>,
+  place: Place | undefined,
+  now: number,
+  unheard = false,
+): Write {
+  const values = {
+    ':next': 'settled',
+    ':answer': answer,
+    ':until': isoTime(now + repeatsMs),
+    ':expires': Math.ceil((now + keptMs) / 1000),
+    ':seq': place?.seq,
+    ':assumed': error && assumed,
+    ...(unheard && { ':due': isoTime(now), ':shard': shardOf(intent) }),
   };
+  const set = ['#state = :next', 'answer = :answer', 'repeats_until = :until', 'expires_at = :expires'];
+  const removed = ['lease_until', 'content'];
+  if (place) set.push('seq = :seq');
+  if (unheard) set.push('due_at = :due', 'due_shard = :shard');
+  else removed.push('due_at', 'due_shard');
+  if (values[':assumed']) set.push('assumed_failure = :assumed');
+  else removed.push('assumed_failure');
+  const change = { text: `SET ${set.join(', ')} REMOVE ${removed.join(', ')}`, names: stateName, values };
   return { kind: 'update', key: keyOfIntent(intent), change, condition: isStill(intent, intent.state) };
+}
+
+/** The events queue has heard of a settled send now. */
+export async function takeMarkOff(intent: Intent, { table }: Deps<'table:write'>): Promise<void> {
+  if (intent.due_at === undefined) return;
+  const change = { text: 'REMOVE due_at, due_shard' };
+  await table.write({ kind: 'update', key: keyOfIntent(intent), change, condition: isStill(intent, 'settled') });
 }
 
 /** Recorded in the conversation, outcome unknown: looked at again a day after it was sent. Never expires. */

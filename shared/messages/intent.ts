@@ -25,11 +25,16 @@ export const intentSchema = z.object({
   organization_id: z.string(),
   contact_id: z.string(),
   recipient: z.string(),
+  message_type: z.string(),
   created_at: z.string(),
   /** While this lasts someone is at work on it; afterwards its outcome is unknown. */
   lease_until: z.string().optional(),
   /** What will be sent; gone once it is recorded as a message. */
   content: contentSchema.optional(),
+  /** When the sweeper should look at it. On a settled send this is a mark: the events queue has not heard of it. */
+  due_at: z.string().optional(),
+  /** It counts as failed without the provider having said so; a receipt overturns that. */
+  assumed_failure: z.literal(true).optional(),
   /** Its place in the conversation, once recorded. */
   seq: z.int().positive().optional(),
   answer: answerSchema.optional(),

@@ -1,7 +1,9 @@
+import * as z from 'zod';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item, Key } from '../table/table.ts';
 import { contactPartition } from './head.ts';
 import { type StoredMessage, storedMessageSchema } from './message.ts';
+import { reachedFrom, type StatusChange } from './status.ts';
 
 /** Where a message is: its place in its contact's conversation, counted from 1 without gaps. */
 export interface Place {
@@ -25,6 +27,30 @@ export const providerIdKey = (organizationId: string, providerId: string): Key =
 
 export const parseMessage = (item: Item | undefined): StoredMessage | undefined =>
   item && storedMessageSchema.parse(item);
+
+const placeSchema = z.object({ contact_id: z.string(), seq: z.int() });
+
+/** The place that an intent or a look-up names, once the message is somewhere. */
+export const parsePlace = (item: Item | undefined): Place | undefined => placeSchema.safeParse(item).data;
+
+/** Moves a message's status forward; where the change does not lead forward, nothing happens. */
+export async function changeStatus(
+  organizationId: string,
+  place: Place,
+  { status, at, error }: StatusChange,
+  { table }: Deps<'table:write'>,
+): Promise<void> {
+  const from = reachedFrom[status];
+  if (from.length === 0) return;
+  const change = {
+    text: `SET message_status = :status, status_history = list_append(status_history, :history)${error ? ', #error = :error' : ''}`,
+    ...(error && { names: { '#error': 'error' } }),
+    values: { ':status': status, ':history': [{ status, at }], ':error': error },
+  };
+  const values = Object.fromEntries(from.map((before, index) => [`:from${index}`, before]));
+  const condition = { text: `message_status IN (${Object.keys(values).join(', ')})`, values };
+  await table.write({ kind: 'update', key: messageKey(organizationId, place), change, condition });
+}
 
 /** The messages with sequence numbers `from` to `to`, both included, in one query per megabyte. */
 export async function messagesBetween(

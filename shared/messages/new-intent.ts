@@ -23,6 +23,7 @@ export function newIntent(
     organization_id: organization.id,
     contact_id: contact.contact_id,
     recipient: contact.chatapp_id,
+    message_type: content.message_type,
     created_at: isoTime(clock.now()),
     content,
   };

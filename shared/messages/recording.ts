@@ -1,62 +1,67 @@
 import { isoTime } from '../runtime/clock.ts';
-import { absent } from '../table/expressions.ts';
-import type { TransactResult, Write } from '../table/table.ts';
+import { absent, present } from '../table/expressions.ts';
+import type { Write } from '../table/table.ts';
 import { type Head, headKey } from './head.ts';
 import type { Answer, Intent } from './intent.ts';
 import { settled, unknownFor } from './intent-store.ts';
 import type { MessageError, StoredMessage } from './message.ts';
 import { messageKey, type Place, providerIdKey } from './message-store.ts';
+import { onlyParked } from './parked-receipts.ts';
+import { advanced, type StatusChange } from './status.ts';
 
 /** What is known of a send when it is recorded. With neither provider id nor error, nobody knows whether the provider took it. */
 export interface Outcome {
   readonly answer: Answer;
   readonly providerId?: string;
   readonly error?: MessageError;
+  /** The failure is an assumption: nobody has heard it from the provider about this very message. */
+  readonly assumed?: true;
+}
+
+/** What the one who records adds: things met on the way. */
+export interface Circumstances {
+  /** The events queue could not be told; the sweeper is to find the send. */
+  readonly unheard?: true;
   /** The provider has used this id before; the first message keeps it. */
   readonly repeatedId?: true;
+  /** Receipts that came before. */
+  readonly parked?: readonly StatusChange[];
 }
 
 export const isUnknown = ({ providerId, error }: Outcome): boolean => providerId === undefined && error === undefined;
 
 /** Everything a send leaves behind, for one transaction: message, head, intent, look-up by the provider's id. */
-export function firstRecording(intent: Intent, outcome: Outcome, head: Head, now: number): Write[] {
+export function firstRecording(intent: Intent, outcome: Outcome, head: Head, now: number, met: Circumstances): Write[] {
   const place: Place = { contact_id: intent.contact_id, seq: head.count + 1 };
-  const item = { ...messageKey(intent.organization_id, place), ...messageOf(intent, outcome, now) };
+  const item = { ...messageKey(intent.organization_id, place), ...messageOf(intent, outcome, now, met) };
   return [
     { kind: 'put', item, condition: absent },
     nextHead(intent, head),
-    isUnknown(outcome) ? unknownFor(intent, outcome.answer, place) : settled(intent, outcome.answer, place, now),
-    ...lookup(intent, outcome, place),
+    isUnknown(outcome) ? unknownFor(intent, outcome.answer, place) : settled(intent, outcome, place, now, met.unheard),
+    ...lookup(intent, outcome, place, met),
   ];
 }
 
-/** The outcome of a send that stands in the conversation as unknown: its message changes, the conversation does not grow. */
-export function laterRecording(intent: Intent, outcome: Outcome, now: number): Write[] {
+/** The outcome of a send that stands in the conversation already, as unknown or as failed by assumption: the conversation does not grow. */
+export function laterRecording(intent: Intent, outcome: Outcome, now: number, met: Circumstances): Write[] {
   if (intent.seq === undefined) throw new Error(`the intent ${intent.message_id} has no place in its conversation`);
   const place: Place = { contact_id: intent.contact_id, seq: intent.seq };
-  const { message_status, error, message_id } = statusOf(intent, outcome, now);
+  const { message_status, status_history, error, message_id } = statusOf(outcome, isoTime(now), met);
+  // As unknown it counts as sent already; only what is new is added.
+  const added = intent.state === 'unknown' && outcome.error === undefined ? status_history.slice(1) : status_history;
   const change = {
-    text: `SET message_status = :status, ${error ? '#error = :error, status_history = list_append(status_history, :failed)' : 'message_id = :id'} REMOVE outcome_unknown`,
-    values: {
-      ':status': message_status,
-      ':true': true,
-      ...(error ? { ':error': error, ':failed': [{ status: 'failed', at: isoTime(now) }] } : { ':id': message_id }),
-    },
-    ...(error && { names: { '#error': 'error' } }),
+    text: `SET message_status = :status, status_history = list_append(status_history, :history)${error ? ', #error = :error' : ''}${message_id ? ', message_id = :id' : ''} REMOVE outcome_unknown${error ? '' : ', #error'}`,
+    names: { '#error': 'error' },
+    values: { ':status': message_status, ':history': added, ':error': error, ':id': message_id },
   };
   return [
-    {
-      kind: 'update',
-      key: messageKey(intent.organization_id, place),
-      change,
-      condition: { text: 'outcome_unknown = :true' },
-    },
-    settled(intent, outcome.answer, place, now),
-    ...lookup(intent, outcome, place),
+    { kind: 'update', key: messageKey(intent.organization_id, place), change, condition: present },
+    settled(intent, outcome, place, now, met.unheard),
+    ...lookup(intent, outcome, place, met),
   ];
 }
 
-function messageOf(intent: Intent, outcome: Outcome, now: number): StoredMessage {
+function messageOf(intent: Intent, outcome: Outcome, now: number, met: Circumstances): StoredMessage {
   if (!intent.content) throw new Error(`the intent ${intent.message_id} has lost its content`);
   return {
     ...intent.content,
@@ -67,20 +72,21 @@ function messageOf(intent: Intent, outcome: Outcome, now: number): StoredMessage
     recipient: intent.recipient,
     created_at: intent.created_at,
     reactions: [],
-    ...statusOf(intent, outcome, now),
+    ...statusOf(outcome, outcome.error ? isoTime(now) : intent.created_at, met),
+    ...(isUnknown(outcome) && { outcome_unknown: true as const }),
   };
 }
 
-/** The part of a message that depends on the outcome. */
-function statusOf({ created_at }: Intent, outcome: Outcome, now: number) {
-  const message_status = outcome.error ? ('failed' as const) : ('sent' as const);
-  return {
-    message_id: outcome.providerId,
+/** The part of a message that depends on the outcome, and on the receipts that overtook it. */
+function statusOf({ error, providerId }: Outcome, at: string, { parked = [] }: Circumstances) {
+  const message_status = error ? ('failed' as const) : ('sent' as const);
+  const start: Pick<StoredMessage, 'message_id' | 'message_status' | 'status_history' | 'error'> = {
+    message_id: providerId,
     message_status,
-    status_history: [{ status: message_status, at: outcome.error ? isoTime(now) : created_at }],
-    error: outcome.error,
-    ...(isUnknown(outcome) && { outcome_unknown: true as const }),
+    status_history: [{ status: message_status, at }],
+    error,
   };
+  return parked.reduce(advanced, start);
 }
 
 /** The next sequence number goes to whoever finds the head as it was read, and to nobody once the contact is deleted. */
@@ -97,14 +103,9 @@ function nextHead({ organization_id, contact_id, created_at }: Intent, { count }
   };
 }
 
-/** Put only if absent: a provider id leads to one message. */
-function lookup({ organization_id }: Intent, { providerId, repeatedId }: Outcome, place: Place): Write[] {
-  if (providerId === undefined || repeatedId) return [];
-  return [{ kind: 'put', item: { ...providerIdKey(organization_id, providerId), ...place }, condition: absent }];
-}
-
-/** Whether a transaction of these writes was refused because the provider's id was known already. */
-export function isRepeatedId(writes: readonly Write[], result: TransactResult, outcome: Outcome): boolean {
-  if (result.kind !== 'refused' || outcome.providerId === undefined || outcome.repeatedId) return false;
-  return result.refusals[writes.length - 1] !== undefined;
+/** Always the last write. A provider id leads to one message, and takes the place of the receipts that were parked under it. */
+function lookup({ organization_id }: Intent, { providerId }: Outcome, place: Place, met: Circumstances): Write[] {
+  if (providerId === undefined || met.repeatedId) return [];
+  const item = { ...providerIdKey(organization_id, providerId), ...place };
+  return [{ kind: 'put', item, condition: met.parked ? onlyParked(met.parked) : absent }];
 }

@@ -3,8 +3,10 @@ import type { Reply } from '../http/request.ts';
 import type { Channel } from '../providers/outcome.ts';
 import { seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { errorFields } from '../runtime/log.ts';
 import { commit } from './commit.ts';
 import { type AcceptedBody, conclusionOf } from './conclusion.ts';
+import { handOver } from './hand-over.ts';
 import { recordIntent, withdrawIntent } from './intent-store.ts';
 import type { Content } from './message.ts';
 import { newIntent } from './new-intent.ts';
@@ -28,10 +30,10 @@ const providerMs = seconds(20);
 const totalMs = seconds(27);
 
 /**
- * The send flow (flows.md): read, write the intent, call the provider, commit, answer. Whoever dies wherever, what the
- * provider took is found again, and nothing is sent twice under one key.
+ * The send flow (flows.md): read, write the intent, call the provider, hand over the outcome, commit, answer. Whoever
+ * dies wherever, what the provider took is found again, and nothing is sent twice under one key.
  */
-export async function sendMessage(plan: SendPlan, deps: Deps<'table:write'>): Promise<Reply> {
+export async function sendMessage(plan: SendPlan, deps: Deps<'table:write' | 'queue:events'>): Promise<Reply> {
   const send = await openSend(plan, deps);
   if (send.first) return repeat(send.first, plan, deps.clock.now());
 
@@ -48,9 +50,17 @@ export async function sendMessage(plan: SendPlan, deps: Deps<'table:write'>): Pr
   }
 
   const conclusion = conclusionOf(outcome, intent, plan.acceptedBody);
-  const result = await commit(intent, conclusion, send.head, plan.arrivedAt + totalMs, deps);
-  if (outcome.kind === 'unknown')
+  const unheard = await handOver(intent, conclusion, deps).then(
+    () => undefined,
+    (error: unknown) => {
+      deps.log('events_queue_refused', { message_id: intent.message_id, ...errorFields(error) });
+      return true as const;
+    },
+  );
+  const result = await commit(intent, conclusion, send.head, { deadline: plan.arrivedAt + totalMs, unheard }, deps);
+  if (outcome.kind === 'unknown') {
     deps.log('send_outcome_unknown', { message_id: intent.message_id, reason: outcome.reason });
+  }
   if (result === 'dropped') deps.log('send_dropped', { message_id: intent.message_id });
   if (result === 'left-over') deps.log('commit_left_over', { message_id: intent.message_id });
   return replyOf(conclusion.answer);

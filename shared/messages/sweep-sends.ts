@@ -1,32 +1,28 @@
 import { isoTime, seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { allPages } from '../table/all-pages.ts';
-import { givenUp, unknownOutcome } from './answers.ts';
-import { type CommitResult, commit } from './commit.ts';
-import { headKey, parseHead } from './head.ts';
+import { handOver } from './hand-over.ts';
 import type { Intent } from './intent.ts';
 import { dueSendShards, parseIntent } from './intent-store.ts';
-import type { Outcome } from './recording.ts';
 
 /** A run ends with the function (50 s); what is left waits for the next. */
 const runMs = seconds(40);
 
-/** Sends whose lease has ended are recorded as unknown; unknown ones nobody has confirmed for a day are given up. */
-export async function sweepSends(deps: Deps<'table:write'>): Promise<Record<CommitResult, number>> {
-  const counts = { recorded: 0, already: 0, dropped: 0, 'left-over': 0 };
+/**
+ * Finds sends that wait for someone: the lease has ended without an outcome, nobody has confirmed them for a day, or
+ * the events queue was not to be had. It changes nothing: it hands them to the events queue, as everyone does.
+ */
+export async function sweepSends(deps: Deps<'table:read' | 'queue:events'>): Promise<{ handed_over: number }> {
   const deadline = deps.clock.now() + runMs;
+  let handed_over = 0;
   for (const shard of dueSendShards) {
     for await (const intent of dueIn(shard, deps)) {
-      counts[await finish(intent, deadline, deps)]++;
-      if (deps.clock.now() > deadline) return counts;
+      await handOver(intent, undefined, deps);
+      handed_over++;
+      if (deps.clock.now() > deadline) return { handed_over };
     }
   }
-  return counts;
-}
-
-async function finish(intent: Intent, deadline: number, deps: Deps<'table:write'>): Promise<CommitResult> {
-  const head = parseHead(await deps.table.get(headKey(intent.organization_id, intent.contact_id)));
-  return commit(intent, intent.state === 'sending' ? leaseEnded : neverConfirmed, head, deadline, deps);
+  return { handed_over };
 }
 
 /** A shard's due intents, oldest first. The index is behind the table, so each is read afresh and looked at again. */
@@ -34,11 +30,7 @@ async function* dueIn(shard: string, { table, clock }: Deps<'table:read'>): Asyn
   const now = isoTime(clock.now());
   const condition = { text: 'due_shard = :shard AND due_at <= :now', values: { ':shard': shard, ':now': now } };
   for await (const { pk, sk } of allPages(table, { index: 'due', condition })) {
-    const item = await table.get({ pk: String(pk), sk: String(sk) });
-    const intent = parseIntent(item);
-    if (intent && typeof item?.due_at === 'string' && item.due_at <= now) yield intent;
+    const intent = parseIntent(await table.get({ pk: String(pk), sk: String(sk) }));
+    if (intent?.due_at !== undefined && intent.due_at <= now) yield intent;
   }
 }
-
-const leaseEnded: Outcome = { answer: unknownOutcome };
-const neverConfirmed: Outcome = { answer: givenUp, error: { code: 'unconfirmed', message: givenUp.message } };

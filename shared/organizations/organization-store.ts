@@ -1,19 +1,13 @@
 import type { Deps } from '../runtime/deps.ts';
 import { allPages, wholePartition } from '../table/all-pages.ts';
 import { absent } from '../table/expressions.ts';
-import type { Item, Key, Write } from '../table/table.ts';
-import { type Organization, organizationSchema } from './organization.ts';
-
-export const organizationKey = (organizationId: string): Key => ({ pk: organizationId, sk: 'ORGANIZATION' });
+import type { Key, Write } from '../table/table.ts';
+import type { Organization } from './organization.ts';
+import { organizationKey, parseOrganization } from './organization-item.ts';
+import { accountKey } from './provider-account.ts';
 
 /** Global look-up: the slug is unique in the deployment. All slugs share a partition, so that they can be listed. */
 const slugKey = (slug: string): Key => ({ pk: 'SLUG', sk: slug });
-
-/** Global look-up: an account at the provider belongs to one organization, since its webhooks name nothing else. */
-const accountKey = (accountId: string): Key => ({ pk: 'PROVIDER-ACCOUNT', sk: `chatapp#${accountId}` });
-
-export const parseOrganization = (item: Item | undefined): Organization | undefined =>
-  item && organizationSchema.parse(item);
 
 /** `taken`: what an organization of the deployment already has. */
 export type SaveResult =

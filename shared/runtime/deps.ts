@@ -1,6 +1,7 @@
 import type { Outbound } from '../outbound/outbound.ts';
+import type { QueueSender } from '../queue/queue-sender.ts';
 import type { Use } from '../routes.ts';
-import type { Secrets } from '../secrets/secrets.ts';
+import type { ProviderSecrets, Secrets } from '../secrets/secrets.ts';
 import type { TableReader, TableWriter } from '../table/table.ts';
 import type { Clock } from './clock.ts';
 import type { Ids } from './ids.ts';
@@ -9,7 +10,11 @@ import type { Log } from './log.ts';
 /** Everything outside the process. A host or a test supplies it whole; a function gets what its row's `uses` names. */
 export interface Ports {
   readonly table: TableWriter;
+  readonly eventsQueue: QueueSender;
+  readonly inboundQueue: QueueSender;
+  readonly inboundDeadLetters: QueueSender;
   readonly secrets: Secrets;
+  readonly providerSecrets: ProviderSecrets;
   readonly http: Outbound;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -26,20 +31,28 @@ export interface Settings {
 interface PortsOfUse {
   'table:read': { readonly table: TableReader };
   'table:write': { readonly table: TableWriter };
+  'queue:events': Pick<Ports, 'eventsQueue'>;
+  'queue:inbound': Pick<Ports, 'inboundQueue'>;
+  'queue:inbound-dead-letters': Pick<Ports, 'inboundDeadLetters'>;
   secrets: Pick<Ports, 'secrets'>;
+  'provider-secrets': Pick<Ports, 'providerSecrets'>;
   http: Pick<Ports, 'http' | 'settings'>;
 }
 
-type Always = Pick<Ports, 'clock' | 'ids' | 'log'>;
+export type PlainPorts = Pick<Ports, 'clock' | 'ids' | 'log'>;
 type Intersection<T> = (T extends unknown ? (part: T) => void : never) extends (whole: infer I) => void ? I : never;
 
 /** What a function with these uses may touch. */
-export type Deps<U extends Use = never> = Always & ([U] extends [never] ? unknown : Intersection<PortsOfUse[U]>);
+export type Deps<U extends Use = never> = PlainPorts & ([U] extends [never] ? unknown : Intersection<PortsOfUse[U]>);
 
 const portsOfUse: Record<Use, readonly (keyof Ports)[]> = {
   'table:read': ['table'],
   'table:write': ['table'],
+  'queue:events': ['eventsQueue'],
+  'queue:inbound': ['inboundQueue'],
+  'queue:inbound-dead-letters': ['inboundDeadLetters'],
   secrets: ['secrets'],
+  'provider-secrets': ['providerSecrets'],
   http: ['http', 'settings'],
 };
 

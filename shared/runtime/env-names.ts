@@ -4,6 +4,10 @@ import type { Use } from '../routes.ts';
 export const envNames = {
   tableName: 'TABLE_NAME',
   masterSecretId: 'MASTER_SECRET_ID',
+  providerSecretsId: 'PROVIDER_SECRETS_ID',
+  eventsQueueUrl: 'EVENTS_QUEUE_URL',
+  inboundQueueUrl: 'INBOUND_QUEUE_URL',
+  inboundDeadLettersUrl: 'INBOUND_DEAD_LETTERS_URL',
   chatappApiUrl: 'CHATAPP_API_URL',
   chatappApiVersion: 'CHATAPP_API_VERSION',
   outboundAllow: 'OUTBOUND_ALLOW',
@@ -16,6 +20,10 @@ export type EnvName = (typeof envNames)[keyof typeof envNames];
 export const envOfUse: Record<Use, readonly EnvName[]> = {
   'table:read': [envNames.tableName],
   'table:write': [envNames.tableName],
+  'queue:events': [envNames.eventsQueueUrl],
+  'queue:inbound': [envNames.inboundQueueUrl],
+  'queue:inbound-dead-letters': [envNames.inboundDeadLettersUrl],
   secrets: [envNames.masterSecretId],
+  'provider-secrets': [envNames.providerSecretsId],
   http: [envNames.chatappApiUrl, envNames.chatappApiVersion, envNames.outboundAllow],
 };

@@ -1,15 +1,15 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { parseAllowList } from '../outbound/address-policy.ts';
 import { outboundClient } from '../outbound/client.ts';
-import { secretsManager } from '../secrets/secrets-manager.ts';
+import { sqsSender } from '../queue/sqs-sender.ts';
+import { masterSecret, providerSecrets } from '../secrets/secrets-manager.ts';
 import { tableStore } from '../table/store.ts';
-import { systemClock } from './clock.ts';
 import type { Ports } from './deps.ts';
 import { env, optionalEnv } from './env.ts';
-import { envNames } from './env-names.ts';
-import { randomIds } from './ids.ts';
-import { jsonLog } from './log.ts';
+import { type EnvName, envNames } from './env-names.ts';
+import { plainPorts } from './plain-ports.ts';
 
 /** Built on first use and kept for the life of the process: clients and configuration, nothing of a request. */
 function once<T>(build: () => T): () => T {
@@ -20,29 +20,28 @@ function once<T>(build: () => T): () => T {
   };
 }
 
-const table = once(() => tableStore(new DynamoDBClient({}), env(envNames.tableName)));
-const secrets = once(() => secretsManager(new SecretsManagerClient({}), env(envNames.masterSecretId)));
-const http = once(() => outboundClient(parseAllowList(optionalEnv(envNames.outboundAllow) ?? '')));
-const settings = once(() => ({
-  chatappApi: { url: env(envNames.chatappApiUrl), version: env(envNames.chatappApiVersion) },
-}));
-const log = jsonLog();
+/** A call that hangs must not eat the time that is left for the ones after it. */
+const client = { requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000 } };
+
+const sqs = once(() => new SQSClient({ ...client, useQueueUrlAsEndpoint: false }));
+const secretsManager = once(() => new SecretsManagerClient(client));
+const queue = (url: EnvName) => once(() => sqsSender(sqs(), env(url)));
+
+const built = {
+  table: once(() => tableStore(new DynamoDBClient(client), env(envNames.tableName))),
+  eventsQueue: queue(envNames.eventsQueueUrl),
+  inboundQueue: queue(envNames.inboundQueueUrl),
+  inboundDeadLetters: queue(envNames.inboundDeadLettersUrl),
+  secrets: once(() => masterSecret(secretsManager(), env(envNames.masterSecretId))),
+  providerSecrets: once(() => providerSecrets(secretsManager(), env(envNames.providerSecretsId))),
+  http: once(() => outboundClient(parseAllowList(optionalEnv(envNames.outboundAllow) ?? ''))),
+  settings: once(() => ({
+    chatappApi: { url: env(envNames.chatappApiUrl), version: env(envNames.chatappApiVersion) },
+  })),
+};
 
 /** The real world, the same on both hosts: where the AWS clients lead is the SDK's own configuration. */
-export const livePorts: Ports = {
-  get table() {
-    return table();
-  },
-  get secrets() {
-    return secrets();
-  },
-  get http() {
-    return http();
-  },
-  get settings() {
-    return settings();
-  },
-  clock: systemClock,
-  ids: randomIds,
-  log,
-};
+export const livePorts = Object.defineProperties(
+  { ...plainPorts },
+  Object.fromEntries(Object.entries(built).map(([name, get]) => [name, { get, enumerable: true }])),
+) as Ports;

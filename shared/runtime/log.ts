@@ -12,10 +12,16 @@ const catalogue = {
   worker: 'info',
   /** A fault of ours: the caller saw `Internal server error`. */
   unexpected_error: 'error',
+  /** An item of a provider's webhook went to the dead letters, with this reason. */
+  item_set_aside: 'warn',
+  /** A queue's message could not be handled and will come again. */
+  message_failed: 'warn',
   /** The time of a key's last use could not be written; the request went on. */
   key_use_not_recorded: 'warn',
   /** A send whose answer was lost, or that the provider may or may not have taken. */
   send_outcome_unknown: 'warn',
+  /** The events queue did not take an outcome; the commit marks the send for the sweeper. */
+  events_queue_refused: 'error',
   /** The provider took a message, and recording that has not succeeded within the request; the sweeper finds the intent. */
   commit_left_over: 'error',
   /** A send's contact was deleted before its outcome could be recorded. */

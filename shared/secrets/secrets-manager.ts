@@ -1,22 +1,47 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type { Secrets } from './secrets.ts';
+import * as z from 'zod';
+import { seconds } from '../runtime/clock.ts';
+import type { ProviderSecrets, Secrets } from './secrets.ts';
 
-/** Secrets Manager on AWS; on a laptop the local host answers the same call from a file. */
-export function secretsManager(client: SecretsManagerClient, masterSecretId: string): Secrets {
-  let master: Promise<string> | undefined;
-  const read = async () => {
-    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: masterSecretId }));
-    if (!SecretString) throw new Error('the master secret is empty');
-    return SecretString;
-  };
+/** How long a value is kept. A rotation takes two values at once anyway, so minutes do no harm. */
+const keptMs = seconds(300);
+
+/** The master secret in Secrets Manager on AWS; on a laptop the local host answers the same call from a file. */
+export function masterSecret(client: SecretsManagerClient, id: string): Secrets {
+  return { master: keptValue(() => readSecret(client, id)) };
+}
+
+/** The value of the secret: `{"chatapp": {"app_secrets": ["…"], "verify_token": "…"}}`. */
+const providerSecretsSchema = z.object({
+  chatapp: z.object({ app_secrets: z.array(z.string()), verify_token: z.string() }),
+});
+
+export function providerSecrets(client: SecretsManagerClient, id: string): ProviderSecrets {
+  const all = keptValue(async () => providerSecretsSchema.parse(JSON.parse(await readSecret(client, id))));
   return {
-    master() {
-      // A failed read is not kept: the next request asks again.
-      master ??= read().catch((error: unknown) => {
-        master = undefined;
-        throw error;
-      });
-      return master;
+    async chatapp() {
+      const { app_secrets, verify_token } = (await all()).chatapp;
+      return { appSecrets: app_secrets.filter((secret) => secret !== ''), verifyToken: verify_token };
     },
+  };
+}
+
+async function readSecret(client: SecretsManagerClient, SecretId: string): Promise<string> {
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId }));
+  if (!SecretString) throw new Error(`the secret ${SecretId} is empty`);
+  return SecretString;
+}
+
+/** A failed read is not kept: the next request asks again. */
+function keptValue<T>(read: () => Promise<T>): () => Promise<T> {
+  let kept: { value: Promise<T>; until: number } | undefined;
+  return () => {
+    if (!kept || kept.until < Date.now()) {
+      kept = { value: read(), until: Date.now() + keptMs };
+      kept.value.catch(() => {
+        kept = undefined;
+      });
+    }
+    return kept.value;
   };
 }

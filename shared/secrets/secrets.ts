@@ -3,3 +3,15 @@ export interface Secrets {
   /** The master secret, under which tenants' tokens are sealed. */
   master(): Promise<string>;
 }
+
+/** What a provider's webhooks are proved with. */
+export interface WebhookSecrets {
+  /** Any of these may have signed; several during a rotation. */
+  readonly appSecrets: readonly string[];
+  /** For the handshake; blank matches nothing. */
+  readonly verifyToken: string;
+}
+
+export interface ProviderSecrets {
+  chatapp(): Promise<WebhookSecrets>;
+}

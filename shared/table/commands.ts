@@ -1,6 +1,6 @@
 import type { PutCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { placeholders } from './expressions.ts';
-import type { Write } from './table.ts';
+import type { SingleWrite, Write } from './table.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type WithCondition = Pick<PutCommandInput, 'ConditionExpression' | 'ReturnValuesOnConditionCheckFailure'>;
@@ -13,7 +13,7 @@ function conditionOf(write: Write): WithCondition {
 }
 
 /** The input of the single command or the part of a transaction that carries `write`. */
-export function inputOf(TableName: string, write: Exclude<Write, { kind: 'check' }>) {
+export function inputOf(TableName: string, write: SingleWrite) {
   const shared = { TableName, ...conditionOf(write) };
   switch (write.kind) {
     case 'put':

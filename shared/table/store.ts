@@ -16,7 +16,7 @@ import { inputOf, transactItemOf } from './commands.ts';
 import { placeholders } from './expressions.ts';
 import { tableLayout } from './layout.ts';
 import { transactResultOf, writeResultOf } from './refusals.ts';
-import type { Item, Key, TableWriter, Write } from './table.ts';
+import type { Item, Key, SingleWrite, TableWriter } from './table.ts';
 
 /** DynamoDB may answer a batch in part for as long as it is throttled; after this many rounds that is an error. */
 const batchRounds = 10;
@@ -70,7 +70,7 @@ export function tableStore(client: DynamoDBClient, tableName: string): TableWrit
   };
 }
 
-function commandOf(tableName: string, write: Exclude<Write, { kind: 'check' }>) {
+function commandOf(tableName: string, write: SingleWrite) {
   const input = inputOf(tableName, write);
   switch (write.kind) {
     case 'put':

@@ -21,6 +21,9 @@ export type Write =
   | { readonly kind: 'delete'; readonly key: Key; readonly condition?: Expression }
   | { readonly kind: 'check'; readonly key: Key; readonly condition: Expression };
 
+/** A write that stands alone. */
+export type SingleWrite = Exclude<Write, { kind: 'check' }>;
+
 /** `refused`: the condition did not hold; `item` is what stood there, absent when nothing did. */
 export type WriteResult = { readonly kind: 'done' } | { readonly kind: 'refused'; readonly item?: Item };
 
@@ -52,7 +55,7 @@ export interface TableReader {
 }
 
 export interface TableWriter extends TableReader {
-  write(write: Exclude<Write, { kind: 'check' }>): Promise<WriteResult>;
+  write(write: SingleWrite): Promise<WriteResult>;
   /** All or nothing; 1 to 100 writes on distinct items. */
   transact(writes: readonly Write[]): Promise<TransactResult>;
 }

@@ -20,9 +20,10 @@ export function tableContract(name: string, openTable: () => Promise<OpenTable>)
   describe(name, () => {
     let opened: OpenTable;
 
+    // Java takes its time.
     beforeAll(async () => {
       opened = await openTable();
-    });
+    }, 30_000);
 
     afterAll(() => opened?.close());
 

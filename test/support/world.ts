@@ -1,4 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { serve as serveHandleEvents } from '../../functions/workers/handle-events.ts';
+import { serve as serveReceiveChatapp } from '../../functions/workers/receive-chatapp.ts';
 import { createTable, startDynamoDb } from '../../lib/local/engines/dynamodb/start.ts';
 import type { Outbound, OutboundRequest, OutboundResult } from '../../shared/outbound/outbound.ts';
 import type { Clock } from '../../shared/runtime/clock.ts';
@@ -6,6 +8,7 @@ import type { Ports } from '../../shared/runtime/deps.ts';
 import { randomIds } from '../../shared/runtime/ids.ts';
 import { jsonLog } from '../../shared/runtime/log.ts';
 import { tableStore } from '../../shared/table/store.ts';
+import { type QueueFake, queueFake } from './queue-fake.ts';
 
 /** A clock that a test sets. Sleeping takes no time and moves it on. */
 export function testClock(start = Date.parse('2026-11-28T10:00:00.000Z')): Clock & { advance(ms: number): void } {
@@ -33,6 +36,9 @@ export interface World {
   readonly logged: Record<string, unknown>[];
   /** Answers outgoing requests; a test replaces it. */
   provider: (request: OutboundRequest, count: number) => Promise<OutboundResult> | OutboundResult;
+  readonly queues: { readonly events: QueueFake; readonly inbound: QueueFake; readonly inboundDead: QueueFake };
+  /** Lets the workers run, moving the clock on, until both queues are empty. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,7 +61,18 @@ export async function openWorld(): Promise<World> {
       return world.provider(request, outgoing.length);
     },
   };
+  const queues = {
+    events: queueFake({ clock, fifo: false }),
+    inbound: queueFake({ clock, fifo: true }),
+    inboundDead: queueFake({ clock, fifo: true }),
+  };
   const ports: Ports = {
+    eventsQueue: queues.events,
+    inboundQueue: queues.inbound,
+    inboundDeadLetters: queues.inboundDead,
+    providerSecrets: {
+      chatapp: async () => ({ appSecrets: ['old app secret', 'app secret'], verifyToken: 'verify me' }),
+    },
     table: tableStore(client, tableName),
     secrets: { master: async () => 'master secret of a test' },
     http,
@@ -70,6 +87,25 @@ export async function openWorld(): Promise<World> {
     outgoing,
     logged,
     provider: (_request, count) => jsonAnswer(200, acceptedBy(`wamid.${count}`)),
+    queues,
+    async drain() {
+      const work = [
+        { queue: queues.inbound, handle: serveReceiveChatapp(ports) },
+        { queue: queues.events, handle: serveHandleEvents(ports) },
+      ];
+      for (;;) {
+        const due = work.flatMap(({ queue }) => queue.nextAt() ?? []);
+        if (due.length === 0) return;
+        clock.advance(Math.max(0, Math.min(...due) - clock.now()));
+        for (const { queue, handle } of work) {
+          const Records = queue.receive();
+          if (Records.length === 0) continue;
+          const { batchItemFailures } = await handle({ Records });
+          const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+          for (const record of Records) if (!failed.has(record.messageId)) queue.remove(record);
+        }
+      }
+    },
     async close() {
       client.destroy();
       await engine.stop();

@@ -30,9 +30,9 @@ export function parsedAction(operation: Operation, request: Json, isCheck: boole
 /** Throws what DynamoDB refuses before it looks at any item, in its order: tables, empty keys, one item named twice. */
 export async function refuseTargets(actions: readonly Action[], store: Store): Promise<void> {
   const tables = await Promise.all(actions.map(({ request }) => tableOf(store, request.TableName as string)));
-  const targets = tables.map((table, i) =>
-    targetOf(table, (actions[i]?.request.Key ?? actions[i]?.request.Item) as Item),
-  );
+  const targets = tables
+    .map((table, i) => targetOf(table, (actions[i]?.request.Key ?? actions[i]?.request.Item) as Item))
+    .filter((target) => target !== undefined);
   if (new Set(targets).size < targets.length) {
     throw validationError('Transaction request cannot include multiple operations on one item');
   }
@@ -43,14 +43,14 @@ export function refuseOversized(images: readonly Image[]): void {
   throw validationError('The aggregate size of the items in the transaction cannot exceed 4 MB');
 }
 
-/** A key of the wrong type is left to the action itself: DynamoDB, too, reports it as a cancelled transaction. */
-function targetOf(table: Table, item: Item): string {
+/** Undefined for a key that lacks a part. The action itself will refuse it: on AWS, too, that is a cancellation. */
+function targetOf(table: Table, item: Item): string | undefined {
   const key = table.KeySchema.map(({ AttributeName: name }) => {
     if (item[name]?.S === '') throw emptyKey('string', name);
     if (item[name]?.B === '') throw emptyKey('binary', name);
     return item[name];
   });
-  return JSON.stringify([table.TableName, key]);
+  return key.some((value) => value === undefined) ? undefined : JSON.stringify([table.TableName, key]);
 }
 
 const emptyKey = (type: string, name: string) =>

@@ -1,14 +1,15 @@
-import { type Database, dynalite, type Json } from './dynalite.ts';
+import { type Database, dynalite, type Table } from './dynalite.ts';
+import { Tokens } from './tokens.ts';
 
 /** In memory without a directory. Rejects with one line that names the directory and the reason. */
-export async function openDatabase(directory: string | undefined): Promise<Database> {
+export async function openDatabase(directory: string | undefined, now: () => number) {
   // Tables need no time to come and go here; AWS's own delays are no part of the contract.
   const instant = { createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 };
   const database = dynalite.createDatabase({ ...instant, ...(directory !== undefined && { path: directory }) });
   try {
     await database.db.open();
     await finishTables(database);
-    return database;
+    return { database, tokens: await Tokens.load(database.db, now) };
   } catch (error) {
     await database.db.close().catch(() => {});
     throw new Error(reasonOf(directory, error as Error), { cause: error });
@@ -17,15 +18,11 @@ export async function openDatabase(directory: string | undefined): Promise<Datab
 
 /** dynalite makes a table active a moment after it has answered; a process that died in between left it half made. */
 async function finishTables({ db }: Database): Promise<void> {
-  for await (const [key, table] of db.iterator({ gte: 'table~', lt: 'table~~' })) {
-    const { TableStatus, GlobalSecondaryIndexes: indexes = [] } = table as { TableStatus: string } & Record<
-      string,
-      Json[]
-    >;
-    if (TableStatus !== 'CREATING') continue;
-    const GlobalSecondaryIndexes = indexes.map((index) => ({ ...index, IndexStatus: 'ACTIVE' }));
-    const value = { ...(table as Json), TableStatus: 'ACTIVE', GlobalSecondaryIndexes };
-    await db.batch([{ type: 'put', key, value }]);
+  for await (const [key, stored] of db.iterator({ gte: 'table~', lt: 'table~~' })) {
+    const table = stored as Table;
+    if (table.TableStatus !== 'CREATING') continue;
+    const GlobalSecondaryIndexes = table.GlobalSecondaryIndexes?.map((index) => ({ ...index, IndexStatus: 'ACTIVE' }));
+    await db.batch([{ type: 'put', key, value: { ...table, TableStatus: 'ACTIVE', GlobalSecondaryIndexes } }]);
   }
 }
 
@@ -33,6 +30,8 @@ function reasonOf(directory: string | undefined, error: Error): string {
   const { code, message } = (error.cause ?? error) as Error & { code?: string };
   const where = `The local DynamoDB's directory ${directory}`;
   if (code === 'LEVEL_LOCKED') return `${where} is in use by another process: stop that one first`;
-  if (code === 'LEVEL_CORRUPTION') return `${where} is corrupt (${message}): delete it to start afresh`;
+  // LevelDB calls a data file that was cut short an invalid argument.
+  const isCorrupt = code === 'LEVEL_CORRUPTION' || message.endsWith('.ldb: Invalid argument');
+  if (isCorrupt) return `${where} is corrupt (${message}): delete it to start afresh`;
   return `${where} cannot be opened: ${message}`;
 }

@@ -1,13 +1,23 @@
 import type { Database, Json } from './dynalite.ts';
 import { unknownOperation } from './errors.ts';
-import { batchWriteItem, checked, deleteItem, getItem, operation, putItem, updateItem } from './operations.ts';
+import { batchWriteItem, checked, deleteItem, operation, putItem, updateItem } from './operations.ts';
 import type { Tokens } from './tokens.ts';
 import { transactReader } from './transact-get.ts';
 import { transactWriter } from './transact-write.ts';
 import { turns } from './turns.ts';
 import { writer } from './write.ts';
 
-const asTheyAre = ['BatchGetItem', 'Query', 'Scan', 'CreateTable', 'DescribeTable', 'ListTables', 'DeleteTable'];
+/** What needs nothing of ours: single reads, and the making of tables. */
+const asTheyAre = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'Scan',
+  'CreateTable',
+  'DescribeTable',
+  'ListTables',
+  'DeleteTable',
+];
 
 /** Everything this DynamoDB can do, by the name of the operation. */
 export function service(database: Database, tokens: Tokens): (name: string, request: Json) => Promise<Json> {
@@ -20,8 +30,8 @@ export function service(database: Database, tokens: Tokens): (name: string, requ
     ['TransactWriteItems', transactWriter(database, inTurn, tokens)],
     ['TransactGetItems', transactReader(database, inTurn)],
   ]);
-  for (const name of ['GetItem', ...asTheyAre]) {
-    const { act, types, custom } = name === 'GetItem' ? getItem : operation(name[0]?.toLowerCase() + name.slice(1));
+  for (const name of asTheyAre) {
+    const { act, types, custom } = operation(name.charAt(0).toLowerCase() + name.slice(1));
     handlers.set(name, async (request) => act(database, checked(types, request, database, custom)));
   }
   return async (name, request) => {

@@ -3,7 +3,6 @@ import { serve } from './http.ts';
 import { openDatabase } from './open-database.ts';
 import { service } from './service.ts';
 import { tableDefinition } from './table-definition.ts';
-import { Tokens } from './tokens.ts';
 
 export interface DynamoDbEngine {
   readonly endpoint: string;
@@ -15,8 +14,7 @@ export interface DynamoDbEngine {
  * A directory that is locked or corrupt rejects with an error of one line.
  */
 export async function startDynamoDb(options: { directory?: string; now?: () => number }): Promise<DynamoDbEngine> {
-  const database = await openDatabase(options.directory);
-  const tokens = await Tokens.load(database.db, options.now ?? Date.now);
+  const { database, tokens } = await openDatabase(options.directory, options.now ?? Date.now);
   const { endpoint, stop } = await serve(service(database, tokens));
   return {
     endpoint,

@@ -4,7 +4,7 @@ import { cp, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DynamoDBClient, PutItemCommand, QueryCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from '@jest/globals';
-import { clientOf, inNewDirectory, openEngine, tableName as TableName } from './open-engine.ts';
+import { clientOf, inNewDirectory, tableName as TableName, withEngine } from './open-engine.ts';
 
 const at = (sk: string) => ({ pk: { S: 'P' }, sk: { S: sk } });
 
@@ -61,16 +61,10 @@ test.each([
   'leaves all or nothing, and applies once on retry, when the process is killed $moment the commit',
   async ({ moment, outcomes }) => {
     await inNewDirectory(async (directory) => {
-      let engine = await openEngine({ directory });
-      await seed(engine.client);
-      await engine.close();
+      await withEngine({ directory }, ({ client }) => seed(client));
 
-      const child = spawn(process.execPath, [
-        '--no-warnings',
-        `${import.meta.dirname}/crash-child.ts`,
-        directory,
-        moment,
-      ]);
+      const script = `${import.meta.dirname}/crash-child.ts`;
+      const child = spawn(process.execPath, ['--no-warnings', script, directory, moment]);
       const exited = once(child, 'exit');
       const endpoint = String((await once(child.stdout, 'data'))[0]).trim();
       const client = clientOf(endpoint);
@@ -78,11 +72,11 @@ test.each([
       client.destroy();
       expect(await exited).toEqual([null, 'SIGKILL']);
 
-      engine = await openEngine({ directory });
-      expect(outcomes).toContainEqual(await applied(engine.client));
-      await engine.client.send(transaction());
-      expect(await applied(engine.client)).toBe('all');
-      await engine.close();
+      await withEngine({ directory }, async ({ client }) => {
+        expect(outcomes).toContainEqual(await applied(client));
+        await client.send(transaction());
+        expect(await applied(client)).toBe('all');
+      });
     });
   },
 );
@@ -91,20 +85,19 @@ test('leaves all or nothing wherever the writing of the commit stops', async () 
   await inNewDirectory(async (directory) => {
     const [whole, torn] = [join(directory, 'whole'), join(directory, 'torn')];
     const log = async (of: string) => join(of, (await readdir(of)).find((name) => name.endsWith('.log')) ?? 'no log');
-    const engine = await openEngine({ directory: whole });
-    await seed(engine.client);
-    const before = (await stat(await log(whole))).size;
-    await engine.client.send(transaction());
-    await engine.close();
+    const before = await withEngine({ directory: whole }, async ({ client }) => {
+      await seed(client);
+      const { size } = await stat(await log(whole));
+      await client.send(transaction());
+      return size;
+    });
     const after = (await stat(await log(whole))).size;
 
     const outcomes: unknown[] = [];
     for (const length of [before, before + 1, before + 20_000, before + 40_000, after - 1, after]) {
       await cp(whole, torn, { recursive: true });
       await truncate(await log(torn), length);
-      const revived = await openEngine({ directory: torn });
-      outcomes.push(await applied(revived.client));
-      await revived.close();
+      outcomes.push(await withEngine({ directory: torn }, ({ client }) => applied(client)));
       await rm(torn, { recursive: true });
     }
     expect(outcomes).toEqual([...Array(5).fill('nothing'), 'all']);

@@ -4,52 +4,64 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from '@jest/globals';
+import { openDatabase } from '../../../../lib/local/engines/dynamodb/open-database.ts';
 import { startDynamoDb } from '../../../../lib/local/engines/dynamodb/start.ts';
-import { inNewDirectory, openEngine, tableName as TableName } from './open-engine.ts';
+import { tableDefinition } from '../../../../lib/local/engines/dynamodb/table-definition.ts';
+import { inNewDirectory, tableName as TableName, withEngine } from './open-engine.ts';
 
 const Item = { pk: { S: 'P' }, sk: { S: 'kept' } };
 
 test('keeps its items from one start to the next', async () => {
   await inNewDirectory(async (directory) => {
-    let engine = await openEngine({ directory });
-    await engine.client.send(new PutItemCommand({ TableName, Item }));
-    await engine.close();
-    engine = await openEngine({ directory });
-    expect((await engine.client.send(new GetItemCommand({ TableName, Key: Item }))).Item).toEqual(Item);
-    await engine.close();
+    await withEngine({ directory }, ({ client }) => client.send(new PutItemCommand({ TableName, Item })));
+    const get = new GetItemCommand({ TableName, Key: Item });
+    const { Item: found } = await withEngine({ directory }, ({ client }) => client.send(get));
+    expect(found).toEqual(Item);
+  });
+});
+
+test('finishes a table that was half made when its process died', async () => {
+  await inNewDirectory(async (directory) => {
+    const { db } = (await openDatabase(directory, Date.now)).database;
+    const value = { ...tableDefinition(TableName), TableStatus: 'CREATING' };
+    await db.batch([{ type: 'put', key: `table~${TableName}`, value }]);
+    await db.close();
+    await withEngine({ directory }, ({ client }) => client.send(new PutItemCommand({ TableName, Item })));
   });
 });
 
 test('refuses a directory that another process has open, until that one ends', async () => {
   await inNewDirectory(async (directory) => {
-    const other = spawn(process.execPath, [
-      '--no-warnings',
-      `${import.meta.dirname}/crash-child.ts`,
-      directory,
-      'never',
-    ]);
-    await once(other.stdout, 'data');
-    await expect(startDynamoDb({ directory })).rejects.toThrow(
-      `The local DynamoDB's directory ${directory} is in use by another process: stop that one first`,
-    );
-    other.kill('SIGKILL');
-    await once(other, 'exit');
+    const script = `${import.meta.dirname}/crash-child.ts`;
+    const other = spawn(process.execPath, ['--no-warnings', script, directory, 'never']);
+    const ended = once(other, 'exit');
+    try {
+      await once(other.stdout, 'data');
+      await expect(startDynamoDb({ directory })).rejects.toThrow(
+        `The local DynamoDB's directory ${directory} is in use by another process: stop that one first`,
+      );
+    } finally {
+      other.kill('SIGKILL');
+      await ended;
+    }
     await (await startDynamoDb({ directory })).stop();
   });
 });
 
-test.each(['CURRENT', 'MANIFEST'])('refuses a directory whose %s is garbage, and says what to do', async (prefix) => {
-  await inNewDirectory(async (directory) => {
-    await (await openEngine({ directory })).close();
-    const name = (await readdir(directory)).find((file) => file.startsWith(prefix)) ?? '';
-    await writeFile(join(directory, name), 'garbage');
-    const refused = await startDynamoDb({ directory }).catch((error: Error) => error.message);
-    expect(refused).toMatch(
-      /^The local DynamoDB's directory \S+ is corrupt \(Corruption: .+\): delete it to start afresh$/,
-    );
-    expect(refused).toContain(directory);
-  });
-});
+test.each(['CURRENT', 'MANIFEST', '.ldb'])(
+  'refuses a directory whose %s is garbage, and says what to do',
+  async (kind) => {
+    await inNewDirectory(async (directory) => {
+      // The second start moves the data from the log to a table file (`.ldb`).
+      for (let start = 0; start < 2; start++) await withEngine({ directory }, async () => {});
+      const name = (await readdir(directory)).find((file) => file.includes(kind)) ?? '';
+      await writeFile(join(directory, name), 'garbage');
+      const refused = await startDynamoDb({ directory }).catch((error: Error) => error.message);
+      expect(refused).toMatch(/^The local DynamoDB's directory \S+ is corrupt \(.+\): delete it to start afresh$/);
+      expect(refused).toContain(directory);
+    });
+  },
+);
 
 test('refuses a directory that is none', async () => {
   await inNewDirectory(async (parent) => {

@@ -27,6 +27,21 @@ export async function openEngine(options: { directory?: string; now?: () => numb
   };
 }
 
+export type OpenEngine = Awaited<ReturnType<typeof openEngine>>;
+
+/** Closes it whatever happens: a forgotten engine would keep Jest from exiting. */
+export async function withEngine<T>(
+  options: Parameters<typeof openEngine>[0],
+  work: (engine: OpenEngine) => Promise<T>,
+): Promise<T> {
+  const engine = await openEngine(options);
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
 export async function inNewDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'relaydesk-engine-'));
   try {

@@ -2,26 +2,22 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from '@jest/globals';
-import { inNewDirectory, openEngine, tableName as TableName } from './open-engine.ts';
+import { inNewDirectory, openEngine, tableName as TableName, withEngine } from './open-engine.ts';
 
 const item = (i: number) => ({ pk: { S: 'P' }, sk: { S: `${i}` } });
 
 test('finishes what it has begun before it stops', async () => {
   await inNewDirectory(async (directory) => {
-    let engine = await openEngine({ directory });
-    await engine.client.send(new GetItemCommand({ TableName, Key: item(0) }));
-    const sent = Promise.allSettled(
-      Array.from({ length: 10 }, (_, i) => engine.client.send(new PutItemCommand({ TableName, Item: item(i) }))),
-    );
-    await engine.close();
-    const acknowledged = (await sent).map((answer) => answer.status === 'fulfilled');
-    engine = await openEngine({ directory });
-    const { client } = engine;
-    for (const [i, wasAcknowledged] of acknowledged.entries()) {
-      const { Item } = await client.send(new GetItemCommand({ TableName, Key: item(i) }));
-      if (wasAcknowledged) expect(Item).toEqual(item(i));
-    }
-    await engine.close();
+    const puts = Array.from({ length: 10 }, (_, i) => new PutItemCommand({ TableName, Item: item(i) }));
+    const { client, close } = await openEngine({ directory });
+    await client.send(new GetItemCommand({ TableName, Key: item(0) }));
+    const sent = Promise.allSettled(puts.map((put) => client.send(put)));
+    await close();
+    const acknowledged = [...(await sent).entries()].filter(([, { status }]) => status === 'fulfilled').map(([i]) => i);
+    await withEngine({ directory }, async ({ client }) => {
+      const gets = acknowledged.map((i) => client.send(new GetItemCommand({ TableName, Key: item(i) })));
+      expect((await Promise.all(gets)).map(({ Item }) => Item)).toEqual(acknowledged.map(item));
+    });
   });
 });
 

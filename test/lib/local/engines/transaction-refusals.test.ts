@@ -21,10 +21,6 @@ const transact = (...TransactItems: TransactWriteItem[]) =>
   refusal(engine.client.send(new TransactWriteItemsCommand({ TransactItems })));
 
 const invalid = (message: unknown) => ({ name: 'ValidationException', message });
-const cancelled = (...codes: string[]) => ({
-  name: 'TransactionCanceledException',
-  message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
-});
 
 // The texts are those of AWS (recorded by paritysuite/dynamodb-conformance), but for the 4 MB, which nobody recorded.
 describe('a transaction is refused whole, as AWS words it,', () => {
@@ -100,57 +96,5 @@ describe('a transaction is refused whole, as AWS words it,', () => {
     // 200,000 characters, 400,000 bytes, and the rest.
     const refused = await transact(put('a'), put('b', { text: { S: 'ü'.repeat(205_000) } }));
     expect(refused).toEqual(invalid('Item size has exceeded the maximum allowed size'));
-  });
-});
-
-describe('a transaction is cancelled, with a reason for each action in order,', () => {
-  const change = (key: object, UpdateExpression: string, value: object): TransactWriteItem => ({
-    Update: { TableName, Key: key as never, UpdateExpression, ExpressionAttributeValues: { ':v': value as never } },
-  });
-  const reason = (Message: string) => ({ Code: 'ValidationError', Message });
-  const none = { Code: 'None' };
-
-  test('when a key is missing or of the wrong type', async () => {
-    const mismatch = 'The provided key element does not match the schema';
-    expect(
-      await transact(
-        put('a'),
-        { Put: { TableName, Item: { pk: { S: 'P' } } } },
-        { Put: { TableName, Item: { pk: { S: 'P' }, sk: { N: '5' } } } },
-        { Delete: { TableName, Key: { pk: { S: 'P' } } } },
-        change({ pk: { N: '1' }, sk: { S: 'b' } }, 'SET n = :v', { N: '1' }),
-      ),
-    ).toEqual({
-      ...cancelled('None', ...Array(4).fill('ValidationError')),
-      reasons: [
-        none,
-        reason('One or more parameter values were invalid: Missing the key sk in the item'),
-        reason('One or more parameter values were invalid: Type mismatch for key sk expected: S actual: N'),
-        reason(mismatch),
-        reason(mismatch),
-      ],
-    });
-  });
-
-  test('when an update changes a key attribute', async () => {
-    const text = 'Cannot update attribute sk. This attribute is part of the key';
-    expect(await transact(put('a'), change(at('b'), 'SET sk = :v', { S: 'c' }))).toEqual({
-      ...cancelled('None', 'ValidationError'),
-      reasons: [none, reason(`One or more parameter values were invalid: ${text}`)],
-    });
-  });
-
-  test('when an update cannot be made to what stands there', async () => {
-    expect(await transact(change(at('a'), 'SET n = n + :v', { N: '1' }), put('b'))).toEqual({
-      ...cancelled('ValidationError', 'None'),
-      reasons: [reason('The provided expression refers to an attribute that does not exist in the item'), none],
-    });
-  });
-
-  test('when an update makes an item larger than 400 KB', async () => {
-    expect(await transact(change(at('a'), 'SET t = :v', { S: 'ü'.repeat(205_000) }))).toEqual({
-      ...cancelled('ValidationError'),
-      reasons: [reason('Item size to update has exceeded the maximum allowed size')],
-    });
   });
 });

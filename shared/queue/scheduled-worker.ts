@@ -1,8 +1,7 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import { type Worker, type WorkerName, workers } from '../routes.ts';
-import { type Deps, depsOf, type Ports } from './deps.ts';
-import { livePorts } from './live-ports.ts';
-import { errorFields, type LogFields } from './log.ts';
+import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
+import { errorFields, type LogFields } from '../runtime/log.ts';
 
 type RowOf<N extends WorkerName> = Extract<Worker, { name: N }>;
 
@@ -15,7 +14,7 @@ export function scheduledWorker<N extends WorkerName>(
   run: (deps: Deps<RowOf<N>['uses'][number]>) => Promise<LogFields>,
 ) {
   const row = workers.find((candidate) => candidate.name === name) as RowOf<N>;
-  return (ports: Ports = livePorts) =>
+  return (ports: Ports) =>
     async (_event: ScheduledEvent): Promise<void> => {
       const log = ports.log.with({ worker: name });
       try {

@@ -1,0 +1,60 @@
+import { type QueueName, queues } from '../../shared/queues.ts';
+import type { DataDirectory } from './data-directory.ts';
+import { createTable, startDynamoDb } from './engines/dynamodb/start.ts';
+import { startQueuesAndMedia } from './engines/queues-and-media.ts';
+import { localNames } from './environment.ts';
+import { closeServer, listen } from './listen.ts';
+import { type WebhookSecrets, webhookSecretsFrom } from './provider-secrets.ts';
+import { secretsEndpoint } from './secrets-endpoint.ts';
+import type { Stops } from './stops.ts';
+
+export interface Address {
+  readonly url: string;
+  readonly arn: string;
+}
+
+export interface LocalQueue extends Address {
+  readonly deadLetters: Address;
+}
+
+/** What stands in for AWS, and where. */
+export interface Engines {
+  readonly dynamodb: string;
+  readonly sqs: string;
+  readonly secretsManager: string;
+  readonly queues: Readonly<Record<QueueName, LocalQueue>>;
+  readonly webhookSecrets: WebhookSecrets;
+}
+
+/** The time after which others see a message again that nobody finished: short, so that a person does not wait. */
+const visibilitySeconds = 35;
+
+export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv, stops: Stops): Promise<Engines> {
+  const dynamodb = await startDynamoDb({ directory: data.dynamodb });
+  stops.push(dynamodb.stop);
+  await createTable(dynamodb.endpoint, localNames.table);
+  const sqs = await startQueuesAndMedia({ directory: data.queues });
+  stops.push(sqs.stop);
+  const webhookSecrets = webhookSecretsFrom(given, data);
+  const secrets = secretsEndpoint({
+    [localNames.masterSecret]: data.masterSecret,
+    [localNames.providerSecrets]: JSON.stringify({ chatapp: webhookSecrets }),
+  });
+  stops.push(() => closeServer(secrets));
+  return {
+    dynamodb: dynamodb.endpoint,
+    sqs: sqs.endpoint,
+    secretsManager: await listen(secrets, 0),
+    queues: await makeQueues(sqs),
+    webhookSecrets,
+  };
+}
+
+async function makeQueues(sqs: Awaited<ReturnType<typeof startQueuesAndMedia>>): Promise<Engines['queues']> {
+  const made = await Promise.all(
+    Object.entries(queues).map(async ([name, { fifo, receives }]) => {
+      return [name, await sqs.queue({ name, fifo, visibilitySeconds, deadLetterAfter: receives })] as const;
+    }),
+  );
+  return Object.fromEntries(made) as Engines['queues'];
+}

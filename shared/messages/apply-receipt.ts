@@ -1,0 +1,51 @@
+import { organizationKey, parseOrganization } from '../organizations/organization-item.ts';
+import { seconds } from '../runtime/clock.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { commit, lookAgain } from './commit.ts';
+import { addressOf, type Intent } from './intent.ts';
+import { intentKey, parseIntent } from './intent-store.ts';
+import { changeStatus, parsePlace, providerIdKey } from './message-store.ts';
+import { park } from './parked-receipts.ts';
+import type { Receipt } from './receipt.ts';
+import { sentBody } from './send-result.ts';
+
+/** Others may move a send on between our reading and our writing; then there is something new to read. */
+const rounds = 8;
+/** For one item; the worker ends at 30 s. */
+const commitMs = seconds(10);
+
+/**
+ * Applies a receipt to a message of the organization, and of no other. It may settle a send whose answer was lost, and
+ * it may come before anyone has recorded the send: then it is parked until someone does.
+ */
+export async function applyReceipt(organizationId: string, receipt: Receipt, deps: Deps<'table:write'>): Promise<void> {
+  const { providerId, messageId = '', change } = receipt;
+  const address = addressOf(messageId);
+  for (let round = 0; round < rounds; round++) {
+    const [lookup, standing] = await deps.table.getMany([
+      providerIdKey(organizationId, providerId),
+      ...(address === undefined ? [] : [intentKey(organizationId, address)]),
+    ]);
+    const place = parsePlace(lookup);
+    if (place) return changeStatus(organizationId, place, change, deps);
+    const intent = parseIntent(standing);
+    if (intent?.message_id === messageId && isOpen(intent)) await settleBy(receipt, intent, deps);
+    else if ((await deps.table.write(park(organizationId, providerId, change, deps.clock.now()))).kind === 'done')
+      return;
+  }
+  throw new Error(`the receipt for ${providerId} found its message changing again and again`);
+}
+
+/** Nobody has recorded that the provider took it; a receipt proves it, whatever the lease says. */
+const isOpen = ({ state, assumed_failure }: Intent) => state !== 'settled' || assumed_failure === true;
+
+/** The provider's id is known from here on, and the next round finds the message by it. */
+async function settleBy({ providerId }: Receipt, intent: Intent, deps: Deps<'table:write'>): Promise<void> {
+  const [standing, head] = await lookAgain(intent, deps);
+  if (!standing) return;
+  const organization = parseOrganization(await deps.table.get(organizationKey(intent.organization_id)));
+  const answer = { body: sentBody(organization?.name ?? '', intent, providerId) };
+  const deadline = deps.clock.now() + commitMs;
+  const result = await commit(standing, { providerId, answer }, head, { deadline }, deps);
+  if (result === 'left-over') throw new Error(`the commit of ${intent.message_id} lost every race`);
+}

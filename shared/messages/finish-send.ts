@@ -1,0 +1,33 @@
+import { seconds } from '../runtime/clock.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { neverConfirmed, unknownOutcome } from './answers.ts';
+import { commit, lookAgain } from './commit.ts';
+import { sendEventSchema } from './hand-over.ts';
+import type { Intent } from './intent.ts';
+import { takeMarkOff } from './intent-store.ts';
+import type { Outcome } from './recording.ts';
+
+/** For one message; the function ends at 30 s. */
+const commitMs = seconds(20);
+
+/**
+ * Finishes a send from the events queue. Settled already, by its handler or by a receipt: nothing is left but to
+ * announce it. Else it is committed here and now; two who do that at once do it once.
+ */
+export async function finishSend(body: unknown, deps: Deps<'table:write'>): Promise<void> {
+  const event = sendEventSchema.parse(body);
+  const [intent, head] = await lookAgain(event, deps);
+  if (intent?.message_id !== event.message_id) return;
+  const outcome = intent.state === 'settled' ? undefined : (event.outcome ?? outcomeByTime(intent, deps.clock.now()));
+  if (outcome) {
+    const result = await commit(intent, outcome, head, { deadline: deps.clock.now() + commitMs }, deps);
+    if (result === 'left-over') throw new Error(`the commit of ${event.message_id} lost every race`);
+  }
+  if (intent.state === 'settled') await takeMarkOff(intent, deps);
+}
+
+/** What the time alone says about a send whose outcome nobody has reported. */
+function outcomeByTime({ state, lease_until, due_at = '' }: Intent, now: number): Outcome | undefined {
+  if (state === 'sending') return Date.parse(lease_until ?? '') <= now ? { answer: unknownOutcome } : undefined;
+  return Date.parse(due_at) <= now ? neverConfirmed : undefined;
+}

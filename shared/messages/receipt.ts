@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { isoTime } from '../runtime/clock.ts';
+import type { MessageStatus, StatusChange } from './status.ts';
+
+/** The provider's statuses in ours: it tells voice notes `played`, which is read (provider-facts P7). */
+const statusOf: Readonly<Record<string, MessageStatus>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  played: 'read',
+  failed: 'failed',
+};
+
+const errorSchema = z
+  .object({
+    code: z.int(),
+    title: z.string().catch(''),
+    message: z.string().catch(''),
+    error_data: z.object({ details: z.string().catch('') }).catch({ details: '' }),
+  })
+  .transform(({ code, title, message, error_data }) => ({
+    code,
+    message: [...new Set([message || title, error_data.details])].filter((part) => part !== '').join(': '),
+  }));
+
+/** A status webhook of the chat-app provider (provider-facts 2). All but id and status may be missing. */
+const receiptSchema = z.object({
+  id: z.string().min(1).max(512),
+  status: z.string().refine((status) => Object.hasOwn(statusOf, status)),
+  timestamp: z.coerce.number().positive().max(1e11).optional().catch(undefined),
+  biz_opaque_callback_data: z.string().optional().catch(undefined),
+  errors: z.array(errorSchema).catch([]),
+});
+
+/** A receipt in our terms. */
+export interface Receipt {
+  readonly providerId: string;
+  /** Our message id, which travelled with the message. */
+  readonly messageId?: string;
+  readonly change: StatusChange;
+}
+
+/** Reads a status webhook; undefined when it is none that we know. `now` stands in for a missing time. */
+export function receiptOf(item: unknown, now: number): Receipt | undefined {
+  const { data } = receiptSchema.safeParse(item);
+  if (!data) return undefined;
+  const status = statusOf[data.status] as MessageStatus;
+  const at = isoTime(data.timestamp === undefined ? now : data.timestamp * 1000);
+  const error =
+    status === 'failed' ? (data.errors[0] ?? { code: 'failed', message: 'The provider gave no reason.' }) : undefined;
+  return {
+    providerId: data.id,
+    messageId: data.biz_opaque_callback_data,
+    change: { status, at, ...(error && { error }) },
+  };
+}

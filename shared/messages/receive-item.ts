@@ -1,0 +1,30 @@
+import { organizationIdOfAccount } from '../organizations/provider-account.ts';
+import { type InboundItem, inboundItemSchema } from '../providers/chatapp/webhook-items.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { applyReceipt } from './apply-receipt.ts';
+import { receiptOf } from './receipt.ts';
+
+type ReceiveDeps = Deps<'table:write' | 'queue:inbound-dead-letters'>;
+
+/** Handles one item of a provider's webhook. What can never succeed is set aside with its reason; a throw means: again. */
+export async function receiveItem(body: unknown, deps: ReceiveDeps): Promise<void> {
+  const parsed = inboundItemSchema.safeParse(body);
+  if (!parsed.success) return setAside(body, 'not an item of ours', deps);
+  const item = parsed.data;
+  if (item.kind !== 'status') return setAside(item, `${item.kind} items are not handled yet`, deps);
+  const receipt = receiptOf(item.item, deps.clock.now());
+  if (!receipt) return setAside(item, 'not a status that we know', deps);
+  const organizationId = await organizationIdOfAccount(item.account, deps);
+  if (organizationId === undefined) return setAside(item, 'the account belongs to no organization', deps);
+  await applyReceipt(organizationId, receipt, deps);
+}
+
+/** Acknowledged, kept where people look, and out of the way of what comes after it from the same sender. */
+async function setAside(
+  item: InboundItem | unknown,
+  reason: string,
+  { inboundDeadLetters, log }: ReceiveDeps,
+): Promise<void> {
+  log('item_set_aside', { reason });
+  await inboundDeadLetters.send({ body: { reason, item }, group: 'set-aside' });
+}

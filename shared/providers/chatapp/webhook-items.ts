@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { QueueMessage } from '../../queue/queue-sender.ts';
+
+/**
+ * One item of a provider's webhook, as it travels in the inbound queue. `account` is our number's id at the provider.
+ * `other` is all that is neither a receipt nor a message.
+ */
+export const inboundItemSchema = z.object({
+  kind: z.enum(['status', 'message', 'other']),
+  account: z.string(),
+  /** As the provider sent it. */
+  item: z.unknown(),
+});
+export type InboundItem = z.infer<typeof inboundItemSchema>;
+
+const list = z.array(z.unknown()).catch([]);
+const text = z.string().catch('');
+const webhookSchema = z.object({ entry: z.array(z.object({ changes: list }).catch({ changes: [] })) });
+const changeSchema = z.object({
+  field: z.literal('messages'),
+  value: z.object({ metadata: z.object({ phone_number_id: text }), statuses: list, messages: list, errors: list }),
+});
+const senderSchema = z.object({ recipient_id: text, recipient_user_id: text, from: text, from_user_id: text });
+
+/** Takes a webhook apart. Each item stands alone from here on; what has no known shape is kept whole. */
+export function itemsOf(webhook: unknown): InboundItem[] {
+  const parsed = webhookSchema.safeParse(webhook);
+  if (!parsed.success) return [{ kind: 'other', account: '', item: webhook }];
+  return parsed.data.entry.flatMap(({ changes }) => changes.flatMap(itemsOfChange));
+}
+
+function itemsOfChange(change: unknown): InboundItem[] {
+  const parsed = changeSchema.safeParse(change);
+  if (!parsed.success) return [{ kind: 'other', account: '', item: change }];
+  const { metadata, statuses, messages, errors } = parsed.data.value;
+  const account = metadata.phone_number_id;
+  const of = (kind: InboundItem['kind'], items: unknown[]) => items.map((item) => ({ kind, account, item }));
+  return [...of('status', statuses), ...of('message', messages), ...of('other', errors)];
+}
+
+/** In order for each of our accounts and the person at the other end, and side by side for all others. */
+export function toQueueMessage(body: InboundItem): QueueMessage {
+  const { recipient_id, recipient_user_id, from, from_user_id } = senderSchema.catch(nobody).parse(body.item);
+  const person = recipient_id || recipient_user_id || from || from_user_id;
+  return { body, group: createHash('sha256').update(`${body.account}\n${person}`).digest('base64url') };
+}
+
+const nobody = { recipient_id: '', recipient_user_id: '', from: '', from_user_id: '' };

@@ -1,0 +1,15 @@
+/** A message to a queue. `body` travels as JSON. */
+export interface QueueMessage {
+  readonly body: unknown;
+  /** Only on standard queues; up to 900. */
+  readonly delaySeconds?: number;
+  /** Only on FIFO queues, and always there: messages of a group are handled in order. */
+  readonly group?: string;
+}
+
+/** One queue, for those who send to it. Resolves when the queue has everything; throws when it has not. */
+export interface QueueSender {
+  send(message: QueueMessage): Promise<void>;
+  /** Any number of messages, in as few calls as SQS allows. */
+  sendAll(messages: readonly QueueMessage[]): Promise<void>;
+}

@@ -1,0 +1,45 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { type Worker, type WorkerName, workers } from '../routes.ts';
+import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
+import { errorFields, type Log } from '../runtime/log.ts';
+
+type RowOf<N extends WorkerName> = Extract<Worker, { name: N }>;
+
+/**
+ * Makes the Lambda handler of a queue's worker from a function that handles one message. A throw means: try this
+ * message again, and nothing else. Messages of a FIFO group are handled one after the other, and after a failure the
+ * rest of the group is left for later; all else runs at the same time.
+ */
+export function queueWorker<N extends WorkerName>(
+  name: N,
+  handle: (body: unknown, deps: Deps<RowOf<N>['uses'][number]>) => Promise<void>,
+) {
+  const row = workers.find((candidate) => candidate.name === name) as RowOf<N>;
+  return (ports: Ports) =>
+    async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+      const log = ports.log.with({ worker: name });
+      const deps = depsOf(ports, row.uses, log) as unknown as Parameters<typeof handle>[1];
+      const groups = Map.groupBy(Records, ({ attributes, messageId }) => attributes.MessageGroupId ?? messageId);
+      const failed = await Promise.all(
+        [...groups.values()].map((group) => handleInOrder(group, (body) => handle(body, deps), log)),
+      );
+      return { batchItemFailures: failed.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
+    };
+}
+
+/** The messages that must come again: the first that failed, and what stands behind it. */
+async function handleInOrder(
+  group: SQSRecord[],
+  handle: (body: unknown) => Promise<void>,
+  log: Log,
+): Promise<SQSRecord[]> {
+  for (const [index, record] of group.entries()) {
+    try {
+      await handle(JSON.parse(record.body));
+    } catch (error) {
+      log('message_failed', { message_id: record.messageId, ...errorFields(error) });
+      return group.slice(index);
+    }
+  }
+  return [];
+}

@@ -1,0 +1,17 @@
+/**
+ * The queues, each with a dead-letter queue of its own. Plain data, imports nothing: CDK makes them, and so does `npm start`.
+ */
+export const queues = {
+  /** Outcomes of sends, and what the sweeper finds. */
+  events: { fifo: false, receives: 5 },
+  /** Items of the providers' webhooks, in order for each of our accounts and sender. */
+  inbound: { fifo: true, receives: 5 },
+} as const satisfies Record<string, QueueRow>;
+
+export interface QueueRow {
+  readonly fifo: boolean;
+  /** Receives of one message before the queue sets it aside. */
+  readonly receives: number;
+}
+
+export type QueueName = keyof typeof queues;
