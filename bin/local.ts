@@ -1,16 +1,17 @@
+import { errorLine, outliveReaders } from '../lib/admin/terminal.ts';
 import { banner } from '../lib/local/banner.ts';
-import { startLocally } from '../lib/local/start.ts';
+import { endWhenAsked } from '../lib/local/lifetime.ts';
+import { type LocalStack, startLocally } from '../lib/local/start.ts';
 
+let starting: Promise<LocalStack> | undefined;
+outliveReaders();
+// Whoever asks while it is starting gets it stopped as soon as it can be.
+endWhenAsked(async () => (await starting)?.stop());
 try {
-  const stack = await startLocally(new URL('../', import.meta.url), process.env);
-  console.log(banner(stack.demo));
-  const end = async () => {
-    await stack.stop();
-    process.exit(0);
-  };
-  process.once('SIGINT', end);
-  process.once('SIGTERM', end);
+  starting = startLocally(new URL('../', import.meta.url), process.env);
+  const { demo } = await starting;
+  console.log(banner(demo));
 } catch (error) {
-  console.error(`relaydesk: ${error instanceof Error ? error.message : error}`);
+  console.error(`relaydesk: ${errorLine(error)}`);
   process.exit(1);
 }

@@ -14,14 +14,6 @@ export interface StageConfig {
   readonly logLevel: 'debug' | 'info';
   /** Per HTTP API. What is over it gets API Gateway's own 429. */
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
-  readonly events: QueueConfig;
-}
-
-export interface QueueConfig {
-  /** The timeout of the function that reads the queue; the queue's visibility follows from it. */
-  readonly consumerSeconds: number;
-  /** Receives of one message before it is set aside in the dead-letter queue. */
-  readonly maxReceives: number;
 }
 
 const stages = {
@@ -33,7 +25,6 @@ const stages = {
     logRetention: RetentionDays.ONE_WEEK,
     logLevel: 'debug',
     throttle: { requestsPerSecond: 50, burst: 100 },
-    events: { consumerSeconds: 30, maxReceives: 5 },
   },
   prod: {
     stage: 'prod',
@@ -44,7 +35,6 @@ const stages = {
     logLevel: 'info',
     // Half of an account's 1,000 concurrent executions at a second a request: one API cannot starve the workers.
     throttle: { requestsPerSecond: 500, burst: 1000 },
-    events: { consumerSeconds: 30, maxReceives: 5 },
   },
 } as const satisfies Record<string, StageConfig>;
 
@@ -59,3 +49,7 @@ export function configOf(stage: unknown = 'dev'): StageConfig {
  * of CPU, and little to pay for while a send waits for its provider.
  */
 export const functionDefaults = { timeoutSeconds: 10, memoryMegabytes: 512 } as const;
+
+/** The timeout of a row's function. */
+export const timeoutSecondsOf = ({ timeout }: { readonly timeout?: number }): number =>
+  timeout ?? functionDefaults.timeoutSeconds;

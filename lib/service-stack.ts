@@ -4,16 +4,18 @@ import { type EndpointRow, endpoints, type WorkerRow, workers } from '../shared/
 import type { StageConfig } from './config.ts';
 import { bundledCode } from './constructs/bundled-code.ts';
 import { DataTable } from './constructs/data-table.ts';
-import { EventQueue } from './constructs/event-queue.ts';
+import { eventQueues } from './constructs/event-queues.ts';
 import { HttpApi } from './constructs/http-api.ts';
 import { MasterSecret } from './constructs/master-secret.ts';
 import { MediaBucket } from './constructs/media-bucket.ts';
+import { ProviderSecrets } from './constructs/provider-secrets.ts';
+import { QueueSource } from './constructs/queue-source.ts';
 import { RowFunction } from './constructs/row-function.ts';
 import { Schedule } from './constructs/schedule.ts';
 
 /**
- * The whole cloud. Changing the id of what holds data ('Data', 'MasterSecret', 'Media') makes CloudFormation replace it,
- * with nothing in it.
+ * The whole cloud. Changing the id of what holds data ('Data', 'MasterSecret', 'ProviderSecrets', 'Media', a queue) makes
+ * CloudFormation replace it, with nothing in it.
  */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, config: StageConfig) {
@@ -25,19 +27,27 @@ export class ServiceStack extends Stack {
     // Data
     const table = new DataTable(this, 'Data', config);
     const masterSecret = new MasterSecret(this, 'MasterSecret', config);
+    const providerSecrets = new ProviderSecrets(this, 'ProviderSecrets', config);
+    const queues = eventQueues(this);
 
     // Media
     new MediaBucket(this, 'Media', config);
 
     // Functions: one for each row, with what the row asks for
-    const resources = { table, masterSecret };
+    const resources = { table, masterSecret, providerSecrets, queues };
     const codeOf = bundledCode([...endpoints, ...workers].map(({ entry }) => entry));
     const functionOf = (row: EndpointRow | WorkerRow) =>
       new RowFunction(this, { row, code: codeOf(row.entry), resources, config }).lambda;
 
     // Events
-    new EventQueue(this, 'Events', config.events);
-    for (const row of workers) new Schedule(this, `${row.name}-schedule`, functionOf(row), row.trigger);
+    for (const row of workers) {
+      const worker = functionOf(row);
+      if ('queue' in row.trigger) {
+        new QueueSource(this, `${row.name}-source`, worker, queues[row.trigger.queue].queue, row.trigger);
+      } else {
+        new Schedule(this, `${row.name}-schedule`, worker, row.trigger);
+      }
+    }
 
     // API
     const apis = { service: new HttpApi(this, 'Service', config), gateway: new HttpApi(this, 'Gateway', config) };
@@ -48,5 +58,6 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'GatewayUrl', { value: apis.gateway.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'MasterSecretArn', { value: masterSecret.secretArn });
+    new CfnOutput(this, 'ProviderSecretsArn', { value: providerSecrets.secretArn });
   }
 }

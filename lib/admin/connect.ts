@@ -1,4 +1,3 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { systemClock } from '../../shared/runtime/clock.ts';
@@ -9,14 +8,21 @@ import { tableStore } from '../../shared/table/store.ts';
 import type { AdminDeps } from './command.ts';
 import { readRunningStack } from './running-stack.ts';
 
+/** A person waits: what does not answer in seconds is not there. */
+const patience = { requestHandler: { connectionTimeout: 3_000, requestTimeout: 8_000, throwOnRequestTimeout: true } };
+
+/** What the admin commands work on when no stack is named. */
+export const localDataDirectory = ({ DATA_DIR }: NodeJS.ProcessEnv): string => DATA_DIR || '.local';
+
 /** What the admin commands work on: a deployed stack by name, or the one that runs on this machine. */
 export async function connect(stack: string | undefined, environment: NodeJS.ProcessEnv): Promise<AdminDeps> {
-  return stack === undefined ? connectLocally(environment.DATA_DIR || '.local') : connectToAws(stack);
+  return stack === undefined ? connectLocally(localDataDirectory(environment)) : connectToAws(stack);
 }
 
 function connectLocally(dataDirectory: string): AdminDeps {
   const { dynamodb, secretsManager: secretsEndpoint, table, masterSecret } = readRunningStack(dataDirectory);
-  const client = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = { ...patience, region: 'us-east-1', credentials, maxAttempts: 1 };
   return depsFor(
     new DynamoDBClient({ ...client, endpoint: dynamodb }),
     table,
@@ -27,13 +33,16 @@ function connectLocally(dataDirectory: string): AdminDeps {
 
 /** The stack's outputs say where its table and its master secret are. */
 async function connectToAws(stack: string): Promise<AdminDeps> {
-  const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: stack }));
+  // Loaded when it is needed: every start of the laptop's stack and every local command would wait for it.
+  const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
+  const { Stacks } = await new CloudFormationClient(patience).send(new DescribeStacksCommand({ StackName: stack }));
   const output = (key: string) => {
     const value = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
     if (value === undefined) throw new Error(`the stack ${stack} has no output ${key}: is it a Relaydesk stack?`);
     return value;
   };
-  return depsFor(new DynamoDBClient({}), output('TableName'), new SecretsManagerClient({}), output('MasterSecretArn'));
+  const [table, masterSecret] = [output('TableName'), output('MasterSecretArn')];
+  return depsFor(new DynamoDBClient(patience), table, new SecretsManagerClient(patience), masterSecret);
 }
 
 function depsFor(

@@ -50,10 +50,11 @@ async function organizationIds(slug: string | undefined, deps: AdminDeps): Promi
   return slug === undefined ? listOrganizationIds(deps) : [(await organizationCalled(slug, deps)).id];
 }
 
-/** Dates alone are midnight UTC. Strict: `Date.parse` would take almost anything. */
+/** Dates alone are midnight UTC. Strict: `Date.parse` would take almost anything, and make 2 March of 30 February. */
 function timeOf(text: string): string {
-  const isTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text);
-  const time = Date.parse(text);
-  if (!isTime || Number.isNaN(time)) throw new Error(`--expires must be an ISO 8601 time with its zone, not "${text}"`);
+  const [, date] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
+  const [day, time] = [Date.parse(`${date}T00:00Z`), Date.parse(text)];
+  if (date === undefined || Number.isNaN(day) || Number.isNaN(time) || !isoTime(day).startsWith(date))
+    throw new Error(`--expires must be an ISO 8601 time with its zone, not "${text}"`);
   return isoTime(time);
 }

@@ -1,21 +1,28 @@
-import { readArguments } from './cli.ts';
-import { connect } from './connect.ts';
+import { type Asked, readArguments } from './cli.ts';
+import { connect, localDataDirectory } from './connect.ts';
+import { noStack } from './running-stack.ts';
+import { errorLine } from './terminal.ts';
 
 /** Runs one admin command: JSON on stdout and 0, or one line on stderr and 1. Returns the exit code. */
 export async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   try {
     const asked = readArguments(args);
-    if (asked.kind === 'help') console.log(asked.text);
-    else console.log(JSON.stringify(await asked.run(await connect(asked.stack, environment)), null, 2));
+    console.log(asked.kind === 'help' ? asked.text : JSON.stringify(await run(asked, environment), null, 2));
     return 0;
   } catch (error) {
-    console.error(lineOf(error));
+    console.error(errorLine(error));
     return 1;
   }
 }
 
-/** Errors of libraries may have many lines or none; a person gets one. */
-function lineOf(error: unknown): string {
-  const { message, name, code } = error as { message?: string; name?: string; code?: string };
-  return (message || code || name || String(error)).replace(/\s*\n\s*/g, ' ');
+async function run({ stack, run }: Extract<Asked, { kind: 'run' }>, environment: NodeJS.ProcessEnv): Promise<unknown> {
+  try {
+    return await run(await connect(stack, environment));
+  } catch (error) {
+    const isGone = stack === undefined && gone.has((error as NodeJS.ErrnoException).code);
+    throw isGone ? noStack(localDataDirectory(environment)) : error;
+  }
 }
+
+/** How a local stack that has ended meanwhile, or that ends in this moment, looks from here. */
+const gone = new Set<string | undefined>(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);

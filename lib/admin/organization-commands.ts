@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { parse } from '../../shared/http/parse.ts';
 import {
   changeOrganization,
@@ -28,8 +29,10 @@ export const organizationCommands: readonly Command[] = [
       name: { value: 'name', help: 'its name', required: true },
       ...settingFlags,
     },
-    run: async (flags, deps) =>
-      toOperatorView(await registerOrganization(parse(newOrganizationSchema, inputOf(flags), refusals), deps)),
+    async run(flags, deps) {
+      const organization = parse(newOrganizationSchema, await inputOf(flags), refusals);
+      return toOperatorView(await registerOrganization(organization, deps));
+    },
   },
   {
     noun: 'organization',
@@ -38,7 +41,7 @@ export const organizationCommands: readonly Command[] = [
     argument: 'slug',
     flags: { name: { value: 'name', help: 'its name' }, ...settingFlags },
     async run(flags, deps) {
-      const change = parse(organizationChangeSchema, inputOf(flags), refusals);
+      const change = parse(organizationChangeSchema, await inputOf(flags), refusals);
       if (Object.values(change).every((value) => value === undefined))
         throw new Error('nothing to change: give at least one flag');
       return toOperatorView(await changeOrganization(await organizationCalled(flags.slug, deps), change, deps));
@@ -54,15 +57,18 @@ export const organizationCommands: readonly Command[] = [
   },
 ];
 
-function inputOf(flags: Flags) {
+async function inputOf(flags: Flags) {
   const { slug, name, provider } = flags;
-  return { slug, name, provider, cloud_phone_id: flags['cloud-phone-id'], bearer_token: tokenIn(flags) };
+  return { slug, name, provider, cloud_phone_id: flags['cloud-phone-id'], bearer_token: await tokenIn(flags) };
 }
 
-function tokenIn(flags: Flags): string | undefined {
+async function tokenIn(flags: Flags): Promise<string | undefined> {
   const [token, file] = [flags['bearer-token'], flags['bearer-token-file']];
-  if (token !== undefined && file !== undefined)
-    throw new Error('give --bearer-token or --bearer-token-file, not both');
+  if (file === undefined) return token;
+  if (token !== undefined) throw new Error('give --bearer-token or --bearer-token-file, not both');
   // Editors end files with a newline, which belongs to no token.
-  return file === undefined ? token : readFileSync(file === '-' ? 0 : file, 'utf8').trim();
+  const read = (file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8')).trim();
+  // Not a way to take the token away: it is what a failed command leaves in a pipe.
+  if (read === '') throw new Error('--bearer-token-file holds no token; to take the token away, give --bearer-token=');
+  return read;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 const runningStackSchema = z.object({
+  pid: z.int(),
   dynamodb: z.string(),
   secretsManager: z.string(),
   table: z.string(),
@@ -14,10 +15,30 @@ export type RunningStack = z.infer<typeof runningStackSchema>;
 
 export const runningStackFile = (dataDirectory: string): string => join(dataDirectory, 'stack.json');
 
+/** A stack that was killed leaves its file behind, and another program may have got its ports since. */
 export function readRunningStack(dataDirectory: string): RunningStack {
+  const stack = stackIn(dataDirectory);
+  if (!stack || !isAlive(stack.pid)) throw noStack(dataDirectory);
+  return stack;
+}
+
+export function noStack(dataDirectory: string): Error {
+  return new Error(`no stack is running on the data directory ${dataDirectory}; start it with: npm start`);
+}
+
+function stackIn(dataDirectory: string): RunningStack | undefined {
   try {
     return runningStackSchema.parse(JSON.parse(readFileSync(runningStackFile(dataDirectory), 'utf8')));
   } catch {
-    throw new Error(`no stack is running on the data directory ${dataDirectory}; start it with: npm start`);
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Someone else's process is alive too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -8,6 +8,10 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
   const values: Record<EnvName, string> = {
     [envNames.tableName]: resources.table.tableName,
     [envNames.masterSecretId]: resources.masterSecret.secretArn,
+    [envNames.providerSecretsId]: resources.providerSecrets.secretArn,
+    [envNames.eventsQueueUrl]: resources.queues.events.queue.queueUrl,
+    [envNames.inboundQueueUrl]: resources.queues.inbound.queue.queueUrl,
+    [envNames.inboundDeadLettersUrl]: resources.queues.inbound.deadLetters.queueUrl,
     [envNames.chatappApiUrl]: 'https://graph.facebook.com',
     [envNames.chatappApiVersion]: 'v26.0',
     // Nothing private may be reached from the cloud.

@@ -12,7 +12,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
-import { functionDefaults, type StageConfig } from '../config.ts';
+import { functionDefaults, type StageConfig, timeoutSecondsOf } from '../config.ts';
 import { environmentOf } from './row-environment.ts';
 import { type Resources, rightsOf } from './row-rights.ts';
 
@@ -44,7 +44,7 @@ export class RowFunction extends Construct {
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      timeout: Duration.seconds(row.timeout ?? functionDefaults.timeoutSeconds),
+      timeout: Duration.seconds(timeoutSecondsOf(row)),
       memorySize: row.memory ?? functionDefaults.memoryMegabytes,
       environment: environmentOf(row, resources, config),
       role,

@@ -1,11 +1,23 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { QueueName } from '../../shared/queues.ts';
 import type { EndpointRow, Use, WorkerRow } from '../../shared/routes.ts';
 import { keyPartitionSuffix } from '../../shared/table/layout.ts';
 
 /** What rows can ask rights on. */
 export interface Resources {
   readonly table: { readonly tableName: string; readonly tableArn: string; readonly indexArns: readonly string[] };
-  readonly masterSecret: { readonly secretArn: string };
+  readonly masterSecret: SecretResource;
+  readonly providerSecrets: SecretResource;
+  readonly queues: Readonly<Record<QueueName, { readonly queue: QueueResource; readonly deadLetters: QueueResource }>>;
+}
+
+interface SecretResource {
+  readonly secretArn: string;
+}
+
+interface QueueResource {
+  readonly queueArn: string;
+  readonly queueUrl: string;
 }
 
 // No Scan anywhere. A transaction needs the rights of the operations in it.
@@ -14,6 +26,10 @@ const changeActions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Dele
 
 const allow = (actions: string[], resources: readonly string[]) =>
   new PolicyStatement({ actions, resources: [...resources] });
+
+// A batch needs the same right.
+const sendTo = ({ queueArn }: QueueResource) => [allow(['sqs:SendMessage'], [queueArn])];
+const readSecret = ({ secretArn }: SecretResource) => [allow(['secretsmanager:GetSecretValue'], [secretArn])];
 
 const rightsOfUse: Record<Use, (resources: Resources) => PolicyStatement[]> = {
   'table:read': ({ table }) => [
@@ -24,7 +40,11 @@ const rightsOfUse: Record<Use, (resources: Resources) => PolicyStatement[]> = {
     ...rightsOfUse['table:read'](resources),
     allow(changeActions, [resources.table.tableArn]),
   ],
-  secrets: ({ masterSecret }) => [allow(['secretsmanager:GetSecretValue'], [masterSecret.secretArn])],
+  'queue:events': ({ queues }) => sendTo(queues.events.queue),
+  'queue:inbound': ({ queues }) => sendTo(queues.inbound.queue),
+  'queue:inbound-dead-letters': ({ queues }) => sendTo(queues.inbound.deadLetters),
+  secrets: ({ masterSecret }) => readSecret(masterSecret),
+  'provider-secrets': ({ providerSecrets }) => readSecret(providerSecrets),
   http: () => [],
 };
 
@@ -42,9 +62,18 @@ const keyCheckRights = ({ table }: Resources) => [
   }),
 ];
 
-/** Exactly the statements that a row's uses and its key check need. */
+/** What Lambda, which reads the queue in the worker's name, needs: AWSLambdaSQSQueueExecutionRole without its `*`. */
+const readerRights = ({ queueArn }: QueueResource) => [
+  allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queueArn]),
+];
+
+/** Exactly the statements that a row's uses, its key check and its trigger need. */
 export function rightsOf(row: EndpointRow | WorkerRow, resources: Resources): PolicyStatement[] {
-  const rights = row.uses.flatMap((use) => rightsOfUse[use](resources));
   const checksKeys = 'auth' in row && row.auth === 'key' && !row.uses.includes('table:write');
-  return checksKeys ? [...rights, ...keyCheckRights(resources)] : rights;
+  const reads = 'trigger' in row && 'queue' in row.trigger ? row.trigger.queue : undefined;
+  return [
+    ...row.uses.flatMap((use) => rightsOfUse[use](resources)),
+    ...(checksKeys ? keyCheckRights(resources) : []),
+    ...(reads ? readerRights(resources.queues[reads].queue) : []),
+  ];
 }

@@ -4,7 +4,7 @@ import { Schedule as Rate, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { WorkerRow } from '../../shared/routes.ts';
+import type { ScheduleTrigger } from '../../shared/routes.ts';
 
 /** Lambda keeps an event that it cannot run yet for at most six hours. */
 const longestWaitMinutes = 360;
@@ -14,7 +14,7 @@ const longestWaitMinutes = 360;
  * the same work; what matters is when they all fail, or none comes, and that is the alarm.
  */
 export class Schedule extends Construct {
-  constructor(scope: Construct, id: string, worker: LambdaFunction, { everyMinutes }: WorkerRow['trigger']) {
+  constructor(scope: Construct, id: string, worker: LambdaFunction, { everyMinutes }: ScheduleTrigger) {
     super(scope, id);
     const interval = Duration.minutes(everyMinutes);
     worker.configureAsyncInvoke({

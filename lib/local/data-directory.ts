@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createPrivately, readIfPresent } from './private-files.ts';
 
 /** Where a laptop keeps everything: nothing outside it, nothing of it in the repository. For the owner alone. */
 export interface DataDirectory {
@@ -15,7 +16,6 @@ export interface DataDirectory {
 
 export function openDataDirectory(path: string): DataDirectory {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
     for (const part of ['dynamodb', 'queues', 'sandbox']) mkdirSync(join(path, part), { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new Error(`the data directory ${path} cannot be used: ${(error as Error).message}`);
@@ -25,37 +25,25 @@ export function openDataDirectory(path: string): DataDirectory {
     dynamodb: join(path, 'dynamodb'),
     sandbox: join(path, 'sandbox'),
     queues: join(path, 'queues'),
-    masterSecret: secretIn(path, 'master-secret'),
+    masterSecret: masterSecretIn(path),
     sandboxSecret: secretIn(path, 'sandbox-secret'),
   };
 }
 
-/** A secret that is made once: without the master secret, tenants' tokens cannot be read again. */
+/** The secret under which tenants' tokens are sealed. Made anew beside old data, it would open none of them. */
+function masterSecretIn(path: string): string {
+  const isLost = existsSync(join(path, 'dynamodb', 'CURRENT')) && !existsSync(join(path, 'master-secret'));
+  if (!isLost) return secretIn(path, 'master-secret');
+  throw new Error(
+    `the data directory ${path} is damaged: its master-secret is missing, without which no token in it can be read; put it back, or delete the directory to start afresh`,
+  );
+}
+
+/** A secret that is made once. */
 function secretIn(path: string, name: string): string {
   const file = join(path, name);
-  const existing = readIfPresent(file);
-  if (existing !== undefined) {
-    if (/^[0-9a-f]{64}$/.test(existing)) return existing;
-    throw new Error(`the data directory ${path} is damaged: ${file} is not a secret of ours`);
-  }
-  const secret = randomBytes(32).toString('hex');
-  writePrivately(file, secret);
-  return secret;
-}
-
-export function readIfPresent(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`${file} cannot be read: ${(error as Error).message}`);
-  }
-}
-
-/** Whole or not at all, and readable by the owner only. */
-export function writePrivately(file: string, text: string): void {
-  const draft = `${file}.${process.pid}.tmp`;
-  writeFileSync(draft, text, { mode: 0o600 });
-  chmodSync(draft, 0o600);
-  renameSync(draft, file);
+  if (!existsSync(file)) createPrivately(file, randomBytes(32).toString('hex'));
+  const secret = readIfPresent(file) ?? '';
+  if (/^[0-9a-f]{64}$/.test(secret)) return secret;
+  throw new Error(`the data directory ${path} is damaged: ${file} is not a secret of ours`);
 }

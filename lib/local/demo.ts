@@ -2,14 +2,16 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { readArguments } from '../admin/cli.ts';
 import type { AdminDeps } from '../admin/command.ts';
-import { readIfPresent, writePrivately } from './data-directory.ts';
+import { contactCalled, contactOf } from './demo-contact.ts';
+import { readIfPresent, writePrivately } from './private-files.ts';
 
-const demoSchema = z.object({
+const factsSchema = z.object({
   organization: z.string(),
   api_key: z.string(),
   phone_number: z.string(),
   contact_id: z.string(),
 });
+type Facts = z.infer<typeof factsSchema>;
 
 export interface Addresses {
   readonly base_url: string;
@@ -17,57 +19,46 @@ export interface Addresses {
   readonly sandbox_url: string;
 }
 
-export type Demo = Addresses & z.infer<typeof demoSchema>;
+export type Demo = Addresses & Facts;
 
 /**
- * The organization, contact and key that a first start makes, written to `demo.json` for the owner alone. A later
- * start brings the addresses up to date; a first start that was interrupted is gone on with.
+ * The organization, contact and key that a first start makes, written to `demo.json` for the owner alone. A later start
+ * brings the addresses up to date, and makes what has gone (a revoked key, a deleted contact) again, so that the command
+ * on the screen works. A first start that was interrupted is gone on with.
  */
 export async function openDemo(directory: string, addresses: Addresses, deps: AdminDeps): Promise<Demo> {
   const file = join(directory, 'demo.json');
-  const known = readIfPresent(file);
-  const facts = known === undefined ? await makeDemo(addresses.base_url, deps) : factsIn(known, file);
+  const known = factsIn(file);
+  const { base_url } = addresses;
+  const facts = known && (await isTrue(known, base_url)) ? known : await makeDemo(base_url, deps);
   const demo = { ...addresses, ...facts };
   writePrivately(file, `${JSON.stringify(demo, null, 2)}\n`);
   return demo;
 }
 
-function factsIn(text: string, file: string) {
+function factsIn(file: string): Facts | undefined {
+  const text = readIfPresent(file);
   try {
-    return demoSchema.parse(JSON.parse(text));
+    return text === undefined ? undefined : factsSchema.parse(JSON.parse(text));
   } catch {
     throw new Error(`${file} is damaged; remove it, and the next start writes it again`);
   }
 }
 
+async function isTrue({ api_key, phone_number, contact_id }: Facts, baseUrl: string): Promise<boolean> {
+  return (await contactCalled(phone_number, api_key, baseUrl))?.id === contact_id;
+}
+
 /** With the admin commands and over HTTP, as a person would do it. */
-async function makeDemo(baseUrl: string, deps: AdminDeps): Promise<z.infer<typeof demoSchema>> {
-  const admin = async (...args: string[]) => {
-    const asked = readArguments(args);
+async function makeDemo(baseUrl: string, deps: AdminDeps): Promise<Facts> {
+  const admin = async (command: string) => {
+    const asked = readArguments(command.split(' '));
     return asked.kind === 'run' ? asked.run(deps) : undefined;
   };
-  const organization = 'demo';
-  const account = ['--cloud-phone-id', '100000000000001', '--bearer-token', 'sandbox-token'];
-  await admin('organization', 'show', organization).catch(() =>
-    admin(
-      'organization',
-      'create',
-      '--slug',
-      organization,
-      '--name',
-      'Demo',
-      '--provider',
-      'cloudprovider',
-      ...account,
-    ),
-  );
-  const key = (await admin('key', 'create', '--organization', organization, '--name', 'demo')) as { api_key: string };
-
-  const headers = { authorization: `Bearer ${key.api_key}`, 'content-type': 'application/json' };
+  const account = '--provider cloudprovider --cloud-phone-id 100000000000001 --bearer-token sandbox-token';
+  await admin('organization show demo').catch(() => admin(`organization create --slug demo --name Demo ${account}`));
+  const { api_key } = (await admin('key create --organization demo --name demo')) as { api_key: string };
   const phone_number = '+5511999990000';
-  const body = JSON.stringify({ phone_number, full_name: 'Ana Souza' });
-  await fetch(`${baseUrl}/contact`, { method: 'POST', headers, body });
-  const found = await fetch(`${baseUrl}/contact?chatapp_id=${phone_number.slice(1)}`, { headers });
-  const { contact } = (await found.json()) as { contact: { id: string } };
-  return { organization, api_key: key.api_key, phone_number, contact_id: contact.id };
+  const { id } = await contactOf(phone_number, 'Ana Souza', api_key, baseUrl);
+  return { organization: 'demo', api_key, phone_number, contact_id: id };
 }

@@ -1,5 +1,5 @@
 import { devNull } from 'node:os';
-import { envNames } from '../../shared/runtime/env-names.ts';
+import { type EnvName, envNames } from '../../shared/runtime/env-names.ts';
 import type { Engines } from './start-engines.ts';
 
 /** Names of the things that `npm start` makes in place of AWS's. */
@@ -29,7 +29,7 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
     [envNames.eventsQueueUrl]: engines.queues.events.url,
     [envNames.inboundQueueUrl]: engines.queues.inbound.url,
     [envNames.inboundDeadLettersUrl]: engines.queues.inbound.deadLetters.url,
-    [envNames.chatappApiUrl]: given[envNames.chatappApiUrl] || sandbox,
+    [envNames.chatappApiUrl]: addressIn(given, envNames.chatappApiUrl) ?? sandbox,
     [envNames.chatappApiVersion]: given[envNames.chatappApiVersion] || 'v26.0',
     // Set to nothing it allows nothing.
     [envNames.outboundAllow]: given[envNames.outboundAllow] ?? '127.0.0.1,localhost',
@@ -37,7 +37,15 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
   };
 }
 
+/** An address that a person has set, without the slash at its end: it would double in every address made from it. */
+function addressIn(given: NodeJS.ProcessEnv, name: EnvName): string | undefined {
+  const value = given[name];
+  if (!value) return undefined;
+  if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value.replace(/\/+$/, '');
+  throw new Error(`${name} must be an http or https address, not "${value}"`);
+}
+
 export function applyEnvironment(variables: Record<string, string>): void {
-  for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'AWS_ENDPOINT_URL']) delete process.env[name];
+  for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
   Object.assign(process.env, variables);
 }

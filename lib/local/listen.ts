@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net';
 /** Everything on a laptop is for this machine alone. */
 const host = '127.0.0.1';
 
+/** How long the requests in progress may take when a server stops. Then they are cut: some hang. */
+const drainMs = 500;
+
 /** Starts listening and returns the address. `port` 0 takes a free one; a taken one is an error that says what to do. */
 export async function listen(server: Server, port: number, variable?: string): Promise<string> {
   await new Promise<void>((resolve, reject) => {
@@ -13,10 +16,11 @@ export async function listen(server: Server, port: number, variable?: string): P
   return `http://${host}:${(server.address() as AddressInfo).port}`;
 }
 
-/** Stops at once: connections that hang are cut. */
+/** Takes no more requests, and returns when those in progress are answered or cut. */
 export async function closeServer(server: Server): Promise<void> {
-  server.closeAllConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
   await new Promise((resolve) => server.close(resolve));
+  clearTimeout(cut);
 }
 
 /** What to tell a person whose port cannot be had. */

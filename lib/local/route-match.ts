@@ -5,8 +5,12 @@ export interface Match extends MatchedRoute {
   readonly row: Endpoint;
 }
 
-/** The row that API Gateway would choose: a full match before one with parameters, and `$default` when there is none. */
-export function matchRoute(rows: readonly Endpoint[], method: string, path: string): Match | undefined {
+/**
+ * The row that API Gateway would choose: a full match before one with parameters, and `$default` when there is none.
+ * Extra slashes in front do not count.
+ */
+export function matchRoute(rows: readonly Endpoint[], method: string, rawPath: string): Match | undefined {
+  const path = rawPath.replace(/^\/+/, '/');
   const candidates = rows.filter((row) => row.method === method).toSorted((a, b) => parameters(a) - parameters(b));
   for (const row of candidates) {
     const values = patternOf(row.path).exec(path);

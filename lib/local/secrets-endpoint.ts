@@ -1,16 +1,26 @@
 import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 /** Answers `GetSecretValue` as Secrets Manager does, for the secrets of a laptop. */
 export function secretsEndpoint(secrets: Readonly<Record<string, string>>): Server {
   return createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const { SecretId } = JSON.parse(Buffer.concat(chunks).toString()) as { SecretId: string };
+    // Whoever calls by mistake is refused; this must not end the stack.
+    const id = secretIdIn(await text(request).catch(() => ''));
+    // A web page cannot send this header to us without a preflight, which nobody answers.
     const isRead = request.headers['x-amz-target'] === 'secretsmanager.GetSecretValue';
-    const SecretString = isRead ? secrets[SecretId] : undefined;
-    const [status, body] = SecretString
-      ? [200, { Name: SecretId, ARN: SecretId, SecretString }]
-      : [400, { __type: 'ResourceNotFoundException', message: "Secrets Manager can't find the specified secret." }];
-    response.writeHead(status as number, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
+    const SecretString = isRead && id !== undefined && Object.hasOwn(secrets, id) ? secrets[id] : undefined;
+    const [status, body] =
+      SecretString === undefined
+        ? [400, { __type: 'ResourceNotFoundException', message: "Secrets Manager can't find the specified secret." }]
+        : [200, { Name: id, ARN: id, SecretString }];
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
   });
+}
+
+function secretIdIn(body: string): string | undefined {
+  try {
+    return (JSON.parse(body) as { SecretId?: string } | null)?.SecretId;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,13 +1,15 @@
+import { rmSync } from 'node:fs';
 import { endpoints } from '../../shared/routes.ts';
 import { connect } from '../admin/connect.ts';
 import { runningStackFile } from '../admin/running-stack.ts';
 import { apiServer } from './api-server.ts';
-import { openDataDirectory, writePrivately } from './data-directory.ts';
+import { openDataDirectory } from './data-directory.ts';
 import { type Demo, openDemo } from './demo.ts';
 import { applyEnvironment, localEnvironment, localNames } from './environment.ts';
 import { loadFunction } from './functions.ts';
 import { closeServer, listen, portError } from './listen.ts';
 import { type PortName, portsFrom } from './ports.ts';
+import { writePrivately } from './private-files.ts';
 import { startSandbox } from './sandbox/start.ts';
 import { startEngines } from './start-engines.ts';
 import { startWorkers } from './start-workers.ts';
@@ -39,11 +41,17 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
   });
   stops.push(sandbox.stop);
   applyEnvironment(localEnvironment(engines, sandbox.url, given));
-  const base_url = await serveApi(root, 'service', ports, 'PORT', stops);
-  const gateway_url = await serveApi(root, 'gateway', ports, 'GATEWAY_PORT', stops);
-  await startWorkers(root, engines, stops);
+  // These stop together: each may have to wait for something that is going on.
+  const waysIn: Stops = [];
+  stops.push(() => Promise.all(waysIn.map((stop) => stop())));
+  const base_url = await serveApi(root, 'service', ports, 'PORT', waysIn);
+  const gateway_url = await serveApi(root, 'gateway', ports, 'GATEWAY_PORT', waysIn);
+  await startWorkers(root, engines, waysIn);
   const { dynamodb, secretsManager } = engines;
-  writePrivately(runningStackFile(data.path), JSON.stringify({ dynamodb, secretsManager, ...localNames }));
+  const stackFile = runningStackFile(data.path);
+  const { table, masterSecret } = localNames;
+  writePrivately(stackFile, JSON.stringify({ pid: process.pid, dynamodb, secretsManager, table, masterSecret }));
+  stops.push(() => rmSync(stackFile, { force: true }));
   const admin = await connect(undefined, { DATA_DIR: data.path });
   return openDemo(data.path, { base_url, gateway_url, sandbox_url: sandbox.url }, admin);
 }

@@ -38,13 +38,13 @@ export interface World {
   provider: (request: OutboundRequest, count: number) => Promise<OutboundResult> | OutboundResult;
   readonly queues: { readonly events: QueueFake; readonly inbound: QueueFake; readonly inboundDead: QueueFake };
   /** Lets the workers run, moving the clock on, until both queues are empty. */
-  drain(): Promise<void>;
+  drain(ports?: Ports): Promise<void>;
   close(): Promise<void>;
 }
 
 const tableName = 'test';
 
-export async function openWorld(): Promise<World> {
+export async function openWorld(prepare: (client: DynamoDBClient) => void = () => {}): Promise<World> {
   const engine = await startDynamoDb({});
   await createTable(engine.endpoint, tableName);
   const client = new DynamoDBClient({
@@ -52,6 +52,7 @@ export async function openWorld(): Promise<World> {
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
+  prepare(client);
   const clock = testClock();
   const outgoing: OutboundRequest[] = [];
   const logged: Record<string, unknown>[] = [];
@@ -88,10 +89,10 @@ export async function openWorld(): Promise<World> {
     logged,
     provider: (_request, count) => jsonAnswer(200, acceptedBy(`wamid.${count}`)),
     queues,
-    async drain() {
+    async drain(worked = ports) {
       const work = [
-        { queue: queues.inbound, handle: serveReceiveChatapp(ports) },
-        { queue: queues.events, handle: serveHandleEvents(ports) },
+        { queue: queues.inbound, handle: serveReceiveChatapp(worked) },
+        { queue: queues.events, handle: serveHandleEvents(worked) },
       ];
       for (;;) {
         const due = work.flatMap(({ queue }) => queue.nextAt() ?? []);

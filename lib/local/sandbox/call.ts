@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FaultQueue } from './fault-queue.ts';
+import type { Outbox } from './outbox.ts';
+import type { ReceiptSettings } from './receipt-setting.ts';
 import type { SentLog } from './sent-log.ts';
 
 /** A request that found its route: `query` is parsed, `id` is the variable part of the path, or empty. */
@@ -13,4 +15,6 @@ export interface Call {
 export interface SandboxState {
   readonly sent: SentLog;
   readonly faults: FaultQueue;
+  readonly receipts: ReceiptSettings;
+  readonly outbox: Outbox;
 }

@@ -3,8 +3,10 @@ import type { Call, SandboxState } from './call.ts';
 import { faultKinds } from './fault-kinds.ts';
 import { addFault, clearFaults, listFaults } from './fault-routes.ts';
 import { graphError, unsupportedRequest } from './graph-error.ts';
+import { resetReceipts, setReceipts, showReceipts } from './receipt-routes.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { sendMessage } from './send-message.ts';
+import { sendReceipt } from './send-receipt.ts';
 import { clearSent, listSent } from './sent-routes.ts';
 
 interface Route {
@@ -18,15 +20,21 @@ interface Route {
 const messages = { path: '/{version}/{phone_number_id}/messages', pattern: /^\/v\d+\.\d+\/([^/]+)\/messages$/ };
 const sent = { path: '/sent', pattern: /^\/sent$/ };
 const faults = { path: '/faults', pattern: /^\/faults$/ };
+const receipts = { path: '/receipts', pattern: /^\/receipts$/ };
+const receipt = { path: '/receipts/send', pattern: /^\/receipts\/send$/ };
 
 const routes: readonly Route[] = [
   { method: 'GET', path: '/', pattern: /^\/$/, does: 'this list', answer: describe },
   { method: 'POST', ...messages, does: 'sends a message, as the provider would', answer: sendMessage },
   { method: 'GET', ...sent, does: 'lists what was accepted, newest last; ?to=<digits>&limit=<n>', answer: listSent },
-  { method: 'DELETE', ...sent, does: 'empties that list', answer: clearSent },
+  { method: 'DELETE', ...sent, does: 'empties that list, and forgets the receipts still due', answer: clearSent },
   { method: 'POST', ...faults, does: 'makes the next sends fail', answer: addFault },
   { method: 'GET', ...faults, does: 'lists the faults still to come', answer: listFaults },
   { method: 'DELETE', ...faults, does: 'clears them', answer: clearFaults },
+  { method: 'POST', ...receipts, does: 'sets which receipts the next messages get', answer: setReceipts },
+  { method: 'GET', ...receipts, does: 'shows that, and how many receipts are still due', answer: showReceipts },
+  { method: 'DELETE', ...receipts, does: 'back to sent, delivered, read', answer: resetReceipts },
+  { method: 'POST', ...receipt, does: 'sends one receipt for a message_id now, with a status', answer: sendReceipt },
 ];
 
 function describe(): Reply {

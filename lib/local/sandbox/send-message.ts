@@ -1,3 +1,4 @@
+import { acceptMessage } from './accept-message.ts';
 import { applyFault } from './apply-fault.ts';
 import { hasBearerToken } from './bearer-token.ts';
 import type { Call, SandboxState } from './call.ts';
@@ -12,7 +13,7 @@ import { knownAs } from './wa-id.ts';
  * `POST /{version}/{phone_number_id}/messages`. Our own mistakes come first: a fault is used up only by a message that
  * would have been accepted without it.
  */
-export async function sendMessage({ request, id }: Call, { sent, faults }: SandboxState): Promise<Reply> {
+export async function sendMessage({ request, id }: Call, state: SandboxState): Promise<Reply> {
   if (!hasBearerToken(request.headers.authorization)) return graphError(190, 'Invalid OAuth access token');
   if (!/^\d+$/.test(id)) return unsupportedRequest('POST', id);
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
@@ -26,8 +27,9 @@ export async function sendMessage({ request, id }: Call, { sent, faults }: Sandb
   if ('refusal' in checked) return graphError(checked.refusal.code, checked.refusal.details);
 
   const messageId = newMessageId();
-  const accept = () => sent.add({ at: new Date().toISOString(), phone_number_id: id, message_id: messageId, payload });
-  const fault = faults.take();
+  const message = { at: new Date().toISOString(), phone_number_id: id, message_id: messageId, payload };
+  const accept = () => acceptMessage(message, state);
+  const fault = state.faults.take();
   if (fault) return applyFault(fault, accept);
   accept();
   const { to, recipient } = checked.message;

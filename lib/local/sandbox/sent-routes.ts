@@ -22,8 +22,9 @@ export function listSent({ query }: Call, { sent }: SandboxState): Reply {
   return jsonReply(200, { count: matching.length, sent: shown });
 }
 
-export function clearSent(_call: Call, { sent }: SandboxState): Reply {
+export function clearSent(_call: Call, { sent, outbox }: SandboxState): Reply {
   sent.clear();
+  outbox.forgetAll();
   return jsonReply(200, { count: 0, sent: [] });
 }
 

@@ -1,43 +1,57 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { createFaultQueue } from './fault-queue.ts';
-import { openSentLog } from './sent-log.ts';
+import { createServer, type Server } from 'node:http';
+import type { SandboxState } from './call.ts';
+import { openState } from './open-state.ts';
+import type { WebhookTarget } from './post-webhook.ts';
 import { serve } from './serve.ts';
 
 export interface SandboxOptions {
   /** 0 picks a free one. */
   readonly port: number;
   readonly host?: string;
-  /** Where `sent.jsonl` lives, so that what was accepted survives a restart. Without it, memory only. */
+  /** Where `sent.jsonl` and `receipts.jsonl` live, so that all survives a restart. Without it, memory only. */
   readonly directory?: string;
 }
 
 export interface Sandbox {
   readonly url: string;
   readonly port: number;
-  /** Closes at once, also the connections that a fault left hanging. */
+  /** Where receipts go from now on, signed with the secret. Until it is called they wait. */
+  deliverTo(target: WebhookTarget): void;
+  /** Closes at once: receipts on their way, and the connections that a fault left hanging. */
   stop(): Promise<void>;
 }
 
-/** Starts the stand-in for the chat-app provider. Rejects when the port is taken (`EADDRINUSE`) or the log is damaged. */
+/** Starts the stand-in for the chat-app provider. Rejects when the port is taken (`EADDRINUSE`) or a log is damaged. */
 export async function startSandbox({ port, host = '127.0.0.1', directory }: SandboxOptions): Promise<Sandbox> {
   const server = createServer();
   server.listen(port, host);
   await once(server, 'listening');
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+  let state: SandboxState;
   try {
-    // The log is opened only by the one who owns the port: opening it cuts off a torn last line.
-    const state = { sent: openSentLog(directory), faults: createFaultQueue() };
-    server.on('request', (request, response) => void serve(request, response, state));
+    // The logs are opened only by the one who owns the port: opening them cuts off torn last lines.
+    state = openState(directory);
   } catch (problem) {
-    await stop();
+    await close(server);
     throw problem;
   }
+  server.on('request', (request, response) => void serve(request, response, state));
   const address = server.address();
   const actualPort = typeof address === 'object' && address ? address.port : port;
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`, port: actualPort, stop };
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
+    port: actualPort,
+    deliverTo: state.outbox.deliverTo,
+    stop() {
+      state.outbox.stop();
+      return close(server);
+    },
+  };
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { endpoints } from '../../../shared/routes.ts';
+import { endpoints, type Use } from '../../../shared/routes.ts';
 import { functionOf, ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
@@ -60,13 +60,29 @@ test('both access logs hold no path, query string, header or body', () => {
   }
 });
 
-test('the outputs name the two addresses, the table and the master secret', () => {
+test.each(endpoints.filter(({ auth }) => auth === 'none'))('$name, open to all, reaches no tenant’s data', (row) => {
+  // What http-api.ts tells cdk-nag about these routes.
+  const harmless: readonly Use[] = ['provider-secrets', 'queue:inbound'];
+
+  expect(row.uses.filter((use) => !harmless.includes(use))).toEqual([]);
+});
+
+test('the outputs name the two addresses, the table and the secrets', () => {
   const logicalIds = (type: string) => ofType(template, type).map(([id]) => ({ Ref: id }));
 
-  expect(Object.keys(template.Outputs).sort()).toEqual(['BaseUrl', 'GatewayUrl', 'MasterSecretArn', 'TableName']);
+  expect(Object.keys(template.Outputs).sort()).toEqual([
+    'BaseUrl',
+    'GatewayUrl',
+    'MasterSecretArn',
+    'ProviderSecretsArn',
+    'TableName',
+  ]);
   expect(apiIds.service).not.toBe(apiIds.gateway);
   expect(logicalIds('AWS::DynamoDB::GlobalTable')).toEqual([template.Outputs.TableName?.Value]);
-  expect(logicalIds('AWS::SecretsManager::Secret')).toEqual([template.Outputs.MasterSecretArn?.Value]);
+  expect(logicalIds('AWS::SecretsManager::Secret')).toEqual([
+    template.Outputs.MasterSecretArn?.Value,
+    template.Outputs.ProviderSecretsArn?.Value,
+  ]);
 });
 
 /** The id of the API whose `ApiEndpoint` (`https://…`, without a trailing slash) an output shows. */

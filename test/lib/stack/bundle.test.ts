@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { bundle } from '../../../lib/constructs/bundle.ts';
-import { endpoints, workers } from '../../../shared/routes.ts';
+import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
 
-const entries = [...endpoints, ...workers].map(({ entry }) => entry);
-const bundles = [...bundle(entries)];
+const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
+const entries = rows.map(({ entry }) => entry);
+const bundleOf = bundle(entries);
+const bundles = [...bundleOf];
 const folder = mkdtempSync(join(tmpdir(), 'relaydesk-bundles-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -31,4 +33,9 @@ test('each bundle loads and exports a handler where there are no packages and no
 // flows.md: 530 KB for a function without S3.
 test.each(bundles.map(([entry, code]) => [entry, code.length]))('%s is at most 530 KB', (_entry, bytes) => {
   expect(bytes).toBeLessThanOrEqual(530 * 1024);
+});
+
+// 100 KB with plain-ports.ts, 490 with live-ports.ts, which brings the SDK.
+test.each(rows.filter(({ uses }) => uses.length === 0))('$name, which uses nothing, carries no SDK', ({ entry }) => {
+  expect(bundleOf.get(entry)?.length).toBeLessThan(200 * 1024);
 });

@@ -47,9 +47,18 @@ test.each(keptTypes)('%s outlives the stack in prod and goes with it in dev', (t
 });
 
 test('what holds data keeps its logical id: under a new one CloudFormation would put an empty one in its place', () => {
-  const ids = keptTypes.slice(0, 3).map((type) => ofType(stages.prod, type).map(([id]) => id));
+  const ids = [...keptTypes.slice(0, 3), 'AWS::SQS::Queue'].map((type) =>
+    ofType(stages.prod, type)
+      .map(([id]) => id)
+      .sort(),
+  );
 
-  expect(ids).toEqual([['DataTableFDBAD0F2'], ['MediaA721A567'], ['MasterSecretA11BF785']]);
+  expect(ids).toEqual([
+    ['DataTableFDBAD0F2'],
+    ['MediaA721A567'],
+    ['MasterSecretA11BF785', 'ProviderSecrets35714E08'],
+    ['EventsDeadLetters8A90034E', 'EventsQueue7396B467', 'InboundDeadLetters401DDD01', 'InboundQueue72656294'],
+  ]);
 });
 
 test('the bucket is private, encrypted, reached by TLS only, and drops abandoned uploads after a day', () => {
@@ -66,11 +75,21 @@ test('the bucket is private, encrypted, reached by TLS only, and drops abandoned
 });
 
 test('the master secret is made by AWS: 64 letters and digits', () => {
-  expect(only(stages.prod, 'AWS::SecretsManager::Secret').Properties.GenerateSecretString).toEqual({
-    PasswordLength: 64,
-    ExcludePunctuation: true,
+  expect(secret('MasterSecret').GenerateSecretString).toEqual({ PasswordLength: 64, ExcludePunctuation: true });
+});
+
+test('the providers’ secrets start with none, word for word: a change here would undo what an operator has filled in', () => {
+  expect(secret('ProviderSecrets')).toEqual({
+    Description: 'Relaydesk: app secrets and verify tokens of the providers’ webhooks',
+    SecretString: '{"chatapp":{"app_secrets":[],"verify_token":""}}',
   });
 });
+
+function secret(id: string) {
+  const found = ofType(stages.prod, 'AWS::SecretsManager::Secret').filter(([logicalId]) => logicalId.startsWith(id));
+  expect(found).toHaveLength(1);
+  return found[0]?.[1].Properties;
+}
 
 function keysOf({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) {
   return [

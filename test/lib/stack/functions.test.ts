@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
 import { envNames, envOfUse } from '../../../shared/runtime/env-names.ts';
-import { functionOf, ofType, synthesized } from './synthesized.ts';
+import { functionOf, ofType, queueOf, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
+const variablesOf = (name: string) => functionOf(template, name)[1].Properties.Environment.Variables;
 
 test('one function is deployed for each row, and none besides', () => {
   const names = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.Description);
@@ -32,15 +33,29 @@ test.each(endpoints)('$name ends before API Gateway gives up on it', ({ name }) 
 });
 
 test.each(rows)('$name sees the environment of its uses, and no other', (row) => {
-  const [, { Properties }] = functionOf(template, row.name);
   const expected = new Set<string>([envNames.logLevel, ...row.uses.flatMap((use) => envOfUse[use])]);
   if ('auth' in row && row.auth === 'key') expected.add(envNames.tableName);
 
-  expect(Object.keys(Properties.Environment.Variables).sort()).toEqual([...expected].sort());
+  expect(Object.keys(variablesOf(row.name)).sort()).toEqual([...expected].sort());
+});
+
+test('the variables name the queues and the secrets that they promise', () => {
+  const values = Object.assign({}, ...rows.map(({ name }) => variablesOf(name)));
+  const [masterSecret, providerSecrets] = ['MasterSecret', 'ProviderSecrets'].map((prefix) =>
+    ofType(template, 'AWS::SecretsManager::Secret').find(([id]) => id.startsWith(prefix)),
+  );
+
+  expect(values).toMatchObject({
+    EVENTS_QUEUE_URL: { Ref: queueOf(template, 'events').id },
+    INBOUND_QUEUE_URL: { Ref: queueOf(template, 'inbound').id },
+    INBOUND_DEAD_LETTERS_URL: { Ref: queueOf(template, 'inbound').deadLettersId },
+    MASTER_SECRET_ID: { Ref: masterSecret?.[0] },
+    PROVIDER_SECRETS_ID: { Ref: providerSecrets?.[0] },
+  });
 });
 
 test('the cloud reaches the real provider, and nothing private', () => {
-  expect(functionOf(template, 'send-chatapp')[1].Properties.Environment.Variables).toMatchObject({
+  expect(variablesOf('send-chatapp')).toMatchObject({
     CHATAPP_API_URL: 'https://graph.facebook.com',
     CHATAPP_API_VERSION: 'v26.0',
     OUTBOUND_ALLOW: '',
@@ -62,24 +77,32 @@ test.each([
   }
 });
 
-test.each(workers)('$name runs on its schedule; a failed run is left to the next, and silence rings', (row) => {
-  const [id] = functionOf(template, row.name);
-  const arn = { 'Fn::GetAtt': [id, 'Arn'] };
-  const rule = ofType(template, 'AWS::Events::Rule').find(([, { Properties }]) =>
-    Properties.Targets.some(({ Arn }: { Arn: unknown }) => JSON.stringify(Arn) === JSON.stringify(arn)),
-  );
-  const retries = ofType(template, 'AWS::Lambda::EventInvokeConfig').find(
-    ([, { Properties }]) => Properties.FunctionName.Ref === id,
-  );
-  const alarm = ofType(template, 'AWS::CloudWatch::Alarm').find(([, { Properties }]) =>
-    Properties.Dimensions.some(({ Value }: { Value: { Ref?: string } }) => Value.Ref === id),
-  );
-  const { everyMinutes } = row.trigger;
+const scheduled = workers.flatMap(({ name, trigger }) => ('everyMinutes' in trigger ? [{ name, ...trigger }] : []));
 
-  expect(rule?.[1].Properties.ScheduleExpression).toBe(
-    everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`,
-  );
-  expect(rule?.[1].Properties.Targets[0].RetryPolicy.MaximumRetryAttempts).toBe(0);
-  expect(retries?.[1].Properties.MaximumRetryAttempts).toBe(0);
-  expect(alarm?.[1].Properties).toMatchObject({ MetricName: 'Errors', TreatMissingData: 'breaching' });
+test.each(scheduled)(
+  '$name runs on its schedule; a failed run is left to the next, and silence rings',
+  ({ name, everyMinutes }) => {
+    const [id] = functionOf(template, name);
+    const arn = { 'Fn::GetAtt': [id, 'Arn'] };
+    const rule = ofType(template, 'AWS::Events::Rule').find(([, { Properties }]) =>
+      Properties.Targets.some(({ Arn }: { Arn: unknown }) => JSON.stringify(Arn) === JSON.stringify(arn)),
+    );
+    const retries = ofType(template, 'AWS::Lambda::EventInvokeConfig').find(
+      ([, { Properties }]) => Properties.FunctionName.Ref === id,
+    );
+    const alarm = ofType(template, 'AWS::CloudWatch::Alarm').find(([, { Properties }]) =>
+      Properties.Dimensions.some(({ Value }: { Value: { Ref?: string } }) => Value.Ref === id),
+    );
+
+    expect(rule?.[1].Properties.ScheduleExpression).toBe(
+      everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`,
+    );
+    expect(rule?.[1].Properties.Targets[0].RetryPolicy.MaximumRetryAttempts).toBe(0);
+    expect(retries?.[1].Properties.MaximumRetryAttempts).toBe(0);
+    expect(alarm?.[1].Properties).toMatchObject({ MetricName: 'Errors', TreatMissingData: 'breaching' });
+  },
+);
+
+test('nothing runs on a schedule but the workers whose rows say so', () => {
+  expect(ofType(template, 'AWS::Events::Rule')).toHaveLength(scheduled.length);
 });

@@ -1,44 +1,91 @@
 import { expect, test } from '@jest/globals';
-import { configOf } from '../../../lib/config.ts';
-import { ofType, synthesized } from './synthesized.ts';
+import { type QueueName, type QueueRow, queues } from '../../../shared/queues.ts';
+import { type QueueTrigger, workers } from '../../../shared/routes.ts';
+import { functionOf, ofType, queueOf, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const all = ofType(template, 'AWS::SQS::Queue');
-const deadLetterIds = new Set(
-  all.flatMap(([, { Properties }]) => Properties.RedrivePolicy?.deadLetterTargetArn['Fn::GetAtt'][0] ?? []),
+const rows = Object.entries(queues) as [QueueName, QueueRow][];
+const readers = workers.flatMap(({ name, trigger }) =>
+  'queue' in trigger ? [{ name, trigger: trigger as QueueTrigger }] : [],
 );
-const queues = all.filter(([id]) => !deadLetterIds.has(id));
 
-test('every queue sets aside, for 14 days, what could not be handled', () => {
-  expect(queues).not.toHaveLength(0);
-  for (const [, { Properties }] of queues) {
-    const deadLetters = template.Resources[Properties.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]];
-    expect(Properties.RedrivePolicy.maxReceiveCount).toBeGreaterThanOrEqual(3);
-    expect(deadLetters?.Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+test('each row has a queue and a queue for what it sets aside, and there are no others', () => {
+  const ids = rows.flatMap(([name]) => [queueOf(template, name).id, queueOf(template, name).deadLettersId]);
+
+  expect(ids.sort()).toEqual(all.map(([id]) => id).sort());
+});
+
+test.each(rows)('%s sets a message aside after the receives of its row, and keeps it 14 days', (name, { receives }) => {
+  const { queue, deadLetters } = queueOf(template, name);
+
+  expect(queue.RedrivePolicy.maxReceiveCount).toBe(receives);
+  expect(deadLetters.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+});
+
+test.each(rows)('%s and its dead-letter queue are FIFO in high throughput, or neither is', (name, { fifo }) => {
+  const { queue, deadLetters } = queueOf(template, name);
+  const settings = fifo
+    ? { FifoQueue: true, DeduplicationScope: 'messageGroup', FifoThroughputLimit: 'perMessageGroupId' }
+    : {};
+
+  for (const properties of [queue, deadLetters]) {
+    const { FifoQueue, DeduplicationScope, FifoThroughputLimit, ContentBasedDeduplication } = properties;
+    // A standard queue refuses `FifoQueue: false` too. Ours says itself which messages are the same.
+    expect({ FifoQueue, DeduplicationScope, FifoThroughputLimit, ContentBasedDeduplication }).toEqual(settings);
   }
 });
 
-test('a message stays hidden for six timeouts of the function that reads it', () => {
-  const visibilities = queues.map(([, { Properties }]) => Properties.VisibilityTimeout);
-
-  expect(visibilities).toEqual([6 * configOf('prod').events.consumerSeconds]);
+test.each(readers)('$name gets batches of its queue as its row says, and reports what failed', ({ name, trigger }) => {
+  expect(mappingsOf(name)).toEqual([
+    {
+      FunctionName: { Ref: functionOf(template, name)[0] },
+      EventSourceArn: { 'Fn::GetAtt': [queueOf(template, trigger.queue).id, 'Arn'] },
+      BatchSize: trigger.batchSize,
+      ScalingConfig: { MaximumConcurrency: trigger.concurrency },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    },
+  ]);
 });
 
-test('one message set aside rings', () => {
+test('every queue has one reader, and no function reads another', () => {
+  const read = ofType(template, 'AWS::Lambda::EventSourceMapping').map(
+    ([, { Properties }]) => Properties.EventSourceArn['Fn::GetAtt'][0],
+  );
+
+  expect(read.sort()).toEqual(rows.map(([name]) => queueOf(template, name).id).sort());
+});
+
+test.each(readers)('what $name has taken stays hidden for six of its timeouts', ({ name, trigger }) => {
+  const { Timeout } = functionOf(template, name)[1].Properties;
+
+  expect(queueOf(template, trigger.queue).queue.VisibilityTimeout).toBe(6 * Timeout);
+});
+
+test.each(readers)(
+  '$name may read its queue before Lambda asks: a mapping without that right is refused',
+  ({ name }) => {
+    const dependencies = functionOf(template, name)[1].DependsOn ?? [];
+
+    expect(dependencies.map((id) => template.Resources[id]?.Type)).toContain('AWS::IAM::Policy');
+  },
+);
+
+test.each(rows)('one message that %s sets aside rings', (name) => {
   const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
 
-  for (const id of deadLetterIds) {
-    expect(alarms).toContainEqual(
-      expect.objectContaining({
-        Namespace: 'AWS/SQS',
-        MetricName: 'ApproximateNumberOfMessagesVisible',
-        Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [id, 'QueueName'] } }],
-        ComparisonOperator: 'GreaterThanThreshold',
-        Threshold: 0,
-        EvaluationPeriods: 1,
-      }),
-    );
-  }
+  expect(alarms).toContainEqual(
+    expect.objectContaining({
+      Namespace: 'AWS/SQS',
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Dimensions: [
+        { Name: 'QueueName', Value: { 'Fn::GetAtt': [queueOf(template, name).deadLettersId, 'QueueName'] } },
+      ],
+      ComparisonOperator: 'GreaterThanThreshold',
+      Threshold: 0,
+      EvaluationPeriods: 1,
+    }),
+  );
 });
 
 test('every queue is encrypted and refuses plain HTTP', () => {
@@ -49,3 +96,10 @@ test('every queue is encrypted and refuses plain HTTP', () => {
   expect(refusing.sort()).toEqual(all.map(([id]) => id).sort());
   for (const [, { Properties }] of all) expect(Properties.SqsManagedSseEnabled).toBe(true);
 });
+
+function mappingsOf(name: string) {
+  const [id] = functionOf(template, name);
+  return ofType(template, 'AWS::Lambda::EventSourceMapping')
+    .map(([, { Properties }]) => Properties)
+    .filter(({ FunctionName }) => FunctionName.Ref === id);
+}

@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { type EndpointRow, endpoints, type Use, type WorkerRow, workers } from '../../../shared/routes.ts';
+import {
+  type EndpointRow,
+  endpoints,
+  type QueueTrigger,
+  type Use,
+  type WorkerRow,
+  workers,
+} from '../../../shared/routes.ts';
 import { functionOf, ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
@@ -15,8 +22,16 @@ const writes = ['ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'].map
 const rightsOfUse: Record<Use, string[]> = {
   'table:read': reads,
   'table:write': [...reads, ...writes],
+  'queue:events': ['sqs:SendMessage on EventsQueue'],
+  'queue:inbound': ['sqs:SendMessage on InboundQueue'],
+  'queue:inbound-dead-letters': ['sqs:SendMessage on InboundDeadLetters'],
   secrets: ['secretsmanager:GetSecretValue on MasterSecret'],
+  'provider-secrets': ['secretsmanager:GetSecretValue on ProviderSecrets'],
   http: [],
+};
+const rightsOfReader: Record<QueueTrigger['queue'], string[]> = {
+  events: ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map((name) => `sqs:${name} on EventsQueue`),
+  inbound: ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map((name) => `sqs:${name} on InboundQueue`),
 };
 const rightsOfEveryone = [
   'logs:CreateLogStream on Logs',
@@ -37,6 +52,7 @@ test.each(rows)('$name has the rights that its row asks for, and no other', (row
   if ('auth' in row && row.auth === 'key') {
     expected.push(...rightsOfKeyCheck.filter((right) => !row.uses.includes('table:write') || !right.includes(' if ')));
   }
+  if ('trigger' in row && 'queue' in row.trigger) expected.push(...rightsOfReader[row.trigger.queue]);
 
   expect(grantedTo(row.name)).toEqual([...new Set(expected)].sort());
 });
@@ -91,6 +107,6 @@ function nameOf(resource: unknown, logsId: string): string {
   if (id === logsId) return 'Logs';
   const type = template.Resources[String(id)]?.Type;
   if (type === 'AWS::DynamoDB::GlobalTable') return 'Table';
-  if (type === 'AWS::SecretsManager::Secret') return 'MasterSecret';
-  return JSON.stringify(resource);
+  // A logical id without CDK's hash: `MasterSecret`, `EventsQueue`.
+  return type ? String(id).replace(/[0-9A-F]{8}$/, '') : JSON.stringify(resource);
 }

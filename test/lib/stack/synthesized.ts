@@ -9,6 +9,7 @@ import { ServiceStack } from '../../../lib/service-stack.ts';
 export interface Resource {
   readonly Type: string;
   readonly DeletionPolicy?: string;
+  readonly DependsOn?: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties have a shape for each type
   readonly Properties: any;
 }
@@ -60,4 +61,14 @@ export function functionOf(template: Synthesized, name: string): [string, Resour
   );
   if (found.length !== 1) throw new Error(`${found.length} functions are ${name}`);
   return found[0] as [string, Resource];
+}
+
+/** The queue of a row of `queues`, and the one for what it sets aside. */
+export function queueOf(template: Synthesized, name: string) {
+  const all = ofType(template, 'AWS::SQS::Queue');
+  const [id, queue] = all.find(([logicalId]) => new RegExp(`^${name}Queue[0-9A-F]{8}$`, 'i').test(logicalId)) ?? [];
+  const deadLettersId: string = queue?.Properties.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0];
+  const deadLetters = template.Resources[deadLettersId];
+  if (!id || !queue || !deadLetters) throw new Error(`no queue is ${name}, or it sets nothing aside`);
+  return { id, queue: queue.Properties, deadLettersId, deadLetters: deadLetters.Properties };
 }

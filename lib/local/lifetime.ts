@@ -1,0 +1,35 @@
+import { errorLine } from '../admin/terminal.ts';
+
+/** A stop takes a second or two; one that hangs is cut off, which loses nothing that was committed. */
+const longestStopMs = 5000;
+const parentCheckMs = 200;
+
+/**
+ * Ends the process cleanly at the first SIGINT or SIGTERM. Further ones change nothing: npm passes on a Ctrl-C that the
+ * terminal has sent to everyone already.
+ */
+export function endWhenAsked(stop: () => Promise<void>): void {
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), longestStopMs);
+    try {
+      await stop();
+      process.exit(0);
+    } catch (error) {
+      console.error(`relaydesk: ${errorLine(error)}`);
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end());
+  if (process.env.npm_lifecycle_event === 'start') endWithoutParent(() => void end());
+}
+
+/** A signal to npm ends npm and its shell but does not reach us, and who then starts again would find every port taken. */
+function endWithoutParent(end: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) end();
+  }, parentCheckMs).unref();
+}

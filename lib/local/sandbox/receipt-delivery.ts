@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DueReceipts } from './due-receipts.ts';
+import type { Receipt } from './receipt.ts';
+import type { SentMessage } from './sent-log.ts';
+import { statusWebhook } from './status-webhook.ts';
+import type { WebhookSender } from './webhook-sender.ts';
+
+/** Half a second, doubled up to half a minute. The provider gives up after a week; the sandbox when it is stopped. */
+function retryWait(failures: number): number {
+  return Math.min(500 * 2 ** (failures - 1), 30_000);
+}
+
+/** How due receipts are told. What it returns rejects when `signal` aborts, and for no other reason. */
+export function createReceiptDelivery(due: DueReceipts, sender: WebhookSender, signal: AbortSignal) {
+  const pause = (ms: number) => wait(ms, undefined, { signal, ref: false });
+
+  async function tell(message: SentMessage, receipt: Receipt): Promise<boolean> {
+    const taken = await sender.send(statusWebhook(receipt, message));
+    if (taken) due.settle(receipt.id);
+    return taken;
+  }
+
+  async function tellUntilTaken(message: SentMessage, receipt: Receipt): Promise<void> {
+    await sender.targetKnown;
+    for (let failures = 1; due.has(receipt.id); failures++) {
+      await pause(retryWait(failures));
+      if (due.has(receipt.id)) await tell(message, receipt);
+    }
+  }
+
+  /** One attempt now, and if it fails more of them, which nobody waits for. Whether the first was taken. */
+  async function tellNow(message: SentMessage, receipt: Receipt): Promise<boolean> {
+    const taken = await tell(message, receipt);
+    if (!taken) tellUntilTaken(message, receipt).catch(() => {});
+    return taken;
+  }
+
+  /** Each at its time, and first attempts one after the other: what fails is told again beside or after the rest. */
+  async function tellInTurn(message: SentMessage, receipts: readonly Receipt[]): Promise<void> {
+    for (const receipt of receipts) {
+      await pause(Math.max(0, Date.parse(receipt.at) - Date.now()));
+      await sender.targetKnown;
+      if (due.has(receipt.id)) await tellNow(message, receipt);
+    }
+  }
+
+  return { tellNow, tellInTurn };
+}

@@ -1,0 +1,56 @@
+import { createTable, startDynamoDb } from '../../lib/local/engines/dynamodb/start.ts';
+import { type QueuesAndMedia, startQueuesAndMedia } from '../../lib/local/engines/queues-and-media.ts';
+import { localEnvironment, localNames } from '../../lib/local/environment.ts';
+import { closeServer, listen } from '../../lib/local/listen.ts';
+import { secretsEndpoint } from '../../lib/local/secrets-endpoint.ts';
+import type { Engines } from '../../lib/local/start-engines.ts';
+import { queues } from '../../shared/queues.ts';
+
+/** What the provider's webhooks are proved with here. */
+export const webhookSecrets = { app_secrets: ['app secret'], verify_token: 'verify me' };
+
+export interface LocalAws {
+  readonly dynamodb: string;
+  readonly queues: Engines['queues'];
+  /** For functions whose AWS is this one: names, addresses, and credentials of nobody. */
+  readonly environment: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** Longer than any run, so that a message that was looked at does not come again. */
+const visibilitySeconds = 600;
+
+/** The laptop's AWS in memory: table, queues, secrets. `provider`: where the chat-app provider is. */
+export async function startLocalAws(provider: string): Promise<LocalAws> {
+  const dynamodb = await startDynamoDb({});
+  await createTable(dynamodb.endpoint, localNames.table);
+  const sqs = await startQueuesAndMedia({});
+  const secrets = secretsEndpoint({
+    [localNames.masterSecret]: '5f'.repeat(32),
+    [localNames.providerSecrets]: JSON.stringify({ chatapp: webhookSecrets }),
+  });
+  const engines: Engines = {
+    dynamodb: dynamodb.endpoint,
+    sqs: sqs.endpoint,
+    secretsManager: await listen(secrets, 0),
+    queues: await queuesOn(sqs),
+    webhookSecrets,
+  };
+  return {
+    dynamodb: dynamodb.endpoint,
+    queues: engines.queues,
+    environment: localEnvironment(engines, provider, {}),
+    async stop() {
+      await Promise.all([dynamodb.stop(), sqs.stop(), closeServer(secrets)]);
+    },
+  };
+}
+
+async function queuesOn(sqs: QueuesAndMedia): Promise<Engines['queues']> {
+  const made = await Promise.all(
+    Object.entries(queues).map(async ([name, { fifo, receives }]) => {
+      return [name, await sqs.queue({ name, fifo, visibilitySeconds, deadLetterAfter: receives })] as const;
+    }),
+  );
+  return Object.fromEntries(made) as Engines['queues'];
+}

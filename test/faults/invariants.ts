@@ -1,0 +1,49 @@
+import { expect } from '@jest/globals';
+import type { Stage } from './stage.ts';
+
+interface Seen {
+  readonly id: string;
+  readonly message_id: string | null;
+  readonly message_status: string;
+  readonly outcome_unknown?: true;
+}
+
+const forward = ['sent', 'delivered', 'read'];
+
+/** What must hold when the dust has settled, whatever died when (flows.md, Invariants). `told`: receipts have come for everything. */
+export async function checkInvariants(stage: Stage, { told }: { told: boolean }): Promise<Seen[]> {
+  const { body } = await stage.conversation();
+  const messages: Seen[] = body.messages;
+
+  // 3. The count is what is stored, and every number is there once (a page is a range of numbers).
+  expect(body.pagination.totalMessages).toBe(messages.length);
+  expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
+
+  // 1. What the provider accepted is in the history, once.
+  for (const { providerId, callbackData } of stage.provider.accepted) {
+    const found = messages.filter(({ id }) => id === callbackData);
+    expect(found).toHaveLength(1);
+    if (told) expect(found).toMatchObject([{ message_id: providerId }]);
+    if (told) expect((await stage.message(providerId)).status).toBe(200);
+  }
+
+  for (const { id, message_status, outcome_unknown } of messages) {
+    const { body: alone } = await stage.message(id);
+    const history: string[] = alone.message.status_history.map(({ status }: { status: string }) => status);
+    // 5. Status only moves forward, save back from a failure that was assumed.
+    const lastFailure = history.lastIndexOf('failed');
+    const after = history.slice(lastFailure + 1).map((status) => forward.indexOf(status));
+    expect(after).toEqual([...new Set(after)].toSorted((a, b) => a - b));
+    expect(history.at(-1)).toBe(message_status);
+    // A day later nothing is unknown any more.
+    expect(outcome_unknown).toBeUndefined();
+  }
+
+  // Nothing is left lying: neither in the queues nor set aside.
+  expect(stage.world.queues.events.nextAt()).toBeUndefined();
+  expect(stage.world.queues.inbound.nextAt()).toBeUndefined();
+  expect(stage.world.queues.events.deadLetters).toEqual([]);
+  expect(stage.world.queues.inbound.deadLetters).toEqual([]);
+  expect(stage.world.queues.inboundDead.nextAt()).toBeUndefined();
+  return messages;
+}

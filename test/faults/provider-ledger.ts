@@ -1,0 +1,40 @@
+import type { OutboundRequest, OutboundResult } from '../../shared/outbound/outbound.ts';
+import { acceptedBy, jsonAnswer, refusedBy } from '../support/world.ts';
+
+export interface Accepted {
+  readonly providerId: string;
+  /** Our message id, as it came with the message. */
+  readonly callbackData: string;
+}
+
+/** How the provider takes the next messages. */
+export type Manner = 'accepts' | 'loses its answer' | 'refuses' | 'fails for now' | 'limits' | 'cannot be reached';
+
+/** A provider that remembers what it accepted: the truth that the history is compared with. */
+export function providerLedger() {
+  const accepted: Accepted[] = [];
+  const ledger = {
+    accepted,
+    manner: 'accepts' as Manner,
+    /** Takes turns with these instead, one for each message. */
+    turns: [] as Manner[],
+    answer(request: OutboundRequest): OutboundResult {
+      const manner = ledger.turns.shift() ?? ledger.manner;
+      switch (manner) {
+        case 'refuses':
+          return jsonAnswer(400, refusedBy(131009));
+        case 'fails for now':
+          return jsonAnswer(500, refusedBy(131000));
+        case 'limits':
+          return jsonAnswer(429, refusedBy(130429));
+        case 'cannot be reached':
+          return { kind: 'unsent', reason: 'ECONNREFUSED' };
+      }
+      const { biz_opaque_callback_data: callbackData } = JSON.parse(String(request.body));
+      const providerId = `wamid.${crypto.randomUUID()}`;
+      accepted.push({ providerId, callbackData });
+      return manner === 'accepts' ? jsonAnswer(200, acceptedBy(providerId)) : { kind: 'lost', reason: 'ECONNRESET' };
+    },
+  };
+  return ledger;
+}

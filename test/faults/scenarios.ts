@@ -1,0 +1,165 @@
+import { expect } from '@jest/globals';
+import type { Ports } from '../../shared/runtime/deps.ts';
+import type { Answer } from '../support/call.ts';
+import type { Manner } from './provider-ledger.ts';
+import type { Stage } from './stage.ts';
+
+/** A flow that is interrupted: what stands before it, the step itself, and what the others do when it has died. */
+export interface Scenario {
+  readonly name: string;
+  prepare?(stage: Stage): Promise<void>;
+  step(stage: Stage, ports: Ports): Promise<unknown>;
+  /** The client, or the provider, tries again as they do. */
+  again?(stage: Stage, told: unknown): Promise<void>;
+  /** Whether the provider sends receipts in the end. */
+  readonly receipts: boolean;
+  /** The step hands its outcome over; from there on it is durable, receipts or not. */
+  readonly handsOver?: true;
+}
+
+const key = 'the key of a careful client';
+
+/** A careful client asks again until it hears something final: the same answer, whichever process gives it. */
+async function askAgain(stage: Stage): Promise<void> {
+  for (let tries = 0; tries < 3; tries++) {
+    const { status } = await stage.send(stage.world.ports, key);
+    if (status !== 409) break;
+    stage.world.clock.advance(36_000);
+  }
+  // 2. Nothing is sent twice under one key.
+  expect(stage.provider.accepted.length).toBeLessThanOrEqual(1);
+}
+
+function sendsOf(manner: Manner, receipts: boolean): Scenario[] {
+  const prepare = async ({ provider }: Stage) => {
+    provider.manner = manner;
+  };
+  const about = `${manner}, ${receipts ? 'receipts' : 'no receipts'}`;
+  return [
+    { name: `a send (${about})`, receipts, handsOver: true, prepare, step: (stage, ports) => stage.send(ports) },
+    {
+      name: `a send with a key (${about})`,
+      receipts,
+      handsOver: true,
+      prepare,
+      step: (stage, ports) => stage.send(ports, key),
+      again: askAgain,
+    },
+  ];
+}
+
+/** The provider posts a webhook again until it hears 200. */
+async function postAgain(stage: Stage, told: unknown, statuses: readonly string[]): Promise<void> {
+  if ((told as Answer | undefined)?.status !== 200) await stage.tell(stage.world.ports, statuses);
+}
+
+const lostSend = async (stage: Stage) => {
+  stage.provider.manner = 'loses its answer';
+  await stage.send(stage.world.ports);
+};
+
+/** A send whose process died right after the provider took it. */
+const deadSend = async (stage: Stage) => {
+  const { ports } = stage.world;
+  const http = {
+    async request(...args: Parameters<Ports['http']['request']>) {
+      await ports.http.request(...args);
+      return new Promise<never>(() => {});
+    },
+  };
+  void stage.send({ ...ports, http });
+  while (stage.provider.accepted.length === 0) await new Promise((resolve) => setImmediate(resolve));
+};
+
+const worker = (stage: Stage, ports: Ports) => stage.world.drain(ports);
+const all = ['sent', 'delivered', 'read'];
+
+export const scenarios: readonly Scenario[] = [
+  ...sendsOf('accepts', true),
+  ...sendsOf('accepts', false),
+  ...sendsOf('loses its answer', true),
+  ...sendsOf('loses its answer', false),
+  ...sendsOf('refuses', false),
+  ...sendsOf('fails for now', false),
+  ...sendsOf('limits', false),
+  ...sendsOf('cannot be reached', false),
+  {
+    name: 'taking a webhook',
+    receipts: false,
+    prepare: async (stage) => void (await stage.send(stage.world.ports)),
+    step: (stage, ports) => stage.tell(ports, all),
+    again: (stage, told) => postAgain(stage, told, all),
+  },
+  ...['settled', 'unknown', 'in flight', 'not recorded', 'given up'].map(
+    (state): Scenario => ({
+      name: `the inbound worker on receipts for a send that is ${state}`,
+      receipts: true,
+      async prepare(stage) {
+        if (state === 'settled') await stage.send(stage.world.ports);
+        if (state === 'unknown' || state === 'given up') await lostSend(stage);
+        if (state === 'in flight') await deadSend(stage);
+        if (state === 'given up') await stage.settle(25 * 3_600_000);
+        if (state === 'not recorded') {
+          await deadSend(stage);
+          // Receipts without our id come before anyone knows the provider's.
+          const bare = stage.provider.accepted.map(({ providerId }) => ({ providerId, callbackData: '' }));
+          await stage.tell(stage.world.ports, ['delivered'], bare);
+          return;
+        }
+        await stage.tell(stage.world.ports, all);
+      },
+      step: worker,
+    }),
+  ),
+  {
+    name: 'the events worker on a send that nobody committed',
+    receipts: true,
+    async prepare(stage) {
+      const { ports } = stage.world;
+      const table = { ...ports.table, transact: () => new Promise<never>(() => {}) };
+      void stage.send({ ...ports, table });
+      while (stage.world.queues.events.nextAt() === undefined) await new Promise((resolve) => setImmediate(resolve));
+    },
+    step: worker,
+  },
+  {
+    name: 'the sweeper on a send whose lease has ended, and the worker after it',
+    receipts: false,
+    async prepare(stage) {
+      await deadSend(stage);
+      stage.world.clock.advance(36_000);
+    },
+    async step(stage, ports) {
+      await stage.sweep(ports);
+      await stage.world.drain(ports);
+    },
+  },
+  {
+    name: 'the sweeper on a send that nobody has confirmed for a day, and the worker after it',
+    receipts: true,
+    async prepare(stage) {
+      await lostSend(stage);
+      await stage.world.drain();
+      stage.world.clock.advance(25 * 3_600_000);
+    },
+    async step(stage, ports) {
+      await stage.sweep(ports);
+      await stage.world.drain(ports);
+    },
+  },
+  {
+    name: 'the sweeper on a send of which the events queue never heard',
+    receipts: true,
+    async prepare(stage) {
+      const { ports } = stage.world;
+      const refuse = async () => {
+        throw new Error('the events queue is down');
+      };
+      await stage.send({ ...ports, eventsQueue: { send: refuse, sendAll: refuse } });
+    },
+    async step(stage, ports) {
+      await stage.sweep(ports);
+      await stage.world.drain(ports);
+    },
+  },
+];

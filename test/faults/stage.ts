@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto';
+import { serve as serveConversations } from '../../functions/conversations/get-conversations.ts';
+import { serve as serveGetMessage } from '../../functions/messages/get-message.ts';
+import { serve as serveSend } from '../../functions/messages/send-chatapp.ts';
+import { serve as serveTake } from '../../functions/provider/take-chatapp.ts';
+import { serve as serveSweep } from '../../functions/workers/sweep-sends.ts';
+import type { Ports } from '../../shared/runtime/deps.ts';
+import { type Answer, caller } from '../support/call.ts';
+import { makeTenant } from '../support/tenant.ts';
+import type { World } from '../support/world.ts';
+import { type Accepted, providerLedger } from './provider-ledger.ts';
+
+/** Everything one case plays with: an organization of its own, a contact, a provider that remembers. */
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+
+const number = '5511999990000';
+
+export async function openStage(world: World) {
+  const tenant = await makeTenant(world.ports);
+  await tenant.addContact(`+${number}`);
+  const provider = providerLedger();
+  world.provider = provider.answer;
+
+  const send = (ports: Ports, key?: string): Promise<Answer> =>
+    caller(
+      serveSend,
+      ports,
+      tenant.apiKey,
+    )({
+      body: { phone_number: number, message_type: 'text', text: 'hello' },
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    });
+
+  /** The provider tells of its messages, in one webhook. */
+  const tell = (ports: Ports, statuses: readonly string[], accepted: readonly Accepted[] = provider.accepted) => {
+    const body = webhook(tenant.organization.cloud_phone_id ?? '', accepted, statuses, world.clock.now());
+    const signature = createHmac('sha256', 'app secret').update(body).digest('hex');
+    return caller(serveTake, ports)({ body, headers: { 'x-hub-signature-256': `sha256=${signature}` } });
+  };
+
+  return {
+    world,
+    tenant,
+    provider,
+    send,
+    tell,
+    /** The workers' work until nothing is left, and the sweeper's. */
+    async settle(afterMs = 0) {
+      world.clock.advance(afterMs);
+      await world.drain();
+      await serveSweep(world.ports)({} as never);
+      await world.drain();
+    },
+    sweep: (ports: Ports) => serveSweep(ports)({} as never),
+    conversation: (page = 1) =>
+      caller(
+        serveConversations,
+        world.ports,
+        tenant.apiKey,
+      )({
+        query: `chatappNumber=${number}&ascending=true&limit=100&page=${page}`,
+      }),
+    message: (id: string) =>
+      caller(serveGetMessage, world.ports, tenant.apiKey)({ query: `id=${encodeURIComponent(id)}` }),
+  };
+}
+
+function webhook(account: string, accepted: readonly Accepted[], statuses: readonly string[], now: number): string {
+  const timestamp = String(Math.floor(now / 1000));
+  const items = accepted.flatMap(({ providerId, callbackData }) =>
+    statuses.map((status) => ({
+      id: providerId,
+      status,
+      timestamp,
+      recipient_id: number,
+      biz_opaque_callback_data: callbackData,
+    })),
+  );
+  const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: account }, statuses: items };
+  return JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
+  });
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from '@jest/globals';
+import type { Demo } from '../../lib/local/demo.ts';
+import { until } from './until.ts';
+
+export const checkout = fileURLToPath(new URL('../../', import.meta.url));
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** A program that a test runs: what it has said so far, and how it ended. */
+export interface Run {
+  readonly child: ChildProcess;
+  readonly said: { out: string; err: string };
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+  hasEnded(): boolean;
+}
+
+export interface Stack extends Run {
+  readonly directory: string;
+  readonly demo: Demo;
+  /** `kill -9`, and the end of the process. */
+  kill(): Promise<void>;
+}
+
+const children: ChildProcess[] = [];
+const directories: string[] = [];
+
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+
+/** An empty directory, removed after the tests of the file. */
+export function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'relaydesk-'));
+  directories.push(directory);
+  return directory;
+}
+
+export function run(command: string, args: readonly string[], variables: Variables = {}, stdin?: string): Run {
+  const env = { ...process.env, ...variables };
+  const child = spawn(command, args, { cwd: checkout, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  children.push(child);
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    said.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said.err += text;
+  });
+  child.stdin.on('error', () => {});
+  child.stdin.end(stdin);
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+  return { child, said, ended, hasEnded: () => child.exitCode !== null || child.signalCode !== null };
+}
+
+/** On free ports. The name of npm's script makes a stack end with the process that started it, so that none is left behind. */
+const surroundings = { PORT: '0', GATEWAY_PORT: '0', SANDBOX_PORT: '0', npm_lifecycle_event: 'start' };
+
+export const launch = (directory: string, variables: Variables = {}): Run =>
+  run(process.execPath, ['bin/local.ts'], { ...surroundings, DATA_DIR: directory, ...variables });
+
+export const launchWithNpm = (directory: string): Run =>
+  run('npm', ['start'], { ...surroundings, npm_lifecycle_event: undefined, DATA_DIR: directory });
+
+/** Starts a stack and waits until it says that it is ready. */
+export async function startStack(directory = newDirectory(), variables: Variables = {}): Promise<Stack> {
+  return ready(launch(directory, variables), directory);
+}
+
+export async function ready(launched: Run, directory: string): Promise<Stack> {
+  const { child, said, ended, hasEnded } = launched;
+  await until('ready', () => said.out.includes('Stop with Ctrl-C') || hasEnded());
+  if (hasEnded()) throw new Error(`the stack ended: ${said.err}`);
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { ...launched, directory, demo: demoIn(directory), kill };
+}
+
+export const demoIn = (directory: string): Demo => JSON.parse(readFileSync(join(directory, 'demo.json'), 'utf8'));
