@@ -4,8 +4,8 @@
 export const queues = {
   /** Outcomes of sends, and what the sweeper finds. */
   events: { fifo: false, receives: 5 },
-  /** Items of the providers' webhooks, in order for each of our accounts and sender. */
-  inbound: { fifo: true, receives: 5 },
+  /** Items of the providers' webhooks, in order for each of our accounts and sender. What stands behind a failure is received with it and counts too. */
+  inbound: { fifo: true, receives: 10 },
 } as const satisfies Record<string, QueueRow>;
 
 export interface QueueRow {

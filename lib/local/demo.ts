@@ -26,17 +26,24 @@ export type Demo = Addresses & Facts;
  * brings the addresses up to date, and makes what has gone (a revoked key, a deleted contact) again, so that the command
  * on the screen works. A first start that was interrupted is gone on with.
  */
-export async function openDemo(directory: string, addresses: Addresses, deps: AdminDeps): Promise<Demo> {
-  const file = join(directory, 'demo.json');
-  const known = factsIn(file);
+export async function openDemo(
+  directory: string,
+  known: Facts | undefined,
+  addresses: Addresses,
+  deps: AdminDeps,
+): Promise<Demo> {
   const { base_url } = addresses;
   const facts = known && (await isTrue(known, base_url)) ? known : await makeDemo(base_url, deps);
   const demo = { ...addresses, ...facts };
-  writePrivately(file, `${JSON.stringify(demo, null, 2)}\n`);
+  writePrivately(demoFile(directory), `${JSON.stringify(demo, null, 2)}\n`);
   return demo;
 }
 
-function factsIn(file: string): Facts | undefined {
+const demoFile = (directory: string) => join(directory, 'demo.json');
+
+/** What an earlier start has written, if one has. */
+export function readDemo(directory: string): Facts | undefined {
+  const file = demoFile(directory);
   const text = readIfPresent(file);
   try {
     return text === undefined ? undefined : factsSchema.parse(JSON.parse(text));

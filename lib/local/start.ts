@@ -4,7 +4,7 @@ import { connect } from '../admin/connect.ts';
 import { runningStackFile } from '../admin/running-stack.ts';
 import { apiServer } from './api-server.ts';
 import { openDataDirectory } from './data-directory.ts';
-import { type Demo, openDemo } from './demo.ts';
+import { type Demo, openDemo, readDemo } from './demo.ts';
 import { applyEnvironment, localEnvironment, localNames } from './environment.ts';
 import { loadFunction } from './functions.ts';
 import { closeServer, listen, portError } from './listen.ts';
@@ -35,6 +35,7 @@ export async function startLocally(root: URL, given: NodeJS.ProcessEnv): Promise
 async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Promise<Demo> {
   const ports = portsFrom(given);
   const data = openDataDirectory(given.DATA_DIR || '.local');
+  const known = readDemo(data.path);
   const engines = await startEngines(data, given, stops);
   const sandbox = await startSandbox({ port: ports.SANDBOX_PORT, directory: data.sandbox }).catch((error) => {
     throw portError(error, ports.SANDBOX_PORT, 'SANDBOX_PORT');
@@ -53,7 +54,7 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
   writePrivately(stackFile, JSON.stringify({ pid: process.pid, dynamodb, secretsManager, table, masterSecret }));
   stops.push(() => rmSync(stackFile, { force: true }));
   const admin = await connect(undefined, { DATA_DIR: data.path });
-  return openDemo(data.path, { base_url, gateway_url, sandbox_url: sandbox.url }, admin);
+  return openDemo(data.path, known, { base_url, gateway_url, sandbox_url: sandbox.url }, admin);
 }
 
 async function serveApi(

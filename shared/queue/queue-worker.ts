@@ -1,13 +1,17 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { type Worker, type WorkerName, workers } from '../routes.ts';
-import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
-import { errorFields, type Log } from '../runtime/log.ts';
+import { type Deps, depsOf, type PlainPorts, type Ports } from '../runtime/deps.ts';
+import { errorFields } from '../runtime/log.ts';
+
+/** A passing fault should not hide a message, and on a FIFO queue all that stands behind it, for minutes. */
+const tries = 3;
+const firstPauseMs = 50;
 
 type RowOf<N extends WorkerName> = Extract<Worker, { name: N }>;
 
 /**
  * Makes the Lambda handler of a queue's worker from a function that handles one message. A throw means: try this
- * message again, and nothing else. Messages of a FIFO group are handled one after the other, and after a failure the
+ * message again, and nothing else: at once for a passing fault, else when the queue shows it again. Messages of a FIFO group are handled one after the other, and after a failure the
  * rest of the group is left for later; all else runs at the same time.
  */
 export function queueWorker<N extends WorkerName>(
@@ -19,9 +23,10 @@ export function queueWorker<N extends WorkerName>(
     async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
       const log = ports.log.with({ worker: name });
       const deps = depsOf(ports, row.uses, log) as unknown as Parameters<typeof handle>[1];
+      const plain = { clock: ports.clock, ids: ports.ids };
       const groups = Map.groupBy(Records, ({ attributes, messageId }) => attributes.MessageGroupId ?? messageId);
       const failed = await Promise.all(
-        [...groups.values()].map((group) => handleInOrder(group, (body) => handle(body, deps), log)),
+        [...groups.values()].map((group) => handleInOrder(group, (body) => handle(body, deps), { ...plain, log })),
       );
       return { batchItemFailures: failed.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
     };
@@ -31,14 +36,18 @@ export function queueWorker<N extends WorkerName>(
 async function handleInOrder(
   group: SQSRecord[],
   handle: (body: unknown) => Promise<void>,
-  log: Log,
+  { log, clock }: PlainPorts,
 ): Promise<SQSRecord[]> {
   for (const [index, record] of group.entries()) {
-    try {
-      await handle(JSON.parse(record.body));
-    } catch (error) {
-      log('message_failed', { message_id: record.messageId, ...errorFields(error) });
-      return group.slice(index);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await handle(JSON.parse(record.body));
+        break;
+      } catch (error) {
+        log('message_failed', { message_id: record.messageId, attempt, ...errorFields(error) });
+        if (attempt === tries) return group.slice(index);
+        await clock.sleep(firstPauseMs * 2 ** attempt);
+      }
     }
   }
   return [];

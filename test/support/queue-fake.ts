@@ -15,7 +15,7 @@ export interface QueueFake extends QueueSender {
   /** Up to ten messages that are visible now, hidden from here on for the visibility time. */
   receive(): SQSRecord[];
   remove(record: SQSRecord): void;
-  /** When the next message becomes visible, in ms since the epoch; undefined when the queue is empty. */
+  /** When the next message can be received, in ms since the epoch; undefined when the queue is empty. */
   nextAt(): number | undefined;
   /** What was set aside, parsed. */
   readonly deadLetters: unknown[];
@@ -78,7 +78,10 @@ export function queueFake({ clock, fifo, visibilityMs = 35_000, receives = 5 }: 
       held = held.filter(({ id }) => id !== messageId);
     },
     nextAt() {
-      return held.length === 0 ? undefined : Math.min(...held.map(({ visibleAt }) => visibleAt));
+      // One that is in flight holds back its whole group.
+      const groups = Map.groupBy(held, ({ id, group }) => group ?? id);
+      const times = [...groups.values()].map((group) => Math.max(...group.map(({ visibleAt }) => visibleAt)));
+      return held.length === 0 ? undefined : Math.min(...times);
     },
   };
 }

@@ -1,0 +1,15 @@
+import type * as z from 'zod';
+
+/** What an endpoint takes and answers. `endpoint()` parses and shapes with it, and the OpenAPI document is made from it. */
+export interface Operation<Query = unknown, Body = unknown> {
+  readonly query?: z.ZodType<Query>;
+  readonly body?: z.ZodType<Body>;
+  /** Whether it takes an `Idempotency-Key`. */
+  readonly idempotent?: boolean;
+  /** Of a success; 200 unless said otherwise. */
+  readonly status?: number;
+  /** The JSON of a success; strict, so that a member nobody documented is noticed. */
+  readonly reply?: z.ZodType;
+  /** Of a success that is not JSON. */
+  readonly contentType?: string;
+}

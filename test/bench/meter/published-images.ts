@@ -1,0 +1,27 @@
+import type { Item, Key } from '../../../shared/table/table.ts';
+import { readUnitsOfItems, readUnitsOfPage, writeUnits } from './published-units.ts';
+import { type Input, isTransaction, isWrite, type Output, targetsOf } from './requests.ts';
+
+/** Of each item that a request names, in its order. */
+export type Images = readonly (Item | undefined)[];
+
+export const imagesOf = (input: Input, peek: (key: Key) => Promise<Item | undefined>): Promise<Images> =>
+  Promise.all(targetsOf(input).map(({ key }) => peek(key)));
+
+/** What a request should have consumed, from what was there before and after, or from what it returned. */
+export function unitsOf(command: string, input: Input, output: Output, before: Images, after: Images) {
+  if (isWrite(command)) {
+    const times = isTransaction(command) ? 2 : 1;
+    const units = before.map((item, index) => writeUnits({ before: item, after: after[index] }, times));
+    return { writeUnits: units.reduce((sum, n) => sum + n, 0), readUnits: 0 };
+  }
+  return { writeUnits: 0, readUnits: readUnits(command, input, output) };
+}
+
+function readUnits(command: string, { RequestItems = {}, ConsistentRead }: Input, output: Output): number {
+  if (command === 'Query') return readUnitsOfPage(output.Items ?? [], ConsistentRead === true);
+  if (command !== 'BatchGet') return readUnitsOfItems([output.Item]);
+  const found = Object.values(output.Responses ?? {}).flat();
+  const asked = Object.values(RequestItems).flatMap(({ Keys }) => Keys).length;
+  return readUnitsOfItems([...found, ...new Array(asked - found.length).fill(undefined)]);
+}

@@ -1,0 +1,53 @@
+/** One request to AWS. */
+export interface Operation {
+  readonly command: string;
+  readonly writeUnits: number;
+  readonly readUnits: number;
+}
+
+/** What a piece of work has used of everything outside the process. */
+export interface Usage {
+  /** Requests to DynamoDB, the SDK's own retries included. */
+  trips: number;
+  /** As the engine reports them, indexes included. */
+  writeUnits: number;
+  /** The part of them that indexes cost. */
+  indexUnits: number;
+  readUnits: number;
+  /** For conditions that did not hold: AWS charges for them, and no answer says how much. Estimated, and not in `writeUnits`. */
+  refusedUnits: number;
+  /** Writes that were refused. */
+  refused: number;
+  /** The same units, calculated from the sizes of the items; only where one thing happens at a time. */
+  publishedWriteUnits: number;
+  publishedReadUnits: number;
+  queueCalls: number;
+  providerCalls: number;
+  /** What was logged, in bytes. */
+  logBytes: number;
+  /** In the order of their answers. */
+  operations: Operation[];
+}
+
+export const noUsage = (): Usage => ({
+  trips: 0,
+  writeUnits: 0,
+  indexUnits: 0,
+  readUnits: 0,
+  refusedUnits: 0,
+  refused: 0,
+  publishedWriteUnits: 0,
+  publishedReadUnits: 0,
+  queueCalls: 0,
+  providerCalls: 0,
+  logBytes: 0,
+  operations: [],
+});
+
+type Figure = Exclude<keyof Usage, 'operations'>;
+
+/** Each figure by `n`. The operations are left out: they are those of all. */
+export function perOne(usage: Usage, n: number): Usage {
+  const figures = Object.entries(usage).filter(([name]) => name !== 'operations') as [Figure, number][];
+  return { ...noUsage(), ...Object.fromEntries(figures.map(([name, value]) => [name, value / n])) };
+}

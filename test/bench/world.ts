@@ -1,0 +1,88 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { parseAllowList } from '../../shared/outbound/address-policy.ts';
+import { outboundClient } from '../../shared/outbound/client.ts';
+import { sqsSender } from '../../shared/queue/sqs-sender.ts';
+import type { Ports } from '../../shared/runtime/deps.ts';
+import { envNames } from '../../shared/runtime/env-names.ts';
+import { jsonLog } from '../../shared/runtime/log.ts';
+import { plainPorts } from '../../shared/runtime/plain-ports.ts';
+import { masterSecret, providerSecrets } from '../../shared/secrets/secrets-manager.ts';
+import { tableStore } from '../../shared/table/store.ts';
+import type { Key } from '../../shared/table/table.ts';
+import type { Engines } from './engines/start.ts';
+import { meterDynamoDb } from './meter/dynamodb-meter.ts';
+import { noUsage, type Usage } from './meter/usage.ts';
+
+/** The real ports on the engines, measured. The process's environment must lead to the engines. */
+export interface World {
+  readonly engines: Engines;
+  readonly ports: Ports;
+  /** The meter's clients, for those who want to hear more. */
+  readonly clients: { readonly dynamodb: DynamoDBClient; readonly sqs: SQSClient };
+  /** Not measured. */
+  readonly documents: DynamoDBDocumentClient;
+  readonly queueClient: SQSClient;
+  readonly tableName: string;
+  /** What was used since the last time. */
+  take(): Usage;
+}
+
+/** `peeking` also calculates units from the items' sizes; leave it out where several things happen at once. */
+export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): World {
+  const named = (name: string) => engines.environment[name] ?? '';
+  const tableName = named(envNames.tableName);
+  let usage = noUsage();
+  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  const peek = async (key: Key) =>
+    (await documents.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }))).Item;
+
+  const dynamodb = new DynamoDBClient({});
+  meterDynamoDb(dynamodb, { usage: () => usage, ...(peeking && { peek }) });
+  const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
+  sqs.middlewareStack.add(
+    (next) => (args) => {
+      usage.queueCalls++;
+      return next(args);
+    },
+    { step: 'deserialize', name: 'queueMeter' },
+  );
+  const secrets = new SecretsManagerClient({});
+  const out = outboundClient(parseAllowList('127.0.0.1'));
+  const ports: Ports = {
+    ...plainPorts,
+    table: tableStore(dynamodb, tableName),
+    eventsQueue: sqsSender(sqs, named(envNames.eventsQueueUrl)),
+    inboundQueue: sqsSender(sqs, named(envNames.inboundQueueUrl)),
+    inboundDeadLetters: sqsSender(sqs, named(envNames.inboundDeadLettersUrl)),
+    secrets: masterSecret(secrets, named(envNames.masterSecretId)),
+    providerSecrets: providerSecrets(secrets, named(envNames.providerSecretsId)),
+    http: {
+      request(request) {
+        usage.providerCalls++;
+        return out.request(request);
+      },
+    },
+    log: jsonLog((line) => {
+      usage.logBytes += Buffer.byteLength(line) + 1;
+    }),
+    settings: { chatappApi: { url: named(envNames.chatappApiUrl), version: named(envNames.chatappApiVersion) } },
+  };
+  return {
+    engines,
+    ports,
+    clients: { dynamodb, sqs },
+    documents,
+    queueClient: new SQSClient({ useQueueUrlAsEndpoint: false }),
+    tableName,
+    take() {
+      const taken = usage;
+      usage = noUsage();
+      return taken;
+    },
+  };
+}
