@@ -1,10 +1,10 @@
-import { contactQuerySchema } from '../../shared/contacts/contact-query.ts';
 import { findContact } from '../../shared/contacts/find-contact.ts';
+import { getContact } from '../../shared/contacts/get-contact-operation.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** E6: the contact with a number. */
-export const serve = endpoint('get-contact', { query: contactQuerySchema }, async ({ organization, query }, deps) => ({
+export const serve = endpoint('get-contact', getContact, async ({ organization, query }, deps) => ({
   body: { success: true, contact: await findContact(organization, query, deps) },
 }));
 export const handler = serve(livePorts);

@@ -1,10 +1,10 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { conversationQuerySchema } from '../../shared/messages/conversation-query.ts';
+import { getConversations } from '../../shared/messages/get-conversations-operation.ts';
 import { readConversation } from '../../shared/messages/read-conversation.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** E5: a page of a conversation. */
-export const serve = endpoint('get-conversations', { query: conversationQuerySchema }, async (request, deps) => ({
+export const serve = endpoint('get-conversations', getConversations, async (request, deps) => ({
   body: await readConversation(request.organization, request.query, deps),
 }));
 export const handler = serve(livePorts);

@@ -1,10 +1,11 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { findMessage, messageQuerySchema } from '../../shared/messages/find-message.ts';
-import { toMessage } from '../../shared/messages/message.ts';
+import { findMessage } from '../../shared/messages/find-message.ts';
+import { getMessage } from '../../shared/messages/get-message-operation.ts';
+import { toMessage } from '../../shared/messages/shown-message.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `GET /message`: one message by our id or the provider's. */
-export const serve = endpoint('get-message', { query: messageQuerySchema }, async ({ organization, query }, deps) => ({
+export const serve = endpoint('get-message', getMessage, async ({ organization, query }, deps) => ({
   body: { success: true, message: toMessage(await findMessage(organization, query.id, deps)) },
 }));
 export const handler = serve(livePorts);

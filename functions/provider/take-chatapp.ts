@@ -1,10 +1,11 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { itemsOf, toQueueMessage } from '../../shared/providers/chatapp/webhook-items.ts';
 import { signedJson } from '../../shared/providers/take-webhook.ts';
+import { takeWebhook } from '../../shared/providers/take-webhook-operation.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `POST /provider/chatapp`: takes a webhook, and says so once everything in it is safely queued. */
-export const serve = endpoint('take-chatapp', {}, async ({ raw }, deps) => {
+export const serve = endpoint('take-chatapp', takeWebhook, async ({ raw }, deps) => {
   const webhook = signedJson(raw, await deps.providerSecrets.chatapp());
   await deps.inboundQueue.sendAll(itemsOf(webhook).map(toQueueMessage));
   return { body: { success: true } };

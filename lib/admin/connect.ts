@@ -9,7 +9,7 @@ import type { AdminDeps } from './command.ts';
 import { readRunningStack } from './running-stack.ts';
 
 /** A person waits: what does not answer in seconds is not there. */
-const patience = { requestHandler: { connectionTimeout: 3_000, requestTimeout: 8_000, throwOnRequestTimeout: true } };
+const patience = { requestHandler: { connectionTimeout: 3_000, requestTimeout: 5_000, throwOnRequestTimeout: true } };
 
 /** What the admin commands work on when no stack is named. */
 export const localDataDirectory = ({ DATA_DIR }: NodeJS.ProcessEnv): string => DATA_DIR || '.local';

@@ -19,8 +19,10 @@ async function run({ stack, run }: Extract<Asked, { kind: 'run' }>, environment:
   try {
     return await run(await connect(stack, environment));
   } catch (error) {
-    const isGone = stack === undefined && gone.has((error as NodeJS.ErrnoException).code);
-    throw isGone ? noStack(localDataDirectory(environment)) : error;
+    const { code, name } = error as NodeJS.ErrnoException;
+    if (name === 'TimeoutError') throw new Error(`${stack === undefined ? 'the local stack' : 'AWS'} does not answer`);
+    if (stack === undefined && gone.has(code)) throw noStack(localDataDirectory(environment));
+    throw error;
   }
 }
 

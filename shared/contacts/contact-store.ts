@@ -3,7 +3,7 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
-import { type Contact, contactSchema, firstIdOf, uuidOf } from './contact.ts';
+import { type Contact, firstIdOf, storedContactSchema, uuidOf } from './contact.ts';
 import { identityKey, parseIdentity } from './identity.ts';
 
 export const contactKey = (organizationId: string, contactId: string): Key => ({
@@ -11,7 +11,7 @@ export const contactKey = (organizationId: string, contactId: string): Key => ({
   sk: 'CONTACT',
 });
 
-const parseContact = (item: Item | undefined): Contact | undefined => item && contactSchema.parse(item);
+const parseContact = (item: Item | undefined): Contact | undefined => item && storedContactSchema.parse(item);
 
 /** Transactions of strangers may touch the same items at the same moment; that passes. */
 const tries = 5;

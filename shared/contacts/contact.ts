@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { Organization } from '../organizations/organization.ts';
 import { canonicalNumber } from './phone.ts';
 
-/** A Contact as clients see it (spec, Contact) and, with the table's keys around it, as it is stored. */
-export const contactSchema = z.object({
+/** A Contact as clients see it (spec, Contact). */
+export const contactSchema = z.strictObject({
   id: z.uuid(),
   full_name: z.string(),
   chatapp_id: z.string(),
@@ -18,13 +18,16 @@ export const contactSchema = z.object({
   blocked: z.boolean(),
   active_status: z.boolean(),
   has_unread_messages: z.boolean(),
-  source: z.object({ type: z.string(), location: z.record(z.string(), z.unknown()), created_at: z.string() }),
+  source: z.strictObject({ type: z.string(), location: z.record(z.string(), z.unknown()), created_at: z.string() }),
   contact_summary: z.string().nullable(),
   contact_summary_updated_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type Contact = z.infer<typeof contactSchema>;
+
+/** The same as it is stored, with the table's keys around it. */
+export const storedContactSchema = contactSchema.strip();
 
 export interface NewContact {
   /** Digits, with the caller's plus sign if there was one. */

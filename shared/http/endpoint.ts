@@ -1,27 +1,22 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type * as z from 'zod';
 import { type Endpoint, type EndpointName, type EndpointRow, endpoints } from '../routes.ts';
 import { type Deps, depsOf, type PlainPorts, type Ports } from '../runtime/deps.ts';
 import { bodyParser } from './body.ts';
 import { errorResponder } from './error-responder.ts';
+import { fitReply } from './fit-reply.ts';
 import { keyCheck } from './key-check.ts';
-import type { EndpointRequest, RawRequest, Reply } from './request.ts';
+import type { Operation } from './operation.ts';
+import type { CompressedReply, EndpointRequest, RawRequest, Reply } from './request.ts';
 import { requestLog } from './request-log.ts';
 import type { RequestState } from './request-state.ts';
+import { respond } from './respond.ts';
 import { bodySchema, querySchema } from './schemas.ts';
 
 type RowOf<N extends EndpointName> = Extract<Endpoint, { name: N }>;
 
 /** An endpoint that is open to everyone and uses nothing needs no clients. */
 type PortsOf<R extends EndpointRow> = R extends { auth: 'none'; uses: readonly [] } ? PlainPorts : Ports;
-
-export interface EndpointOptions<Query, Body> {
-  readonly query?: z.ZodType<Query>;
-  readonly body?: z.ZodType<Body>;
-  /** Whether the endpoint takes an `Idempotency-Key`. */
-  readonly idempotent?: boolean;
-}
 
 export type LambdaHandler = (
   event: APIGatewayProxyEventV2,
@@ -35,34 +30,39 @@ export type LambdaHandler = (
  */
 export function endpoint<N extends EndpointName, Query = unknown, Body = unknown>(
   name: N,
-  options: EndpointOptions<Query, Body>,
+  operation: Operation<Query, Body>,
   run: (
     request: EndpointRequest<RowOf<N>['auth'], Query, Body>,
     deps: Deps<RowOf<N>['uses'][number]>,
-  ) => Promise<Reply>,
+  ) => Promise<Reply | CompressedReply>,
 ) {
   const row = endpoints.find((candidate) => candidate.name === name) as RowOf<N>;
-  return function serve(given: PortsOf<RowOf<N>>): LambdaHandler {
+  const { query, body, idempotent = false } = operation;
+  function serve(given: PortsOf<RowOf<N>>): LambdaHandler {
     const ports = given as Ports;
-    const answer = async ({ state, target, raw }: Prepared) => {
+    const answer = async ({ state, target, raw, acceptEncoding }: Prepared) => {
       const request = { ...state, target, raw } as unknown as Parameters<typeof run>[0];
-      return respond(await run(request, depsOf(ports, row.uses, state.log) as unknown as Parameters<typeof run>[1]));
+      const deps = depsOf(ports, row.uses, state.log) as unknown as Parameters<typeof run>[1];
+      const reply = await run(request, deps);
+      return respond(operation, fitReply(operation, reply, state.log), acceptEncoding);
     };
     // Middy's own early timeout would answer while the handler goes on writing.
     const handler = middy(answer, { timeoutEarlyInMillis: 0 })
       .use(requestLog(name, ports))
       .use(errorResponder(row.api));
     if (row.auth === 'key') handler.use(keyCheck(ports));
-    if (options.query) handler.use(querySchema(options.query));
-    if (options.body) handler.use([bodyParser(), bodySchema(options.body, options.idempotent ?? false)]);
+    if (query) handler.use(querySchema(query));
+    if (body) handler.use([bodyParser(), bodySchema(body, idempotent)]);
     return handler.before(prepare) as unknown as LambdaHandler;
-  };
+  }
+  return Object.assign(serve, { row, operation });
 }
 
 interface Prepared {
   readonly state: RequestState;
   readonly target: string;
   readonly raw: RawRequest;
+  readonly acceptEncoding: string | undefined;
 }
 
 /** The function sees what the middleware made of the event, not the event. */
@@ -74,14 +74,10 @@ function prepare(request: { event: unknown; internal: object }): void {
     bytes: Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8'),
     signature: headers?.['x-hub-signature-256'],
   };
-  request.event = { state: request.internal as RequestState, target: `${method} ${path}`, raw } satisfies Prepared;
-}
-
-function respond({ status = 200, headers, body }: Reply): APIGatewayProxyStructuredResultV2 {
-  const isText = typeof body === 'string';
-  return {
-    statusCode: status,
-    headers: { 'Content-Type': isText ? 'text/plain' : 'application/json', ...headers },
-    body: isText ? body : JSON.stringify(body),
-  };
+  request.event = {
+    state: request.internal as RequestState,
+    target: `${method} ${path}`,
+    raw,
+    acceptEncoding: headers?.['accept-encoding'],
+  } satisfies Prepared;
 }

@@ -1,28 +1,33 @@
 import type * as z from 'zod';
 import type { Log } from '../runtime/log.ts';
+import type { Operation } from './operation.ts';
+import type { CompressedReply, Reply } from './request.ts';
+
+type Issues = readonly z.core.$ZodIssue[];
 
 /**
- * A reply as its schema, and so the OpenAPI document, has it. One that does not fit is a fault of ours, and every test
- * that meets it fails. In production it is logged and goes out all the same, but without what nobody documented: what
+ * The reply as its schema, and so the OpenAPI document, has it. One that does not fit is a fault of ours, and any test
+ * that meets it fails. In production it is logged and goes out all the same, only without what nobody documented: what
  * the endpoint did is done, and a 500 after a message was sent would be the greater lie.
  */
-export function fitReply(schema: z.ZodType, body: unknown, log: Log): unknown {
-  const { data, error } = schema.safeParse(body);
-  if (!error) return data;
+export function fitReply<R extends Reply | CompressedReply>({ reply: schema }: Operation, reply: R, log: Log): R {
+  if (!schema || !('body' in reply)) return reply;
+  const { data, error } = schema.safeParse(reply.body);
+  if (!error) return { ...reply, body: data };
   log('reply_does_not_fit', { problems: error.issues.map(problemOf).join('; ') });
-  return withoutUndocumented(body, error.issues);
+  return { ...reply, body: withoutUndocumented(reply.body, error.issues) };
 }
 
-/** Where and what, and no value of any tenant. */
-const problemOf = (issue: z.core.$ZodIssue) => `${issue.path.join('.')} ${issue.code}${keysOf(issue)}`;
-const keysOf = (issue: z.core.$ZodIssue) => (issue.code === 'unrecognized_keys' ? ` ${issue.keys.join(', ')}` : '');
+/** Where and what; no values, which are a tenant's. */
+const problemOf = (issue: z.core.$ZodIssue) => [issue.path.join('.'), issue.code, ...undocumentedIn(issue)].join(' ');
 
-function withoutUndocumented(body: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+function withoutUndocumented(body: unknown, issues: Issues): unknown {
   const copy = structuredClone(body);
   for (const issue of issues) {
-    if (issue.code !== 'unrecognized_keys') continue;
-    const place = issue.path.reduce<unknown>((value, key) => Reflect.get(value as object, key), copy);
-    for (const key of issue.keys) Reflect.deleteProperty(place as object, key);
+    const place = issue.path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), copy);
+    for (const key of undocumentedIn(issue)) Reflect.deleteProperty(Object(place), key);
   }
   return copy;
 }
+
+const undocumentedIn = (issue: z.core.$ZodIssue) => (issue.code === 'unrecognized_keys' ? issue.keys : []);

@@ -30,10 +30,16 @@ export interface Idempotency {
   readonly requestHash: string;
 }
 
-/** What a function answers. 200 unless said otherwise. */
+/** What a function answers; the status is the operation's. */
 export interface Reply {
-  readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON, or plain text. */
+  /** JSON, or text of the operation's content type. */
   readonly body: Record<string, unknown> | string;
+}
+
+/** Text that is kept compressed. */
+export interface CompressedReply {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Brotli, in base64. */
+  readonly brotli: string;
 }

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -7,9 +6,6 @@ import { addressOf } from './intent.ts';
 import { intentKey, ownIdKey } from './intent-store.ts';
 import type { StoredMessage } from './message.ts';
 import { messageKey, type Place, parseMessage, parsePlace, providerIdKey } from './message-store.ts';
-
-/** The query of `GET /message`. Ids of any provider are far shorter; a table key may not be longer than 2,048 bytes. */
-export const messageQuerySchema = z.object({ id: z.string().max(512) });
 
 /** The message with this id, ours or the provider's. Throws 404. */
 export async function findMessage(

@@ -3,13 +3,13 @@ import * as z from 'zod';
 export const messageStatusSchema = z.enum(['sent', 'delivered', 'read', 'failed']);
 export const senderTypeSchema = z.enum(['user-chatapp', 'bot-chatapp', 'human-chatapp', 'system']);
 
-const reactionSchema = z.object({ emoji: z.string(), sender_type: senderTypeSchema, created_at: z.string() });
+export const reactionSchema = z.object({ emoji: z.string(), sender_type: senderTypeSchema, created_at: z.string() });
 
 /** Why a message failed. `code` is the provider's where there is one. */
 export const messageErrorSchema = z.object({ code: z.union([z.int(), z.string()]), message: z.string() });
 export type MessageError = z.infer<typeof messageErrorSchema>;
 
-const statusChangeSchema = z.object({ status: messageStatusSchema, at: z.string() });
+export const statusChangeSchema = z.object({ status: messageStatusSchema, at: z.string() });
 
 /** What a message is, whichever way it went and whatever became of it. */
 export const contentSchema = z.object({
@@ -41,32 +41,3 @@ export const storedMessageSchema = contentSchema.extend({
   outcome_unknown: z.literal(true).optional(),
 });
 export type StoredMessage = z.infer<typeof storedMessageSchema>;
-
-/** A message in a conversation (spec, Conversation message, and contract 4). */
-export function toConversationMessage(stored: StoredMessage) {
-  return {
-    id: stored.id,
-    message_id: stored.message_id ?? null,
-    message: stored.message,
-    sender_type: stored.sender_type,
-    created_at: stored.created_at,
-    message_status: stored.message_status,
-    media_type: stored.media_type,
-    media_url: stored.media_url,
-    assignee: null,
-    voice_note_transcription: null,
-    reactions: stored.reactions,
-    ...(stored.outcome_unknown && { outcome_unknown: true }),
-  };
-}
-
-/** A message by itself: the same with where it went and what became of it (contract 6, `GET /message`). */
-export function toMessage(stored: StoredMessage) {
-  return {
-    ...toConversationMessage(stored),
-    recipient: stored.recipient,
-    direction: stored.direction,
-    error: stored.error ?? null,
-    status_history: stored.status_history,
-  };
-}

@@ -3,11 +3,16 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { ConversationQuery } from './conversation-query.ts';
 import { findConversation } from './find-conversation.ts';
-import { toConversationMessage } from './message.ts';
+import type { ConversationPage } from './get-conversations-operation.ts';
 import { messagesBetween } from './message-store.ts';
+import { toConversationMessage } from './shown-message.ts';
 
 /** The answer of E5's `conversation-messages`. Every page costs the same: messages are numbered without gaps. */
-export async function readConversation(organization: Organization, query: ConversationQuery, deps: Deps<'table:read'>) {
+export async function readConversation(
+  organization: Organization,
+  query: ConversationQuery,
+  deps: Deps<'table:read'>,
+): Promise<ConversationPage> {
   const { contactId, head } = await findConversation(organization, query, deps);
   const range = rangeOf(head.count, query);
   const messages = range.to < range.from ? [] : await messagesBetween(organization.id, contactId, range, deps);

@@ -27,14 +27,15 @@ const common = {
     .transform((id) => id ?? undefined),
 };
 
-const textMessage = z.object({
+/** A text. */
+export const textMessageSchema = z.object({
   ...common,
   message_type: z.literal('text'),
   text: requiredText({ max: textLength, required: 'is required for text messages' }),
 });
 
 /** The body of E1. */
-export const sendBodySchema = z.discriminatedUnion('message_type', [textMessage], {
+export const sendBodySchema = z.discriminatedUnion('message_type', [textMessageSchema], {
   error: `must be one of ${messageTypes.join(', ')}`,
 });
 export type SendBody = z.infer<typeof sendBodySchema>;

@@ -1,3 +1,4 @@
+import { asciiJson } from './ascii-json.ts';
 import type { QueueMessage } from './queue-sender.ts';
 
 /** SQS's limits for one SendMessageBatch. The bytes were 256 KB for long and still are in some stand-ins; ours leave room for attributes. */
@@ -9,7 +10,7 @@ export function batchesOf(messages: readonly QueueMessage[]): QueueMessage[][] {
   const batches: QueueMessage[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const message of messages) {
-    const size = Buffer.byteLength(JSON.stringify(message.body));
+    const size = asciiJson(message.body).length;
     const last = batches.at(-1);
     if (last && last.length < maxEntries && bytes + size <= maxBytes) {
       last.push(message);

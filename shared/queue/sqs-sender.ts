@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { asciiJson } from './ascii-json.ts';
 import { batchesOf } from './batches.ts';
 import type { QueueMessage, QueueSender } from './queue-sender.ts';
 
@@ -35,7 +36,7 @@ export function sqsSender(client: SQSClient, QueueUrl: string): QueueSender {
 
 /** On a FIFO queue the same body twice within five minutes is one message: a webhook that comes twice is queued once. */
 function entryOf({ body, delaySeconds, group }: QueueMessage) {
-  const MessageBody = JSON.stringify(body);
+  const MessageBody = asciiJson(body);
   const fifo = group !== undefined && {
     MessageGroupId: group,
     MessageDeduplicationId: createHash('sha256').update(`${group}\n${MessageBody}`).digest('base64url'),

@@ -12,6 +12,8 @@ const catalogue = {
   worker: 'info',
   /** A fault of ours: the caller saw `Internal server error`. */
   unexpected_error: 'error',
+  /** An answer was not as documented, in these places: a fault of ours. */
+  reply_does_not_fit: 'error',
   /** An item of a provider's webhook went to the dead letters, with this reason. */
   item_set_aside: 'warn',
   /** A queue's message could not be handled and will come again. */

@@ -13,7 +13,11 @@ export async function call(url: string, init?: RequestInit): Promise<Answer> {
 }
 
 export const post = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-  call(url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } });
+  call(url, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
 
 /** What an API client of the demo organization does. */
 export function clientOf({ base_url, sandbox_url, api_key, phone_number }: Demo) {

@@ -1,10 +1,19 @@
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { startLocally } from '../../lib/local/start.ts';
-import { type Stack, launch, newDirectory, startStack } from './stack.ts';
+import { launch, newDirectory, type Stack, startStack } from './stack.ts';
 
 const root = new URL('../../', import.meta.url);
 const freePorts = { PORT: '0', GATEWAY_PORT: '0', SANDBOX_PORT: '0' };
@@ -39,9 +48,12 @@ describe('a setting', () => {
     expect(await refusal({ [name]: `${port}` })).toBe(`port ${port} is taken; set ${name} to another`);
   });
 
-  test.each(['-1', '65536', '3000.5', '0x50', 'abc', ' 80', '1e3'])('PORT is refused when it is "%s"', async (value) => {
-    expect(await refusal({ PORT: value })).toBe(`PORT must be a port number, not "${value}"`);
-  });
+  test.each(['-1', '65536', '3000.5', '0x50', 'abc', ' 80', '1e3'])(
+    'PORT is refused when it is "%s"',
+    async (value) => {
+      expect(await refusal({ PORT: value })).toBe(`PORT must be a port number, not "${value}"`);
+    },
+  );
 
   test('PORT and GATEWAY_PORT are refused when they are the same', async () => {
     const port = await takenPort();
@@ -119,7 +131,9 @@ describe('with the data of an earlier start', () => {
 
   test.each(['garbage', '{"organization": "demo"}', ''])('is refused when demo.json is %j', async (text) => {
     const message = await refusalWith(overwritten('demo.json', text));
-    expect(message).toBe(`${join(stack.directory, 'demo.json')} is damaged; remove it, and the next start writes it again`);
+    expect(message).toBe(
+      `${join(stack.directory, 'demo.json')} is damaged; remove it, and the next start writes it again`,
+    );
   });
 
   test('is refused when the log of what was sent is garbage', async () => {

@@ -34,7 +34,10 @@ test('writes where things are to demo.json, for the owner alone', () => {
 test('sends the message of the curl command on the screen', async () => {
   const [command] = /curl [\s\S]*?\n\n/.exec(stack.said.out) ?? [];
   const { stdout } = await promisify(execFile)('bash', ['-c', `curl() { command curl -sS "$@"; }; ${command}`]);
-  expect(JSON.parse(stdout)).toMatchObject({ success: true, data: { recipient: '5511999990000', organization: 'Demo' } });
+  expect(JSON.parse(stdout)).toMatchObject({
+    success: true,
+    data: { recipient: '5511999990000', organization: 'Demo' },
+  });
   expect(await client.received()).toContain('Hello from Relaydesk');
 });
 
@@ -94,7 +97,9 @@ test('says that the outcome is unknown when the connection is cut after acceptin
   const { status, body } = await client.send('lost?', key, number);
   expect([status, body.error]).toEqual([500, 'Send outcome unknown']);
   const { messages } = await client.conversation(number);
-  expect(messages).toMatchObject([{ message: 'lost?', message_status: 'sent', message_id: null, outcome_unknown: true }]);
+  expect(messages).toMatchObject([
+    { message: 'lost?', message_status: 'sent', message_id: null, outcome_unknown: true },
+  ]);
 
   const again = await client.send('lost?', key, number);
   expect([again.status, again.body.error]).toEqual([500, 'Send outcome unknown']);

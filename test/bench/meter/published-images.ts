@@ -20,7 +20,7 @@ export function unitsOf(command: string, input: Input, output: Output, before: I
 
 function readUnits(command: string, { RequestItems = {}, ConsistentRead }: Input, output: Output): number {
   if (command === 'Query') return readUnitsOfPage(output.Items ?? [], ConsistentRead === true);
-  if (command !== 'BatchGet') return readUnitsOfItems([output.Item]);
+  if (command !== 'BatchGetItem') return readUnitsOfItems([output.Item]);
   const found = Object.values(output.Responses ?? {}).flat();
   const asked = Object.values(RequestItems).flatMap(({ Keys }) => Keys).length;
   return readUnitsOfItems([...found, ...new Array(asked - found.length).fill(undefined)]);

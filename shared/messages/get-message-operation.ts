@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import type { Operation } from '../http/operation.ts';
+import { messageSchema } from './shown-message.ts';
+
+/** Ids of any provider are far shorter; a table key may not be longer than 2,048 bytes. */
+const maxIdLength = 512;
+
+/** `GET /message`. */
+export const getMessage = {
+  query: z.object({ id: z.string().max(maxIdLength) }),
+  reply: z.strictObject({ success: z.literal(true), message: messageSchema }),
+} satisfies Operation;

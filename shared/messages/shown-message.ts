@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import {
+  contentSchema,
+  messageErrorSchema,
+  messageStatusSchema,
+  reactionSchema,
+  type StoredMessage,
+  senderTypeSchema,
+  statusChangeSchema,
+} from './message.ts';
+
+/** A message in a conversation (spec, Conversation message, and contract 4). */
+export const conversationMessageSchema = z.strictObject({
+  id: z.string(),
+  message_id: z.string().nullable(),
+  message: z.string(),
+  sender_type: senderTypeSchema,
+  created_at: z.string(),
+  message_status: messageStatusSchema,
+  media_type: contentSchema.shape.media_type,
+  media_url: z.string().nullable(),
+  assignee: z.null(),
+  voice_note_transcription: z.null(),
+  reactions: z.array(reactionSchema.strict()),
+  outcome_unknown: z.literal(true).optional(),
+});
+export type ConversationMessage = z.infer<typeof conversationMessageSchema>;
+
+/** A message by itself: the same with where it went and what became of it (contract 6, `GET /message`). */
+export const messageSchema = conversationMessageSchema.extend({
+  recipient: z.string(),
+  direction: z.enum(['inbound', 'outbound']),
+  error: messageErrorSchema.strict().nullable(),
+  status_history: z.array(statusChangeSchema.strict()),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+export function toConversationMessage(stored: StoredMessage): ConversationMessage {
+  return {
+    id: stored.id,
+    message_id: stored.message_id ?? null,
+    message: stored.message,
+    sender_type: stored.sender_type,
+    created_at: stored.created_at,
+    message_status: stored.message_status,
+    media_type: stored.media_type,
+    media_url: stored.media_url,
+    assignee: null,
+    voice_note_transcription: null,
+    reactions: stored.reactions,
+    ...(stored.outcome_unknown && { outcome_unknown: true }),
+  };
+}
+
+export function toMessage(stored: StoredMessage): Message {
+  return {
+    ...toConversationMessage(stored),
+    recipient: stored.recipient,
+    direction: stored.direction,
+    error: stored.error ?? null,
+    status_history: stored.status_history,
+  };
+}

@@ -1,0 +1,54 @@
+import type * as z from 'zod';
+import type { ErrorName } from '../errors.ts';
+import type { Operation } from '../http/operation.ts';
+import type { Tag } from './tags.ts';
+
+/** A request and what it is answered with. The tests send it to the service. */
+export interface Example {
+  readonly summary: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly answer: unknown;
+}
+
+/** A header that the request must carry. */
+export interface HeaderParameter {
+  readonly description: string;
+  readonly pattern: string;
+  readonly example: string;
+}
+
+/** What the document says of an endpoint beyond its operation. Apart from it, so that the function carries no texts. */
+export interface Documentation {
+  readonly operation: Operation;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  /** What a success is. */
+  readonly success: string;
+  /** What it can refuse with, beyond what follows from the operation (see `errors-of.ts`). */
+  readonly errors?: readonly ErrorName[];
+  /** Where this endpoint's error says more than others' of the same name. */
+  readonly errorExamples?: Readonly<Partial<Record<ErrorName, Readonly<Record<string, string>>>>>;
+  readonly headers?: Readonly<Record<string, HeaderParameter>>;
+  /** Of a body that the endpoint reads by itself, because it is signed. */
+  readonly rawBody?: z.ZodType;
+  readonly examples: Readonly<Record<string, Example>>;
+}
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : string;
+
+interface ExampleOf<O extends Operation> extends Example {
+  readonly query?: Readonly<Partial<Record<keyof InputOf<O['query']> & string, string>>> & Record<string, string>;
+  readonly body?: O extends { body: z.ZodType } ? InputOf<O['body']> : unknown;
+  readonly answer: OutputOf<O['reply']>;
+}
+
+/** Documentation whose examples have the shapes of the operation's schemas. */
+export function documentation<const O extends Operation>(
+  operation: O,
+  texts: Omit<Documentation, 'operation' | 'examples'> & { readonly examples: Readonly<Record<string, ExampleOf<O>>> },
+): Documentation {
+  return { operation, ...texts };
+}

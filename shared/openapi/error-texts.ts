@@ -1,0 +1,102 @@
+import type { ErrorName } from '../errors.ts';
+
+interface ErrorText {
+  readonly when: string;
+  /** A `message` it may come with. */
+  readonly example: string;
+}
+
+/** The closed list of errors, explained (contract 2). */
+export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
+  'Invalid request body': {
+    when: 'The body is not JSON, or JSON that is not an object.',
+    example: 'The body is not valid JSON.',
+  },
+  'Missing required field': {
+    when: 'A required field is absent, null, or (text) blank.',
+    example: 'text is required for text messages',
+  },
+  'Invalid field': {
+    when: 'A field has the wrong type, is over a limit or none of the allowed values; `message` names its path and the limit.',
+    example: 'text must be at most 4096 characters (Unicode code points)',
+  },
+  'Invalid message type': {
+    when: '`message_type` is not supported.',
+    example:
+      'message_type must be one of text, image, video, audio, document, location, contacts, interactive, reaction',
+  },
+  'Missing required parameter': {
+    when: 'A required query parameter is absent or empty.',
+    example: 'phone_number is required, or chatapp_id',
+  },
+  'Invalid parameter': {
+    when: 'A query parameter is malformed, out of range, or given more than once.',
+    example: 'limit must be a whole number from 1 to 100',
+  },
+  'Invalid provider': {
+    when: 'The organization’s provider is not `cloudprovider`, is not configured, or its token was refused.',
+    example: "The organization's provider is none; it must be cloudprovider.",
+  },
+  'Provider rejected message': {
+    when: 'The provider says that the message itself is bad; `message` carries its code and details.',
+    example: '(131009) Parameter value is not valid',
+  },
+  'Invalid API key': {
+    when: 'The key is missing, malformed, unknown, expired or revoked, or not of the organization named by `tenantId`.',
+    example: 'The API key is missing or invalid. Send it as "Authorization: Bearer svc_…".',
+  },
+  'Verification failed': {
+    when: 'The handshake does not carry the configured token.',
+    example: 'hub.mode must be subscribe, and hub.verify_token the configured token.',
+  },
+  'Contact not found': {
+    when: 'The organization has no such contact.',
+    example: 'No contact with the number 5511999990000 in this organization.',
+  },
+  'Organization not found': {
+    when: 'The organization of the key does not exist any more.',
+    example: 'The organization of key key_9Vq2ZkW1mB4x does not exist.',
+  },
+  'Message not found': {
+    when: 'The organization has no message with this id, ours or the provider’s.',
+    example: 'No message with the id wamid.HBgNNTUxMQ== in this organization.',
+  },
+  'Not found': { when: 'There is no such route.', example: 'Cannot GET /nowhere' },
+  'Contact already exists': {
+    when: 'The number, in this or another spelling, has a contact already.',
+    example: 'The number 5511999990000 belongs to the contact 5d1c1f5e-0d4b-8c8e-9f53-3b0c7a1e2d4f already.',
+  },
+  'Request in progress': {
+    when: 'The first request with this `Idempotency-Key` is still running; `Retry-After` says when to ask again.',
+    example: 'The request with Idempotency-Key order-1001-confirmation is still running.',
+  },
+  'Payload too large': {
+    when: 'The body is over 256 KB.',
+    example: 'The body is 300000 bytes; the limit is 262144.',
+  },
+  'Unsupported content type': {
+    when: 'The body is not `application/json` (a charset and `+json` are fine).',
+    example: 'The body must be sent with Content-Type: application/json.',
+  },
+  'Idempotency key reused': {
+    when: 'The `Idempotency-Key` was used before with another body.',
+    example: 'The Idempotency-Key order-1001-confirmation was used before with another body.',
+  },
+  'Rate limited': {
+    when: 'The provider’s limit is reached and nothing was sent; `Retry-After` says when to try again.',
+    example: "The provider's rate limit is reached (130429).",
+  },
+  'Provider send failed': {
+    when: 'The provider could not send the message just now. A receipt may still overturn that.',
+    example: '(131000) Something went wrong',
+  },
+  'Send outcome unknown': {
+    when: 'The provider may or may not have taken the message. It stands in the conversation with `outcome_unknown`: read that before sending again.',
+    example:
+      'The provider may or may not have taken the message. It is in the conversation with outcome_unknown; read that before sending again.',
+  },
+  'Internal server error': {
+    when: 'Something went wrong on our side.',
+    example: 'Something went wrong on our side. It has been logged.',
+  },
+};

@@ -1,0 +1,58 @@
+import project from '../../package.json' with { type: 'json' };
+
+const description = `Relaydesk sends messages to an organization’s contacts over a chat-app channel and keeps their conversations. Several organizations share a deployment and never see each other.
+
+## Authentication
+
+The endpoints of the service take the organization’s key as \`Authorization: Bearer svc_…\`; the endpoints of the gateway take the same key in the header \`apikey\`. A key belongs to one organization, and everything it reads and sends is that organization’s: what belongs to another is unknown (404).
+
+## Errors
+
+An error is \`{"error", "message"}\`: a short name from a closed list, and an explanation that names the field, the limit or the id. The names that an endpoint can answer with are listed with it.
+
+What API Gateway refuses by itself has AWS’s body, \`{"message"}\`: 429 when the deployment’s own limit is reached, 413 for bodies over 10 MB, 503 when a request takes longer than 30 seconds.
+
+## Sending once
+
+Endpoints that send take an \`Idempotency-Key\`. The same key with the same body is answered with the first answer again, with \`Idempotency-Replayed: true\`, and nothing is sent twice; with another body it is refused (422). An answer is kept for 24 hours. Answers that mean that nothing was tried are not kept: the same key may be tried again.
+
+## Input
+
+Phone numbers are compared by their digits. Lengths are counted in Unicode code points. Empty query parameters count as absent, and a parameter given more than once is refused. Unknown body fields are ignored.`;
+
+export const info = {
+  title: 'Relaydesk',
+  version: project.version,
+  summary: project.description,
+  description,
+  license: { name: 'MIT', identifier: 'MIT' },
+} as const;
+
+/** Where the two APIs are. The document is served by the first, and cannot know the address of the second. */
+export const servers = [
+  { url: '/', description: 'The service: it serves this document.' },
+  {
+    url: '{gateway_url}',
+    description: 'The gateway, a second family of endpoints with an address of its own.',
+    variables: {
+      gateway_url: {
+        default: 'http://127.0.0.1:3001',
+        description: 'The output GatewayUrl of the stack; this default is a laptop’s.',
+      },
+    },
+  },
+];
+
+export const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The organization’s key, `svc_…`, for the endpoints of the service.',
+  },
+  apikey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'apikey',
+    description: 'The organization’s key, `svc_…`, for the endpoints of the gateway.',
+  },
+} as const;

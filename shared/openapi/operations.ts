@@ -1,0 +1,31 @@
+import { createContactDocs } from '../contacts/create-contact-docs.ts';
+import { getContactDocs } from '../contacts/get-contact-docs.ts';
+import { getDocsDocs } from '../docs/get-docs-docs.ts';
+import { getDocsScriptDocs } from '../docs/get-docs-script-docs.ts';
+import { getConversationsDocs } from '../messages/get-conversations-docs.ts';
+import { getMessageDocs } from '../messages/get-message-docs.ts';
+import { sendChatappDocs } from '../messages/send-chatapp-docs.ts';
+import { takeChatappDocs } from '../providers/take-chatapp-docs.ts';
+import { verifyChatappDocs } from '../providers/verify-chatapp-docs.ts';
+import type { Endpoint } from '../routes.ts';
+import { getHealthDocs } from '../service/get-health-docs.ts';
+import type { Documentation } from './documentation.ts';
+import { getOpenapiDocs } from './get-openapi-docs.ts';
+
+/** Every row but those that catch what has no route. */
+export type DocumentedRow = Exclude<Endpoint, { path: '$default' }>;
+
+/** The documentation of every endpoint. A row without one does not compile. */
+export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> = {
+  'send-chatapp': sendChatappDocs,
+  'get-conversations': getConversationsDocs,
+  'get-contact': getContactDocs,
+  'create-contact': createContactDocs,
+  'get-message': getMessageDocs,
+  'verify-chatapp': verifyChatappDocs,
+  'take-chatapp': takeChatappDocs,
+  'get-health': getHealthDocs,
+  'get-openapi': getOpenapiDocs,
+  'get-docs': getDocsDocs,
+  'get-docs-script': getDocsScriptDocs,
+};

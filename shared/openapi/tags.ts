@@ -1,0 +1,10 @@
+/** The chapters of the document. */
+export const tags = {
+  Messages: 'Sending messages, and what became of them.',
+  Conversations: 'What was said with a contact.',
+  Contacts: 'The people an organization talks to. A message can be sent only to one of them.',
+  'Provider webhooks': 'What the channel providers call. Nobody else needs these.',
+  Service: 'The service itself and its documentation.',
+} as const;
+
+export type Tag = keyof typeof tags;

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { sourceRoot } from '../../../lib/constructs/bundle.ts';
+import type { EndpointRow, WorkerRow } from '../../../shared/routes.ts';
+import { type ClientName, sdkClients, usesOf } from './sdk-clients.ts';
+
+/** The source of an entry for esbuild. Each exports `handler`, and `init`, which builds the clients. */
+export type Source = string;
+
+const from = (file: string) => JSON.stringify(join(sourceRoot, file));
+
+/** A row's own entry, and with it what its first request would build. `deps` does that on first touch; here all are touched. */
+export function rowEntry(row: EndpointRow | WorkerRow): Source {
+  const uses = usesOf(row);
+  if (uses.length === 0) return `export { handler } from ${from(row.entry)};\nexport const init = () => [];`;
+  return [
+    `import { depsOf } from ${from('shared/runtime/deps.ts')};`,
+    `import { livePorts } from ${from('shared/runtime/live-ports.ts')};`,
+    `export { handler } from ${from(row.entry)};`,
+    `export const init = () => Object.values(depsOf(livePorts, ${JSON.stringify(uses)} as const, livePorts.log));`,
+  ].join('\n');
+}
+
+/** A handler that does nothing, with the code of `carried` in its bundle, of which it builds `built`. */
+export function emptyEntry(carried: readonly ClientName[], built: readonly ClientName[]): Source {
+  return [
+    ...carried.map((name) => sdkClients[name].imports),
+    'export const handler = async () => ({ statusCode: 200 });',
+    `const all = { ${carried.map((name) => `${JSON.stringify(name)}: () => ${sdkClients[name].built}`).join(', ')} };`,
+    `export const init = () => [${built.map((name) => `all[${JSON.stringify(name)}]()`).join(', ')}];`,
+  ].join('\n');
+}

@@ -1,0 +1,52 @@
+import { type EndpointRow, endpoints, type Use, type WorkerRow, workers } from '../../../shared/routes.ts';
+
+/** An AWS client, what betrays it in a minified bundle, and the code that builds one. */
+interface SdkClient {
+  readonly mark: string;
+  readonly uses: readonly Use[];
+  readonly imports: string;
+  readonly built: string;
+}
+
+export const sdkClients = {
+  DynamoDB: {
+    mark: 'DynamoDB_20120810',
+    uses: ['table:read', 'table:write'],
+    imports:
+      "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nimport { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';",
+    built: 'DynamoDBDocumentClient.from(new DynamoDBClient({}))',
+  },
+  SQS: {
+    mark: 'AmazonSQS',
+    uses: ['queue:events', 'queue:inbound', 'queue:inbound-dead-letters'],
+    imports: "import { SQSClient } from '@aws-sdk/client-sqs';",
+    built: 'new SQSClient({})',
+  },
+  'Secrets Manager': {
+    mark: 'secretsmanager.',
+    uses: ['secrets', 'provider-secrets'],
+    imports: "import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';",
+    built: 'new SecretsManagerClient({})',
+  },
+} as const satisfies Record<string, SdkClient>;
+
+export type ClientName = keyof typeof sdkClients;
+export const clientNames = Object.keys(sdkClients) as ClientName[];
+
+export const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
+
+/** Everything that a row's function may touch: its uses, and the table for the key check. */
+export function usesOf(row: EndpointRow | WorkerRow): Use[] {
+  const ofKeyCheck: Use[] = 'auth' in row && row.auth === 'key' ? ['table:write'] : [];
+  return [...new Set([...row.uses, ...ofKeyCheck])];
+}
+
+/** The clients that the function builds when it is first used. */
+export function clientsUsed(row: EndpointRow | WorkerRow): ClientName[] {
+  const uses = usesOf(row);
+  return clientNames.filter((name) => (sdkClients[name].uses as readonly Use[]).some((use) => uses.includes(use)));
+}
+
+/** The clients whose code a bundle carries. */
+export const clientsIn = (bundle: Uint8Array): ClientName[] =>
+  clientNames.filter((name) => Buffer.from(bundle).includes(sdkClients[name].mark));

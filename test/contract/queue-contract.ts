@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SQSRecord } from 'aws-lambda';
+import type { QueueSender } from '../../shared/queue/queue-sender.ts';
+
+export interface OpenQueue {
+  readonly sender: QueueSender;
+  receive(): Promise<SQSRecord[]>;
+  remove(record: SQSRecord): Promise<void>;
+  /** Lets this much time pass on the queue's clock. */
+  pass(ms: number): Promise<void>;
+  /** What was set aside, parsed. */
+  deadLetters(): Promise<unknown[]>;
+}
+
+/** Opens a queue of its own for each test: one second of visibility, set aside after two receives. */
+export type OpenQueues = (fifo: boolean) => Promise<OpenQueue>;
+
+const bodies = (records: SQSRecord[]) => records.map(({ body }) => JSON.parse(body));
+
+/** What our code counts on, of SQS, of its stand-in on a laptop, and of the fake that the fault tests drive. */
+export function queueContract(name: string, start: () => Promise<{ open: OpenQueues; stop(): Promise<void> }>): void {
+  describe(`${name} as a queue`, () => {
+    let started: Awaited<ReturnType<typeof start>>;
+    beforeAll(async () => {
+      started = await start();
+    });
+    afterAll(() => started.stop());
+
+    test('gives what it was sent, and hides it for the visibility time', async () => {
+      const queue = await started.open(false);
+      await queue.sender.send({ body: { text: 'olá 👋 \uffff \u0000' } });
+      expect(bodies(await queue.receive())).toEqual([{ text: 'olá 👋 \uffff \u0000' }]);
+      expect(await queue.receive()).toEqual([]);
+    });
+
+    test('gives again what nobody removed, and counts', async () => {
+      const queue = await started.open(false);
+      await queue.sender.send({ body: 1 });
+      const first = await queue.receive();
+      await queue.pass(1_100);
+      const second = await queue.receive();
+      expect([first, second].map(([record]) => record?.attributes.ApproximateReceiveCount)).toEqual(['1', '2']);
+    });
+
+    test('never gives again what was removed', async () => {
+      const queue = await started.open(false);
+      await queue.sender.send({ body: 1 });
+      for (const record of await queue.receive()) await queue.remove(record);
+      await queue.pass(1_100);
+      expect(await queue.receive()).toEqual([]);
+    });
+
+    test('holds a delayed message back for its time', async () => {
+      const queue = await started.open(false);
+      await queue.sender.send({ body: 1, delaySeconds: 1 });
+      expect(await queue.receive()).toEqual([]);
+      await queue.pass(1_100);
+      expect(bodies(await queue.receive())).toEqual([1]);
+    });
+
+    test('sets aside what has been received too often, with the next receive', async () => {
+      const queue = await started.open(false);
+      await queue.sender.send({ body: 'poison' });
+      for (let receive = 0; receive < 3; receive++) {
+        await queue.receive();
+        await queue.pass(1_100);
+      }
+      expect(await queue.receive()).toEqual([]);
+      expect(await queue.deadLetters()).toEqual(['poison']);
+    });
+
+    test('takes many messages at once, all of them', async () => {
+      const queue = await started.open(false);
+      await queue.sender.sendAll(Array.from({ length: 25 }, (_, body) => ({ body })));
+      const seen: number[] = [];
+      for (let receive = 0; receive < 10 && seen.length < 25; receive++) seen.push(...bodies(await queue.receive()));
+      expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, body) => body));
+    });
+
+    test('keeps a FIFO group in order: nothing comes before what is in flight is removed', async () => {
+      const queue = await started.open(true);
+      await queue.sender.sendAll([1, 2, 3].map((body) => ({ body, group: 'a' })));
+      const seen: number[] = [];
+      for (let receive = 0; receive < 3; receive++) {
+        const records = await queue.receive();
+        expect(await queue.receive()).toEqual([]);
+        seen.push(...bodies(records));
+        for (const record of records) await queue.remove(record);
+      }
+      expect(seen).toEqual([1, 2, 3]);
+    });
+
+    test('lets other FIFO groups pass one that is in flight', async () => {
+      const queue = await started.open(true);
+      await queue.sender.send({ body: 'a', group: 'a' });
+      await queue.receive();
+      await queue.sender.send({ body: 'b', group: 'b' });
+      expect(bodies(await queue.receive())).toEqual(['b']);
+    });
+
+    test('takes the same body for the same FIFO group once', async () => {
+      const queue = await started.open(true);
+      for (let copy = 0; copy < 3; copy++) await queue.sender.send({ body: { same: true }, group: 'a' });
+      for (const record of await queue.receive()) await queue.remove(record);
+      expect(await queue.receive()).toEqual([]);
+    });
+
+    test('asks for a group on a FIFO queue', async () => {
+      const queue = await started.open(true);
+      await expect(queue.sender.send({ body: 1 })).rejects.toThrow();
+    });
+  });
+}

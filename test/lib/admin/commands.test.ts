@@ -1,0 +1,250 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readArguments } from '../../../lib/admin/cli.ts';
+import { organizationOf } from '../../../shared/http/check-key.ts';
+import { unseal } from '../../../shared/secrets/seal.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let directory: string;
+beforeAll(async () => {
+  world = await openWorld();
+  directory = mkdtempSync(join(tmpdir(), 'relaydesk-admin-'));
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(directory, { recursive: true });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into results of any shape
+async function admin(...args: string[]): Promise<any> {
+  const asked = readArguments(args);
+  if (asked.kind !== 'run') throw new Error('nothing was asked for');
+  return asked.run(world.ports);
+}
+const refusal = (...args: string[]) =>
+  admin(...args).then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+const file = (text: string) => {
+  const path = join(directory, 'token');
+  writeFileSync(path, text);
+  return path;
+};
+/** An organization of its own for each test. */
+let made = 0;
+async function newOrganization(...flags: string[]): Promise<string> {
+  made++;
+  await admin('organization', 'create', '--slug', `org-${made}`, '--name', `Org ${made}`, ...flags);
+  return `org-${made}`;
+}
+const stored = async (slug: string) => {
+  const { organization_id } = (await world.ports.table.get({ pk: 'SLUG', sk: slug })) as { organization_id: string };
+  return (await world.ports.table.get({ pk: organization_id, sk: 'ORGANIZATION' })) as Record<string, string>;
+};
+const tokenOf = async (slug: string) => {
+  const { id = '', chatapp_bearer_token = '' } = await stored(slug);
+  const master = await world.ports.secrets.master();
+  return unseal(chatapp_bearer_token, master, { organizationId: id, purpose: 'chatapp-token' });
+};
+
+describe('organization create', () => {
+  test('prints the record, and never the token', async () => {
+    const args = ['--slug', 'acme', '--name', 'Acme', '--cloud-phone-id', '123', '--bearer-token', 'EAAGsecret'];
+    const record = await admin('organization', 'create', ...args);
+    expect(record).toEqual({
+      id: expect.stringMatching(/^org_/),
+      slug: 'acme',
+      name: 'Acme',
+      chatapp_provider_choice: 'cloudprovider',
+      cloud_phone_id: '123',
+      has_bearer_token: true,
+      created_at: '2026-11-28T10:00:00.000Z',
+      updated_at: '2026-11-28T10:00:00.000Z',
+    });
+    expect(await admin('organization', 'show', 'acme')).toEqual(record);
+    expect(JSON.stringify(await stored('acme'))).not.toContain('EAAGsecret');
+    expect(await tokenOf('acme')).toBe('EAAGsecret');
+  });
+
+  test('takes the token from a file, without the line end that editors add', async () => {
+    const slug = await newOrganization('--bearer-token-file', file('\ufeffEAAGfile\r\n'));
+    expect(await tokenOf(slug)).toBe('EAAGfile');
+  });
+
+  test.each([
+    ['a missing file', ['--bearer-token-file', '/nowhere/token'], /ENOENT/],
+    ['both ways of giving a token', ['--bearer-token', 'EAAGa', '--bearer-token-file', 'x'], /not both/],
+    ['an empty token', ['--bearer-token', ''], /^bearer_token must be/],
+    ['a token that is no header value', ['--bearer-token', 'EAAG secret'], /^bearer_token must be/],
+    ['a provider with odd characters', ['--provider', 'Cloud Provider'], /^provider must be/],
+    ['a phone id with odd characters', ['--cloud-phone-id', '../123'], /^cloud_phone_id must be/],
+  ])('refuses %s in one line that holds no token', async (_what, flags, message) => {
+    const line = await refusal('organization', 'create', '--slug', 'refused', '--name', 'Refused', ...flags);
+    expect(line).toMatch(message);
+    expect(line).not.toMatch(/EAAG|\n/);
+  });
+
+  test.each(['', 'Acme', '-acme', 'acme-', 'a b', 'ä', 'a'.repeat(64)])('refuses the slug "%s"', async (slug) => {
+    expect(await refusal('organization', 'create', `--slug=${slug}`, '--name', 'X')).toMatch(/^slug /);
+  });
+
+  test('refuses a slug and a phone id that are taken, and leaves nothing behind', async () => {
+    const slug = await newOrganization('--cloud-phone-id', 'taken');
+    expect(await refusal('organization', 'create', '--slug', slug, '--name', 'X')).toMatch(
+      `the slug ${slug} belongs to another`,
+    );
+    const other = ['--slug', 'other', '--name', 'X', '--cloud-phone-id', 'taken'];
+    expect(await refusal('organization', 'create', ...other)).toMatch('the cloud phone id taken belongs to another');
+    expect(await refusal('organization', 'show', 'other')).toBe('no organization has the slug other');
+  });
+});
+
+describe('organization update', () => {
+  test('changes what is named and nothing else', async () => {
+    const slug = await newOrganization('--cloud-phone-id', 'before', '--bearer-token', 'EAAGbefore');
+    const record = await admin('organization', 'update', slug, '--name', 'New', '--cloud-phone-id', 'after');
+    expect(record).toMatchObject({ slug, name: 'New', cloud_phone_id: 'after', has_bearer_token: true });
+    expect(await tokenOf(slug)).toBe('EAAGbefore');
+    // The phone id is free for another.
+    await newOrganization('--cloud-phone-id', 'before');
+  });
+
+  test('takes a setting away when its value is empty', async () => {
+    const slug = await newOrganization('--cloud-phone-id', 'gone', '--bearer-token', 'EAAG');
+    const record = await admin('organization', 'update', slug, '--cloud-phone-id=', '--bearer-token', '');
+    expect(record).toMatchObject({ cloud_phone_id: null, has_bearer_token: false });
+  });
+
+  test('keeps the token when a file holds none: a command before the pipe may have failed', async () => {
+    const slug = await newOrganization('--bearer-token', 'EAAGkept');
+    expect(await refusal('organization', 'update', slug, '--bearer-token-file', file('\n'))).toMatch(/holds no token/);
+    expect(await tokenOf(slug)).toBe('EAAGkept');
+  });
+
+  test.each([
+    [['nobody', '--name', 'X'], 'no organization has the slug nobody'],
+    [['acme'], 'nothing to change: give at least one flag'],
+    [['acme', '--name', ' '], 'name is required'],
+    [['acme', '--cloud-phone-id', 'taken'], 'the cloud phone id taken belongs to another organization already'],
+  ])('refuses %j', async (args, message) => {
+    expect(await refusal('organization', 'update', ...args)).toBe(message);
+  });
+});
+
+describe('key', () => {
+  test('create prints the key once; list shows the rest of it, and never the key', async () => {
+    const slug = await newOrganization();
+    const created = await admin('key', 'create', '--organization', slug, '--name', 'laptop');
+    const { api_key, ...rest } = created;
+    expect(created).toEqual({
+      id: expect.stringMatching(/^key_/),
+      api_key: expect.stringMatching(/^svc_[0-9A-Za-z]{46}$/),
+      organization_id: (await stored(slug)).id,
+      name: 'laptop',
+      state: 'active',
+      created_at: '2026-11-28T10:00:00.000Z',
+      last_used_at: null,
+      expires_at: null,
+      revoked_at: null,
+    });
+    expect((await organizationOf(`Bearer ${api_key}`, world.ports)).slug).toBe(slug);
+    const listed = await admin('key', 'list', '--organization', slug);
+    expect(listed).toEqual([{ ...rest, last_used_at: '2026-11-28T10:00:00.000Z' }]);
+    expect(await admin('key', 'list')).toEqual(expect.arrayContaining(listed));
+  });
+
+  test('revoke refuses the next request with the key, and keeps the first time when it is done twice', async () => {
+    const slug = await newOrganization();
+    const { id, api_key } = await admin('key', 'create', '--organization', slug);
+    const revoked = await admin('key', 'revoke', '--id', id);
+    expect(revoked).toMatchObject({ id, state: 'revoked', revoked_at: '2026-11-28T10:00:00.000Z' });
+    await expect(organizationOf(`Bearer ${api_key}`, world.ports)).rejects.toThrow('revoked');
+    expect(await admin('key', 'revoke', '--id', id)).toEqual(revoked);
+  });
+
+  test.each(['key_nobody', 'key_', '', '../x', 'k'.repeat(3000)])('revoke refuses the unknown id "%s"', async (id) => {
+    const line = await refusal('key', 'revoke', `--id=${id}`);
+    expect(line).not.toBe('done');
+    expect(line).not.toContain('\n');
+  });
+
+  test.each([
+    ['2027-01-31', '2027-01-31T00:00:00.000Z'],
+    ['2027-01-31T12:00Z', '2027-01-31T12:00:00.000Z'],
+    ['2028-02-29T12:00:00.5+02:00', '2028-02-29T10:00:00.500Z'],
+  ])('create takes the end %s', async (given, expires_at) => {
+    const slug = await newOrganization();
+    expect(await admin('key', 'create', '--organization', slug, '--expires', given)).toMatchObject({ expires_at });
+  });
+
+  test('create with an end in the past makes an expired key, and says so', async () => {
+    const slug = await newOrganization();
+    const key = await admin('key', 'create', '--organization', slug, '--expires', '2026-11-28');
+    expect(key.state).toBe('expired');
+    await expect(organizationOf(`Bearer ${key.api_key}`, world.ports)).rejects.toThrow('expired');
+  });
+
+  test.each(['tomorrow', '2027', '2027-02-29', '2027-13-01', '2027-01-31T12:00', '31.1.2027', '1800000000', ''])(
+    'create refuses the end "%s"',
+    async (given) => {
+      const slug = await newOrganization();
+      const line = await refusal('key', 'create', '--organization', slug, `--expires=${given}`);
+      expect(line).toBe(`--expires must be an ISO 8601 time with its zone, not "${given}"`);
+      expect(await admin('key', 'list', '--organization', slug)).toEqual([]);
+    },
+  );
+
+  test.each([[['create', '--organization', 'nobody']], [['list', '--organization', 'nobody']]])(
+    '%j refuses an unknown organization',
+    async (args) => {
+      expect(await refusal('key', ...args)).toBe('no organization has the slug nobody');
+    },
+  );
+});
+
+describe('contact create', () => {
+  test('prints the contact', async () => {
+    const organization = await newOrganization();
+    const details = ['--email', 'bia@example.com', '--tags', ' vip , , new'];
+    const contact = await admin(
+      'contact',
+      'create',
+      '--organization',
+      organization,
+      '--phone',
+      '+55 11 98888-7777',
+      '--name',
+      'Bia',
+      ...details,
+    );
+    expect(contact).toMatchObject({
+      full_name: 'Bia',
+      chatapp_id: '5511988887777',
+      phone_number: '+5511988887777',
+      email: 'bia@example.com',
+      tags: ['vip', 'new'],
+      organization_id: (await stored(organization)).id,
+    });
+  });
+
+  test('refuses a number that the organization has already, in another spelling', async () => {
+    const organization = await newOrganization();
+    const create = (phone: string) =>
+      refusal('contact', 'create', '--organization', organization, '--phone', phone, '--name', 'Bia');
+    expect(await create('+5511988887777')).toBe('done');
+    expect(await create('55 11 8888-7777')).toMatch(/^The number 551188887777 belongs to the contact .* already\.$/);
+  });
+
+  test.each([
+    [['--phone', '123', '--name', 'X'], /^phone_number must be a phone number/],
+    [['--phone', '+5511988887777', '--name', ' '], /^full_name is required/],
+    [['--phone', '+5511988887777', '--name', 'X', '--email', 'x'], /^email must be an email address/],
+  ])('refuses %j', async (args, message) => {
+    const organization = await newOrganization();
+    expect(await refusal('contact', 'create', '--organization', organization, ...args)).toMatch(message);
+  });
+});

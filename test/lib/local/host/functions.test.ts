@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from '@jest/globals';
+import { type FunctionRow, loadFunction } from '../../../../lib/local/functions.ts';
+
+// A checkout may lie in a directory of any name.
+const directory = mkdtempSync(join(tmpdir(), 'relay desk %20 é '));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+let count = 0;
+/** Loads a handler with this source. */
+async function load(source: string, row: Partial<FunctionRow> = {}) {
+  const entry = `handler-${count++}.mjs`;
+  writeFileSync(join(directory, entry), `export const handler = ${source};`);
+  return loadFunction(pathToFileURL(`${directory}/`), { name: 'thing', entry, ...row });
+}
+
+test('runs the handler with a context', async () => {
+  const invoke = await load(
+    'async (event, context) => ({ event, context, left: context.getRemainingTimeInMillis() })',
+    {
+      timeout: 5,
+      memory: 512,
+    },
+  );
+  const { event, context, left } = (await invoke({ a: 1 })) as Record<string, never>;
+  expect(event).toEqual({ a: 1 });
+  expect(context).toMatchObject({ functionName: 'thing', memoryLimitInMB: '512', awsRequestId: expect.any(String) });
+  expect(left).toBeGreaterThan(4000);
+  expect(left).toBeLessThanOrEqual(5000);
+});
+
+test.each(['async () => { throw new Error("broken"); }', '() => { throw new Error("broken"); }'])(
+  'rejects with what is thrown by %s',
+  async (source) => {
+    await expect((await load(source))({})).rejects.toThrow('broken');
+  },
+);
+
+test('rejects when the time of the row is up', async () => {
+  await expect((await load('() => new Promise(() => {})', { timeout: 0.02 }))({})).rejects.toThrow(
+    'timed out after 0.02 s',
+  );
+});

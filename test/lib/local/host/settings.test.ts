@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { applyEnvironment, localEnvironment } from '../../../../lib/local/environment.ts';
+import { portsFrom } from '../../../../lib/local/ports.ts';
+import type { Engines } from '../../../../lib/local/start-engines.ts';
+import { envNames } from '../../../../shared/runtime/env-names.ts';
+
+const address = { url: 'http://queue', arn: 'arn' };
+const queue = { ...address, deadLetters: address };
+const engines = {
+  dynamodb: 'http://dynamodb',
+  sqs: 'http://sqs',
+  secretsManager: 'http://secrets',
+  queues: { events: queue, inbound: queue },
+} as unknown as Engines;
+const environment = (given: NodeJS.ProcessEnv) => localEnvironment(engines, 'http://sandbox', given);
+
+describe('ports', () => {
+  test('are 3000, 3001 and 3002 unless set', () => {
+    expect(portsFrom({ PORT: '' })).toEqual({ PORT: 3000, GATEWAY_PORT: 3001, SANDBOX_PORT: 3002 });
+    expect(portsFrom({ PORT: '0', GATEWAY_PORT: '65535' })).toMatchObject({ PORT: 0, GATEWAY_PORT: 65_535 });
+  });
+});
+
+describe('the environment of the functions', () => {
+  test('has every variable that functions read', () => {
+    expect(Object.keys(environment({}))).toEqual(expect.arrayContaining(Object.values(envNames)));
+  });
+
+  test('leads to the sandbox, and allows this machine alone, unless a person says otherwise', () => {
+    expect(environment({})).toMatchObject({
+      CHATAPP_API_URL: 'http://sandbox',
+      OUTBOUND_ALLOW: '127.0.0.1,localhost',
+      LOG_LEVEL: 'info',
+    });
+    const given = {
+      CHATAPP_API_URL: 'https://graph.example/',
+      CHATAPP_API_VERSION: 'v30.0',
+      OUTBOUND_ALLOW: '',
+      LOG_LEVEL: 'warn',
+    };
+    expect(environment(given)).toMatchObject({ ...given, CHATAPP_API_URL: 'https://graph.example' });
+  });
+
+  test.each(['graph.example', 'ftp://graph.example', 'localhost:3002', 'http://'])('refuses the address %s', (url) => {
+    expect(() => environment({ CHATAPP_API_URL: url })).toThrow('CHATAPP_API_URL must be an http or https address');
+  });
+});
+
+describe('when it is applied', () => {
+  const before = { ...process.env };
+  afterEach(() => {
+    process.env = { ...before };
+  });
+
+  test("nothing of this machine's own AWS settings is left", () => {
+    Object.assign(process.env, {
+      AWS_PROFILE: 'prod',
+      AWS_ENDPOINT_URL_S3: 'https://real',
+      AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: 'true',
+      AWS_USE_FIPS_ENDPOINT: 'true',
+    });
+    const variables = environment({});
+    applyEnvironment(variables);
+    const names = Object.keys(process.env).filter((name) => name.startsWith('AWS_'));
+    expect(names.toSorted()).toEqual(
+      Object.keys(variables)
+        .filter((name) => name.startsWith('AWS_'))
+        .toSorted(),
+    );
+    expect(process.env.TABLE_NAME).toBe('relaydesk');
+  });
+});

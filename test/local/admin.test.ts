@@ -1,0 +1,161 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { call, clientOf, post } from './client.ts';
+import { newDirectory, run, type Stack, startStack } from './stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+}, 30_000);
+
+interface Result {
+  readonly code: unknown;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function finished(program: ReturnType<typeof run>): Promise<Result> {
+  const code = await program.ended;
+  return { code, ...program.said };
+}
+
+const admin = (args: readonly string[], variables: Record<string, string | undefined> = {}, stdin?: string) =>
+  finished(run(process.execPath, ['bin/admin.ts', ...args], { DATA_DIR: stack.directory, ...variables }, stdin));
+
+test('makes an organization with a token from standard input, a key and a contact, and the message gets through', async () => {
+  const account = ['--cloud-phone-id', '42', '--bearer-token-file', '-'];
+  const organization = await admin(
+    ['organization', 'create', '--slug', 'acme', '--name', 'Acme', ...account],
+    {},
+    'EAAGx\n',
+  );
+  expect(organization).toMatchObject({ code: 0, err: '' });
+  expect(JSON.parse(organization.out)).toMatchObject({ slug: 'acme', has_bearer_token: true });
+
+  const npm = run('npm', ['run', '--silent', 'admin', '--', 'key', 'create', '--organization', 'acme', '--name', 'n'], {
+    DATA_DIR: stack.directory,
+  });
+  const key = await finished(npm);
+  expect(key).toMatchObject({ code: 0, err: '' });
+  const { id, api_key } = JSON.parse(key.out);
+  const client = clientOf({ ...stack.demo, api_key });
+
+  const contact = ['--organization', 'acme', '--phone', '+5511977776666', '--name', 'Caio'];
+  expect(await admin(['contact', 'create', ...contact])).toMatchObject({ code: 0, err: '' });
+  const sent = await client.send('from acme', {}, '+5511977776666');
+  expect([sent.status, sent.body.data?.organization]).toEqual([200, 'Acme']);
+  const { body } = await call(`${stack.demo.sandbox_url}/sent?to=5511977776666`);
+  expect(body.sent).toMatchObject([{ phone_number_id: '42' }]);
+
+  expect(await admin(['key', 'revoke', '--id', id])).toMatchObject({ code: 0, err: '' });
+  const refused = await client.get('/contact?chatapp_id=5511977776666');
+  expect([refused.status, refused.body.error, refused.body.message]).toEqual([
+    401,
+    'Invalid API key',
+    `The API key ${id} is revoked.`,
+  ]);
+}, 30_000);
+
+test('says what is wrong in one line on stderr, and exits with 1', async () => {
+  expect(await admin(['organization', 'show', 'nobody'])).toEqual({
+    code: 1,
+    out: '',
+    err: 'no organization has the slug nobody\n',
+  });
+});
+
+test('prints help and exits with 0 although no stack is running', async () => {
+  const { code, out, err } = await admin(['key', '--help'], { DATA_DIR: '/nowhere' });
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toContain('key create');
+});
+
+describe('without a running stack', () => {
+  const noStack = (directory: string) => ({
+    code: 1,
+    out: '',
+    err: `no stack is running on the data directory ${directory}; start it with: npm start\n`,
+  });
+
+  test('says so', async () => {
+    const directory = newDirectory();
+    expect(await admin(['key', 'list'], { DATA_DIR: directory })).toEqual(noStack(directory));
+  });
+
+  test('says so when the stack was killed and its file is still there', async () => {
+    const killed = join(newDirectory());
+    const left = JSON.parse(readFileSync(join(stack.directory, 'stack.json'), 'utf8'));
+    writeFileSync(join(killed, 'stack.json'), JSON.stringify({ ...left, pid: 2 ** 30 }));
+    expect(await admin(['key', 'list'], { DATA_DIR: killed })).toEqual(noStack(killed));
+  });
+
+  test('says so when another process has the number of the one that was killed', async () => {
+    const killed = newDirectory();
+    const left = JSON.parse(readFileSync(join(stack.directory, 'stack.json'), 'utf8'));
+    const file = { ...left, pid: process.pid, dynamodb: `http://127.0.0.1:${await closedPort()}` };
+    writeFileSync(join(killed, 'stack.json'), JSON.stringify(file));
+    expect(await admin(['key', 'list'], { DATA_DIR: killed })).toEqual(noStack(killed));
+  });
+});
+
+describe('on a deployed stack', () => {
+  const noAws = {
+    AWS_ACCESS_KEY_ID: undefined,
+    AWS_SECRET_ACCESS_KEY: undefined,
+    AWS_PROFILE: undefined,
+    AWS_CONFIG_FILE: '/dev/null',
+    AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+    AWS_REGION: 'eu-west-1',
+  };
+
+  test('says in one line, and soon, that there are no credentials, also where the metadata service does not answer', async () => {
+    const silent = createServer((socket) => socket.on('error', () => {}));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const metadata = { AWS_EC2_METADATA_SERVICE_ENDPOINT: `http://127.0.0.1:${port}` };
+    const asked = Date.now();
+    const { code, out, err } = await admin(['key', 'list', '--stack', 'relaydesk-dev'], { ...noAws, ...metadata });
+    silent.close();
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^Could not load credentials.*\n$/);
+    expect(Date.now() - asked).toBeLessThan(12_000);
+  }, 20_000);
+
+  test('says in one line that AWS cannot be reached', async () => {
+    const unreachable = {
+      ...noAws,
+      AWS_ACCESS_KEY_ID: 'a',
+      AWS_SECRET_ACCESS_KEY: 'b',
+      AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${await closedPort()}`,
+    };
+    const { code, out, err } = await admin(['key', 'list', '--stack', 'relaydesk-dev'], unreachable);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^.*ECONNREFUSED.*\n$/);
+  });
+});
+
+/** A port that nobody listens on. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test('an expired key is refused', async () => {
+  const { out } = await admin(['key', 'create', '--organization', 'demo', '--expires', '2020-01-01']);
+  const { id, api_key, state } = JSON.parse(out);
+  expect(state).toBe('expired');
+  const refused = await post(`${stack.demo.base_url}/contact`, {}, { authorization: `Bearer ${api_key}` });
+  expect([refused.status, refused.body.message]).toEqual([401, `The API key ${id} is expired.`]);
+});
+
+test('a stack that is stopped takes its file with it', async () => {
+  stack.child.kill('SIGTERM');
+  expect(await stack.ended).toBe(0);
+  expect(existsSync(join(stack.directory, 'stack.json'))).toBe(false);
+});
