@@ -22,10 +22,13 @@ export function text({ max, required }: TextOptions) {
   return z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : undefined) })
     .refine((value) => value.isWellFormed(), { error: 'must not contain half a surrogate pair', abort: true })
-    .refine((value) => codePoints(value) <= max, { error: `must be at most ${max} characters (Unicode code points)` });
+    .refine((value) => codePoints(value) <= max, { error: `must be at most ${max} characters (Unicode code points)` })
+    .meta({ maxLength: max });
 }
 
 /** Text that shows something. */
 export function requiredText({ max, required = 'is required' }: TextOptions) {
-  return text({ max, required }).refine((value) => !isBlank(value), { error: required, params: blankParams });
+  return text({ max, required })
+    .refine((value) => !isBlank(value), { error: required, params: blankParams })
+    .meta({ minLength: 1 });
 }

@@ -27,11 +27,13 @@ export function integerParameter(minimum: number, maximum: number, fallback: num
     .string()
     .refine((text) => /^\d{1,15}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum, { error })
     .transform(Number)
-    .default(fallback);
+    .default(fallback)
+    .meta({ override: { type: 'integer', minimum, maximum } });
 }
 
 /** `true` or `false`, and nothing else; false when absent. */
 export const booleanParameter = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .default('false')
-  .transform((text) => text === 'true');
+  .transform((text) => text === 'true')
+  .meta({ override: { type: 'boolean', enum: undefined, default: false } });

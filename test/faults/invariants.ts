@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { dueSendShards } from '../../shared/messages/intent-store.ts';
 import type { Stage } from './stage.ts';
 
 interface Seen {
@@ -6,6 +7,19 @@ interface Seen {
   readonly message_id: string | null;
   readonly message_status: string;
   readonly outcome_unknown?: true;
+}
+
+/** What the sweeper would still find of this organization. */
+async function dueOf({ world, tenant }: Stage): Promise<unknown[]> {
+  const pages = dueSendShards.map((shard) =>
+    world.ports.table.page({
+      index: 'due',
+      condition: { text: 'due_shard = :shard', values: { ':shard': shard } },
+      limit: 1000,
+    }),
+  );
+  const items = (await Promise.all(pages)).flatMap((page) => page.items);
+  return items.filter(({ pk }) => String(pk).startsWith(tenant.organization.id));
 }
 
 const forward = ['sent', 'delivered', 'read'];
@@ -39,7 +53,8 @@ export async function checkInvariants(stage: Stage, { told }: { told: boolean })
     expect(outcome_unknown).toBeUndefined();
   }
 
-  // Nothing is left lying: neither in the queues nor set aside.
+  // Nothing is left lying: neither for the sweeper, nor in the queues, nor set aside.
+  expect(await dueOf(stage)).toEqual([]);
   expect(stage.world.queues.events.nextAt()).toBeUndefined();
   expect(stage.world.queues.inbound.nextAt()).toBeUndefined();
   expect(stage.world.queues.events.deadLetters).toEqual([]);

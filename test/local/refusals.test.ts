@@ -13,6 +13,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { startLocally } from '../../lib/local/start.ts';
+import { clientOf } from './client.ts';
 import { launch, newDirectory, type Stack, startStack } from './stack.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -129,7 +130,7 @@ describe('with the data of an earlier start', () => {
     expect(message).toMatch(`the data directory ${stack.directory} is damaged: its master-secret is missing`);
   });
 
-  test.each(['garbage', '{"organization": "demo"}', ''])('is refused when demo.json is %j', async (text) => {
+  test.each(['garbage', '{"organization": "demo"}'])('is refused when demo.json is %j', async (text) => {
     const message = await refusalWith(overwritten('demo.json', text));
     expect(message).toBe(
       `${join(stack.directory, 'demo.json')} is damaged; remove it, and the next start writes it again`,
@@ -153,16 +154,28 @@ describe('with the data of an earlier start', () => {
     expect(message).toMatch(`The local queues' directory ${join(stack.directory, 'queues')} is corrupt`);
   });
 
-  test('says one line on stderr, no stack trace, and exits with 1, while another stack runs on it', async () => {
-    appendFileSync(join(stack.directory, 'stack.json'), 'garbage does no harm here: it is written afresh');
-    const running = await startStack(stack.directory);
-    const { said, ended } = launch(stack.directory);
-    expect(await ended).toBe(1);
-    const where = join(stack.directory, 'dynamodb');
-    expect(said.err).toBe(
-      `relaydesk: The local DynamoDB's directory ${where} is in use by another process: stop that one first\n`,
-    );
-    expect(said.out).toBe('');
-    expect(running.hasEnded()).toBe(false);
-  }, 30_000);
+  describe('but without its database', () => {
+    let running: Stack;
+    beforeAll(async () => {
+      rmSync(join(stack.directory, 'dynamodb'), { recursive: true });
+      appendFileSync(join(stack.directory, 'stack.json'), 'garbage does no harm here: it is written afresh');
+      running = await startStack(stack.directory);
+    }, 30_000);
+
+    test('the demo is made again', async () => {
+      expect(running.demo.api_key).not.toBe(stack.demo.api_key);
+      expect((await clientOf(running.demo).send('afresh')).status).toBe(200);
+    });
+
+    test('another stack on it says one line on stderr, no stack trace, and exits with 1', async () => {
+      const { said, ended } = launch(stack.directory);
+      expect(await ended).toBe(1);
+      const where = join(stack.directory, 'dynamodb');
+      expect(said).toEqual({
+        out: '',
+        err: `relaydesk: The local DynamoDB's directory ${where} is in use by another process: stop that one first\n`,
+      });
+      expect(running.hasEnded()).toBe(false);
+    }, 30_000);
+  });
 });

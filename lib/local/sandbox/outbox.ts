@@ -1,4 +1,5 @@
 import { openDueReceipts } from './due-receipts.ts';
+import { createPauses } from './pauses.ts';
 import type { WebhookTarget } from './post-webhook.ts';
 import type { Receipt } from './receipt.ts';
 import { createReceiptDelivery } from './receipt-delivery.ts';
@@ -23,13 +24,13 @@ export interface Outbox {
 
 /** Goes on with what earlier runs left. Receipts for none of `messages` were recorded, and the message then was not. */
 export function openOutbox(directory: string | undefined, messages: readonly SentMessage[]): Outbox {
-  const stopping = new AbortController();
   const due = openDueReceipts(directory);
-  const sender = createWebhookSender(stopping.signal);
-  const delivery = createReceiptDelivery(due, sender, stopping.signal);
+  const sender = createWebhookSender();
+  const pauses = createPauses();
+  const delivery = createReceiptDelivery(due, sender, pauses);
   const start: Outbox['start'] = (message, receipts) => {
     due.add(receipts);
-    delivery.tellInTurn(message, receipts).catch(() => {});
+    void delivery.tellInTurn(message, receipts);
   };
   const known = new Map(messages.map((message) => [message.message_id, message]));
   for (const receipts of due.left) {
@@ -46,6 +47,9 @@ export function openOutbox(directory: string | undefined, messages: readonly Sen
     },
     due: due.count,
     forgetAll: due.forgetAll,
-    stop: () => stopping.abort(),
+    stop() {
+      pauses.stop();
+      sender.stop();
+    },
   };
 }

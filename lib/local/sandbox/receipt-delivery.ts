@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DueReceipts } from './due-receipts.ts';
+import type { Pauses } from './pauses.ts';
 import type { Receipt } from './receipt.ts';
 import type { SentMessage } from './sent-log.ts';
 import { statusWebhook } from './status-webhook.ts';
@@ -10,10 +10,8 @@ function retryWait(failures: number): number {
   return Math.min(500 * 2 ** (failures - 1), 30_000);
 }
 
-/** How due receipts are told. What it returns rejects when `signal` aborts, and for no other reason. */
-export function createReceiptDelivery(due: DueReceipts, sender: WebhookSender, signal: AbortSignal) {
-  const pause = (ms: number) => wait(ms, undefined, { signal, ref: false });
-
+/** How due receipts are told. */
+export function createReceiptDelivery(due: DueReceipts, sender: WebhookSender, { pause }: Pauses) {
   async function tell(message: SentMessage, receipt: Receipt): Promise<boolean> {
     const taken = await sender.send(statusWebhook(receipt, message));
     if (taken) due.settle(receipt.id);
@@ -31,7 +29,7 @@ export function createReceiptDelivery(due: DueReceipts, sender: WebhookSender, s
   /** One attempt now, and if it fails more of them, which nobody waits for. Whether the first was taken. */
   async function tellNow(message: SentMessage, receipt: Receipt): Promise<boolean> {
     const taken = await tell(message, receipt);
-    if (!taken) tellUntilTaken(message, receipt).catch(() => {});
+    if (!taken) void tellUntilTaken(message, receipt);
     return taken;
   }
 

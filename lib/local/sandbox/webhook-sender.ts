@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import { escapedJson } from './escaped-json.ts';
 import { postWebhook, type WebhookTarget } from './post-webhook.ts';
+import { createTurns } from './turns.ts';
 
 export interface WebhookSender {
   deliverTo(target: WebhookTarget): void;
@@ -8,29 +9,36 @@ export interface WebhookSender {
   readonly targetKnown: Promise<void>;
   /** One attempt. Whether it was answered with 200, which is all that counts as taken; never rejects. */
   send(webhook: unknown): Promise<boolean>;
+  stop(): void;
 }
 
-/** At once, so that a long queue does not take all the ports of this machine. The provider's deliveries overlap too. */
-const mostConnections = 32;
+/** The provider's deliveries overlap too. No more, or a long queue would take all the ports of this machine. */
+const mostAtOnce = 32;
 
-export function createWebhookSender(signal: AbortSignal): WebhookSender {
-  const agent = new Agent({ keepAlive: true, maxSockets: mostConnections });
-  signal.addEventListener('abort', () => agent.destroy());
+export function createWebhookSender(): WebhookSender {
+  const agent = new Agent({ keepAlive: true });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const inTurn = createTurns(mostAtOnce);
   const known = Promise.withResolvers<void>();
   let target: WebhookTarget | undefined;
+
+  async function attempt(webhook: unknown): Promise<boolean> {
+    if (!target || signal.aborted) return false;
+    const status = await postWebhook(target, escapedJson(webhook), { agent, signal }).catch(() => undefined);
+    return status === 200;
+  }
+
   return {
     deliverTo(given) {
       target = given;
       known.resolve();
     },
     targetKnown: known.promise,
-    async send(webhook) {
-      if (!target || signal.aborted) return false;
-      try {
-        return (await postWebhook(target, escapedJson(webhook), { agent, signal })) === 200;
-      } catch {
-        return false;
-      }
+    send: (webhook) => inTurn(() => attempt(webhook)),
+    stop() {
+      stopping.abort();
+      agent.destroy();
     },
   };
 }

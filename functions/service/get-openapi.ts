@@ -1,0 +1,8 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { openapiDocument } from '../../shared/openapi/document.ts';
+import { getOpenapi } from '../../shared/openapi/get-openapi-operation.ts';
+import { plainPorts } from '../../shared/runtime/plain-ports.ts';
+
+/** `GET /openapi.json`: the API described by its own schemas. */
+export const serve = endpoint('get-openapi', getOpenapi, async () => ({ body: openapiDocument() }));
+export const handler = serve(plainPorts);

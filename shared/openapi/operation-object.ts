@@ -1,0 +1,24 @@
+import type { ZodOpenApiOperationObject } from 'zod-openapi';
+import type { EndpointRow } from '../routes.ts';
+import type { Documentation } from './documentation.ts';
+import { errorAnswers } from './error-answers.ts';
+import { headerParameters, queryParameters } from './parameters.ts';
+import { requestBody } from './request-body.ts';
+import { successAnswer } from './success-answer.ts';
+
+/** One endpoint as OpenAPI has it. */
+export function operationObject(row: EndpointRow, docs: Documentation): ZodOpenApiOperationObject {
+  const query = queryParameters(docs);
+  const body = requestBody(docs);
+  return {
+    operationId: row.name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    tags: [docs.tag],
+    summary: docs.summary,
+    description: docs.description,
+    security: row.auth === 'key' ? [{ bearer: [] }] : [],
+    ...(query && { requestParams: { query } }),
+    parameters: headerParameters(docs),
+    ...(body && { requestBody: body }),
+    responses: { ...successAnswer(docs), ...errorAnswers(row, docs) },
+  };
+}

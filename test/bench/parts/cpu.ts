@@ -1,0 +1,67 @@
+import { fork } from 'node:child_process';
+import { join, relative } from 'node:path';
+import { sourceRoot } from '../../../lib/constructs/bundle.ts';
+import { type Bundles, bundleSources } from '../cold/bundles.ts';
+import type { Engines } from '../engines/start.ts';
+import { progress } from '../progress.ts';
+import { median, medianRatio } from '../statistics.ts';
+import type { Order } from '../warm/child.ts';
+import type { Rounds } from '../warm/rounds.ts';
+import { type Task, tasks } from '../warm/tasks.ts';
+
+export interface CpuFigures {
+  readonly name: string;
+  /** Requests to AWS that the handler makes, and the bare SDK after it. */
+  readonly calls: readonly string[];
+  /** CPU ms of a warm request: the whole handler; the same AWS calls with the bare SDK; those and the provider call. */
+  readonly handlerMs: number;
+  readonly bareMs: number;
+  readonly withProviderMs: number;
+  readonly ratio: number;
+  readonly ratioWithProvider: number;
+}
+
+const bareEntry = relative(sourceRoot, join(import.meta.dirname, '../warm/bare.ts'));
+
+/** The CPU time of each task's handler, as deployed, beside the same AWS calls without it. */
+export async function measureCpu(engines: Engines): Promise<CpuFigures[]> {
+  progress('bundling');
+  const entries = new Set([bareEntry, ...tasks.map(({ entry }) => entry)]);
+  const bundles = bundleSources(new Map([...entries].map((entry) => [entry, reexport(entry)])));
+  try {
+    const figures: CpuFigures[] = [];
+    for (const task of tasks) {
+      progress(`CPU: ${task.name}`);
+      figures.push(await measureTask(task, engines, bundles));
+    }
+    return figures;
+  } finally {
+    bundles.remove();
+  }
+}
+
+const reexport = (entry: string) => `export * from ${JSON.stringify(join(sourceRoot, entry))};`;
+
+async function measureTask({ name, entry }: Task, engines: Engines, { files }: Bundles): Promise<CpuFigures> {
+  const child = fork(join(import.meta.dirname, '../warm/child.ts'), {
+    env: { ...engines.environment, PATH: process.env.PATH },
+    execArgv: ['--expose-gc', '--no-warnings'],
+    // The handler's log lines are part of its work, but not of our output.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const file = (of: string) => files.get(of)?.file ?? '';
+  child.send({ engines, task: name, handlerFile: file(entry), bareFile: file(bareEntry) } satisfies Order);
+  const { handler, bare, withProvider, calls } = await new Promise<Rounds & { calls: string[] }>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Rounds & { calls: string[] }));
+    child.once('exit', (code) => reject(new Error(`the measurement of ${name} ended with code ${code}`)));
+  });
+  return {
+    name,
+    calls,
+    handlerMs: median(handler),
+    bareMs: median(bare),
+    withProviderMs: median(withProvider),
+    ratio: medianRatio(handler, bare),
+    ratioWithProvider: medianRatio(handler, withProvider),
+  };
+}

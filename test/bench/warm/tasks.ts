@@ -1,0 +1,82 @@
+import type { SQSBatchResponse } from 'aws-lambda';
+import { serve as serveContact } from '../../../functions/contacts/get-contact.ts';
+import { serve as serveConversations } from '../../../functions/conversations/get-conversations.ts';
+import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts';
+import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
+import type { Ports } from '../../../shared/runtime/deps.ts';
+import { queueEvent } from '../../artefacts/queue-event.ts';
+import type { Tenant } from '../../support/tenant.ts';
+import { invoke } from '../invoke.ts';
+import { contactRequest, conversationRequest, sendRequest } from '../requests.ts';
+import { newNumber } from '../tenant.ts';
+import { texts } from '../texts.ts';
+
+/** A function with one kind of event, warm. */
+export interface Task {
+  readonly name: string;
+  /** The row's. */
+  readonly entry: string;
+  // biome-ignore lint/suspicious/noExplicitAny: events and answers of any kind
+  readonly serve: (ports: Ports) => (event: any, context: any) => Promise<any>;
+  /** Makes what the events need, and returns the event; it may be used again and again. */
+  prepare(tenant: Tenant, ports: Ports): Promise<unknown>;
+  /** What one event sends to the provider. */
+  readonly providerBody?: string;
+}
+
+const send = 'functions/messages/send-chatapp.ts';
+
+async function contactWith(tenant: Tenant, ports: Ports, messages: number) {
+  const number = newNumber();
+  const contact = await tenant.addContact(number);
+  for (let i = 0; i < messages; i++) await invoke(serveSend(ports), sendRequest(tenant, number, texts[0].text));
+  return { number, contact };
+}
+
+export const tasks: readonly Task[] = [
+  ...texts.map(({ name, text }) => ({
+    name: `E1, ${name}`,
+    entry: send,
+    serve: serveSend,
+    prepare: async (tenant: Tenant, ports: Ports) =>
+      sendRequest(tenant, (await contactWith(tenant, ports, 0)).number, text),
+    providerBody: JSON.stringify({ to: newNumber(), type: 'text', text: { body: text } }),
+  })),
+  {
+    name: 'E5, page of 10',
+    entry: 'functions/conversations/get-conversations.ts',
+    serve: serveConversations,
+    prepare: async (tenant, ports) => conversationRequest(tenant, (await contactWith(tenant, ports, 12)).number, 1),
+  },
+  {
+    name: 'E6',
+    entry: 'functions/contacts/get-contact.ts',
+    serve: serveContact,
+    prepare: async (tenant, ports) => contactRequest(tenant, (await contactWith(tenant, ports, 0)).number),
+  },
+  {
+    name: 'the worker’s look at a settled send',
+    entry: 'functions/workers/handle-events.ts',
+    serve: serveEvents,
+    prepare: async (tenant, ports) => queueEvent([await settledSend(tenant, ports)]),
+  },
+];
+
+/** The event of a send that its handler has settled. */
+async function settledSend(tenant: Tenant, ports: Ports): Promise<unknown> {
+  let event: unknown;
+  const eventsQueue: Ports['eventsQueue'] = {
+    send: async ({ body }) => {
+      event = body;
+    },
+    sendAll: async () => {},
+  };
+  await contactWith(tenant, { ...ports, eventsQueue }, 1);
+  return event;
+}
+
+/** Throws when an answer is not what the task is measured for. */
+export function checkAnswer(task: Task, answer: { statusCode?: number; body?: string } & Partial<SQSBatchResponse>): void {
+  if (answer.statusCode === 200 || answer.batchItemFailures?.length === 0) return;
+  throw new Error(`${task.name} answered ${JSON.stringify(answer)}`);
+}
