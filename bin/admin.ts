@@ -1,5 +1,7 @@
-import { main } from '../lib/admin/main.ts';
-import { outliveReaders } from '../lib/admin/terminal.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-outliveReaders();
+// Before anything else is loaded, as in local.ts.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/relaydesk', import.meta.url)));
+const { main } = await import('../lib/admin/main.ts');
 process.exitCode = await main(process.argv.slice(2), process.env);

@@ -29,7 +29,7 @@ describe('the table of rows', () => {
     const fromRows = endpoints.map(
       (row) => `| ${row.api} | \`${row.method} ${row.path}\` | ${row.auth} | \`${row.entry}\` |`,
     );
-    expect(listed.map((line) => line.split('|').slice(0, 5).join('|').trim() + ' |')).toEqual(fromRows);
+    expect(listed.map((line) => `${line.split('|').slice(0, 5).join('|').trim()} |`)).toEqual(fromRows);
   });
 });
 

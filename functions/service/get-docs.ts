@@ -1,8 +1,8 @@
 import { getDocs } from '../../shared/docs/get-docs-operation.ts';
-import { page, pageHeaders } from '../../shared/docs/page.ts';
+import { pageReply } from '../../shared/docs/page.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 
 /** `GET /docs`: the OpenAPI document as a page for people. */
-export const serve = endpoint('get-docs', getDocs, async () => ({ headers: pageHeaders, body: page }));
+export const serve = endpoint('get-docs', getDocs, async () => pageReply);
 export const handler = serve(plainPorts);

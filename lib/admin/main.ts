@@ -1,10 +1,11 @@
 import { type Asked, readArguments } from './cli.ts';
 import { connect, localDataDirectory } from './connect.ts';
 import { noStack } from './running-stack.ts';
-import { errorLine } from './terminal.ts';
+import { errorLine, outliveReaders } from './terminal.ts';
 
 /** Runs one admin command: JSON on stdout and 0, or one line on stderr and 1. Returns the exit code. */
 export async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  outliveReaders();
   try {
     const asked = readArguments(args);
     console.log(asked.kind === 'help' ? asked.text : JSON.stringify(await run(asked, environment), null, 2));

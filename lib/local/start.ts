@@ -48,6 +48,8 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
   const base_url = await serveApi(root, 'service', ports, 'PORT', waysIn);
   const gateway_url = await serveApi(root, 'gateway', ports, 'GATEWAY_PORT', waysIn);
   await startWorkers(root, engines, waysIn);
+  const [appSecret = ''] = engines.webhookSecrets.app_secrets;
+  sandbox.deliverTo({ url: `${base_url}/provider/chatapp`, appSecret });
   const { dynamodb, secretsManager } = engines;
   const stackFile = runningStackFile(data.path);
   const { table, masterSecret } = localNames;

@@ -1,5 +1,6 @@
 import { explain } from '../openapi/explain.ts';
 import { type Contact, contactSchema } from './contact.ts';
+import { contactReplySchema } from './contact-reply.ts';
 
 explain(
   contactSchema,
@@ -30,6 +31,7 @@ explain(contactSchema.shape.source, {
   location: 'What is known of where; as a rule nothing.',
   created_at: { description: 'ISO 8601, in UTC.', format: 'date-time' },
 });
+explain(contactReplySchema, { success: 'Always true.', contact: 'The contact.' });
 
 export const exampleContact: Contact = {
   id: '5d1c1f5e-0d4b-8c8e-9f53-3b0c7a1e2d4f',

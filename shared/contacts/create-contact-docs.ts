@@ -8,7 +8,7 @@ explain(
   createContact.body,
   {
     phone_number: phoneFormat,
-    full_name: 'At most 128 characters.',
+    full_name: 'What the contact is called.',
     email: 'Empty or absent when unknown.',
     tags: 'Whatever the organization sorts its contacts by.',
   },

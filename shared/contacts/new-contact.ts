@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nameLength, requiredText, text } from '../http/fields.ts';
+import { nameLength, requiredText, text, visibleText } from '../http/fields.ts';
 import { writtenPhoneSchema } from './phone.ts';
 
 /** Code points of a contact's name, and tags on one contact (contract 3). */
@@ -17,7 +17,7 @@ export const newContactSchema = z.object({
     .nullish()
     .transform((value) => value ?? ''),
   tags: z
-    .array(requiredText({ max: nameLength, required: 'must not be blank' }))
+    .array(visibleText({ max: nameLength }))
     .max(maxTags)
     .nullish()
     .transform((value) => value ?? []),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isBlank } from '../http/fields.ts';
+import { isBlank } from '../http/blank.ts';
 import { blankParams } from '../http/parse.ts';
 
 /** Digits of a number with its country code: E.164 allows 15; 7 is the shortest in use. */

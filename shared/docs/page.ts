@@ -1,7 +1,7 @@
 import redoc from './redoc.json' with { type: 'json' };
 
 /** The version is part of the address, so that browsers may keep the script. Relative addresses work below any base path. */
-export const page = `<!doctype html>
+const body = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -31,8 +31,11 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export const pageHeaders = {
-  'Content-Security-Policy': policy,
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
+export const pageReply = {
+  headers: {
+    'Content-Security-Policy': policy,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+  },
+  body,
 };

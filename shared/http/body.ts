@@ -6,11 +6,15 @@ import { ApiError } from '../errors.ts';
 /** Bytes of a request body (contract 2). */
 const maxBodyBytes = 256 * 1024;
 
+/** `application/json` and all that is JSON by its ending, with or without parameters. */
+const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+
 type ParsedEvent = Omit<APIGatewayProxyEventV2, 'body'> & { body?: unknown };
 
 /** The stock parser, with the contract's size limit before it and the contract's refusals after it. */
 export function bodyParser() {
-  const { before: parse } = httpJsonBodyParser();
+  // Its check of the media type misses `application/json ; charset=…`; ours stands below.
+  const { before: parse } = httpJsonBodyParser({ disableContentTypeCheck: true });
   return {
     before: async (request: { event: ParsedEvent }) => {
       const { event } = request;
@@ -18,13 +22,14 @@ export function bodyParser() {
       if (size > maxBodyBytes)
         throw new ApiError('Payload too large', `The body is ${size} bytes; the limit is ${maxBodyBytes}.`);
       if (size === 0) throw new ApiError('Invalid request body', 'The body is empty; send a JSON object.');
+      if (!jsonType.test(event.headers?.['content-type'] ?? '')) {
+        throw new ApiError('Unsupported content type', 'The body must be sent with Content-Type: application/json.');
+      }
       try {
         await parse?.(request as never);
-      } catch (error) {
-        if ((error as { statusCode?: number }).statusCode === 415) {
-          throw new ApiError('Unsupported content type', 'The body must be sent with Content-Type: application/json.');
-        }
-        throw new ApiError('Invalid request body', 'The body is not valid JSON.');
+      } catch {
+        // The parser also refuses members that could reach an object's prototype.
+        throw new ApiError('Invalid request body', 'The body is not valid JSON, or has a member named __proto__.');
       }
       if (typeof event.body !== 'object' || event.body === null || Array.isArray(event.body)) {
         throw new ApiError('Invalid request body', 'The body must be a JSON object.');

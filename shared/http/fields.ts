@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isBlank } from './blank.ts';
 import { blankParams } from './parse.ts';
 
 /** Limits of names, addresses and tags, in code points. */
@@ -6,9 +7,6 @@ export const nameLength = 1024;
 
 /** Length as people and the provider's limits mean it: Unicode code points, without normalization. */
 export const codePoints = (text: string): number => [...text].length;
-
-/** Nothing to see: white space, controls, zero-width and other ignorable characters alone. */
-export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 
 interface TextOptions {
   /** In code points. */
@@ -26,9 +24,16 @@ export function text({ max, required }: TextOptions) {
     .meta({ maxLength: max });
 }
 
-/** Text that shows something. */
+/** Text that must be there and show something: blank is as good as missing. */
 export function requiredText({ max, required = 'is required' }: TextOptions) {
   return text({ max, required })
     .refine((value) => !isBlank(value), { error: required, params: blankParams })
+    .meta({ minLength: 1 });
+}
+
+/** Text that may be left out, but must show something where it is given. */
+export function visibleText({ max }: Pick<TextOptions, 'max'>) {
+  return text({ max })
+    .refine((value) => !isBlank(value), { error: 'must not be blank' })
     .meta({ minLength: 1 });
 }

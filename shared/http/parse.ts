@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { ApiError, type ErrorName } from '../errors.ts';
+import { isBlank } from './blank.ts';
 
 /** The names under which input is refused: when nothing is there, and when something wrong is. */
 export interface Refusals {
@@ -35,7 +36,7 @@ const isBlankRefusal = (issue: z.core.$ZodIssue) => issue.code === 'custom' && i
 function placeOf(issue: z.core.$ZodIssue): { path: string; value: unknown } {
   if (issue.code === 'invalid_union' && issue.discriminator !== undefined) {
     const value = (issue.input as Record<string, unknown>)[issue.discriminator];
-    return { path: pathOf(issue.path), value: typeof value === 'string' && value.trim() === '' ? undefined : value };
+    return { path: pathOf(issue.path), value: typeof value === 'string' && isBlank(value) ? undefined : value };
   }
   return { path: pathOf(issue.path), value: issue.input };
 }

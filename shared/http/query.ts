@@ -28,7 +28,7 @@ export function integerParameter(minimum: number, maximum: number, fallback: num
     .refine((text) => /^\d{1,15}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum, { error })
     .transform(Number)
     .default(fallback)
-    .meta({ override: { type: 'integer', minimum, maximum } });
+    .meta({ override: { type: 'integer', minimum, maximum, default: fallback } });
 }
 
 /** `true` or `false`, and nothing else; false when absent. */

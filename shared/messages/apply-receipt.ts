@@ -41,7 +41,7 @@ const isOpen = ({ state, assumed_failure }: Intent) => state !== 'settled' || as
 
 /** The provider's id is known from here on, and the next round finds the message by it. */
 async function settleBy({ providerId }: Receipt, intent: Intent, deps: Deps<'table:write'>): Promise<void> {
-  const [standing, head] = await lookAgain(intent, deps);
+  const { intent: standing, head } = await lookAgain(intent, deps);
   if (!standing) return;
   const organization = parseOrganization(await deps.table.get(organizationKey(intent.organization_id)));
   const answer = { body: sentBody(organization?.name ?? '', intent, providerId) };

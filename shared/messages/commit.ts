@@ -1,5 +1,5 @@
 import type { Deps } from '../runtime/deps.ts';
-import type { TransactResult, Write } from '../table/table.ts';
+import type { Key, TransactResult, Write } from '../table/table.ts';
 import { type Head, headKey, parseHead } from './head.ts';
 import type { Intent } from './intent.ts';
 import { keyOfIntent, parseIntent, settled } from './intent-store.ts';
@@ -18,8 +18,14 @@ export interface CommitOptions {
   readonly unheard?: true;
 }
 
-/** The longest wait between two tries, in ms. */
-const maxPauseMs = 400;
+/** A send as last seen: its intent, and the head of its conversation. */
+interface Seen {
+  readonly intent?: Intent;
+  readonly head?: Head;
+}
+
+/** The longest wait between two tries, in ms: with a hundred at once, shorter ones only make more losers. */
+const maxPauseMs = 1600;
 
 /**
  * Records what became of a send: once, whoever tries and however often, with the next number of its conversation.
@@ -32,7 +38,7 @@ export async function commit(
   { deadline, unheard }: CommitOptions,
   deps: Deps<'table:write'>,
 ): Promise<CommitResult> {
-  let seen: { intent?: Intent; head?: Head } = { intent, head };
+  let seen: Seen = { intent, head };
   let met: Circumstances = { unheard };
   for (let attempt = 0; ; attempt++) {
     if (!seen.intent || isDone(seen.intent, intent.message_id, outcome)) return 'already';
@@ -41,11 +47,12 @@ export async function commit(
     if (result.kind === 'done') return seen.head ? 'recorded' : 'dropped';
     met = { ...met, ...metAt(outcome, writes, result) };
 
-    const pause = deps.ids.fraction() * Math.min(maxPauseMs, 10 * 2 ** attempt);
+    // Once at once, with what the refusal showed; then after a pause, and with a fresh look, since a look grows old in a pause.
+    const shown = attempt === 0 ? seenIn(result, writes, seen) : undefined;
+    const pause = shown ? 0 : deps.ids.fraction() * Math.min(maxPauseMs, 30 * 2 ** attempt);
     if (deps.clock.now() + pause > deadline) return 'left-over';
-    await deps.clock.sleep(pause);
-    const [standing, freshHead] = await lookAgain(intent, deps);
-    seen = { intent: standing, head: freshHead };
+    if (pause > 0) await deps.clock.sleep(pause);
+    seen = shown ?? (await lookAgain(intent, deps));
   }
 }
 
@@ -82,10 +89,25 @@ function metAt({ providerId }: Outcome, writes: readonly Write[], result: Transa
 export async function lookAgain(
   { organization_id, contact_id, message_id }: Pick<Intent, 'organization_id' | 'contact_id' | 'message_id'>,
   { table }: Deps<'table:read'>,
-): Promise<[Intent | undefined, Head | undefined]> {
+): Promise<Seen> {
   const [standing, head] = await table.getMany([
     keyOfIntent({ organization_id, message_id }),
     headKey(organization_id, contact_id),
   ]);
-  return [parseIntent(standing), parseHead(head)];
+  return { intent: parseIntent(standing), head: parseHead(head) };
+}
+
+/** What a refusal shows of intent and head, which saves reading them again; undefined when it shows neither. */
+function seenIn(result: TransactResult, writes: readonly Write[], { intent, head }: Seen): Seen | undefined {
+  if (result.kind !== 'refused' || !intent) return undefined;
+  const refusalAt = (key: Key) => result.refusals[writes.findIndex((write) => isAt(write, key))];
+  const atIntent = refusalAt(keyOfIntent(intent));
+  const atHead = refusalAt(headKey(intent.organization_id, intent.contact_id));
+  if (!atIntent && !atHead) return undefined;
+  return { intent: atIntent ? parseIntent(atIntent.item) : intent, head: atHead ? parseHead(atHead.item) : head };
+}
+
+function isAt(write: Write, { pk, sk }: Key): boolean {
+  const at = write.kind === 'put' ? write.item : write.key;
+  return at.pk === pk && at.sk === sk;
 }

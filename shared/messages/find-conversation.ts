@@ -32,7 +32,7 @@ export async function findConversation(
     throw new ApiError('Invalid parameter', 'chatappNumber and contactId name different contacts');
   }
   const head = parseHead(numbered === guess ? headItem : await table.get(headKey(organization.id, numbered)));
-  if (!head) throw notFound(`the id ${contactId}`);
+  if (!head) throw notFound(contactId === undefined ? `the number ${chatappNumber}` : `the id ${contactId}`);
   return { contactId: numbered, head };
 }
 

@@ -16,7 +16,7 @@ const commitMs = seconds(20);
  */
 export async function finishSend(body: unknown, deps: Deps<'table:write'>): Promise<void> {
   const event = sendEventSchema.parse(body);
-  const [intent, head] = await lookAgain(event, deps);
+  const { intent, head } = await lookAgain(event, deps);
   if (intent?.message_id !== event.message_id) return;
   const outcome = intent.state === 'settled' ? undefined : (event.outcome ?? outcomeByTime(intent, deps.clock.now()));
   if (outcome) {

@@ -1,7 +1,7 @@
 import { phoneFormat, phoneParameter } from '../contacts/phone-docs.ts';
 import { documentation } from '../openapi/documentation.ts';
 import { explain } from '../openapi/explain.ts';
-import { conversationPageSchema, getConversations } from './get-conversations-operation.ts';
+import { type ConversationPage, conversationPageSchema, getConversations } from './get-conversations-operation.ts';
 import { exampleConversationMessage } from './message-docs.ts';
 
 explain(getConversations.query, {
@@ -18,7 +18,7 @@ explain(
     success: 'Always true.',
     messages: 'The page.',
     pagination: 'Where the page stands.',
-    count: { description: 'Messages in this answer.', minimum: 0 },
+    count: 'Messages in this answer.',
     searchTerms: 'The terms that were searched for; null when there were none.',
     filtered: 'Whether only matching messages are listed and counted.',
     stored: 'Whether the contact has stored messages.',
@@ -34,7 +34,7 @@ explain(conversationPageSchema.shape.pagination, {
   hasPrevPage: 'Whether there are pages before this one.',
 });
 
-const page = {
+const page: ConversationPage = {
   success: true,
   messages: [exampleConversationMessage],
   pagination: {
@@ -49,7 +49,7 @@ const page = {
   searchTerms: null,
   filtered: false,
   stored: true,
-} as const;
+};
 
 export const getConversationsDocs = documentation(getConversations, {
   tag: 'Conversations',

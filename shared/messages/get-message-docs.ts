@@ -6,6 +6,7 @@ import { exampleMessage, exampleProviderId } from './message-docs.ts';
 explain(getMessage.query, {
   id: 'Our id of the message or the provider’s. Mind that `+`, `/` and `=` must be percent-encoded.',
 });
+explain(getMessage.reply, { success: 'Always true.', message: 'The message.' });
 
 export const getMessageDocs = documentation(getMessage, {
   tag: 'Messages',

@@ -7,6 +7,12 @@ const maxIdLength = 512;
 
 /** `GET /message`. */
 export const getMessage = {
-  query: z.object({ id: z.string().max(maxIdLength) }),
+  // A plus sign that was not encoded arrives as a space, which no id has.
+  query: z.object({
+    id: z
+      .string()
+      .max(maxIdLength)
+      .transform((id) => id.replaceAll(' ', '+')),
+  }),
   reply: z.strictObject({ success: z.literal(true), message: messageSchema }),
 } satisfies Operation;

@@ -60,6 +60,8 @@ export async function recordIntent(
   const other = parseIntent(await table.get(keyOfIntent(intent)));
   // A retry of the SDK can meet what its own first try has written.
   if (other?.message_id === intent.message_id) return { kind: 'recorded' };
+  // A transaction that merely met another may leave the finished one standing; its answer is too old to be repeated.
+  if (other?.message_id === previous?.message_id) return { kind: 'other' };
   return { kind: 'other', intent: other };
 }
 
@@ -81,7 +83,7 @@ export function settled(
 ): Write {
   const values = {
     ':next': 'settled',
-    ':answer': answer,
+    ':answer': JSON.stringify(answer),
     ':until': isoTime(now + repeatsMs),
     ':expires': Math.ceil((now + keptMs) / 1000),
     ':seq': place?.seq,
@@ -110,7 +112,7 @@ export async function takeMarkOff(intent: Intent, { table }: Deps<'table:write'>
 export function unknownFor(intent: Intent, answer: Answer, place: Place): Write {
   const values = {
     ':next': 'unknown',
-    ':answer': answer,
+    ':answer': JSON.stringify(answer),
     ':due': isoTime(Date.parse(intent.created_at) + unknownMs),
     ':shard': shardOf(intent),
     ':seq': place.seq,

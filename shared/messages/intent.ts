@@ -37,7 +37,12 @@ export const intentSchema = z.object({
   assumed_failure: z.literal(true).optional(),
   /** Its place in the conversation, once recorded. */
   seq: z.int().positive().optional(),
-  answer: answerSchema.optional(),
+  /** As JSON text: the provider's own words may hold numbers that DynamoDB does not take. */
+  answer: z
+    .string()
+    .transform((json): unknown => JSON.parse(json))
+    .pipe(answerSchema)
+    .optional(),
   /** Until then the same `Idempotency-Key` gets the same answer. */
   repeats_until: z.string().optional(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { phoneSchema } from '../contacts/phone.ts';
-import { requiredText } from '../http/fields.ts';
+import { requiredText, visibleText } from '../http/fields.ts';
 import type { Content } from './message.ts';
 
 /** The spec's nine. What has no schema below is refused like a type that does not exist. */
@@ -22,7 +22,7 @@ const textLength = 4096;
 const common = {
   phone_number: phoneSchema,
   /** The provider's id of the message to reply to. */
-  context_message_id: requiredText({ max: 512, required: 'must not be blank' })
+  context_message_id: visibleText({ max: 512 })
     .nullish()
     .transform((id) => id ?? undefined),
 };

@@ -13,11 +13,7 @@ const common = {
   message_type: 'What is sent.',
   context_message_id: 'The provider’s id of the message to reply to.',
 };
-explain(
-  textMessageSchema,
-  { ...common, text: 'At most 4,096 characters.' },
-  { id: 'TextMessage', description: 'A text.' },
-);
+explain(textMessageSchema, { ...common, text: 'What it says.' }, { id: 'TextMessage', description: 'A text.' });
 explain(
   sentSchema,
   { success: 'Always true.', message: 'Always the same.', data: 'What was sent.' },
@@ -34,12 +30,20 @@ explain(sentSchema.shape.data.shape.meta_response.unwrap(), {
   messaging_product: { type: 'string', description: 'The provider’s name of the channel.' },
   contacts: {
     type: 'array',
-    items: { type: 'object', properties: { input: { type: 'string' } } },
+    items: {
+      type: 'object',
+      properties: { input: { type: 'string', description: 'As it was sent.' } },
+      additionalProperties: true,
+    },
     description: 'The number as it was given, with the provider’s own id for it.',
   },
   messages: {
     type: 'array',
-    items: { type: 'object', properties: { id: { type: 'string' } } },
+    items: {
+      type: 'object',
+      properties: { id: { type: 'string', description: 'As in `message_id`.' } },
+      additionalProperties: true,
+    },
     description: 'The provider’s id of the message.',
   },
 });
@@ -76,10 +80,12 @@ A 200 says that the provider took it; what happens later shows in \`message_stat
     'Provider send failed',
     'Send outcome unknown',
   ],
-  errorExamples: {
+  ownErrors: {
     'Contact not found': {
-      message: 'No contact with the number 5511999990000 in this organization.',
-      chatapp_id: '5511999990000',
+      example: {
+        message: 'No contact with the number 5511999990000 in this organization. Create it first, with POST /contact.',
+        chatapp_id: '5511999990000',
+      },
     },
   },
   examples: {

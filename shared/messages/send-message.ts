@@ -57,7 +57,18 @@ export async function sendMessage(plan: SendPlan, deps: Deps<'table:write' | 'qu
       return true as const;
     },
   );
-  const result = await commit(intent, conclusion, send.head, { deadline: plan.arrivedAt + totalMs, unheard }, deps);
+  const result = await commit(
+    intent,
+    conclusion,
+    send.head,
+    { deadline: plan.arrivedAt + totalMs, unheard },
+    deps,
+  ).catch((error: unknown) => {
+    // Once the queue has the outcome, the worker records it; the caller hears what the provider said.
+    if (unheard) throw error;
+    deps.log('unexpected_error', errorFields(error));
+    return 'left-over' as const;
+  });
   if (outcome.kind === 'unknown') {
     deps.log('send_outcome_unknown', { message_id: intent.message_id, reason: outcome.reason });
   }

@@ -1,6 +1,8 @@
 import { isoTime, seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { errorFields, type Log } from '../runtime/log.ts';
 import { allPages } from '../table/all-pages.ts';
+import type { Item } from '../table/table.ts';
 import { handOver } from './hand-over.ts';
 import type { Intent } from './intent.ts';
 import { dueSendShards, parseIntent } from './intent-store.ts';
@@ -26,11 +28,21 @@ export async function sweepSends(deps: Deps<'table:read' | 'queue:events'>): Pro
 }
 
 /** A shard's due intents, oldest first. The index is behind the table, so each is read afresh and looked at again. */
-async function* dueIn(shard: string, { table, clock }: Deps<'table:read'>): AsyncGenerator<Intent> {
+async function* dueIn(shard: string, { table, clock, log }: Deps<'table:read'>): AsyncGenerator<Intent> {
   const now = isoTime(clock.now());
   const condition = { text: 'due_shard = :shard AND due_at <= :now', values: { ':shard': shard, ':now': now } };
   for await (const { pk, sk } of allPages(table, { index: 'due', condition })) {
-    const intent = parseIntent(await table.get({ pk: String(pk), sk: String(sk) }));
+    const intent = readable(await table.get({ pk: String(pk), sk: String(sk) }), log);
     if (intent?.due_at !== undefined && intent.due_at <= now) yield intent;
+  }
+}
+
+/** One intent that cannot be read must not keep all others from being found. */
+function readable(item: Item | undefined, log: Log): Intent | undefined {
+  try {
+    return parseIntent(item);
+  } catch (error) {
+    log('unexpected_error', { pk: String(item?.pk), ...errorFields(error) });
+    return undefined;
   }
 }

@@ -1,26 +1,26 @@
-import { createDocument, type oas31 } from 'zod-openapi';
+import { createDocument } from 'zod-openapi';
 import { errorSchema } from './error-answers.ts';
+import { finish, markMeanings } from './finish-schema.ts';
 import { info, securitySchemes, servers } from './info.ts';
 import { paths } from './paths.ts';
-import { refineSchema } from './refine-schema.ts';
 import { tags } from './tags.ts';
 
 let made: Record<string, unknown> | undefined;
 
-/** The OpenAPI document of everything that `shared/routes.ts` lists, made on first use. */
+/** The OpenAPI document of all that `shared/routes.ts` lists. Made on first use. */
 export function openapiDocument(): Record<string, unknown> {
-  made ??= {
-    ...createDocument(
-      {
-        openapi: '3.1.1',
-        info,
-        servers,
-        tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-        paths: paths(),
-        components: { securitySchemes, schemas: { Error: errorSchema } },
-      },
-      { override: refineSchema },
-    ),
-  };
+  made ??= make();
   return made;
+}
+
+function make(): Record<string, unknown> {
+  const described = {
+    openapi: '3.1.1' as const,
+    info,
+    servers,
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: paths(),
+    components: { securitySchemes, schemas: { Error: errorSchema } },
+  };
+  return finish(createDocument(described, { override: markMeanings })) as Record<string, unknown>;
 }

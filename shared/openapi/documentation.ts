@@ -18,6 +18,12 @@ export interface HeaderParameter {
   readonly example: string;
 }
 
+interface OwnError {
+  readonly when?: string;
+  /** Members of its body. */
+  readonly example: Readonly<Record<string, string>>;
+}
+
 /** What the document says of an endpoint beyond its operation. Apart from it, so that the function carries no texts. */
 export interface Documentation {
   readonly operation: Operation;
@@ -28,8 +34,8 @@ export interface Documentation {
   readonly success: string;
   /** What it can refuse with, beyond what follows from the operation (see `errors-of.ts`). */
   readonly errors?: readonly ErrorName[];
-  /** Where this endpoint's error says more than others' of the same name. */
-  readonly errorExamples?: Readonly<Partial<Record<ErrorName, Readonly<Record<string, string>>>>>;
+  /** Where an error of this endpoint is another than others of the same name. */
+  readonly ownErrors?: Readonly<Partial<Record<ErrorName, OwnError>>>;
   readonly headers?: Readonly<Record<string, HeaderParameter>>;
   /** Of a body that the endpoint reads by itself, because it is signed. */
   readonly rawBody?: z.ZodType;

@@ -8,14 +8,14 @@ import { errorsOf } from './errors-of.ts';
 import { explain } from './explain.ts';
 import { replayedHeader, retryAfterHeader } from './response-headers.ts';
 
-/** The body of every error (contract 2). */
+/** The body of every error (contract 2). Which names `error` can have is said with each answer. */
 export const errorSchema = z.strictObject({
-  error: z.enum(Object.keys(errorStatus) as [ErrorName, ...ErrorName[]]),
+  error: z.string(),
   message: z.string(),
   chatapp_id: z.string().optional(),
 });
 explain(errorSchema, {
-  error: 'The short name, from a closed list.',
+  error: 'The short name; each answer lists those it can have.',
   message: 'The explanation: it names the field, the limit or the id.',
   chatapp_id: 'The number that was searched for, when the contact of a send was not found.',
 });
@@ -27,15 +27,16 @@ export function errorAnswers(row: EndpointRow, docs: Documentation): ZodOpenApiR
   return { ...Object.fromEntries(answers), default: gatewayRefusal };
 }
 
-function answerOf(names: readonly ErrorName[], { operation, errorExamples = {} }: Documentation) {
-  const value = (name: ErrorName) => ({ error: name, message: errorTexts[name].example, ...errorExamples[name] });
+function answerOf(names: readonly ErrorName[], { operation, ownErrors = {} }: Documentation) {
+  const value = (name: ErrorName) => ({ error: name, message: errorTexts[name].example, ...ownErrors[name]?.example });
+  const when = (name: ErrorName) => ownErrors[name]?.when ?? errorTexts[name].when;
   const headers = {
     ...(names.some((name) => waits.includes(name)) && retryAfterHeader),
     ...(operation.idempotent && names.some((name) => isKept(name)) && replayedHeader),
   };
   return {
-    description: names.map((name) => `- \`${name}\`: ${errorTexts[name].when}`).join('\n'),
-    headers,
+    description: names.map((name) => `- \`${name}\`: ${when(name)}`).join('\n'),
+    ...(Object.keys(headers).length > 0 && { headers }),
     content: {
       'application/json': {
         schema: {

@@ -21,7 +21,7 @@ interface Name {
  * the function that serves the document carries the texts.
  */
 export function explain<S extends z.ZodObject>(schema: S, members: Explained<S>, name?: Name): void {
-  if (name) z.globalRegistry.add(schema, name);
+  if (name) z.globalRegistry.add(schema, { ...name });
   meanings.add(schema, { members });
 }
 

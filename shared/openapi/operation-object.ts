@@ -9,6 +9,7 @@ import { successAnswer } from './success-answer.ts';
 /** One endpoint as OpenAPI has it. */
 export function operationObject(row: EndpointRow, docs: Documentation): ZodOpenApiOperationObject {
   const query = queryParameters(docs);
+  const headers = headerParameters(docs);
   const body = requestBody(docs);
   return {
     operationId: row.name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -17,7 +18,7 @@ export function operationObject(row: EndpointRow, docs: Documentation): ZodOpenA
     description: docs.description,
     security: row.auth === 'key' ? [{ bearer: [] }] : [],
     ...(query && { requestParams: { query } }),
-    parameters: headerParameters(docs),
+    ...(headers.length > 0 && { parameters: headers }),
     ...(body && { requestBody: body }),
     responses: { ...successAnswer(docs), ...errorAnswers(row, docs) },
   };

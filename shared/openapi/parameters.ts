@@ -9,11 +9,12 @@ export function queryParameters({ operation: { query }, examples }: Documentatio
   const keywords = keywordsOf(query);
   const parameter = (name: string, schema: z.ZodType) => {
     const values = Object.entries(examples).flatMap(([key, { summary, query: values }]) =>
-      values?.[name] === undefined ? [] : [[key, { summary, value: values[name] }]],
+      values?.[name] === undefined ? [] : [[key, { summary, value: typedValue(schema, values[name]) }]],
     );
+    const { description, ...others } = keywords[name] as { description: string };
     return schema.meta({
-      ...keywords[name],
-      ...(values.length > 0 && { param: { examples: Object.fromEntries(values) } }),
+      ...others,
+      param: { description, ...(values.length > 0 && { examples: Object.fromEntries(values) }) },
     });
   };
   return z.object(
@@ -23,6 +24,12 @@ export function queryParameters({ operation: { query }, examples }: Documentatio
         .map(([name, schema]) => [name, parameter(name, schema)]),
     ),
   );
+}
+
+/** Numbers and booleans are no text in an example, though they are in an address. */
+function typedValue(schema: z.ZodType, given: string): unknown {
+  const value = schema.parse(given);
+  return typeof value === 'string' ? given : value;
 }
 
 /** `Idempotency-Key`, and what else the endpoint reads from the headers. */

@@ -5,12 +5,13 @@ import { type DocumentedRow, operations } from './operations.ts';
 
 /** Every documented row at its place. */
 export function paths(): ZodOpenApiPathsObject {
-  const found: Record<string, Record<string, unknown>> = {};
-  for (const row of endpoints.filter(isDocumented)) {
-    const item = (found[row.path] ??= {});
-    item[row.method.toLowerCase()] = operationObject(row, operations[row.name]);
-  }
-  return found as ZodOpenApiPathsObject;
+  const byPath = Object.groupBy(endpoints.filter(isDocumented), (row) => row.path);
+  return Object.fromEntries(
+    Object.entries(byPath).map(([path, rows]) => [
+      path,
+      Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), operationObject(row, operations[row.name])])),
+    ]),
+  );
 }
 
 const isDocumented = (row: (typeof endpoints)[number]): row is DocumentedRow => row.path !== '$default';

@@ -27,17 +27,22 @@ const forbiddenNetworks = {
   ipv6: ['::/3', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '4000::/2', '8000::/1'],
 } as const;
 
-const forbidden = new BlockList();
-for (const [family, networks] of Object.entries(forbiddenNetworks)) {
-  for (const network of networks) {
+/** One list for each family: Node looks an IPv4 address up among IPv6 networks too, as ::ffff:…, and all of those are forbidden. */
+const forbidden = { ipv4: listOf('ipv4'), ipv6: listOf('ipv6') };
+
+function listOf(family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const network of forbiddenNetworks[family]) {
     const [address = '', prefix] = network.split('/');
-    forbidden.addSubnet(address, Number(prefix), family as 'ipv4' | 'ipv6');
+    list.addSubnet(address, Number(prefix), family);
   }
+  return list;
 }
 
 /** Whether an IP address, in any spelling the system accepts, lies outside the public internet. What is no address is forbidden. */
 export function isForbiddenAddress(address: string): boolean {
-  const family = isIP(address);
-  if (family === 0) return true;
-  return forbidden.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  const version = isIP(address);
+  if (version === 0) return true;
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  return forbidden[family].check(address, family);
 }

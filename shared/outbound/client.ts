@@ -47,8 +47,12 @@ function send(url: URL, { method, headers, body, timeoutMs, maxBytes }: Outbound
         connected = true;
       });
     });
+    let answered = false;
     outgoing.on('error', fail);
+    // Node ends a request without an error when the other side switches protocols.
+    outgoing.on('close', () => answered || resolve({ kind: connected ? 'lost' : 'unsent', reason: 'closed' }));
     outgoing.on('response', (incoming: IncomingMessage) => {
+      answered = true;
       readBody(incoming, maxBytes).then(({ bytes, cut }) => {
         const { statusCode: status = 0 } = incoming;
         resolve({ kind: 'answer', status, headers: new Headers(headerPairs(incoming)), body: bytes, cut });

@@ -57,8 +57,15 @@ export const takeChatappDocs = documentation(takeWebhook, {
     'Answers 200 once everything in the webhook is safely queued. The signature is checked over the bytes as they came, against every configured app secret. Bodies are taken up to 6 MB.',
   success: 'Everything in it is safe.',
   errors: ['Invalid request body', 'Invalid API key'],
-  errorExamples: {
-    'Invalid API key': { message: 'X-Hub-Signature-256 is missing or does not match the body.' },
+  ownErrors: {
+    'Invalid request body': {
+      when: 'The body is not JSON.',
+      example: { message: 'The body is not valid JSON.' },
+    },
+    'Invalid API key': {
+      when: 'The signature is missing or not one over this body.',
+      example: { message: 'X-Hub-Signature-256 is missing or does not match the body.' },
+    },
   },
   headers: {
     'X-Hub-Signature-256': {

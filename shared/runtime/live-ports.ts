@@ -21,9 +21,15 @@ function once<T>(build: () => T): () => T {
 }
 
 /** A call that hangs must not eat the time that is left for the ones after it. */
-const client = { requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000 } };
+const client = { requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true } };
 
-const sqs = once(() => new SQSClient({ ...client, useQueueUrlAsEndpoint: false }));
+/** A send hands its outcome over and goes on without the queue when it must: two short tries. */
+const patience = {
+  maxAttempts: 2,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
+};
+
+const sqs = once(() => new SQSClient({ ...patience, useQueueUrlAsEndpoint: false }));
 const secretsManager = once(() => new SecretsManagerClient(client));
 const queue = (url: EnvName) => once(() => sqsSender(sqs(), env(url)));
 
@@ -36,7 +42,7 @@ const built = {
   providerSecrets: once(() => providerSecrets(secretsManager(), env(envNames.providerSecretsId))),
   http: once(() => outboundClient(parseAllowList(optionalEnv(envNames.outboundAllow) ?? ''))),
   settings: once(() => ({
-    chatappApi: { url: env(envNames.chatappApiUrl), version: env(envNames.chatappApiVersion) },
+    chatappApi: { url: env(envNames.chatappApiUrl).replace(/\/+$/, ''), version: env(envNames.chatappApiVersion) },
   })),
 };
 

@@ -9,7 +9,7 @@ import { newDirectory, run, type Stack, startStack } from './stack.ts';
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack();
-}, 30_000);
+});
 
 interface Result {
   readonly code: unknown;
@@ -57,7 +57,7 @@ test('makes an organization with a token from standard input, a key and a contac
     'Invalid API key',
     `The API key ${id} is revoked.`,
   ]);
-}, 30_000);
+});
 
 test('says what is wrong in one line on stderr, and exits with 1', async () => {
   expect(await admin(['organization', 'show', 'nobody'])).toEqual({
@@ -122,7 +122,7 @@ describe('on a deployed stack', () => {
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^Could not load credentials.*\n$/);
     expect(Date.now() - asked).toBeLessThan(12_000);
-  }, 20_000);
+  });
 
   test('says in one line that AWS cannot be reached', async () => {
     const unreachable = {

@@ -25,10 +25,10 @@ test('serves on when nobody reads its output any more, and ends in time for SIGI
   child.kill('SIGINT');
   child.kill('SIGINT');
   expect(await ended).toBe(0);
-  expect(Date.now() - asked).toBeLessThan(4000);
+  expect(Date.now() - asked).toBeLessThan(5000);
   await hanging;
   expect(existsSync(join(directory, 'stack.json'))).toBe(false);
-}, 30_000);
+});
 
 async function fetchFaults(sandboxUrl: string): Promise<unknown[]> {
   return ((await (await fetch(`${sandboxUrl}/faults`)).json()) as { faults: unknown[] }).faults;
@@ -40,7 +40,7 @@ test('ends with 0 for a SIGTERM that comes while it is starting', async () => {
   await until('the start', () => existsSync(join(directory, 'master-secret')) || starting.hasEnded());
   starting.child.kill('SIGTERM');
   expect(await starting.ended).toBe(0);
-}, 20_000);
+});
 
 test('ends with the npm that started it', async () => {
   const directory = newDirectory();
@@ -49,4 +49,4 @@ test('ends with the npm that started it', async () => {
   npm.child.kill('SIGTERM');
   await until('the end', async () => (await healthOf(demo.base_url)) === 'unreachable');
   await until('the data directory is free', () => !existsSync(join(directory, 'stack.json')));
-}, 30_000);
+});

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { port } = provider.address() as AddressInfo;
   // With a slash at its end, as people write it.
   stack = await startStack(undefined, { CHATAPP_API_URL: `http://127.0.0.1:${port}/`, CHATAPP_API_VERSION: 'v99.0' });
-}, 30_000);
+});
 afterAll(() => {
   provider.closeAllConnections();
   provider.close();

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from '@jest/globals';
+import { afterAll, jest } from '@jest/globals';
 import type { Demo } from '../../lib/local/demo.ts';
 import { until } from './until.ts';
 
@@ -28,6 +28,12 @@ export interface Stack extends Run {
   kill(): Promise<void>;
 }
 
+// Starting a stack takes a second, and much longer on a machine that is busy with other tests.
+jest.setTimeout(60_000);
+
+/** As it was before any test: a stack in the tests' own process changes it. */
+const inherited = { ...process.env };
+
 const children: ChildProcess[] = [];
 const directories: string[] = [];
 
@@ -44,7 +50,7 @@ export function newDirectory(): string {
 }
 
 export function run(command: string, args: readonly string[], variables: Variables = {}, stdin?: string): Run {
-  const env = { ...process.env, ...variables };
+  const env = { ...inherited, ...variables };
   const child = spawn(command, args, { cwd: checkout, env, stdio: ['pipe', 'pipe', 'pipe'] });
   children.push(child);
   const said = { out: '', err: '' };
@@ -60,14 +66,26 @@ export function run(command: string, args: readonly string[], variables: Variabl
   return { child, said, ended, hasEnded: () => child.exitCode !== null || child.signalCode !== null };
 }
 
-/** On free ports. The name of npm's script makes a stack end with the process that started it, so that none is left behind. */
-const surroundings = { PORT: '0', GATEWAY_PORT: '0', SANDBOX_PORT: '0', npm_lifecycle_event: 'start' };
+/** On free ports, with nothing of a developer's own settings. */
+const settings = {
+  PORT: '0',
+  GATEWAY_PORT: '0',
+  SANDBOX_PORT: '0',
+  CHATAPP_API_URL: undefined,
+  CHATAPP_API_VERSION: undefined,
+  CHATAPP_APP_SECRETS: undefined,
+  CHATAPP_VERIFY_TOKEN: undefined,
+  OUTBOUND_ALLOW: undefined,
+  LOG_LEVEL: undefined,
+};
+/** Below npm a stack ends with the process that started it, so that none is left behind. */
+const belowNpm = { npm_lifecycle_event: 'start' };
 
 export const launch = (directory: string, variables: Variables = {}): Run =>
-  run(process.execPath, ['bin/local.ts'], { ...surroundings, DATA_DIR: directory, ...variables });
+  run(process.execPath, ['bin/local.ts'], { ...settings, ...belowNpm, DATA_DIR: directory, ...variables });
 
 export const launchWithNpm = (directory: string): Run =>
-  run('npm', ['start'], { ...surroundings, npm_lifecycle_event: undefined, DATA_DIR: directory });
+  run('npm', ['start'], { ...settings, npm_lifecycle_event: undefined, DATA_DIR: directory });
 
 /** Starts a stack and waits until it says that it is ready. */
 export async function startStack(directory = newDirectory(), variables: Variables = {}): Promise<Stack> {

@@ -1,6 +1,8 @@
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { LambdaHandler } from '../../shared/http/endpoint.ts';
+import type { EndpointRow } from '../../shared/routes.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
+import { assertDocumented } from './documented.ts';
 
 export interface Call {
   readonly method?: string;
@@ -19,8 +21,14 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Calls an endpoint as API Gateway does, with a JSON body and a key unless told otherwise. */
-export function caller(serve: (ports: Ports) => LambdaHandler, ports: Ports, apiKey?: string) {
+/** An endpoint before it is given its world. */
+export type Serve = ((ports: Ports) => LambdaHandler) & { readonly row: EndpointRow };
+
+/**
+ * Calls an endpoint as API Gateway does, with a JSON body and a key unless told otherwise. Every answer, whatever a test
+ * is about, must be one that the OpenAPI document knows.
+ */
+export function caller(serve: Serve, ports: Ports, apiKey?: string) {
   const handler = serve(ports);
   return async ({ method, path = '/', query = '', headers = {}, body }: Call = {}): Promise<Answer> => {
     const event = {
@@ -40,6 +48,14 @@ export function caller(serve: (ports: Ports) => LambdaHandler, ports: Ports, api
       isBase64Encoded: false,
     } as unknown as APIGatewayProxyEventV2;
     const result = await handler(event, {} as Context);
-    return { status: result.statusCode ?? 200, headers: result.headers ?? {}, body: JSON.parse(result.body ?? 'null') };
+    const answer = { status: result.statusCode ?? 200, headers: result.headers ?? {}, body: bodyOf(result) };
+    assertDocumented(serve.row, answer);
+    return answer;
   };
+}
+
+/** JSON parsed, everything else as text. */
+function bodyOf({ headers, body = '', isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {
+  const text = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString('utf8');
+  return headers?.['Content-Type'] === 'application/json' ? JSON.parse(text) : text;
 }

@@ -56,6 +56,7 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
   const clock = testClock();
   const outgoing: OutboundRequest[] = [];
   const logged: Record<string, unknown>[] = [];
+  const unfit: string[] = [];
   const http: Outbound = {
     async request(request) {
       outgoing.push(request);
@@ -79,7 +80,11 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
     http,
     clock,
     ids: randomIds,
-    log: jsonLog((line) => logged.push(JSON.parse(line))),
+    log: jsonLog((line) => {
+      const entry = JSON.parse(line);
+      logged.push(entry);
+      if (entry.event === 'reply_does_not_fit') unfit.push(line);
+    }),
     settings: { chatappApi: { url: 'https://provider.test', version: 'v26.0' } },
   };
   const world: World = {
@@ -110,6 +115,7 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
     async close() {
       client.destroy();
       await engine.stop();
+      if (unfit.length > 0) throw new Error(`answers were not as documented:\n${unfit.join('\n')}`);
     },
   };
   return world;

@@ -13,6 +13,13 @@ const treatments: readonly (readonly [readonly number[], Treatment])[] = [
   [[130429], { retryAfter: 5 }],
   // One message in 6 seconds to the same person.
   [[131056], { retryAfter: 6 }],
+  // The message, its recipient, its time, or the account's standing: the same again would be refused again.
+  [[100, 131008, 131009, 131021, 131026, 131030, 131047, 131048, 131049, 131050, 131051], 'Provider rejected message'],
+  [
+    [131052, 131053, 131062, 131064, 130403, 130472, 130497, 131031, 131042, 135000, 138006],
+    'Provider rejected message',
+  ],
+  [[368, 132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018, 132068, 132069], 'Provider rejected message'],
   // Passing trouble and maintenance at the provider.
   [[1, 2, 131000, 131016, 131057, 133004], 'Provider send failed'],
 ];
@@ -27,5 +34,6 @@ export function treatmentOf(
   if (code >= 200 && code <= 299) return 'Invalid provider';
   const known = byCode.get(code);
   if (known) return known;
+  if (status === 429) return { retryAfter: 60 };
   return isTransient || status >= 500 ? 'Provider send failed' : 'Provider rejected message';
 }

@@ -26,7 +26,9 @@ export async function postMessage(
 ): Promise<SendOutcome> {
   for (let attempt = 1; ; attempt++) {
     const result = await post(account, payload, message, deadline, deps);
-    if (result.kind === 'answer') return outcomeOf({ ...result, body: result.body.toString('utf8') });
+    if (result.kind === 'answer') {
+      return withoutToken(outcomeOf({ ...result, body: result.body.toString('utf8') }), account.token);
+    }
     if (result.kind === 'lost') return { kind: 'unknown', reason: result.reason };
     const pause = firstPauseMs * 2 ** (attempt - 1);
     if (attempt === tries || deps.clock.now() + pause + seconds(1) > deadline) return unreachable(result.reason);
@@ -58,6 +60,13 @@ function post(
     timeoutMs: Math.max(1, deadline - deps.clock.now()),
     maxBytes: maxAnswerBytes,
   });
+}
+
+/** The provider's text goes to the caller and into the history, and it likes to repeat what it was given. */
+function withoutToken(outcome: SendOutcome, token: string): SendOutcome {
+  if (outcome.kind !== 'refused') return outcome;
+  const { code, message } = outcome.error;
+  return { ...outcome, error: { code, message: message.replaceAll(token, '[token]') } };
 }
 
 function unreachable(reason: string): SendOutcome {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { asciiJson } from '../../queue/ascii-json.ts';
 import type { QueueMessage } from '../../queue/queue-sender.ts';
 
 /**
@@ -39,8 +40,17 @@ function itemsOfChange(change: unknown): InboundItem[] {
   return [...of('status', statuses), ...of('message', messages), ...of('other', errors)];
 }
 
+/** SQS takes a megabyte; no provider sends an item of that size. What does not fit is named, so that people can ask for it. */
+const maxItemBytes = 900 * 1024;
+
+function fitting(item: InboundItem): InboundItem {
+  const bytes = asciiJson(item).length;
+  return bytes <= maxItemBytes ? item : { kind: 'other', account: item.account, item: { too_large: bytes } };
+}
+
 /** In order for each of our accounts and the person at the other end, and side by side for all others. */
-export function toQueueMessage(body: InboundItem): QueueMessage {
+export function toQueueMessage(item: InboundItem): QueueMessage {
+  const body = fitting(item);
   const { recipient_id, recipient_user_id, from, from_user_id } = senderSchema.catch(nobody).parse(body.item);
   const person = recipient_id || recipient_user_id || from || from_user_id;
   return { body, group: createHash('sha256').update(`${body.account}\n${person}`).digest('base64url') };

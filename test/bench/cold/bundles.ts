@@ -13,8 +13,8 @@ export interface Bundles {
   remove(): void;
 }
 
-/** Bundles sources exactly as functions are deployed. */
-export function bundleSources(sources: ReadonlyMap<string, Source>): Bundles {
+/** Bundles sources as functions are deployed, or as `bundler` does. */
+export function bundleSources(sources: ReadonlyMap<string, Source>, bundler = bundle): Bundles {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'bench-'));
   const out = mkdtempSync(join(tmpdir(), 'relaydesk-bench-'));
@@ -25,7 +25,7 @@ export function bundleSources(sources: ReadonlyMap<string, Source>): Bundles {
       writeFileSync(file, source);
       return { name, entry: relative(sourceRoot, file) };
     });
-    const bundles = bundle(entries.map(({ entry }) => entry));
+    const bundles = bundler(entries.map(({ entry }) => entry));
     const files = entries.map(({ name, entry }, index) => {
       const code = bundles.get(entry) ?? new Uint8Array();
       const file = join(out, `${index}.cjs`);

@@ -7,4 +7,6 @@ const imported = performance.now();
 bundle.init();
 const ready = performance.now();
 const { user, system } = process.cpuUsage(cpu);
-process.stdout.write(JSON.stringify({ importMs: imported - start, readyMs: ready - start, cpuMs: (user + system) / 1000 }));
+process.stdout.write(
+  JSON.stringify({ importMs: imported - start, readyMs: ready - start, cpuMs: (user + system) / 1000 }),
+);

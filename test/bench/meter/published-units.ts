@@ -20,7 +20,9 @@ export function writeUnits({ before, after }: Image, times: 1 | 2): number {
 /** Every index that the write touches: one for an entry that comes or goes, two for one that moves, none for one that stays. */
 export function indexUnits({ before, after }: Image): number {
   return Object.values(tableLayout.indexes).reduce((sum, { partitionKey, sortKey }) => {
-    const [old, now] = [before, after].map((item) => item?.[partitionKey] && item[sortKey] && [item[partitionKey], item[sortKey]]);
+    const [old, now] = [before, after].map(
+      (item) => item?.[partitionKey] && item[sortKey] && [item[partitionKey], item[sortKey]],
+    );
     if (JSON.stringify(old) === JSON.stringify(now)) return sum;
     return sum + (old ? 1 : 0) + (now ? 1 : 0);
   }, 0);

@@ -46,14 +46,18 @@ async function measureTask({ name, entry }: Task, engines: Engines, { files }: B
   const child = fork(join(import.meta.dirname, '../warm/child.ts'), {
     env: { ...engines.environment, PATH: process.env.PATH },
     execArgv: ['--expose-gc', '--no-warnings'],
-    // The handler's log lines are part of its work, but not of our output.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Log lines are part of the handler's work. They are shown when it fails.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  let said = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk}`.slice(-4_000);
   });
   const file = (of: string) => files.get(of)?.file ?? '';
   child.send({ engines, task: name, handlerFile: file(entry), bareFile: file(bareEntry) } satisfies Order);
   const { handler, bare, withProvider, calls } = await new Promise<Rounds & { calls: string[] }>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Rounds & { calls: string[] }));
-    child.once('exit', (code) => reject(new Error(`the measurement of ${name} ended with code ${code}`)));
+    child.once('exit', (code) => reject(new Error(`measuring ${name} ended with code ${code}\n${said}`)));
   });
   return {
     name,

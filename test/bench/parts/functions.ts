@@ -4,6 +4,7 @@ import { bundle } from '../../../lib/constructs/bundle.ts';
 import { type Bundles, bundleSources } from '../cold/bundles.ts';
 import { emptyEntry, rowEntry } from '../cold/entries.ts';
 import { type ClientName, clientsIn, clientsUsed, rows } from '../cold/sdk-clients.ts';
+import { stockBundle } from '../cold/stock-bundle.ts';
 import type { Engines } from '../engines/start.ts';
 import { progress } from '../progress.ts';
 import { median, medianRatio } from '../statistics.ts';
@@ -24,8 +25,10 @@ export interface FunctionFigures {
   /** Of `readyMs`, round by round. */
   readonly ratio: number;
   readonly cpuRatio: number;
-  /** Against an empty handler that carries nothing but what this function builds. */
-  readonly leanRatio: number;
+  /** Of an empty handler with the SDK as it comes, its credential chain included. */
+  readonly stockMs: number;
+  readonly stockKb: number;
+  readonly stockRatio: number;
 }
 
 interface Loaded {
@@ -45,19 +48,18 @@ export async function measureFunctions(engines: Engines): Promise<FunctionFigure
     const code = deployed.get(row.entry) ?? new Uint8Array();
     return { row, kb: code.length / 1024, carried: clientsIn(code), built: clientsUsed(row) };
   });
-  const sources = new Map(
-    plans.flatMap(({ row, carried, built }) => [
-      [row.name, rowEntry(row)] as const,
-      [emptyName(carried, built), emptyEntry(carried, built)] as const,
-      [emptyName(built, built), emptyEntry(built, built)] as const,
-    ]),
+  const emptySources = new Map(
+    plans.map(({ carried, built }) => [nameOf(carried, built), emptyEntry(carried, built)] as const),
   );
-  const bundles = bundleSources(sources);
+  const ours = bundleSources(new Map([...plans.map(({ row }) => [row.name, rowEntry(row)] as const), ...emptySources]));
+  const stock = bundleSources(emptySources, stockBundle);
+  const files = new Map([...ours.files, ...[...stock.files].map(([name, file]) => [`stock, ${name}`, file] as const)]);
   try {
-    const loads = loadAll(bundles, engines.environment);
+    const loads = loadAll(files, engines.environment);
+    const of = (name: string, figure: keyof Loaded) => (loads.get(name) ?? []).map((load) => load[figure]);
     return plans.map(({ row, kb, carried, built }) => {
-      const of = (name: string, figure: keyof Loaded) => (loads.get(name) ?? []).map((load) => load[figure]);
-      const [empty, lean] = [emptyName(carried, built), emptyName(built, built)];
+      const empty = nameOf(carried, built);
+      const unlike = (name: string, figure: keyof Loaded) => medianRatio(of(row.name, figure), of(name, figure));
       return {
         name: row.name,
         kb,
@@ -67,22 +69,25 @@ export async function measureFunctions(engines: Engines): Promise<FunctionFigure
         readyMs: median(of(row.name, 'readyMs')),
         cpuMs: median(of(row.name, 'cpuMs')),
         emptyMs: median(of(empty, 'readyMs')),
-        emptyKb: (bundles.files.get(empty)?.bytes ?? 0) / 1024,
-        ratio: medianRatio(of(row.name, 'readyMs'), of(empty, 'readyMs')),
-        cpuRatio: medianRatio(of(row.name, 'cpuMs'), of(empty, 'cpuMs')),
-        leanRatio: medianRatio(of(row.name, 'readyMs'), of(lean, 'readyMs')),
+        emptyKb: (files.get(empty)?.bytes ?? 0) / 1024,
+        ratio: unlike(empty, 'readyMs'),
+        cpuRatio: unlike(empty, 'cpuMs'),
+        stockMs: median(of(`stock, ${empty}`, 'readyMs')),
+        stockKb: (files.get(`stock, ${empty}`)?.bytes ?? 0) / 1024,
+        stockRatio: unlike(`stock, ${empty}`, 'readyMs'),
       };
     });
   } finally {
-    bundles.remove();
+    ours.remove();
+    stock.remove();
   }
 }
 
-const emptyName = (carried: readonly ClientName[], built: readonly ClientName[]) =>
-  `empty, carries ${carried.join(' + ')}, builds ${built.join(' + ')}`;
+const nameOf = (carried: readonly ClientName[], built: readonly ClientName[]) =>
+  carried.length === 0 ? 'empty' : `empty with ${carried.join(', ')}, building ${built.join(', ')}`;
 
 /** One process after the other: side by side they would slow each other down. */
-function loadAll({ files }: Bundles, environment: Record<string, string>): Map<string, Loaded[]> {
+function loadAll(files: Bundles['files'], environment: Record<string, string>): Map<string, Loaded[]> {
   const loads = new Map([...files.keys()].map((name) => [name, [] as Loaded[]]));
   for (let round = 1; round <= rounds; round++) {
     for (const [name, { file }] of files) {

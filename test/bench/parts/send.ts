@@ -2,10 +2,10 @@ import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts'
 import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
 import { drain } from '../drain.ts';
 import type { Engines } from '../engines/start.ts';
+import { invoke } from '../invoke.ts';
 import { perOne, type Usage } from '../meter/usage.ts';
 import { progress } from '../progress.ts';
 import { sendRequest } from '../requests.ts';
-import { invoke } from '../invoke.ts';
 import { benchTenant, newNumber } from '../tenant.ts';
 import { texts } from '../texts.ts';
 import { openWorld, type World } from '../world.ts';

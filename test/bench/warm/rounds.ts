@@ -1,7 +1,7 @@
 /** Requests that only warm up, and rounds of what is measured. */
-const warmUp = 150;
-const rounds = 12;
-const perRound = 25;
+const warmUp = 240;
+const rounds = 10;
+const perRound = 20;
 
 export interface Series {
   handler(request: number): Promise<void>;

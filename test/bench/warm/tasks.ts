@@ -2,7 +2,10 @@ import type { SQSBatchResponse } from 'aws-lambda';
 import { serve as serveContact } from '../../../functions/contacts/get-contact.ts';
 import { serve as serveConversations } from '../../../functions/conversations/get-conversations.ts';
 import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts';
+import { serve as serveTake } from '../../../functions/provider/take-chatapp.ts';
 import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
+import { serve as serveReceive } from '../../../functions/workers/receive-chatapp.ts';
+import { itemsOf } from '../../../shared/providers/chatapp/webhook-items.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { queueEvent } from '../../artefacts/queue-event.ts';
 import type { Tenant } from '../../support/tenant.ts';
@@ -10,6 +13,7 @@ import { invoke } from '../invoke.ts';
 import { contactRequest, conversationRequest, sendRequest } from '../requests.ts';
 import { newNumber } from '../tenant.ts';
 import { texts } from '../texts.ts';
+import { receipt, webhookOf } from '../webhook.ts';
 
 /** A function with one kind of event, warm. */
 export interface Task {
@@ -26,11 +30,22 @@ export interface Task {
 
 const send = 'functions/messages/send-chatapp.ts';
 
+/** A contact's number, with the provider's id of the last message to it. */
 async function contactWith(tenant: Tenant, ports: Ports, messages: number) {
   const number = newNumber();
-  const contact = await tenant.addContact(number);
-  for (let i = 0; i < messages; i++) await invoke(serveSend(ports), sendRequest(tenant, number, texts[0].text));
-  return { number, contact };
+  await tenant.addContact(number);
+  let id = '';
+  for (let i = 0; i < messages; i++) {
+    id = (await invoke(serveSend(ports), sendRequest(tenant, number, texts[0].text))).data.message_id;
+  }
+  return { number, id };
+}
+
+/** The first receipt of a message: it changes nothing, so that it can come again and again. */
+async function sentWebhook(tenant: Tenant, ports: Ports) {
+  const { number, id } = await contactWith(tenant, ports, 1);
+  const said = { id, status: 'sent', timestamp: '1795860000', recipient_id: number.slice(1) };
+  return webhookOf(tenant.organization.cloud_phone_id ?? '', receipt(said));
 }
 
 export const tasks: readonly Task[] = [
@@ -60,6 +75,21 @@ export const tasks: readonly Task[] = [
     serve: serveEvents,
     prepare: async (tenant, ports) => queueEvent([await settledSend(tenant, ports)]),
   },
+  {
+    name: 'a receipt’s webhook',
+    entry: 'functions/provider/take-chatapp.ts',
+    serve: serveTake,
+    prepare: sentWebhook,
+  },
+  {
+    name: 'a receipt’s worker',
+    entry: 'functions/workers/receive-chatapp.ts',
+    serve: serveReceive,
+    prepare: async (tenant, ports) => {
+      const { body = '' } = await sentWebhook(tenant, ports);
+      return queueEvent(itemsOf(JSON.parse(body)), 'group');
+    },
+  },
 ];
 
 /** The event of a send that its handler has settled. */
@@ -76,7 +106,10 @@ async function settledSend(tenant: Tenant, ports: Ports): Promise<unknown> {
 }
 
 /** Throws when an answer is not what the task is measured for. */
-export function checkAnswer(task: Task, answer: { statusCode?: number; body?: string } & Partial<SQSBatchResponse>): void {
+export function checkAnswer(
+  task: Task,
+  answer: { statusCode?: number; body?: string } & Partial<SQSBatchResponse>,
+): void {
   if (answer.statusCode === 200 || answer.batchItemFailures?.length === 0) return;
   throw new Error(`${task.name} answered ${JSON.stringify(answer)}`);
 }

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +7,7 @@ import { eventually } from '../queues/eventually.ts';
 import { call, post, sandbox, textMessage } from './client.ts';
 import { accept, allTaken, due, setReceipts, values } from './receipt-client.ts';
 import { receiver } from './receiver.ts';
+import { startChild } from './start-child.ts';
 
 let directory: string;
 const log = () => join(directory, 'receipts.jsonl');
@@ -20,19 +19,13 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 test('goes on after a kill with what was not taken, in order, and repeats nothing that was', async () => {
   const before = await receiver([200, ...Array(20).fill(500)]);
-  const child = spawn(process.execPath, [
-    '--no-warnings',
-    `${import.meta.dirname}/crash-child.ts`,
-    directory,
-    before.target.url,
-  ]);
-  const url = String((await once(child.stdout, 'data'))[0]).trim();
+  const child = await startChild(directory, before.target.url);
+  const { url } = child;
   await setReceipts(url, { statuses: ['sent', 'failed', 'read'], error_code: 131049 });
   const id = await accept(url, { ...textMessage, biz_opaque_callback_data: 'ours' });
   await eventually(() => expect(before.statuses()).toHaveLength(3));
   await post(`${url}/receipts/send`, { message_id: id, status: 'delivered' });
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  await child.end('SIGKILL');
 
   const after = await sandbox(directory);
   expect(await due(after.url)).toBe(3);
@@ -49,6 +42,17 @@ test('goes on after a kill with what was not taken, in order, and repeats nothin
     const earlier = values(before).find(({ statuses }) => statuses[0].status === status);
     expect(timestamp).toBe(earlier.statuses[0].timestamp);
   }
+});
+
+test('leaves nothing behind that keeps the process alive when it is stopped', async () => {
+  const service = await receiver([500, 'hang']);
+  const { url, end } = await startChild(directory, service.target.url);
+  await setReceipts(url, { statuses: ['sent', 'read'] });
+  await accept(url, textMessage);
+  await eventually(() => expect(service.received).toHaveLength(2));
+  await setReceipts(url, { statuses: ['sent'], delay_ms: 600_000 });
+  await accept(url, textMessage);
+  expect(await end('SIGTERM')).toEqual([0, null]);
 });
 
 test('has nothing on file once nothing is due', async () => {
@@ -104,7 +108,7 @@ test('goes on delivering when it cannot write to its log', async () => {
   directory = mkdtempSync(join(tmpdir(), 'sandbox-'));
 });
 
-test('rejects with the line when the log is damaged further up, and leaves the port free', async () => {
+test('rejects with the line when the log is damaged further up', async () => {
   appendFileSync(log(), '{"due":[]}\n{"due"\n{"due":[]}\n');
   await expect(startSandbox({ port: 0, directory })).rejects.toThrow(/receipts\.jsonl is damaged: line 2 is not JSON/);
 });

@@ -1,0 +1,21 @@
+import type { About } from './about.ts';
+import type { AtOnceFigures } from './parts/at-once.ts';
+import type { CpuFigures } from './parts/cpu.ts';
+import type { FunctionFigures } from './parts/functions.ts';
+import type { ReadFigures } from './parts/reads.ts';
+import type { ReceiptFigures } from './parts/receipts.ts';
+import type { SendFigures } from './parts/send.ts';
+
+/** What the parts have measured; of a partial run, some of it. */
+export interface Measured {
+  functions?: readonly FunctionFigures[];
+  send?: readonly SendFigures[];
+  atOnce?: readonly AtOnceFigures[];
+  cpu?: readonly CpuFigures[];
+  reads?: readonly ReadFigures[];
+  receipts?: readonly ReceiptFigures[];
+}
+
+export type PartName = keyof Measured;
+export type Whole = Required<Measured>;
+export type Results = Measured & { readonly about: About };

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Clock } from '../../../../shared/runtime/clock.ts';
+import type { Ports } from '../../../../shared/runtime/deps.ts';
+import { openWorld, type World } from '../../../support/world.ts';
+import { clientOf, newClient } from '../../client.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/**
+ * Time in which many wait at once: it jumps to the next waking while fewer than `busy` are at the table, so that some
+ * always race and nobody waits in earnest.
+ */
+function racing(ports: Ports, busy: number): Ports {
+  let now = ports.clock.now();
+  let atTable = 0;
+  const sleepers: { at: number; wake: () => void }[] = [];
+  const wakeNext = () =>
+    setImmediate(() => {
+      if (atTable >= busy) return;
+      const next = sleepers.sort((a, b) => a.at - b.at).shift();
+      if (!next) return;
+      now = Math.max(now, next.at);
+      next.wake();
+      wakeNext();
+    });
+  const clock: Clock = {
+    now: () => now,
+    sleep: (ms) =>
+      new Promise((wake) => {
+        sleepers.push({ at: now + ms, wake });
+        wakeNext();
+      }),
+  };
+  const counted =
+    <A extends unknown[], R>(operation: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      atTable++;
+      try {
+        return await operation(...given);
+      } finally {
+        atTable--;
+        wakeNext();
+      }
+    };
+  const { get, getMany, page, write, transact } = ports.table;
+  const table = {
+    get: counted(get),
+    getMany: counted(getMany),
+    page: counted(page),
+    write: counted(write),
+    transact: counted(transact),
+  };
+  return { ...ports, clock, table };
+}
+
+test.each([
+  [20, 4],
+  [100, 1],
+])(
+  '%i sends at once into one conversation are all 200 and numbered without a gap',
+  async (count, busy) => {
+    const { tenant, conversation, message } = await newClient(world.ports);
+    const { sendText } = clientOf(racing(world.ports, busy), tenant.apiKey);
+    expect(await conversation()).toEqual([]);
+    const texts = Array.from({ length: count }, (_, index) => `message ${index}`);
+    const sent = await Promise.all(texts.map((text) => sendText({ text })));
+    expect(sent.filter(({ status }) => status !== 200)).toEqual([]);
+
+    const stored = await conversation();
+    expect(stored.map((one: { message: string }) => one.message).toSorted()).toEqual(texts.toSorted());
+    expect(new Set(stored.map(({ id }: { id: string }) => id)).size).toBe(count);
+    // Every id, ours or the provider's, leads to the message it was given for.
+    const some = [0, 7, count - 1].map((index) => [texts[index], sent[index]?.body.data.message_id] as const);
+    for (const [text, id] of some) expect((await message(id)).body.message.message).toBe(text);
+  },
+  60_000,
+);
+
+test('a commit that loses every race until the deadline is logged, answered 200, and finished by the worker', async () => {
+  const { tenant, conversation } = await newClient(world.ports);
+  const table = { ...world.ports.table, transact: async () => ({ kind: 'conflict' }) as const };
+  const arrived = world.clock.now();
+  world.logged.length = 0;
+  const { status, body } = await clientOf({ ...world.ports, table }, tenant.apiKey).sendText();
+  expect(status).toBe(200);
+  expect(world.logged.map(({ event }) => event)).toEqual(['commit_left_over', 'request']);
+  expect(world.clock.now() - arrived).toBeLessThan(29_000);
+  expect(world.clock.now() - arrived).toBeGreaterThan(20_000);
+  await world.drain();
+  expect(await conversation()).toMatchObject([{ message_id: body.data.message_id, message_status: 'sent' }]);
+});

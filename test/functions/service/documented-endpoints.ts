@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import type { Documentation, Example } from '../../../shared/openapi/documentation.ts';
+import { type DocumentedRow, operations } from '../../../shared/openapi/operations.ts';
+import { endpoints } from '../../../shared/routes.ts';
+import type { Call, Serve } from '../../support/call.ts';
+
+export interface DocumentedEndpoint {
+  readonly name: DocumentedRow['name'];
+  readonly row: DocumentedRow;
+  readonly docs: Documentation;
+  readonly serve: Serve;
+}
+
+const rows = endpoints.filter((row): row is DocumentedRow => row.path !== '$default');
+
+/** Every documented endpoint with its function. */
+export const documentedEndpoints: readonly DocumentedEndpoint[] = await Promise.all(
+  rows.map(async (row) => {
+    const { serve } = await import(`../../../${row.entry}`);
+    return { name: row.name, row, docs: operations[row.name], serve };
+  }),
+);
+
+export function endpointCalled(name: DocumentedRow['name']): DocumentedEndpoint {
+  return documentedEndpoints.find((endpoint) => endpoint.name === name) as DocumentedEndpoint;
+}
+
+/** The first example of an endpoint. */
+export const exampleOf = ({ docs }: DocumentedEndpoint): Example => Object.values(docs.examples)[0] as Example;
+
+/** The request of an example, or of one changed, signed where the endpoint asks for that. `body` as text is sent as it is. */
+export function requestOf({ docs }: DocumentedEndpoint, { query = {}, body }: Pick<Example, 'query' | 'body'>): Call {
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  return {
+    query: new URLSearchParams(query).toString(),
+    ...(text !== undefined && { body: text }),
+    ...(docs.rawBody && { headers: { 'x-hub-signature-256': signatureOf(String(text)) } }),
+  };
+}
+
+/** Under one of the app secrets of the test world. */
+const signatureOf = (text: string) => `sha256=${createHmac('sha256', 'app secret').update(text).digest('hex')}`;

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { ErrorName } from '../../../shared/errors.ts';
+import { errorStatus } from '../../../shared/errors.ts';
+import { errorsOf } from '../../../shared/openapi/errors-of.ts';
+import { organizationKey } from '../../../shared/organizations/organization-item.ts';
+import type { Ports } from '../../../shared/runtime/deps.ts';
+import { type Answer, type Call, caller } from '../../support/call.ts';
+import { makeTenant, type Tenant } from '../../support/tenant.ts';
+import { acceptedBy, jsonAnswer, openWorld, refusedBy, type World } from '../../support/world.ts';
+import { type DocumentedEndpoint, documentedEndpoints, exampleOf, requestOf } from './documented-endpoints.ts';
+
+let world: World;
+let tenant: Tenant;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  world.provider = (_request, count) => jsonAnswer(200, acceptedBy(`wamid.${count}`));
+  tenant = await makeTenant(world.ports);
+});
+afterAll(() => world.close());
+
+/** Calls an endpoint with its first example, with other values in the query or the body where a test is about them. */
+function call(
+  endpoint: DocumentedEndpoint,
+  changes: { query?: object; body?: object | string } & Omit<Call, 'query' | 'body'> = {},
+) {
+  const { query, body, ...rest } = changes;
+  const example = exampleOf(endpoint);
+  const request = requestOf(endpoint, {
+    query: { ...example.query, ...query },
+    body: typeof body === 'string' ? body : example.body && { ...(example.body as object), ...body },
+  });
+  return caller(
+    endpoint.serve,
+    world.ports,
+    tenant.apiKey,
+  )({ ...request, ...rest, headers: { ...request.headers, ...rest.headers } });
+}
+
+const addContact = () => tenant.addContact('+5511999990000');
+const withKey = { headers: { 'idempotency-key': 'one' } };
+
+/** The world with all that an endpoint may use broken. */
+function brokenWorld(): Ports {
+  const broken = new Proxy({}, { get: () => () => Promise.reject(new Error('broken')) });
+  return {
+    ...world.ports,
+    ...Object.fromEntries(['table', 'providerSecrets', 'inboundQueue'].map((name) => [name, broken])),
+  };
+}
+
+/** A send that finds the contact, with the provider's answer. */
+async function sendMeeting(endpoint: DocumentedEndpoint, answer: World['provider']) {
+  await addContact();
+  world.provider = answer;
+  return call(endpoint);
+}
+
+/** How each error of the closed list comes about, at any endpoint that documents it. */
+const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promise<Answer>>> = {
+  'Invalid request body': (endpoint) => call(endpoint, { body: '{' }),
+  'Missing required field': ({ serve }) => caller(serve, world.ports, tenant.apiKey)({ body: {} }),
+  'Invalid field': (endpoint) => call(endpoint, { body: { phone_number: '1' } }),
+  'Invalid message type': (endpoint) => call(endpoint, { body: { message_type: 'fax' } }),
+  'Missing required parameter': ({ serve }) => caller(serve, world.ports, tenant.apiKey)(),
+  'Invalid parameter': ({ serve }) =>
+    caller(serve, world.ports, tenant.apiKey)({ query: 'any=1&any=2', body: undefined }),
+  'Invalid provider': async (endpoint) => {
+    tenant = await makeTenant(world.ports, { provider: 'other' });
+    await addContact();
+    return call(endpoint);
+  },
+  'Provider rejected message': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(400, refusedBy(131009))),
+  'Invalid API key': (endpoint) => call(endpoint, { headers: { authorization: '', 'x-hub-signature-256': '' } }),
+  'Verification failed': (endpoint) => call(endpoint, { query: { 'hub.verify_token': 'guess' } }),
+  'Contact not found': (endpoint) => call(endpoint),
+  'Organization not found': async (endpoint) => {
+    await world.ports.table.write({ kind: 'delete', key: organizationKey(tenant.organization.id) });
+    return call(endpoint);
+  },
+  'Message not found': (endpoint) => call(endpoint),
+  'Contact already exists': async (endpoint) => {
+    await addContact();
+    return call(endpoint);
+  },
+  'Request in progress': async (endpoint) => {
+    await addContact();
+    const reached = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<ReturnType<typeof jsonAnswer>>();
+    world.provider = () => {
+      reached.resolve();
+      return answered.promise;
+    };
+    const first = call(endpoint, withKey);
+    await reached.promise;
+    const second = await call(endpoint, withKey);
+    answered.resolve(jsonAnswer(200, acceptedBy('wamid.1')));
+    await first;
+    return second;
+  },
+  'Payload too large': (endpoint) => call(endpoint, { body: JSON.stringify('x'.repeat(300_000)) }),
+  'Unsupported content type': (endpoint) => call(endpoint, { headers: { 'content-type': 'text/plain' } }),
+  'Idempotency key reused': async (endpoint) => {
+    await addContact();
+    await call(endpoint, withKey);
+    return call(endpoint, { ...withKey, body: { text: 'Another' } });
+  },
+  'Rate limited': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(429, refusedBy(130429))),
+  'Provider send failed': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(500, refusedBy(131000))),
+  'Send outcome unknown': (endpoint) => sendMeeting(endpoint, () => ({ kind: 'lost', reason: 'reset' })),
+  'Internal server error': (endpoint) =>
+    caller(endpoint.serve, brokenWorld(), tenant.apiKey)(requestOf(endpoint, exampleOf(endpoint))),
+};
+
+const errors = documentedEndpoints
+  // An endpoint that uses nothing has nothing that could break.
+  .filter(({ row }) => row.uses.length > 0)
+  .flatMap((endpoint) =>
+    errorsOf(endpoint.row, endpoint.docs).map((error) => ({ name: endpoint.name, error, endpoint })),
+  );
+
+// That the answer is one that the document lists for the endpoint is checked by the caller, as in every test.
+test.each(errors)('$name answers "$error" as documented', async ({ error, endpoint }) => {
+  const answer = await provoke[error]?.(endpoint);
+  expect([answer?.status, answer?.body.error]).toEqual([errorStatus[error], error]);
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { exampleProviderId } from '../../../shared/messages/message-docs.ts';
+import { caller } from '../../support/call.ts';
+import { makeTenant } from '../../support/tenant.ts';
+import { acceptedBy, jsonAnswer, openWorld, type World } from '../../support/world.ts';
+import { documentedEndpoints, endpointCalled, exampleOf, requestOf } from './documented-endpoints.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  world.provider = () => jsonAnswer(200, acceptedBy(exampleProviderId));
+});
+afterAll(() => world.close());
+
+/** Where the examples hold: the organization has one contact, to whom the first example of E1 was sent. */
+async function exampleTenant() {
+  const tenant = await makeTenant(world.ports, { name: 'Acme' });
+  const { id } = await tenant.addContact('+5511999990000');
+  const send = endpointCalled('send-chatapp');
+  await caller(send.serve, world.ports, tenant.apiKey)(requestOf(send, exampleOf(send)));
+  return { ...tenant, contactId: id };
+}
+
+/** What differs from one run to the next has its kind in its place. */
+const withoutIds = (value: unknown) =>
+  JSON.parse(
+    JSON.stringify(value)
+      .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"time"')
+      .replace(/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '"uuid"')
+      .replace(/"(msg|org)_\w+"/g, '"$1"')
+      // Nothing is known of a contact that a test adds but its number and its name.
+      .replace(/"email":"[^"]*","tags":\[[^\]]*\]/g, '"email":"","tags":[]'),
+  );
+
+const examples = documentedEndpoints.flatMap((endpoint) =>
+  Object.entries(endpoint.docs.examples).map(([example, given]) => ({ name: endpoint.name, example, endpoint, given })),
+);
+
+test.each(examples)('$name answers the example $example as documented', async ({ name, endpoint, given }) => {
+  const { apiKey, contactId } =
+    name === 'create-contact' ? { ...(await makeTenant(world.ports)), contactId: '' } : await exampleTenant();
+  const query = given.query?.contactId === undefined ? given.query : { ...given.query, contactId };
+
+  const answer = await caller(endpoint.serve, world.ports, apiKey)(requestOf(endpoint, { ...given, query }));
+
+  // That the answer fits the document's schema is checked by the caller, as in every test.
+  expect(answer.status).toBe(endpoint.docs.operation.status ?? 200);
+  if (name === 'get-openapi' || String(given.answer).endsWith('…')) return;
+  expect(withoutIds(answer.body)).toEqual(withoutIds(given.answer));
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import { serve as serveDocs } from '../../../functions/service/get-docs.ts';
+import { serve as serveScript } from '../../../functions/service/get-docs-script.ts';
+import redoc from '../../../shared/docs/redoc.json' with { type: 'json' };
+import { randomIds } from '../../../shared/runtime/ids.ts';
+import { jsonLog } from '../../../shared/runtime/log.ts';
+import { caller } from '../../support/call.ts';
+import { testClock } from '../../support/world.ts';
+
+const ports = { clock: testClock(), ids: randomIds, log: jsonLog(() => {}) };
+
+describe('the reference page', () => {
+  test('shows the document with a script of its own, both by addresses that hold below any base path', async () => {
+    const { body } = await caller(serveDocs, ports as never)();
+    const addresses = Array.from(body.matchAll(/(?:src|href|spec-url)="([^"]*)"/g), ([, address]) => address);
+    expect(new Set(addresses)).toEqual(new Set(['data:,', 'openapi.json', `docs/redoc.js?v=${redoc.version}`]));
+  });
+
+  test('lets the browser load nothing from elsewhere', async () => {
+    const { headers } = await caller(serveDocs, ports as never)();
+    const policy = String(headers['Content-Security-Policy']);
+    expect(policy).toMatch(/^default-src 'none';/);
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
+    expect(headers).toMatchObject({ 'Content-Type': 'text/html; charset=utf-8', 'X-Content-Type-Options': 'nosniff' });
+  });
+});
+
+describe('the script', () => {
+  test('is Redoc, and names no host that it would load something from', async () => {
+    const { body } = await caller(serveScript, ports as never)();
+    // Booleans, because a failure would print a megabyte.
+    expect([body.includes(`"${redoc.version}"`), body.includes('spec-url')]).toEqual([true, true]);
+    expect(/cdn\.|sourceMappingURL=[\w.-]+\.map/.test(body)).toBe(false);
+  });
+
+  test('is the same compressed, and may be kept: its address carries its version', async () => {
+    const call = caller(serveScript, ports as never);
+    const compressed = await call({ headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    expect(compressed.headers).toMatchObject({
+      'Content-Encoding': 'br',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    expect((await call()).headers).not.toHaveProperty('Content-Encoding');
+  });
+});

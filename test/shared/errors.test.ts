@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { ApiError, type ErrorName, errorBody, errorStatus, isApiError } from '../../shared/errors.ts';
+
+describe('an error', () => {
+  test.each<[ErrorName, number]>([
+    ['Invalid request body', 400],
+    ['Missing required field', 400],
+    ['Invalid field', 400],
+    ['Invalid message type', 400],
+    ['Missing required parameter', 400],
+    ['Invalid parameter', 400],
+    ['Invalid provider', 400],
+    ['Provider rejected message', 400],
+    ['Invalid API key', 401],
+    ['Contact not found', 404],
+    ['Organization not found', 404],
+    ['Message not found', 404],
+    ['Not found', 404],
+    ['Contact already exists', 409],
+    ['Request in progress', 409],
+    ['Payload too large', 413],
+    ['Unsupported content type', 415],
+    ['Idempotency key reused', 422],
+    ['Rate limited', 429],
+    ['Provider send failed', 500],
+    ['Send outcome unknown', 500],
+    ['Internal server error', 500],
+  ])('%s is %i', (name, status) => {
+    expect([errorStatus[name], new ApiError(name, 'text').status]).toEqual([status, status]);
+  });
+
+  test('has the body of its API', () => {
+    const error = new ApiError('Contact not found', 'No contact.', { chatapp_id: '5511999990000', retryAfter: 5 });
+    expect(errorBody('service', error)).toEqual({
+      error: 'Contact not found',
+      message: 'No contact.',
+      chatapp_id: '5511999990000',
+    });
+    expect(errorBody('gateway', error)).toEqual({ status: 404, error: true, response: { message: ['No contact.'] } });
+  });
+
+  test('is known by its name, also when it comes from another copy of the module', () => {
+    expect(isApiError(Object.assign(new Error('text'), { name: 'ApiError' }))).toBe(true);
+    for (const other of [new Error('text'), { name: 'ApiError' }, undefined, 'ApiError'])
+      expect(isApiError(other)).toBe(false);
+  });
+});

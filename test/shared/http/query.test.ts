@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import * as z from 'zod';
+import { booleanParameter, integerParameter, parseQuery, queryValues } from '../../../shared/http/query.ts';
+
+describe('a query string', () => {
+  test.each([
+    ['', {}],
+    ['a=1&b=2', { a: '1', b: '2' }],
+    ['a=', {}],
+    ['a', {}],
+    ['=1', { '': '1' }],
+    ['a=1%2C2', { a: '1,2' }],
+    ['a=1,2', { a: '1,2' }],
+    ['a=+1', { a: ' 1' }],
+    ['a=%2B1', { a: '+1' }],
+    ['a=%zz', { a: '%zz' }],
+    ['a=b=c', { a: 'b=c' }],
+    ['%61=1', { a: '1' }],
+    ['a=%C3%A9', { a: 'é' }],
+    ['A=1&a=2', { A: '1', a: '2' }],
+    ['constructor=1', { constructor: '1' }],
+  ])('%j has these values', (raw, values) => {
+    expect(queryValues(raw)).toEqual(values);
+  });
+
+  test.each(['a=1&a=2', 'a=1&a=1', 'a=&a=', 'a=1&%61=2', 'b=1&a=1&b=1'])('%j names one twice and is refused', (raw) => {
+    expect(() => queryValues(raw)).toThrow(/^[ab] is given more than once$/);
+  });
+
+  test('is refused in the words for parameters', () => {
+    const query = z.object({ id: z.string(), n: integerParameter(1, 5, 3) });
+    expect(() => parseQuery(query, 'n=1')).toThrow(
+      expect.objectContaining({ error: 'Missing required parameter', message: 'id is required' }),
+    );
+    expect(() => parseQuery(query, 'id=a&n=6')).toThrow(
+      expect.objectContaining({ error: 'Invalid parameter', message: 'n must be a whole number from 1 to 5' }),
+    );
+    expect(parseQuery(query, 'id=a&n=')).toEqual({ id: 'a', n: 3 });
+  });
+
+  test.each([
+    ['1', 1],
+    ['05', 5],
+    ['100', 100],
+    [undefined, 10],
+  ])('takes %j for the whole number %j', (given, value) => {
+    expect(integerParameter(1, 100, 10).parse(given)).toBe(value);
+  });
+
+  test.each(['0', '101', '-1', '1.0', '1e1', '0x1', ' 1', '1 ', '', '١', '９', '1,2', '9'.repeat(400)])(
+    'takes %j for no whole number',
+    (given) => {
+      expect(integerParameter(1, 100, 10).safeParse(given).success).toBe(false);
+    },
+  );
+
+  test.each([
+    ['true', true],
+    ['false', false],
+    [undefined, false],
+  ])('takes %j for %j', (given, value) => {
+    expect(booleanParameter.parse(given)).toBe(value);
+  });
+
+  test.each(['', '0', '1', 'TRUE', 'False', 'yes', 'on', ' true'])('takes %j for neither true nor false', (given) => {
+    expect(booleanParameter.safeParse(given).success).toBe(false);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import { errorStatus } from '../../../shared/errors.ts';
+import { openapiDocument } from '../../../shared/openapi/document.ts';
+import { errorsOf } from '../../../shared/openapi/errors-of.ts';
+import { operations } from '../../../shared/openapi/operations.ts';
+import { endpoints } from '../../../shared/routes.ts';
+
+type Json = Record<string, unknown>;
+const document = JSON.parse(JSON.stringify(openapiDocument()));
+const rows = endpoints.filter((row) => row.path !== '$default');
+const operationOf = ({ path, method }: { path: string; method: string }) =>
+  document.paths[path]?.[method.toLowerCase()];
+
+/** Everything in the document that is an object, with the path to it; examples are no part of it. */
+function* objectsIn(value: unknown, path: readonly string[] = []): Generator<[readonly string[], Json]> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield [path, value as Json];
+  for (const [key, member] of Object.entries(value)) {
+    if (key !== 'example' && key !== 'examples') yield* objectsIn(member, [...path, key]);
+  }
+}
+const objects = [...objectsIn(document)];
+
+describe('the document', () => {
+  test('has every endpoint, and nothing else', () => {
+    const documented = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.toSorted()).toEqual(rows.map(({ method, path }) => `${method} ${path}`).toSorted());
+  });
+
+  test.each(rows)('describes $name with the very operation that its function runs', async ({ name, entry }) => {
+    const { serve } = await import(`../../../${entry}`);
+    expect([serve.row.name, serve.operation]).toEqual([name, operations[name].operation]);
+    expect(serve.operation).toBe(operations[name].operation);
+  });
+
+  test('has both servers and both kinds of key', () => {
+    expect(document.servers.map(({ url }: Json) => url)).toEqual(['/', '{gateway_url}']);
+    expect(document.components.securitySchemes).toMatchObject({
+      bearer: { type: 'http', scheme: 'bearer' },
+      apikey: { type: 'apiKey', in: 'header', name: 'apikey' },
+    });
+  });
+
+  test('asks for a key where the row does, and nowhere else', () => {
+    const asked = rows.filter((row) => operationOf(row).security.length > 0).map(({ name }) => name);
+    expect(asked).toEqual(rows.filter(({ auth }) => auth === 'key').map(({ name }) => name));
+  });
+
+  test('calls each operation by a name of its own', () => {
+    const names = rows.map((row) => operationOf(row).operationId);
+    expect(new Set(names).size).toBe(rows.length);
+    expect(names.filter((name) => !/^[a-z][A-Za-z0-9]*$/.test(name))).toEqual([]);
+  });
+
+  test('has something behind every reference', () => {
+    const broken = objects
+      .flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []))
+      .filter(
+        (ref) =>
+          ref
+            .slice(2)
+            .split('/')
+            .reduce((value, key) => value?.[key], document) === undefined,
+      );
+    expect(broken).toEqual([]);
+  });
+
+  test('says of every parameter, header and member what it means', () => {
+    const named = objects
+      // What only narrows another schema is described there.
+      .filter(([path]) => !path.includes('allOf'))
+      .flatMap(([path, { properties, parameters, headers }]) => [
+        ...Object.entries<Json>({ ...(properties as Json), ...(headers as Json) } as Record<string, Json>),
+        ...((parameters ?? []) as Json[]).map((parameter) => [[...path, parameter.name].join('/'), parameter] as const),
+      ]);
+    expect(named.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([]);
+    expect(named.length).toBeGreaterThan(50);
+  });
+});
+
+describe('errors', () => {
+  test('of the closed list are all documented, but for the one of unknown routes', () => {
+    const documented = new Set(rows.flatMap((row) => errorsOf(row, operations[row.name])));
+    expect(Object.keys(errorStatus).filter((name) => !documented.has(name as never))).toEqual(['Not found']);
+  });
+
+  test.each(rows)('of $name stand under their status, with their names closed', (row) => {
+    const found = Object.entries<Json>(operationOf(row).responses).flatMap(([status, response]) => {
+      const { allOf } = Object(Object(Object(response.content)['application/json']).schema) as { allOf?: Json[] };
+      const names = (allOf?.[1] as { properties: { error: { enum: string[] } } } | undefined)?.properties.error.enum;
+      return (names ?? []).map((name) => [Number(status), name]);
+    });
+    const expected = errorsOf(row, operations[row.name]).map((name) => [errorStatus[name], name]);
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  changeOrganization,
+  registerOrganization,
+  toOperatorView,
+} from '../../../shared/organizations/manage-organization.ts';
+import type { Organization } from '../../../shared/organizations/organization.ts';
+import {
+  type NewOrganization,
+  newOrganizationSchema,
+  organizationChangeSchema,
+} from '../../../shared/organizations/organization-input.ts';
+import { findOrganizationBySlug } from '../../../shared/organizations/organization-store.ts';
+import { organizationIdOfAccount } from '../../../shared/organizations/provider-account.ts';
+import { unseal } from '../../../shared/secrets/seal.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+let made = 0;
+const given = (more: Partial<NewOrganization> = {}): NewOrganization => {
+  made++;
+  return {
+    slug: `shop-${made}`,
+    name: `Shop ${made}`,
+    provider: 'cloudprovider',
+    cloud_phone_id: `phone-${made}`,
+    ...more,
+  };
+};
+const register = (more?: Partial<NewOrganization>) => registerOrganization(given(more), world.ports);
+const stored = (slug: string) => findOrganizationBySlug(slug, world.ports);
+
+describe('a new organization', () => {
+  test('is found by its slug and by its account at the provider', async () => {
+    const organization = await register({ bearer_token: 'EAAG' });
+    expect(await stored(organization.slug)).toEqual(organization);
+    expect(await organizationIdOfAccount(String(organization.cloud_phone_id), world.ports)).toBe(organization.id);
+  });
+
+  test('has its token sealed for itself, and the operator sees only that there is one', async () => {
+    const organization = await register({ bearer_token: 'EAAG-secret' });
+    const item = await world.ports.table.get({ pk: organization.id, sk: 'ORGANIZATION' });
+    expect(JSON.stringify(item)).not.toContain('EAAG-secret');
+    const owner = { organizationId: organization.id, purpose: 'chatapp-token' as const };
+    expect(unseal(String(organization.chatapp_bearer_token), 'master secret of a test', owner)).toBe('EAAG-secret');
+
+    const shown = toOperatorView(organization);
+    expect(shown).toMatchObject({ has_bearer_token: true, cloud_phone_id: organization.cloud_phone_id });
+    expect(JSON.stringify(shown)).not.toContain(String(organization.chatapp_bearer_token));
+    expect(JSON.stringify(shown)).not.toContain(organization.contact_salt);
+  });
+
+  test('is refused when slug or account is taken, and takes nothing then', async () => {
+    const first = await register();
+    await expect(register({ slug: first.slug, cloud_phone_id: 'free-1' })).rejects.toThrow(
+      `the slug ${first.slug} belongs to another`,
+    );
+    expect(await organizationIdOfAccount('free-1', world.ports)).toBeUndefined();
+    await expect(register({ slug: 'free-2', cloud_phone_id: first.cloud_phone_id })).rejects.toThrow('cloud phone id');
+    expect(await stored('free-2')).toBeUndefined();
+  });
+
+  test('is one of two that want the same slug at once', async () => {
+    const both = await Promise.allSettled([register({ slug: 'wanted' }), register({ slug: 'wanted' })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('a change', () => {
+  test('keeps what it does not name, and moves the account', async () => {
+    const before = await register({ bearer_token: 'EAAG' });
+    const after = await changeOrganization(before, { name: 'New', cloud_phone_id: 'moved-here' }, world.ports);
+    expect(await stored(before.slug)).toEqual(after);
+    expect(after).toEqual({ ...before, name: 'New', cloud_phone_id: 'moved-here', updated_at: expect.any(String) });
+    expect(await organizationIdOfAccount(String(before.cloud_phone_id), world.ports)).toBeUndefined();
+    expect(await organizationIdOfAccount('moved-here', world.ports)).toBe(before.id);
+  });
+
+  test('takes a setting away with an empty value', async () => {
+    const before = await register({ bearer_token: 'EAAG' });
+    await changeOrganization(before, { cloud_phone_id: '', bearer_token: '' }, world.ports);
+    const after = (await stored(before.slug)) as Organization;
+    expect(after).not.toHaveProperty('cloud_phone_id');
+    expect(after).not.toHaveProperty('chatapp_bearer_token');
+    expect(await organizationIdOfAccount(String(before.cloud_phone_id), world.ports)).toBeUndefined();
+  });
+
+  test('to the account of another is refused, and nothing changes', async () => {
+    const [one, two] = [await register(), await register()];
+    await expect(
+      changeOrganization(one, { name: 'x', cloud_phone_id: two.cloud_phone_id }, world.ports),
+    ).rejects.toThrow('cloud phone id');
+    expect(await stored(one.slug)).toEqual(one);
+    expect(await organizationIdOfAccount(String(two.cloud_phone_id), world.ports)).toBe(two.id);
+  });
+
+  test('of a version that is no longer the last is refused', async () => {
+    const before = await register();
+    await changeOrganization(before, { name: 'first' }, world.ports);
+    await expect(changeOrganization(before, { name: 'second' }, world.ports)).rejects.toThrow(
+      'changed by someone else',
+    );
+    expect((await stored(before.slug))?.name).toBe('first');
+  });
+});
+
+describe('input', () => {
+  const valid = { slug: 'shop', name: 'Shop' };
+  test.each<[string, object]>([
+    ['the least there is', {}],
+    ['a slug of one character', { slug: 'a' }],
+    ['a slug of 63', { slug: 'a'.repeat(63) }],
+    ['a slug with inner hyphens', { slug: 'a--b-9' }],
+    ['another provider', { provider: 'evolution' }],
+    ['a token of all visible ASCII', { bearer_token: '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~' }],
+  ])('is taken: %s', (_what, fields) => {
+    expect(newOrganizationSchema.safeParse({ ...valid, ...fields }).success).toBe(true);
+  });
+
+  test.each<[string, object]>([
+    ['no slug', { slug: undefined }],
+    ['an empty slug', { slug: '' }],
+    ['a slug of 64', { slug: 'a'.repeat(64) }],
+    ['capitals in the slug', { slug: 'Shop' }],
+    ['a hyphen first', { slug: '-a' }],
+    ['a hyphen last', { slug: 'a-' }],
+    ['an underscore in the slug', { slug: 'a_b' }],
+    ['a newline after the slug', { slug: 'shop\n' }],
+    ['letters outside ASCII in the slug', { slug: 'café' }],
+    ['a blank name', { name: ' ' }],
+    ['an empty token', { bearer_token: '' }],
+    ['a token with a line break', { bearer_token: 'EAAG\r\nx-evil: 1' }],
+    ['a token with a space', { bearer_token: 'EA AG' }],
+    ['a token outside ASCII', { bearer_token: 'EAÄG' }],
+    ['a phone id with a slash', { cloud_phone_id: '1/../2' }],
+    ['a phone id with a question mark', { cloud_phone_id: '1?2' }],
+  ])('is refused: %s', (_what, fields) => {
+    expect(newOrganizationSchema.safeParse({ ...valid, ...fields }).success).toBe(false);
+  });
+
+  test('for a change may be empty where that takes a setting away', () => {
+    expect(organizationChangeSchema.parse({ cloud_phone_id: '', bearer_token: '' })).toEqual({
+      cloud_phone_id: '',
+      bearer_token: '',
+    });
+    expect(organizationChangeSchema.safeParse({ name: '' }).success).toBe(false);
+    expect(organizationChangeSchema.safeParse({ provider: '' }).success).toBe(false);
+  });
+});

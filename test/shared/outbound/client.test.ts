@@ -1,0 +1,293 @@
+import { createServer as createHttpsServer } from 'node:https';
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { brotliCompressSync, createBrotliCompress, createDeflate, createGzip, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { parseAllowList } from '../../../shared/outbound/address-policy.ts';
+import { outboundClient } from '../../../shared/outbound/client.ts';
+import type { OutboundRequest, OutboundResult } from '../../../shared/outbound/outbound.ts';
+import { anyServer, closedPort, httpServer, openSockets, stopServers, tcpServer } from './servers.ts';
+import { untrusted } from './untrusted-certificate.ts';
+
+afterEach(stopServers);
+
+const allowing = outboundClient(parseAllowList('127.0.0.1,localhost'));
+const ask = (url: string, given: Partial<OutboundRequest> = {}, client = allowing) =>
+  client.request({ method: 'GET', url, timeoutMs: 5_000, maxBytes: 1_000, namedBy: 'tenant', ...given });
+const local = (port: number) => `http://127.0.0.1:${port}/`;
+const textOf = (result: OutboundResult) => (result.kind === 'answer' ? result.body.toString() : result);
+
+describe('an answer', () => {
+  test('comes back with status, headers and body, whatever it says', async () => {
+    const port = await httpServer((_request, response) => {
+      response.writeHead(418, { 'x-one': 'a', 'set-cookie': ['b', 'c'] }).end('a teapot');
+    });
+    const result = await ask(local(port));
+    expect(result).toMatchObject({ kind: 'answer', status: 418, cut: false });
+    expect(textOf(result)).toBe('a teapot');
+    expect(result.kind === 'answer' && [result.headers.get('x-one'), result.headers.get('set-cookie')]).toEqual([
+      'a',
+      'b, c',
+    ]);
+  });
+
+  test('is given to the method, path, headers and body that were asked for, with a length and on a connection of its own', async () => {
+    const seen: unknown[] = [];
+    const port = await httpServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const { method, url, headers } = request;
+      seen.push([
+        method,
+        url,
+        headers['x-a'],
+        headers['content-length'],
+        headers['transfer-encoding'],
+        headers.connection,
+        Buffer.concat(chunks).toString(),
+      ]);
+      response.end();
+    });
+    for (const body of ['olá', Buffer.from('olá')]) {
+      await ask(`http://127.0.0.1:${port}/a%2Fb?c=d`, { method: 'POST', headers: { 'x-a': '1' }, body });
+    }
+    expect(seen).toEqual(Array(2).fill(['POST', '/a%2Fb?c=d', '1', '4', undefined, 'close', 'olá']));
+  });
+
+  test.each([301, 302, 303, 307, 308])('that redirects (%i) is an answer; nobody follows it', async (status) => {
+    let elsewhere = 0;
+    const target = await httpServer((_request, response) => {
+      elsewhere++;
+      response.end();
+    });
+    const port = await httpServer((_request, response) => {
+      response.writeHead(status, { location: local(target) }).end();
+    });
+    const result = await ask(local(port));
+    expect(result).toMatchObject({ kind: 'answer', status });
+    expect([result.kind === 'answer' && result.headers.get('location'), elsewhere]).toEqual([local(target), 0]);
+  });
+
+  test('with headers that no one can read comes without those', async () => {
+    const port = await tcpServer((socket) => {
+      socket.end(
+        Buffer.from('HTTP/1.1 200 OK\r\nx-odd: \xe9\xff\r\nx-even: yes\r\nconnection: close\r\n\r\nbody', 'latin1'),
+      );
+    });
+    const result = await ask(local(port));
+    expect(textOf(result)).toBe('body');
+    expect(result.kind === 'answer' && [result.headers.get('x-odd'), result.headers.get('x-even')]).toEqual([
+      null,
+      'yes',
+    ]);
+  });
+
+  test('after 100 Continue and early hints is the one that counts', async () => {
+    const port = await tcpServer((socket) => {
+      socket.end(
+        'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 201 Created\r\ncontent-length: 2\r\n\r\nok',
+      );
+    });
+    expect(await ask(local(port))).toMatchObject({ kind: 'answer', status: 201 });
+  });
+});
+
+describe('a body', () => {
+  const encodings: [string, (text: Buffer) => Buffer][] = [
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['GZIP', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ];
+  test.each(encodings)('in %s is decoded', async (encoding, encode) => {
+    const port = await httpServer((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(encode(Buffer.from('olá')));
+    });
+    expect(textOf(await ask(local(port)))).toBe('olá');
+  });
+
+  test.each(['identity', 'constructor', 'toString', '__proto__', 'gzip, gzip'])(
+    'in %s, which is none of ours, comes as it is',
+    async (encoding) => {
+      const port = await httpServer((_request, response) => {
+        response.writeHead(200, { 'content-encoding': encoding }).end('as it is');
+      });
+      expect(textOf(await ask(local(port)))).toBe('as it is');
+    },
+  );
+
+  test.each([
+    [999, false],
+    [1_000, false],
+    [1_001, true],
+    [500_000, true],
+  ])('of %i bytes is cut at maxBytes: %j', async (size, cut) => {
+    const port = await httpServer((_request, response) => {
+      response.end('x'.repeat(size));
+    });
+    const result = await ask(local(port));
+    expect(result).toMatchObject({ kind: 'answer', cut });
+    expect(result.kind === 'answer' && result.body.length).toBe(Math.min(size, 1_000));
+  });
+
+  test.each<[string, () => Transform]>([
+    ['gzip', createGzip],
+    ['deflate', createDeflate],
+    ['br', createBrotliCompress],
+  ])('that unpacks without end from %s is cut at maxBytes of what it unpacks to', async (encoding, encoder) => {
+    const port = await httpServer((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding });
+      const zeros = Readable.from(
+        (function* () {
+          for (;;) yield Buffer.alloc(1_000_000);
+        })(),
+      );
+      pipeline(zeros, encoder(), response, () => {});
+    });
+    const result = await ask(local(port));
+    expect(result).toMatchObject({ kind: 'answer', cut: true });
+    expect(result.kind === 'answer' && result.body.equals(Buffer.alloc(1_000))).toBe(true);
+  });
+
+  test('that never ends is cut, and the connection is closed', async () => {
+    const port = await httpServer((_request, response) => {
+      const timer = setInterval(() => response.write('x'.repeat(500)), 1);
+      response.on('close', () => clearInterval(timer));
+    });
+    expect(await ask(local(port))).toMatchObject({ kind: 'answer', cut: true });
+    while (openSockets() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  });
+
+  test.each([
+    ['broken gzip', { 'content-encoding': 'gzip' }, Buffer.from('no gzip at all')],
+    ['gzip that is cut short', { 'content-encoding': 'gzip' }, gzipSync('olá').subarray(0, 12)],
+  ])('of %s is lost: half an answer is none', async (_what, headers, bytes) => {
+    const port = await httpServer((_request, response) => {
+      response.writeHead(200, headers).end(bytes);
+    });
+    expect((await ask(local(port))).kind).toBe('lost');
+  });
+});
+
+describe('lost: the request may have been processed', () => {
+  test.each<[string, string]>([
+    ['closed without an answer', ''],
+    ['closed within the headers', 'HTTP/1.1 200 OK\r\ncontent-le'],
+    ['closed within the body', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf'],
+    ['closed within a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nha'],
+    ['no HTTP', 'SSH-2.0-OpenSSH_9.9\r\n'],
+    ['an upgrade nobody asked for', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+  ])('%s', async (_what, answer) => {
+    const port = await tcpServer((socket) => {
+      socket.once('data', () => socket.end(answer));
+    });
+    expect((await ask(local(port), { method: 'POST', body: 'x' })).kind).toBe('lost');
+  });
+
+  test('reset after the request was read', async () => {
+    const port = await tcpServer((socket) => {
+      socket.once('data', () => socket.resetAndDestroy());
+    });
+    expect(await ask(local(port))).toEqual({ kind: 'lost', reason: 'ECONNRESET' });
+  });
+
+  test('headers of a megabyte', async () => {
+    const port = await tcpServer((socket) => {
+      socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(1_000_000)}\r\n\r\n`));
+    });
+    expect((await ask(local(port))).kind).toBe('lost');
+  });
+
+  test.each([
+    ['says nothing', '', ''],
+    ['drips its headers', 'HTTP/1.1 200 OK\r\nx: ', 'x'],
+    ['drips its body', 'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n', 'x'],
+    ['drips its body in chunks', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\nx\r\n'],
+  ])('the deadline passes while the other side %s', async (_what, first, drop) => {
+    const port = await tcpServer((socket) => {
+      socket.once('data', () => {
+        socket.write(first);
+        const timer = setInterval(() => socket.write(drop), 5);
+        socket.on('close', () => clearInterval(timer));
+      });
+    });
+    expect(await ask(local(port), { timeoutMs: 60 })).toEqual({ kind: 'lost', reason: 'timeout' });
+    while (openSockets() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  });
+});
+
+describe('unsent: nothing can have been processed', () => {
+  test('connection refused', async () => {
+    expect(await ask(local(await closedPort()))).toEqual({ kind: 'unsent', reason: 'ECONNREFUSED' });
+  });
+
+  test('a name that does not exist', async () => {
+    const result = await ask('http://no-such-host.invalid/', { namedBy: 'operator' });
+    expect(result).toMatchObject({ kind: 'unsent', reason: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) });
+  });
+
+  test('a certificate that nobody trusts', async () => {
+    let requests = 0;
+    const port = await anyServer(createHttpsServer(untrusted, () => requests++));
+    const result = await ask(`https://127.0.0.1:${port}/`, { method: 'POST', body: 'secret' });
+    expect([result, requests]).toEqual([{ kind: 'unsent', reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 0]);
+  });
+
+  test.each<[string, (write: string) => string]>([
+    ['no TLS on the other side', () => 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+    ['a connection closed in the handshake', () => ''],
+  ])('%s', async (_what, answer) => {
+    const port = await tcpServer((socket) => {
+      socket.once('data', () => socket.end(answer('')));
+    });
+    expect((await ask(`https://127.0.0.1:${port}/`, { method: 'POST', body: 'secret' })).kind).toBe('unsent');
+  });
+
+  test('a TLS handshake that does not end before the deadline', async () => {
+    const port = await tcpServer(() => {});
+    expect(await ask(`https://127.0.0.1:${port}/`, { timeoutMs: 60 })).toEqual({ kind: 'unsent', reason: 'timeout' });
+  });
+});
+
+describe('blocked: the address is not allowed', () => {
+  const strict = outboundClient(parseAllowList(''));
+  let requests = 0;
+  const counting = () =>
+    httpServer((_request, response) => {
+      requests++;
+      response.end();
+    });
+
+  test.each([
+    ['no URL', 'nowhere', 'the address is not a URL'],
+    ['another scheme', 'file:///etc/passwd', 'only http and https addresses are allowed'],
+    ['credentials', 'https://u:p@example.com/', 'the address carries credentials'],
+    ['a literal', 'https://127.0.0.1/', 'the address is private or reserved'],
+    ['a literal in disguise', 'https://2130706433/', 'the address is private or reserved'],
+    ['a mapped literal', 'https://[::ffff:7f00:1]/', 'the address is private or reserved'],
+    ['a name of this machine', 'http://localhost/', 'the name leads to a private or reserved address'],
+    ['a name of this machine over TLS', 'https://localhost/', 'the name leads to a private or reserved address'],
+  ])('%s', async (_what, url, reason) => {
+    expect(await ask(url, {}, strict)).toEqual({ kind: 'blocked', reason });
+  });
+
+  test('a loopback server gets no request from a tenant, by address or by name', async () => {
+    const port = await counting();
+    for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433']) {
+      expect((await ask(`http://${host}:${port}/`, {}, strict)).kind).toBe('blocked');
+    }
+    expect(requests).toBe(0);
+  });
+
+  test('OUTBOUND_ALLOW opens exactly what it names', async () => {
+    const [open, shut] = [await counting(), await counting()];
+    const client = outboundClient(parseAllowList(`127.0.0.1:${open}`));
+    expect((await ask(local(open), {}, client)).kind).toBe('answer');
+    expect((await ask(local(shut), {}, client)).kind).toBe('blocked');
+    expect((await ask(`http://localhost:${open}/`, {}, client)).kind).toBe('blocked');
+  });
+
+  test('the operator’s own addresses are not looked at', async () => {
+    expect((await ask(local(await counting()), { namedBy: 'operator' }, strict)).kind).toBe('answer');
+  });
+});

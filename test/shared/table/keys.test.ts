@@ -1,0 +1,68 @@
+import { expect, test } from '@jest/globals';
+import { contactKey } from '../../../shared/contacts/contact-store.ts';
+import { identityKey } from '../../../shared/contacts/identity.ts';
+import { apiKeyKey, keyIdOf } from '../../../shared/keys/key-store.ts';
+import { headKey } from '../../../shared/messages/head.ts';
+import { dueSendShards, intentKey, keyOfIntent, ownIdKey } from '../../../shared/messages/intent-store.ts';
+import { messageKey, providerIdKey } from '../../../shared/messages/message-store.ts';
+import { organizationIdOf, shortIdOfOrganization } from '../../../shared/organizations/organization.ts';
+import { organizationKey } from '../../../shared/organizations/organization-item.ts';
+import { accountKey } from '../../../shared/organizations/provider-account.ts';
+import { tableLayout } from '../../../shared/table/layout.ts';
+import type { Key } from '../../../shared/table/table.ts';
+
+const org = 'org_A1b2C3d4E5f6';
+const contact = '67686992-0a44-87de-ab82-9f5686217a23';
+const hash = 'PBaPI87ruxX6SiR1Gw4D1xXXxHk8b0IcntYQFQczbw0';
+const id = 'msg_x0Hw078CKqXLE9IdC2uXw4abcdefgh';
+
+/** What stands in the tables of installations: a change here needs a migration there. */
+test.each<[string, Key, string, string]>([
+  ['organization', organizationKey(org), 'org_A1b2C3d4E5f6', 'ORGANIZATION'],
+  ['account at the provider', accountKey('1065551234'), 'PROVIDER-ACCOUNT', 'chatapp#1065551234'],
+  ['API key', apiKeyKey(org, hash), 'org_A1b2C3d4E5f6#KEY', 'PBaPI87ruxX6SiR1Gw4D1x'],
+  ['identity of a number', identityKey(org, '5511999990000'), 'org_A1b2C3d4E5f6#IDENTITY#551199990000', 'IDENTITY'],
+  ['contact', contactKey(org, contact), `org_A1b2C3d4E5f6#CONTACT#${contact}`, 'CONTACT'],
+  ['head of a conversation', headKey(org, contact), `org_A1b2C3d4E5f6#CONTACT#${contact}`, 'HEAD'],
+  [
+    'first message',
+    messageKey(org, { contact_id: contact, seq: 1 }),
+    `org_A1b2C3d4E5f6#CONTACT#${contact}`,
+    'MESSAGE#000000000001',
+  ],
+  [
+    'message of twelve digits',
+    messageKey(org, { contact_id: contact, seq: 999_999_999_999 }),
+    `org_A1b2C3d4E5f6#CONTACT#${contact}`,
+    'MESSAGE#999999999999',
+  ],
+  ['id of the provider', providerIdKey(org, 'wamid.A/+=='), 'org_A1b2C3d4E5f6#PROVIDER-ID#wamid.A/+==', 'LOOKUP'],
+  ['intent', intentKey(org, 'x0Hw078CKqXLE9IdC2uXw4'), 'org_A1b2C3d4E5f6#INTENT#x0Hw078CKqXLE9IdC2uXw4', 'INTENT'],
+  [
+    'intent of a message',
+    keyOfIntent({ organization_id: org, message_id: id }),
+    'org_A1b2C3d4E5f6#INTENT#x0Hw078CKqXLE9IdC2uXw4',
+    'INTENT',
+  ],
+  ['id of ours', ownIdKey(org, id), `org_A1b2C3d4E5f6#OWN-ID#${id}`, 'LOOKUP'],
+])('the key of an item is literally what it was: %s', (_what, key, pk, sk) => {
+  expect(key).toEqual({ pk, sk });
+});
+
+test('ids of organizations and keys are literally what they were', () => {
+  expect([organizationIdOf('A1b2C3d4E5f6'), shortIdOfOrganization(org)]).toEqual([org, 'A1b2C3d4E5f6']);
+  expect(keyIdOf(org, hash)).toBe('key_A1b2C3d4E5f6PBaPI87ruxX6SiR1Gw4D1x');
+});
+
+test('the sweeper looks at eight shards, by name', () => {
+  expect(dueSendShards).toEqual(['send#0', 'send#1', 'send#2', 'send#3', 'send#4', 'send#5', 'send#6', 'send#7']);
+});
+
+test('the table has these attributes and this index', () => {
+  expect(tableLayout).toMatchObject({
+    partitionKey: 'pk',
+    sortKey: 'sk',
+    timeToLive: 'expires_at',
+    indexes: { due: { partitionKey: 'due_shard', sortKey: 'due_at' } },
+  });
+});

@@ -1,0 +1,54 @@
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { openapiDocument } from '../../shared/openapi/document.ts';
+import type { EndpointRow } from '../../shared/routes.ts';
+import type { Answer } from './call.ts';
+
+interface Response {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: Readonly<Record<string, Response>> }>>>>;
+}
+
+// The document is the root that all references start from. Not strict: it has OpenAPI's own keywords too.
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+const document = openapiDocument() as unknown as Document;
+ajv.addSchema(document, 'openapi');
+
+/** Everything that is wrong with a value by the schema at a place of the document. */
+export function problemsOf(value: unknown, ...place: string[]): string[] {
+  const pointer = place.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+  const validate = ajv.getSchema(`openapi#/${pointer}`) as ValidateFunction;
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+/** Everything in an answer that the document does not know: its status, its content type, a header of ours, its body. */
+export function documentedProblems({ path, method }: EndpointRow, { status, headers, body }: Answer): string[] {
+  const place = [path, method.toLowerCase(), 'responses', String(status)] as const;
+  const response = document.paths[place[0]]?.[place[1]]?.responses[place[3]];
+  if (!response) return ['the status'];
+  const [mediaType = ''] = String(headers['Content-Type']).split(';');
+  if (!response.content[mediaType]) return [`the content type ${mediaType}`];
+  const known = response.headers ?? {};
+  const strangers = ['Retry-After', 'Idempotency-Replayed'].filter((name) => name in headers && !(name in known));
+  return [
+    ...strangers.map((name) => `the header ${name}`),
+    ...problemsOf(body, 'paths', ...place, 'content', mediaType, 'schema'),
+  ];
+}
+
+/** Throws when an answer is not as documented. Routes that do not exist have no documentation. */
+export function assertDocumented(row: EndpointRow, answer: Answer): void {
+  const problems = row.path === '$default' ? [] : documentedProblems(row, answer);
+  if (problems.length === 0) return;
+  throw new Error(
+    `${row.name} answered ${answer.status} otherwise than documented: ${problems.join('; ')}\n${JSON.stringify(answer.body)}`,
+  );
+}
