@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isBlank } from '../http/blank.ts';
 import type { Operation } from '../http/operation.ts';
 import { messageSchema } from './shown-message.ts';
 
@@ -12,7 +13,7 @@ export const getMessage = {
     id: z
       .string()
       .max(maxIdLength)
-      .transform((id) => id.replaceAll(' ', '+')),
+      .transform((id) => (isBlank(id) ? id : id.replaceAll(' ', '+'))),
   }),
   reply: z.strictObject({ success: z.literal(true), message: messageSchema }),
 } satisfies Operation;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serve } from '../../../functions/messages/get-message.ts';
+import { caller } from '../../support/call.ts';
 import type { Tenant } from '../../support/tenant.ts';
 import { acceptedBy, jsonAnswer, openWorld, type World } from '../../support/world.ts';
 import { type Client, clientOf, idsSent, newClient } from '../client.ts';
@@ -72,4 +73,9 @@ test('is 404 while its send is under way, for then it is not yet in the conversa
   };
   void clientOf(world.ports, tenant.apiKey).sendText();
   expect((await clientOf(world.ports, tenant.apiKey).message(await called.promise)).status).toBe(404);
+});
+
+test('is found by an id of the provider whose plus sign was not encoded', async () => {
+  const { status } = await caller(serve, world.ports, client.tenant.apiKey)({ query: `id=${provided}` });
+  expect(status).toBe(200);
 });
