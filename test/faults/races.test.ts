@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { commit } from '../../shared/messages/commit.ts';
+import type { Intent } from '../../shared/messages/intent.ts';
+import { keyOfIntent, parseIntent } from '../../shared/messages/intent-store.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { checkInvariants } from './invariants.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -145,5 +148,23 @@ describe('sends at once', () => {
     expect(stage.provider.accepted).toHaveLength(1);
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
     expect(again.body.data.message_id).toBe(stage.provider.accepted[0]?.providerId);
+  });
+});
+
+describe('a commit', () => {
+  test('by someone who read an old intent beside a new head records nothing', async () => {
+    // A batch of reads is no snapshot: between its items, another may commit.
+    const stage = await openStage(world);
+    await stage.send(world.ports);
+    const [message] = (await stage.conversation()).body.messages;
+    const key = keyOfIntent({ organization_id: stage.tenant.organization.id, message_id: message.id });
+    const settled = parseIntent(await world.ports.table.get(key)) as Intent;
+    const content = { message: 'hello', message_type: 'text', media_type: null, media_url: null };
+    const old: Intent = { ...settled, state: 'sending', content };
+    const outcome = { providerId: 'wamid.again', answer: { body: {} } };
+    const deadline = world.clock.now() + 5_000;
+    expect(await commit(old, outcome, { count: 1 }, { deadline }, world.ports)).toBe('already');
+    await stage.settle();
+    expect(await checkInvariants(stage, { told: true })).toHaveLength(1);
   });
 });
