@@ -1,10 +1,10 @@
 import { organizationKey, parseOrganization } from '../organizations/organization-item.ts';
-import { seconds } from '../runtime/clock.ts';
+import { isoTime, seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { commit, lookAgain } from './commit.ts';
 import { addressOf, type Intent } from './intent.ts';
-import { intentKey, parseIntent } from './intent-store.ts';
-import { changeStatus, parsePlace, providerIdKey } from './message-store.ts';
+import { intentKey, ownIdKey, parseIntent } from './intent-store.ts';
+import { changeStatus, confirmed, parsePlace, providerIdKey } from './message-store.ts';
 import { park } from './parked-receipts.ts';
 import type { Receipt } from './receipt.ts';
 import { sentBody } from './send-result.ts';
@@ -12,7 +12,7 @@ import { sentBody } from './send-result.ts';
 /** Others may move a send on between our reading and our writing; then there is something new to read. */
 const rounds = 8;
 /** For one item; the worker ends at 30 s. */
-const commitMs = seconds(10);
+const commitMs = seconds(5);
 
 /**
  * Applies a receipt to a message of the organization, and of no other. It may settle a send whose answer was lost, and
@@ -30,10 +30,27 @@ export async function applyReceipt(organizationId: string, receipt: Receipt, dep
     if (place) return changeStatus(organizationId, place, change, deps);
     const intent = parseIntent(standing);
     if (intent?.message_id === messageId && isOpen(intent)) await settleBy(receipt, intent, deps);
-    else if ((await deps.table.write(park(organizationId, providerId, change, deps.clock.now()))).kind === 'done')
-      return;
+    else if (!(intent && (await claimByOwnId(organizationId, receipt, deps)))) {
+      const parked = await deps.table.write(park(organizationId, providerId, change, deps.clock.now()));
+      if (parked.kind === 'done') return;
+    }
   }
   throw new Error(`the receipt for ${providerId} found its message changing again and again`);
+}
+
+/**
+ * For a send that was given up, and whose key has been used again since: its intent has made room, and our id alone
+ * leads to the message. False when there is no such message, or it has its provider's id.
+ */
+async function claimByOwnId(
+  organizationId: string,
+  { providerId, messageId = '' }: Receipt,
+  { table, clock }: Deps<'table:write'>,
+): Promise<boolean> {
+  const place = parsePlace(await table.get(ownIdKey(organizationId, messageId)));
+  if (!place) return false;
+  const result = await table.transact(confirmed(organizationId, place, providerId, isoTime(clock.now())));
+  return result.kind !== 'refused';
 }
 
 /** Nobody has recorded that the provider took it; a receipt proves it, whatever the lease says. */

@@ -15,7 +15,7 @@ export const conversationQuerySchema = z
       .literal('conversation-messages', { error: 'must be conversation-messages' })
       .default('conversation-messages'),
     chatappNumber: phoneSchema.optional(),
-    contactId: z.uuid({ error: 'must be a uuid' }).toLowerCase().optional(),
+    contactId: z.guid({ error: 'must be a uuid' }).toLowerCase().optional(),
     ascending: booleanParameter,
     ...pagingParameters(defaultMessages),
     query: notYet,

@@ -7,18 +7,18 @@ import type { Intent } from './intent.ts';
 import { takeMarkOff } from './intent-store.ts';
 import type { Outcome } from './recording.ts';
 
-/** For one message; the function ends at 30 s. */
-const commitMs = seconds(20);
+/** For one message, of which a batch may have to try several times; the function ends at 30 s. */
+const commitMs = seconds(8);
 
 /**
  * Finishes a send from the events queue. Settled already, by its handler or by a receipt: nothing is left but to
- * announce it. Else it is committed here and now; two who do that at once do it once.
+ * announce it, unless it was given up and the provider's yes has come late. Else it is committed here and now; two who do that at once do it once.
  */
 export async function finishSend(body: unknown, deps: Deps<'table:write'>): Promise<void> {
   const event = sendEventSchema.parse(body);
   const { intent, head } = await lookAgain(event, deps);
   if (intent?.message_id !== event.message_id) return;
-  const outcome = intent.state === 'settled' ? undefined : (event.outcome ?? outcomeByTime(intent, deps.clock.now()));
+  const outcome = event.outcome ?? outcomeByTime(intent, deps.clock.now());
   if (outcome) {
     const result = await commit(intent, outcome, head, { deadline: deps.clock.now() + commitMs }, deps);
     if (result === 'left-over') throw new Error(`the commit of ${event.message_id} lost every race`);
@@ -28,6 +28,7 @@ export async function finishSend(body: unknown, deps: Deps<'table:write'>): Prom
 
 /** What the time alone says about a send whose outcome nobody has reported. */
 function outcomeByTime({ state, lease_until, due_at = '' }: Intent, now: number): Outcome | undefined {
+  if (state === 'settled') return undefined;
   if (state === 'sending') return Date.parse(lease_until ?? '') <= now ? { answer: unknownOutcome } : undefined;
   return Date.parse(due_at) <= now ? neverConfirmed : undefined;
 }

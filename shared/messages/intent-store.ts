@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { days, hours, isoTime, seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { errorFields } from '../runtime/log.ts';
 import { absent } from '../table/expressions.ts';
 import type { Expression, Item, Key, Write } from '../table/table.ts';
 import { type Answer, addressOf, type Intent, intentSchema } from './intent.ts';
@@ -65,9 +66,23 @@ export async function recordIntent(
   return { kind: 'other', intent: other };
 }
 
-/** Takes back an intent under which nothing was sent: the key is free again. */
-export async function withdrawIntent(intent: Intent, { table }: Deps<'table:write'>): Promise<void> {
-  await table.write({ kind: 'delete', key: keyOfIntent(intent), condition: isStill(intent, 'sending') });
+/** Takes back an intent under which nothing was sent: the key is free again. Where that fails, the lease's end is left to. */
+export async function withdrawIntent(intent: Intent, { table, log }: Deps<'table:write'>): Promise<void> {
+  try {
+    await table.write({ kind: 'delete', key: keyOfIntent(intent), condition: isStill(intent, 'sending') });
+  } catch (error) {
+    log('unexpected_error', { message_id: intent.message_id, ...errorFields(error) });
+  }
+}
+
+/** Keeps this answer for those who ask again, instead of the one that whoever settled the send could give. */
+export async function amendAnswer(intent: Intent, answer: Answer, { table, log }: Deps<'table:write'>): Promise<void> {
+  const change = { text: 'SET answer = :answer', values: { ':answer': JSON.stringify(answer) } };
+  try {
+    await table.write({ kind: 'update', key: keyOfIntent(intent), change, condition: isStill(intent, 'settled') });
+  } catch (error) {
+    log('unexpected_error', { message_id: intent.message_id, ...errorFields(error) });
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Deps } from '../runtime/deps.ts';
-import type { Item, Key } from '../table/table.ts';
+import { absent } from '../table/expressions.ts';
+import type { Item, Key, Write } from '../table/table.ts';
 import { contactPartition } from './head.ts';
 import { type StoredMessage, storedMessageSchema } from './message.ts';
 import { reachedFrom, type StatusChange } from './status.ts';
@@ -50,6 +51,20 @@ export async function changeStatus(
   const values = Object.fromEntries(from.map((before, index) => [`:from${index}`, before]));
   const condition = { text: `message_status IN (${Object.keys(values).join(', ')})`, values };
   await table.write({ kind: 'update', key: messageKey(organizationId, place), change, condition });
+}
+
+/** The provider has had a message all along that counts as failed: for one transaction, message and look-up. */
+export function confirmed(organizationId: string, place: Place, providerId: string, at: string): Write[] {
+  const change = {
+    text: 'SET message_id = :id, message_status = :sent, status_history = list_append(status_history, :history) REMOVE #error',
+    names: { '#error': 'error' },
+    values: { ':id': providerId, ':sent': 'sent', ':history': [{ status: 'sent', at }], ':failed': 'failed' },
+  };
+  const condition = { text: 'attribute_not_exists(message_id) AND message_status = :failed' };
+  return [
+    { kind: 'update', key: messageKey(organizationId, place), change, condition },
+    { kind: 'put', item: { ...providerIdKey(organizationId, providerId), ...place }, condition: absent },
+  ];
 }
 
 /** The messages with sequence numbers `from` to `to`, both included, in one query per megabyte. */

@@ -11,25 +11,36 @@ const statusOf: Readonly<Record<string, MessageStatus>> = {
   failed: 'failed',
 };
 
+/** Characters of a failure's reason that are kept: an item of the table has its limits. */
+const maxReason = 2_000;
+
 const errorSchema = z
   .object({
-    code: z.int(),
+    code: z.union([z.int(), z.string().min(1).max(64)]),
     title: z.string().catch(''),
     message: z.string().catch(''),
     error_data: z.object({ details: z.string().catch('') }).catch({ details: '' }),
   })
   .transform(({ code, title, message, error_data }) => ({
     code,
-    message: [...new Set([message || title, error_data.details])].filter((part) => part !== '').join(': '),
+    message: [...new Set([message || title, error_data.details])]
+      .filter((part) => part !== '')
+      .join(': ')
+      .slice(0, maxReason),
   }));
 
 /** A status webhook of the chat-app provider (provider-facts 2). All but id and status may be missing. */
 const receiptSchema = z.object({
-  id: z.string().min(1).max(512),
+  id: z
+    .string()
+    .min(1)
+    .max(512)
+    .refine((id) => id.isWellFormed()),
   status: z.string().refine((status) => Object.hasOwn(statusOf, status)),
   timestamp: z.coerce.number().positive().max(1e11).optional().catch(undefined),
   biz_opaque_callback_data: z.string().optional().catch(undefined),
-  errors: z.array(errorSchema).catch([]),
+  // One that makes no sense must not take the others with it.
+  errors: z.array(errorSchema.optional().catch(undefined)).catch([]),
 });
 
 /** A receipt in our terms. */
@@ -47,7 +58,9 @@ export function receiptOf(item: unknown, now: number): Receipt | undefined {
   const status = statusOf[data.status] as MessageStatus;
   const at = isoTime(data.timestamp === undefined ? now : data.timestamp * 1000);
   const error =
-    status === 'failed' ? (data.errors[0] ?? { code: 'failed', message: 'The provider gave no reason.' }) : undefined;
+    status === 'failed'
+      ? (data.errors.find((each) => each !== undefined) ?? { code: 'failed', message: 'The provider gave no reason.' })
+      : undefined;
   return {
     providerId: data.id,
     messageId: data.biz_opaque_callback_data,

@@ -3,10 +3,8 @@ import type { Reply } from '../http/request.ts';
 import type { Channel } from '../providers/outcome.ts';
 import { seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { errorFields } from '../runtime/log.ts';
-import { commit } from './commit.ts';
+import { concludeSend } from './conclude-send.ts';
 import { type AcceptedBody, conclusionOf } from './conclusion.ts';
-import { handOver } from './hand-over.ts';
 import { recordIntent, withdrawIntent } from './intent-store.ts';
 import type { Content } from './message.ts';
 import { newIntent } from './new-intent.ts';
@@ -48,31 +46,9 @@ export async function sendMessage(plan: SendPlan, deps: Deps<'table:write' | 'qu
     await withdrawIntent(intent, deps);
     throw new ApiError('Rate limited', outcome.message, { retryAfter: outcome.retryAfter });
   }
-
-  const conclusion = conclusionOf(outcome, intent, plan.acceptedBody);
-  const unheard = await handOver(intent, conclusion, deps).then(
-    () => undefined,
-    (error: unknown) => {
-      deps.log('events_queue_refused', { message_id: intent.message_id, ...errorFields(error) });
-      return true as const;
-    },
-  );
-  const result = await commit(
-    intent,
-    conclusion,
-    send.head,
-    { deadline: plan.arrivedAt + totalMs, unheard },
-    deps,
-  ).catch((error: unknown) => {
-    // Once the queue has the outcome, the worker records it; the caller hears what the provider said.
-    if (unheard) throw error;
-    deps.log('unexpected_error', errorFields(error));
-    return 'left-over' as const;
-  });
   if (outcome.kind === 'unknown') {
     deps.log('send_outcome_unknown', { message_id: intent.message_id, reason: outcome.reason });
   }
-  if (result === 'dropped') deps.log('send_dropped', { message_id: intent.message_id });
-  if (result === 'left-over') deps.log('commit_left_over', { message_id: intent.message_id });
-  return replyOf(conclusion.answer);
+  const conclusion = conclusionOf(outcome, intent, plan.acceptedBody);
+  return replyOf(await concludeSend(intent, conclusion, send.head, plan.arrivedAt + totalMs, deps));
 }

@@ -16,15 +16,18 @@ const runMs = seconds(40);
  */
 export async function sweepSends(deps: Deps<'table:read' | 'queue:events'>): Promise<{ handed_over: number }> {
   const deadline = deps.clock.now() + runMs;
-  let handed_over = 0;
-  for (const shard of dueSendShards) {
-    for await (const intent of dueIn(shard, deps)) {
-      await handOver(intent, undefined, deps);
-      handed_over++;
-      if (deps.clock.now() > deadline) return { handed_over };
-    }
+  const counts = await Promise.all(dueSendShards.map((shard) => sweepShard(shard, deadline, deps)));
+  return { handed_over: counts.reduce((sum, count) => sum + count, 0) };
+}
+
+async function sweepShard(shard: string, deadline: number, deps: Deps<'table:read' | 'queue:events'>): Promise<number> {
+  let handedOver = 0;
+  for await (const intent of dueIn(shard, deps)) {
+    if (deps.clock.now() > deadline) break;
+    await handOver(intent, undefined, deps);
+    handedOver++;
   }
-  return { handed_over };
+  return handedOver;
 }
 
 /** A shard's due intents, oldest first. The index is behind the table, so each is read afresh and looked at again. */

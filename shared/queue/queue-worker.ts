@@ -1,11 +1,14 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { type Worker, type WorkerName, workers } from '../routes.ts';
+import { seconds } from '../runtime/clock.ts';
 import { type Deps, depsOf, type PlainPorts, type Ports } from '../runtime/deps.ts';
 import { errorFields } from '../runtime/log.ts';
 
 /** A passing fault should not hide a message, and on a FIFO queue all that stands behind it, for minutes. */
 const tries = 3;
 const firstPauseMs = 50;
+/** Of the function's time; what is not begun by then comes again, so that what is done is not done twice. */
+const shareOfTime = 0.6;
 
 type RowOf<N extends WorkerName> = Extract<Worker, { name: N }>;
 
@@ -23,10 +26,13 @@ export function queueWorker<N extends WorkerName>(
     async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
       const log = ports.log.with({ worker: name });
       const deps = depsOf(ports, row.uses, log) as unknown as Parameters<typeof handle>[1];
+      const deadline = ports.clock.now() + seconds(row.timeout) * shareOfTime;
       const plain = { clock: ports.clock, ids: ports.ids };
       const groups = Map.groupBy(Records, ({ attributes, messageId }) => attributes.MessageGroupId ?? messageId);
       const failed = await Promise.all(
-        [...groups.values()].map((group) => handleInOrder(group, (body) => handle(body, deps), { ...plain, log })),
+        [...groups.values()].map((group) =>
+          handleInOrder(group, (body) => handle(body, deps), deadline, { ...plain, log }),
+        ),
       );
       return { batchItemFailures: failed.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
     };
@@ -36,16 +42,18 @@ export function queueWorker<N extends WorkerName>(
 async function handleInOrder(
   group: SQSRecord[],
   handle: (body: unknown) => Promise<void>,
+  deadline: number,
   { log, clock }: PlainPorts,
 ): Promise<SQSRecord[]> {
   for (const [index, record] of group.entries()) {
+    if (clock.now() > deadline) return group.slice(index);
     for (let attempt = 1; ; attempt++) {
       try {
         await handle(JSON.parse(record.body));
         break;
       } catch (error) {
         log('message_failed', { message_id: record.messageId, attempt, ...errorFields(error) });
-        if (attempt === tries) return group.slice(index);
+        if (attempt === tries || clock.now() > deadline) return group.slice(index);
         await clock.sleep(firstPauseMs * 2 ** attempt);
       }
     }

@@ -6,8 +6,8 @@ import type { QueueMessage, QueueSender } from './queue-sender.ts';
 
 /** SQS answers a batch in part when one of its partitions is busy; what was left out is sent again this often. */
 const rounds = 4;
-/** Batches under way at once. */
-const parallel = 8;
+/** Batches under way at once. Messages of a group share a lane, in which they go one after the other. */
+const lanes = 8;
 
 /** A queue on SQS. */
 export function sqsSender(client: SQSClient, QueueUrl: string): QueueSender {
@@ -26,13 +26,17 @@ export function sqsSender(client: SQSClient, QueueUrl: string): QueueSender {
       await client.send(new SendMessageCommand({ QueueUrl, ...entryOf(message) }));
     },
     async sendAll(messages) {
-      const batches = batchesOf(messages);
-      for (let first = 0; first < batches.length; first += parallel) {
-        await Promise.all(batches.slice(first, first + parallel).map(sendBatch));
-      }
+      const laneOf = ({ group }: QueueMessage, index: number) => (group === undefined ? index : hashOf(group)) % lanes;
+      const byLane = Map.groupBy(messages.entries(), ([index, message]) => laneOf(message, index));
+      const sendLane = async (lane: [number, QueueMessage][]) => {
+        for (const batch of batchesOf(lane.map(([, message]) => message))) await sendBatch(batch);
+      };
+      await Promise.all([...byLane.values()].map(sendLane));
     },
   };
 }
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest().readUInt8(0);
 
 /** On a FIFO queue the same body twice within five minutes is one message: a webhook that comes twice is queued once. */
 function entryOf({ body, delaySeconds, group }: QueueMessage) {

@@ -21,7 +21,7 @@ function once<T>(build: () => T): () => T {
 }
 
 /** A call that hangs must not eat the time that is left for the ones after it. */
-const client = { requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true } };
+const client = { requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_500, throwOnRequestTimeout: true } };
 
 /** A send hands its outcome over and goes on without the queue when it must: two short tries. */
 const patience = {

@@ -17,13 +17,22 @@ const providerSecretsSchema = z.object({
 });
 
 export function providerSecrets(client: SecretsManagerClient, id: string): ProviderSecrets {
-  const all = keptValue(async () => providerSecretsSchema.parse(JSON.parse(await readSecret(client, id))));
+  const all = keptValue(async () => providerSecretsIn(await readSecret(client, id), id));
   return {
     async chatapp() {
       const { app_secrets, verify_token } = (await all()).chatapp;
       return { appSecrets: app_secrets.filter((secret) => secret !== ''), verifyToken: verify_token };
     },
   };
+}
+
+/** Errors of parsers repeat what they were given, and this is a secret. */
+function providerSecretsIn(text: string, id: string) {
+  try {
+    return providerSecretsSchema.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`the secret ${id} is not JSON of the documented shape`);
+  }
 }
 
 async function readSecret(client: SecretsManagerClient, SecretId: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type {
   AttributeValue,
   ConditionalCheckFailedException,
@@ -6,14 +7,22 @@ import type {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { TransactResult, WriteResult } from './table.ts';
 
+/** A single write that meets a transaction on its item is refused without a look at its condition; the SDK does not try again. */
+const conflictTries = 6;
+
 /** A failed condition is an answer, anything else an error. */
-export async function writeResultOf(sent: Promise<unknown>): Promise<WriteResult> {
-  try {
-    await sent;
-    return { kind: 'done' };
-  } catch (error) {
-    if (!isNamed<ConditionalCheckFailedException>(error, 'ConditionalCheckFailedException')) throw error;
-    return { kind: 'refused', ...itemOf(error.Item) };
+export async function writeResultOf(send: () => Promise<unknown>): Promise<WriteResult> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await send();
+      return { kind: 'done' };
+    } catch (error) {
+      if (isNamed<ConditionalCheckFailedException>(error, 'ConditionalCheckFailedException')) {
+        return { kind: 'refused', ...itemOf(error.Item) };
+      }
+      if (!isNamed(error, 'TransactionConflictException') || attempt === conflictTries) throw error;
+      await setTimeout(10 * 2 ** attempt);
+    }
   }
 }
 

@@ -61,7 +61,7 @@ export function tableStore(client: DynamoDBClient, tableName: string): TableWrit
       return { items: answer.Items ?? [], next: answer.LastEvaluatedKey };
     },
 
-    write: (write) => writeResultOf(documents.send(commandOf(tableName, write) as PutCommand)),
+    write: (write) => writeResultOf(() => documents.send(commandOf(tableName, write) as PutCommand)),
 
     transact(writes) {
       const TransactItems = writes.map((write) => transactItemOf(tableName, write));

@@ -2,6 +2,7 @@ import {
   type DynamoDBClient,
   ProvisionedThroughputExceededException,
   TransactionCanceledException,
+  TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 
 /** Chances, each call anew, that DynamoDB does what it may do at any time. */
@@ -35,6 +36,9 @@ export function makeHostile(client: DynamoDBClient, chances: Hostility, isOn: ()
           Code: index === 0 ? 'TransactionConflict' : 'None',
         }));
         throw new TransactionCanceledException({ message: 'conflict by the test', $metadata: {}, CancellationReasons });
+      }
+      if (/^(Put|Update|Delete)ItemCommand$/.test(command) && random() < chances.conflict / 3) {
+        throw new TransactionConflictException({ message: 'conflict by the test', $metadata: {} });
       }
       if (command === 'BatchGetItemCommand' && random() < chances.unprocessed) return answerInPart(next, args, random);
       const answer = await next(args);

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Ports } from '../../shared/runtime/deps.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { checkInvariants } from './invariants.ts';
+import { openStage } from './stage.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const down = async (): Promise<never> => {
+  throw new Error('down, says the test');
+};
+const queueDown = { send: down, sendAll: down };
+
+test('a provider’s yes that comes out of the dead letters after the send was given up still counts', async () => {
+  const stage = await openStage(world);
+  const bodies: unknown[] = [];
+  const eventsQueue: Ports['eventsQueue'] = { ...queueDown, send: async ({ body }) => void bodies.push(body) };
+  const table = { ...world.ports.table, transact: down };
+  const { status } = await stage.send({ ...world.ports, eventsQueue, table });
+  await stage.settle(36_000);
+  await stage.settle(25 * 3_600_000);
+  const before = (await stage.conversation()).body.messages[0].message_status;
+  await world.queues.events.send({ body: bodies[0] });
+  await stage.settle();
+  expect([status, before]).toEqual([200, 'failed']);
+  await checkInvariants(stage, { told: true });
+});
+
+test('a caller hears that the outcome is unknown when it could be kept nowhere, and never that nothing happened', async () => {
+  const stage = await openStage(world);
+  const table = { ...world.ports.table, transact: down };
+  const { status, body } = await stage.send({ ...world.ports, eventsQueue: queueDown, table });
+  expect([status, body.error]).toEqual([500, 'Send outcome unknown']);
+  await stage.settle(36_000);
+  await stage.tell(world.ports, ['sent']);
+  await stage.settle(25 * 3_600_000);
+  await checkInvariants(stage, { told: true });
+});
+
+test('a rate limit is told with its wait, also when the intent cannot be taken back', async () => {
+  const stage = await openStage(world);
+  stage.provider.manner = 'limits';
+  const table: Ports['table'] = {
+    ...world.ports.table,
+    write: (write) => (write.kind === 'delete' ? down() : world.ports.table.write(write)),
+  };
+  const { status, headers } = await stage.send({ ...world.ports, table });
+  expect([status, headers['Retry-After']]).toEqual([429, '5']);
+  await stage.settle(36_000);
+  await stage.settle(25 * 3_600_000);
+});
+
+test('the first answer is repeated whole when a receipt was faster than the commit', async () => {
+  const stage = await openStage(world);
+  const table: Ports['table'] = {
+    ...world.ports.table,
+    async transact(writes) {
+      await stage.tell(world.ports, ['sent']);
+      await world.drain();
+      return world.ports.table.transact(writes);
+    },
+  };
+  const first = await stage.send({ ...world.ports, table }, 'k');
+  const again = await stage.send(world.ports, 'k');
+  expect(again.body).toEqual(first.body);
+  await stage.settle();
+  await checkInvariants(stage, { told: true });
+});
+
+test('what was set aside is handled when an operator sends it back', async () => {
+  const stage = await openStage(world);
+  await stage.send(world.ports);
+  const [accepted] = stage.provider.accepted;
+  const item = { id: accepted?.providerId, status: 'delivered', recipient_id: '5511999990000' };
+  const account = stage.tenant.organization.cloud_phone_id;
+  await world.queues.inbound.send({ body: { reason: 'a test', item: { kind: 'status', account, item } }, group: 'g' });
+  await stage.settle();
+  expect((await stage.conversation()).body.messages[0].message_status).toBe('delivered');
+});
+
+test('a receipt still wins after the send was given up and its key was used again', async () => {
+  const stage = await openStage(world);
+  stage.provider.manner = 'loses its answer';
+  await stage.send(world.ports, 'k');
+  const lost = [...stage.provider.accepted];
+  await stage.settle(25 * 3_600_000);
+  world.clock.advance(25 * 3_600_000);
+  stage.provider.manner = 'accepts';
+  const second = await stage.send(world.ports, 'k');
+  await stage.tell(world.ports, ['delivered'], lost);
+  await stage.settle();
+  const [first] = (await stage.conversation()).body.messages;
+  expect(second.status).toBe(200);
+  expect(first).toMatchObject({ message_id: lost[0]?.providerId, message_status: 'delivered' });
+  await checkInvariants(stage, { told: true });
+});
