@@ -3,7 +3,7 @@ import { isoTime, seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { commit, lookAgain } from './commit.ts';
 import { addressOf, type Intent } from './intent.ts';
-import { intentKey, ownIdKey, parseIntent } from './intent-store.ts';
+import { intentKey, ownIdKey, parseIntent } from './intent-item.ts';
 import { changeStatus, confirmed, parsePlace, providerIdKey } from './message-store.ts';
 import { park } from './parked-receipts.ts';
 import type { Receipt } from './receipt.ts';

@@ -2,7 +2,8 @@ import type { Deps } from '../runtime/deps.ts';
 import type { Key, TransactResult, Write } from '../table/table.ts';
 import { type Head, headKey, parseHead } from './head.ts';
 import type { Intent } from './intent.ts';
-import { keyOfIntent, parseIntent, settled } from './intent-store.ts';
+import { keyOfIntent, parseIntent } from './intent-item.ts';
+import { settled } from './intent-writes.ts';
 import { parkedChanges } from './parked-receipts.ts';
 import { type Circumstances, firstRecording, isUnknown, laterRecording, type Outcome } from './recording.ts';
 

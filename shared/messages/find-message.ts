@@ -3,7 +3,7 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
 import { addressOf } from './intent.ts';
-import { intentKey, ownIdKey } from './intent-store.ts';
+import { intentKey, ownIdKey } from './intent-item.ts';
 import type { StoredMessage } from './message.ts';
 import { messageKey, type Place, parseMessage, parsePlace, providerIdKey } from './message-store.ts';
 

@@ -5,7 +5,8 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Head, headKey, parseHead } from './head.ts';
 import { addressOfKey, type Intent, newAddress } from './intent.ts';
-import { intentKey, isOver, parseIntent } from './intent-store.ts';
+import { intentKey, parseIntent } from './intent-item.ts';
+import { isOver } from './intent-store.ts';
 
 /** What a send starts from, as read in one round trip. */
 export interface OpenSend {

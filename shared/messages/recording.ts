@@ -3,7 +3,7 @@ import { absent, present } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
 import { type Head, headKey } from './head.ts';
 import type { Answer, Intent } from './intent.ts';
-import { settled, unknownFor } from './intent-store.ts';
+import { settled, unknownFor } from './intent-writes.ts';
 import type { MessageError, StoredMessage } from './message.ts';
 import { messageKey, type Place, providerIdKey } from './message-store.ts';
 import { onlyParked } from './parked-receipts.ts';

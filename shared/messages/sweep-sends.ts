@@ -5,7 +5,7 @@ import { allPages } from '../table/all-pages.ts';
 import type { Item } from '../table/table.ts';
 import { handOver } from './hand-over.ts';
 import type { Intent } from './intent.ts';
-import { dueSendShards, parseIntent } from './intent-store.ts';
+import { dueSendShards, parseIntent } from './intent-item.ts';
 
 /** A run ends with the function (50 s); what is left waits for the next. */
 const runMs = seconds(40);

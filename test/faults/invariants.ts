@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { dueSendShards } from '../../shared/messages/intent-store.ts';
+import { dueSendShards } from '../../shared/messages/intent-item.ts';
 import type { Stage } from './stage.ts';
 
 interface Seen {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { commit } from '../../shared/messages/commit.ts';
 import type { Intent } from '../../shared/messages/intent.ts';
-import { keyOfIntent, parseIntent } from '../../shared/messages/intent-store.ts';
+import { keyOfIntent, parseIntent } from '../../shared/messages/intent-item.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { checkInvariants } from './invariants.ts';
 import { openStage, type Stage } from './stage.ts';

@@ -3,7 +3,7 @@ import { contactKey } from '../../../shared/contacts/contact-store.ts';
 import { identityKey } from '../../../shared/contacts/identity.ts';
 import { apiKeyKey, keyIdOf } from '../../../shared/keys/key-store.ts';
 import { headKey } from '../../../shared/messages/head.ts';
-import { dueSendShards, intentKey, keyOfIntent, ownIdKey } from '../../../shared/messages/intent-store.ts';
+import { dueSendShards, intentKey, keyOfIntent, ownIdKey } from '../../../shared/messages/intent-item.ts';
 import { messageKey, providerIdKey } from '../../../shared/messages/message-store.ts';
 import { organizationIdOf, shortIdOfOrganization } from '../../../shared/organizations/organization.ts';
 import { organizationKey } from '../../../shared/organizations/organization-item.ts';
