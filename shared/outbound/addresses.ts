@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { once } from '../runtime/once.ts';
 
 /** Networks that a tenant's address must not lead to: IANA's special-purpose registries for IPv4 and IPv6. */
 const forbiddenNetworks = {
@@ -28,7 +29,7 @@ const forbiddenNetworks = {
 } as const;
 
 /** One list for each family: Node looks an IPv4 address up among IPv6 networks too, as ::ffff:…, and all of those are forbidden. */
-const forbidden = { ipv4: listOf('ipv4'), ipv6: listOf('ipv6') };
+const forbidden = { ipv4: once(() => listOf('ipv4')), ipv6: once(() => listOf('ipv6')) };
 
 function listOf(family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
@@ -44,5 +45,5 @@ export function isForbiddenAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 0) return true;
   const family = version === 4 ? 'ipv4' : 'ipv6';
-  return forbidden[family].check(address, family);
+  return forbidden[family]().check(address, family);
 }

@@ -9,16 +9,8 @@ import { tableStore } from '../table/store.ts';
 import type { Ports } from './deps.ts';
 import { env, optionalEnv } from './env.ts';
 import { type EnvName, envNames } from './env-names.ts';
+import { once } from './once.ts';
 import { plainPorts } from './plain-ports.ts';
-
-/** Built on first use and kept for the life of the process: clients and configuration, nothing of a request. */
-function once<T>(build: () => T): () => T {
-  let built: { value: T } | undefined;
-  return () => {
-    built ??= { value: build() };
-    return built.value;
-  };
-}
 
 /** A call that hangs must not eat the time that is left for the ones after it. */
 const client = { requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_500, throwOnRequestTimeout: true } };

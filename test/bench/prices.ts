@@ -12,7 +12,12 @@ export const prices = {
     what: 'DynamoDB on-demand, read request units',
     seen: 'airbyte.com/data-engineering-resources/dynamodb-pricing, 2025',
   },
-  lambdaRequest: { usd: 0.2, per: 1e6, what: 'Lambda requests', seen: 'aws.amazon.com/lambda/pricing, 2026-06' },
+  lambdaRequest: {
+    usd: 0.2,
+    per: 1e6,
+    what: 'Lambda requests',
+    seen: 'git.mcrn.ar/mariano/lambda_local_runner, lambda-13-cost, 2026-05',
+  },
   gbSecond: {
     usd: 0.0000133334,
     per: 1,

@@ -43,7 +43,8 @@ export function costSection(results: Whole): Section {
           { head: 'Together', cell: (line) => dollars(totalOf(line)) },
         ],
       ),
-      'From the units above and these prices, each of which is an assumption:',
+      'From the units above and these public prices in us-east-1, each of which is an assumption. AWS’s own pages are the authority; ' +
+        'these are the stored copies they were compared with:',
       table(Object.values(prices), [
         { head: 'What', cell: ({ what }) => what },
         { head: 'US dollars', cell: ({ usd, per }) => (per === 1 ? `${usd}` : `${usd} a million`) },

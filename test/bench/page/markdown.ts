@@ -8,7 +8,7 @@ export interface Column<Row> {
 export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
   const cells = rows.map((row) => columns.map(({ cell }) => cell(row)));
   const line = (texts: readonly string[]) => `| ${texts.join(' | ')} |`;
-  const rule = columns.map((_, index) => (cells.every((row) => isFigure(row[index])) ? '---:' : '---'));
+  const rule = columns.map((_, index) => (cells.some((row) => isFigure(row[index])) ? '---:' : '---'));
   return [
     line(columns.map(({ head }) => head)),
     line(rule),

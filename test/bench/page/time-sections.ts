@@ -40,14 +40,14 @@ export const cpuSection = (cpu: Whole['cpu']): Section => ({
       { head: 'Bare SDK ms', cell: ({ bareMs }) => bareMs },
       { head: 'Ratio', cell: ({ ratio }) => ratio },
       { head: '', cell: ({ ratio }) => (ratio <= budgets.cpuRatio ? 'pass' : '**over**') },
-      { head: 'Bare SDK and provider ms', cell: ({ withProviderMs }) => withProviderMs },
-      { head: 'Ratio to it', cell: ({ ratioWithProvider }) => ratioWithProvider },
+      { head: 'Bare SDK and provider ms', cell: ({ withProviderMs }) => withProviderMs ?? '–' },
+      { head: 'Ratio to it', cell: ({ ratioWithProvider }) => ratioWithProvider ?? '–' },
       { head: 'AWS calls', cell: ({ calls }) => calls.join(', ') },
     ]),
     'User and system time of the process (`process.cpuUsage`); AWS and the provider run in another. **Handler** is the bundle as ' +
       'deployed, from event to answer, its log line included. **Bare SDK** makes the very calls that the handler makes, recorded ' +
       'beforehand, with the document client and the queue client as they come, against a copy of the table as it was before them. ' +
       'The provider call is the handler’s own in the first ratio; in the second the bare side makes one too, without TLS on ' +
-      'either side. 240 requests warm up, then 10 rounds of 20, by turns; ratios are medians of the rounds’ ratios.',
+      'either side. 8 rounds of 15 requests warm up and 8 count, by turns; ratios are medians of the rounds’ ratios.',
   ],
 });

@@ -13,12 +13,12 @@ export interface CpuFigures {
   readonly name: string;
   /** Requests to AWS that the handler makes, and the bare SDK after it. */
   readonly calls: readonly string[];
-  /** CPU ms of a warm request: the whole handler; the same AWS calls with the bare SDK; those and the provider call. */
+  /** CPU ms of a warm request: the whole handler; the same AWS calls with the bare SDK; those and the provider call, if any. */
   readonly handlerMs: number;
   readonly bareMs: number;
-  readonly withProviderMs: number;
+  readonly withProviderMs?: number;
   readonly ratio: number;
-  readonly ratioWithProvider: number;
+  readonly ratioWithProvider?: number;
 }
 
 const bareEntry = relative(sourceRoot, join(import.meta.dirname, '../warm/bare.ts'));
@@ -64,8 +64,10 @@ async function measureTask({ name, entry }: Task, engines: Engines, { files }: B
     calls,
     handlerMs: median(handler),
     bareMs: median(bare),
-    withProviderMs: median(withProvider),
     ratio: medianRatio(handler, bare),
-    ratioWithProvider: medianRatio(handler, withProvider),
+    ...(withProvider.length > 0 && {
+      withProviderMs: median(withProvider),
+      ratioWithProvider: medianRatio(handler, withProvider),
+    }),
   };
 }

@@ -31,7 +31,8 @@ const commands: Readonly<Record<string, Make>> = {
 };
 
 /** Makes the calls one after the other, as the handler did. Throws what the SDK throws. */
-export async function makeCalls(calls: readonly Call[]): Promise<void> {
+export async function makeCalls(calls: readonly Call[] | undefined): Promise<void> {
+  if (!calls?.length) throw new Error('there are no calls to be made');
   for (const { client, command, input } of calls) {
     const Command = commands[command];
     if (!Command) throw new Error(`the bare SDK was not told of ${command}`);

@@ -49,14 +49,17 @@ process.once('message', async ({ engines, task: name, handlerFile, bareFile }: O
   const replay = (table: string) =>
     JSON.parse(JSON.stringify(requests).replaceAll(JSON.stringify(world.tableName), JSON.stringify(table))) as Call[][];
   const [bare = [], bareToo = []] = tables.map(replay);
+  const { providerBody } = task;
   const url = engines.environment.CHATAPP_API_URL ?? '';
   const figures = await inRounds({
     handler: async (i) => checkAnswer(task, await handler(events[i], context)),
-    bare: (i) => makeCalls(bare[i] ?? []),
-    withProvider: async (i) => {
-      await makeCalls(bareToo[i] ?? []);
-      if (task.providerBody !== undefined) await callProvider(url, task.providerBody);
-    },
+    bare: (i) => makeCalls(bare.at(i)),
+    ...(providerBody !== undefined && {
+      withProvider: async (i) => {
+        await makeCalls(bareToo.at(i));
+        await callProvider(url, providerBody);
+      },
+    }),
   });
   process.send?.({ ...figures, calls: requests[0]?.map(({ command }) => command) }, () => process.exit());
 });

@@ -24,7 +24,7 @@ export interface Task {
   readonly serve: (ports: Ports) => (event: any, context: any) => Promise<any>;
   /** Makes what the events need, and returns the event; it may be used again and again. */
   prepare(tenant: Tenant, ports: Ports): Promise<unknown>;
-  /** What one event sends to the provider. */
+  /** What one event sends to the provider, where that is to be measured too. */
   readonly providerBody?: string;
 }
 
@@ -55,7 +55,7 @@ export const tasks: readonly Task[] = [
     serve: serveSend,
     prepare: async (tenant: Tenant, ports: Ports) =>
       sendRequest(tenant, (await contactWith(tenant, ports, 0)).number, text),
-    providerBody: JSON.stringify({ to: newNumber(), type: 'text', text: { body: text } }),
+    ...(name === '100 B' && { providerBody: JSON.stringify({ to: newNumber(), type: 'text', text: { body: text } }) }),
   })),
   {
     name: 'E5, page of 10',
