@@ -8,11 +8,12 @@ const every = process.env.FAULTS === 'all' ? 1 : 10;
 
 let world: World;
 let cases = 0;
+let played = 0;
 beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(async () => {
-  process.stdout.write(`${cases} fault cases\n`);
+  process.stdout.write(`${played} of ${cases} fault cases played\n`);
   await world.close();
 });
 
@@ -27,6 +28,7 @@ test.each(scenarios)(
     const failures: string[] = [];
     for (const death of deaths) {
       if (cases++ % every > 0) continue;
+      played++;
       await runCase(world, scenario, death).catch((error: Error) => {
         failures.push(`${death.moment} ${calls[death.dieAt - 1]} (call ${death.dieAt}): ${error.message}`);
       });
