@@ -12,7 +12,8 @@ const commitMs = seconds(8);
 
 /**
  * Finishes a send from the events queue. Settled already, by its handler or by a receipt: nothing is left but to
- * announce it, unless it was given up and the provider's yes has come late. Else it is committed here and now; two who do that at once do it once.
+ * announce it, unless it was given up and the provider's yes has come late. Else it is committed here and now; two who
+ * do that at once do it once.
  */
 export async function finishSend(body: unknown, deps: Deps<'table:write'>): Promise<void> {
   const event = sendEventSchema.parse(body);

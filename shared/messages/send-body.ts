@@ -4,17 +4,7 @@ import { requiredText, visibleText } from '../http/fields.ts';
 import type { Content } from './message.ts';
 
 /** The spec's nine. What has no schema below is refused like a type that does not exist. */
-export const messageTypes = [
-  'text',
-  'image',
-  'video',
-  'audio',
-  'document',
-  'location',
-  'contacts',
-  'interactive',
-  'reaction',
-];
+const messageTypes = ['text', 'image', 'video', 'audio', 'document', 'location', 'contacts', 'interactive', 'reaction'];
 
 /** Code points; the provider's limit (provider-facts 1). */
 const textLength = 4096;

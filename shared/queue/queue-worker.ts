@@ -14,8 +14,9 @@ type RowOf<N extends WorkerName> = Extract<Worker, { name: N }>;
 
 /**
  * Makes the Lambda handler of a queue's worker from a function that handles one message. A throw means: try this
- * message again, and nothing else: at once for a passing fault, else when the queue shows it again. Messages of a FIFO group are handled one after the other, and after a failure the
- * rest of the group is left for later; all else runs at the same time.
+ * message again, and nothing else: at once for a passing fault, else when the queue shows it again. Messages of a FIFO
+ * group are handled one after the other, and after a failure the rest of the group is left for later; all else runs at
+ * the same time.
  */
 export function queueWorker<N extends WorkerName>(
   name: N,
@@ -27,11 +28,10 @@ export function queueWorker<N extends WorkerName>(
       const log = ports.log.with({ worker: name });
       const deps = depsOf(ports, row.uses, log) as unknown as Parameters<typeof handle>[1];
       const deadline = ports.clock.now() + seconds(row.timeout) * shareOfTime;
-      const plain = { clock: ports.clock, ids: ports.ids };
       const groups = Map.groupBy(Records, ({ attributes, messageId }) => attributes.MessageGroupId ?? messageId);
       const failed = await Promise.all(
         [...groups.values()].map((group) =>
-          handleInOrder(group, (body) => handle(body, deps), deadline, { ...plain, log }),
+          handleInOrder(group, (body) => handle(body, deps), deadline, { clock: ports.clock, log }),
         ),
       );
       return { batchItemFailures: failed.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
@@ -43,7 +43,7 @@ async function handleInOrder(
   group: SQSRecord[],
   handle: (body: unknown) => Promise<void>,
   deadline: number,
-  { log, clock }: PlainPorts,
+  { log, clock }: Pick<PlainPorts, 'log' | 'clock'>,
 ): Promise<SQSRecord[]> {
   for (const [index, record] of group.entries()) {
     if (clock.now() > deadline) return group.slice(index);
