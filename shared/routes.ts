@@ -6,6 +6,7 @@
 /**
  * A right that a function asks for. CDK turns it into the smallest grant, `deps` into the argument that uses it.
  * `queue:…`: to send there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
+ * `media-keys`: what our media links are signed with.
  */
 export type Use =
   | 'table:read'
@@ -13,6 +14,9 @@ export type Use =
   | 'queue:events'
   | 'queue:inbound'
   | 'queue:inbound-dead-letters'
+  | 'media:read'
+  | 'media:write'
+  | 'media-keys'
   | 'secrets'
   | 'provider-secrets'
   | 'http';
@@ -66,8 +70,9 @@ export const endpoints = [
     path: '/send-chatapp',
     entry: 'functions/messages/send-chatapp.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events', 'secrets', 'http'],
+    uses: ['table:write', 'queue:events', 'media:write', 'media-keys', 'secrets', 'http'],
     timeout: 29,
+    memory: 1024,
   },
   {
     name: 'get-conversations',

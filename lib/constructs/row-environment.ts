@@ -12,8 +12,13 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
     [envNames.eventsQueueUrl]: resources.queues.events.queue.queueUrl,
     [envNames.inboundQueueUrl]: resources.queues.inbound.queue.queueUrl,
     [envNames.inboundDeadLettersUrl]: resources.queues.inbound.deadLetters.queueUrl,
+    [envNames.mediaBucket]: resources.mediaBucket.bucketName,
+    [envNames.mediaKeysId]: resources.mediaKeys.secretArn,
+    [envNames.baseUrl]: resources.baseUrl,
     [envNames.chatappApiUrl]: 'https://graph.facebook.com',
     [envNames.chatappApiVersion]: 'v26.0',
+    [envNames.photoappApiUrl]: 'https://graph.instagram.com',
+    [envNames.photoappApiVersion]: 'v26.0',
     // Nothing private may be reached from the cloud.
     [envNames.outboundAllow]: '',
     [envNames.logLevel]: config.logLevel,

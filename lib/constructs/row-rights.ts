@@ -5,8 +5,12 @@ import { keyPartitionSuffix } from '../../shared/table/layout.ts';
 
 /** What rows can ask rights on. */
 export interface Resources {
+  /** Of the service API. */
+  readonly baseUrl: string;
   readonly table: { readonly tableName: string; readonly tableArn: string; readonly indexArns: readonly string[] };
+  readonly mediaBucket: { readonly bucketName: string; readonly bucketArn: string };
   readonly masterSecret: SecretResource;
+  readonly mediaKeys: SecretResource;
   readonly providerSecrets: SecretResource;
   readonly queues: Readonly<Record<QueueName, { readonly queue: QueueResource; readonly deadLetters: QueueResource }>>;
 }
@@ -43,6 +47,14 @@ const rightsOfUse: Record<Use, (resources: Resources) => PolicyStatement[]> = {
   'queue:events': ({ queues }) => sendTo(queues.events.queue),
   'queue:inbound': ({ queues }) => sendTo(queues.inbound.queue),
   'queue:inbound-dead-letters': ({ queues }) => sendTo(queues.inbound.deadLetters),
+  // Presigned addresses have the rights of who signs them.
+  'media:read': ({ mediaBucket }) => [allow(['s3:GetObject'], [`${mediaBucket.bucketArn}/*`])],
+  'media:write': (resources) => [
+    ...rightsOfUse['media:read'](resources),
+    // Multipart uploads are begun and completed with the right to put.
+    allow(['s3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObject'], [`${resources.mediaBucket.bucketArn}/*`]),
+  ],
+  'media-keys': ({ mediaKeys }) => readSecret(mediaKeys),
   secrets: ({ masterSecret }) => readSecret(masterSecret),
   'provider-secrets': ({ providerSecrets }) => readSecret(providerSecrets),
   http: () => [],

@@ -37,6 +37,14 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
     when: 'The organization’s provider is not `cloudprovider`, is not configured, or its token was refused.',
     example: "The organization's provider is none; it must be cloudprovider.",
   },
+  'Media download failed': {
+    when: 'The media address is refused, cannot be reached, does not answer 200, or takes too long.',
+    example: 'media_url answered 404; it must answer 200 with the file.',
+  },
+  'Unsupported media': {
+    when: 'The file is of a format that is not supported, by its content, or larger than the provider takes.',
+    example: 'media_url is a WebP image; images must be JPEG or PNG.',
+  },
   'Provider rejected message': {
     when: 'The provider says that the message itself is bad; `message` carries its code and details.',
     example: '(131009) Parameter value is not valid',
@@ -60,6 +68,14 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
   'Message not found': {
     when: 'The organization has no message with this id, ours or the provider’s.',
     example: 'No message with the id wamid.HBgNNTUxMQ== in this organization.',
+  },
+  'Media not found': {
+    when: 'The link is not one that this service has signed.',
+    example: 'There is no such media link.',
+  },
+  'Media link expired': {
+    when: 'The link’s year is over.',
+    example: 'The link was valid until 2027-11-28T10:00:00.000Z.',
   },
   'Not found': { when: 'There is no such route.', example: 'Cannot GET /nowhere' },
   'Contact already exists': {
@@ -86,6 +102,10 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
     when: 'The provider’s limit is reached and nothing was sent; `Retry-After` says when to try again.',
     example: "The provider's rate limit is reached (130429).",
   },
+  'Provider upload failed': {
+    when: 'The provider did not take the file, whatever the reason; nothing was sent.',
+    example: 'Failed to upload media to the provider.',
+  },
   'Provider send failed': {
     when: 'The provider could not send the message just now. A receipt may still overturn that.',
     example: '(131000) Something went wrong',
@@ -94,6 +114,10 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
     when: 'The provider may or may not have taken the message. It stands in the conversation with `outcome_unknown`: read that before sending again.',
     example:
       'The provider may or may not have taken the message. It is in the conversation with outcome_unknown; read that before sending again.',
+  },
+  'Send unconfirmed': {
+    when: 'The provider answered without a message id: it may or may not have the message.',
+    example: 'The provider answered without a message id; read the conversation before sending again.',
   },
   'Internal server error': {
     when: 'Something went wrong on our side.',

@@ -1,12 +1,15 @@
-export interface OutboundRequest {
+export interface OutboundRequest extends OpenRequest {
+  /** Of the answer's body, after decoding; what is more is cut off. */
+  readonly maxBytes: number;
+}
+
+export interface OpenRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
+  readonly body?: string | Uint8Array | StreamedBody;
   /** For everything: name lookup, connection, request and answer. */
   readonly timeoutMs: number;
-  /** Of the answer's body, after decoding; what is more is cut off. */
-  readonly maxBytes: number;
   /**
    * Who named the address. The operator's own configuration is trusted; an address from a caller or a tenant
    * may not lead to a private or reserved network, whatever it looks like.
@@ -14,24 +17,36 @@ export interface OutboundRequest {
   readonly namedBy: 'operator' | 'tenant';
 }
 
+/** A body that is never wholly in memory. `length` in bytes. */
+export interface StreamedBody {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly length: number;
+}
+
 /**
  * `answer`: the other side answered, whatever it said; redirects are answers, never followed here.
  * `blocked`: the address is not allowed. `unsent`: no connection came about, so nothing can have been processed.
  * `lost`: the request may have left and no whole answer came back.
  */
-export type OutboundResult =
-  | {
-      readonly kind: 'answer';
-      readonly status: number;
-      readonly headers: Headers;
-      readonly body: Buffer;
-      readonly cut: boolean;
-    }
-  | { readonly kind: 'blocked'; readonly reason: string }
-  | { readonly kind: 'unsent'; readonly reason: string }
-  | { readonly kind: 'lost'; readonly reason: string };
+export type OutboundResult = (Answered & { readonly body: Buffer; readonly cut: boolean }) | NoAnswer;
+
+/** The same with a body still to be read, decoded. Reading throws when the rest does not come; leaving the loop ends the connection. */
+export type OpenResult = (Answered & { readonly chunks: AsyncIterable<Uint8Array> }) | NoAnswer;
+
+interface Answered {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+interface NoAnswer {
+  readonly kind: 'blocked' | 'unsent' | 'lost';
+  readonly reason: string;
+}
 
 /** The one way out of this service. */
 export interface Outbound {
   request(request: OutboundRequest): Promise<OutboundResult>;
+  /** For answers that are too big to hold. Whoever gets an `answer` reads it or leaves its loop. */
+  open(request: OpenRequest): Promise<OpenResult>;
 }

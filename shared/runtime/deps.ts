@@ -1,3 +1,5 @@
+import type { MediaKeys } from '../media/media-keys.ts';
+import type { MediaReader, MediaWriter } from '../media/media-store.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { QueueSender } from '../queue/queue-sender.ts';
 import type { Use } from '../routes.ts';
@@ -13,6 +15,8 @@ export interface Ports {
   readonly eventsQueue: QueueSender;
   readonly inboundQueue: QueueSender;
   readonly inboundDeadLetters: QueueSender;
+  readonly media: MediaWriter;
+  readonly mediaKeys: MediaKeys;
   readonly secrets: Secrets;
   readonly providerSecrets: ProviderSecrets;
   readonly http: Outbound;
@@ -25,7 +29,15 @@ export interface Ports {
 
 export interface Settings {
   /** Base address and version of the chat-app provider's API. */
-  readonly chatappApi: { readonly url: string; readonly version: string };
+  readonly chatappApi: ProviderApi;
+  readonly photoappApi: ProviderApi;
+  /** Where the world reaches the service API, without a slash at the end. */
+  readonly baseUrl: string;
+}
+
+interface ProviderApi {
+  readonly url: string;
+  readonly version: string;
 }
 
 interface PortsOfUse {
@@ -34,6 +46,9 @@ interface PortsOfUse {
   'queue:events': Pick<Ports, 'eventsQueue'>;
   'queue:inbound': Pick<Ports, 'inboundQueue'>;
   'queue:inbound-dead-letters': Pick<Ports, 'inboundDeadLetters'>;
+  'media:read': { readonly media: MediaReader };
+  'media:write': { readonly media: MediaWriter };
+  'media-keys': Pick<Ports, 'mediaKeys' | 'settings'>;
   secrets: Pick<Ports, 'secrets'>;
   'provider-secrets': Pick<Ports, 'providerSecrets'>;
   http: Pick<Ports, 'http' | 'settings'>;
@@ -51,6 +66,9 @@ const portsOfUse: Record<Use, readonly (keyof Ports)[]> = {
   'queue:events': ['eventsQueue'],
   'queue:inbound': ['inboundQueue'],
   'queue:inbound-dead-letters': ['inboundDeadLetters'],
+  'media:read': ['media'],
+  'media:write': ['media'],
+  'media-keys': ['mediaKeys', 'settings'],
   secrets: ['secrets'],
   'provider-secrets': ['providerSecrets'],
   http: ['http', 'settings'],

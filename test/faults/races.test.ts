@@ -38,6 +38,7 @@ describe('receipts', () => {
     const stage = await openStage(world);
     const { http } = world.ports;
     const slow: typeof http = {
+      ...http,
       async request(request) {
         const answer = await http.request(request);
         // Without our id, so that they cannot settle the send by themselves.

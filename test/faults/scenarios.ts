@@ -62,6 +62,7 @@ const lostSend = async (stage: Stage) => {
 const deadSend = async (stage: Stage) => {
   const { ports } = stage.world;
   const http = {
+    ...ports.http,
     async request(...args: Parameters<Ports['http']['request']>) {
       await ports.http.request(...args);
       return new Promise<never>(() => {});

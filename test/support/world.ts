@@ -2,12 +2,13 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { serve as serveHandleEvents } from '../../functions/workers/handle-events.ts';
 import { serve as serveReceiveChatapp } from '../../functions/workers/receive-chatapp.ts';
 import { createTable, startDynamoDb } from '../../lib/local/engines/dynamodb/start.ts';
-import type { Outbound, OutboundRequest, OutboundResult } from '../../shared/outbound/outbound.ts';
+import type { OpenRequest, OpenResult, Outbound, OutboundRequest, OutboundResult } from '../../shared/outbound/outbound.ts';
 import type { Clock } from '../../shared/runtime/clock.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { randomIds } from '../../shared/runtime/ids.ts';
 import { jsonLog } from '../../shared/runtime/log.ts';
 import { tableStore } from '../../shared/table/store.ts';
+import { type MediaFake, mediaFake } from './media-fake.ts';
 import { type QueueFake, queueFake } from './queue-fake.ts';
 
 /** A clock that a test sets. Sleeping takes no time and moves it on. */
@@ -36,6 +37,10 @@ export interface World {
   readonly logged: Record<string, unknown>[];
   /** Answers outgoing requests; a test replaces it. */
   provider: (request: OutboundRequest, count: number) => Promise<OutboundResult> | OutboundResult;
+  /** Answers requests for files; a test replaces it. Nothing is anywhere until then. */
+  files: (request: OpenRequest) => Promise<OpenResult> | OpenResult;
+  /** What is in the media storage, by key. */
+  readonly media: MediaFake;
   readonly queues: { readonly events: QueueFake; readonly inbound: QueueFake; readonly inboundDead: QueueFake };
   /** Lets the workers run, moving the clock on, until both queues are empty. */
   drain(ports?: Ports): Promise<void>;
@@ -59,10 +64,13 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
   const unfit: string[] = [];
   const http: Outbound = {
     async request(request) {
-      outgoing.push(request);
-      return world.provider(request, outgoing.length);
+      const whole = { ...request, body: await wholeBody(request.body) };
+      outgoing.push(whole);
+      return world.provider(whole, outgoing.length);
     },
+    open: async (request) => world.files(request),
   };
+  const media = mediaFake();
   const queues = {
     events: queueFake({ clock, fifo: false }),
     inbound: queueFake({ clock, fifo: true }),
@@ -76,6 +84,11 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
       chatapp: async () => ({ appSecrets: ['old app secret', 'app secret'], verifyToken: 'verify me' }),
     },
     table: tableStore(client, tableName),
+    media,
+    mediaKeys: {
+      current: async () => ({ id: 'k1', secret: 'media key of a test' }),
+      withId: async (id) => (id === 'k1' ? { id, secret: 'media key of a test' } : undefined),
+    },
     secrets: { master: async () => 'master secret of a test' },
     http,
     clock,
@@ -85,7 +98,11 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
       logged.push(entry);
       if (entry.event === 'reply_does_not_fit') unfit.push(line);
     }),
-    settings: { chatappApi: { url: 'https://provider.test', version: 'v26.0' } },
+    settings: {
+      chatappApi: { url: 'https://provider.test', version: 'v26.0' },
+      photoappApi: { url: 'https://photoapp.test', version: 'v26.0' },
+      baseUrl: 'https://api.test',
+    },
   };
   const world: World = {
     ports,
@@ -93,6 +110,8 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
     outgoing,
     logged,
     provider: (_request, count) => jsonAnswer(200, acceptedBy(`wamid.${count}`)),
+    files: () => fileAnswer(404, 'not here'),
+    media,
     queues,
     async drain(worked = ports) {
       const work = [
@@ -124,6 +143,21 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
 export function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): OutboundResult {
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   return { kind: 'answer', status, headers: new Headers(headers), body: bytes, cut: false };
+}
+
+/** A file server's answer. */
+export function fileAnswer(status: number, body: string | Uint8Array, headers: Record<string, string> = {}): OpenResult {
+  const chunks = (async function* () {
+    yield Buffer.from(body);
+  })();
+  return { kind: 'answer', status, headers: new Headers(headers), chunks };
+}
+
+async function wholeBody(body: OutboundRequest['body']): Promise<string | Uint8Array | undefined> {
+  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return body;
+  const bytes = Buffer.concat(await Array.fromAsync(body.chunks));
+  if (bytes.length !== body.length) throw new Error(`a body of ${bytes.length} bytes said it had ${body.length}`);
+  return bytes;
 }
 
 /** The chat-app provider's yes. */

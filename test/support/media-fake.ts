@@ -1,0 +1,32 @@
+import type { MediaWriter } from '../../shared/media/media-store.ts';
+
+/** Media storage in memory, which tells what is in it. */
+export interface MediaFake extends MediaWriter {
+  readonly objects: ReadonlyMap<string, Uint8Array>;
+}
+
+export function mediaFake(): MediaFake {
+  const objects = new Map<string, Uint8Array>();
+  return {
+    objects,
+    async addressOf(key, { contentType, contentDisposition }) {
+      const shown = new URLSearchParams({ type: contentType, disposition: contentDisposition });
+      return `https://storage.test/${key}?${shown}`;
+    },
+    async read(key) {
+      const bytes = objects.get(key);
+      if (!bytes) throw new Error(`there is no object ${key}`);
+      return (async function* () {
+        yield bytes;
+      })();
+    },
+    async store(key, chunks) {
+      const parts: Uint8Array[] = [];
+      for await (const chunk of chunks) parts.push(chunk);
+      objects.set(key, Buffer.concat(parts));
+    },
+    async delete(key) {
+      objects.delete(key);
+    },
+  };
+}
