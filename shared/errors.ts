@@ -1,4 +1,4 @@
-import type { Api } from './routes.ts';
+import type { Api, EndpointRow } from './routes.ts';
 
 /** The closed list of short error names, each with its HTTP status. The docs and the tests read it too. */
 export const errorStatus = {
@@ -35,6 +35,22 @@ export const errorStatus = {
 
 export type ErrorName = keyof typeof errorStatus;
 
+/** Endpoints whose clients expect the same errors: those of an API, unless the row says otherwise. */
+export type ErrorFamily = Api | 'photoapp';
+
+export const familyOf = ({ api, errors }: EndpointRow): ErrorFamily => errors ?? api;
+
+/** Where a family has another status than the list (contract 2). */
+const familyStatus: Readonly<Record<ErrorFamily, Readonly<Partial<Record<ErrorName, number>>>>> = {
+  service: {},
+  gateway: {},
+  photoapp: { 'Provider rejected message': 500, 'Rate limited': 500, 'Send outcome unknown': 504 },
+};
+
+/** The HTTP status of an error for the clients of a family. */
+export const statusIn = (family: ErrorFamily, name: ErrorName): number =>
+  familyStatus[family][name] ?? errorStatus[name];
+
 export interface ErrorDetails {
   /** The number searched, on E1's contact-not-found. */
   readonly chatapp_id?: string;
@@ -55,10 +71,6 @@ export class ApiError extends Error {
     this.error = error;
     this.details = details;
   }
-
-  get status(): number {
-    return errorStatus[this.error];
-  }
 }
 
 /** By name, not by class: it must hold across two copies of this module. */
@@ -66,8 +78,14 @@ export function isApiError(thrown: unknown): thrown is ApiError {
   return thrown instanceof Error && thrown.name === 'ApiError';
 }
 
-/** The one map from an error to the body that an API's clients expect. */
-export function errorBody(api: Api, { error, message, status, details }: ApiError): Record<string, unknown> {
-  if (api === 'gateway') return { status, error: true, response: { message: [message] } };
-  return { error, message, ...(details.chatapp_id !== undefined && { chatapp_id: details.chatapp_id }) };
+/** The one map from an error to the body that a family's clients expect. */
+export function errorBody(family: ErrorFamily, { error, message, details }: ApiError): Record<string, unknown> {
+  switch (family) {
+    case 'service':
+      return { error, message, ...(details.chatapp_id !== undefined && { chatapp_id: details.chatapp_id }) };
+    case 'gateway':
+      return { status: statusIn(family, error), error: true, response: { message: [message] } };
+    case 'photoapp':
+      return { success: false, error: message };
+  }
 }

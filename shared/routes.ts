@@ -21,7 +21,7 @@ export type Use =
   | 'provider-secrets'
   | 'http';
 
-/** Which of the two HTTP APIs serves the row. It decides the shape of error bodies too. */
+/** Which of the two HTTP APIs serves the row. It decides the shape of error bodies too, unless the row says otherwise. */
 export type Api = 'service' | 'gateway';
 
 /** `key`: `Authorization: Bearer svc_…`. `none`: open to everyone. */
@@ -40,6 +40,10 @@ export interface EndpointRow {
   readonly timeout?: number;
   /** MB. */
   readonly memory?: number;
+  /** Its errors have a body and statuses of their own (`errors.ts`). */
+  readonly errors?: 'photoapp';
+  /** Left out of stages that switch it off. */
+  readonly feature?: 'photoapp-send';
 }
 
 /** Batches of a queue. `concurrency`: batches at the same time, at most. */
@@ -73,6 +77,18 @@ export const endpoints = [
     uses: ['table:write', 'queue:events', 'media:write', 'media-keys', 'secrets', 'http'],
     timeout: 29,
     memory: 1024,
+  },
+  {
+    name: 'send-photoapp',
+    api: 'service',
+    method: 'POST',
+    path: '/send-photoapp',
+    entry: 'functions/messages/send-photoapp.ts',
+    auth: 'key',
+    uses: ['table:write', 'queue:events', 'secrets', 'http'],
+    timeout: 29,
+    errors: 'photoapp',
+    feature: 'photoapp-send',
   },
   {
     name: 'get-conversations',
@@ -109,6 +125,15 @@ export const endpoints = [
     entry: 'functions/messages/get-message.ts',
     auth: 'key',
     uses: ['table:read'],
+  },
+  {
+    name: 'get-media',
+    api: 'service',
+    method: 'GET',
+    path: '/media/{file}',
+    entry: 'functions/media/get-media.ts',
+    auth: 'none',
+    uses: ['media:read', 'media-keys'],
   },
   {
     name: 'verify-chatapp',
@@ -198,7 +223,7 @@ export const workers = [
     name: 'handle-events',
     entry: 'functions/workers/handle-events.ts',
     trigger: { queue: 'events', batchSize: 10, concurrency: 50 },
-    uses: ['table:write'],
+    uses: ['table:write', 'media:write'],
     timeout: 30,
   },
   {

@@ -1,10 +1,11 @@
 import { addContact } from '../../shared/contacts/add-contact.ts';
+import { toContact } from '../../shared/contacts/contact.ts';
 import { createContact } from '../../shared/contacts/create-contact-operation.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `POST /contact`: a new contact of the organization. */
 export const serve = endpoint('create-contact', createContact, async ({ organization, body }, deps) => ({
-  body: { success: true, contact: await addContact(organization, body, 'api', deps) },
+  body: { success: true, contact: toContact(await addContact(organization, body, 'api', deps)) },
 }));
 export const handler = serve(livePorts);

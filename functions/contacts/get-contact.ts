@@ -1,3 +1,4 @@
+import { toContact } from '../../shared/contacts/contact.ts';
 import { findContact } from '../../shared/contacts/find-contact.ts';
 import { getContact } from '../../shared/contacts/get-contact-operation.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
@@ -5,6 +6,6 @@ import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** E6: the contact with a number. */
 export const serve = endpoint('get-contact', getContact, async ({ organization, query }, deps) => ({
-  body: { success: true, contact: await findContact(organization, query, deps) },
+  body: { success: true, contact: toContact(await findContact(organization, query, deps)) },
 }));
 export const handler = serve(livePorts);

@@ -1,7 +1,7 @@
 import { finishSend } from '../../shared/messages/finish-send.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 
 /** The events queue: finishes sends that their handlers could not. */
 export const serve = queueWorker('handle-events', finishSend);
-export const handler = serve(livePorts);
+export const handler = serve(liveMediaPorts);

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
 import { parse } from '../../shared/http/parse.ts';
 import {
   changeOrganization,
@@ -9,6 +7,7 @@ import {
 import { newOrganizationSchema, organizationChangeSchema } from '../../shared/organizations/organization-input.ts';
 import type { Command, Flags } from './command.ts';
 import { organizationCalled } from './organization-called.ts';
+import { tokenIn } from './token-flag.ts';
 
 const refusals = { missing: 'Missing required field', invalid: 'Invalid field' } as const;
 
@@ -17,6 +16,9 @@ const settingFlags = {
   'cloud-phone-id': { value: 'id', help: 'phone number id at the provider, unique in the deployment' },
   'bearer-token': { value: 'token', help: "the provider's access token; stored encrypted, never shown" },
   'bearer-token-file': { value: 'path', help: 'the same, from a file; - reads standard input' },
+  'photoapp-account-id': { value: 'id', help: 'account id on the photo-app channel, unique in the deployment' },
+  'photoapp-token': { value: 'token', help: "the photo-app's access token; stored encrypted, never shown" },
+  'photoapp-token-file': { value: 'path', help: 'the same, from a file; - reads standard input' },
 } as const;
 
 export const organizationCommands: readonly Command[] = [
@@ -59,16 +61,13 @@ export const organizationCommands: readonly Command[] = [
 
 async function inputOf(flags: Flags) {
   const { slug, name, provider } = flags;
-  return { slug, name, provider, cloud_phone_id: flags['cloud-phone-id'], bearer_token: await tokenIn(flags) };
-}
-
-async function tokenIn(flags: Flags): Promise<string | undefined> {
-  const [token, file] = [flags['bearer-token'], flags['bearer-token-file']];
-  if (file === undefined) return token;
-  if (token !== undefined) throw new Error('give --bearer-token or --bearer-token-file, not both');
-  // Editors end files with a newline, which belongs to no token.
-  const read = (file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8')).trim();
-  // Not a way to take the token away: it is what a failed command leaves in a pipe.
-  if (read === '') throw new Error('--bearer-token-file holds no token; to take the token away, give --bearer-token=');
-  return read;
+  return {
+    slug,
+    name,
+    provider,
+    cloud_phone_id: flags['cloud-phone-id'],
+    bearer_token: await tokenIn(flags, 'bearer-token'),
+    photoapp_account_id: flags['photoapp-account-id'],
+    photoapp_token: await tokenIn(flags, 'photoapp-token'),
+  };
 }

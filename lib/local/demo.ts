@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readArguments } from '../admin/cli.ts';
 import type { AdminDeps } from '../admin/command.ts';
+import { admin } from './demo-admin.ts';
 import { contactCalled, contactOf } from './demo-contact.ts';
+import { connectPhotoapp } from './demo-photoapp.ts';
 import { readIfPresent, writePrivately } from './private-files.ts';
 
 const factsSchema = z.object({
@@ -19,10 +20,10 @@ export interface Addresses {
   readonly sandbox_url: string;
 }
 
-export type Demo = Addresses & Facts;
+export type Demo = Addresses & Facts & { readonly photoapp_id: string };
 
 /**
- * The organization, contact and key that a first start makes, written to `demo.json` for the owner alone. A later start
+ * The organization, contacts and key that a first start makes, written to `demo.json` for the owner alone. A later start
  * brings the addresses up to date, and makes what has gone (a revoked key, a deleted contact) again, so that the command
  * on the screen works. A first start that was interrupted is gone on with.
  */
@@ -34,7 +35,7 @@ export async function openDemo(
 ): Promise<Demo> {
   const { base_url } = addresses;
   const facts = known && (await isTrue(known, base_url)) ? known : await makeDemo(base_url, deps);
-  const demo = { ...addresses, ...facts };
+  const demo = { ...addresses, ...facts, photoapp_id: await connectPhotoapp(facts.organization, deps) };
   writePrivately(demoFile(directory), `${JSON.stringify(demo, null, 2)}\n`);
   return demo;
 }
@@ -58,13 +59,11 @@ async function isTrue({ api_key, phone_number, contact_id }: Facts, baseUrl: str
 
 /** With the admin commands and over HTTP, as a person would do it. */
 async function makeDemo(baseUrl: string, deps: AdminDeps): Promise<Facts> {
-  const admin = async (command: string) => {
-    const asked = readArguments(command.split(' '));
-    return asked.kind === 'run' ? asked.run(deps) : undefined;
-  };
   const account = '--provider cloudprovider --cloud-phone-id 100000000000001 --bearer-token sandbox-token';
-  await admin('organization show demo').catch(() => admin(`organization create --slug demo --name Demo ${account}`));
-  const { api_key } = (await admin('key create --organization demo --name demo')) as { api_key: string };
+  await admin('organization show demo', deps).catch(() =>
+    admin(`organization create --slug demo --name Demo ${account}`, deps),
+  );
+  const { api_key } = (await admin('key create --organization demo --name demo', deps)) as { api_key: string };
   const phone_number = '+5511999990000';
   const { id } = await contactOf(phone_number, 'Ana Souza', api_key, baseUrl);
   return { organization: 'demo', api_key, phone_number, contact_id: id };

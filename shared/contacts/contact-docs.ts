@@ -8,7 +8,8 @@ explain(
     id: { description: 'Ours.', format: 'uuid' },
     full_name: 'Empty when unknown.',
     chatapp_id: 'The phone number, digits only. Empty for a contact known by a user id alone.',
-    phone_number: 'With country code; with a leading plus sign if it was given with one.',
+    phone_number:
+      'With country code; with a leading plus sign if it was given with one. Empty for a contact known by a user id alone.',
     email: 'Empty when unknown.',
     tags: 'Whatever the organization sorts its contacts by.',
     organization_id: 'The organization that the contact belongs to.',

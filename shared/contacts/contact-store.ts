@@ -3,7 +3,8 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
-import { type Contact, firstIdOf, storedContactSchema, uuidOf } from './contact.ts';
+import { firstIdOf, type StoredContact, storedContactSchema, uuidOf } from './contact.ts';
+import { holderOf, identitiesOf, type KnownBy, type NewIdentity } from './identities.ts';
 import { identityKey, parseIdentity } from './identity.ts';
 
 export const contactKey = (organizationId: string, contactId: string): Key => ({
@@ -11,33 +12,35 @@ export const contactKey = (organizationId: string, contactId: string): Key => ({
   sk: 'CONTACT',
 });
 
-const parseContact = (item: Item | undefined): Contact | undefined => item && storedContactSchema.parse(item);
+export const parseContact = (item: Item | undefined): StoredContact | undefined =>
+  item && storedContactSchema.parse(item);
 
 /** Transactions of strangers may touch the same items at the same moment; that passes. */
 const tries = 5;
 
-/** `exists`: the number, in this or another spelling, already has a contact. */
+/** `exists`: `what` (the number, in this or another spelling; the photo-app id) already has a contact. */
 export type CreateResult =
-  | { readonly kind: 'created'; readonly contact: Contact }
-  | { readonly kind: 'exists'; readonly contactId: string };
+  | { readonly kind: 'created'; readonly contact: StoredContact }
+  | { readonly kind: 'exists'; readonly what: string; readonly contactId: string };
 
-/** Creates what `make` returns for the id it is given, with its identity and an empty conversation, all or nothing. */
+/** Creates what `make` returns for the id it is given, with its identities and an empty conversation, all or nothing. */
 export async function createContact(
   organization: Organization,
-  digits: string,
-  make: (id: string) => Contact,
+  known: KnownBy,
+  make: (id: string) => StoredContact,
   { table, ids, clock }: Deps<'table:write'>,
 ): Promise<CreateResult> {
-  let id = firstIdOf(organization, digits);
+  const identities = identitiesOf(organization, known);
+  let id = identities[0]?.firstId ?? uuidOf(ids.bytes(16));
   for (let attempt = 0; attempt < tries; attempt++) {
     const contact = make(id);
-    const result = await table.transact(writesOf(organization.id, digits, contact));
+    const result = await table.transact(writesOf(organization.id, identities, contact));
     if (result.kind === 'done') return { kind: 'created', contact };
     if (result.kind === 'conflict') await clock.sleep(20 * 2 ** attempt);
     else {
-      const holder = parseIdentity(result.refusals[0]?.item);
-      if (holder) return { kind: 'exists', contactId: holder.contact_id };
-      // The number is free, but the id that it gave its first contact is still taken by that one's remains.
+      const holder = holderOf(identities, result.refusals);
+      if (holder) return { kind: 'exists', ...holder };
+      // The identities are free, but the id that they gave their first contact is still taken by that one's remains.
       id = uuidOf(ids.bytes(16));
     }
   }
@@ -49,7 +52,7 @@ export async function findContactByNumber(
   organization: Organization,
   digits: string,
   { table }: Deps<'table:read'>,
-): Promise<Contact | undefined> {
+): Promise<StoredContact | undefined> {
   const guess = firstIdOf(organization, digits);
   const [found, guessed] = await table.getMany([
     identityKey(organization.id, digits),
@@ -61,10 +64,12 @@ export async function findContactByNumber(
   return parseContact(await table.get(contactKey(organization.id, identity.contact_id)));
 }
 
-function writesOf(organizationId: string, digits: string, contact: Contact): Write[] {
-  const identity = { contact_id: contact.id, chatapp_id: contact.chatapp_id };
+/** The identities come first, in their order. */
+function writesOf(organizationId: string, identities: readonly NewIdentity[], contact: StoredContact): Write[] {
   return [
-    { kind: 'put', item: { ...identityKey(organizationId, digits), ...identity }, condition: absent },
+    ...identities.map(
+      ({ item }): Write => ({ kind: 'put', item: { ...item, contact_id: contact.id }, condition: absent }),
+    ),
     { kind: 'put', item: { ...contactKey(organizationId, contact.id), ...contact }, condition: absent },
     { kind: 'put', item: { ...headKey(organizationId, contact.id), ...emptyHead }, condition: absent },
   ];

@@ -26,13 +26,25 @@ export const contactSchema = z.strictObject({
 });
 export type Contact = z.infer<typeof contactSchema>;
 
-/** The same as it is stored, with the table's keys around it. */
-export const storedContactSchema = contactSchema.strip();
+/** The same as it is stored, with the table's keys around it. What the photo-app channel knows it by is not shown. */
+export const storedContactSchema = contactSchema.strip().extend({
+  photoapp_id: z.string().optional(),
+  photoapp_username: z.string().optional(),
+});
+export type StoredContact = z.infer<typeof storedContactSchema>;
 
+/** A contact as clients see it. */
+export function toContact({ photoapp_id: _id, photoapp_username: _username, ...contact }: StoredContact): Contact {
+  return contact;
+}
+
+/** What is known of a contact before it has an id. The two numbers are empty when it is known by a user id alone. */
 export interface NewContact {
   /** Digits, with the caller's plus sign if there was one. */
   readonly phone_number: string;
   readonly chatapp_id: string;
+  readonly photoapp_id?: string;
+  readonly photoapp_username?: string;
   readonly full_name: string;
   readonly email?: string;
   readonly tags?: readonly string[];
@@ -45,7 +57,7 @@ export function makeContact(
   organization: Organization,
   source: string,
   at: string,
-): Contact {
+): StoredContact {
   return {
     id,
     full_name: given.full_name,
@@ -65,6 +77,8 @@ export function makeContact(
     contact_summary_updated_at: null,
     created_at: at,
     updated_at: at,
+    photoapp_id: given.photoapp_id,
+    photoapp_username: given.photoapp_username,
   };
 }
 
@@ -73,9 +87,19 @@ export function makeContact(
  * read contact and conversation in one round trip. It is a guess that saves a read, never the truth: the identity item
  * says which contact a number has, and a number that is used again after a deletion gets a random id.
  */
-export function firstIdOf(organization: Pick<Organization, 'contact_salt'>, digits: string): string {
-  const salt = Buffer.from(organization.contact_salt, 'base64url');
-  return uuidOf(createHmac('sha256', salt).update(canonicalNumber(digits)).digest());
+export function firstIdOf(organization: Salted, digits: string): string {
+  return derivedId(organization, canonicalNumber(digits));
+}
+
+/** The same for somebody who is known by an id on the photo-app channel alone. */
+export function firstIdOfPhotoapp(organization: Salted, photoappId: string): string {
+  return derivedId(organization, `photoapp:${photoappId}`);
+}
+
+type Salted = Pick<Organization, 'contact_salt'>;
+
+function derivedId({ contact_salt }: Salted, name: string): string {
+  return uuidOf(createHmac('sha256', Buffer.from(contact_salt, 'base64url')).update(name).digest());
 }
 
 /** A version 8 uuid of the first 16 of `bytes`. */

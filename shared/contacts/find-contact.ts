@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Contact } from './contact.ts';
+import type { StoredContact } from './contact.ts';
 import type { ContactQuery } from './contact-query.ts';
 import { findContactByNumber } from './contact-store.ts';
 import { canonicalNumber } from './phone.ts';
@@ -11,7 +11,7 @@ export async function findContact(
   organization: Organization,
   { phone_number, chatapp_id }: ContactQuery,
   deps: Deps<'table:read'>,
-): Promise<Contact> {
+): Promise<StoredContact> {
   const digits = phone_number ?? chatapp_id ?? '';
   if (chatapp_id !== undefined && canonicalNumber(digits) !== canonicalNumber(chatapp_id)) {
     throw new ApiError('Invalid parameter', 'phone_number and chatapp_id are different numbers');

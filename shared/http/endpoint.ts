@@ -1,7 +1,8 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { familyOf } from '../errors.ts';
 import { type Endpoint, type EndpointName, type EndpointRow, endpoints } from '../routes.ts';
-import { type Deps, depsOf, type PlainPorts, type Ports } from '../runtime/deps.ts';
+import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
 import { bodyParser } from './body.ts';
 import { errorResponder } from './error-responder.ts';
 import { fitReply } from './fit-reply.ts';
@@ -11,12 +12,14 @@ import type { CompressedReply, EndpointRequest, RawRequest, Reply } from './requ
 import { requestLog } from './request-log.ts';
 import type { RequestState } from './request-state.ts';
 import { respond } from './respond.ts';
-import { bodySchema, querySchema } from './schemas.ts';
+import { bodySchema, pathSchema, querySchema } from './schemas.ts';
 
 type RowOf<N extends EndpointName> = Extract<Endpoint, { name: N }>;
 
 /** An endpoint that is open to everyone and uses nothing needs no clients. */
-type PortsOf<R extends EndpointRow> = R extends { auth: 'none'; uses: readonly [] } ? PlainPorts : Ports;
+type PortsOf<R extends EndpointRow> = R extends { auth: 'none'; uses: readonly [] }
+  ? PlainPorts
+  : PortsFor<R['uses'][number]>;
 
 export type LambdaHandler = (
   event: APIGatewayProxyEventV2,
@@ -28,18 +31,18 @@ export type LambdaHandler = (
  * decided: a stranger without a key learns nothing about our schemas, and their megabytes are never parsed.
  * Returns how to serve it: on the real world, or on a test's.
  */
-export function endpoint<N extends EndpointName, Query = unknown, Body = unknown>(
+export function endpoint<N extends EndpointName, Query = unknown, Body = unknown, Path = unknown>(
   name: N,
-  operation: Operation<Query, Body>,
+  operation: Operation<Query, Body, Path>,
   run: (
-    request: EndpointRequest<RowOf<N>['auth'], Query, Body>,
+    request: EndpointRequest<RowOf<N>['auth'], Query, Body, Path>,
     deps: Deps<RowOf<N>['uses'][number]>,
   ) => Promise<Reply | CompressedReply>,
 ) {
   const row = endpoints.find((candidate) => candidate.name === name) as RowOf<N>;
-  const { query, body, idempotent = false } = operation;
+  const { path, query, body, idempotent = false } = operation;
   function serve(given: PortsOf<RowOf<N>>): LambdaHandler {
-    const ports = given as Ports;
+    const ports = given as unknown as Ports;
     const answer = async ({ state, target, raw, acceptEncoding }: Prepared) => {
       const request = { ...state, target, raw } as unknown as Parameters<typeof run>[0];
       const deps = depsOf(ports, row.uses, state.log) as unknown as Parameters<typeof run>[1];
@@ -49,8 +52,9 @@ export function endpoint<N extends EndpointName, Query = unknown, Body = unknown
     // Middy's own early timeout would answer while the handler goes on writing.
     const handler = middy(answer, { timeoutEarlyInMillis: 0 })
       .use(requestLog(name, ports))
-      .use(errorResponder(row.api));
+      .use(errorResponder(familyOf(row)));
     if (row.auth === 'key') handler.use(keyCheck(ports));
+    if (path) handler.use(pathSchema(path));
     if (query) handler.use(querySchema(query));
     if (body) handler.use([bodyParser(), bodySchema(body, idempotent)]);
     return handler.before(prepare) as unknown as LambdaHandler;

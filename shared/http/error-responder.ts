@@ -1,6 +1,5 @@
 import httpErrorHandler from '@middy/http-error-handler';
-import { ApiError, errorBody, isApiError } from '../errors.ts';
-import type { Api } from '../routes.ts';
+import { ApiError, type ErrorFamily, errorBody, isApiError, statusIn } from '../errors.ts';
 import { errorFields, type Log } from '../runtime/log.ts';
 
 interface FailedRequest {
@@ -9,7 +8,7 @@ interface FailedRequest {
 }
 
 /** Turns whatever was thrown into the contract's answer. What is not an `ApiError` is our fault: logged, and told to nobody. */
-export function errorResponder(api: Api) {
+export function errorResponder(family: ErrorFamily) {
   const stock = httpErrorHandler({ logger: false });
   return [
     stock,
@@ -17,7 +16,7 @@ export function errorResponder(api: Api) {
       // Added after the stock handler, so that it runs before it: error hooks run in reverse.
       onError: (request: FailedRequest) => {
         if (!isApiError(request.error)) request.internal.log('unexpected_error', errorFields(request.error));
-        request.error = httpErrorOf(api, asApiError(request.error));
+        request.error = httpErrorOf(family, asApiError(request.error));
       },
     },
   ];
@@ -29,12 +28,12 @@ function asApiError(thrown: unknown): ApiError {
 }
 
 /** As the stock handler wants it: the body is the message. */
-function httpErrorOf(api: Api, error: ApiError) {
+function httpErrorOf(family: ErrorFamily, error: ApiError) {
   const { retryAfter, replayed } = error.details;
   return {
-    statusCode: error.status,
+    statusCode: statusIn(family, error.error),
     expose: true,
-    message: JSON.stringify(errorBody(api, error)),
+    message: JSON.stringify(errorBody(family, error)),
     headers: {
       ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
       ...(replayed && { 'Idempotency-Replayed': 'true' }),

@@ -1,7 +1,9 @@
 import type * as z from 'zod';
 
 /** What an endpoint takes and answers. `endpoint()` parses and shapes with it, and the OpenAPI document is made from it. */
-export interface Operation<Query = unknown, Body = unknown> {
+export interface Operation<Query = unknown, Body = unknown, Path = unknown> {
+  /** Of the path's parameters, each one segment. */
+  readonly path?: z.ZodType<Path>;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
   /** Whether it takes an `Idempotency-Key`. */

@@ -7,6 +7,7 @@ export interface RequestState {
   log: Log;
   arrivedAt: number;
   organization?: Organization;
+  path?: unknown;
   query?: unknown;
   body?: unknown;
   idempotency?: Idempotency;

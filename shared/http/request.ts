@@ -2,9 +2,10 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Auth } from '../routes.ts';
 
 /** What a function sees of an HTTP request, checked and parsed. Shapes come from the endpoint's schemas. */
-export interface EndpointRequest<A extends Auth, Query, Body> {
+export interface EndpointRequest<A extends Auth, Query, Body, Path = unknown> {
   /** The key's organization; undefined on endpoints that are open to everyone. */
   readonly organization: A extends 'key' ? Organization : undefined;
+  readonly path: Path;
   readonly query: Query;
   readonly body: Body;
   /** Present only on endpoints that take an `Idempotency-Key`, and there only when the caller sent one. */

@@ -11,6 +11,16 @@ interface SchemaRequest {
   internal: object;
 }
 
+/** Parses the path's parameters, which API Gateway has found and decoded. */
+export function pathSchema(schema: z.ZodType) {
+  return {
+    before: ({ event, internal }: SchemaRequest) => {
+      const refusals = { missing: 'Invalid parameter', invalid: 'Invalid parameter' } as const;
+      (internal as RequestState).path = parse(schema, event.pathParameters ?? {}, refusals);
+    },
+  };
+}
+
 /** Parses the query string. A `tenantId` in it must be the organization of the key. */
 export function querySchema(schema: z.ZodType) {
   return {

@@ -1,11 +1,12 @@
 import { organizationKey, parseOrganization } from '../organizations/organization-item.ts';
 import { isoTime, seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { changeStatus } from './change-status.ts';
 import { commit, lookAgain } from './commit.ts';
 import { addressOf, type Intent } from './intent.ts';
 import { intentKey, ownIdKey, parseIntent } from './intent-item.ts';
-import { changeStatus, confirmed, parsePlace, providerIdKey } from './message-store.ts';
-import { park } from './parked-receipts.ts';
+import { confirmed, parsePlace, providerIdKey } from './message-store.ts';
+import { parkReceipt } from './parked.ts';
 import type { Receipt } from './receipt.ts';
 import { sentBody } from './send-result.ts';
 
@@ -27,11 +28,12 @@ export async function applyReceipt(organizationId: string, receipt: Receipt, dep
       ...(address === undefined ? [] : [intentKey(organizationId, address)]),
     ]);
     const place = parsePlace(lookup);
-    if (place) return changeStatus(organizationId, place, change, deps);
+    if (place && (await changeStatus(organizationId, place, change, deps))) return;
+    if (place) continue;
     const intent = parseIntent(standing);
     if (intent?.message_id === messageId && isOpen(intent)) await settleBy(receipt, intent, deps);
     else if (!(intent && (await claimByOwnId(organizationId, receipt, deps)))) {
-      const parked = await deps.table.write(park(organizationId, providerId, change, deps.clock.now()));
+      const parked = await deps.table.write(parkReceipt(organizationId, providerId, change, deps.clock.now()));
       if (parked.kind === 'done') return;
     }
   }

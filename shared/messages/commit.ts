@@ -1,10 +1,12 @@
 import type { Deps } from '../runtime/deps.ts';
-import type { Key, TransactResult, Write } from '../table/table.ts';
+import type { Item, Key, TransactResult, Write } from '../table/table.ts';
 import { type Head, headKey, parseHead } from './head.ts';
 import type { Intent } from './intent.ts';
 import { keyOfIntent, parseIntent } from './intent-item.ts';
 import { settled } from './intent-writes.ts';
-import { parkedChanges } from './parked-receipts.ts';
+import { providerIdKey } from './message-store.ts';
+import { parkedIn } from './parked.ts';
+import { attachedAt, targetOf } from './reaction-writes.ts';
 import { type Circumstances, firstRecording, isUnknown, laterRecording, type Outcome } from './recording.ts';
 
 /**
@@ -43,13 +45,15 @@ export async function commit(
   let met: Circumstances = { unheard };
   for (let attempt = 0; ; attempt++) {
     if (!seen.intent || isDone(seen.intent, intent.message_id, outcome)) return 'already';
-    const writes = nextWrites(seen.intent, outcome, seen.head, deps.clock.now(), met);
+    const target = outcome.providerId === undefined ? undefined : await targetOf(seen.intent, deps);
+    const circumstances = { ...met, ...(!met.detached && { target }) };
+    const writes = nextWrites(seen.intent, outcome, seen.head, deps.clock.now(), circumstances);
     const result = await deps.table.transact(writes);
     if (result.kind === 'done') return seen.head ? 'recorded' : 'dropped';
-    met = { ...met, ...metAt(outcome, writes, result) };
+    met = { ...met, ...metAt(seen.intent, outcome, circumstances, refusalsOf(result, writes)) };
 
     // Once at once, with what the refusal showed; then after a pause, and with a fresh look, since a look grows old in a pause.
-    const shown = attempt === 0 ? seenIn(result, writes, seen) : undefined;
+    const shown = attempt === 0 ? seenIn(refusalsOf(result, writes), seen) : undefined;
     const pause = shown ? 0 : deps.ids.fraction() * Math.min(maxPauseMs, 30 * 2 ** attempt);
     if (deps.clock.now() + pause > deadline) return 'left-over';
     if (pause > 0) await deps.clock.sleep(pause);
@@ -73,17 +77,36 @@ function nextWrites(
   met: Circumstances,
 ): Write[] {
   if (!head) return [settled(intent, outcome, undefined, now)];
-  return intent.state === 'sending'
+  return intent.seq === undefined && intent.reaction_id === undefined
     ? firstRecording(intent, outcome, head, now, met)
     : laterRecording(intent, outcome, now, met);
 }
 
-/** What a refused look-up, the last of the writes, tells: the id is another message's, or receipts lie there. */
-function metAt({ providerId }: Outcome, writes: readonly Write[], result: TransactResult): Circumstances {
-  const refusal =
-    result.kind === 'refused' && providerId !== undefined ? result.refusals[writes.length - 1] : undefined;
-  if (!refusal) return {};
-  return refusal.item?.contact_id === undefined ? { parked: parkedChanges(refusal.item) } : { repeatedId: true };
+type RefusalAt = (key: Key) => { readonly item?: Item } | undefined;
+
+/** What a transaction was refused for at an item; undefined where it was not, or was not refused at all. */
+function refusalsOf(result: TransactResult, writes: readonly Write[]): RefusalAt {
+  return (key) =>
+    result.kind === 'refused' ? result.refusals[writes.findIndex((write) => isAt(write, key))] : undefined;
+}
+
+/**
+ * What a refused look-up tells: the id is another message's, or something was parked there. And what a refused target
+ * tells: a later reaction is there. (Where one that was awaited has turned up, the next look finds it.)
+ */
+function metAt(
+  { organization_id }: Intent,
+  { providerId }: Outcome,
+  { target }: Circumstances,
+  refusalAt: RefusalAt,
+): Circumstances {
+  const lookup = providerId === undefined ? undefined : refusalAt(providerIdKey(organization_id, providerId));
+  const atTarget = target && refusalAt(attachedAt(organization_id, target));
+  const hasTurnedUp = target && 'awaited' in target && atTarget?.item?.contact_id !== undefined;
+  return {
+    ...(lookup && (lookup.item?.contact_id === undefined ? { parked: parkedIn(lookup.item) } : { repeatedId: true })),
+    ...(atTarget && !hasTurnedUp && { detached: true }),
+  };
 }
 
 /** The intent and the head of its conversation as they are now. */
@@ -99,9 +122,8 @@ export async function lookAgain(
 }
 
 /** What a refusal shows of intent and head, which saves reading them again; undefined when it shows neither. */
-function seenIn(result: TransactResult, writes: readonly Write[], { intent, head }: Seen): Seen | undefined {
-  if (result.kind !== 'refused' || !intent) return undefined;
-  const refusalAt = (key: Key) => result.refusals[writes.findIndex((write) => isAt(write, key))];
+function seenIn(refusalAt: RefusalAt, { intent, head }: Seen): Seen | undefined {
+  if (!intent) return undefined;
   const atIntent = refusalAt(keyOfIntent(intent));
   const atHead = refusalAt(headKey(intent.organization_id, intent.contact_id));
   if (!atIntent && !atHead) return undefined;

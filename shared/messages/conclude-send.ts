@@ -2,6 +2,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { errorFields } from '../runtime/log.ts';
 import { unknownOutcome } from './answers.ts';
 import { commit } from './commit.ts';
+import type { FileFlow } from './file-flow.ts';
 import { handOver } from './hand-over.ts';
 import type { Head } from './head.ts';
 import type { Answer, Intent } from './intent.ts';
@@ -18,7 +19,7 @@ export async function concludeSend(
   intent: Intent,
   outcome: Outcome,
   head: Head | undefined,
-  deadline: number,
+  { deadline, files }: { readonly deadline: number; readonly files?: FileFlow },
   deps: ConcludeDeps,
 ): Promise<Answer> {
   const { message_id } = intent;
@@ -28,7 +29,10 @@ export async function concludeSend(
     return 'left-over' as const;
   });
   if (result === 'left-over') deps.log('commit_left_over', { message_id, unheard });
-  if (result === 'dropped') deps.log('send_dropped', { message_id });
+  if (result === 'dropped') {
+    deps.log('send_dropped', { message_id });
+    await files?.drop(intent);
+  }
   if (result === 'left-over' && unheard) return unknownOutcome;
   // A receipt was faster; it did not know what the provider answered.
   if (result === 'already' && outcome.providerId !== undefined) await amendAnswer(intent, outcome.answer, deps);

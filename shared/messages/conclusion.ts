@@ -1,5 +1,5 @@
 import type { SendOutcome } from '../providers/outcome.ts';
-import { unknownOutcome } from './answers.ts';
+import { unconfirmed, unknownOutcome } from './answers.ts';
 import type { Intent } from './intent.ts';
 import type { Outcome } from './recording.ts';
 
@@ -24,7 +24,7 @@ export function conclusionOf(
         ...(outcome.name === 'Provider send failed' && { assumed: true as const }),
       };
     case 'unknown':
-      return { answer: unknownOutcome };
+      return { answer: outcome.answered ? unconfirmed : unknownOutcome };
   }
 }
 

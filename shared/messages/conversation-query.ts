@@ -18,7 +18,7 @@ export const conversationQuerySchema = z
     contactId: z.guid({ error: 'must be a uuid' }).toLowerCase().optional(),
     ascending: booleanParameter,
     ...pagingParameters(defaultMessages),
-    query: notYet,
+    query: z.string().optional(),
     orderId: notYet,
     search: notYet,
   })

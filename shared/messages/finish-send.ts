@@ -1,11 +1,13 @@
 import { seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { abandonIntent, dropFile } from './abandon-intent.ts';
 import { neverConfirmed, unknownOutcome } from './answers.ts';
 import { commit, lookAgain } from './commit.ts';
 import { sendEventSchema } from './hand-over.ts';
 import type { Intent } from './intent.ts';
-import { takeMarkOff } from './intent-store.ts';
+import { isOver, takeMarkOff } from './intent-store.ts';
 import type { Outcome } from './recording.ts';
+import { blockEndedBy, writeBlock } from './text-blocks.ts';
 
 /** For one message, of which a batch may have to try several times; the function ends at 30 s. */
 const commitMs = seconds(8);
@@ -13,18 +15,29 @@ const commitMs = seconds(8);
 /**
  * Finishes a send from the events queue. Settled already, by its handler or by a receipt: nothing is left but to
  * announce it, unless it was given up and the provider's yes has come late. Else it is committed here and now; two who
- * do that at once do it once.
+ * do that at once do it once. One that never got beyond its file is taken back: nothing was sent.
  */
-export async function finishSend(body: unknown, deps: Deps<'table:write'>): Promise<void> {
+export async function finishSend(body: unknown, deps: Deps<'table:write' | 'media:write'>): Promise<void> {
   const event = sendEventSchema.parse(body);
   const { intent, head } = await lookAgain(event, deps);
   if (intent?.message_id !== event.message_id) return;
-  const outcome = event.outcome ?? outcomeByTime(intent, deps.clock.now());
+  const now = deps.clock.now();
+  const files = { drop: (of: Intent) => dropFile(of, deps) };
+  if (intent.state === 'preparing') return isOver(intent, now) ? abandonIntent(intent, files, deps) : undefined;
+  const outcome = event.outcome ?? outcomeByTime(intent, now);
   if (outcome) {
-    const result = await commit(intent, outcome, head, { deadline: deps.clock.now() + commitMs }, deps);
+    const result = await commit(intent, outcome, head, { deadline: now + commitMs }, deps);
     if (result === 'left-over') throw new Error(`the commit of ${event.message_id} lost every race`);
+    if (result === 'dropped') await files.drop(intent);
   }
   if (intent.state === 'settled') await takeMarkOff(intent, deps);
+  await keepTexts(intent, deps);
+}
+
+/** Every hundredth message completes a block of texts for the search. */
+async function keepTexts({ organization_id, contact_id, seq }: Intent, deps: Deps<'table:write'>): Promise<void> {
+  const block = seq === undefined ? undefined : blockEndedBy(seq);
+  if (block !== undefined) await writeBlock(organization_id, contact_id, block, deps);
 }
 
 /** What the time alone says about a send whose outcome nobody has reported. */

@@ -8,6 +8,7 @@ explain(getConversations.query, {
   action: 'What to read.',
   chatappNumber: phoneParameter(`The contact’s number; this or \`contactId\` is required. ${phoneFormat}`),
   contactId: 'The contact’s id. With both, they must be one contact’s.',
+  query: 'Comma-separated terms: only messages that contain one of them, in upper or lower case, are listed and counted.',
   ascending: 'False: newest first. True: oldest first.',
   limit: 'Messages on a page.',
   page: 'From 1. A page past the end is empty.',
@@ -64,6 +65,11 @@ export const getConversationsDocs = documentation(getConversations, {
       summary: 'From the beginning, two at a time',
       query: { chatappNumber: '5511999990000', limit: '2', page: '1', ascending: 'true' },
       answer: { ...page, pagination: { ...page.pagination, messagesPerPage: 2 } },
+    },
+    search: {
+      summary: 'What contains one of two words',
+      query: { chatappNumber: '5511999990000', query: 'order, invoice' },
+      answer: { ...page, searchTerms: ['order', 'invoice'], filtered: true },
     },
     by_contact: {
       summary: 'By the contact’s id',

@@ -1,3 +1,4 @@
+import { ApiError } from '../errors.ts';
 import { isoTime, seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { errorFields } from '../runtime/log.ts';
@@ -5,12 +6,17 @@ import { absent } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 import type { Answer, Intent } from './intent.ts';
 import { isStill, keptMs, keyOfIntent, ownIdKey, parseIntent, shardOf } from './intent-item.ts';
+import { sendingFrom } from './intent-writes.ts';
+import { parsePlace } from './message-store.ts';
 
 /** Longer than a function may run (29 s) and shorter than an impatient caller's second retry. */
 const leaseMs = seconds(35);
-/** Whether a later request with the same key may take the intent's place. */
-export const isOver = (intent: Intent, now: number): boolean =>
-  intent.state === 'settled' && intent.repeats_until !== undefined && Date.parse(intent.repeats_until) <= now;
+
+/** Whether a later request with the same key may take the intent's place: its answer has been kept for long enough, or nothing was sent. */
+export function isOver({ state, repeats_until, lease_until }: Intent, now: number): boolean {
+  const end = { settled: repeats_until, preparing: lease_until, sending: undefined, unknown: undefined }[state];
+  return end !== undefined && Date.parse(end) <= now;
+}
 
 /** `other`: someone else has the key; `intent` is what stands there, absent when it has just been withdrawn. */
 export type RecordResult = { readonly kind: 'recorded' } | { readonly kind: 'other'; readonly intent?: Intent };
@@ -41,10 +47,23 @@ export async function recordIntent(
 /** Takes back an intent under which nothing was sent: the key is free again. Where that fails, the lease's end is left to. */
 export async function withdrawIntent(intent: Intent, { table, log }: Deps<'table:write'>): Promise<void> {
   try {
-    await table.write({ kind: 'delete', key: keyOfIntent(intent), condition: isStill(intent, 'sending') });
+    await table.write({ kind: 'delete', key: keyOfIntent(intent), condition: isStill(intent, intent.state) });
   } catch (error) {
     log('unexpected_error', { message_id: intent.message_id, ...errorFields(error) });
   }
+}
+
+/** The file is where it must be: the provider may be called from here on. Throws 409 when someone else has taken the key over meanwhile. */
+export async function moveToSending(prepared: Intent, { table }: Deps<'table:write'>): Promise<Intent> {
+  const sending: Intent = { ...prepared, state: 'sending' };
+  const result = await table.write(sendingFrom(prepared));
+  if (result.kind === 'done') return sending;
+  const standing = parseIntent(result.item);
+  // A retry of the SDK can meet what its own first try has written.
+  if (standing?.message_id === prepared.message_id && standing.state === 'sending') return sending;
+  throw new ApiError('Request in progress', 'Another request with this Idempotency-Key has taken over.', {
+    retryAfter: 1,
+  });
 }
 
 /** Keeps this answer for those who ask again, instead of the one that whoever settled the send could give. */
@@ -65,11 +84,12 @@ export async function takeMarkOff(intent: Intent, { table }: Deps<'table:write'>
 }
 
 function writesInPlaceOf(previous: Intent, item: Item & Key, now: number): Write[] {
-  const { organization_id, message_id, contact_id, seq } = previous;
+  const { organization_id, message_id } = previous;
+  const place = parsePlace({ ...previous });
   const expires_at = Math.ceil((now + keptMs) / 1000);
   const lookup: Write = {
     kind: 'put',
-    item: { ...ownIdKey(organization_id, message_id), contact_id, seq, expires_at },
+    item: { ...ownIdKey(organization_id, message_id), ...place, expires_at },
   };
-  return [{ kind: 'put', item, condition: isStill(previous, 'settled') }, ...(seq === undefined ? [] : [lookup])];
+  return [{ kind: 'put', item, condition: isStill(previous, previous.state) }, ...(place ? [lookup] : [])];
 }

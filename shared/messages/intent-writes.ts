@@ -1,5 +1,5 @@
 import { hours, isoTime } from '../runtime/clock.ts';
-import type { Write } from '../table/table.ts';
+import type { SingleWrite, Write } from '../table/table.ts';
 import type { Answer, Intent } from './intent.ts';
 import { isStill, keptMs, keyOfIntent, shardOf, stateName } from './intent-item.ts';
 import type { Place } from './message-store.ts';
@@ -25,13 +25,13 @@ export function settled(
     ':answer': JSON.stringify(answer),
     ':until': isoTime(now + repeatsMs),
     ':expires': Math.ceil((now + keptMs) / 1000),
-    ':seq': place?.seq,
     ':assumed': error && assumed,
+    ...(place && { ':place': placeValue(place) }),
     ...(unheard && { ':due': isoTime(now), ':shard': shardOf(intent) }),
   };
   const set = ['#state = :next', 'answer = :answer', 'repeats_until = :until', 'expires_at = :expires'];
   const removed = ['lease_until', 'content'];
-  if (place) set.push('seq = :seq');
+  if (place) set.push(`${placeName(place)} = :place`);
   if (unheard) set.push('due_at = :due', 'due_shard = :shard');
   else removed.push('due_at', 'due_shard');
   if (values[':assumed']) set.push('assumed_failure = :assumed');
@@ -47,10 +47,9 @@ export function unknownFor(intent: Intent, answer: Answer, place: Place): Write 
     ':answer': JSON.stringify(answer),
     ':due': isoTime(Date.parse(intent.created_at) + unknownMs),
     ':shard': shardOf(intent),
-    ':seq': place.seq,
+    ':place': placeValue(place),
   };
-  const text =
-    'SET #state = :next, answer = :answer, due_shard = :shard, due_at = :due, seq = :seq REMOVE lease_until, content';
+  const text = `SET #state = :next, answer = :answer, due_shard = :shard, due_at = :due, ${placeName(place)} = :place REMOVE lease_until, content`;
   return {
     kind: 'update',
     key: keyOfIntent(intent),
@@ -58,3 +57,16 @@ export function unknownFor(intent: Intent, answer: Answer, place: Place): Write 
     condition: isStill(intent, 'sending'),
   };
 }
+
+/** Its file is stored and uploaded: from here on the provider may be called any moment. */
+export function sendingFrom(intent: Intent): SingleWrite {
+  const change = {
+    text: 'SET #state = :next, content = :content',
+    names: stateName,
+    values: { ':next': 'sending', ':content': intent.content },
+  };
+  return { kind: 'update', key: keyOfIntent(intent), change, condition: isStill(intent, 'preparing') };
+}
+
+const placeName = (place: Place) => ('seq' in place ? 'seq' : 'reaction_id');
+const placeValue = (place: Place) => ('seq' in place ? place.seq : place.reaction_id);

@@ -12,7 +12,7 @@ export type Answer = z.infer<typeof answerSchema>;
 
 /**
  * A send on record before the provider is called: the write-ahead record and the idempotency record in one.
- * `sending`: the provider may be called any moment, or has been. `unknown`: recorded in the conversation, but nobody
+ * `preparing`: its file is being fetched; nothing was sent. `sending`: the provider may be called any moment, or has been. `unknown`: recorded in the conversation, but nobody
  * knows whether the provider took it. `settled`: it is known what became of it.
  */
 export const intentSchema = z.object({
@@ -21,7 +21,7 @@ export const intentSchema = z.object({
   operation: z.string(),
   /** Of the body; only with an `Idempotency-Key`. */
   request_hash: z.string().optional(),
-  state: z.enum(['sending', 'unknown', 'settled']),
+  state: z.enum(['preparing', 'sending', 'unknown', 'settled']),
   organization_id: z.string(),
   contact_id: z.string(),
   recipient: z.string(),
@@ -31,12 +31,15 @@ export const intentSchema = z.object({
   lease_until: z.string().optional(),
   /** What will be sent; gone once it is recorded as a message. */
   content: contentSchema.optional(),
+  /** What a reaction is to, and the emoji. */
+  reaction: contentSchema.shape.reaction,
   /** When the sweeper should look at it. On a settled send this is a mark: the events queue has not heard of it. */
   due_at: z.string().optional(),
   /** It counts as failed without the provider having said so; a receipt overturns that. */
   assumed_failure: z.literal(true).optional(),
-  /** Its place in the conversation, once recorded. */
+  /** Its place in the conversation, once recorded; a reaction lies beside the others, under its id. */
   seq: z.int().positive().optional(),
+  reaction_id: z.string().optional(),
   /** As JSON text: the provider's own words may hold numbers that DynamoDB does not take. */
   answer: z
     .string()

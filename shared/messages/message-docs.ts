@@ -4,7 +4,7 @@ import { type ConversationMessage, conversationMessageSchema, type Message, mess
 const members = {
   id: 'Ours. It is known from the moment the message is.',
   message_id: 'The provider’s, which replies and reactions take; null until it is known.',
-  message: 'The text, the caption, or a short description in brackets.',
+  message: 'The text, the caption, the body of an interactive message, or a short description in brackets.',
   sender_type:
     '`user-chatapp`: the contact; `bot-chatapp`: sent through this API; `human-chatapp`: a human agent; `system`: the service.',
   created_at: {
@@ -30,11 +30,16 @@ explain(
     ...members,
     recipient: 'The number that it went to, digits only.',
     direction: 'Which way it went.',
+    reaction: 'Only on a reaction: what it is to.',
     error: 'Why it failed; null when it did not.',
     status_history: 'Every status with its time, oldest first.',
   },
   { id: 'Message', description: 'A message by itself, with what became of it.' },
 );
+explain(messageSchema.shape.reaction.unwrap(), {
+  message_id: 'The provider’s id of the message that it is to.',
+  emoji: 'One emoji; empty when it takes an earlier one back.',
+});
 explain(messageSchema.shape.error.unwrap(), {
   code: 'The provider’s, where there is one.',
   message: 'In the provider’s words.',

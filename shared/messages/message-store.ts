@@ -1,23 +1,26 @@
 import * as z from 'zod';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/expressions.ts';
-import type { Item, Key, Write } from '../table/table.ts';
+import type { Item, Key, SingleWrite, Write } from '../table/table.ts';
 import { contactPartition } from './head.ts';
-import { type StoredMessage, storedMessageSchema } from './message.ts';
+import { messageItemSchema, type StoredMessage } from './message.ts';
+import { reactionsIn } from './reactions.ts';
 import { reachedFrom, type StatusChange } from './status.ts';
 
-/** Where a message is: its place in its contact's conversation, counted from 1 without gaps. */
-export interface Place {
-  readonly contact_id: string;
-  readonly seq: number;
-}
+/**
+ * Where a message is: its place in its contact's conversation, counted from 1 without gaps. A reaction has no place among
+ * them; it lies beside them under our id.
+ */
+export type Place =
+  | { readonly contact_id: string; readonly seq: number }
+  | { readonly contact_id: string; readonly reaction_id: string };
 
 /** Twelve digits, so that keys sort as numbers do. */
 const sortKeyOf = (seq: number) => `MESSAGE#${String(seq).padStart(12, '0')}`;
 
-export const messageKey = (organizationId: string, { contact_id, seq }: Place): Key => ({
-  pk: contactPartition(organizationId, contact_id),
-  sk: sortKeyOf(seq),
+export const messageKey = (organizationId: string, place: Place): Key => ({
+  pk: contactPartition(organizationId, place.contact_id),
+  sk: 'seq' in place ? sortKeyOf(place.seq) : `REACTION#${place.reaction_id}`,
 });
 
 /** Look-up of a message by the provider's id for it. */
@@ -27,22 +30,24 @@ export const providerIdKey = (organizationId: string, providerId: string): Key =
 });
 
 export const parseMessage = (item: Item | undefined): StoredMessage | undefined =>
-  item && storedMessageSchema.parse(item);
+  item && { ...messageItemSchema.parse(item), reactions: reactionsIn(item) };
 
-const placeSchema = z.object({ contact_id: z.string(), seq: z.int() });
+const placeSchema = z.union([
+  z.object({ contact_id: z.string(), seq: z.int() }),
+  z.object({ contact_id: z.string(), reaction_id: z.string() }),
+]);
 
 /** The place that an intent or a look-up names, once the message is somewhere. */
 export const parsePlace = (item: Item | undefined): Place | undefined => placeSchema.safeParse(item).data;
 
-/** Moves a message's status forward; where the change does not lead forward, nothing happens. */
-export async function changeStatus(
+/** Moves a message's status forward; refused where the change does not lead forward. */
+export function statusWrite(
   organizationId: string,
   place: Place,
   { status, at, error }: StatusChange,
-  { table }: Deps<'table:write'>,
-): Promise<void> {
+): SingleWrite | undefined {
   const from = reachedFrom[status];
-  if (from.length === 0) return;
+  if (from.length === 0) return undefined;
   const change = {
     text: `SET message_status = :status, status_history = list_append(status_history, :history)${error ? ', #error = :error' : ''}`,
     ...(error && { names: { '#error': 'error' } }),
@@ -50,7 +55,7 @@ export async function changeStatus(
   };
   const values = Object.fromEntries(from.map((before, index) => [`:from${index}`, before]));
   const condition = { text: `message_status IN (${Object.keys(values).join(', ')})`, values };
-  await table.write({ kind: 'update', key: messageKey(organizationId, place), change, condition });
+  return { kind: 'update', key: messageKey(organizationId, place), change, condition };
 }
 
 /** The provider has had a message all along that counts as failed: for one transaction, message and look-up. */
@@ -67,6 +72,18 @@ export function confirmed(organizationId: string, place: Place, providerId: stri
   ];
 }
 
+/** The messages with these numbers (up to 100), in their order. */
+export async function messagesAt(
+  organizationId: string,
+  contactId: string,
+  numbers: readonly number[],
+  { table }: Deps<'table:read'>,
+): Promise<StoredMessage[]> {
+  if (numbers.length === 0) return [];
+  const keys = numbers.map((seq) => messageKey(organizationId, { contact_id: contactId, seq }));
+  return (await table.getMany(keys)).flatMap((item) => parseMessage(item) ?? []);
+}
+
 /** The messages with sequence numbers `from` to `to`, both included, in one query per megabyte. */
 export async function messagesBetween(
   organizationId: string,
@@ -80,7 +97,7 @@ export async function messagesBetween(
   let after: Item | undefined;
   do {
     const page = await table.page({ condition, limit: to - from + 1, descending, after });
-    messages.push(...page.items.map((item) => storedMessageSchema.parse(item)));
+    messages.push(...page.items.flatMap((item) => parseMessage(item) ?? []));
     after = page.next;
   } while (after && messages.length < to - from + 1);
   return messages;

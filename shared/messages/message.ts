@@ -3,13 +3,18 @@ import * as z from 'zod';
 export const messageStatusSchema = z.enum(['sent', 'delivered', 'read', 'failed']);
 export const senderTypeSchema = z.enum(['user-chatapp', 'bot-chatapp', 'human-chatapp', 'system']);
 
+/** A reaction as its target shows it. */
 export const reactionSchema = z.object({ emoji: z.string(), sender_type: senderTypeSchema, created_at: z.string() });
+export type Reaction = z.infer<typeof reactionSchema>;
 
 /** Why a message failed. `code` is the provider's where there is one. */
 export const messageErrorSchema = z.object({ code: z.union([z.int(), z.string()]), message: z.string() });
 export type MessageError = z.infer<typeof messageErrorSchema>;
 
 export const statusChangeSchema = z.object({ status: messageStatusSchema, at: z.string() });
+
+/** What a reaction is to. */
+export const reactionTargetSchema = z.object({ message_id: z.string(), emoji: z.string() });
 
 /** What a message is, whichever way it went and whatever became of it. */
 export const contentSchema = z.object({
@@ -19,11 +24,15 @@ export const contentSchema = z.object({
   media_type: z.enum(['image', 'video', 'audio', 'document', 'interactive']).nullable(),
   media_url: z.string().nullable(),
   context_message_id: z.string().optional(),
+  /** Of a reaction: the provider's id of what it is to; an empty emoji takes an earlier one back. */
+  reaction: reactionTargetSchema.optional(),
+  /** Where its file is in our storage. */
+  media_key: z.string().optional(),
 });
 export type Content = z.infer<typeof contentSchema>;
 
-/** A message as it is stored. */
-export const storedMessageSchema = contentSchema.extend({
+/** The item of a message, without the reactions to it, which are attributes of their own (`reactions.ts`). */
+export const messageItemSchema = contentSchema.extend({
   /** Ours. */
   id: z.string(),
   /** The provider's; absent until known. */
@@ -35,9 +44,13 @@ export const storedMessageSchema = contentSchema.extend({
   created_at: z.string(),
   message_status: messageStatusSchema,
   status_history: z.array(statusChangeSchema),
-  reactions: z.array(reactionSchema),
   error: messageErrorSchema.optional(),
   /** Whether the provider took it is not known (yet). */
   outcome_unknown: z.literal(true).optional(),
 });
-export type StoredMessage = z.infer<typeof storedMessageSchema>;
+export type MessageItem = z.infer<typeof messageItemSchema>;
+
+/** A message as it is read. */
+export interface StoredMessage extends MessageItem {
+  readonly reactions: readonly Reaction[];
+}

@@ -1,30 +1,39 @@
-import { ApiError } from '../errors.ts';
 import { isoTime } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { FileFlow } from './file-flow.ts';
 import { type Intent, newMessageId } from './intent.ts';
 import type { Content } from './message.ts';
 import type { OpenSend, SendKey } from './open-send.ts';
+import type { Recipient } from './recipient-lookup.ts';
 
-/** The intent of a send to a contact that is there. Throws E1's 404 when it is not. */
+interface Sent extends SendKey {
+  readonly content: Content;
+  readonly files?: FileFlow;
+}
+
+/** Base62 characters of a file's name in our storage: 131 bits. */
+const fileNameLength = 22;
+
+/** The intent of a send to a contact that is there. With media it is prepared first. */
 export function newIntent(
-  { organization, operation, idempotency, digits, content }: SendKey & { readonly content: Content },
-  { address, contact, head }: OpenSend,
+  { organization, operation, idempotency, content, files }: Sent,
+  { address }: OpenSend,
+  { contactId, address: recipient }: Recipient,
   { clock, ids }: Deps,
 ): Intent {
-  if (!contact || !head) {
-    const text = `No contact with the number ${digits} in this organization. Create it first, with POST /contact.`;
-    throw new ApiError('Contact not found', text, { chatapp_id: digits });
-  }
+  const hasFile = files?.prepare !== undefined;
+  const media_key = `${organization.id}/${ids.base62(fileNameLength)}`;
   return {
     message_id: newMessageId(address, ids),
     operation,
     request_hash: idempotency?.requestHash,
-    state: 'sending',
+    state: hasFile ? 'preparing' : 'sending',
     organization_id: organization.id,
-    contact_id: contact.contact_id,
-    recipient: contact.chatapp_id,
+    contact_id: contactId,
+    recipient,
     message_type: content.message_type,
+    reaction: content.reaction,
     created_at: isoTime(clock.now()),
-    content,
+    content: hasFile ? { ...content, media_key } : content,
   };
 }

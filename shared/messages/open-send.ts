@@ -1,5 +1,3 @@
-import { firstIdOf } from '../contacts/contact.ts';
-import { type Identity, identityKey, parseIdentity } from '../contacts/identity.ts';
 import type { Idempotency } from '../http/request.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -7,8 +5,9 @@ import { type Head, headKey, parseHead } from './head.ts';
 import { addressOfKey, type Intent, newAddress } from './intent.ts';
 import { intentKey, parseIntent } from './intent-item.ts';
 import { isOver } from './intent-store.ts';
+import type { Recipient, RecipientLookup } from './recipient-lookup.ts';
 
-/** What a send starts from, as read in one round trip. */
+/** What a send starts from. */
 export interface OpenSend {
   /** Where the intent will stand. */
   readonly address: string;
@@ -16,8 +15,8 @@ export interface OpenSend {
   readonly first?: Intent;
   /** A former use of the key that is over and makes room. */
   readonly previous?: Intent;
-  readonly contact?: Identity;
-  readonly head?: Head;
+  /** The recipient, with the head of their conversation. Throws 404. */
+  recipient(): Promise<Recipient & { readonly head: Head }>;
 }
 
 export interface SendKey {
@@ -25,28 +24,31 @@ export interface SendKey {
   /** Scope of the idempotency key: the endpoint. */
   readonly operation: string;
   readonly idempotency?: Idempotency;
-  /** The recipient, in digits. */
-  readonly digits: string;
+  readonly recipient: RecipientLookup;
 }
 
+/** Reads it all in one round trip, as a rule. */
 export async function openSend(key: SendKey, { table, clock, ids }: Deps<'table:read'>): Promise<OpenSend> {
-  const { organization, operation, idempotency, digits } = key;
+  const { organization, operation, idempotency, recipient: lookup } = key;
   const address = idempotency ? addressOfKey(operation, idempotency.key) : newAddress(ids);
-  const guess = firstIdOf(organization, digits);
-  const [identity, guessed, standing] = await table.getMany([
-    identityKey(organization.id, digits),
-    headKey(organization.id, guess),
+  const [guessed, standing, ...found] = await table.getMany([
+    headKey(organization.id, lookup.guess),
+    // Without a key nothing can stand there; the read is spared.
     ...(idempotency ? [intentKey(organization.id, address)] : []),
+    ...lookup.keys,
   ]);
-  const contact = parseIdentity(identity);
-  const intent = parseIntent(standing);
-  const over = intent !== undefined && isOver(intent, clock.now());
-  const headItem =
-    !contact || contact.contact_id === guess ? guessed : await table.get(headKey(organization.id, contact.contact_id));
+  const intent = idempotency && parseIntent(standing);
+  const items = idempotency ? found : [standing, ...found];
   return {
     address,
-    ...(intent && (over ? { previous: intent } : { first: intent })),
-    contact,
-    head: contact && parseHead(headItem),
+    ...(intent && (isOver(intent, clock.now()) ? { previous: intent } : { first: intent })),
+    async recipient() {
+      const recipient = await lookup.find(items);
+      if (!recipient) throw lookup.notFound();
+      const isGuessed = recipient.contactId === lookup.guess;
+      const head = parseHead(isGuessed ? guessed : await table.get(headKey(organization.id, recipient.contactId)));
+      if (!head) throw lookup.notFound();
+      return { ...recipient, head };
+    },
   };
 }

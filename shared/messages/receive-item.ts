@@ -15,7 +15,7 @@ export async function receiveItem(body: unknown, deps: ReceiveDeps): Promise<voi
   if (item.kind !== 'status') return setAside(item, `${item.kind} items are not handled yet`, deps);
   const receipt = receiptOf(item.item, deps.clock.now());
   if (!receipt) return setAside(item, 'not a status that we know', deps);
-  const organizationId = await organizationIdOfAccount(item.account, deps);
+  const organizationId = await organizationIdOfAccount({ channel: 'chatapp', id: item.account }, deps);
   if (organizationId === undefined) return setAside(item, 'the account belongs to no organization', deps);
   await applyReceipt(organizationId, receipt, deps);
 }

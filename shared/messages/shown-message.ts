@@ -4,6 +4,7 @@ import {
   messageErrorSchema,
   messageStatusSchema,
   reactionSchema,
+  reactionTargetSchema,
   type StoredMessage,
   senderTypeSchema,
   statusChangeSchema,
@@ -30,6 +31,7 @@ export type ConversationMessage = z.infer<typeof conversationMessageSchema>;
 export const messageSchema = conversationMessageSchema.extend({
   recipient: z.string(),
   direction: z.enum(['inbound', 'outbound']),
+  reaction: reactionTargetSchema.strict().optional(),
   error: messageErrorSchema.strict().nullable(),
   status_history: z.array(statusChangeSchema.strict()),
 });
@@ -47,7 +49,7 @@ export function toConversationMessage(stored: StoredMessage): ConversationMessag
     media_url: stored.media_url,
     assignee: null,
     voice_note_transcription: null,
-    reactions: stored.reactions,
+    reactions: [...stored.reactions],
     ...(stored.outcome_unknown && { outcome_unknown: true }),
   };
 }
@@ -57,6 +59,7 @@ export function toMessage(stored: StoredMessage): Message {
     ...toConversationMessage(stored),
     recipient: stored.recipient,
     direction: stored.direction,
+    ...(stored.reaction && { reaction: stored.reaction }),
     error: stored.error ?? null,
     status_history: stored.status_history,
   };

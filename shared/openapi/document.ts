@@ -1,5 +1,5 @@
 import { createDocument } from 'zod-openapi';
-import { errorSchema } from './error-answers.ts';
+import { errorSchemas } from './error-schemas.ts';
 import { finish, markMeanings } from './finish-schema.ts';
 import { info, securitySchemes, servers } from './info.ts';
 import { paths } from './paths.ts';
@@ -20,7 +20,7 @@ function make(): Record<string, unknown> {
     servers,
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: paths(),
-    components: { securitySchemes, schemas: { Error: errorSchema } },
+    components: { securitySchemes, schemas: errorSchemas },
   };
   return finish(createDocument(described, { override: markMeanings })) as Record<string, unknown>;
 }

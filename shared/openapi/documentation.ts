@@ -6,6 +6,7 @@ import type { Tag } from './tags.ts';
 /** A request and what it is answered with. The tests send it to the service. */
 export interface Example {
   readonly summary: string;
+  readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly answer: unknown;
@@ -18,10 +19,17 @@ export interface HeaderParameter {
   readonly example: string;
 }
 
+/** Where the shared text does not fit. */
+/** A header that a success carries. */
+export interface HeaderOfAnswer {
+  readonly description: string;
+  readonly schema: { readonly type: 'string'; readonly format?: string };
+  readonly example: string;
+}
+
 interface OwnError {
   readonly when?: string;
-  /** Members of its body. */
-  readonly example: Readonly<Record<string, string>>;
+  readonly example?: { readonly message?: string; readonly chatapp_id?: string };
 }
 
 /** What the document says of an endpoint beyond its operation. Apart from it, so that the function carries no texts. */
@@ -37,6 +45,7 @@ export interface Documentation {
   /** Where an error of this endpoint is another than others of the same name. */
   readonly ownErrors?: Readonly<Partial<Record<ErrorName, OwnError>>>;
   readonly headers?: Readonly<Record<string, HeaderParameter>>;
+  readonly answerHeaders?: Readonly<Record<string, HeaderOfAnswer>>;
   /** Of a body that the endpoint reads by itself, because it is signed. */
   readonly rawBody?: z.ZodType;
   readonly examples: Readonly<Record<string, Example>>;
@@ -46,6 +55,7 @@ type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : string;
 
 interface ExampleOf<O extends Operation> extends Example {
+  readonly path?: Readonly<Record<keyof InputOf<O['path']> & string, string>> & Record<string, string>;
   readonly query?: Readonly<Partial<Record<keyof InputOf<O['query']> & string, string>>> & Record<string, string>;
   readonly body?: O extends { body: z.ZodType } ? InputOf<O['body']> : unknown;
   readonly answer: OutputOf<O['reply']>;

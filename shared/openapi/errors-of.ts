@@ -7,7 +7,7 @@ export function errorsOf({ auth }: EndpointRow, { operation, errors = [] }: Docu
   return [
     ...new Set<ErrorName>([
       ...when(auth === 'key', 'Invalid API key', 'Organization not found'),
-      ...when(operation.query, 'Invalid parameter'),
+      ...when(operation.path ?? operation.query, 'Invalid parameter'),
       ...when(operation.body, 'Invalid request body', 'Missing required field', 'Invalid field'),
       ...when(operation.body, 'Payload too large', 'Unsupported content type'),
       ...when(operation.idempotent, 'Request in progress', 'Idempotency key reused'),

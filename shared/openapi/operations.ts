@@ -2,9 +2,11 @@ import { createContactDocs } from '../contacts/create-contact-docs.ts';
 import { getContactDocs } from '../contacts/get-contact-docs.ts';
 import { getDocsDocs } from '../docs/get-docs-docs.ts';
 import { getDocsScriptDocs } from '../docs/get-docs-script-docs.ts';
+import { getMediaDocs } from '../media/get-media-docs.ts';
 import { getConversationsDocs } from '../messages/get-conversations-docs.ts';
 import { getMessageDocs } from '../messages/get-message-docs.ts';
 import { sendChatappDocs } from '../messages/send-chatapp-docs.ts';
+import { sendPhotoappDocs } from '../messages/send-photoapp-docs.ts';
 import { takeChatappDocs } from '../providers/take-chatapp-docs.ts';
 import { verifyChatappDocs } from '../providers/verify-chatapp-docs.ts';
 import type { Endpoint } from '../routes.ts';
@@ -18,10 +20,12 @@ export type DocumentedRow = Exclude<Endpoint, { path: '$default' }>;
 /** The documentation of every endpoint. A row without one does not compile. */
 export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> = {
   'send-chatapp': sendChatappDocs,
+  'send-photoapp': sendPhotoappDocs,
   'get-conversations': getConversationsDocs,
   'get-contact': getContactDocs,
   'create-contact': createContactDocs,
   'get-message': getMessageDocs,
+  'get-media': getMediaDocs,
   'verify-chatapp': verifyChatappDocs,
   'take-chatapp': takeChatappDocs,
   'get-health': getHealthDocs,

@@ -3,12 +3,13 @@ import { idempotencyKeyLength } from '../http/idempotency.ts';
 import type { Documentation } from './documentation.ts';
 import { keywordsOf } from './explain.ts';
 
-/** The query parameters, each with its meaning and its values in the examples. */
-export function queryParameters({ operation: { query }, examples }: Documentation): z.ZodObject | undefined {
-  if (!(query instanceof z.ZodObject)) return undefined;
-  const keywords = keywordsOf(query);
+/** The parameters in the path or the query string, each with its meaning and its values in the examples. */
+export function parametersIn(place: 'path' | 'query', { operation, examples }: Documentation): z.ZodObject | undefined {
+  const parameters = operation[place];
+  if (!(parameters instanceof z.ZodObject)) return undefined;
+  const keywords = keywordsOf(parameters);
   const parameter = (name: string, schema: z.ZodType) => {
-    const values = Object.entries(examples).flatMap(([key, { summary, query: values }]) =>
+    const values = Object.entries(examples).flatMap(([key, { summary, [place]: values }]) =>
       values?.[name] === undefined ? [] : [[key, { summary, value: typedValue(schema, values[name]) }]],
     );
     const { description, ...others } = keywords[name] as { description: string };
@@ -19,7 +20,7 @@ export function queryParameters({ operation: { query }, examples }: Documentatio
   };
   return z.object(
     Object.fromEntries(
-      Object.entries(query.shape as Record<string, z.ZodType>)
+      Object.entries(parameters.shape as Record<string, z.ZodType>)
         .filter(([name]) => keywords[name] !== undefined)
         .map(([name, schema]) => [name, parameter(name, schema)]),
     ),

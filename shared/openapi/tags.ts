@@ -2,6 +2,7 @@
 export const tags = {
   Messages: 'Sending messages, and what became of them.',
   Conversations: 'What was said with a contact.',
+  Media: 'The files of messages.',
   Contacts: 'The people an organization talks to. A message can be sent only to one of them.',
   'Provider webhooks': 'What the channel providers call. Nobody else needs these.',
   Service: 'The service itself and its documentation.',

@@ -1,7 +1,7 @@
 import { shortIdLength } from '../keys/api-key.ts';
 import { isoTime } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { seal, sealIvBytes } from '../secrets/seal.ts';
+import { type SealedFor, seal, sealIvBytes } from '../secrets/seal.ts';
 import { type Organization, organizationIdOf } from './organization.ts';
 import type { NewOrganization, OrganizationChange } from './organization-input.ts';
 import { createOrganization, replaceOrganization, type SaveResult } from './organization-store.ts';
@@ -11,7 +11,7 @@ type ManageDeps = Deps<'table:write' | 'secrets'>;
 /** 16 bytes, as many as a contact id keeps. */
 const saltBytes = 16;
 
-/** Makes an organization. Throws when its slug or cloud phone id is taken. */
+/** Makes an organization. Throws when its slug, or one of its accounts at the providers, is taken. */
 export async function registerOrganization(input: NewOrganization, deps: ManageDeps): Promise<Organization> {
   const at = isoTime(deps.clock.now());
   const organization: Organization = {
@@ -20,11 +20,16 @@ export async function registerOrganization(input: NewOrganization, deps: ManageD
     name: input.name,
     chatapp_provider_choice: input.provider,
     cloud_phone_id: input.cloud_phone_id,
+    photoapp_account_id: input.photoapp_account_id,
     contact_salt: Buffer.from(deps.ids.bytes(saltBytes)).toString('base64url'),
     created_at: at,
     updated_at: at,
   };
-  const saved = { ...organization, chatapp_bearer_token: await sealed(input.bearer_token, organization.id, deps) };
+  const saved = {
+    ...organization,
+    chatapp_bearer_token: await sealed(input.bearer_token, organization, 'chatapp-token', deps),
+    photoapp_token: await sealed(input.photoapp_token, organization, 'photoapp-token', deps),
+  };
   return settled(saved, await createOrganization(saved, deps));
 }
 
@@ -40,7 +45,11 @@ export async function changeOrganization(
     ...(change.provider !== undefined && { chatapp_provider_choice: change.provider }),
     ...(change.cloud_phone_id !== undefined && { cloud_phone_id: change.cloud_phone_id || undefined }),
     ...(change.bearer_token !== undefined && {
-      chatapp_bearer_token: await sealed(change.bearer_token, before.id, deps),
+      chatapp_bearer_token: await sealed(change.bearer_token, before, 'chatapp-token', deps),
+    }),
+    ...(change.photoapp_account_id !== undefined && { photoapp_account_id: change.photoapp_account_id || undefined }),
+    ...(change.photoapp_token !== undefined && {
+      photoapp_token: await sealed(change.photoapp_token, before, 'photoapp-token', deps),
     }),
     // Later than before, also within one millisecond: the store tells versions apart by it.
     updated_at: isoTime(Math.max(deps.clock.now(), Date.parse(before.updated_at) + 1)),
@@ -48,22 +57,29 @@ export async function changeOrganization(
   return settled(after, await replaceOrganization(before, after, deps));
 }
 
-/** An organization as an operator sees it: whether there is a token, never the token. */
-export function toOperatorView({ chatapp_bearer_token, contact_salt: _salt, ...shown }: Organization) {
+/** An organization as an operator sees it: whether there are tokens, never the tokens. */
+export function toOperatorView(organization: Organization) {
+  const { chatapp_bearer_token, photoapp_token, contact_salt: _salt, ...shown } = organization;
   return {
     ...shown,
     cloud_phone_id: shown.cloud_phone_id ?? null,
     has_bearer_token: chatapp_bearer_token !== undefined,
+    photoapp_account_id: shown.photoapp_account_id ?? null,
+    has_photoapp_token: photoapp_token !== undefined,
   };
 }
 
-async function sealed(token: string | undefined, organizationId: string, { secrets, ids }: ManageDeps) {
+async function sealed(
+  token: string | undefined,
+  { id: organizationId }: Organization,
+  purpose: SealedFor['purpose'],
+  { secrets, ids }: ManageDeps,
+) {
   if (!token) return undefined;
-  return seal(token, await secrets.master(), { organizationId, purpose: 'chatapp-token' }, ids.bytes(sealIvBytes));
+  return seal(token, await secrets.master(), { organizationId, purpose }, ids.bytes(sealIvBytes));
 }
 
 function settled(organization: Organization, result: SaveResult): Organization {
   if (result.kind === 'saved') return organization;
-  const value = result.what === 'slug' ? organization.slug : organization.cloud_phone_id;
-  throw new Error(`the ${result.what} ${value} belongs to another organization already`);
+  throw new Error(`the ${result.what} belongs to another organization already`);
 }

@@ -2,20 +2,32 @@ import * as z from 'zod';
 import { nameLength, requiredText } from '../http/fields.ts';
 import { cloudProvider, slugSchema } from './organization.ts';
 
-/** What an operator may set. The token goes into an HTTP header, so it is visible ASCII. */
+const accountError = 'must be 1 to 128 letters, digits, _, . or -';
+/** An account's id at a provider; it stands in addresses. */
+const accountSchema = z.string().regex(/^[\w.-]{1,128}$/, { error: accountError });
+
+const tokenError = 'must be 1 to 4096 visible ASCII characters';
+/** It goes into an HTTP header. */
+const tokenSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/, { error: tokenError });
+
+/** What an operator may set. */
 const settings = {
   name: requiredText({ max: nameLength }),
   provider: z.string().regex(/^[a-z0-9_-]{1,50}$/, { error: 'must be 1 to 50 lower-case letters, digits, - or _' }),
-  cloud_phone_id: z.string().regex(/^[\w.-]{1,128}$/, { error: 'must be 1 to 128 letters, digits, _, . or -' }),
-  bearer_token: z.string().regex(/^[\x21-\x7e]{1,4096}$/, { error: 'must be 1 to 4096 visible ASCII characters' }),
 };
+
+const none = z.literal('');
+const accountOrNone = z.union([none, accountSchema], { error: accountError }).optional();
+const tokenOrNone = z.union([none, tokenSchema], { error: tokenError }).optional();
 
 export const newOrganizationSchema = z.object({
   slug: slugSchema,
   name: settings.name,
   provider: settings.provider.default(cloudProvider),
-  cloud_phone_id: settings.cloud_phone_id.optional(),
-  bearer_token: settings.bearer_token.optional(),
+  cloud_phone_id: accountSchema.optional(),
+  bearer_token: tokenSchema.optional(),
+  photoapp_account_id: accountSchema.optional(),
+  photoapp_token: tokenSchema.optional(),
 });
 export type NewOrganization = z.infer<typeof newOrganizationSchema>;
 
@@ -23,11 +35,9 @@ export type NewOrganization = z.infer<typeof newOrganizationSchema>;
 export const organizationChangeSchema = z.object({
   name: settings.name.optional(),
   provider: settings.provider.optional(),
-  cloud_phone_id: z
-    .union([z.literal(''), settings.cloud_phone_id], { error: 'must be 1 to 128 letters, digits, _, . or -' })
-    .optional(),
-  bearer_token: z
-    .union([z.literal(''), settings.bearer_token], { error: 'must be 1 to 4096 visible ASCII characters' })
-    .optional(),
+  cloud_phone_id: accountOrNone,
+  bearer_token: tokenOrNone,
+  photoapp_account_id: accountOrNone,
+  photoapp_token: tokenOrNone,
 });
 export type OrganizationChange = z.infer<typeof organizationChangeSchema>;

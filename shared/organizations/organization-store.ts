@@ -4,30 +4,26 @@ import { absent } from '../table/expressions.ts';
 import type { Key, Write } from '../table/table.ts';
 import type { Organization } from './organization.ts';
 import { organizationKey, parseOrganization } from './organization-item.ts';
-import { accountKey } from './provider-account.ts';
+import { accountKey, accountsOf, type OwnAccount } from './provider-account.ts';
 
 /** Global look-up: the slug is unique in the deployment. All slugs share a partition, so that they can be listed. */
 const slugKey = (slug: string): Key => ({ pk: 'SLUG', sk: slug });
 
-/** `taken`: what an organization of the deployment already has. */
-export type SaveResult =
-  | { readonly kind: 'saved' }
-  | { readonly kind: 'taken'; readonly what: 'slug' | 'cloud phone id' };
+/** `taken`: what (the slug, an account's id) an organization of the deployment already has. */
+export type SaveResult = { readonly kind: 'saved' } | { readonly kind: 'taken'; readonly what: string };
 
 export async function createOrganization(
   organization: Organization,
   { table }: Deps<'table:write'>,
 ): Promise<SaveResult> {
-  const lookup = { organization_id: organization.id };
-  const writes: Write[] = [
-    { kind: 'put', item: { ...slugKey(organization.slug), ...lookup }, condition: absent },
-    { kind: 'put', item: { ...organizationKey(organization.id), ...organization }, condition: absent },
-    ...claimAccount(organization.cloud_phone_id, organization.id),
-  ];
-  const result = await table.transact(writes);
+  const { id, slug } = organization;
+  const claims = [claimSlug(organization), ...accountsOf(organization).map((account) => claimAccount(account, id))];
+  const record: Write = { kind: 'put', item: { ...organizationKey(id), ...organization }, condition: absent };
+  const result = await table.transact([...claims.map(({ write }) => write), record]);
   if (result.kind === 'done') return { kind: 'saved' };
-  if (result.kind === 'refused') return { kind: 'taken', what: result.refusals[0] ? 'slug' : 'cloud phone id' };
-  throw new Error(`organization ${organization.slug} is being created by someone else; try again`);
+  const taken = result.kind === 'refused' && claims.find((_claim, index) => result.refusals[index]);
+  if (taken) return { kind: 'taken', what: taken.what };
+  throw new Error(`organization ${slug} is being created by someone else; try again`);
 }
 
 /** Replaces `before` by `after`; both have the same id and slug. */
@@ -36,15 +32,18 @@ export async function replaceOrganization(
   after: Organization,
   { table }: Deps<'table:write'>,
 ): Promise<SaveResult> {
-  const moved = before.cloud_phone_id !== after.cloud_phone_id;
-  const writes: Write[] = [
-    { kind: 'put', item: { ...organizationKey(after.id), ...after }, condition: unchangedSince(before) },
-    ...(moved ? claimAccount(after.cloud_phone_id, after.id) : []),
-    ...(moved && before.cloud_phone_id ? [{ kind: 'delete' as const, key: accountKey(before.cloud_phone_id) }] : []),
-  ];
-  const result = await table.transact(writes);
+  const [old, fresh] = [accountsOf(before), accountsOf(after)];
+  const claims = withoutThese(fresh, old).map((account) => claimAccount(account, after.id));
+  const record: Write = {
+    kind: 'put',
+    item: { ...organizationKey(after.id), ...after },
+    condition: unchangedSince(before),
+  };
+  const released = withoutThese(old, fresh).map((account): Write => ({ kind: 'delete', key: accountKey(account) }));
+  const result = await table.transact([...claims.map(({ write }) => write), record, ...released]);
   if (result.kind === 'done') return { kind: 'saved' };
-  if (result.kind === 'refused' && !result.refusals[0]) return { kind: 'taken', what: 'cloud phone id' };
+  const taken = result.kind === 'refused' && claims.find((_claim, index) => result.refusals[index]);
+  if (taken && !result.refusals[claims.length]) return { kind: 'taken', what: taken.what };
   throw new Error(`organization ${after.slug} was changed by someone else at the same time; try again`);
 }
 
@@ -62,10 +61,24 @@ export async function listOrganizationIds({ table }: Deps<'table:read'>): Promis
   return Array.fromAsync(items, (item) => String(item.organization_id));
 }
 
-function claimAccount(accountId: string | undefined, organizationId: string): Write[] {
-  if (accountId === undefined) return [];
-  return [{ kind: 'put', item: { ...accountKey(accountId), organization_id: organizationId }, condition: absent }];
+/** A look-up that only one organization can have. */
+interface Claim {
+  readonly what: string;
+  readonly write: Write;
 }
+
+function claimSlug({ slug, id }: Organization): Claim {
+  const item = { ...slugKey(slug), organization_id: id };
+  return { what: `slug ${slug}`, write: { kind: 'put', item, condition: absent } };
+}
+
+function claimAccount(account: OwnAccount, organizationId: string): Claim {
+  const item = { ...accountKey(account), organization_id: organizationId };
+  return { what: `${account.what} ${account.id}`, write: { kind: 'put', item, condition: absent } };
+}
+
+const withoutThese = (accounts: readonly OwnAccount[], others: readonly OwnAccount[]): OwnAccount[] =>
+  accounts.filter(({ channel, id }) => !others.some((other) => other.channel === channel && other.id === id));
 
 const unchangedSince = ({ updated_at }: Organization) => ({
   text: 'updated_at = :before',

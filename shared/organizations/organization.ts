@@ -17,6 +17,9 @@ export const organizationSchema = z.object({
   cloud_phone_id: z.string().optional(),
   /** Sealed; see `secrets/seal.ts`. */
   chatapp_bearer_token: z.string().optional(),
+  photoapp_account_id: z.string().optional(),
+  /** Sealed too. */
+  photoapp_token: z.string().optional(),
   /** Base64url. Contact ids are derived with it, so that they tell nobody the number they came from. */
   contact_salt: z.string(),
   created_at: z.string(),

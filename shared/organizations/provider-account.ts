@@ -1,16 +1,39 @@
 import * as z from 'zod';
 import type { Deps } from '../runtime/deps.ts';
 import type { Key } from '../table/table.ts';
+import type { Organization } from './organization.ts';
 
-/** Global look-up: an account at the provider belongs to one organization, since its webhooks name nothing else. */
-export const accountKey = (accountId: string): Key => ({ pk: 'PROVIDER-ACCOUNT', sk: `chatapp#${accountId}` });
+/** An account at one of the providers; each provider has ids of its own. */
+export interface ProviderAccount {
+  readonly channel: 'chatapp' | 'photoapp';
+  readonly id: string;
+}
+
+/** An organization's own, with what an operator calls its id. */
+export interface OwnAccount extends ProviderAccount {
+  readonly what: string;
+}
+
+export function accountsOf({ cloud_phone_id, photoapp_account_id }: Organization): OwnAccount[] {
+  const accounts = [
+    { channel: 'chatapp' as const, id: cloud_phone_id, what: 'cloud phone id' },
+    { channel: 'photoapp' as const, id: photoapp_account_id, what: 'photo-app account id' },
+  ];
+  return accounts.flatMap(({ id, ...account }) => (id === undefined ? [] : [{ ...account, id }]));
+}
+
+/** Global look-up: an account at a provider belongs to one organization, since its webhooks name nothing else. */
+export const accountKey = ({ channel, id }: ProviderAccount): Key => ({
+  pk: 'PROVIDER-ACCOUNT',
+  sk: `${channel}#${id}`,
+});
 
 const lookupSchema = z.object({ organization_id: z.string() });
 
 /** The organization whose account this is; undefined for an account of nobody here. */
 export async function organizationIdOfAccount(
-  accountId: string,
+  account: ProviderAccount,
   { table }: Deps<'table:read'>,
 ): Promise<string | undefined> {
-  return lookupSchema.safeParse(await table.get(accountKey(accountId))).data?.organization_id;
+  return lookupSchema.safeParse(await table.get(accountKey(account))).data?.organization_id;
 }

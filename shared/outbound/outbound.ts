@@ -30,7 +30,10 @@ export interface StreamedBody {
  */
 export type OutboundResult = (Answered & { readonly body: Buffer; readonly cut: boolean }) | NoAnswer;
 
-/** The same with a body still to be read, decoded. Reading throws when the rest does not come; leaving the loop ends the connection. */
+/**
+ * The same with a body still to be read, decoded. Reading throws `BrokenAnswer` when the rest does not come; leaving the
+ * loop ends the connection. Header values beyond ASCII have one character for each byte.
+ */
 export type OpenResult = (Answered & { readonly chunks: AsyncIterable<Uint8Array> }) | NoAnswer;
 
 interface Answered {
@@ -39,7 +42,7 @@ interface Answered {
   readonly headers: Headers;
 }
 
-interface NoAnswer {
+export interface NoAnswer {
   readonly kind: 'blocked' | 'unsent' | 'lost';
   readonly reason: string;
 }

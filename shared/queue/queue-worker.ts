@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { type Worker, type WorkerName, workers } from '../routes.ts';
 import { seconds } from '../runtime/clock.ts';
-import { type Deps, depsOf, type PlainPorts, type Ports } from '../runtime/deps.ts';
+import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
 import { errorFields } from '../runtime/log.ts';
 
 /** A passing fault should not hide a message, and on a FIFO queue all that stands behind it, for minutes. */
@@ -23,10 +23,10 @@ export function queueWorker<N extends WorkerName>(
   handle: (body: unknown, deps: Deps<RowOf<N>['uses'][number]>) => Promise<void>,
 ) {
   const row = workers.find((candidate) => candidate.name === name) as RowOf<N>;
-  return (ports: Ports) =>
+  return (ports: PortsFor<RowOf<N>['uses'][number]>) =>
     async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
       const log = ports.log.with({ worker: name });
-      const deps = depsOf(ports, row.uses, log) as unknown as Parameters<typeof handle>[1];
+      const deps = depsOf(ports as Ports, row.uses, log) as unknown as Parameters<typeof handle>[1];
       const deadline = ports.clock.now() + seconds(row.timeout) * shareOfTime;
       const groups = Map.groupBy(Records, ({ attributes, messageId }) => attributes.MessageGroupId ?? messageId);
       const failed = await Promise.all(

@@ -1,6 +1,6 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import { type Worker, type WorkerName, workers } from '../routes.ts';
-import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
+import { type Deps, depsOf, type Ports, type PortsFor } from '../runtime/deps.ts';
 import { errorFields, type LogFields } from '../runtime/log.ts';
 
 type RowOf<N extends WorkerName> = Extract<Worker, { name: N }>;
@@ -14,11 +14,11 @@ export function scheduledWorker<N extends WorkerName>(
   run: (deps: Deps<RowOf<N>['uses'][number]>) => Promise<LogFields>,
 ) {
   const row = workers.find((candidate) => candidate.name === name) as RowOf<N>;
-  return (ports: Ports) =>
+  return (ports: PortsFor<RowOf<N>['uses'][number]>) =>
     async (_event: ScheduledEvent): Promise<void> => {
       const log = ports.log.with({ worker: name });
       try {
-        const counts = await run(depsOf(ports, row.uses, log) as unknown as Parameters<typeof run>[0]);
+        const counts = await run(depsOf(ports as Ports, row.uses, log) as unknown as Parameters<typeof run>[0]);
         log('worker', counts);
       } catch (error) {
         log('unexpected_error', errorFields(error));

@@ -1,5 +1,6 @@
 import type { MediaKeys } from '../media/media-keys.ts';
 import type { MediaReader, MediaWriter } from '../media/media-store.ts';
+import type { AllowList } from '../outbound/address-policy.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { QueueSender } from '../queue/queue-sender.ts';
 import type { Use } from '../routes.ts';
@@ -31,6 +32,8 @@ export interface Settings {
   /** Base address and version of the chat-app provider's API. */
   readonly chatappApi: ProviderApi;
   readonly photoappApi: ProviderApi;
+  /** Hosts that callers' addresses may name although they are private or plain http. */
+  readonly outboundAllow: AllowList;
   /** Where the world reaches the service API, without a slash at the end. */
   readonly baseUrl: string;
 }
@@ -53,6 +56,12 @@ interface PortsOfUse {
   'provider-secrets': Pick<Ports, 'providerSecrets'>;
   http: Pick<Ports, 'http' | 'settings'>;
 }
+
+/** All but some. */
+export type PortsBut<K extends keyof Ports> = Omit<Ports, K>;
+
+/** What a host must supply for a function with these uses: the client of the media storage is large, and few need it. */
+export type PortsFor<U extends Use> = [Extract<U, `media:${string}`>] extends [never] ? PortsBut<'media'> : Ports;
 
 export type PlainPorts = Pick<Ports, 'clock' | 'ids' | 'log'>;
 type Intersection<T> = (T extends unknown ? (part: T) => void : never) extends (whole: infer I) => void ? I : never;

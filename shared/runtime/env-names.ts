@@ -21,6 +21,11 @@ export const envNames = {
 
 export type EnvName = (typeof envNames)[keyof typeof envNames];
 
+/** Of the SDK's own variables those that we look at too. On AWS they are not set. */
+export const sdkNames = { s3Endpoint: 'AWS_ENDPOINT_URL_S3' } as const;
+
+export type SdkName = (typeof sdkNames)[keyof typeof sdkNames];
+
 /** The variables without which a use cannot work. `LOG_LEVEL` is everyone's. */
 export const envOfUse: Record<Use, readonly EnvName[]> = {
   'table:read': [envNames.tableName],

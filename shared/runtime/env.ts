@@ -1,4 +1,4 @@
-import type { EnvName } from './env-names.ts';
+import type { EnvName, SdkName } from './env-names.ts';
 
 /** The value of an environment variable that both hosts set for this function's row; missing is a fault of the deployment. */
 export function env(name: EnvName): string {
@@ -8,6 +8,6 @@ export function env(name: EnvName): string {
 }
 
 /** The same, where absence has a meaning. */
-export function optionalEnv(name: EnvName): string | undefined {
+export function optionalEnv(name: EnvName | SdkName): string | undefined {
   return process.env[name];
 }

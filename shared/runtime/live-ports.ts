@@ -1,12 +1,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { secretMediaKeys } from '../media/secret-media-keys.ts';
 import { parseAllowList } from '../outbound/address-policy.ts';
 import { outboundClient } from '../outbound/client.ts';
 import { sqsSender } from '../queue/sqs-sender.ts';
-import { masterSecret, providerSecrets } from '../secrets/secrets-manager.ts';
+import { masterSecret, providerSecrets, readSecret } from '../secrets/secrets-manager.ts';
 import { tableStore } from '../table/store.ts';
-import type { Ports } from './deps.ts';
+import { builtOnUse } from './built-on-use.ts';
+import type { PlainPorts, PortsBut, Settings } from './deps.ts';
 import { env, optionalEnv } from './env.ts';
 import { type EnvName, envNames } from './env-names.ts';
 import { once } from './once.ts';
@@ -23,23 +25,37 @@ const patience = {
 
 const sqs = once(() => new SQSClient({ ...patience, useQueueUrlAsEndpoint: false }));
 const secretsManager = once(() => new SecretsManagerClient(client));
-const queue = (url: EnvName) => once(() => sqsSender(sqs(), env(url)));
+const queue = (url: EnvName) => () => sqsSender(sqs(), env(url));
+const api = (url: EnvName, version: EnvName) => () => ({ url: env(url).replace(/\/+$/, ''), version: env(version) });
 
-const built = {
-  table: once(() => tableStore(new DynamoDBClient(client), env(envNames.tableName))),
-  eventsQueue: queue(envNames.eventsQueueUrl),
-  inboundQueue: queue(envNames.inboundQueueUrl),
-  inboundDeadLetters: queue(envNames.inboundDeadLettersUrl),
-  secrets: once(() => masterSecret(secretsManager(), env(envNames.masterSecretId))),
-  providerSecrets: once(() => providerSecrets(secretsManager(), env(envNames.providerSecretsId))),
-  http: once(() => outboundClient(parseAllowList(optionalEnv(envNames.outboundAllow) ?? ''))),
-  settings: once(() => ({
-    chatappApi: { url: env(envNames.chatappApiUrl).replace(/\/+$/, ''), version: env(envNames.chatappApiVersion) },
-  })),
-};
+const allowed = () => parseAllowList(optionalEnv(envNames.outboundAllow) ?? '');
 
-/** The real world, the same on both hosts: where the AWS clients lead is the SDK's own configuration. */
-export const livePorts = Object.defineProperties(
-  { ...plainPorts },
-  Object.fromEntries(Object.entries(built).map(([name, get]) => [name, { get, enumerable: true }])),
-) as Ports;
+/** A function has the variables of its own uses alone. */
+const settings = builtOnUse<Settings, object>(
+  {
+    chatappApi: api(envNames.chatappApiUrl, envNames.chatappApiVersion),
+    photoappApi: api(envNames.photoappApiUrl, envNames.photoappApiVersion),
+    outboundAllow: allowed,
+    baseUrl: () => env(envNames.baseUrl).replace(/\/+$/, ''),
+  },
+  {},
+);
+
+/**
+ * The real world, the same on both hosts: where the AWS clients lead is the SDK's own configuration. All but the media
+ * storage, which `live-media-ports.ts` adds.
+ */
+export const livePorts = builtOnUse<Omit<PortsBut<'media'>, keyof PlainPorts>, PlainPorts>(
+  {
+    table: () => tableStore(new DynamoDBClient(client), env(envNames.tableName)),
+    eventsQueue: queue(envNames.eventsQueueUrl),
+    inboundQueue: queue(envNames.inboundQueueUrl),
+    inboundDeadLetters: queue(envNames.inboundDeadLettersUrl),
+    mediaKeys: () => secretMediaKeys(() => readSecret(secretsManager(), env(envNames.mediaKeysId))),
+    secrets: () => masterSecret(secretsManager(), env(envNames.masterSecretId)),
+    providerSecrets: () => providerSecrets(secretsManager(), env(envNames.providerSecretsId)),
+    http: () => outboundClient(allowed()),
+    settings: () => settings,
+  },
+  plainPorts,
+);

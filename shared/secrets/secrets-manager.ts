@@ -1,10 +1,7 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import { seconds } from '../runtime/clock.ts';
+import { keptValue } from './kept-value.ts';
 import type { ProviderSecrets, Secrets } from './secrets.ts';
-
-/** How long a value is kept. A rotation takes two values at once anyway, so minutes do no harm. */
-const keptMs = seconds(300);
 
 /** The master secret in Secrets Manager on AWS; on a laptop the local host answers the same call from a file. */
 export function masterSecret(client: SecretsManagerClient, id: string): Secrets {
@@ -35,22 +32,9 @@ function providerSecretsIn(text: string, id: string) {
   }
 }
 
-async function readSecret(client: SecretsManagerClient, SecretId: string): Promise<string> {
+/** The text of a secret, as it is now. */
+export async function readSecret(client: SecretsManagerClient, SecretId: string): Promise<string> {
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId }));
   if (!SecretString) throw new Error(`the secret ${SecretId} is empty`);
   return SecretString;
-}
-
-/** A failed read is not kept: the next request asks again. */
-function keptValue<T>(read: () => Promise<T>): () => Promise<T> {
-  let kept: { value: Promise<T>; until: number } | undefined;
-  return () => {
-    if (!kept || kept.until < Date.now()) {
-      kept = { value: read(), until: Date.now() + keptMs };
-      kept.value.catch(() => {
-        kept = undefined;
-      });
-    }
-    return kept.value;
-  };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { applyEnvironment } from '../../lib/local/environment.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 import { makeTenant } from '../support/tenant.ts';
 import { type DeployedFunction, functionsOf } from './assembly.ts';
 import { inPlainNode } from './in-plain-node.ts';
@@ -24,7 +24,7 @@ const functions = functionsOf(positionals[0] ?? join(import.meta.dirname, '../..
 // Nothing is sent: no probe names a contact that exists.
 const aws = await startLocalAws('http://127.0.0.1:9');
 applyEnvironment(aws.environment);
-const { apiKey } = await makeTenant(livePorts);
+const { apiKey } = await makeTenant(liveMediaPorts);
 const failures: string[] = [];
 
 await checkAll('plain Node', inPlainNode);

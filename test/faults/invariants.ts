@@ -7,6 +7,8 @@ interface Seen {
   readonly message_id: string | null;
   readonly message_status: string;
   readonly outcome_unknown?: true;
+  readonly media_url: string | null;
+  readonly reactions: readonly { readonly emoji: string }[];
 }
 
 /** What the sweeper would still find of this organization. */
@@ -26,24 +28,36 @@ const forward = ['sent', 'delivered', 'read'];
 
 /** What must hold when the dust has settled, whatever died when (flows.md, Invariants). `told`: receipts have come for everything. */
 export async function checkInvariants(stage: Stage, { told }: { told: boolean }): Promise<Seen[]> {
-  const { body } = await stage.conversation();
-  const messages: Seen[] = body.messages;
+  const { body: conversation } = await stage.conversation();
+  const messages: Seen[] = conversation.messages;
 
   // 3. The count is what is stored, and every number is there once (a page is a range of numbers).
-  expect(body.pagination.totalMessages).toBe(messages.length);
+  expect(conversation.pagination.totalMessages).toBe(messages.length);
   expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
 
-  // 1. What the provider accepted is in the history, once.
-  for (const { providerId, callbackData } of stage.provider.accepted) {
+  // 1. What the provider accepted is in the history, once. A reaction is a message of its own, and no row.
+  const alone: Seen[] = [];
+  for (const [index, { providerId, callbackData }] of stage.provider.accepted.entries()) {
     const found = messages.filter(({ id }) => id === callbackData);
-    expect(found).toHaveLength(1);
-    if (told) expect(found).toMatchObject([{ message_id: providerId }]);
+    const isReaction = stage.kind === 'reaction' && index > 0;
+    if (isReaction) alone.push((await stage.message(callbackData)).body.message);
+    expect(found).toHaveLength(isReaction ? 0 : 1);
+    if (told) expect(isReaction ? alone.at(-1) : found[0]).toMatchObject({ message_id: providerId });
     if (told) expect((await stage.message(providerId)).status).toBe(200);
   }
+  if (stage.kind === 'reaction') {
+    const stands = alone.some(({ message_id, message_status }) => message_id !== null && message_status !== 'failed');
+    expect(messages.map(({ reactions }) => reactions.map(({ emoji }) => emoji))).toEqual([stands ? ['👍'] : []]);
+  }
 
-  for (const { id, message_status, outcome_unknown } of messages) {
-    const { body: alone } = await stage.message(id);
-    const history: string[] = alone.message.status_history.map(({ status }: { status: string }) => status);
+  // No file is left of what was not sent, and every other one is there.
+  const files = messages.filter(({ media_url }) => media_url !== null).length;
+  const own = [...stage.world.media.objects.keys()].filter((key) => key.startsWith(stage.tenant.organization.id));
+  expect(own).toHaveLength(files);
+
+  for (const { id, message_status, outcome_unknown } of [...messages, ...alone]) {
+    const { body } = await stage.message(id);
+    const history: string[] = body.message.status_history.map(({ status }: { status: string }) => status);
     // 5. Status only moves forward, save back from a failure that was assumed.
     const lastFailure = history.lastIndexOf('failed');
     const after = history.slice(lastFailure + 1).map((status) => forward.indexOf(status));
@@ -60,5 +74,5 @@ export async function checkInvariants(stage: Stage, { told }: { told: boolean })
   expect(stage.world.queues.events.deadLetters).toEqual([]);
   expect(stage.world.queues.inbound.deadLetters).toEqual([]);
   expect(stage.world.queues.inboundDead.nextAt()).toBeUndefined();
-  return messages;
+  return [...messages, ...alone];
 }

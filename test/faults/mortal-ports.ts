@@ -18,6 +18,8 @@ const mortalPorts = [
   'eventsQueue',
   'inboundQueue',
   'inboundDeadLetters',
+  'media',
+  'mediaKeys',
   'secrets',
   'providerSecrets',
   'http',

@@ -19,6 +19,7 @@ export function providerLedger() {
     /** Takes turns with these instead, one for each message. */
     turns: [] as Manner[],
     answer(request: OutboundRequest): OutboundResult {
+      if (request.url.endsWith('/media')) return jsonAnswer(200, { id: '1166846181421424' });
       const manner = ledger.turns.shift() ?? ledger.manner;
       switch (manner) {
         case 'refuses':

@@ -1,12 +1,15 @@
 import { expect } from '@jest/globals';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import type { Answer } from '../support/call.ts';
+import { dyingAfterMessage, type Kind } from './kinds.ts';
 import type { Manner } from './provider-ledger.ts';
 import type { Stage } from './stage.ts';
 
 /** A flow that is interrupted: what stands before it, the step itself, and what the others do when it has died. */
 export interface Scenario {
   readonly name: string;
+  /** What is sent; a text unless said otherwise. */
+  readonly kind?: Kind;
   prepare?(stage: Stage): Promise<void>;
   step(stage: Stage, ports: Ports): Promise<unknown>;
   /** The client, or the provider, tries again as they do. */
@@ -26,19 +29,20 @@ async function askAgain(stage: Stage): Promise<void> {
     if (status !== 409) break;
     stage.world.clock.advance(36_000);
   }
-  // 2. Nothing is sent twice under one key.
-  expect(stage.provider.accepted.length).toBeLessThanOrEqual(1);
+  // 2. Nothing is sent twice under one key. (A reaction's target was sent before.)
+  expect(stage.provider.accepted.length).toBeLessThanOrEqual(stage.kind === 'reaction' ? 2 : 1);
 }
 
-function sendsOf(manner: Manner, receipts: boolean): Scenario[] {
+function sendsOf(manner: Manner, receipts: boolean, kind: Kind = 'text'): Scenario[] {
   const prepare = async ({ provider }: Stage) => {
     provider.manner = manner;
   };
-  const about = `${manner}, ${receipts ? 'receipts' : 'no receipts'}`;
+  const about = `${kind}, ${manner}, ${receipts ? 'receipts' : 'no receipts'}`;
   return [
-    { name: `a send (${about})`, receipts, handsOver: true, prepare, step: (stage, ports) => stage.send(ports) },
+    { name: `a send (${about})`, kind, receipts, handsOver: true, prepare, step: (stage, ports) => stage.send(ports) },
     {
       name: `a send with a key (${about})`,
+      kind,
       receipts,
       handsOver: true,
       prepare,
@@ -60,16 +64,9 @@ const lostSend = async (stage: Stage) => {
 
 /** A send whose process died right after the provider took it. */
 const deadSend = async (stage: Stage) => {
-  const { ports } = stage.world;
-  const http = {
-    ...ports.http,
-    async request(...args: Parameters<Ports['http']['request']>) {
-      await ports.http.request(...args);
-      return new Promise<never>(() => {});
-    },
-  };
-  void stage.send({ ...ports, http });
-  while (stage.provider.accepted.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  const before = stage.provider.accepted.length;
+  void stage.send(dyingAfterMessage(stage.world.ports));
+  while (stage.provider.accepted.length === before) await new Promise((resolve) => setImmediate(resolve));
 };
 
 const worker = (stage: Stage, ports: Ports) => stage.world.drain(ports);
@@ -84,6 +81,39 @@ export const scenarios: readonly Scenario[] = [
   ...sendsOf('fails for now', false),
   ...sendsOf('limits', false),
   ...sendsOf('cannot be reached', false),
+  ...sendsOf('accepts', true, 'image'),
+  ...sendsOf('loses its answer', false, 'image'),
+  ...sendsOf('refuses', false, 'image'),
+  ...sendsOf('limits', false, 'image'),
+  ...sendsOf('accepts', true, 'reaction'),
+  ...sendsOf('loses its answer', true, 'reaction'),
+  ...sendsOf('refuses', false, 'reaction'),
+  {
+    name: 'the sweeper on a send that died over its file, and the worker after it',
+    kind: 'image',
+    receipts: false,
+    async prepare(stage) {
+      const { ports } = stage.world;
+      const upload = new Promise<never>(() => {});
+      void stage.send({ ...ports, http: { ...ports.http, request: () => upload } });
+      while (stage.world.media.objects.size === 0) await new Promise((resolve) => setImmediate(resolve));
+      stage.world.clock.advance(36_000);
+    },
+    async step(stage, ports) {
+      await stage.sweep(ports);
+      await stage.world.drain(ports);
+    },
+  },
+  {
+    name: 'the inbound worker on the late failure of a reaction',
+    kind: 'reaction',
+    receipts: false,
+    async prepare(stage) {
+      await stage.send(stage.world.ports);
+      await stage.tell(stage.world.ports, ['failed'], stage.provider.accepted.slice(1));
+    },
+    step: worker,
+  },
   {
     name: 'taking a webhook',
     receipts: false,

@@ -8,6 +8,7 @@ import type { Ports } from '../../shared/runtime/deps.ts';
 import { type Answer, caller } from '../support/call.ts';
 import { makeTenant } from '../support/tenant.ts';
 import type { World } from '../support/world.ts';
+import { bodyOf, type Kind, serveFiles } from './kinds.ts';
 import { type Accepted, providerLedger } from './provider-ledger.ts';
 
 /** Everything one case plays with: an organization of its own, a contact, a provider that remembers. */
@@ -15,11 +16,13 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 const number = '5511999990000';
 
-export async function openStage(world: World) {
+export async function openStage(world: World, kind: Kind = 'text') {
   const tenant = await makeTenant(world.ports);
   await tenant.addContact(`+${number}`);
   const provider = providerLedger();
   world.provider = provider.answer;
+  serveFiles(world);
+  let target: string | undefined;
 
   const send = (ports: Ports, key?: string): Promise<Answer> =>
     caller(
@@ -27,7 +30,7 @@ export async function openStage(world: World) {
       ports,
       tenant.apiKey,
     )({
-      body: { phone_number: number, message_type: 'text', text: 'hello' },
+      body: bodyOf(kind, number, target),
       headers: key === undefined ? {} : { 'idempotency-key': key },
     });
 
@@ -38,7 +41,8 @@ export async function openStage(world: World) {
     return caller(serveTake, ports)({ body, headers: { 'x-hub-signature-256': `sha256=${signature}` } });
   };
 
-  return {
+  const stage = {
+    kind,
     world,
     tenant,
     provider,
@@ -63,6 +67,13 @@ export async function openStage(world: World) {
     message: (id: string) =>
       caller(serveGetMessage, world.ports, tenant.apiKey)({ query: `id=${encodeURIComponent(id)}` }),
   };
+  if (kind === 'reaction') {
+    const text = { phone_number: number, message_type: 'text', text: 'what do you think?' };
+    await caller(serveSend, world.ports, tenant.apiKey)({ body: text });
+    await stage.settle();
+    target = provider.accepted[0]?.providerId;
+  }
+  return stage;
 }
 
 function webhook(account: string, accepted: readonly Accepted[], statuses: readonly string[], now: number): string {

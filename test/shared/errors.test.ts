@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ApiError, type ErrorName, errorBody, errorStatus, isApiError } from '../../shared/errors.ts';
+import { ApiError, type ErrorName, errorBody, errorStatus, isApiError, statusIn } from '../../shared/errors.ts';
 
 describe('an error', () => {
   test.each<[ErrorName, number]>([
@@ -26,10 +26,29 @@ describe('an error', () => {
     ['Send outcome unknown', 500],
     ['Internal server error', 500],
   ])('%s is %i', (name, status) => {
-    expect([errorStatus[name], new ApiError(name, 'text').status]).toEqual([status, status]);
+    expect([errorStatus[name], statusIn('service', name), statusIn('gateway', name)]).toEqual([status, status, status]);
   });
 
-  test('has the body of its API', () => {
+  test.each<[ErrorName, number]>([
+    ['Invalid field', 400],
+    ['Invalid provider', 400],
+    ['Invalid API key', 401],
+    ['Contact not found', 404],
+    ['Request in progress', 409],
+    ['Payload too large', 413],
+    ['Unsupported content type', 415],
+    ['Idempotency key reused', 422],
+    ['Rate limited', 500],
+    ['Provider rejected message', 500],
+    ['Provider send failed', 500],
+    ['Internal server error', 500],
+    ['Send unconfirmed', 502],
+    ['Send outcome unknown', 504],
+  ])('%s of the photo-app is %i', (name, status) => {
+    expect(statusIn('photoapp', name)).toBe(status);
+  });
+
+  test('has the body of its family', () => {
     const error = new ApiError('Contact not found', 'No contact.', { chatapp_id: '5511999990000', retryAfter: 5 });
     expect(errorBody('service', error)).toEqual({
       error: 'Contact not found',
@@ -37,6 +56,7 @@ describe('an error', () => {
       chatapp_id: '5511999990000',
     });
     expect(errorBody('gateway', error)).toEqual({ status: 404, error: true, response: { message: ['No contact.'] } });
+    expect(errorBody('photoapp', error)).toEqual({ success: false, error: 'No contact.' });
   });
 
   test('is known by its name, also when it comes from another copy of the module', () => {

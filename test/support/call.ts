@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { matchRoute } from '../../lib/local/route-match.ts';
 import type { LambdaHandler } from '../../shared/http/endpoint.ts';
-import type { EndpointRow } from '../../shared/routes.ts';
+import type { Endpoint, EndpointRow } from '../../shared/routes.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { assertDocumented } from './documented.ts';
 
@@ -31,6 +32,7 @@ export type Serve = ((ports: Ports) => LambdaHandler) & { readonly row: Endpoint
 export function caller(serve: Serve, ports: Ports, apiKey?: string) {
   const handler = serve(ports);
   return async ({ method, path = '/', query = '', headers = {}, body }: Call = {}): Promise<Answer> => {
+    const used = method ?? (body === undefined ? 'GET' : 'POST');
     const event = {
       version: '2.0',
       rawPath: path,
@@ -42,8 +44,9 @@ export function caller(serve: Serve, ports: Ports, apiKey?: string) {
       },
       requestContext: {
         requestId: 'request-1',
-        http: { method: method ?? (body === undefined ? 'GET' : 'POST'), path },
+        http: { method: used, path },
       },
+      pathParameters: matchRoute([serve.row as Endpoint], used, path)?.pathParameters,
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       isBase64Encoded: false,
     } as unknown as APIGatewayProxyEventV2;

@@ -1,5 +1,6 @@
 import { addContact } from '../../shared/contacts/add-contact.ts';
-import type { Contact } from '../../shared/contacts/contact.ts';
+import type { StoredContact } from '../../shared/contacts/contact.ts';
+import type { NewContactBody } from '../../shared/contacts/new-contact.ts';
 import { issueKey } from '../../shared/keys/issue-key.ts';
 import { registerOrganization } from '../../shared/organizations/manage-organization.ts';
 import type { Organization } from '../../shared/organizations/organization.ts';
@@ -10,7 +11,7 @@ export interface Tenant {
   readonly organization: Organization;
   readonly apiKey: string;
   readonly keyId: string;
-  addContact(number: string, name?: string): Promise<Contact>;
+  addContact(number: string, name?: string, more?: Partial<NewContactBody>): Promise<StoredContact>;
 }
 
 let made = 0;
@@ -25,6 +26,8 @@ export async function makeTenant(ports: Ports, given: Partial<NewOrganization> =
       provider: 'cloudprovider',
       cloud_phone_id: `phone-${made}`,
       bearer_token: `token-of-tenant-${made}`,
+      photoapp_account_id: `photoapp-${made}`,
+      photoapp_token: `photoapp-token-of-tenant-${made}`,
       ...given,
     },
     ports,
@@ -34,12 +37,9 @@ export async function makeTenant(ports: Ports, given: Partial<NewOrganization> =
     organization,
     apiKey,
     keyId: stored.id,
-    addContact: (number, name = 'Ana Souza') =>
-      addContact(
-        organization,
-        { phone_number: { digits: number.replace('+', ''), written: number }, full_name: name, email: '', tags: [] },
-        'api',
-        ports,
-      ),
+    addContact(number, name = 'Ana Souza', more = {}) {
+      const phone_number = { digits: number.replace('+', ''), written: number };
+      return addContact(organization, { phone_number, full_name: name, email: '', tags: [], ...more }, 'api', ports);
+    },
   };
 }

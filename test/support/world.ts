@@ -2,7 +2,13 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { serve as serveHandleEvents } from '../../functions/workers/handle-events.ts';
 import { serve as serveReceiveChatapp } from '../../functions/workers/receive-chatapp.ts';
 import { createTable, startDynamoDb } from '../../lib/local/engines/dynamodb/start.ts';
-import type { OpenRequest, OpenResult, Outbound, OutboundRequest, OutboundResult } from '../../shared/outbound/outbound.ts';
+import type {
+  OpenRequest,
+  OpenResult,
+  Outbound,
+  OutboundRequest,
+  OutboundResult,
+} from '../../shared/outbound/outbound.ts';
 import type { Clock } from '../../shared/runtime/clock.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { randomIds } from '../../shared/runtime/ids.ts';
@@ -101,6 +107,7 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
     settings: {
       chatappApi: { url: 'https://provider.test', version: 'v26.0' },
       photoappApi: { url: 'https://photoapp.test', version: 'v26.0' },
+      outboundAllow: new Set(),
       baseUrl: 'https://api.test',
     },
   };
@@ -146,7 +153,11 @@ export function jsonAnswer(status: number, body: unknown, headers: Record<string
 }
 
 /** A file server's answer. */
-export function fileAnswer(status: number, body: string | Uint8Array, headers: Record<string, string> = {}): OpenResult {
+export function fileAnswer(
+  status: number,
+  body: string | Uint8Array,
+  headers: Record<string, string> = {},
+): OpenResult {
   const chunks = (async function* () {
     yield Buffer.from(body);
   })();

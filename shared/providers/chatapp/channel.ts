@@ -2,15 +2,16 @@ import { ApiError } from '../../errors.ts';
 import { cloudProvider, type Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { unseal } from '../../secrets/seal.ts';
-import type { Channel } from '../outcome.ts';
+import type { Channel, UploadedFile } from '../outcome.ts';
 import type { ChatappPayload } from './payload.ts';
 import { postMessage } from './post-message.ts';
+import { uploadMedia } from './upload-media.ts';
 
-/** The organization's own account at the chat-app provider, to send `payload` with. Throws `Invalid provider`. */
+/** The organization's own account at the chat-app provider, to send what `payload` makes. Throws `Invalid provider`. */
 export async function chatappChannel(
   organization: Organization,
-  payload: ChatappPayload,
-  deps: Deps<'secrets' | 'http'>,
+  payload: (file: UploadedFile | undefined) => ChatappPayload,
+  deps: Deps<'secrets' | 'http' | 'media:read'>,
 ): Promise<Channel> {
   const { id, chatapp_provider_choice: choice, cloud_phone_id, chatapp_bearer_token } = organization;
   if (choice !== cloudProvider) {
@@ -27,7 +28,9 @@ export async function chatappChannel(
     organizationId: id,
     purpose: 'chatapp-token',
   });
+  const account = { phoneId: cloud_phone_id, token };
   return {
-    send: (message, deadline) => postMessage({ phoneId: cloud_phone_id, token }, payload, message, deadline, deps),
+    upload: (file, deadline) => uploadMedia(account, file, deadline, deps),
+    send: (message, deadline) => postMessage(account, payload(message.file), message, deadline, deps),
   };
 }

@@ -2,6 +2,8 @@ import type { OutboundResult } from '../../outbound/outbound.ts';
 import { seconds } from '../../runtime/clock.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { OutgoingMessage, SendOutcome } from '../outcome.ts';
+import { unreachable } from '../unreachable.ts';
+import { withoutToken } from '../without-token.ts';
 import { outcomeOf } from './answer.ts';
 import type { ChatappPayload } from './payload.ts';
 
@@ -60,16 +62,4 @@ function post(
     timeoutMs: Math.max(1, deadline - deps.clock.now()),
     maxBytes: maxAnswerBytes,
   });
-}
-
-/** The provider's text goes to the caller and into the history, and it likes to repeat what it was given. */
-function withoutToken(outcome: SendOutcome, token: string): SendOutcome {
-  if (outcome.kind !== 'refused') return outcome;
-  const { code, message } = outcome.error;
-  return { ...outcome, error: { code, message: message.replaceAll(token, '[token]') } };
-}
-
-function unreachable(reason: string): SendOutcome {
-  const message = `The provider could not be reached (${reason}); nothing was sent.`;
-  return { kind: 'refused', name: 'Provider send failed', error: { code: 'unreachable', message } };
 }

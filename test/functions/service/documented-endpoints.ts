@@ -26,12 +26,17 @@ export function endpointCalled(name: DocumentedRow['name']): DocumentedEndpoint 
 }
 
 /** The first example of an endpoint. */
-export const exampleOf = ({ docs }: DocumentedEndpoint): Example => Object.values(docs.examples)[0] as Example;
+export const exampleOf = ({ docs }: Pick<DocumentedEndpoint, 'docs'>): Example =>
+  Object.values(docs.examples)[0] as Example;
 
 /** The request of an example, or of one changed, signed where the endpoint asks for that. `body` as text is sent as it is. */
-export function requestOf({ docs }: DocumentedEndpoint, { query = {}, body }: Pick<Example, 'query' | 'body'>): Call {
+export function requestOf(
+  { docs, row }: DocumentedEndpoint,
+  { path = exampleOf({ docs }).path ?? {}, query = {}, body }: Pick<Example, 'path' | 'query' | 'body'>,
+): Call {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   return {
+    path: row.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? ''),
     query: new URLSearchParams(query).toString(),
     ...(text !== undefined && { body: text }),
     ...(docs.rawBody && { headers: { 'x-hub-signature-256': signatureOf(String(text)) } }),

@@ -6,8 +6,9 @@ import { organizationKey } from '../../../shared/organizations/organization-item
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { type Answer, type Call, caller } from '../../support/call.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
-import { acceptedBy, jsonAnswer, openWorld, refusedBy, type World } from '../../support/world.ts';
+import { acceptedBy, jsonAnswer, openWorld, refusedBy, testClock, type World } from '../../support/world.ts';
 import { type DocumentedEndpoint, documentedEndpoints, exampleOf, requestOf } from './documented-endpoints.ts';
+import { exampleFile } from './example-files.ts';
 
 let world: World;
 let tenant: Tenant;
@@ -16,6 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   world.provider = (_request, count) => jsonAnswer(200, acceptedBy(`wamid.${count}`));
+  world.files = exampleFile;
   tenant = await makeTenant(world.ports);
 });
 afterAll(() => world.close());
@@ -46,7 +48,7 @@ function brokenWorld(): Ports {
   const broken = new Proxy({}, { get: () => () => Promise.reject(new Error('broken')) });
   return {
     ...world.ports,
-    ...Object.fromEntries(['table', 'providerSecrets', 'inboundQueue'].map((name) => [name, broken])),
+    ...Object.fromEntries(['table', 'providerSecrets', 'inboundQueue', 'mediaKeys'].map((name) => [name, broken])),
   };
 }
 
@@ -55,6 +57,12 @@ async function sendMeeting(endpoint: DocumentedEndpoint, answer: World['provider
   await addContact();
   world.provider = answer;
   return call(endpoint);
+}
+
+/** A send of a file to the contact. */
+async function sendFile(endpoint: DocumentedEndpoint, media_url: string) {
+  await addContact();
+  return call(endpoint, { body: { message_type: 'image', media_url } });
 }
 
 /** How each error of the closed list comes about, at any endpoint that documents it. */
@@ -71,6 +79,12 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     await addContact();
     return call(endpoint);
   },
+  'Media download failed': (endpoint) => sendFile(endpoint, 'https://files.example.com/nowhere'),
+  'Unsupported media': (endpoint) => sendFile(endpoint, 'https://files.example.com/a.pdf'),
+  'Provider upload failed': (endpoint) => {
+    world.provider = () => jsonAnswer(400, refusedBy(100));
+    return sendFile(endpoint, 'https://files.example.com/a.jpg');
+  },
   'Provider rejected message': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(400, refusedBy(131009))),
   'Invalid API key': (endpoint) => call(endpoint, { headers: { authorization: '', 'x-hub-signature-256': '' } }),
   'Verification failed': (endpoint) => call(endpoint, { query: { 'hub.verify_token': 'guess' } }),
@@ -80,6 +94,11 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     return call(endpoint);
   },
   'Message not found': (endpoint) => call(endpoint),
+  'Media not found': (endpoint) => call(endpoint, { query: { s: 'guess' } }),
+  'Media link expired': (endpoint) => {
+    const ports = { ...world.ports, clock: testClock(Date.parse('2030-01-01')) };
+    return caller(endpoint.serve, ports)(requestOf(endpoint, exampleOf(endpoint)));
+  },
   'Contact already exists': async (endpoint) => {
     await addContact();
     return call(endpoint);

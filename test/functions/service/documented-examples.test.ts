@@ -4,11 +4,14 @@ import { caller } from '../../support/call.ts';
 import { makeTenant } from '../../support/tenant.ts';
 import { acceptedBy, jsonAnswer, openWorld, type World } from '../../support/world.ts';
 import { documentedEndpoints, endpointCalled, exampleOf, requestOf } from './documented-endpoints.ts';
+import { exampleFile } from './example-files.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-  world.provider = () => jsonAnswer(200, acceptedBy(exampleProviderId));
+  world.provider = ({ url }) =>
+    jsonAnswer(200, url.endsWith('/media') ? { id: '1013859600285441' } : acceptedBy(exampleProviderId));
+  world.files = exampleFile;
 });
 afterAll(() => world.close());
 

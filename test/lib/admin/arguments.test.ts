@@ -39,7 +39,7 @@ describe('help is shown', () => {
   });
 
   test('with what is required', () => {
-    expect(help('contact', 'create', '-h')).toMatch(/--phone <number> .*\(required\)/);
+    expect(help('contact', 'create', '-h')).toMatch(/--name <name> .*\(required\)/);
   });
 });
 
@@ -85,6 +85,7 @@ describe('one line refuses', () => {
     [['EAAGsecret', 'create']],
     [[...create, 'EAAGsecret']],
     [[...create, '--bearer-tokn', 'EAAGsecret']],
+    [[...create, '--photoapp-tokn', 'EAAGsecret']],
     [[...create, '--bearer-token', 'a', '--bearer-token', 'EAAGsecret']],
     [['organization', 'update', 'acme', '--bearer-token', '-EAAGsecret']],
   ])('%j without repeating what may be a token', (args) => {

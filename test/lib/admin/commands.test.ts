@@ -50,6 +50,11 @@ const tokenOf = async (slug: string) => {
   const master = await world.ports.secrets.master();
   return unseal(chatapp_bearer_token, master, { organizationId: id, purpose: 'chatapp-token' });
 };
+const photoappTokenOf = async (slug: string) => {
+  const { id = '', photoapp_token = '' } = await stored(slug);
+  const master = await world.ports.secrets.master();
+  return unseal(photoapp_token, master, { organizationId: id, purpose: 'photoapp-token' });
+};
 
 describe('organization create', () => {
   test('prints the record, and never the token', async () => {
@@ -62,6 +67,8 @@ describe('organization create', () => {
       chatapp_provider_choice: 'cloudprovider',
       cloud_phone_id: '123',
       has_bearer_token: true,
+      photoapp_account_id: null,
+      has_photoapp_token: false,
       created_at: '2026-11-28T10:00:00.000Z',
       updated_at: '2026-11-28T10:00:00.000Z',
     });
@@ -82,6 +89,11 @@ describe('organization create', () => {
     ['a token that is no header value', ['--bearer-token', 'EAAG secret'], /^bearer_token must be/],
     ['a provider with odd characters', ['--provider', 'Cloud Provider'], /^provider must be/],
     ['a phone id with odd characters', ['--cloud-phone-id', '../123'], /^cloud_phone_id must be/],
+    ['a photo-app account id with odd characters', ['--photoapp-account-id', '../1'], /^photoapp_account_id must be/],
+    ['an empty photo-app account id', ['--photoapp-account-id='], /^photoapp_account_id must be/],
+    ['an empty photo-app token', ['--photoapp-token', ''], /^photoapp_token must be/],
+    ['a photo-app token that is no header value', ['--photoapp-token', 'EAAG x'], /^photoapp_token must be/],
+    ['both ways of giving a photo-app token', ['--photoapp-token', 'EAAGa', '--photoapp-token-file', 'x'], /not both/],
   ])('refuses %s in one line that holds no token', async (_what, flags, message) => {
     const line = await refusal('organization', 'create', '--slug', 'refused', '--name', 'Refused', ...flags);
     expect(line).toMatch(message);
@@ -101,6 +113,16 @@ describe('organization create', () => {
     expect(await refusal('organization', 'create', ...other)).toMatch('the cloud phone id taken belongs to another');
     expect(await refusal('organization', 'show', 'other')).toBe('no organization has the slug other');
   });
+
+  test('refuses a photo-app account that is taken, and says which', async () => {
+    await newOrganization('--photoapp-account-id', 'ig-taken');
+    const other = ['--slug', 'other', '--name', 'X', '--cloud-phone-id', 'free', '--photoapp-account-id', 'ig-taken'];
+    expect(await refusal('organization', 'create', ...other)).toBe(
+      'the photo-app account id ig-taken belongs to another organization already',
+    );
+    expect(await refusal('organization', 'show', 'other')).toBe('no organization has the slug other');
+    await newOrganization('--cloud-phone-id', 'free');
+  });
 });
 
 describe('organization update', () => {
@@ -117,6 +139,22 @@ describe('organization update', () => {
     const slug = await newOrganization('--cloud-phone-id', 'gone', '--bearer-token', 'EAAG');
     const record = await admin('organization', 'update', slug, '--cloud-phone-id=', '--bearer-token', '');
     expect(record).toMatchObject({ cloud_phone_id: null, has_bearer_token: false });
+  });
+
+  test('connects the photo-app, and never shows its token', async () => {
+    const slug = await newOrganization('--bearer-token', 'EAAGkept');
+    const flags = ['--photoapp-account-id', 'ig-connected', '--photoapp-token-file', file('IGAAsecret\n')];
+    const record = await admin('organization', 'update', slug, ...flags);
+    expect(record).toMatchObject({ photoapp_account_id: 'ig-connected', has_photoapp_token: true });
+    expect(JSON.stringify([record, await stored(slug)])).not.toContain('IGAAsecret');
+    expect([await tokenOf(slug), await photoappTokenOf(slug)]).toEqual(['EAAGkept', 'IGAAsecret']);
+    const other = await newOrganization();
+    expect(await refusal('organization', 'update', other, '--photoapp-account-id', 'ig-connected')).toBe(
+      'the photo-app account id ig-connected belongs to another organization already',
+    );
+    const without = await admin('organization', 'update', slug, '--photoapp-account-id=', '--photoapp-token', '');
+    expect(without).toMatchObject({ photoapp_account_id: null, has_photoapp_token: false, has_bearer_token: true });
+    await admin('organization', 'update', other, '--photoapp-account-id', 'ig-connected');
   });
 
   test('keeps the token when a file holds none: a command before the pipe may have failed', async () => {
@@ -239,7 +277,53 @@ describe('contact create', () => {
     expect(await create('55 11 8888-7777')).toMatch(/^The number 551188887777 belongs to the contact .* already\.$/);
   });
 
+  const known = (slug: string, ...flags: string[]) => admin('contact', 'create', '--organization', slug, ...flags);
+  const item = async (slug: string, id: string) =>
+    world.ports.table.get({ pk: `${(await stored(slug)).id}#CONTACT#${id}`, sk: 'CONTACT' });
+
+  test('takes somebody who is known on the photo-app alone: no number, and all digits of the id', async () => {
+    const slug = await newOrganization();
+    const person = ['--photoapp-id', '17841400008460057', '--photoapp-username', 'bia.lima', '--name', 'Bia'];
+    const contact = await known(slug, ...person);
+    expect(contact).toMatchObject({
+      phone_number: '',
+      chatapp_id: '',
+      photoapp_id: '17841400008460057',
+      photoapp_username: 'bia.lima',
+    });
+    expect(await item(slug, contact.id)).toMatchObject({ photoapp_id: '17841400008460057' });
+  });
+
+  test('takes a number and a photo-app id as one contact, and refuses another for either, naming which', async () => {
+    const slug = await newOrganization();
+    const { id } = await known(slug, '--phone', '+5511988887777', '--photoapp-id', '178414', '--name', 'Bia');
+    const again = (...flags: string[]) => refusal('contact', 'create', '--organization', slug, '--name', 'X', ...flags);
+    const byNumber = `The number 551188887777 belongs to the contact ${id} already.`;
+    const byId = `The photo-app id 178414 belongs to the contact ${id} already.`;
+    expect(await again('--phone', '551188887777')).toBe(byNumber);
+    expect(await again('--phone', '551188887777', '--photoapp-id', '1')).toBe(byNumber);
+    expect(await again('--photoapp-id', '178414')).toBe(byId);
+    expect(await again('--phone', '+5511900001111', '--photoapp-id', '178414')).toBe(byId);
+    // What was refused has taken nothing.
+    expect([await again('--phone', '+5511900001111'), await again('--photoapp-id', '1')]).toEqual(['done', 'done']);
+  });
+
+  test('takes the same photo-app id in another organization', async () => {
+    const [one, two] = [await newOrganization(), await newOrganization()];
+    const ids = await Promise.all(
+      [one, two].map(async (slug) => (await known(slug, '--photoapp-id', '178415', '--name', 'Bia')).id),
+    );
+    expect(new Set(ids).size).toBe(2);
+  });
+
   test.each([
+    [['--name', 'X'], /^phone_number is required, or photoapp_id/],
+    [['--photoapp-id', '', '--name', 'X'], /^photoapp_id must be a string of 1 to 64 digits/],
+    [['--photoapp-id', '+178', '--name', 'X'], /^photoapp_id must be a string of 1 to 64 digits/],
+    [['--photoapp-id', 'bia.lima', '--name', 'X'], /^photoapp_id must be a string of 1 to 64 digits/],
+    [['--photoapp-id', '1'.repeat(65), '--name', 'X'], /^photoapp_id must be a string of 1 to 64 digits/],
+    [['--photoapp-id', '١٢٣', '--name', 'X'], /^photoapp_id must be a string of 1 to 64 digits/],
+    [['--phone', '+5511988887777', '--photoapp-username', 'x', '--name', 'X'], /^photoapp_id is required with/],
     [['--phone', '123', '--name', 'X'], /^phone_number must be a phone number/],
     [['--phone', '+5511988887777', '--name', ' '], /^full_name is required/],
     [['--phone', '+5511988887777', '--name', 'X', '--email', 'x'], /^email must be an email address/],

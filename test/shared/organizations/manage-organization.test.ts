@@ -33,13 +33,15 @@ const given = (more: Partial<NewOrganization> = {}): NewOrganization => {
   };
 };
 const register = (more?: Partial<NewOrganization>) => registerOrganization(given(more), world.ports);
+const accountHolder = (id: string, channel: 'chatapp' | 'photoapp' = 'chatapp') =>
+  organizationIdOfAccount({ channel, id }, world.ports);
 const stored = (slug: string) => findOrganizationBySlug(slug, world.ports);
 
 describe('a new organization', () => {
   test('is found by its slug and by its account at the provider', async () => {
     const organization = await register({ bearer_token: 'EAAG' });
     expect(await stored(organization.slug)).toEqual(organization);
-    expect(await organizationIdOfAccount(String(organization.cloud_phone_id), world.ports)).toBe(organization.id);
+    expect(await accountHolder(String(organization.cloud_phone_id))).toBe(organization.id);
   });
 
   test('has its token sealed for itself, and the operator sees only that there is one', async () => {
@@ -60,7 +62,7 @@ describe('a new organization', () => {
     await expect(register({ slug: first.slug, cloud_phone_id: 'free-1' })).rejects.toThrow(
       `the slug ${first.slug} belongs to another`,
     );
-    expect(await organizationIdOfAccount('free-1', world.ports)).toBeUndefined();
+    expect(await accountHolder('free-1')).toBeUndefined();
     await expect(register({ slug: 'free-2', cloud_phone_id: first.cloud_phone_id })).rejects.toThrow('cloud phone id');
     expect(await stored('free-2')).toBeUndefined();
   });
@@ -77,8 +79,8 @@ describe('a change', () => {
     const after = await changeOrganization(before, { name: 'New', cloud_phone_id: 'moved-here' }, world.ports);
     expect(await stored(before.slug)).toEqual(after);
     expect(after).toEqual({ ...before, name: 'New', cloud_phone_id: 'moved-here', updated_at: expect.any(String) });
-    expect(await organizationIdOfAccount(String(before.cloud_phone_id), world.ports)).toBeUndefined();
-    expect(await organizationIdOfAccount('moved-here', world.ports)).toBe(before.id);
+    expect(await accountHolder(String(before.cloud_phone_id))).toBeUndefined();
+    expect(await accountHolder('moved-here')).toBe(before.id);
   });
 
   test('takes a setting away with an empty value', async () => {
@@ -87,7 +89,7 @@ describe('a change', () => {
     const after = (await stored(before.slug)) as Organization;
     expect(after).not.toHaveProperty('cloud_phone_id');
     expect(after).not.toHaveProperty('chatapp_bearer_token');
-    expect(await organizationIdOfAccount(String(before.cloud_phone_id), world.ports)).toBeUndefined();
+    expect(await accountHolder(String(before.cloud_phone_id))).toBeUndefined();
   });
 
   test('to the account of another is refused, and nothing changes', async () => {
@@ -96,7 +98,7 @@ describe('a change', () => {
       changeOrganization(one, { name: 'x', cloud_phone_id: two.cloud_phone_id }, world.ports),
     ).rejects.toThrow('cloud phone id');
     expect(await stored(one.slug)).toEqual(one);
-    expect(await organizationIdOfAccount(String(two.cloud_phone_id), world.ports)).toBe(two.id);
+    expect(await accountHolder(String(two.cloud_phone_id))).toBe(two.id);
   });
 
   test('of a version that is no longer the last is refused', async () => {
@@ -106,6 +108,64 @@ describe('a change', () => {
       'changed by someone else',
     );
     expect((await stored(before.slug))?.name).toBe('first');
+  });
+});
+
+describe('the photo-app account', () => {
+  const connected = { photoapp_account_id: '17841400008460056', photoapp_token: 'IGAA-secret' };
+
+  test('is kept beside the one of the chat-app, its token sealed for its own purpose', async () => {
+    const organization = await register({ ...connected, photoapp_account_id: 'ig-1', bearer_token: 'EAAG' });
+    expect(await stored(organization.slug)).toEqual(organization);
+    expect(await accountHolder('ig-1', 'photoapp')).toBe(organization.id);
+    expect(await accountHolder('ig-1')).toBeUndefined();
+    const item = await world.ports.table.get({ pk: organization.id, sk: 'ORGANIZATION' });
+    expect(JSON.stringify(item)).not.toContain('IGAA-secret');
+    const open = (purpose: 'chatapp-token' | 'photoapp-token') =>
+      unseal(String(organization.photoapp_token), 'master secret of a test', {
+        organizationId: organization.id,
+        purpose,
+      });
+    expect(open('photoapp-token')).toBe('IGAA-secret');
+    expect(() => open('chatapp-token')).toThrow();
+    const shown = toOperatorView(organization);
+    expect(shown).toMatchObject({ photoapp_account_id: 'ig-1', has_photoapp_token: true });
+    expect(shown).not.toHaveProperty('photoapp_token');
+  });
+
+  test('may have the id that another has on the chat-app, and no id that another has here', async () => {
+    const first = await register({ cloud_phone_id: 'same-id' });
+    const second = await register({ photoapp_account_id: 'same-id' });
+    expect([await accountHolder('same-id'), await accountHolder('same-id', 'photoapp')]).toEqual([first.id, second.id]);
+    await expect(
+      register({ slug: 'free-3', cloud_phone_id: 'free-3', photoapp_account_id: 'same-id' }),
+    ).rejects.toThrow('the photo-app account id same-id belongs to another organization already');
+    expect([await stored('free-3'), await accountHolder('free-3')]).toEqual([undefined, undefined]);
+    await expect(changeOrganization(first, { photoapp_account_id: 'same-id' }, world.ports)).rejects.toThrow(
+      'the photo-app account id same-id belongs to another organization already',
+    );
+    expect(await stored(first.slug)).toEqual(first);
+  });
+
+  test('is moved, and given up, by itself; the one of the chat-app stays', async () => {
+    const before = await register({ ...connected, photoapp_account_id: 'ig-before' });
+    const moved = await changeOrganization(before, { photoapp_account_id: 'ig-after' }, world.ports);
+    expect([await accountHolder('ig-before', 'photoapp'), await accountHolder('ig-after', 'photoapp')]).toEqual([
+      undefined,
+      before.id,
+    ]);
+    await changeOrganization(moved, { photoapp_account_id: '', photoapp_token: '' }, world.ports);
+    const after = (await stored(before.slug)) as Organization;
+    expect(after).not.toHaveProperty('photoapp_account_id');
+    expect(after).not.toHaveProperty('photoapp_token');
+    expect(await accountHolder('ig-after', 'photoapp')).toBeUndefined();
+    expect(await accountHolder(String(before.cloud_phone_id))).toBe(before.id);
+  });
+
+  test('of both channels can move in one change', async () => {
+    const before = await register({ photoapp_account_id: 'ig-both' });
+    await changeOrganization(before, { cloud_phone_id: 'both', photoapp_account_id: 'both' }, world.ports);
+    expect([await accountHolder('both'), await accountHolder('both', 'photoapp')]).toEqual([before.id, before.id]);
   });
 });
 
@@ -139,15 +199,17 @@ describe('input', () => {
     ['a token outside ASCII', { bearer_token: 'EAÄG' }],
     ['a phone id with a slash', { cloud_phone_id: '1/../2' }],
     ['a phone id with a question mark', { cloud_phone_id: '1?2' }],
+    ['a photo-app account id with a slash', { photoapp_account_id: '1/../2' }],
+    ['an empty photo-app account id', { photoapp_account_id: '' }],
+    ['an empty photo-app token', { photoapp_token: '' }],
+    ['a photo-app token with a line break', { photoapp_token: 'IGAA\r\nx-evil: 1' }],
   ])('is refused: %s', (_what, fields) => {
     expect(newOrganizationSchema.safeParse({ ...valid, ...fields }).success).toBe(false);
   });
 
   test('for a change may be empty where that takes a setting away', () => {
-    expect(organizationChangeSchema.parse({ cloud_phone_id: '', bearer_token: '' })).toEqual({
-      cloud_phone_id: '',
-      bearer_token: '',
-    });
+    const nothing = { cloud_phone_id: '', bearer_token: '', photoapp_account_id: '', photoapp_token: '' };
+    expect(organizationChangeSchema.parse(nothing)).toEqual(nothing);
     expect(organizationChangeSchema.safeParse({ name: '' }).success).toBe(false);
     expect(organizationChangeSchema.safeParse({ provider: '' }).success).toBe(false);
   });

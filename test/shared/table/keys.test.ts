@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { contactKey } from '../../../shared/contacts/contact-store.ts';
-import { identityKey } from '../../../shared/contacts/identity.ts';
+import { identityKey, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
 import { apiKeyKey, keyIdOf } from '../../../shared/keys/key-store.ts';
 import { headKey } from '../../../shared/messages/head.ts';
 import { dueSendShards, intentKey, keyOfIntent, ownIdKey } from '../../../shared/messages/intent-item.ts';
@@ -19,9 +19,26 @@ const id = 'msg_x0Hw078CKqXLE9IdC2uXw4abcdefgh';
 /** What stands in the tables of installations: a change here needs a migration there. */
 test.each<[string, Key, string, string]>([
   ['organization', organizationKey(org), 'org_A1b2C3d4E5f6', 'ORGANIZATION'],
-  ['account at the provider', accountKey('1065551234'), 'PROVIDER-ACCOUNT', 'chatapp#1065551234'],
+  [
+    'account at the chat-app',
+    accountKey({ channel: 'chatapp', id: '1065551234' }),
+    'PROVIDER-ACCOUNT',
+    'chatapp#1065551234',
+  ],
+  [
+    'account at the photo-app',
+    accountKey({ channel: 'photoapp', id: '17841400008460056' }),
+    'PROVIDER-ACCOUNT',
+    'photoapp#17841400008460056',
+  ],
   ['API key', apiKeyKey(org, hash), 'org_A1b2C3d4E5f6#KEY', 'PBaPI87ruxX6SiR1Gw4D1x'],
   ['identity of a number', identityKey(org, '5511999990000'), 'org_A1b2C3d4E5f6#IDENTITY#551199990000', 'IDENTITY'],
+  [
+    'identity on the photo-app',
+    photoappIdentityKey(org, '17841400008460057'),
+    'org_A1b2C3d4E5f6#PHOTOAPP-IDENTITY#17841400008460057',
+    'IDENTITY',
+  ],
   ['contact', contactKey(org, contact), `org_A1b2C3d4E5f6#CONTACT#${contact}`, 'CONTACT'],
   ['head of a conversation', headKey(org, contact), `org_A1b2C3d4E5f6#CONTACT#${contact}`, 'HEAD'],
   [

@@ -146,15 +146,10 @@ describe('message_type', () => {
   const nine =
     'message_type must be one of text, image, video, audio, document, location, contacts, interactive, reaction';
   test.each([
-    'image',
-    'video',
-    'audio',
-    'document',
-    'location',
-    'contacts',
-    'interactive',
-    'reaction',
     'Text',
+    'images',
+    'voice',
+    'contact',
     'TEXT',
     ' text',
     'text ',

@@ -1,0 +1,28 @@
+import type { Finding } from './content/finding.ts';
+import { type Format, type FormatName, fits, formats } from './formats.ts';
+import type { MediaSource } from './media-source.ts';
+import { wrongFormat } from './refusals.ts';
+
+/** What a file came with beside its content. */
+export interface Hints {
+  /** Its content type, as the server wrote it. */
+  readonly label: string;
+  /** Its names, the weightiest first. */
+  readonly names: readonly string[];
+}
+
+/** The formats of the message's kind that the content allows. Throws `Unsupported media` when there is none. */
+export function formatsFor(source: MediaSource, finding: Finding): readonly FormatName[] {
+  const fitting = finding.formats.filter((name) => formats[name].kind === source.kind);
+  if (fitting.length === 0) throw wrongFormat(source, finding);
+  return fitting;
+}
+
+/** The one that it is: where the content allows several, the label decides, then the name, then what is likeliest. */
+export function chooseFormat(source: MediaSource, finding: Finding, { label, names }: Hints): Format {
+  const [type = ''] = label.toLowerCase().split(';');
+  const allowed: Format[] = formatsFor(source, finding).map((name) => formats[name]);
+  const labelled = allowed.find(({ contentType }) => contentType === type.trim());
+  const named = names.map((name) => allowed.find((format) => fits(name, format))).find(Boolean);
+  return labelled ?? named ?? (allowed[0] as Format);
+}

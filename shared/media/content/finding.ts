@@ -1,0 +1,23 @@
+import type { FormatName } from '../formats.ts';
+
+/** What a file's content shows it to be. */
+export interface Finding {
+  /** With its article: `a WebP image`. */
+  readonly what: string;
+  /** The formats it can be, the likeliest first; empty when it is none of ours. */
+  readonly formats: readonly FormatName[];
+}
+
+/** What the first bytes show. Where they leave it open, `rest` looks at the whole file. */
+export interface Recognition extends Finding {
+  readonly rest?: Rest;
+}
+
+/** Sees every byte of a file, from the first, and then knows. */
+export interface Rest {
+  take(chunk: Uint8Array): void;
+  finding(): Finding;
+}
+
+/** As many first bytes as recognition wants to see. */
+export const peekBytes = 4_100;

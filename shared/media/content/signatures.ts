@@ -1,0 +1,56 @@
+import type { FormatName } from '../formats.ts';
+import type { Finding } from './finding.ts';
+
+/** What files begin with, one character for each byte; `?` is any byte. The first that fits counts. */
+const signatures: readonly [start: string, what: string, ...formats: FormatName[]][] = [
+  ['\xff\xd8\xff', 'a JPEG image', 'jpeg'],
+  ['\x89PNG\r\n\x1a\n', 'a PNG image', 'png'],
+  ['RIFF????WEBP', 'a WebP image'],
+  ['GIF87a', 'a GIF image'],
+  ['GIF89a', 'a GIF image'],
+  ['BM????\0\0\0\0', 'a BMP image'],
+  ['II*\0', 'a TIFF image'],
+  ['MM\0*', 'a TIFF image'],
+  ['\0\0\0\x0cjP  ', 'a JPEG 2000 image'],
+  ['\0\0\0\x0cJXL ', 'a JPEG XL image'],
+  ['\xff\x0a', 'a JPEG XL image'],
+  ['\0\0\x01\0', 'an icon'],
+  ['8BPS', 'a Photoshop image'],
+  ['\x1aE\xdf\xa3', 'a WebM or Matroska video'],
+  ['RIFF????AVI ', 'an AVI video'],
+  ['FLV\x01', 'a Flash video'],
+  ['0&\xb2u\x8ef\xcf\x11', 'a Windows Media file'],
+  ['\0\0\x01\xba', 'an MPEG video'],
+  ['\0\0\x01\xb3', 'an MPEG video'],
+  ['????moov', 'a QuickTime video'],
+  ['????mdat', 'a QuickTime video'],
+  ['????wide', 'a QuickTime video'],
+  ['RIFF????WAVE', 'a WAV audio file'],
+  ['#!AMR', 'an AMR audio file'],
+  ['fLaC', 'a FLAC audio file'],
+  ['FORM????AIF', 'an AIFF audio file'],
+  ['MThd', 'a MIDI file'],
+  ['caff', 'a CAF audio file'],
+  ['{\\rtf', 'an RTF document'],
+  ['%!PS', 'a PostScript document'],
+  ['\x1f\x8b', 'a gzip file'],
+  ['BZh', 'a bzip2 file'],
+  ['\xfd7zXZ', 'an xz file'],
+  ['Rar!', 'a RAR archive'],
+  ["7z\xbc\xaf'\x1c", 'a 7z archive'],
+  ['MZ', 'a Windows program'],
+  ['\x7fELF', 'a program'],
+];
+
+/** Files that are known by their first few bytes. */
+export function bySignature(head: Buffer): Finding | undefined {
+  const row = signatures.find(([start]) => startsWith(head, start));
+  if (!row) return undefined;
+  const [, what, ...formats] = row;
+  return { what, formats };
+}
+
+function startsWith(head: Buffer, start: string): boolean {
+  const bytes = head.toString('latin1', 0, start.length);
+  return bytes.length === start.length && [...start].every((char, i) => char === '?' || char === bytes[i]);
+}

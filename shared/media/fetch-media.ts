@@ -1,0 +1,79 @@
+import { isApiError } from '../errors.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { chooseFormat, formatsFor } from './choose-format.ts';
+import { peekBytes, type Recognition } from './content/finding.ts';
+import { recognise } from './content/recognise.ts';
+import { openDownload } from './download.ts';
+import { namesOf, shownName } from './file-name.ts';
+import type { MediaSource, StoredFile } from './media-source.ts';
+import { peek } from './peek.ts';
+import { failedDownload } from './refusals.ts';
+
+/**
+ * Brings a file that a caller has named into our storage under `key`, a few megabytes at a time, until `deadline` (ms
+ * since the epoch). Nothing is stored before the first bytes show a format of the message's kind, and nothing stays
+ * when the rest shows another. Throws `Media download failed` and `Unsupported media`; what else it throws is a fault
+ * of the storage.
+ */
+export async function fetchMedia(
+  source: MediaSource,
+  key: string,
+  deadline: number,
+  deps: Deps<'http' | 'media:write'>,
+): Promise<StoredFile> {
+  const { chunks, headers, address } = await openDownload(source, deadline, deps);
+  const iterator = chunks[Symbol.asyncIterator]();
+  try {
+    const { head, all } = await peek(iterator, peekBytes);
+    if (head.length === 0) throw failedDownload(source, 'answered with an empty file');
+    const recognition = recognise(head);
+    formatsFor(source, recognition);
+    const size = await store(key, all, recognition, deps);
+    const names = namesOf(headers, source.url, address);
+    const format = await formatOf(recognition, source, { label: headers.get('content-type') ?? '', names }).catch(
+      async (refusal) => {
+        await deps.media.delete(key);
+        throw refusal;
+      },
+    );
+    const { contentType, extension } = format;
+    return { key, size, contentType, extension, filename: shownName(source, names, format) };
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** The size in bytes. A failure of the source is thrown as it is, one of the storage as an error that is nobody's refusal. */
+async function store(
+  key: string,
+  chunks: AsyncIterable<Uint8Array>,
+  { rest }: Recognition,
+  { media }: Deps<'media:write'>,
+): Promise<number> {
+  let size = 0;
+  let failure: unknown;
+  async function* watched() {
+    try {
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        rest?.take(chunk);
+        yield chunk;
+      }
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+  try {
+    await media.store(key, watched());
+    return size;
+  } catch (error) {
+    if (isApiError(failure)) throw failure;
+    // It may be there in spite of the error.
+    await media.delete(key).catch(() => {});
+    throw new Error('the media storage did not take a file', { cause: error });
+  }
+}
+
+const formatOf = async (recognition: Recognition, source: MediaSource, hints: Parameters<typeof chooseFormat>[2]) =>
+  chooseFormat(source, recognition.rest?.finding() ?? recognition, hints);

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { seconds } from '../runtime/clock.ts';
+import { keptValue } from '../secrets/kept-value.ts';
+import type { MediaKey, MediaKeys } from './media-keys.ts';
+
+/** The value of the secret: `{"current": "k2", "keys": {"k1": "…", "k2": "…"}}`, each key at least 16 characters. */
+const secretSchema = z
+  .object({ current: z.string(), keys: z.record(z.string().min(1), z.string().min(16)) })
+  .transform(({ current, keys }) => ({ current, keys: new Map(Object.entries(keys)) }))
+  .refine(({ current, keys }) => keys.has(current));
+
+/** A made-up key id must not make us read the secret at every request. */
+const renewalMs = seconds(10);
+
+/** The keys in a secret that `read` gives. A key that was added a minute ago is found: for an unknown id it is read again. */
+export function secretMediaKeys(read: () => Promise<string>): MediaKeys {
+  const kept = keptValue(async () => keysIn(await read()));
+  let renewal: { at: number; done: Promise<unknown> } | undefined;
+  const keyCalled = async (id: string): Promise<MediaKey | undefined> => {
+    const secret = (await kept()).keys.get(id);
+    return secret === undefined ? undefined : { id, secret };
+  };
+  return {
+    async current() {
+      const { current } = await kept();
+      return (await keyCalled(current)) as MediaKey;
+    },
+    async withId(id) {
+      const known = await keyCalled(id);
+      if (known) return known;
+      if (!renewal || renewal.at + renewalMs <= Date.now()) renewal = { at: Date.now(), done: kept.renew() };
+      await renewal.done;
+      return keyCalled(id);
+    },
+  };
+}
+
+/** Errors of parsers repeat what they were given, and this is a secret. */
+function keysIn(text: string) {
+  try {
+    return secretSchema.parse(JSON.parse(text));
+  } catch {
+    throw new Error('the secret with the keys for media links is not JSON of the documented shape');
+  }
+}

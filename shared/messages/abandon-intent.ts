@@ -1,0 +1,30 @@
+import type { Deps } from '../runtime/deps.ts';
+import { errorFields } from '../runtime/log.ts';
+import type { FileFlow } from './file-flow.ts';
+import type { Intent } from './intent.ts';
+import { withdrawIntent } from './intent-store.ts';
+
+/**
+ * Takes back a send of which nothing was sent, with the file that was stored for it. The file goes first: as long as it
+ * is there, the intent leads to it, and the sweeper finds the intent.
+ */
+export async function abandonIntent(
+  intent: Intent,
+  files: Pick<FileFlow, 'drop'> | undefined,
+  deps: Deps<'table:write'>,
+): Promise<void> {
+  if (files && !(await files.drop(intent))) return;
+  await withdrawIntent(intent, deps);
+}
+
+/** Deletes the file of a send that nobody will see. False when the storage refused. */
+export async function dropFile({ message_id, content }: Intent, { media, log }: Deps<'media:write'>): Promise<boolean> {
+  if (content?.media_key === undefined) return true;
+  try {
+    await media.delete(content.media_key);
+    return true;
+  } catch (error) {
+    log('unexpected_error', { message_id, ...errorFields(error) });
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { nameLength } from '../../http/fields.ts';
+import { envelope } from './envelope.ts';
+import { optionalText } from './optional-text.ts';
+import { orEmpty } from './or-empty.ts';
+
+/** Degrees, as a JSON number. Zero is a place, and minus zero the same. */
+function degrees(most: number) {
+  const error = `must be a number from -${most} to ${most}`;
+  return z
+    .number({
+      error: ({ input }) => (input === undefined || input === null ? 'is required for location messages' : error),
+    })
+    .min(-most, { error })
+    .max(most, { error })
+    .transform((value) => value + 0);
+}
+
+export const locationSchema = z.object({
+  latitude: degrees(90),
+  longitude: degrees(180),
+  name: optionalText({ max: nameLength }),
+  address: optionalText({ max: nameLength }),
+});
+
+/** A place on the map. */
+export const locationMessageSchema = z.object({
+  ...envelope,
+  message_type: z.literal('location'),
+  location: orEmpty(locationSchema),
+});

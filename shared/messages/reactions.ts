@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { Expression, Item } from '../table/table.ts';
+import { type Reaction, reactionSchema } from './message.ts';
+
+/** A reaction on its target. One that takes the sender's earlier one back stays, with an empty emoji: it tells what is late. */
+const attachedSchema = reactionSchema.extend({
+  /** Our id of the reaction, which is a message of its own. */
+  id: z.string(),
+});
+export type Attached = z.infer<typeof attachedSchema>;
+
+/** Attributes are named after who reacted, since each has one reaction to a message. */
+const prefix = 'reaction:';
+
+/** We react as one, whoever of us it was. */
+export const us = 'us';
+
+/** The reactions in the item of a message, or of what waits for one, by attribute. */
+export function attachedIn(item: Item | undefined): Record<string, Attached> {
+  const attributes = Object.entries(item ?? {}).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(attributes.map(([name, value]) => [name, attachedSchema.parse(value)]));
+}
+
+/** What a message shows of them, oldest first. */
+export function reactionsIn(item: Item): Reaction[] {
+  return Object.values(attachedIn(item))
+    .filter(({ emoji }) => emoji !== '')
+    .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
+    .map(({ emoji, sender_type, created_at }) => ({ emoji, sender_type, created_at }));
+}
+
+/** Replaces the sender's earlier reaction, and no later one. */
+export function attach(sender: string, reaction: Attached): { change: Expression; condition: Expression } {
+  const names = { '#reaction': `${prefix}${sender}` };
+  return {
+    change: { text: 'SET #reaction = :reaction', names, values: { ':reaction': reaction } },
+    condition: {
+      text: '(attribute_not_exists(#reaction) OR #reaction.created_at <= :at)',
+      names,
+      values: { ':at': reaction.created_at },
+    },
+  };
+}
+
+/** Takes this very reaction away again. */
+export function detach(sender: string, id: string): { change: Expression; condition: Expression } {
+  const names = { '#reaction': `${prefix}${sender}` };
+  return {
+    change: { text: 'REMOVE #reaction', names },
+    condition: { text: '#reaction.id = :reaction_id', names, values: { ':reaction_id': id } },
+  };
+}

@@ -1,0 +1,24 @@
+import type { ApiError } from '../errors.ts';
+import type { Item, Key } from '../table/table.ts';
+
+/** Who is written to. */
+export interface Recipient {
+  readonly contactId: string;
+  /** What the provider knows them by: digits on the chat-app channel, the platform's own id on others. */
+  readonly address: string;
+}
+
+/** How a send finds its recipient, in one round trip with everything else it has to read. */
+export interface RecipientLookup {
+  /** What to read: identities, contacts. */
+  readonly keys: readonly Key[];
+  /** The id that the contact probably has: the head of that conversation is read along. */
+  readonly guess: string;
+  /**
+   * The recipient in what was found at `keys`, or a promise of them where the guess was wrong and more has to be read;
+   * undefined when there is no such contact. Throws when the request contradicts itself.
+   */
+  find(items: readonly (Item | undefined)[]): Recipient | undefined | Promise<Recipient | undefined>;
+  /** The refusal when there is no such contact (any more). */
+  notFound(): ApiError;
+}

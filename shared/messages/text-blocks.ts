@@ -1,0 +1,64 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import * as z from 'zod';
+import type { Deps } from '../runtime/deps.ts';
+import { allPages } from '../table/all-pages.ts';
+import { absent } from '../table/expressions.ts';
+import type { Key } from '../table/table.ts';
+import { contactPartition } from './head.ts';
+import { messagesBetween } from './message-store.ts';
+
+/**
+ * The texts of a hundred messages in one small item, so that a search reads a tenth of what the messages take. A block
+ * saves reading and is never the truth: where there is none, the messages themselves are read.
+ */
+export const blockLength = 100;
+/** Bytes, compressed; an item ends at 400 KB. What is more stays without a block. */
+const maxBlockBytes = 300_000;
+
+const blockSchema = z.object({ sk: z.string(), texts: z.instanceof(Uint8Array).optional() });
+const textsSchema = z.array(z.string()).length(blockLength);
+
+const sortKeyOf = (block: number) => `TEXTS#${String(block).padStart(10, '0')}`;
+
+export const blockKey = (organizationId: string, contactId: string, block: number): Key => ({
+  pk: contactPartition(organizationId, contactId),
+  sk: sortKeyOf(block),
+});
+
+/** The block, counted from 0, that the message with this number ends; undefined for all others. */
+export const blockEndedBy = (seq: number): number | undefined =>
+  seq % blockLength === 0 ? seq / blockLength - 1 : undefined;
+
+/** Writes a block whose messages are all there. One that stands is left alone. */
+export async function writeBlock(
+  organizationId: string,
+  contactId: string,
+  block: number,
+  deps: Deps<'table:write'>,
+): Promise<void> {
+  const range = { from: block * blockLength + 1, to: (block + 1) * blockLength, descending: false };
+  const messages = await messagesBetween(organizationId, contactId, range, deps);
+  const texts = await promisify(gzip)(JSON.stringify(messages.map(({ message }) => message)));
+  if (messages.length < blockLength || texts.length > maxBlockBytes) return;
+  const item = { ...blockKey(organizationId, contactId, block), texts };
+  await deps.table.write({ kind: 'put', item, condition: absent });
+}
+
+/** The blocks of a conversation that are there: the texts by number of block. */
+export async function readBlocks(
+  organizationId: string,
+  contactId: string,
+  { table }: Deps<'table:read'>,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const values = { ':pk': contactPartition(organizationId, contactId), ':texts': 'TEXTS#' };
+  const condition = { text: 'pk = :pk AND begins_with(sk, :texts)', values };
+  const blocks = new Map<number, readonly string[]>();
+  for await (const item of allPages(table, { condition })) {
+    const { sk, texts } = blockSchema.parse(item);
+    if (!texts) continue;
+    const json = (await promisify(gunzip)(texts)).toString('utf8');
+    blocks.set(Number(sk.slice('TEXTS#'.length)), textsSchema.parse(JSON.parse(json)));
+  }
+  return blocks;
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import type { StoredFile } from '../../media/media-source.ts';
+import type { OutboundResult } from '../../outbound/outbound.ts';
+import { seconds } from '../../runtime/clock.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import type { UploadOutcome } from '../outcome.ts';
+import { outcomeOf } from './answer.ts';
+import { multipartForm } from './multipart-form.ts';
+
+interface Account {
+  readonly phoneId: string;
+  readonly token: string;
+}
+
+/** Calls that left nothing behind are tried this often in all; others once, so that no deadline is spent on a second 100 MB. */
+const tries = 3;
+const firstPauseMs = 250;
+/** An answer is a few dozen bytes. */
+const maxAnswerBytes = 64 * 1024;
+
+/** Gives the provider a stored file, straight from our storage, until `deadline` (ms since the epoch). */
+export async function uploadMedia(
+  account: Account,
+  file: StoredFile,
+  deadline: number,
+  deps: Deps<'http' | 'media:read'>,
+): Promise<UploadOutcome> {
+  for (let attempt = 1; ; attempt++) {
+    const result = await post(account, file, deadline, deps);
+    if (result.kind === 'answer') return answered(result, account.token);
+    const pause = firstPauseMs * 2 ** (attempt - 1);
+    const over = attempt === tries || deps.clock.now() + pause + seconds(1) > deadline;
+    if (result.kind !== 'unsent' || over) return { kind: 'failed', reason: `no answer (${result.reason})` };
+    await deps.clock.sleep(pause);
+  }
+}
+
+function post(
+  { phoneId, token }: Account,
+  file: StoredFile,
+  deadline: number,
+  deps: Deps<'http' | 'media:read'>,
+): Promise<OutboundResult> {
+  const { url, version } = deps.settings.chatappApi;
+  const { contentType, body } = multipartForm(file, `relaydesk-${deps.ids.base62(30)}`, deps.media);
+  return deps.http.request({
+    method: 'POST',
+    url: `${url}/${version}/${encodeURIComponent(phoneId)}/media`,
+    namedBy: 'operator',
+    headers: { authorization: `Bearer ${token}`, 'content-type': contentType, accept: 'application/json' },
+    body,
+    timeoutMs: Math.max(1, deadline - deps.clock.now()),
+    maxBytes: maxAnswerBytes,
+  });
+}
+
+const uploadedSchema = z.looseObject({ id: z.string().min(1).max(512) });
+
+/** An id, or why there is none. The provider likes to repeat a token that it refuses. */
+function answered(answer: Extract<OutboundResult, { kind: 'answer' }>, token: string): UploadOutcome {
+  const body = answer.body.toString('utf8');
+  const uploaded = uploadedSchema.safeParse(jsonOf(body));
+  if (uploaded.success && answer.status >= 200 && answer.status < 300) {
+    return { kind: 'uploaded', mediaId: uploaded.data.id };
+  }
+  const outcome = outcomeOf({ status: answer.status, headers: answer.headers, body });
+  return { kind: 'failed', reason: reasonOf(outcome, answer.status).replaceAll(token, '[token]') };
+}
+
+function reasonOf(outcome: ReturnType<typeof outcomeOf>, status: number): string {
+  if (outcome.kind === 'refused') return `(${outcome.error.code}) ${outcome.error.message}`;
+  return outcome.kind === 'rate-limited' ? outcome.message : `HTTP ${status} without a media id`;
+}
+
+/** An id that comes as a number keeps all its digits. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text, (name, value, { source }: { source?: string } = {}) =>
+      name === 'id' && typeof value === 'number' ? (source ?? String(value)) : value,
+    );
+  } catch {
+    return undefined;
+  }
+}

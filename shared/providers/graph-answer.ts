@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { SendOutcome } from './outcome.ts';
+
+/** A provider's answer, with its body as text. */
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** How both channels' providers say no: a code, at times with a second one that says more. */
+export const graphErrorSchema = z.looseObject({
+  error: z.looseObject({
+    code: z.int(),
+    error_subcode: z.int().optional().catch(undefined),
+    message: z.string().catch(''),
+    is_transient: z.boolean().catch(false),
+    error_data: z
+      .union([z.string(), z.looseObject({ details: z.string().catch('') }).transform((data) => data.details)])
+      .catch(''),
+  }),
+});
+export type GraphError = z.infer<typeof graphErrorSchema>['error'];
+
+/** What a refusal's own words are. */
+export const wordsOf = ({ message, error_data }: GraphError): string =>
+  [message, error_data].filter(Boolean).join(': ');
+
+/** `wait` in seconds, where the provider names none. */
+export function rateLimited({ headers }: ProviderAnswer, wait: number, code?: number): SendOutcome {
+  const which = code === undefined ? '' : ` (${code})`;
+  return {
+    kind: 'rate-limited',
+    retryAfter: waitOf(headers) ?? wait,
+    message: `The provider's rate limit is reached${which}.`,
+  };
+}
+
+/** Something between us and the provider answered. Below 500 it has turned the call away; above, nobody knows. */
+export function withoutCode(answer: ProviderAnswer): SendOutcome {
+  const { status } = answer;
+  if (status === 429) return rateLimited(answer, 60);
+  if (status >= 500 || status === 408) return { kind: 'unknown', reason: `a ${status} without an error code` };
+  const message = `The provider turned the call away with HTTP ${status} and no error code.`;
+  return { kind: 'refused', name: 'Provider send failed', error: { code: status, message } };
+}
+
+/** `Retry-After` in whole seconds; the provider may send a decimal. A date or nonsense counts as absent. */
+function waitOf(headers: Headers): number | undefined {
+  const seconds = Math.ceil(Number(headers.get('retry-after') ?? Number.NaN));
+  return Number.isSafeInteger(seconds) && seconds > 0 ? seconds : undefined;
+}

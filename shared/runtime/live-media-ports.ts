@@ -1,0 +1,29 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { s3Media } from '../media/s3-media.ts';
+import { builtOnUse } from './built-on-use.ts';
+import type { Ports } from './deps.ts';
+import { env, optionalEnv } from './env.ts';
+import { envNames, sdkNames } from './env-names.ts';
+import { livePorts } from './live-ports.ts';
+
+/** A part of 5 MB takes a fraction of a second; one that hangs must leave time to answer. */
+const patience = {
+  maxAttempts: 2,
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+};
+
+const s3 = () =>
+  new S3Client({
+    ...patience,
+    // The laptop's storage has one host for all buckets. On AWS every bucket has its own, in its region.
+    forcePathStyle: optionalEnv(sdkNames.s3Endpoint) !== undefined,
+    // Else streams go out in a framing of their own, and presigned addresses ask for headers that no browser sends.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+/** The real world with the media storage, apart from the rest so that only functions that use it carry its client. */
+export const liveMediaPorts: Ports = builtOnUse<Pick<Ports, 'media'>, typeof livePorts>(
+  { media: () => s3Media(s3(), env(envNames.mediaBucket)) },
+  livePorts,
+);

@@ -1,0 +1,39 @@
+import type { ProviderDocument } from './provider-document.ts';
+
+type Schema = Record<string, unknown> & {
+  properties: Record<string, Schema>;
+  allOf: [Schema, Schema];
+};
+
+/** A copy with what is wrong in the document about messages that are sent put right. As published it refuses all of its own examples. */
+export function correct(document: ProviderDocument): ProviderDocument {
+  const copy = structuredClone(document);
+  const schemas = copy.components.schemas as Record<string, Schema>;
+  const at = (name: string): Schema => {
+    const schema = schemas[name];
+    if (!schema) throw new Error(`this is not business-messaging-api_v23.0: it has no schema ${name}`);
+    return schema;
+  };
+  for (const name of messageSchemas) closeAsAWhole(at(name));
+  const base = at('BaseMessageProperties');
+  base.required = ['messaging_product', 'to'];
+  // Not in the document, but on the provider's page of the message call, and in every receipt.
+  Object.assign(base.properties, { biz_opaque_callback_data: { type: 'string', maxLength: 512 } });
+  const place = at('LocationMessage').allOf[1].properties.location?.properties;
+  Object.assign(place ?? {}, { latitude: { type: ['number', 'string'] }, longitude: { type: ['number', 'string'] } });
+  at('LanguageObject').required = ['code'];
+  // The page says 257 cards, and takes any word for the kind of a number.
+  Object.assign(at('ContactsMessage').allOf[1].properties.contacts ?? {}, { maxItems: 257 });
+  Object.assign(at('PhoneObject').properties, { type: { type: 'string' } });
+  return copy;
+}
+
+const messageSchemas = ['Text', 'Audio', 'Document', 'Image', 'Location', 'Video', 'Sticker', 'Reaction']
+  .concat(['Interactive', 'Contacts'])
+  .map((type) => `${type}Message`);
+
+/** The part with the type's own members forbids those of the envelope; what is meant is the whole. */
+function closeAsAWhole(schema: Schema): void {
+  delete schema.allOf[1].additionalProperties;
+  schema.unevaluatedProperties = false;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
+import { read } from '../shared/messages/bodies/refusal.ts';
+import { samples, uploaded } from '../support/sample-messages.ts';
+import { checkBy, examplesIn, readProviderDocument } from './provider-document.ts';
+
+// No part of `npm test`: the document is the provider's. `npm run test:provider-document -- <path>` brings it in.
+const document = readProviderDocument();
+const check = checkBy(document, { corrected: true });
+const examples = examplesIn(document);
+const ours = ['text', 'image', 'video', 'audio', 'document', 'location', 'contacts', 'interactive', 'reaction'];
+
+/** The document's own examples of what we send too: of interactive messages, buttons and lists alone. */
+const comparable = examples.filter(
+  ({ value: { type = '', interactive = { type: 'list' } } }) =>
+    ours.includes(type) && ['button', 'list'].includes(interactive.type),
+);
+
+/** The whole body of a message call, as it travels. */
+const sent = (body: unknown) =>
+  JSON.parse(
+    JSON.stringify({
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: '+5511999990000',
+      ...payloadOf(read(body), uploaded),
+      biz_opaque_callback_data: 'msg_3kT9sVb2QmYx7LwRd0HfZa8NcUe5Jp',
+    }),
+  );
+const messages = Object.entries(samples).map(([name, [body]]) => ({ name, message: sent(body) }));
+
+test.each(messages)('what is sent for $name is as documented', ({ message }) => {
+  expect(check(message)).toEqual([]);
+});
+
+test('every type is among what is sent', () => {
+  expect([...new Set(messages.map(({ message }) => message.type))].toSorted()).toEqual(ours.toSorted());
+});
+
+describe('the check', () => {
+  test('as published takes none of the document’s own examples, and so says nothing', () => {
+    const checkAsPublished = checkBy(document, { corrected: false });
+    expect(examples.filter(({ value }) => checkAsPublished(value).length === 0)).toEqual([]);
+  });
+
+  test.each(comparable)('takes the document’s example $name', ({ value }) => {
+    expect(check(value)).toEqual([]);
+  });
+
+  test.each(messages)('refuses $name with a member more, without its own, and without a recipient', ({ message }) => {
+    const { [message.type]: _own, ...without } = message;
+    const { to: _to, ...nobody } = message;
+    expect([{ ...message, more: 1 }, without, nobody].filter((one) => check(one).length === 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { serve } from '../../../functions/media/get-media.ts';
+import { linkTo } from '../../../shared/media/media-link.ts';
+import { caller } from '../../support/call.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** Follows a link as a browser without a key does. */
+async function get(link: string) {
+  const { pathname, search } = new URL(link);
+  return caller(serve, world.ports)({ path: pathname, query: search.slice(1) });
+}
+const file = { key: 'org_1/abc123', extension: 'pdf', filename: 'Relatório ção.pdf' };
+
+test('302 to the storage, which shows the file under its type and name', async () => {
+  const { status, headers, body } = await get(await linkTo(file, world.ports));
+  expect([status, body]).toEqual([302, 'The file is at the address in Location.']);
+  expect(headers).toEqual({
+    'Content-Type': 'text/plain',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    Location: expect.stringMatching(
+      /^https:\/\/storage\.test\/org_1\/abc123\?type=application%2Fpdf&disposition=inline.*Relat%25C3%25B3rio/,
+    ),
+  });
+});
+
+test('404 for a link that is not ours, or not whole', async () => {
+  const link = await linkTo(file, world.ports);
+  for (const other of [link.replace('abc', 'abd'), link.split('?')[0] ?? '', `${link}x`]) {
+    expect(await get(other)).toMatchObject({
+      status: 404,
+      body: { error: 'Media not found', message: 'There is no such media link.' },
+    });
+  }
+});
+
+test('400 for a parameter given twice: which one counts is nobody’s to say', async () => {
+  const link = await linkTo(file, world.ports);
+  expect(await get(`${link}&e=1`)).toMatchObject({ status: 400, body: { error: 'Invalid parameter' } });
+});
+
+test('410 after a year', async () => {
+  const link = await linkTo(file, world.ports);
+  world.clock.advance(364 * 86_400_000);
+  expect(await get(link)).toMatchObject({ status: 302 });
+  world.clock.advance(2 * 86_400_000);
+  expect(await get(link)).toMatchObject({ status: 410, body: { error: 'Media link expired' } });
+});

@@ -1,0 +1,328 @@
+import { once } from 'node:events';
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { brotliCompressSync, createBrotliCompress, createGzip, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { parseAllowList } from '../../../shared/outbound/address-policy.ts';
+import { BrokenAnswer } from '../../../shared/outbound/broken-answer.ts';
+import { outboundClient } from '../../../shared/outbound/client.ts';
+import type { OpenRequest, OpenResult } from '../../../shared/outbound/outbound.ts';
+import { closedPort, httpServer, openSockets, stopServers, tcpServer } from './servers.ts';
+
+afterEach(stopServers);
+
+const client = outboundClient(parseAllowList('127.0.0.1'));
+const local = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`;
+const open = (url: string, given: Partial<OpenRequest> = {}) =>
+  client.open({ method: 'GET', url, timeoutMs: 5_000, namedBy: 'tenant', ...given });
+
+async function answerOf(result: OpenResult | Promise<OpenResult>) {
+  const settled = await result;
+  if (settled.kind !== 'answer') throw new Error(`${settled.kind}: ${settled.reason}`);
+  return settled;
+}
+const bytesOf = async (result: OpenResult | Promise<OpenResult>) =>
+  Buffer.concat(await Array.fromAsync((await answerOf(result)).chunks));
+const breakOf = (result: Promise<OpenResult>) =>
+  bytesOf(result).catch((error) => (error instanceof BrokenAnswer ? error.reason : error));
+const allClosed = async () => {
+  while (openSockets() > 0) await pause(1);
+};
+
+/** Without end, a megabyte at a time. */
+function* zeros() {
+  for (;;) yield Buffer.alloc(1_000_000);
+}
+
+describe('an answer is read as it comes', () => {
+  test('before it is whole', async () => {
+    const port = await httpServer((_request, response) => {
+      response.write('first');
+    });
+    const { chunks, status } = await answerOf(open(local(port)));
+    for await (const chunk of chunks) {
+      expect([status, Buffer.from(chunk).toString()]).toEqual([200, 'first']);
+      break;
+    }
+    await allClosed();
+  });
+
+  test.each<[string, (bytes: Buffer) => Buffer]>([
+    ['gzip', gzipSync],
+    ['X-Gzip', gzipSync],
+    [' deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['identity', (bytes) => bytes],
+  ])('decoded from %j', async (encoding, encode) => {
+    const port = await httpServer((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(encode(Buffer.alloc(300_000, 'olá')));
+    });
+    expect((await bytesOf(open(local(port)))).equals(Buffer.alloc(300_000, 'olá'))).toBe(true);
+  });
+
+  test('with header values in raw UTF-8, one character a byte', async () => {
+    const port = await tcpServer((socket) => {
+      socket.end('HTTP/1.1 302 Found\r\nlocation: /relatório\r\ncontent-length: 0\r\n\r\n');
+    });
+    const { headers } = await answerOf(open(local(port)));
+    expect(Buffer.from(headers.get('location') ?? '', 'latin1').toString()).toBe('/relatório');
+  });
+
+  test.each<[string, () => Transform]>([
+    ['gzip', createGzip],
+    ['br', createBrotliCompress],
+  ])('no faster than it is read: endless %s stops when nobody reads', async (encoding, encoder) => {
+    let made = 0;
+    const port = await httpServer((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding });
+      const counted = Readable.from(
+        (function* () {
+          for (const chunk of zeros()) {
+            made++;
+            yield chunk;
+          }
+        })(),
+      );
+      pipeline(counted, encoder(), response, () => {});
+    });
+    const { chunks } = await answerOf(open(local(port)));
+    let read = 0;
+    for await (const chunk of chunks) {
+      read += chunk.length;
+      if (read > 3_000_000) break;
+    }
+    expect(read).toBeLessThan(4_000_000);
+    await allClosed();
+    expect(made).toBeGreaterThan(0);
+  });
+});
+
+describe('an answer that is not whole throws while it is read', () => {
+  test.each<[string, string]>([
+    ['closed within the body', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf'],
+    ['closed within a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nha'],
+    ['closed before the last chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
+  ])('%s', async (_what, answer) => {
+    const port = await tcpServer((socket) => void socket.once('data', () => socket.end(answer)));
+    expect(await breakOf(open(local(port)))).toBe('ECONNRESET');
+  });
+
+  test('reset', async () => {
+    const port = await tcpServer((socket) => {
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf', () =>
+          setTimeout(() => socket.resetAndDestroy(), 20),
+        );
+      });
+    });
+    expect(await breakOf(open(local(port)))).toBe('ECONNRESET');
+  });
+
+  test.each([
+    ['gzip that is none', 'gzip', Buffer.from('no gzip at all'), 'Z_DATA_ERROR'],
+    ['gzip that is cut short', 'gzip', gzipSync('olá').subarray(0, 12), 'Z_BUF_ERROR'],
+    ['an encoding nobody knows', 'zstd', Buffer.from('x'), 'unknown content-encoding'],
+    ['two encodings', 'gzip, br', Buffer.from('x'), 'unknown content-encoding'],
+    ['a name of every object', 'constructor', Buffer.from('x'), 'unknown content-encoding'],
+  ])('%s', async (_what, encoding, bytes, reason) => {
+    const port = await httpServer((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(bytes);
+    });
+    expect(await breakOf(open(local(port)))).toBe(reason);
+    await allClosed();
+  });
+
+  test.each([
+    ['says no more', ''],
+    ['drips', 'x'],
+  ])('the deadline passes while the other side %s', async (_what, drop) => {
+    const port = await tcpServer((socket) => {
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\nfirst');
+        const timer = setInterval(() => socket.write(drop), 5);
+        socket.on('close', () => clearInterval(timer));
+      });
+    });
+    expect(await breakOf(open(local(port), { timeoutMs: 80 }))).toBe('timeout');
+    await allClosed();
+  });
+
+  test('also when it broke before anyone read it', async () => {
+    const port = await tcpServer((socket) => {
+      socket.once('data', () =>
+        socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\ncontent-encoding: gzip\r\n\r\nhalf'),
+      );
+    });
+    const opened = open(local(port));
+    await opened;
+    await pause(50);
+    expect(await breakOf(opened)).toMatch(/^(ECONNRESET|Z_DATA_ERROR|ERR_STREAM_PREMATURE_CLOSE)$/);
+  });
+});
+
+describe('leaving closes the connection', () => {
+  const hanging = () =>
+    httpServer((_request, response) => {
+      response.writeHead(302, { location: '/', 'content-length': 1_000 }).flushHeaders();
+    });
+
+  test('without a word of the body', async () => {
+    const { chunks } = await answerOf(open(local(await hanging())));
+    await chunks[Symbol.asyncIterator]().return?.();
+    await allClosed();
+  });
+
+  test('while waiting for more', async () => {
+    const { chunks } = await answerOf(open(local(await hanging())));
+    const iterator = chunks[Symbol.asyncIterator]();
+    const next = iterator.next().catch((error) => error);
+    await iterator.return?.();
+    expect(await next).toBeInstanceOf(BrokenAnswer);
+    await allClosed();
+  });
+});
+
+describe('no answer', () => {
+  test('from a port that is closed', async () => {
+    expect(await open(local(await closedPort()))).toEqual({ kind: 'unsent', reason: 'ECONNREFUSED' });
+  });
+
+  test('from an address that is not allowed', async () => {
+    const strict = outboundClient(parseAllowList(''));
+    for (const url of ['http://127.0.0.1/', 'http://localhost/', 'ftp://example.com/', 'nowhere']) {
+      expect(await strict.open({ method: 'GET', url, timeoutMs: 5_000, namedBy: 'tenant' })).toMatchObject({
+        kind: 'blocked',
+      });
+    }
+  });
+});
+
+describe('a streamed body', () => {
+  async function* pieces(...texts: string[]) {
+    for (const text of texts) yield Buffer.from(text);
+  }
+  const post = (port: number, chunks: AsyncIterable<Uint8Array>, length: number, timeoutMs = 5_000) =>
+    client.request({
+      method: 'POST',
+      url: local(port),
+      body: { chunks, length },
+      timeoutMs,
+      maxBytes: 1_000,
+      namedBy: 'tenant',
+    });
+
+  test('goes out whole, with a length and not in chunks', async () => {
+    const seen: unknown[] = [];
+    const port = await httpServer(async (request, response) => {
+      const bytes = Buffer.concat(await Array.fromAsync(request));
+      seen.push(request.headers['content-length'], request.headers['transfer-encoding'], bytes.toString());
+      response.end('thanks');
+    });
+    expect(await post(port, pieces('one', '', 'olá'), 7)).toMatchObject({ kind: 'answer', status: 200 });
+    expect(seen).toEqual(['7', undefined, 'oneolá']);
+  });
+
+  test.each([
+    ['more', 4],
+    ['less', 9],
+  ])('with %s in it than it said is lost', async (_what, length) => {
+    let whole = 0;
+    const port = await httpServer((request, response) => {
+      request.on('error', () => {});
+      request.on('end', () => whole++);
+      request.resume();
+      request.on('close', () => response.end());
+    });
+    expect(await post(port, pieces('one', 'two'), length)).toMatchObject({ kind: 'lost' });
+    expect(whole).toBe(0);
+  });
+
+  test('whose source fails ends the request', async () => {
+    const port = await httpServer((request, response) => {
+      request.on('error', () => {});
+      request.resume();
+      request.on('close', () => response.end());
+    });
+    async function* failing() {
+      yield Buffer.from('half');
+      throw Object.assign(new Error('gone'), { code: 'NoSuchKey' });
+    }
+    expect(await post(port, failing(), 10)).toEqual({ kind: 'lost', reason: 'NoSuchKey' });
+    await allClosed();
+  });
+
+  test('waits for the other side, and is left when the deadline passes', async () => {
+    let made = 0;
+    let left = false;
+    async function* endless() {
+      try {
+        for (const chunk of zeros()) {
+          made += chunk.length;
+          yield chunk;
+        }
+      } finally {
+        left = true;
+      }
+    }
+    const port = await tcpServer((socket) => void socket.pause());
+    expect(await post(port, endless(), 1_000_000_000, 200)).toEqual({ kind: 'lost', reason: 'timeout' });
+    await pause(10);
+    expect([made < 60_000_000, left]).toEqual([true, true]);
+  });
+
+  test('is not begun when nobody is there', async () => {
+    let begun = false;
+    async function* watched() {
+      begun = true;
+      yield* zeros();
+    }
+    expect(await post(await closedPort(), watched(), 1_000_000_000)).toMatchObject({ kind: 'unsent' });
+    expect(begun).toBe(false);
+  });
+
+  test('that is refused before it was read gets its answer', async () => {
+    const port = await httpServer((_request, response) => {
+      response.writeHead(413, { connection: 'close' }).end('too much');
+    });
+    const result = await post(
+      port,
+      (async function* () {
+        yield* zeros();
+      })(),
+      1_000_000_000,
+    );
+    expect(result).toMatchObject({ kind: 'answer', status: 413 });
+  });
+});
+
+describe('path and query go out as they were written', () => {
+  test.each([
+    ['/a?b=c', '/a?b=c'],
+    ['/a?', '/a?'],
+    ['/a', '/a'],
+    ['?x', '/?x'],
+    ['/a%2Fb/%E4%BD%A0?X-Amz-Signature=ab%2Bc+d%20e', '/a%2Fb/%E4%BD%A0?X-Amz-Signature=ab%2Bc+d%20e'],
+    ['/a?b=\'c\'&d="e"&f=<g>|h`{}^\\', '/a?b=\'c\'&d="e"&f=<g>|h`{}^\\'],
+    ['/a?b=c?d/e:@,;', '/a?b=c?d/e:@,;'],
+    ['/a?b=c#d?e', '/a?b=c'],
+    ['/a#b?c', '/a'],
+    ['/a b?c d', '/a%20b?c%20d'],
+    ['/ação?ação', '/a%C3%A7%C3%A3o?a%C3%A7%C3%A3o'],
+    ['/a/../b?c', '/b?c'],
+  ])('%s', async (written, sent) => {
+    const port = await httpServer((request, response) => {
+      response.end(request.url);
+    });
+    expect((await bytesOf(open(local(port, '') + written))).toString()).toBe(sent);
+  });
+});
+
+test('a server that closes while we write is lost, and nothing hangs', async () => {
+  const port = await tcpServer((socket) => void once(socket, 'data').then(() => socket.destroy()));
+  const body = { chunks: Readable.from(zeros()), length: 1_000_000_000 };
+  expect(
+    await client.open({ method: 'POST', url: local(port), body, timeoutMs: 5_000, namedBy: 'tenant' }),
+  ).toMatchObject({
+    kind: 'lost',
+  });
+});
