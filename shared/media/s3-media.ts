@@ -7,7 +7,7 @@ import type { MediaWriter } from './media-store.ts';
 /** The smallest that S3 takes. A file that fits into one part is put in one call. */
 const partBytes = 5 * 1_048_576;
 /** Parts on their way at the same time: one is read while another is sent. */
-const parts = 2;
+const parts = 1;
 /** Whoever follows one of our links comes at once; a player may come back for other ranges. */
 const addressSeconds = 3_600;
 

@@ -2,19 +2,21 @@ import type { Deps } from '../runtime/deps.ts';
 import { errorFields } from '../runtime/log.ts';
 import type { FileFlow } from './file-flow.ts';
 import type { Intent } from './intent.ts';
-import { withdrawIntent } from './intent-store.ts';
+import { backToPreparing, withdrawIntent } from './intent-store.ts';
 
 /**
  * Takes back a send of which nothing was sent, with the file that was stored for it. The file goes first: as long as it
- * is there, the intent leads to it, and the sweeper finds the intent.
+ * is there, the intent leads to it, and the sweeper finds the intent. That one must not take a send whose file is gone
+ * for one that may have been sent.
  */
 export async function abandonIntent(
   intent: Intent,
   files: Pick<FileFlow, 'drop'> | undefined,
   deps: Deps<'table:write'>,
 ): Promise<void> {
-  if (files && !(await files.drop(intent))) return;
-  await withdrawIntent(intent, deps);
+  if (intent.content?.media_key === undefined || !files) return withdrawIntent(intent, deps);
+  const abandoned = intent.state === 'sending' ? await backToPreparing(intent, deps) : intent;
+  if (await files.drop(intent)) await withdrawIntent(abandoned, deps);
 }
 
 /** Deletes the file of a send that nobody will see. False when the storage refused. */

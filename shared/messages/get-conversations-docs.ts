@@ -8,7 +8,8 @@ explain(getConversations.query, {
   action: 'What to read.',
   chatappNumber: phoneParameter(`The contact’s number; this or \`contactId\` is required. ${phoneFormat}`),
   contactId: 'The contact’s id. With both, they must be one contact’s.',
-  query: 'Comma-separated terms: only messages that contain one of them, in upper or lower case, are listed and counted.',
+  query:
+    'Comma-separated terms: only messages that contain one of them, in upper or lower case, are listed and counted.',
   ascending: 'False: newest first. True: oldest first.',
   limit: 'Messages on a page.',
   page: 'From 1. A page past the end is empty.',

@@ -6,7 +6,7 @@ import { absent } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 import type { Answer, Intent } from './intent.ts';
 import { isStill, keptMs, keyOfIntent, ownIdKey, parseIntent, shardOf } from './intent-item.ts';
-import { sendingFrom } from './intent-writes.ts';
+import { preparingAgain, sendingFrom } from './intent-writes.ts';
 import { parsePlace } from './message-store.ts';
 
 /** Longer than a function may run (29 s) and shorter than an impatient caller's second retry. */
@@ -42,6 +42,12 @@ export async function recordIntent(
   // A transaction that merely met another may leave the finished one standing; its answer is too old to be repeated.
   if (other?.message_id === previous?.message_id) return { kind: 'other' };
   return { kind: 'other', intent: other };
+}
+
+/** Nothing was sent after all: whoever looks from here on takes it back. */
+export async function backToPreparing(intent: Intent, { table, clock }: Deps<'table:write'>): Promise<Intent> {
+  await table.write(preparingAgain(intent, isoTime(clock.now())));
+  return { ...intent, state: 'preparing' };
 }
 
 /** Takes back an intent under which nothing was sent: the key is free again. Where that fails, the lease's end is left to. */

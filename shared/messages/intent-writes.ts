@@ -68,5 +68,15 @@ export function sendingFrom(intent: Intent): SingleWrite {
   return { kind: 'update', key: keyOfIntent(intent), change, condition: isStill(intent, 'preparing') };
 }
 
+/** The provider did not want the message now; its file is about to go. The lease is over from `at` on. */
+export function preparingAgain(intent: Intent, at: string): SingleWrite {
+  const change = {
+    text: 'SET #state = :next, lease_until = :at, due_at = :at',
+    names: stateName,
+    values: { ':next': 'preparing', ':at': at },
+  };
+  return { kind: 'update', key: keyOfIntent(intent), change, condition: isStill(intent, 'sending') };
+}
+
 const placeName = (place: Place) => ('seq' in place ? 'seq' : 'reaction_id');
 const placeValue = (place: Place) => ('seq' in place ? place.seq : place.reaction_id);

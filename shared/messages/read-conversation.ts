@@ -63,7 +63,10 @@ async function matching(
   const { from, to, descending } = rangeOf(found.length, order);
   const page = found.slice(from - 1, Math.max(from - 1, to));
   const numbers = descending ? page.reverse() : page;
-  return { total: found.length, messages: await messagesAt(organizationId, contactId, numbers, deps) } satisfies Selection;
+  return {
+    total: found.length,
+    messages: await messagesAt(organizationId, contactId, numbers, deps),
+  } satisfies Selection;
 }
 
 /** What a page takes of `count` things, counted from 1; `to` before `from` when the page is past the end. */

@@ -96,7 +96,8 @@ export const scenarios: readonly Scenario[] = [
       const { ports } = stage.world;
       const upload = new Promise<never>(() => {});
       void stage.send({ ...ports, http: { ...ports.http, request: () => upload } });
-      while (stage.world.media.objects.size === 0) await new Promise((resolve) => setImmediate(resolve));
+      const isOwn = (key: string) => key.startsWith(stage.tenant.organization.id);
+      while (![...stage.world.media.objects.keys()].some(isOwn)) await new Promise((resolve) => setImmediate(resolve));
       stage.world.clock.advance(36_000);
     },
     async step(stage, ports) {

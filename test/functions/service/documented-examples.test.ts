@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { exampleProviderId } from '../../../shared/messages/message-docs.ts';
+import { examplePhotoappId, examplePhotoappMessageId } from '../../../shared/messages/send-photoapp-docs.ts';
 import { caller } from '../../support/call.ts';
+import { takenAs } from '../../support/photoapp.ts';
 import { makeTenant } from '../../support/tenant.ts';
 import { acceptedBy, jsonAnswer, openWorld, type World } from '../../support/world.ts';
 import { documentedEndpoints, endpointCalled, exampleOf, requestOf } from './documented-endpoints.ts';
@@ -9,8 +11,10 @@ import { exampleFile } from './example-files.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-  world.provider = ({ url }) =>
-    jsonAnswer(200, url.endsWith('/media') ? { id: '1013859600285441' } : acceptedBy(exampleProviderId));
+  world.provider = ({ url }) => {
+    if (url.startsWith(world.ports.settings.photoappApi.url)) return jsonAnswer(200, takenAs(examplePhotoappMessageId));
+    return jsonAnswer(200, url.endsWith('/media') ? { id: '1013859600285441' } : acceptedBy(exampleProviderId));
+  };
   world.files = exampleFile;
 });
 afterAll(() => world.close());
@@ -18,7 +22,8 @@ afterAll(() => world.close());
 /** Where the examples hold: the organization has one contact, to whom the first example of E1 was sent. */
 async function exampleTenant() {
   const tenant = await makeTenant(world.ports, { name: 'Acme' });
-  const { id } = await tenant.addContact('+5511999990000');
+  const photoapp = { photoapp_id: examplePhotoappId, photoapp_username: 'ana.souza' };
+  const { id } = await tenant.addContact('+5511999990000', 'Ana Souza', photoapp);
   const send = endpointCalled('send-chatapp');
   await caller(send.serve, world.ports, tenant.apiKey)(requestOf(send, exampleOf(send)));
   return { ...tenant, contactId: id };
@@ -43,8 +48,9 @@ test.each(examples)('$name answers the example $example as documented', async ({
   const { apiKey, contactId } =
     name === 'create-contact' ? { ...(await makeTenant(world.ports)), contactId: '' } : await exampleTenant();
   const query = given.query?.contactId === undefined ? given.query : { ...given.query, contactId };
+  const body = Object(given.body).contact_id === undefined ? given.body : { ...Object(given.body), contact_id: contactId };
 
-  const answer = await caller(endpoint.serve, world.ports, apiKey)(requestOf(endpoint, { ...given, query }));
+  const answer = await caller(endpoint.serve, world.ports, apiKey)(requestOf(endpoint, { ...given, query, body }));
 
   // That the answer fits the document's schema is checked by the caller, as in every test.
   expect(answer.status).toBe(endpoint.docs.operation.status ?? 200);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { errorStatus } from '../../../shared/errors.ts';
+import { errorStatus, familyOf, statusIn } from '../../../shared/errors.ts';
 import { openapiDocument } from '../../../shared/openapi/document.ts';
+import { exampleKeyOf } from '../../../shared/openapi/error-answers.ts';
 import { errorsOf } from '../../../shared/openapi/errors-of.ts';
 import { operations } from '../../../shared/openapi/operations.ts';
 import { endpoints } from '../../../shared/routes.ts';
@@ -86,7 +87,20 @@ describe('errors', () => {
     expect(Object.keys(errorStatus).filter((name) => !documented.has(name as never))).toEqual(['Not found']);
   });
 
-  test.each(rows)('of $name stand under their status, with their names closed', (row) => {
+  const photoapp = rows.filter((row) => familyOf(row) === 'photoapp');
+  test.each(photoapp)('of $name stand under the statuses of the photo-app, with its body', (row) => {
+    const { [operations[row.name].operation.status ?? 200]: _success, default: _aws, ...refusals } = operationOf(row).responses;
+    const found = Object.entries<Json>(refusals).flatMap(([status, response]) => {
+      const { schema, examples } = Object(response.content)['application/json'];
+      expect(schema).toEqual({ $ref: '#/components/schemas/PhotoappError' });
+      return Object.keys(examples).map((name) => [Number(status), name]);
+    });
+    const expected = errorsOf(row, operations[row.name]).map((name) => [statusIn('photoapp', name), exampleKeyOf(name)]);
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  });
+
+  const others = rows.filter((row) => familyOf(row) !== 'photoapp');
+  test.each(others)('of $name stand under their status, with their names closed', (row) => {
     const found = Object.entries<Json>(operationOf(row).responses).flatMap(([status, response]) => {
       const { allOf } = Object(Object(Object(response.content)['application/json']).schema) as { allOf?: Json[] };
       const names = (allOf?.[1] as { properties: { error: { enum: string[] } } } | undefined)?.properties.error.enum;

@@ -1,3 +1,4 @@
+import type { ScheduledEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve as sweepSends } from '../../../../functions/workers/sweep-sends.ts';
 import type { OutboundResult } from '../../../../shared/outbound/outbound.ts';
@@ -58,7 +59,7 @@ test('500 for a send that nobody confirmed for a day: it counts as failed, and t
   world.provider = () => lost('timeout');
   await client.sendAudio({}, headers);
   world.clock.advance(24 * 3_600_000);
-  await sweepSends(world.ports)();
+  await sweepSends(world.ports)({} as ScheduledEvent);
   await world.drain();
   expect(await client.conversation()).toMatchObject([{ message_status: 'failed', message_id: null }]);
   const again = await client.sendAudio({}, headers);
