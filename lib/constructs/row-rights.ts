@@ -26,7 +26,7 @@ interface QueueResource {
 
 // No Scan anywhere. A transaction needs the rights of the operations in it.
 const getActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'];
-const changeActions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
+const changeActions = ['Put', 'Update', 'Delete', 'ConditionCheck', 'BatchWrite'].map((name) => `dynamodb:${name}Item`);
 
 const allow = (actions: string[], resources: readonly string[]) =>
   new PolicyStatement({ actions, resources: [...resources] });

@@ -1,10 +1,15 @@
 import type { Item, PageQuery, TableReader } from './table.ts';
 
-/** Every item of a query, page after page. For short lists and background work, never for an answer of unknown length. */
-export async function* allPages(table: TableReader, query: Omit<PageQuery, 'after' | 'limit'>): AsyncGenerator<Item> {
+type WholeQuery = Omit<PageQuery, 'after' | 'limit'> & Partial<Pick<PageQuery, 'limit'>>;
+
+/**
+ * Every item of a query, page after page of 100 items, or of as many as `limit` says (DynamoDB ends a page at 1 MB). For
+ * short lists and background work, never for an answer of unknown length.
+ */
+export async function* allPages(table: TableReader, query: WholeQuery): AsyncGenerator<Item> {
   let after: Item | undefined;
   do {
-    const page = await table.page({ ...query, limit: 100, after });
+    const page = await table.page({ limit: 100, ...query, after });
     yield* page.items;
     after = page.next;
   } while (after);

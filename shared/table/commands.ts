@@ -1,8 +1,9 @@
-import type { PutCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { BatchWriteCommandInput, PutCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { placeholders } from './expressions.ts';
-import type { SingleWrite, Write } from './table.ts';
+import type { PlainWrite, SingleWrite, Write } from './table.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+export type BatchItem = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
 type WithCondition = Pick<PutCommandInput, 'ConditionExpression' | 'ReturnValuesOnConditionCheckFailure'>;
 
 /** A refused condition always says what stood there: callers branch on it, and a second read would cost a round trip. */
@@ -51,3 +52,7 @@ export function transactItemOf(TableName: string, write: Write): TransactItem {
       };
   }
 }
+
+/** One element of a `BatchWriteItem`, which knows no conditions. */
+export const batchItemOf = (write: PlainWrite): BatchItem =>
+  write.kind === 'put' ? { PutRequest: { Item: write.item } } : { DeleteRequest: { Key: write.key } };

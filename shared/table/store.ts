@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
+  BatchWriteCommand,
   DeleteCommand,
   type DeleteCommandInput,
   DynamoDBDocumentClient,
@@ -12,7 +13,8 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { inputOf, transactItemOf } from './commands.ts';
+import { inBatches } from './batches.ts';
+import { type BatchItem, batchItemOf, inputOf, transactItemOf } from './commands.ts';
 import { placeholders } from './expressions.ts';
 import { tableLayout } from './layout.ts';
 import { transactResultOf, writeResultOf } from './refusals.ts';
@@ -67,6 +69,12 @@ export function tableStore(client: DynamoDBClient, tableName: string): TableWrit
       const TransactItems = writes.map((write) => transactItemOf(tableName, write));
       return transactResultOf(documents.send(new TransactWriteCommand({ TransactItems })));
     },
+
+    writeMany: (writes) =>
+      inBatches(writes.map(batchItemOf), async (batch) => {
+        const answer = await documents.send(new BatchWriteCommand({ RequestItems: { [tableName]: batch } }));
+        return (answer.UnprocessedItems?.[tableName] ?? []) as BatchItem[];
+      }),
   };
 }
 

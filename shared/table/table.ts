@@ -24,6 +24,11 @@ export type Write =
 /** A write that stands alone. */
 export type SingleWrite = Exclude<Write, { kind: 'check' }>;
 
+/** A write that overwrites whatever stands there, or removes it. */
+export type PlainWrite =
+  | { readonly kind: 'put'; readonly item: Item & Key }
+  | { readonly kind: 'delete'; readonly key: Key };
+
 /** `refused`: the condition did not hold; `item` is what stood there, absent when nothing did. */
 export type WriteResult = { readonly kind: 'done' } | { readonly kind: 'refused'; readonly item?: Item };
 
@@ -58,4 +63,6 @@ export interface TableWriter extends TableReader {
   write(write: SingleWrite): Promise<WriteResult>;
   /** All or nothing; 1 to 100 writes on distinct items. */
   transact(writes: readonly Write[]): Promise<TransactResult>;
+  /** Any number of writes on distinct items, each by itself: when this throws, some are done. Unprocessed ones are sent again. */
+  writeMany(writes: readonly PlainWrite[]): Promise<void>;
 }

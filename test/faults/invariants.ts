@@ -37,7 +37,13 @@ export async function checkInvariants(stage: Stage, { told }: { told: boolean })
 
   // 1. What the provider accepted is in the history, once. A reaction is a message of its own, and no row.
   const alone: Seen[] = [];
+  if (stage.kind === 'photo-app audio') expect(messages.length).toBeGreaterThanOrEqual(stage.provider.accepted.length);
   for (const [index, { providerId, callbackData }] of stage.provider.accepted.entries()) {
+    // The photo-app takes no id of ours: until echoes settle such sends, the answer alone tells.
+    if (callbackData === '') {
+      if (told) expect(messages.filter(({ message_id }) => message_id === providerId)).toHaveLength(1);
+      continue;
+    }
     const found = messages.filter(({ id }) => id === callbackData);
     const isReaction = stage.kind === 'reaction' && index > 0;
     if (isReaction) alone.push((await stage.message(callbackData)).body.message);
@@ -51,7 +57,8 @@ export async function checkInvariants(stage: Stage, { told }: { told: boolean })
   }
 
   // No file is left of what was not sent, and every other one is there.
-  const files = messages.filter(({ media_url }) => media_url !== null).length;
+  const isOurs = ({ media_url }: Seen) => media_url?.startsWith('https://api.test/') === true;
+  const files = messages.filter(isOurs).length;
   const own = [...stage.world.media.objects.keys()].filter((key) => key.startsWith(stage.tenant.organization.id));
   expect(own).toHaveLength(files);
 

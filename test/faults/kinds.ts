@@ -2,7 +2,10 @@ import type { Ports } from '../../shared/runtime/deps.ts';
 import { fileAnswer, type World } from '../support/world.ts';
 
 /** What is sent: each kind takes another way through the send flow. */
-export type Kind = 'text' | 'image' | 'reaction';
+export type Kind = 'text' | 'image' | 'reaction' | 'photo-app audio';
+
+/** What the photo-app knows the contact by. */
+export const photoappId = '17841400000000012345';
 
 /** The smallest PNG: one grey pixel. */
 const png = Buffer.from(
@@ -19,6 +22,8 @@ export function bodyOf(kind: Kind, phone_number: string, target: string | undefi
       return { phone_number, message_type: 'image', media_url: 'https://files.test/picture.png' };
     case 'reaction':
       return { phone_number, message_type: 'reaction', reaction: { message_id: target, emoji: '👍' } };
+    case 'photo-app audio':
+      return { photoapp_id: photoappId, message_type: 'audio', media_url: 'https://files.test/hello.m4a' };
   }
 }
 

@@ -3,7 +3,7 @@ import { acceptedBy, jsonAnswer, refusedBy } from '../support/world.ts';
 
 export interface Accepted {
   readonly providerId: string;
-  /** Our message id, as it came with the message. */
+  /** Our message id, as it came with the message; empty on the photo-app channel, which takes none. */
   readonly callbackData: string;
 }
 
@@ -31,10 +31,12 @@ export function providerLedger() {
         case 'cannot be reached':
           return { kind: 'unsent', reason: 'ECONNREFUSED' };
       }
-      const { biz_opaque_callback_data: callbackData } = JSON.parse(String(request.body));
+      const { biz_opaque_callback_data: callbackData = '', recipient } = JSON.parse(String(request.body));
       const providerId = `wamid.${crypto.randomUUID()}`;
       accepted.push({ providerId, callbackData });
-      return manner === 'accepts' ? jsonAnswer(200, acceptedBy(providerId)) : { kind: 'lost', reason: 'ECONNRESET' };
+      if (manner !== 'accepts') return { kind: 'lost', reason: 'ECONNRESET' };
+      const answer = recipient ? { recipient_id: recipient.id, message_id: providerId } : acceptedBy(providerId);
+      return jsonAnswer(200, answer);
     },
   };
   return ledger;

@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto';
 import { serve as serveConversations } from '../../functions/conversations/get-conversations.ts';
 import { serve as serveGetMessage } from '../../functions/messages/get-message.ts';
 import { serve as serveSend } from '../../functions/messages/send-chatapp.ts';
+import { serve as servePhotoapp } from '../../functions/messages/send-photoapp.ts';
 import { serve as serveTake } from '../../functions/provider/take-chatapp.ts';
 import { serve as serveSweep } from '../../functions/workers/sweep-sends.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { type Answer, caller } from '../support/call.ts';
 import { makeTenant } from '../support/tenant.ts';
 import type { World } from '../support/world.ts';
-import { bodyOf, type Kind, serveFiles } from './kinds.ts';
+import { bodyOf, type Kind, photoappId, serveFiles } from './kinds.ts';
 import { type Accepted, providerLedger } from './provider-ledger.ts';
 
 /** Everything one case plays with: an organization of its own, a contact, a provider that remembers. */
@@ -18,7 +19,7 @@ const number = '5511999990000';
 
 export async function openStage(world: World, kind: Kind = 'text') {
   const tenant = await makeTenant(world.ports);
-  await tenant.addContact(`+${number}`);
+  await tenant.addContact(`+${number}`, 'Ana Souza', { photoapp_id: photoappId });
   const provider = providerLedger();
   world.provider = provider.answer;
   serveFiles(world);
@@ -26,7 +27,7 @@ export async function openStage(world: World, kind: Kind = 'text') {
 
   const send = (ports: Ports, key?: string): Promise<Answer> =>
     caller(
-      serveSend,
+      kind === 'photo-app audio' ? servePhotoapp : serveSend,
       ports,
       tenant.apiKey,
     )({

@@ -48,7 +48,8 @@ test.each(examples)('$name answers the example $example as documented', async ({
   const { apiKey, contactId } =
     name === 'create-contact' ? { ...(await makeTenant(world.ports)), contactId: '' } : await exampleTenant();
   const query = given.query?.contactId === undefined ? given.query : { ...given.query, contactId };
-  const body = Object(given.body).contact_id === undefined ? given.body : { ...Object(given.body), contact_id: contactId };
+  const body =
+    Object(given.body).contact_id === undefined ? given.body : { ...Object(given.body), contact_id: contactId };
 
   const answer = await caller(endpoint.serve, world.ports, apiKey)(requestOf(endpoint, { ...given, query, body }));
 

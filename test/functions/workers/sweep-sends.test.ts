@@ -37,7 +37,7 @@ function dyingAtTheProvider(): Ports {
     <A extends unknown[], R>(operation: (...given: A) => Promise<R>) =>
     (...given: A) =>
       dead ? Promise.reject(new Error('the process is dead')) : operation(...given);
-  const { get, getMany, page, write, transact } = world.ports.table;
+  const { get, getMany, page, write, transact, writeMany } = world.ports.table;
   const { send, sendAll } = world.ports.eventsQueue;
   return {
     ...world.ports,
@@ -48,6 +48,7 @@ function dyingAtTheProvider(): Ports {
       page: alive(page),
       write: alive(write),
       transact: alive(transact),
+      writeMany: alive(writeMany),
     },
   };
 }

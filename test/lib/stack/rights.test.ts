@@ -17,7 +17,7 @@ const reads = [
   'dynamodb:Query on Table',
   'dynamodb:Query on Table/index/due',
 ];
-const writes = ['ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'].map((name) => `dynamodb:${name} on Table`);
+const writes = ['BatchWrite', 'ConditionCheck', 'Delete', 'Put', 'Update'].map((name) => `dynamodb:${name}Item on Table`);
 
 const rightsOfUse: Record<Use, string[]> = {
   'table:read': reads,

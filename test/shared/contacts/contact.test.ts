@@ -1,11 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { firstIdOf, uuidOf } from '../../../shared/contacts/contact.ts';
+import { firstIdOf, firstIdOfPhotoapp, uuidOf } from '../../../shared/contacts/contact.ts';
 
 const organization = { contact_salt: 'AAECAwQFBgcICQoLDA0ODw' };
 
 test('the first id of a number is derived from it and the salt, and the same for ever', () => {
   // Worked out with another implementation of HMAC-SHA256: the first 16 bytes, marked as a uuid of version 8.
   expect(firstIdOf(organization, '551199990000')).toBe('67686992-0a44-87de-ab82-9f5686217a23');
+});
+
+test('the first id of somebody on the photo-app is derived from their id there, and the same for ever', () => {
+  // Worked out like the one above.
+  expect(firstIdOfPhotoapp(organization, '17841400008460057')).toBe('5281e1fe-7ae4-8591-8e4f-862b436cd04a');
 });
 
 test('both spellings of a number have the same first id, and other numbers and organizations another', () => {

@@ -89,13 +89,20 @@ describe('errors', () => {
 
   const photoapp = rows.filter((row) => familyOf(row) === 'photoapp');
   test.each(photoapp)('of $name stand under the statuses of the photo-app, with its body', (row) => {
-    const { [operations[row.name].operation.status ?? 200]: _success, default: _aws, ...refusals } = operationOf(row).responses;
+    const {
+      [operations[row.name].operation.status ?? 200]: _success,
+      default: _aws,
+      ...refusals
+    } = operationOf(row).responses;
     const found = Object.entries<Json>(refusals).flatMap(([status, response]) => {
       const { schema, examples } = Object(response.content)['application/json'];
       expect(schema).toEqual({ $ref: '#/components/schemas/PhotoappError' });
       return Object.keys(examples).map((name) => [Number(status), name]);
     });
-    const expected = errorsOf(row, operations[row.name]).map((name) => [statusIn('photoapp', name), exampleKeyOf(name)]);
+    const expected = errorsOf(row, operations[row.name]).map((name) => [
+      statusIn('photoapp', name),
+      exampleKeyOf(name),
+    ]);
     expect(found.toSorted()).toEqual(expected.toSorted());
   });
 

@@ -46,13 +46,14 @@ function racing(ports: Ports, busy: number): Ports {
         wakeNext();
       }
     };
-  const { get, getMany, page, write, transact } = ports.table;
+  const { get, getMany, page, write, transact, writeMany } = ports.table;
   const table = {
     get: counted(get),
     getMany: counted(getMany),
     page: counted(page),
     write: counted(write),
     transact: counted(transact),
+    writeMany: counted(writeMany),
   };
   return { ...ports, clock, table };
 }

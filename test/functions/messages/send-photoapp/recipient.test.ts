@@ -3,7 +3,7 @@ import { changeOrganization } from '../../../../shared/organizations/manage-orga
 import { takenAs } from '../../../support/photoapp.ts';
 import { jsonAnswer, openWorld, type World } from '../../../support/world.ts';
 import { clientOf } from '../../client.ts';
-import { newPhotoappClient, type PhotoappClient, photoappId } from '../../photoapp-client.ts';
+import { audioSender, newPhotoappClient, type PhotoappClient, photoappId } from '../../photoapp-client.ts';
 
 let world: World;
 let client: PhotoappClient;
@@ -131,6 +131,39 @@ describe('a contact with a number and an id on the photo-app', () => {
     expect([status, body.contact.full_name]).toEqual([200, 'Bia']);
     expect(body.contact).not.toHaveProperty('photoapp_id');
     expect(body.contact).not.toHaveProperty('photoapp_username');
+  });
+});
+
+describe('the reads of a send', () => {
+  /** What a send asks the table for after the key check. */
+  async function readsOf(fields: object): Promise<string[]> {
+    const reads: string[] = [];
+    const { get, getMany } = world.ports.table;
+    const table = {
+      ...world.ports.table,
+      get: (key: Parameters<typeof get>[0]) => {
+        reads.push(`get ${key.sk}`);
+        return get(key);
+      },
+      getMany: (keys: Parameters<typeof getMany>[0]) => {
+        reads.push(`getMany ${keys.map(({ sk }) => sk).join(' ')}`);
+        return getMany(keys);
+      },
+    };
+    expect((await audioSender({ ...world.ports, table }, client.tenant.apiKey)(fields)).status).toBe(200);
+    return reads.slice(1);
+  }
+
+  test('are one round trip for somebody who is known on the photo-app alone, by either identifier', async () => {
+    expect(await readsOf({})).toEqual(['getMany HEAD CONTACT IDENTITY']);
+    const byId = { photoapp_id: undefined, contact_id: client.contactId };
+    expect(await readsOf(byId)).toEqual(['getMany HEAD CONTACT']);
+  });
+
+  test('are more for somebody with a number, unless our id is given', async () => {
+    const { id } = await client.tenant.addContact('+5511988887777', 'Bia', { photoapp_id: '178' });
+    expect(await readsOf({ photoapp_id: '178' })).toEqual(['getMany HEAD CONTACT IDENTITY', 'get CONTACT', 'get HEAD']);
+    expect(await readsOf({ photoapp_id: '178', contact_id: id })).toEqual(['getMany HEAD CONTACT IDENTITY']);
   });
 });
 

@@ -1,5 +1,5 @@
-import type { ScheduledEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { ScheduledEvent } from 'aws-lambda';
 import { serve as sweepSends } from '../../../../functions/workers/sweep-sends.ts';
 import type { OutboundResult } from '../../../../shared/outbound/outbound.ts';
 import { takenAs } from '../../../support/photoapp.ts';

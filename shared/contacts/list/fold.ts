@@ -1,0 +1,61 @@
+import { seconds } from '../../runtime/clock.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { errorFields } from '../../runtime/log.ts';
+import { dueMark } from '../due.ts';
+import { foldWrites } from './fold-writes.ts';
+import { bucketSize, type ListHead, listHeadKey, parseListHead, placeIn } from './list-items.ts';
+import { createdAt, type Place } from './place.ts';
+import { entriesIn } from './ranges.ts';
+
+/** No attempt to create a contact, which begins with taking its time, lives for this long: nothing older will still turn up. */
+const guardMs = seconds(60);
+/** Of the contacts created, the share after which somebody looks whether a bucket is full. */
+const share = 1 / 16;
+const tries = 5;
+
+/** Makes a bucket of every 256 contacts that are in none, but for the youngest. Those who come too early leave a mark for the sweeper. */
+export async function foldContactList(organizationId: string, deps: Deps<'table:write'>): Promise<void> {
+  const { table, clock } = deps;
+  const key = listHeadKey(organizationId);
+  for (let refused = 0; refused < tries; ) {
+    const head = parseListHead(await table.get(key));
+    const condition = entriesIn(organizationId, { after: head.folded_until });
+    const { items } = await table.page({ condition, limit: bucketSize });
+    const last = items.length === bucketSize ? placeIn(items[bucketSize - 1] ?? {}) : undefined;
+    const ripeAt = last === undefined ? undefined : createdAt(last) + guardMs;
+    if (last === undefined || ripeAt === undefined || ripeAt >= clock.now()) {
+      return markUntil(organizationId, head, ripeAt, deps);
+    }
+    const result = await table.transact(foldWrites(organizationId, head, last));
+    if (result.kind !== 'done') await clock.sleep(20 * 2 ** ++refused);
+  }
+}
+
+/** Folds after some of the contacts created. It never fails for the one who has just created one. */
+export async function foldAtTimes(organizationId: string, deps: Deps<'table:write'>): Promise<void> {
+  if (deps.ids.fraction() >= share) return;
+  try {
+    await foldContactList(organizationId, deps);
+  } catch (error) {
+    deps.log('contact_list_not_folded', { organization: organizationId, ...errorFields(error) });
+  }
+}
+
+/** Has the sweeper come when the next bucket is ripe (in milliseconds), or no more. */
+async function markUntil(
+  organizationId: string,
+  { due_at }: ListHead,
+  ripeAt: number | undefined,
+  { table }: Deps<'table:write'>,
+): Promise<void> {
+  const key = listHeadKey(organizationId);
+  const mark = ripeAt === undefined ? undefined : dueMark(key, ripeAt + 1);
+  if (mark?.due_at === due_at) return;
+  const change = mark
+    ? {
+        text: 'SET due_shard = :shard, due_at = :at',
+        values: { ':shard': mark.due_shard, ':at': mark.due_at },
+      }
+    : { text: 'REMOVE due_shard, due_at' };
+  await table.write({ kind: 'update', key, change });
+}

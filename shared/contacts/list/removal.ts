@@ -1,0 +1,36 @@
+import type { Deps } from '../../runtime/deps.ts';
+import { present } from '../../table/expressions.ts';
+import type { Write } from '../../table/table.ts';
+import type { Contact } from '../contact.ts';
+import { stillAt } from './fold-writes.ts';
+import { entryKey, listHeadKey, parseListHead, placeIn } from './list-items.ts';
+import { placeOf } from './place.ts';
+import { bucketsIn } from './ranges.ts';
+
+/**
+ * What takes a contact off the list, for the transaction that deletes it. When that is refused, these may be out of date:
+ * ask for them again. None for a contact that is not on the list.
+ */
+export async function listRemovalWrites(
+  { organization_id, id, created_at }: Pick<Contact, 'organization_id' | 'id' | 'created_at'>,
+  { table }: Deps<'table:read'>,
+): Promise<Write[]> {
+  const place = placeOf({ id, created_at });
+  const key = entryKey(organization_id, place);
+  const headKey = listHeadKey(organization_id);
+  const [entry, headItem] = await table.getMany([key, headKey]);
+  if (!entry) return [];
+  const { folded_until } = parseListHead(headItem);
+  const removal: Write = { kind: 'delete', key, condition: present };
+  if (folded_until === undefined || place > folded_until) {
+    // Whoever has counted this entry for a bucket must count again.
+    const change = { text: 'ADD version :one', values: { ':one': 1 } };
+    return [removal, { kind: 'update', key: headKey, change, condition: stillAt('folded_until', folded_until) }];
+  }
+  const { items } = await table.page({ condition: bucketsIn(organization_id, { from: place }), limit: 1 });
+  const [bucket] = items;
+  if (!bucket) throw new Error(`no bucket counts the contact ${id}`);
+  const change = { text: 'ADD n :less', values: { ':less': -1 } };
+  const bucketKey = { pk: String(bucket.pk), sk: String(bucket.sk) };
+  return [removal, { kind: 'update', key: bucketKey, change, condition: present }];
+}
