@@ -12,6 +12,8 @@ export interface StageConfig {
   readonly backupDays: number;
   readonly logRetention: RetentionDays;
   readonly logLevel: 'debug' | 'info';
+  /** Whether E2 is deployed, which the spec calls prepared for rollout. */
+  readonly photoappSend: boolean;
   /** Per HTTP API. What is over it gets API Gateway's own 429. */
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
 }
@@ -36,11 +38,14 @@ const stages = {
     // Half of an account's 1,000 concurrent executions at a second a request: one API cannot starve the workers.
     throttle: { requestsPerSecond: 500, burst: 1000 },
   },
-} as const satisfies Record<string, StageConfig>;
+} as const satisfies Record<string, Omit<StageConfig, 'photoappSend'>>;
 
-/** The stage of `-c stage=…`, `dev` without it. Throws on any other name. */
-export function configOf(stage: unknown = 'dev'): StageConfig {
-  if (typeof stage === 'string' && Object.hasOwn(stages, stage)) return stages[stage as keyof typeof stages];
+/** The stage of `-c stage=…`, `dev` without it, with E2 unless `-c photoapp-send=false`. Throws on anything else. */
+export function configOf(stage: unknown = 'dev', photoappSend: unknown = true): StageConfig {
+  if (!['true', 'false', true, false].includes(photoappSend as string | boolean))
+    throw new Error(`photoapp-send is ${JSON.stringify(photoappSend)}, but must be true or false`);
+  if (typeof stage === 'string' && Object.hasOwn(stages, stage))
+    return { ...stages[stage as keyof typeof stages], photoappSend: String(photoappSend) === 'true' };
   throw new Error(`stage is ${JSON.stringify(stage)}, but must be one of ${Object.keys(stages).join(', ')}`);
 }
 

@@ -8,13 +8,14 @@ import { eventQueues } from './constructs/event-queues.ts';
 import { HttpApi } from './constructs/http-api.ts';
 import { MasterSecret } from './constructs/master-secret.ts';
 import { MediaBucket } from './constructs/media-bucket.ts';
+import { MediaKeys } from './constructs/media-keys.ts';
 import { ProviderSecrets } from './constructs/provider-secrets.ts';
 import { QueueSource } from './constructs/queue-source.ts';
 import { RowFunction } from './constructs/row-function.ts';
 import { Schedule } from './constructs/schedule.ts';
 
 /**
- * The whole cloud. Changing the id of what holds data ('Data', 'MasterSecret', 'ProviderSecrets', 'Media', a queue) makes
+ * The whole cloud. Changing the id of what holds data ('Data', 'MasterSecret', 'ProviderSecrets', 'Media', 'MediaKeys', a queue) makes
  * CloudFormation replace it, with nothing in it.
  */
 export class ServiceStack extends Stack {
@@ -31,11 +32,17 @@ export class ServiceStack extends Stack {
     const queues = eventQueues(this);
 
     // Media
-    new MediaBucket(this, 'Media', config);
+    const mediaBucket = new MediaBucket(this, 'Media', config);
+    const mediaKeys = new MediaKeys(this, 'MediaKeys', config);
+
+    // The APIs stand before their functions, some of which make links to them
+    const apis = { service: new HttpApi(this, 'Service', config), gateway: new HttpApi(this, 'Gateway', config) };
+    const baseUrl = apis.service.url;
 
     // Functions: one for each row, with what the row asks for
-    const resources = { table, masterSecret, providerSecrets, queues };
-    const codeOf = bundledCode([...endpoints, ...workers].map(({ entry }) => entry));
+    const resources = { baseUrl, table, masterSecret, providerSecrets, queues, mediaBucket, mediaKeys };
+    const deployed = endpoints.filter((row) => !('feature' in row) || config.photoappSend);
+    const codeOf = bundledCode([...deployed, ...workers].map(({ entry }) => entry));
     const functionOf = (row: EndpointRow | WorkerRow) =>
       new RowFunction(this, { row, code: codeOf(row.entry), resources, config }).lambda;
 
@@ -50,14 +57,15 @@ export class ServiceStack extends Stack {
     }
 
     // API
-    const apis = { service: new HttpApi(this, 'Service', config), gateway: new HttpApi(this, 'Gateway', config) };
-    for (const row of endpoints) apis[row.api].route(row, functionOf(row));
+    for (const row of deployed) apis[row.api].route(row, functionOf(row));
 
     // What the admin CLI and people need to know
     new CfnOutput(this, 'BaseUrl', { value: apis.service.url });
     new CfnOutput(this, 'GatewayUrl', { value: apis.gateway.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'MasterSecretArn', { value: masterSecret.secretArn });
+    new CfnOutput(this, 'MediaBucketName', { value: mediaBucket.bucketName });
+    new CfnOutput(this, 'MediaKeysArn', { value: mediaKeys.secretArn });
     new CfnOutput(this, 'ProviderSecretsArn', { value: providerSecrets.secretArn });
   }
 }

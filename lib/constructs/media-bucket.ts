@@ -1,5 +1,5 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { StageConfig } from '../config.ts';
 
@@ -15,6 +15,14 @@ export class MediaBucket extends Bucket {
       encryption: BucketEncryption.S3_MANAGED,
       // The parts of an upload that died are invisible and are paid for. A day is far above any upload's time.
       lifecycleRules: [{ id: 'abandoned-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      // A page that fetches a link's file follows it here from another origin. Who may read is decided by the signature.
+      cors: [
+        {
+          allowedMethods: [HttpMethods.GET, HttpMethods.HEAD],
+          allowedOrigins: ['*'],
+          exposedHeaders: ['Content-Range', 'Content-Length', 'ETag'],
+        },
+      ],
       removalPolicy: config.removalPolicy,
     });
     Validations.of(this).acknowledge({

@@ -3,10 +3,14 @@ import { seconds } from '../runtime/clock.ts';
 import { keptValue } from '../secrets/kept-value.ts';
 import type { MediaKey, MediaKeys } from './media-keys.ts';
 
-/** The value of the secret: `{"current": "k2", "keys": {"k1": "…", "k2": "…"}}`, each key at least 16 characters. */
+/**
+ * The value of the secret: `{"current": "k2", "k1": "…", "k2": "…"}`, each key at least 16 characters. Flat, because
+ * CloudFormation can make the first key only as a member of the whole.
+ */
 const secretSchema = z
-  .object({ current: z.string(), keys: z.record(z.string().min(1), z.string().min(16)) })
-  .transform(({ current, keys }) => ({ current, keys: new Map(Object.entries(keys)) }))
+  .object({ current: z.string() })
+  .catchall(z.string().min(16))
+  .transform(({ current, ...keys }) => ({ current, keys: new Map(Object.entries(keys)) }))
   .refine(({ current, keys }) => keys.has(current));
 
 /** A made-up key id must not make us read the secret at every request. */

@@ -60,27 +60,34 @@ test('both access logs hold no path, query string, header or body', () => {
   }
 });
 
+/** Of a file, and only to whoever holds a link that we have signed. */
+const signed: readonly Use[] = ['media:read', 'media-keys'];
+
 test.each(endpoints.filter(({ auth }) => auth === 'none'))('$name, open to all, reaches no tenant’s data', (row) => {
   // What http-api.ts tells cdk-nag about these routes.
-  const harmless: readonly Use[] = ['provider-secrets', 'queue:inbound'];
+  const harmless: readonly Use[] = ['provider-secrets', 'queue:inbound', ...(row.name === 'get-media' ? signed : [])];
 
   expect(row.uses.filter((use) => !harmless.includes(use))).toEqual([]);
 });
 
-test('the outputs name the two addresses, the table and the secrets', () => {
+test('the outputs name the two addresses, the table, the bucket and the secrets', () => {
   const logicalIds = (type: string) => ofType(template, type).map(([id]) => ({ Ref: id }));
 
   expect(Object.keys(template.Outputs).sort()).toEqual([
     'BaseUrl',
     'GatewayUrl',
     'MasterSecretArn',
+    'MediaBucketName',
+    'MediaKeysArn',
     'ProviderSecretsArn',
     'TableName',
   ]);
   expect(apiIds.service).not.toBe(apiIds.gateway);
   expect(logicalIds('AWS::DynamoDB::GlobalTable')).toEqual([template.Outputs.TableName?.Value]);
-  expect(logicalIds('AWS::SecretsManager::Secret')).toEqual([
+  expect(logicalIds('AWS::S3::Bucket')).toEqual([template.Outputs.MediaBucketName?.Value]);
+  expect(logicalIds('AWS::SecretsManager::Secret').toSorted((a, b) => a.Ref.localeCompare(b.Ref))).toEqual([
     template.Outputs.MasterSecretArn?.Value,
+    template.Outputs.MediaKeysArn?.Value,
     template.Outputs.ProviderSecretsArn?.Value,
   ]);
 });

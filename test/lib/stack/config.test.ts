@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { configOf } from '../../../lib/config.ts';
-import { stackIn, withApp } from './synthesized.ts';
+import { ServiceStack } from '../../../lib/service-stack.ts';
+import { ofType, stackIn, withApp } from './synthesized.ts';
 
 test('dev is deployed when no stage is named', () => {
   expect(configOf(undefined).stage).toBe('dev');
@@ -8,6 +9,32 @@ test('dev is deployed when no stage is named', () => {
 
 test.each(['', 'Prod', 'staging', 'toString', 7])('%j is refused as a stage, with the names that are', (stage) => {
   expect(() => configOf(stage)).toThrow('must be one of dev, prod');
+});
+
+test.each([
+  [undefined, true],
+  ['true', true],
+  ['false', false],
+  [false, false],
+])('E2 is deployed unless photoapp-send is false: %j', (given, deployed) => {
+  expect(configOf('dev', given).photoappSend).toBe(deployed);
+});
+
+test.each(['', 'no', 'FALSE', 0, null])('%j is refused as photoapp-send', (given) => {
+  expect(() => configOf('dev', given)).toThrow('must be true or false');
+});
+
+test('a stage without E2 has neither its route nor its function', () => {
+  const routesOf = (photoappSend: boolean) =>
+    withApp((app) => {
+      const { stackName } = new ServiceStack(app, 'relaydesk-dev', { ...configOf('dev'), photoappSend });
+      const { template } = app.synth().getStackByName(stackName);
+      return ofType(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
+    });
+  const all = routesOf(true);
+
+  expect(all).toContain('POST /send-photoapp');
+  expect(routesOf(false)).toEqual(all.filter((route) => route !== 'POST /send-photoapp'));
 });
 
 test('only the stack of prod refuses to be deleted', () => {

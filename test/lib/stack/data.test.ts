@@ -56,7 +56,7 @@ test('what holds data keeps its logical id: under a new one CloudFormation would
   expect(ids).toEqual([
     ['DataTableFDBAD0F2'],
     ['MediaA721A567'],
-    ['MasterSecretA11BF785', 'ProviderSecrets35714E08'],
+    ['MasterSecretA11BF785', 'MediaKeys49B782B4', 'ProviderSecrets35714E08'],
     ['EventsDeadLetters8A90034E', 'EventsQueue7396B467', 'InboundDeadLetters401DDD01', 'InboundQueue72656294'],
   ]);
 });
@@ -76,6 +76,21 @@ test('the bucket is private, encrypted, reached by TLS only, and drops abandoned
 
 test('the master secret is made by AWS: 64 letters and digits', () => {
   expect(secret('MasterSecret').GenerateSecretString).toEqual({ PasswordLength: 64, ExcludePunctuation: true });
+});
+
+test('the first key of media links is made by AWS, and is the current one', () => {
+  expect(secret('MediaKeys').GenerateSecretString).toEqual({
+    SecretStringTemplate: '{"current":"k1"}',
+    GenerateStringKey: 'k1',
+    PasswordLength: 64,
+    ExcludePunctuation: true,
+  });
+});
+
+test('pages of any origin may fetch what a link leads to, and only fetch', () => {
+  expect(only(stages.prod, 'AWS::S3::Bucket').Properties.CorsConfiguration.CorsRules).toMatchObject([
+    { AllowedMethods: ['GET', 'HEAD'], AllowedOrigins: ['*'] },
+  ]);
 });
 
 test('the providers’ secrets start with none, word for word: a change here would undo what an operator has filled in', () => {

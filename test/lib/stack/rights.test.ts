@@ -17,7 +17,9 @@ const reads = [
   'dynamodb:Query on Table',
   'dynamodb:Query on Table/index/due',
 ];
-const writes = ['BatchWrite', 'ConditionCheck', 'Delete', 'Put', 'Update'].map((name) => `dynamodb:${name}Item on Table`);
+const writes = ['BatchWrite', 'ConditionCheck', 'Delete', 'Put', 'Update'].map(
+  (name) => `dynamodb:${name}Item on Table`,
+);
 
 const rightsOfUse: Record<Use, string[]> = {
   'table:read': reads,
@@ -25,6 +27,11 @@ const rightsOfUse: Record<Use, string[]> = {
   'queue:events': ['sqs:SendMessage on EventsQueue'],
   'queue:inbound': ['sqs:SendMessage on InboundQueue'],
   'queue:inbound-dead-letters': ['sqs:SendMessage on InboundDeadLetters'],
+  'media:read': ['s3:GetObject on Media/*'],
+  'media:write': ['GetObject', 'PutObject', 'AbortMultipartUpload', 'DeleteObject'].map(
+    (name) => `s3:${name} on Media/*`,
+  ),
+  'media-keys': ['secretsmanager:GetSecretValue on MediaKeys'],
   secrets: ['secretsmanager:GetSecretValue on MasterSecret'],
   'provider-secrets': ['secretsmanager:GetSecretValue on ProviderSecrets'],
   http: [],

@@ -15,8 +15,8 @@ function holding(value: unknown) {
   return { state, keys };
 }
 const [one, two] = ['one secret of this test', 'two secret of this test'];
-const first = { current: 'k1', keys: { k1: one } };
-const second = { current: 'k2', keys: { k1: one, k2: two } };
+const first = { current: 'k1', k1: one };
+const second = { current: 'k2', k1: one, k2: two };
 
 test('one key signs, all verify, and one read is enough for five minutes', async () => {
   const { state, keys } = holding(second);
@@ -65,9 +65,9 @@ describe('an unknown key id', () => {
 test.each([
   'my-secret',
   '"my-secret"',
-  '{"current":"k1","keys":{"k1":"my-secret"}}',
-  '{"current":"my-secret-id","keys":{"k1":"my-secret-of-some-length"}}',
-  '{"current":"k1","keys":["my-secret-of-some-length"]}',
+  '{"current":"k1","k1":"my-secret"}',
+  '{"current":"my-secret-id","k1":"my-secret-of-some-length"}',
+  '{"current":"k1","k1":["my-secret-of-some-length"]}',
 ])('a value of another shape is not told: %s', async (text) => {
   const failed = await secretMediaKeys(async () => text)
     .current()
