@@ -213,6 +213,13 @@ export const endpoints = [
 
 export const workers = [
   {
+    name: 'sweep-contacts',
+    entry: 'functions/workers/sweep-contacts.ts',
+    trigger: { everyMinutes: 1 },
+    uses: ['table:write'],
+    timeout: 50,
+  },
+  {
     name: 'sweep-sends',
     entry: 'functions/workers/sweep-sends.ts',
     trigger: { everyMinutes: 1 },

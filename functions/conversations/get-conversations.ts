@@ -1,11 +1,23 @@
+import { toContact } from '../../shared/contacts/contact.ts';
+import { findContact } from '../../shared/contacts/find-contact.ts';
+import { listContacts } from '../../shared/contacts/list-contacts.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { getConversations } from '../../shared/messages/get-conversations-operation.ts';
 import { readConversation } from '../../shared/messages/read-conversation.ts';
 import { termsOf } from '../../shared/messages/search-terms.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
-/** E5: a page of a conversation, or of what in it contains one of the terms. */
-export const serve = endpoint('get-conversations', getConversations, async (request, deps) => ({
-  body: await readConversation(request.organization, request.query, termsOf(request.query.query), deps),
-}));
+/** E5: a page of a conversation or of what in it contains a term, a page of the contacts, or the contact with a number. */
+export const serve = endpoint('get-conversations', getConversations, async ({ organization, query }, deps) => {
+  switch (query.action) {
+    case 'contacts':
+      return { body: await listContacts(organization, query, deps) };
+    case 'find-by-phone': {
+      const contact = await findContact(organization, { phone_number: query.chatappNumber }, deps);
+      return { body: { success: true, contact: toContact(contact) } };
+    }
+    default:
+      return { body: await readConversation(organization, query, termsOf(query.query), deps) };
+  }
+});
 export const handler = serve(livePorts);

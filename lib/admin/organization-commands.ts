@@ -19,6 +19,10 @@ const settingFlags = {
   'photoapp-account-id': { value: 'id', help: 'account id on the photo-app channel, unique in the deployment' },
   'photoapp-token': { value: 'token', help: "the photo-app's access token; stored encrypted, never shown" },
   'photoapp-token-file': { value: 'path', help: 'the same, from a file; - reads standard input' },
+  'shop-platform': { value: 'name', help: 'where its orders are: shopify or woocommerce' },
+  'shop-url': { value: 'url', help: "the shop's own address, e.g. https://acme.myshopify.com" },
+  'shop-token': { value: 'token', help: "the shop's access token (woocommerce: key:secret); encrypted, never shown" },
+  'shop-token-file': { value: 'path', help: 'the same, from a file; - reads standard input' },
 } as const;
 
 export const organizationCommands: readonly Command[] = [
@@ -69,5 +73,8 @@ async function inputOf(flags: Flags) {
     bearer_token: await tokenIn(flags, 'bearer-token'),
     photoapp_account_id: flags['photoapp-account-id'],
     photoapp_token: await tokenIn(flags, 'photoapp-token'),
+    shop_platform: flags['shop-platform'],
+    shop_url: flags['shop-url'],
+    shop_token: await tokenIn(flags, 'shop-token'),
   };
 }

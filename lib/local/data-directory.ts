@@ -9,14 +9,19 @@ export interface DataDirectory {
   readonly dynamodb: string;
   readonly sandbox: string;
   readonly queues: string;
+  readonly storage: string;
   readonly masterSecret: string;
   /** What the sandbox signs with, unless a person has set secrets of their own. */
   readonly sandboxSecret: string;
+  /** What media links are signed with, unless a person has set keys of their own. */
+  readonly mediaKey: string;
 }
+
+const parts = ['dynamodb', 'queues', 'storage', 'sandbox'];
 
 export function openDataDirectory(path: string): DataDirectory {
   try {
-    for (const part of ['dynamodb', 'queues', 'sandbox']) mkdirSync(join(path, part), { recursive: true, mode: 0o700 });
+    for (const part of parts) mkdirSync(join(path, part), { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new Error(`the data directory ${path} cannot be used: ${(error as Error).message}`);
   }
@@ -25,8 +30,10 @@ export function openDataDirectory(path: string): DataDirectory {
     dynamodb: join(path, 'dynamodb'),
     sandbox: join(path, 'sandbox'),
     queues: join(path, 'queues'),
+    storage: join(path, 'storage'),
     masterSecret: masterSecretIn(path),
     sandboxSecret: secretIn(path, 'sandbox-secret'),
+    mediaKey: secretIn(path, 'media-key'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { devNull } from 'node:os';
-import { type EnvName, envNames } from '../../shared/runtime/env-names.ts';
+import { type EnvName, envNames, sdkNames } from '../../shared/runtime/env-names.ts';
 import type { Engines } from './start-engines.ts';
 
 /** Names of the things that `npm start` makes in place of AWS's. */
@@ -7,6 +7,8 @@ export const localNames = {
   table: 'relaydesk',
   masterSecret: 'relaydesk-master',
   providerSecrets: 'relaydesk-providers',
+  mediaBucket: 'relaydesk-media',
+  mediaKeys: 'relaydesk-media-keys',
 } as const;
 
 /**
@@ -22,6 +24,7 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
     AWS_SHARED_CREDENTIALS_FILE: devNull,
     AWS_ENDPOINT_URL_DYNAMODB: engines.dynamodb,
     AWS_ENDPOINT_URL_SQS: engines.sqs,
+    [sdkNames.s3Endpoint]: engines.s3,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: engines.secretsManager,
     [envNames.tableName]: localNames.table,
     [envNames.masterSecretId]: localNames.masterSecret,
@@ -29,8 +32,12 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
     [envNames.eventsQueueUrl]: engines.queues.events.url,
     [envNames.inboundQueueUrl]: engines.queues.inbound.url,
     [envNames.inboundDeadLettersUrl]: engines.queues.inbound.deadLetters.url,
+    [envNames.mediaBucket]: localNames.mediaBucket,
+    [envNames.mediaKeysId]: localNames.mediaKeys,
     [envNames.chatappApiUrl]: addressIn(given, envNames.chatappApiUrl) ?? sandbox,
     [envNames.chatappApiVersion]: given[envNames.chatappApiVersion] || 'v26.0',
+    [envNames.photoappApiUrl]: addressIn(given, envNames.photoappApiUrl) ?? `${sandbox}/photoapp`,
+    [envNames.photoappApiVersion]: given[envNames.photoappApiVersion] || 'v26.0',
     // Set to nothing it allows nothing.
     [envNames.outboundAllow]: given[envNames.outboundAllow] ?? '127.0.0.1,localhost',
     [envNames.logLevel]: given[envNames.logLevel] || 'info',

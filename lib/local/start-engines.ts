@@ -1,9 +1,11 @@
 import { type QueueName, queues } from '../../shared/queues.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { createTable, startDynamoDb } from './engines/dynamodb/start.ts';
-import { startQueuesAndMedia } from './engines/queues-and-media.ts';
+import { startQueues } from './engines/queues.ts';
+import { startStorage } from './engines/storage.ts';
 import { localNames } from './environment.ts';
 import { closeServer, listen } from './listen.ts';
+import { mediaKeysFrom } from './media-keys.ts';
 import { type WebhookSecrets, webhookSecretsFrom } from './provider-secrets.ts';
 import { secretsEndpoint } from './secrets-endpoint.ts';
 import type { Stops } from './stops.ts';
@@ -21,6 +23,7 @@ export interface LocalQueue extends Address {
 export interface Engines {
   readonly dynamodb: string;
   readonly sqs: string;
+  readonly s3: string;
   readonly secretsManager: string;
   readonly queues: Readonly<Record<QueueName, LocalQueue>>;
   readonly webhookSecrets: WebhookSecrets;
@@ -33,24 +36,30 @@ export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv
   const dynamodb = await startDynamoDb({ directory: data.dynamodb });
   stops.push(dynamodb.stop);
   await createTable(dynamodb.endpoint, localNames.table);
-  const sqs = await startQueuesAndMedia({ directory: data.queues });
+  const sqs = await startQueues({ directory: data.queues });
   stops.push(sqs.stop);
+  // After the others: each of those refuses a directory that another process works on, and this one tidies up.
+  const storage = await startStorage({ directory: data.storage });
+  stops.push(storage.stop);
+  storage.bucket(localNames.mediaBucket);
   const webhookSecrets = webhookSecretsFrom(given, data);
   const secrets = secretsEndpoint({
     [localNames.masterSecret]: data.masterSecret,
     [localNames.providerSecrets]: JSON.stringify({ chatapp: webhookSecrets }),
+    [localNames.mediaKeys]: mediaKeysFrom(given, data),
   });
   stops.push(() => closeServer(secrets));
   return {
     dynamodb: dynamodb.endpoint,
     sqs: sqs.endpoint,
+    s3: storage.endpoint,
     secretsManager: await listen(secrets, 0),
     queues: await makeQueues(sqs),
     webhookSecrets,
   };
 }
 
-async function makeQueues(sqs: Awaited<ReturnType<typeof startQueuesAndMedia>>): Promise<Engines['queues']> {
+async function makeQueues(sqs: Awaited<ReturnType<typeof startQueues>>): Promise<Engines['queues']> {
   const made = await Promise.all(
     Object.entries(queues).map(async ([name, { fifo, receives }]) => {
       return [name, await sqs.queue({ name, fifo, visibilitySeconds, deadLetterAfter: receives })] as const;

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { endpoints } from '../../shared/routes.ts';
+import { envNames } from '../../shared/runtime/env-names.ts';
 import { connect } from '../admin/connect.ts';
 import { runningStackFile } from '../admin/running-stack.ts';
 import { apiServer } from './api-server.ts';
@@ -46,6 +47,8 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
   const waysIn: Stops = [];
   stops.push(() => Promise.all(waysIn.map((stop) => stop())));
   const base_url = await serveApi(root, 'service', ports, 'PORT', waysIn);
+  // Known only now; the first request is read after this.
+  process.env[envNames.baseUrl] = base_url;
   const gateway_url = await serveApi(root, 'gateway', ports, 'GATEWAY_PORT', waysIn);
   await startWorkers(root, engines, waysIn);
   const [appSecret = ''] = engines.webhookSecrets.app_secrets;

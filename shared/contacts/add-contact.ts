@@ -18,11 +18,10 @@ export async function addContact(
 ): Promise<StoredContact> {
   const { digits = '', written = '' } = phone_number ?? {};
   const details = { ...given, phone_number: written, chatapp_id: digits };
-  const at = isoTime(deps.clock.now());
   const result = await createContact(
     organization,
     details,
-    (id) => makeContact(details, id, organization, source, at),
+    (id) => makeContact(details, id, organization, source, isoTime(deps.clock.now())),
     deps,
   );
   if (result.kind === 'created') return result.contact;

@@ -6,6 +6,11 @@ import type { Item, Key, Write } from '../table/table.ts';
 import { firstIdOf, type StoredContact, storedContactSchema, uuidOf } from './contact.ts';
 import { holderOf, identitiesOf, type KnownBy, type NewIdentity } from './identities.ts';
 import { identityKey, parseIdentity } from './identity.ts';
+import { foldAtTimes } from './list/fold.ts';
+import { entryKey } from './list/list-items.ts';
+import { placeOf } from './list/place.ts';
+import { indexMark } from './search/index-mark.ts';
+import { indexNewContact } from './search/index-new-contact.ts';
 
 export const contactKey = (organizationId: string, contactId: string): Key => ({
   pk: contactPartition(organizationId, contactId),
@@ -23,19 +28,29 @@ export type CreateResult =
   | { readonly kind: 'created'; readonly contact: StoredContact }
   | { readonly kind: 'exists'; readonly what: string; readonly contactId: string };
 
-/** Creates what `make` returns for the id it is given, with its identities and an empty conversation, all or nothing. */
+/**
+ * Creates what `make` returns for the id it is given, with its identities, an empty conversation and a place in the list,
+ * all or nothing. `make` is asked afresh for each attempt, and its `created_at` must be of that moment.
+ */
 export async function createContact(
   organization: Organization,
   known: KnownBy,
   make: (id: string) => StoredContact,
-  { table, ids, clock }: Deps<'table:write'>,
+  deps: Deps<'table:write'>,
 ): Promise<CreateResult> {
+  const { table, ids, clock } = deps;
   const identities = identitiesOf(organization, known);
   let id = identities[0]?.firstId ?? uuidOf(ids.bytes(16));
   for (let attempt = 0; attempt < tries; attempt++) {
     const contact = make(id);
-    const result = await table.transact(writesOf(organization.id, identities, contact));
-    if (result.kind === 'done') return { kind: 'created', contact };
+    const result = await table.transact(writesOf(organization.id, identities, contact, deps));
+    if (result.kind === 'done') {
+      await Promise.all([
+        indexNewContact(contactKey(organization.id, contact.id), contact, deps),
+        foldAtTimes(organization.id, deps),
+      ]);
+      return { kind: 'created', contact };
+    }
     if (result.kind === 'conflict') await clock.sleep(20 * 2 ** attempt);
     else {
       const holder = holderOf(identities, result.refusals);
@@ -65,12 +80,19 @@ export async function findContactByNumber(
 }
 
 /** The identities come first, in their order. */
-function writesOf(organizationId: string, identities: readonly NewIdentity[], contact: StoredContact): Write[] {
+function writesOf(
+  organizationId: string,
+  identities: readonly NewIdentity[],
+  contact: StoredContact,
+  deps: Deps,
+): Write[] {
+  const key = contactKey(organizationId, contact.id);
   return [
     ...identities.map(
       ({ item }): Write => ({ kind: 'put', item: { ...item, contact_id: contact.id }, condition: absent }),
     ),
-    { kind: 'put', item: { ...contactKey(organizationId, contact.id), ...contact }, condition: absent },
+    { kind: 'put', item: { ...key, ...contact, ...indexMark(key, deps) }, condition: absent },
     { kind: 'put', item: { ...headKey(organizationId, contact.id), ...emptyHead }, condition: absent },
+    { kind: 'put', item: { ...entryKey(organizationId, placeOf(contact)) } },
   ];
 }

@@ -28,13 +28,16 @@ export type Contact = z.infer<typeof contactSchema>;
 
 /** The same as it is stored, with the table's keys around it. What the photo-app channel knows it by is not shown. */
 export const storedContactSchema = contactSchema.strip().extend({
+  /** Of its search entries (`search/index-mark.ts`). */
+  stale_texts: z.array(z.string()).optional(),
   photoapp_id: z.string().optional(),
   photoapp_username: z.string().optional(),
 });
 export type StoredContact = z.infer<typeof storedContactSchema>;
 
 /** A contact as clients see it. */
-export function toContact({ photoapp_id: _id, photoapp_username: _username, ...contact }: StoredContact): Contact {
+export function toContact(stored: StoredContact): Contact {
+  const { photoapp_id: _id, photoapp_username: _username, stale_texts: _texts, ...contact } = stored;
   return contact;
 }
 

@@ -14,8 +14,18 @@ export function fitReply<R extends Reply | CompressedReply>({ reply: schema }: O
   if (!schema || !('body' in reply)) return reply;
   const { data, error } = schema.safeParse(reply.body);
   if (!error) return { ...reply, body: data };
-  log('reply_does_not_fit', { problems: error.issues.map(problemOf).join('; ') });
-  return { ...reply, body: withoutUndocumented(reply.body, error.issues) };
+  const issues = closest(error.issues);
+  log('reply_does_not_fit', { problems: issues.map(problemOf).join('; ') });
+  return { ...reply, body: withoutUndocumented(reply.body, issues) };
+}
+
+/** Where a reply has several shapes, the problems with the one that it fits best: that one was meant. */
+function closest(issues: Issues): Issues {
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'invalid_union') return [issue];
+    const [fewest = []] = issue.errors.toSorted((a, b) => a.length - b.length);
+    return closest(fewest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })));
+  });
 }
 
 /** Where and what; no values, which are a tenant's. */

@@ -7,7 +7,7 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { partsOf } from './part-buffers.ts';
+import { giveBack, partsOf, takeBuffers } from './part-buffers.ts';
 
 interface Place {
   readonly Bucket: string;
@@ -19,21 +19,22 @@ interface Place {
  * is stored and the error is thrown. (lib-storage copies every part anew: 100 MB came to 85 MB of memory with it.)
  */
 export async function storeParts(client: S3Client, place: Place, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const buffers = takeBuffers();
   let upload: Upload | undefined;
   try {
-    for await (const { bytes, last } of partsOf(chunks)) {
+    for await (const { bytes, last } of partsOf(chunks, buffers)) {
       if (last && !upload) await client.send(new PutObjectCommand({ ...place, Body: bytes }));
       else {
         upload ??= await begin(client, place);
         await upload.send(bytes);
         if (last) await upload.complete();
       }
-      // The buffers go back when the loop ends: nothing may be on its way then.
-      if (last) await upload?.settled();
     }
   } catch (error) {
     await upload?.abort();
     throw error;
+  } finally {
+    giveBack(buffers);
   }
 }
 
@@ -43,9 +44,7 @@ async function begin(client: S3Client, place: Place) {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
   const target = { ...place, UploadId };
   const parts: Promise<CompletedPart>[] = [];
-  const settled = async () => void (await Promise.allSettled(parts));
   return {
-    settled,
     /** Waits for the part before this one, and not for this one. */
     async send(Body: Buffer) {
       await parts.at(-1);
@@ -62,7 +61,7 @@ async function begin(client: S3Client, place: Place) {
     },
     /** What stays behind in spite of this, the bucket's own rule deletes. */
     async abort() {
-      await settled();
+      await Promise.allSettled(parts);
       await client.send(new AbortMultipartUploadCommand(target)).catch(() => {});
     },
   };

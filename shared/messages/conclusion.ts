@@ -15,7 +15,11 @@ export function conclusionOf(
 ): Outcome {
   switch (outcome.kind) {
     case 'accepted':
-      return { providerId: outcome.providerId, answer: { body: acceptedBody(outcome, intent) } };
+      return {
+        providerId: outcome.providerId,
+        answer: { body: acceptedBody(outcome, intent) },
+        knownAs: outcome.knownAs,
+      };
     case 'refused':
       return {
         error: outcome.error,

@@ -8,19 +8,16 @@ const defaultMessages = 10;
 
 const notYet = z.undefined({ error: 'is not supported yet' }).optional();
 
-/** The query parameters of E5, as far as they are served. What would change the answer and is not served is refused, not ignored. */
+/** E5's parameters for its default action. What would change the answer and is not served is refused, not ignored. */
 export const conversationQuerySchema = z
   .object({
-    action: z
-      .literal('conversation-messages', { error: 'must be conversation-messages' })
-      .default('conversation-messages'),
+    action: z.literal('conversation-messages').optional(),
     chatappNumber: phoneSchema.optional(),
     contactId: z.guid({ error: 'must be a uuid' }).toLowerCase().optional(),
     ascending: booleanParameter,
     ...pagingParameters(defaultMessages),
     query: z.string().optional(),
     orderId: notYet,
-    search: notYet,
   })
   .refine(({ chatappNumber, contactId }) => chatappNumber !== undefined || contactId !== undefined, {
     path: ['chatappNumber'],

@@ -1,3 +1,4 @@
+import { type Alias, learnAlias } from '../contacts/alias.ts';
 import { seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { abandonIntent, dropFile } from './abandon-intent.ts';
@@ -31,8 +32,16 @@ export async function finishSend(body: unknown, deps: Deps<'table:write' | 'medi
     if (result === 'dropped') await files.drop(intent);
   }
   if (intent.state === 'settled') await takeMarkOff(intent, deps);
+  if (event.outcome?.knownAs !== undefined) await learnAlias(aliasIn(intent, event.outcome.knownAs), deps);
   await keepTexts(intent, deps);
 }
+
+const aliasIn = ({ organization_id, contact_id, recipient }: Intent, alias: string): Alias => ({
+  organizationId: organization_id,
+  contactId: contact_id,
+  chatappId: recipient,
+  alias,
+});
 
 /** Every hundredth message completes a block of texts for the search. */
 async function keepTexts({ organization_id, contact_id, seq }: Intent, deps: Deps<'table:write'>): Promise<void> {

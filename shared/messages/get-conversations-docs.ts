@@ -1,17 +1,36 @@
+import * as z from 'zod';
+import { exampleContact } from '../contacts/contact-docs.ts';
+import { exampleContactPage } from '../contacts/contact-list-docs.ts';
+import { contactListQuerySchema } from '../contacts/contact-list-query.ts';
 import { phoneFormat, phoneParameter } from '../contacts/phone-docs.ts';
 import { documentation } from '../openapi/documentation.ts';
 import { explain } from '../openapi/explain.ts';
+import { conversationQuerySchema } from './conversation-query.ts';
 import { type ConversationPage, conversationPageSchema, getConversations } from './get-conversations-operation.ts';
 import { exampleConversationMessage } from './message-docs.ts';
 
-explain(getConversations.query, {
-  action: 'What to read.',
-  chatappNumber: phoneParameter(`The contact’s number; this or \`contactId\` is required. ${phoneFormat}`),
-  contactId: 'The contact’s id. With both, they must be one contact’s.',
+/** The parameters of all three actions. */
+const parameters = z.object({
+  ...conversationQuerySchema.shape,
+  ...contactListQuerySchema.shape,
+  action: z.enum(['conversation-messages', 'contacts', 'find-by-phone']).default('conversation-messages'),
+  limit: contactListQuerySchema.shape.limit.meta({
+    override: { type: 'integer', minimum: 1, maximum: 100, default: undefined },
+  }),
+});
+explain(parameters, {
+  action:
+    'What to read: the messages of a conversation, the organization’s contacts, or the contact with a number. Parameters of another action are ignored.',
+  chatappNumber: phoneParameter(
+    `\`conversation-messages\`: the contact’s number; this or \`contactId\` is required. \`find-by-phone\`: the number, required. ${phoneFormat}`,
+  ),
+  contactId: '`conversation-messages`: the contact’s id. With both, they must be one contact’s.',
   query:
-    'Comma-separated terms: only messages that contain one of them, in upper or lower case, are listed and counted.',
-  ascending: 'False: newest first. True: oldest first.',
-  limit: 'Messages on a page.',
+    '`conversation-messages`: comma-separated terms. Only messages that contain one of them, in upper or lower case, are listed and counted.',
+  ascending: '`conversation-messages`: false: newest first; true: oldest first.',
+  search:
+    '`contacts`: a part of a name, in upper or lower case, with or without accents, or of a phone number. Several words must all match.',
+  limit: 'Items on a page: 10 unless given for `conversation-messages`, 50 for `contacts`.',
   page: 'From 1. A page past the end is empty.',
 });
 explain(
@@ -55,10 +74,14 @@ const page: ConversationPage = {
 
 export const getConversationsDocs = documentation(getConversations, {
   tag: 'Conversations',
-  summary: 'Read a conversation',
-  description:
-    'A page of the messages exchanged with a contact. Every page costs the same, and a message in it never changes its place.',
-  success: 'A page of messages.',
+  parameters,
+  summary: 'Read a conversation, list contacts, find a contact',
+  description: `One address for three actions.
+
+- \`conversation-messages\`: a page of the messages exchanged with a contact. Every page costs the same, and a message in it never changes its place.
+- \`contacts\`: a page of the organization’s contacts, the one created last first, or of those that match \`search\`. The totals are exact.
+- \`find-by-phone\`: the contact with a phone number, in any spelling.`,
+  success: 'A page of messages, a page of contacts, or a contact, by the action.',
   errors: ['Missing required parameter', 'Contact not found'],
   examples: {
     newest: { summary: 'The newest messages', query: { chatappNumber: '+5511999990000' }, answer: page },
@@ -76,6 +99,17 @@ export const getConversationsDocs = documentation(getConversations, {
       summary: 'By the contact’s id',
       query: { action: 'conversation-messages', contactId: '5d1c1f5e-0d4b-8c8e-9f53-3b0c7a1e2d4f' },
       answer: page,
+    },
+    contacts: { summary: 'The newest contacts', query: { action: 'contacts' }, answer: exampleContactPage },
+    contacts_matching: {
+      summary: 'Contacts by parts of name and number',
+      query: { action: 'contacts', search: 'sóuza 9999' },
+      answer: exampleContactPage,
+    },
+    find_by_phone: {
+      summary: 'A contact by phone number',
+      query: { action: 'find-by-phone', chatappNumber: '+55 11 99999-0000' },
+      answer: { success: true, contact: { ...exampleContact, email: '', tags: [] } },
     },
   },
 });

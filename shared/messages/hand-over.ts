@@ -10,6 +10,7 @@ const delaySeconds = 2;
 const outcomeSchema = z.object({
   answer: answerSchema,
   providerId: z.string().optional(),
+  knownAs: z.string().optional(),
   error: messageErrorSchema.optional(),
   assumed: z.literal(true).optional(),
 });

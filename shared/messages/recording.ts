@@ -14,6 +14,8 @@ import { advanced } from './status.ts';
 export interface Outcome {
   readonly answer: Answer;
   readonly providerId?: string;
+  /** The number by which the provider knows the recipient, in digits. */
+  readonly knownAs?: string;
   readonly error?: MessageError;
   /** The failure is an assumption: nobody has heard it from the provider about this very message. */
   readonly assumed?: true;

@@ -35,6 +35,8 @@ interface OwnError {
 /** What the document says of an endpoint beyond its operation. Apart from it, so that the function carries no texts. */
 export interface Documentation {
   readonly operation: Operation;
+  /** The query parameters together, where the operation has several sets of them. */
+  readonly parameters?: z.ZodObject;
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;

@@ -4,8 +4,9 @@ import type { Documentation } from './documentation.ts';
 import { keywordsOf } from './explain.ts';
 
 /** The parameters in the path or the query string, each with its meaning and its values in the examples. */
-export function parametersIn(place: 'path' | 'query', { operation, examples }: Documentation): z.ZodObject | undefined {
-  const parameters = operation[place];
+export function parametersIn(place: 'path' | 'query', docs: Documentation): z.ZodObject | undefined {
+  const { operation, examples } = docs;
+  const parameters = (place === 'query' && docs.parameters) || operation[place];
   if (!(parameters instanceof z.ZodObject)) return undefined;
   const keywords = keywordsOf(parameters);
   const parameter = (name: string, schema: z.ZodType) => {

@@ -21,6 +21,8 @@ export async function registerOrganization(input: NewOrganization, deps: ManageD
     chatapp_provider_choice: input.provider,
     cloud_phone_id: input.cloud_phone_id,
     photoapp_account_id: input.photoapp_account_id,
+    shop_platform: input.shop_platform,
+    shop_url: input.shop_url,
     contact_salt: Buffer.from(deps.ids.bytes(saltBytes)).toString('base64url'),
     created_at: at,
     updated_at: at,
@@ -29,6 +31,7 @@ export async function registerOrganization(input: NewOrganization, deps: ManageD
     ...organization,
     chatapp_bearer_token: await sealed(input.bearer_token, organization, 'chatapp-token', deps),
     photoapp_token: await sealed(input.photoapp_token, organization, 'photoapp-token', deps),
+    shop_token: await sealed(input.shop_token, organization, 'shop-token', deps),
   };
   return settled(saved, await createOrganization(saved, deps));
 }
@@ -51,6 +54,11 @@ export async function changeOrganization(
     ...(change.photoapp_token !== undefined && {
       photoapp_token: await sealed(change.photoapp_token, before, 'photoapp-token', deps),
     }),
+    ...(change.shop_platform !== undefined && { shop_platform: change.shop_platform || undefined }),
+    ...(change.shop_url !== undefined && { shop_url: change.shop_url || undefined }),
+    ...(change.shop_token !== undefined && {
+      shop_token: await sealed(change.shop_token, before, 'shop-token', deps),
+    }),
     // Later than before, also within one millisecond: the store tells versions apart by it.
     updated_at: isoTime(Math.max(deps.clock.now(), Date.parse(before.updated_at) + 1)),
   };
@@ -59,13 +67,16 @@ export async function changeOrganization(
 
 /** An organization as an operator sees it: whether there are tokens, never the tokens. */
 export function toOperatorView(organization: Organization) {
-  const { chatapp_bearer_token, photoapp_token, contact_salt: _salt, ...shown } = organization;
+  const { chatapp_bearer_token, photoapp_token, shop_token, contact_salt: _salt, ...shown } = organization;
   return {
     ...shown,
     cloud_phone_id: shown.cloud_phone_id ?? null,
     has_bearer_token: chatapp_bearer_token !== undefined,
     photoapp_account_id: shown.photoapp_account_id ?? null,
     has_photoapp_token: photoapp_token !== undefined,
+    shop_platform: shown.shop_platform ?? null,
+    shop_url: shown.shop_url ?? null,
+    has_shop_token: shop_token !== undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { nameLength, requiredText } from '../http/fields.ts';
-import { cloudProvider, slugSchema } from './organization.ts';
+import { cloudProvider, shopPlatforms, slugSchema } from './organization.ts';
+import { shopUrlError, shopUrlSchema } from './shop-url.ts';
 
 const accountError = 'must be 1 to 128 letters, digits, _, . or -';
 /** An account's id at a provider; it stands in addresses. */
@@ -9,6 +10,9 @@ const accountSchema = z.string().regex(/^[\w.-]{1,128}$/, { error: accountError 
 const tokenError = 'must be 1 to 4096 visible ASCII characters';
 /** It goes into an HTTP header. */
 const tokenSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/, { error: tokenError });
+
+const platformError = `must be one of ${shopPlatforms.join(', ')}`;
+const platformSchema = z.enum(shopPlatforms, { error: platformError });
 
 /** What an operator may set. */
 const settings = {
@@ -19,6 +23,8 @@ const settings = {
 const none = z.literal('');
 const accountOrNone = z.union([none, accountSchema], { error: accountError }).optional();
 const tokenOrNone = z.union([none, tokenSchema], { error: tokenError }).optional();
+const platformOrNone = z.union([none, platformSchema], { error: platformError }).optional();
+const shopUrlOrNone = z.union([none, shopUrlSchema], { error: shopUrlError }).optional();
 
 export const newOrganizationSchema = z.object({
   slug: slugSchema,
@@ -28,6 +34,9 @@ export const newOrganizationSchema = z.object({
   bearer_token: tokenSchema.optional(),
   photoapp_account_id: accountSchema.optional(),
   photoapp_token: tokenSchema.optional(),
+  shop_platform: platformSchema.optional(),
+  shop_url: shopUrlSchema.optional(),
+  shop_token: tokenSchema.optional(),
 });
 export type NewOrganization = z.infer<typeof newOrganizationSchema>;
 
@@ -39,5 +48,8 @@ export const organizationChangeSchema = z.object({
   bearer_token: tokenOrNone,
   photoapp_account_id: accountOrNone,
   photoapp_token: tokenOrNone,
+  shop_platform: platformOrNone,
+  shop_url: shopUrlOrNone,
+  shop_token: tokenOrNone,
 });
 export type OrganizationChange = z.infer<typeof organizationChangeSchema>;

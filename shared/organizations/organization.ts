@@ -3,6 +3,10 @@ import * as z from 'zod';
 /** The provider that chat-app sends need (spec, E1 rule 2). */
 export const cloudProvider = 'cloudprovider';
 
+/** Where the orders may be that E5's `orderId` names. */
+export const shopPlatforms = ['shopify', 'woocommerce'] as const;
+export type ShopPlatform = (typeof shopPlatforms)[number];
+
 /** Lower-case letters, digits and inner hyphens: it appears in query strings. */
 export const slugSchema = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
   error: 'must be 1 to 63 lower-case letters, digits and inner hyphens',
@@ -20,6 +24,11 @@ export const organizationSchema = z.object({
   photoapp_account_id: z.string().optional(),
   /** Sealed too. */
   photoapp_token: z.string().optional(),
+  shop_platform: z.enum(shopPlatforms).optional(),
+  /** Without a slash at its end. */
+  shop_url: z.string().optional(),
+  /** Sealed too. */
+  shop_token: z.string().optional(),
   /** Base64url. Contact ids are derived with it, so that they tell nobody the number they came from. */
   contact_salt: z.string(),
   created_at: z.string(),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { BrokenAnswer } from './broken-answer.ts';
+import { chunkPassed } from './collect-chunks.ts';
 import type { Connection } from './connect.ts';
 import { decoderOf } from './decoders.ts';
 
@@ -13,7 +14,10 @@ export function answerChunks({ incoming, end, reasonOf }: Connection): AsyncIter
   async function* read(): AsyncGenerator<Uint8Array, void> {
     if (!source) throw new BrokenAnswer('unknown content-encoding');
     try {
-      yield* source;
+      for await (const chunk of source) {
+        yield chunk;
+        chunkPassed(chunk.length);
+      }
     } catch (error) {
       throw new BrokenAnswer(reasonOf(error), error);
     } finally {

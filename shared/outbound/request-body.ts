@@ -1,5 +1,6 @@
 import type { ClientRequest } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
+import { chunkPassed } from './collect-chunks.ts';
 import type { OpenRequest, StreamedBody } from './outbound.ts';
 
 type Body = NonNullable<OpenRequest['body']>;
@@ -31,6 +32,7 @@ async function* exactly({ chunks, length }: StreamedBody): AsyncGenerator<Uint8A
     left -= chunk.length;
     if (left < 0) throw new Error(`a body of ${length} bytes has more`);
     yield chunk;
+    chunkPassed(chunk.length);
   }
   if (left > 0) throw new Error(`a body of ${length} bytes has only ${length - left}`);
 }

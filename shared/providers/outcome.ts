@@ -12,7 +12,13 @@ export type RefusalName = Extract<ErrorName, 'Provider rejected message' | 'Prov
  * but named no message.
  */
 export type SendOutcome =
-  | { readonly kind: 'accepted'; readonly providerId: string; readonly raw: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: 'accepted';
+      readonly providerId: string;
+      readonly raw: Readonly<Record<string, unknown>>;
+      /** The number by which the provider knows the recipient, in digits, where it says so. */
+      readonly knownAs?: string;
+    }
   | { readonly kind: 'refused'; readonly name: RefusalName; readonly error: MessageError }
   | { readonly kind: 'rate-limited'; readonly retryAfter: number; readonly message: string }
   | { readonly kind: 'unknown'; readonly reason: string; readonly answered?: true };

@@ -28,6 +28,12 @@ const catalogue = {
   commit_left_over: 'error',
   /** A send's contact was deleted before its outcome could be recorded. */
   send_dropped: 'warn',
+  /** A contact is there, and its search entries are not all; the sweeper writes them. */
+  contact_index_left_over: 'warn',
+  /** An organization's shop could not be asked for an order, for this reason. */
+  shop_not_asked: 'warn',
+  /** Contacts could not be counted into buckets; the next creation tries again. */
+  contact_list_not_folded: 'warn',
 } as const satisfies Record<string, Level>;
 
 export type LogEvent = keyof typeof catalogue;

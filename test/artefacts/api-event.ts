@@ -4,6 +4,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 export interface ApiCall {
   readonly method: string;
   readonly path: string;
+  /** In the path, decoded. */
+  readonly parameters?: Readonly<Record<string, string>>;
   /** Raw, without the question mark. */
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -24,7 +26,14 @@ const travelled = {
 };
 
 /** The whole event that API Gateway makes of a request to an HTTP API. */
-export function apiEvent({ method, path, query = '', headers = {}, body }: ApiCall): APIGatewayProxyEventV2 {
+export function apiEvent({
+  method,
+  path,
+  parameters,
+  query = '',
+  headers = {},
+  body,
+}: ApiCall): APIGatewayProxyEventV2 {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const now = new Date();
   const routeKey = path === '$default' ? '$default' : `${method} ${path}`;
@@ -40,6 +49,7 @@ export function apiEvent({ method, path, query = '', headers = {}, body }: ApiCa
       ...headers,
     },
     ...(query !== '' && { queryStringParameters: Object.fromEntries(new URLSearchParams(query)) }),
+    ...(parameters && { pathParameters: { ...parameters } }),
     requestContext: {
       accountId: '000000000000',
       apiId: 'abcdefghij',

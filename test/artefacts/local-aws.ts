@@ -1,10 +1,12 @@
 import { createTable, startDynamoDb } from '../../lib/local/engines/dynamodb/start.ts';
-import { type QueuesAndMedia, startQueuesAndMedia } from '../../lib/local/engines/queues-and-media.ts';
+import { type LocalQueues, startQueues } from '../../lib/local/engines/queues.ts';
+import { startStorage } from '../../lib/local/engines/storage.ts';
 import { localEnvironment, localNames } from '../../lib/local/environment.ts';
 import { closeServer, listen } from '../../lib/local/listen.ts';
 import { secretsEndpoint } from '../../lib/local/secrets-endpoint.ts';
 import type { Engines } from '../../lib/local/start-engines.ts';
 import { queues } from '../../shared/queues.ts';
+import { envNames } from '../../shared/runtime/env-names.ts';
 
 /** What the provider's webhooks are proved with here. */
 export const webhookSecrets = { app_secrets: ['app secret'], verify_token: 'verify me' };
@@ -17,21 +19,28 @@ export interface LocalAws {
   stop(): Promise<void>;
 }
 
+/** What media links are signed with here. */
+export const mediaKeys = { current: 'k1', k1: 'a key for media links' };
+
 /** Longer than any run, so that a message that was looked at does not come again. */
 const visibilitySeconds = 600;
 
-/** The laptop's AWS in memory: table, queues, secrets. `provider`: where the chat-app provider is. */
+/** The laptop's AWS in memory: table, queues, files, secrets. `provider`: where the providers are. */
 export async function startLocalAws(provider: string): Promise<LocalAws> {
   const dynamodb = await startDynamoDb({});
   await createTable(dynamodb.endpoint, localNames.table);
-  const sqs = await startQueuesAndMedia({});
+  const sqs = await startQueues({});
+  const storage = await startStorage({});
+  storage.bucket(localNames.mediaBucket);
   const secrets = secretsEndpoint({
     [localNames.masterSecret]: '5f'.repeat(32),
     [localNames.providerSecrets]: JSON.stringify({ chatapp: webhookSecrets }),
+    [localNames.mediaKeys]: JSON.stringify(mediaKeys),
   });
   const engines: Engines = {
     dynamodb: dynamodb.endpoint,
     sqs: sqs.endpoint,
+    s3: storage.endpoint,
     secretsManager: await listen(secrets, 0),
     queues: await queuesOn(sqs),
     webhookSecrets,
@@ -39,14 +48,14 @@ export async function startLocalAws(provider: string): Promise<LocalAws> {
   return {
     dynamodb: dynamodb.endpoint,
     queues: engines.queues,
-    environment: localEnvironment(engines, provider, {}),
+    environment: { ...localEnvironment(engines, provider, {}), [envNames.baseUrl]: 'http://127.0.0.1:3000' },
     async stop() {
-      await Promise.all([dynamodb.stop(), sqs.stop(), closeServer(secrets)]);
+      await Promise.all([dynamodb.stop(), sqs.stop(), storage.stop(), closeServer(secrets)]);
     },
   };
 }
 
-async function queuesOn(sqs: QueuesAndMedia): Promise<Engines['queues']> {
+async function queuesOn(sqs: LocalQueues): Promise<Engines['queues']> {
   const made = await Promise.all(
     Object.entries(queues).map(async ([name, { fifo, receives }]) => {
       return [name, await sqs.queue({ name, fifo, visibilitySeconds, deadLetterAfter: receives })] as const;

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { DeleteMessageCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
-import { startQueuesAndMedia } from '../../lib/local/engines/queues-and-media.ts';
+import { startQueues } from '../../lib/local/engines/queues.ts';
 import { sqsSender } from '../../shared/queue/sqs-sender.ts';
 import { queueContract } from './queue-contract.ts';
 
 queueContract('the embedded engine', async () => {
-  const engine = await startQueuesAndMedia({});
+  const engine = await startQueues({});
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const client = new SQSClient({
     endpoint: engine.endpoint,

@@ -75,6 +75,9 @@ const settings = {
   CHATAPP_API_VERSION: undefined,
   CHATAPP_APP_SECRETS: undefined,
   CHATAPP_VERIFY_TOKEN: undefined,
+  PHOTOAPP_API_URL: undefined,
+  PHOTOAPP_API_VERSION: undefined,
+  MEDIA_SIGNING_KEYS: undefined,
   OUTBOUND_ALLOW: undefined,
   LOG_LEVEL: undefined,
 };

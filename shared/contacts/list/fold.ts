@@ -4,13 +4,13 @@ import { errorFields } from '../../runtime/log.ts';
 import { dueMark } from '../due.ts';
 import { foldWrites } from './fold-writes.ts';
 import { bucketSize, type ListHead, listHeadKey, parseListHead, placeIn } from './list-items.ts';
-import { createdAt, type Place } from './place.ts';
+import { createdAt } from './place.ts';
 import { entriesIn } from './ranges.ts';
 
 /** No attempt to create a contact, which begins with taking its time, lives for this long: nothing older will still turn up. */
 const guardMs = seconds(60);
 /** Of the contacts created, the share after which somebody looks whether a bucket is full. */
-const share = 1 / 16;
+const share = 1 / 8;
 const tries = 5;
 
 /** Makes a bucket of every 256 contacts that are in none, but for the youngest. Those who come too early leave a mark for the sweeper. */

@@ -2,28 +2,34 @@ import * as z from 'zod';
 import type { Item, Key } from '../../table/table.ts';
 import type { Place } from './place.ts';
 
+const suffix = '#LIST';
+
 /**
  * What an organization's list of contacts is made of, all in one partition: an entry for every contact, and buckets that
  * count the entries, so that nobody has to read them all. Names are short because a list reads hundreds of these items.
  */
-export const listPartition = (organizationId: string): string => `${organizationId}#CONTACTS`;
+export const listPartition = (organizationId: string): string => `${organizationId}${suffix}`;
+
+/** Whose list an item is of; undefined for an item of anything else. */
+export const organizationOfList = ({ pk }: Pick<Key, 'pk'>): string | undefined =>
+  pk.endsWith(suffix) ? pk.slice(0, -suffix.length) : undefined;
 
 /** Contacts in a bucket when it is made. Smaller ones are more to read in a large organization, larger ones in a small one. */
 export const bucketSize = 256;
 
 export const entryKey = (organizationId: string, place: Place): Key => ({
   pk: listPartition(organizationId),
-  sk: `E#${place}`,
+  sk: `E${place}`,
 });
 
 /** A bucket counts the entries after the bucket before it, up to `last`. It is never moved, split or joined. */
 export const bucketKey = (organizationId: string, last: Place): Key => ({
   pk: listPartition(organizationId),
-  sk: `B#${last}`,
+  sk: `B${last}`,
 });
 
 /** The place in an entry's or a bucket's key. */
-export const placeIn = (item: Item): Place => String(item.sk).slice(2);
+export const placeIn = (item: Item): Place => String(item.sk).slice(1);
 
 const bucketSchema = z.object({ n: z.int() });
 

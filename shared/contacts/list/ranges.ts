@@ -5,23 +5,28 @@ import type { Place } from './place.ts';
 /** Above every character that a place is written in. */
 const end = '~';
 
-/** Places after the first, up to and with the second; the whole list where they are left out. */
+/** Places from one on, or after it, up to and with another; the whole list where they are left out. */
 export interface Range {
+  readonly from?: Place;
   readonly after?: Place;
   readonly upTo?: Place;
 }
 
-export const entriesIn = (organizationId: string, range: Range): Expression => within(organizationId, 'E#', range);
+export const entriesIn = (organizationId: string, range: Range): Expression => within(organizationId, 'E', range);
 
-export const bucketsIn = (organizationId: string, range: Range): Expression => within(organizationId, 'B#', range);
+export const bucketsIn = (organizationId: string, range: Range): Expression => within(organizationId, 'B', range);
 
-function within(organizationId: string, prefix: string, { after, upTo = end }: Range): Expression {
+/** Places are of one length: nothing stands between `after` with something behind it and its successor. */
+function within(
+  organizationId: string,
+  prefix: string,
+  { after, from = after === undefined ? '' : after + end, upTo = end }: Range,
+): Expression {
   return {
     text: 'pk = :pk AND sk BETWEEN :from AND :to',
     values: {
       ':pk': listPartition(organizationId),
-      // Places are of one length, so nothing stands between this one and its successor.
-      ':from': prefix + (after === undefined ? '' : after + end),
+      ':from': prefix + from,
       ':to': prefix + upTo,
     },
   };

@@ -3,7 +3,7 @@ import { present } from '../../table/expressions.ts';
 import type { Write } from '../../table/table.ts';
 import type { Contact } from '../contact.ts';
 import { stillAt } from './fold-writes.ts';
-import { entryKey, listHeadKey, parseListHead, placeIn } from './list-items.ts';
+import { entryKey, listHeadKey, parseListHead } from './list-items.ts';
 import { placeOf } from './place.ts';
 import { bucketsIn } from './ranges.ts';
 

@@ -1,5 +1,6 @@
 import type { FormatName } from '../formats.ts';
 import type { Finding, Recognition, Rest } from './finding.ts';
+import { tailOf } from './tail.ts';
 import { entryNames } from './zip-directory.ts';
 
 /** Where the formats keep their parts. */
@@ -22,17 +23,11 @@ export function zipFile(head: Buffer): Recognition | undefined {
 }
 
 function directory(): Rest {
-  let chunks: Uint8Array[] = [];
-  let length = 0;
+  const tail = tailOf(tailBytes);
   return {
-    take(chunk) {
-      chunks.push(chunk);
-      length += chunk.length;
-      while (length - (chunks[0]?.length ?? 0) >= tailBytes) length -= chunks.shift()?.length ?? 0;
-    },
+    take: tail.take,
     finding() {
-      const names = entryNames(Buffer.concat(chunks));
-      chunks = [];
+      const names = entryNames(tail.bytes());
       return names ? findingOf(names) : { what: 'an incomplete ZIP archive', formats: [] };
     },
   };

@@ -11,7 +11,20 @@ import { jsonOf } from '../json-of.ts';
 import type { SendOutcome } from '../outcome.ts';
 import { treatmentOf } from './error-codes.ts';
 
-const acceptedSchema = z.looseObject({ messages: z.array(z.looseObject({ id: z.string().min(1).max(512) })).min(1) });
+const acceptedSchema = z.looseObject({
+  messages: z.array(z.looseObject({ id: z.string().min(1).max(512) })).min(1),
+  contacts: z
+    .array(
+      z.looseObject({
+        wa_id: z
+          .string()
+          .regex(/^\d{7,15}$/)
+          .optional()
+          .catch(undefined),
+      }),
+    )
+    .catch([]),
+});
 
 /** Reads the provider's answer to a message call. An answer that says neither yes nor no leaves the outcome unknown. */
 export function outcomeOf(answer: ProviderAnswer): SendOutcome {
@@ -22,7 +35,8 @@ export function outcomeOf(answer: ProviderAnswer): SendOutcome {
   if (answer.status >= 200 && answer.status < 300) {
     if (!accepted.success) return { kind: 'unknown', reason: `a ${answer.status} without a message id` };
     const [{ id }] = accepted.data.messages as [{ id: string }];
-    return { kind: 'accepted', providerId: id, raw: body as Record<string, unknown> };
+    const knownAs = accepted.data.contacts[0]?.wa_id;
+    return { kind: 'accepted', providerId: id, raw: body as Record<string, unknown>, ...(knownAs && { knownAs }) };
   }
   return withoutCode(answer);
 }

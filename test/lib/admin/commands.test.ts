@@ -50,6 +50,10 @@ const tokenOf = async (slug: string) => {
   const master = await world.ports.secrets.master();
   return unseal(chatapp_bearer_token, master, { organizationId: id, purpose: 'chatapp-token' });
 };
+const shopTokenOf = async (slug: string) => {
+  const { id = '', shop_token = '' } = await stored(slug);
+  return unseal(shop_token, await world.ports.secrets.master(), { organizationId: id, purpose: 'shop-token' });
+};
 const photoappTokenOf = async (slug: string) => {
   const { id = '', photoapp_token = '' } = await stored(slug);
   const master = await world.ports.secrets.master();
@@ -69,6 +73,9 @@ describe('organization create', () => {
       has_bearer_token: true,
       photoapp_account_id: null,
       has_photoapp_token: false,
+      shop_platform: null,
+      shop_url: null,
+      has_shop_token: false,
       created_at: '2026-11-28T10:00:00.000Z',
       updated_at: '2026-11-28T10:00:00.000Z',
     });
@@ -93,6 +100,14 @@ describe('organization create', () => {
     ['an empty photo-app account id', ['--photoapp-account-id='], /^photoapp_account_id must be/],
     ['an empty photo-app token', ['--photoapp-token', ''], /^photoapp_token must be/],
     ['a photo-app token that is no header value', ['--photoapp-token', 'EAAG x'], /^photoapp_token must be/],
+    [
+      'a shop platform that we do not know',
+      ['--shop-platform', 'magento'],
+      /^shop_platform must be one of shopify, woo/,
+    ],
+    ['a shop address that is none', ['--shop-url', 'acme.myshopify.com'], /^shop_url must be an http or https address/],
+    ['an empty shop token', ['--shop-token', ''], /^shop_token must be/],
+    ['both ways of giving a shop token', ['--shop-token', 'EAAGa', '--shop-token-file', 'x'], /not both/],
     ['both ways of giving a photo-app token', ['--photoapp-token', 'EAAGa', '--photoapp-token-file', 'x'], /not both/],
   ])('refuses %s in one line that holds no token', async (_what, flags, message) => {
     const line = await refusal('organization', 'create', '--slug', 'refused', '--name', 'Refused', ...flags);
@@ -155,6 +170,24 @@ describe('organization update', () => {
     const without = await admin('organization', 'update', slug, '--photoapp-account-id=', '--photoapp-token', '');
     expect(without).toMatchObject({ photoapp_account_id: null, has_photoapp_token: false, has_bearer_token: true });
     await admin('organization', 'update', other, '--photoapp-account-id', 'ig-connected');
+  });
+
+  test('configures the shop piece by piece, never shows its token, and takes it away', async () => {
+    const slug = await newOrganization('--shop-platform', 'woocommerce', '--bearer-token', 'EAAGkept');
+    const update = (...flags: string[]) => admin('organization', 'update', slug, ...flags);
+    expect(await update('--shop-url', 'https://Acme.example/shop/')).toMatchObject({
+      shop_platform: 'woocommerce',
+      shop_url: 'https://acme.example/shop',
+      has_shop_token: false,
+    });
+    const record = await update('--shop-token-file', file('ck_secret:cs_secret\n'));
+    expect(record).toMatchObject({ shop_platform: 'woocommerce', has_shop_token: true });
+    expect(JSON.stringify([record, await stored(slug)])).not.toMatch(/c[ks]_secret/);
+    expect([await shopTokenOf(slug), await tokenOf(slug)]).toEqual(['ck_secret:cs_secret', 'EAAGkept']);
+    const without = await update('--shop-platform=', '--shop-url=', '--shop-token=');
+    expect(without).toMatchObject({ shop_platform: null, shop_url: null, has_shop_token: false });
+    expect(await stored(slug)).not.toHaveProperty('shop_token');
+    expect(await tokenOf(slug)).toBe('EAAGkept');
   });
 
   test('keeps the token when a file holds none: a command before the pipe may have failed', async () => {

@@ -41,6 +41,22 @@ describe('a reply', () => {
     });
   });
 
+  test('of several shapes is measured by the one that it fits best', () => {
+    const reply = z.strictObject({
+      found: z.union([z.strictObject({ a: z.string() }), z.strictObject({ b: z.string() })]),
+    });
+    const lines: string[] = [];
+    const body = { found: { b: 'b', salt: 'secret' } };
+    expect(
+      fitReply(
+        { reply },
+        { body },
+        jsonLog((line) => lines.push(line)),
+      ).body,
+    ).toEqual({ found: { b: 'b' } });
+    expect(JSON.parse(lines[0] ?? '').problems).toBe('found unrecognized_keys salt');
+  });
+
   test('of an endpoint that answers text is left alone', () => {
     const reply = { body: 'a challenge' };
     expect(fitReply({ contentType: 'text/plain' }, reply, jsonLog())).toBe(reply);

@@ -11,7 +11,7 @@ const day = 86_400_000;
 const file = { key: 'org_4kTq81LmZw2x/9Vq2ZkW1mB4xR7tYc3Ns', extension: 'jpg', filename: 'a/b "c".png' };
 const keys = { k1: 'the first key of this test', k2: 'the second key of this test' };
 const secret = (current: keyof typeof keys, known: Partial<typeof keys> = keys) =>
-  secretMediaKeys(async () => JSON.stringify({ current, keys: known }));
+  secretMediaKeys(async () => JSON.stringify({ current, ...known }));
 
 function world(mediaKeys = secret('k1')) {
   const clock = testClock();

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { startQueuesAndMedia } from '../../../lib/local/engines/queues-and-media.ts';
+import { startStorage } from '../../../lib/local/engines/storage.ts';
 import { s3Media } from '../../../shared/media/s3-media.ts';
 import { anyServer, stopServers } from '../outbound/servers.ts';
 
@@ -11,9 +11,9 @@ const checksums = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksu
 const clientOn = (endpoint: string) =>
   new S3Client({ endpoint, region: 'us-east-1', credentials, forcePathStyle: true, maxAttempts: 1, ...checksums });
 
-let storage: Awaited<ReturnType<typeof startQueuesAndMedia>>;
+let storage: Awaited<ReturnType<typeof startStorage>>;
 beforeAll(async () => {
-  storage = await startQueuesAndMedia({});
+  storage = await startStorage({});
   await storage.bucket('media');
 });
 afterAll(() => storage.stop());

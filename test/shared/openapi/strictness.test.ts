@@ -52,6 +52,7 @@ describe('an answer', () => {
   test('may have no member that is not documented, but where it is the provider’s or free by nature', () => {
     expect(unnoticed((place) => [['more', { ...place, more: 1 }]])).toEqual([
       'contact.source.location.more',
+      'contacts[].source.location.more',
       'data.meta_response.contacts[].more',
       'data.meta_response.messages[].more',
       'data.meta_response.more',

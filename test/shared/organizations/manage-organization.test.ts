@@ -177,6 +177,9 @@ describe('input', () => {
     ['a slug of 63', { slug: 'a'.repeat(63) }],
     ['a slug with inner hyphens', { slug: 'a--b-9' }],
     ['another provider', { provider: 'evolution' }],
+    ['a shop in a folder of a site', { shop_platform: 'woocommerce', shop_url: 'https://acme.example/shop' }],
+    ['a shop on this machine', { shop_url: 'http://127.0.0.1:3002/shopify' }],
+    ['a shop address of 2,048 characters', { shop_url: `https://a.example/${'a'.repeat(2030)}` }],
     ['a token of all visible ASCII', { bearer_token: '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~' }],
   ])('is taken: %s', (_what, fields) => {
     expect(newOrganizationSchema.safeParse({ ...valid, ...fields }).success).toBe(true);
@@ -202,13 +205,27 @@ describe('input', () => {
     ['a photo-app account id with a slash', { photoapp_account_id: '1/../2' }],
     ['an empty photo-app account id', { photoapp_account_id: '' }],
     ['an empty photo-app token', { photoapp_token: '' }],
+    ['a shop platform that we do not know', { shop_platform: 'toString' }],
+    ['a shop address without a scheme', { shop_url: 'acme.myshopify.com' }],
+    ['a shop address of another scheme', { shop_url: 'ftp://acme.example' }],
+    ['a shop address with a user', { shop_url: 'https://ck@acme.example' }],
+    ['a shop address with a password', { shop_url: 'https://:cs@acme.example' }],
+    ['a shop address with a query', { shop_url: 'https://acme.example/?' }],
+    ['a shop address with a fragment', { shop_url: 'https://acme.example/#' }],
+    ['a shop address with a line break', { shop_url: 'https://acme.example/\n' }],
+    ['a shop address with a backslash', { shop_url: 'https://acme.example\\@evil.example' }],
+    ['a shop address without a host', { shop_url: 'https://' }],
+    ['a shop address of 2,049 characters', { shop_url: `https://a.example/${'a'.repeat(2031)}` }],
+    ['an empty shop token', { shop_token: '' }],
+    ['a shop token with a line break', { shop_token: 'shpat\r\nx-evil: 1' }],
     ['a photo-app token with a line break', { photoapp_token: 'IGAA\r\nx-evil: 1' }],
   ])('is refused: %s', (_what, fields) => {
     expect(newOrganizationSchema.safeParse({ ...valid, ...fields }).success).toBe(false);
   });
 
   test('for a change may be empty where that takes a setting away', () => {
-    const nothing = { cloud_phone_id: '', bearer_token: '', photoapp_account_id: '', photoapp_token: '' };
+    const shop = { shop_platform: '', shop_url: '', shop_token: '' };
+    const nothing = { cloud_phone_id: '', bearer_token: '', photoapp_account_id: '', photoapp_token: '', ...shop };
     expect(organizationChangeSchema.parse(nothing)).toEqual(nothing);
     expect(organizationChangeSchema.safeParse({ name: '' }).success).toBe(false);
     expect(organizationChangeSchema.safeParse({ provider: '' }).success).toBe(false);

@@ -71,6 +71,27 @@ describe('a URL of a tenant is refused', () => {
       'https://[2001:0:7f00:1::]/',
     ],
     ...[
+      'https://[64:ff9b:1::a9fe:a9fe]/',
+      'https://[64:ff9b:1:ffff:ffff:ffff:7f00:1]/',
+      'https://[0:0:0:0:0:FFFF:169.254.169.254]/',
+      'https://[::ffff:0:169.254.169.254]/',
+      'https://[100::1]/',
+      'https://[3fff::1]/',
+      'https://[5f00::1]/',
+    ],
+    ...[
+      'https://１６９.２５４.１６９.２５４/',
+      'https://169。254｡169．254/',
+      'https://0xA9.0xFE.0xA9.0xFE/',
+      'https://169.254.43518/',
+      'https://00000251.0376.0251.0376/',
+      'https://4294967295/',
+      'https://100.100.100.200/',
+      'https://192.88.99.1/',
+      'https://198.18.0.1/',
+      'https://0x/',
+    ],
+    ...[
       'HTTP://127.0.0.1',
       'https:127.0.0.1',
       'https:/127.0.0.1',
@@ -99,8 +120,21 @@ describe('a URL of a tenant is refused', () => {
     'https://u@example.com/',
     'https://:p@example.com/',
     'http://localhost@127.0.0.1/',
+    'https://example.com@169.254.169.254/',
+    'https://127.0.0.1%40@example.com/',
+    'https://example.com:443@10.0.0.1/',
   ])('for its credentials: %s', (text) => {
     expect(refused(text)).toBe('the address carries credentials');
+  });
+
+  test.each([
+    'http://example.com:8080/',
+    'https://example.com:80/',
+    'http://example.com:443/',
+    'https://example.com:22/',
+    'https://example.com:0/',
+  ])('for its port: %s', (text) => {
+    expect(refused(text)).toBe('only the usual ports are allowed');
   });
 
   test.each([
@@ -114,6 +148,12 @@ describe('a URL of a tenant is refused', () => {
     'http://0x7f.0.0.0x100/',
     'http://[fe80::1%25eth0]/',
     'https://exa mple.com/',
+    'https://[::ffff:1.2.3]/',
+    'https://[fe80::1%eth0]/',
+    'https://4294967296/',
+    'https://1.2.3.256/',
+    'https://example.com:65536/',
+    'https://exa%00mple.com/',
   ])('for being none: %j', (text) => {
     expect(refused(text)).toBe('no URL');
   });
@@ -127,6 +167,13 @@ describe('a URL of a tenant is refused', () => {
     'https://8.8.8.8/',
     'https://[2606:4700:4700::1111]/',
     'http://134744072/',
+    // Names are checked when they are dialled, on the addresses that they lead to.
+    'http://localhost/',
+    'http://localhost./',
+    'http://127.0.0.1.nip.io/',
+    'http://169-254-169-254.sslip.io/',
+    'http://①②⑦.example/',
+    'http://127.0.0.1../',
   ])('never for being ordinary: %s', (text) => {
     expect(refused(text)).toBeUndefined();
   });
@@ -151,6 +198,13 @@ describe('OUTBOUND_ALLOW', () => {
     ['localhost', 'http://localhost.example.com/', false],
     ['localhost', 'http://sub.localhost/', false],
     ['example', 'http://example.com/', false],
+    ['localhost', 'http://localhost./', false],
+    ['127.0.0.1', 'http://127.0.0.2/', false],
+    ['127.0.0.1', 'http://127.0.0.1.nip.io/', false],
+    ['127.0.0.1', 'http://[::ffff:127.0.0.1]/', false],
+    ['127.0.0.0/8', 'http://127.0.0.1/', false],
+    ['http://127.0.0.1', 'http://127.0.0.1/', false],
+    ['.com', 'http://example.com/', false],
     ['', 'http://127.0.0.1/', false],
     [',', 'http://127.0.0.1/', false],
     ['*', 'http://127.0.0.1/', false],

@@ -8,8 +8,8 @@ const longestSeconds = 604_800;
  * checked: there is one owner on a laptop. A web page of another site can send neither.
  */
 export function authorize(authorization: string | undefined, query: URLSearchParams, now: number): void {
-  if (query.has('X-Amz-Signature')) return refuseExpired(query, now);
-  if (!/^AWS4-HMAC-SHA256 /.test(authorization ?? '')) throw accessDenied();
+  if (query.has('X-Amz-Signature')) refuseExpired(query, now);
+  else if (!/^AWS4-HMAC-SHA256 /.test(authorization ?? '')) throw accessDenied();
 }
 
 function refuseExpired(query: URLSearchParams, now: number): void {

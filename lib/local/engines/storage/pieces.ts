@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { readPieces } from './read-pieces.ts';
 
 /** A file with a part of an object, or the whole of one. */
 export interface Piece {
@@ -17,7 +18,7 @@ export interface WrittenPiece extends Piece {
 export interface Pieces {
   /** Writes as the bytes come, with no more than a few chunks in memory. When they fail, nothing is left. */
   write(chunks: AsyncIterable<Uint8Array>): Promise<WrittenPiece>;
-  /** From `start` to `end`, both included, counted over all the pieces. */
+  /** From `start` to `end`, both included, counted over all the pieces. A chunk is good until the next is asked for. */
   read(pieces: readonly Piece[], start: number, end: number): AsyncIterable<Uint8Array>;
   drop(pieces: readonly Piece[]): void;
   /** Drops what a killed process left: all that is in no object. */
@@ -32,29 +33,22 @@ export function openPieces(directory: string): Pieces {
       const file = randomUUID();
       const md5 = createHash('md5');
       let size = 0;
-      async function* counted() {
+      const handle = await open(join(directory, file), 'wx', 0o600);
+      try {
         for await (const chunk of chunks) {
           md5.update(chunk);
           size += chunk.length;
-          yield chunk;
+          await handle.writeFile(chunk);
         }
-      }
-      try {
-        await pipeline(counted, createWriteStream(join(directory, file), { flags: 'wx', mode: 0o600 }));
       } catch (error) {
         drop(file);
         throw error;
+      } finally {
+        await handle.close();
       }
       return { file, size, md5: md5.digest('hex') };
     },
-    async *read(pieces, start, end) {
-      let at = 0;
-      for (const { file, size } of pieces) {
-        const [from, to] = [Math.max(start - at, 0), Math.min(end - at, size - 1)];
-        if (from <= to) yield* createReadStream(join(directory, file), { start: from, end: to });
-        at += size;
-      }
-    },
+    read: (pieces, start, end) => readPieces(directory, pieces, start, end),
     drop(pieces) {
       for (const { file } of pieces) drop(file);
     },

@@ -16,11 +16,11 @@ const modeOf = (path: string) => statSync(path).mode & 0o777;
 test('is made with its parents, for the owner alone', () => {
   const path = join(directory, 'not', 'there', 'yet');
   const data = openDataDirectory(path);
-  for (const each of [join(directory, 'not'), path, data.dynamodb, data.queues, data.sandbox])
+  for (const each of [join(directory, 'not'), path, data.dynamodb, data.queues, data.storage, data.sandbox])
     expect([each, modeOf(each)]).toEqual([each, 0o700]);
-  for (const each of ['master-secret', 'sandbox-secret']) expect(modeOf(join(path, each))).toBe(0o600);
+  for (const each of ['master-secret', 'sandbox-secret', 'media-key']) expect(modeOf(join(path, each))).toBe(0o600);
   expect(data.masterSecret).toMatch(/^[0-9a-f]{64}$/);
-  expect(data.sandboxSecret).not.toBe(data.masterSecret);
+  expect(new Set([data.masterSecret, data.sandboxSecret, data.mediaKey]).size).toBe(3);
 });
 
 test('keeps its secrets', () => {

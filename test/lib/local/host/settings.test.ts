@@ -9,6 +9,7 @@ const queue = { ...address, deadLetters: address };
 const engines = {
   dynamodb: 'http://dynamodb',
   sqs: 'http://sqs',
+  s3: 'http://s3',
   secretsManager: 'http://secrets',
   queues: { events: queue, inbound: queue },
 } as unknown as Engines;
@@ -22,27 +23,38 @@ describe('ports', () => {
 });
 
 describe('the environment of the functions', () => {
-  test('has every variable that functions read', () => {
-    expect(Object.keys(environment({}))).toEqual(expect.arrayContaining(Object.values(envNames)));
+  test('has every variable that functions read, but the address that is known only when it listens', () => {
+    const { baseUrl: _, ...others } = envNames;
+    expect(Object.keys(environment({}))).toEqual(expect.arrayContaining(Object.values(others)));
   });
 
   test('leads to the sandbox, and allows this machine alone, unless a person says otherwise', () => {
     expect(environment({})).toMatchObject({
       CHATAPP_API_URL: 'http://sandbox',
+      PHOTOAPP_API_URL: 'http://sandbox/photoapp',
+      PHOTOAPP_API_VERSION: 'v26.0',
+      AWS_ENDPOINT_URL_S3: 'http://s3',
       OUTBOUND_ALLOW: '127.0.0.1,localhost',
       LOG_LEVEL: 'info',
     });
     const given = {
       CHATAPP_API_URL: 'https://graph.example/',
       CHATAPP_API_VERSION: 'v30.0',
+      PHOTOAPP_API_URL: 'http://127.0.0.1:8080/ig/',
+      PHOTOAPP_API_VERSION: 'v31.0',
       OUTBOUND_ALLOW: '',
       LOG_LEVEL: 'warn',
     };
-    expect(environment(given)).toMatchObject({ ...given, CHATAPP_API_URL: 'https://graph.example' });
+    expect(environment(given)).toMatchObject({
+      ...given,
+      CHATAPP_API_URL: 'https://graph.example',
+      PHOTOAPP_API_URL: 'http://127.0.0.1:8080/ig',
+    });
   });
 
   test.each(['graph.example', 'ftp://graph.example', 'localhost:3002', 'http://'])('refuses the address %s', (url) => {
-    expect(() => environment({ CHATAPP_API_URL: url })).toThrow('CHATAPP_API_URL must be an http or https address');
+    for (const name of ['CHATAPP_API_URL', 'PHOTOAPP_API_URL'])
+      expect(() => environment({ [name]: url })).toThrow(`${name} must be an http or https address`);
   });
 });
 

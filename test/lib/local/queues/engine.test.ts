@@ -12,28 +12,6 @@ test('listens to this machine alone', () =>
     for (const { address } of others) await expect(fetch(`http://${address}:${port}/health`)).rejects.toThrow();
   }));
 
-test('keeps objects in a bucket that may be asked for again', () =>
-  withQueues(async ({ engine }) => {
-    await engine.bucket('media');
-    const object = `${engine.endpoint}/media/photo`;
-    await fetch(object, { method: 'PUT', body: 'content' });
-    await engine.bucket('media');
-    expect(await (await fetch(object)).text()).toBe('content');
-  }));
-
-test('refuses tags instead of taking them for the content', () =>
-  withQueues(async ({ engine }) => {
-    await engine.bucket('media');
-    const object = `${engine.endpoint}/media/photo`;
-    await fetch(object, { method: 'PUT', body: 'content' });
-    const refused = await fetch(`${object}?tagging`, { method: 'PUT', body: '<Tagging/>' });
-    expect([refused.status, await refused.text()]).toEqual([
-      501,
-      expect.stringContaining('<Code>NotImplemented</Code>'),
-    ]);
-    expect(await (await fetch(object)).text()).toBe('content');
-  }));
-
 test('stops at once though a client waits for messages, and stops only once', () =>
   withQueues(async ({ engine, define, receive }) => {
     const waiting = receive(await define(), { WaitTimeSeconds: 20 }).catch(() => 'cut');

@@ -7,8 +7,8 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { QueueAddress, QueueDefinition } from '../../../../lib/local/engines/queues-and-media/define-queue.ts';
-import { startQueuesAndMedia } from '../../../../lib/local/engines/queues-and-media.ts';
+import type { QueueAddress, QueueDefinition } from '../../../../lib/local/engines/queues/define-queue.ts';
+import { startQueues } from '../../../../lib/local/engines/queues.ts';
 import { type QueuePump, type QueuePumpOptions, startQueuePump } from '../../../../lib/local/queue-pump.ts';
 
 export function clientOf(endpoint: string): SQSClient {
@@ -34,7 +34,7 @@ export type Queues = Awaited<ReturnType<typeof openQueues>>;
 
 /** The engine with what a test does to its queues; `close` stops the pumps too. */
 export async function openQueues(options: { directory?: string } = {}) {
-  const engine = await startQueuesAndMedia(options);
+  const engine = await startQueues(options);
   const client = clientOf(engine.endpoint);
   const pumps: QueuePump[] = [];
   return {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   DeleteMessageCommand,
@@ -10,7 +10,7 @@ import {
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
 import { expect, test } from '@jest/globals';
-import { startQueuesAndMedia } from '../../../../lib/local/engines/queues-and-media.ts';
+import { startQueues } from '../../../../lib/local/engines/queues.ts';
 import { eventually } from './eventually.ts';
 import { clientOf, inNewDirectory, openQueues } from './open-queues.ts';
 
@@ -26,7 +26,7 @@ async function startChild(directory: string) {
   };
 }
 
-test('loses nothing when the process is killed: messages in every state, order, queue URLs, objects', () =>
+test('loses nothing when the process is killed: messages in every state, order, queue URLs', () =>
   inNewDirectory(async (directory) => {
     const child = await startChild(directory);
     const client = clientOf(child.endpoint);
@@ -46,8 +46,6 @@ test('loses nothing when the process is killed: messages in every state, order, 
       const group = { MessageGroupId: 'A', MessageDeduplicationId: MessageBody };
       await client.send(new SendMessageCommand({ QueueUrl: ordered, MessageBody, ...group }));
     }
-    const object = { method: 'PUT', body: 'content', headers: { 'content-type': 'image/png' } };
-    await fetch(`${child.endpoint}/media/a/photo`, object);
     client.destroy();
     await child.kill();
 
@@ -65,8 +63,6 @@ test('loses nothing when the process is killed: messages in every state, order, 
     const back = received.find(({ Body }) => Body === 'in flight');
     expect([back?.MessageId, back?.Attributes?.ApproximateReceiveCount]).toEqual([inFlight?.MessageId, '2']);
     expect((await queues.contents(queue)).delayed).toEqual(['delayed']);
-    const photo = await fetch(`${queues.engine.endpoint}/media/a/photo`);
-    expect([photo.headers.get('content-type'), await photo.text()]).toEqual(['image/png', 'content']);
     await queues.close();
   }));
 
@@ -117,51 +113,28 @@ test('moves a poison message to the dead-letter queue on disk', () =>
     await after.close();
   }));
 
-test('starts though a killed process had left objects half written and half deleted', () =>
-  inNewDirectory(async (directory) => {
-    const before = await openQueues({ directory });
-    await before.engine.bucket('media');
-    for (const key of ['kept', 'half-deleted']) {
-      await fetch(`${before.engine.endpoint}/media/${key}`, { method: 'PUT', body: key });
-    }
-    await before.close();
-    const objects = join(directory, 'objects/buckets/media/objects');
-    await rm(join(objects, 'half-deleted.data'));
-    await writeFile(join(objects, 'half-written.data'), 'half');
-    await writeFile(join(objects, 'half-written.meta.json'), '');
-    const after = await openQueues({ directory });
-    await after.engine.bucket('media');
-    const status = async (key: string) => (await fetch(`${after.engine.endpoint}/media/${key}`)).status;
-    expect(await Promise.all(['kept', 'half-deleted', 'half-written'].map(status))).toEqual([200, 404, 404]);
-    await after.close();
-  }));
-
 test('refuses a directory that another process has open, until that one ends', () =>
   inNewDirectory(async (directory) => {
     const child = await startChild(directory);
-    await expect(startQueuesAndMedia({ directory })).rejects.toThrow(
+    await expect(startQueues({ directory })).rejects.toThrow(
       `The local queues' directory ${directory} is in use by another process: stop that one first`,
     );
     await child.kill();
-    await (await startQueuesAndMedia({ directory })).stop();
+    await (await startQueues({ directory })).stop();
   }));
 
-test.each(['fauxqs.db', 'objects/buckets/media/.bucket.json'])('refuses a directory whose %s is garbage', (file) =>
+test('refuses a directory whose file is garbage', () =>
   inNewDirectory(async (directory) => {
-    const before = await openQueues({ directory });
-    await before.engine.bucket('media');
-    await before.close();
-    expect(await readdir(directory)).toContain('fauxqs.db');
-    await writeFile(join(directory, file), 'garbage '.repeat(1000));
-    const refused = await startQueuesAndMedia({ directory }).catch((error: Error) => error.message);
+    await (await openQueues({ directory })).close();
+    await writeFile(join(directory, 'fauxqs.db'), 'garbage '.repeat(1000));
+    const refused = await startQueues({ directory }).catch((error: Error) => error.message);
     expect(refused).toMatch(/^The local queues' directory \S+ is corrupt \(.+\): delete it to start afresh$/);
     expect(refused).toContain(directory);
-  }),
-);
+  }));
 
 test('refuses a directory that is none', () =>
   inNewDirectory(async (parent) => {
     const directory = join(parent, 'file');
     await writeFile(directory, '');
-    await expect(startQueuesAndMedia({ directory })).rejects.toThrow(`directory ${directory} cannot be opened: EEXIST`);
+    await expect(startQueues({ directory })).rejects.toThrow(`directory ${directory} cannot be opened: EEXIST`);
   }));

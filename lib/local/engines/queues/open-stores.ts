@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { S3Store, SnsStore, type SqsQueue, SqsStore } from './fauxqs.ts';
 import { openMessageFile } from './message-file.ts';
-import { openObjectFiles } from './object-files.ts';
 
 export interface Stores {
   readonly sqsStore: SqsStore;
   /** Unused, but fauxqs cannot do without. */
   readonly snsStore: SnsStore;
+  /** Unused too: it keeps whole files in memory. Ours is in `storage.ts`. */
   readonly s3Store: S3Store;
   guard(queue: SqsQueue): void;
   close(): void;
@@ -24,16 +23,13 @@ export function openStores(directory: string | undefined): Stores {
   }
 }
 
-function load(directory: string, { sqsStore, snsStore, s3Store }: Omit<Stores, 'guard' | 'close'>) {
+function load(directory: string, { sqsStore, snsStore }: Pick<Stores, 'sqsStore' | 'snsStore'>) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const { persistence, guard } = openMessageFile(directory);
   const close = () => persistence.close();
   try {
-    const objects = openObjectFiles(join(directory, 'objects'));
     persistence.loadSqsAndSns(sqsStore, snsStore);
-    objects.loadS3(s3Store);
     // Only now: while it is loading, a store must not write what it reads.
-    s3Store.persistence = objects;
     sqsStore.persistence = persistence;
     for (const queue of sqsStore.allQueues()) {
       queue.persistence = persistence;
@@ -52,8 +48,9 @@ const corrupt = [11, 26];
 
 function reasonOf(directory: string, error: Error & { errcode?: number }): string {
   const where = `The local queues' directory ${directory}`;
-  const isCorrupt = error instanceof SyntaxError || corrupt.includes(error.errcode ?? 0);
   if (error.errcode === busy) return `${where} is in use by another process: stop that one first`;
-  if (isCorrupt) return `${where} is corrupt (${error.message}): delete it to start afresh`;
+  if (corrupt.includes(error.errcode ?? 0)) {
+    return `${where} is corrupt (${error.message}): delete it to start afresh`;
+  }
   return `${where} cannot be opened: ${error.message}`;
 }

@@ -4,7 +4,6 @@
  */
 export { buildApp } from 'fauxqs';
 export { PersistenceManager } from '../../../../node_modules/fauxqs/dist/persistence.js';
-export { FileS3Persistence } from '../../../../node_modules/fauxqs/dist/s3/fileS3Persistence.js';
 export { S3Store } from '../../../../node_modules/fauxqs/dist/s3/s3Store.js';
 export { SnsStore } from '../../../../node_modules/fauxqs/dist/sns/snsStore.js';
 export { type SqsQueue, SqsStore } from '../../../../node_modules/fauxqs/dist/sqs/sqsStore.js';

@@ -1,0 +1,7 @@
+import { sweepContacts } from '../../shared/contacts/sweep-contacts.ts';
+import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+
+/** Each minute: makes contacts findable whose creator did not get to it, and counts what the list has not counted. */
+export const serve = scheduledWorker('sweep-contacts', sweepContacts);
+export const handler = serve(livePorts);

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeServer, listen } from '../listen.ts';
+import { openObjectStore } from './storage/object-store.ts';
+import { serve } from './storage/serve.ts';
+import { createUploads } from './storage/uploads.ts';
+
+export interface LocalStorage {
+  /** S3's protocol; clients need `forcePathStyle`. */
+  readonly endpoint: string;
+  /** Makes the bucket if there is none. */
+  bucket(name: string): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * S3 as far as we use it, on a free port of 127.0.0.1, for one process. Files of any size go through in chunks. With a
+ * directory, objects outlive the process, however it ends; without one they go with it. One that is corrupt rejects with
+ * an error of one line.
+ */
+export async function startStorage(options: { directory?: string }): Promise<LocalStorage> {
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'relaydesk-storage-'));
+  const storage = { objects: openObjectStore(directory), uploads: createUploads() };
+  const buckets = new Set<string>();
+  const server = createServer((request, response) => void serve(request, response, storage, buckets));
+  // An idle connection stays open: a client that reuses one while the server closes it would see a reset.
+  server.keepAliveTimeout = 0;
+  const stop = async () => {
+    await closeServer(server);
+    if (options.directory === undefined) rmSync(directory, { recursive: true, force: true });
+  };
+  let stopped: Promise<void> | undefined;
+  return {
+    endpoint: await listen(server, 0),
+    bucket: (name) => void buckets.add(name),
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { DataDirectory } from './data-directory.ts';
+
+type Pair = readonly [id: string, secret: string];
+
+/**
+ * The value of the deployment's secret with the keys for media links. `MEDIA_SIGNING_KEYS` is a comma-separated list of
+ * `id:secret`: the first signs, all verify. Without it the key of this data directory signs, so that links outlive a restart.
+ */
+export function mediaKeysFrom(given: NodeJS.ProcessEnv, { mediaKey }: Pick<DataDirectory, 'mediaKey'>): string {
+  const listed = (given.MEDIA_SIGNING_KEYS ?? '').split(',').map((pair) => pair.trim());
+  const own: Pair = ['local', mediaKey];
+  const [signing = own, ...others] = listed.filter((pair) => pair !== '').map(keyIn);
+  const keys = Object.fromEntries([signing, ...others]);
+  if (Object.keys(keys).length <= others.length) throw wrong('names an id twice');
+  return JSON.stringify({ current: signing[0], ...keys });
+}
+
+/** An id stands in every link. `current` is the name of the member that says which one signs. */
+function keyIn(pair: string): Pair {
+  const [, id = '', secret = ''] = /^([\w-]{1,32}):(.{16,})$/.exec(pair) ?? [];
+  if (id !== '' && id !== 'current') return [id, secret];
+  throw wrong('must be id:secret, the secret of 16 characters or more; several are separated by commas');
+}
+
+// What was given is not repeated: it is a secret.
+const wrong = (what: string) => new Error(`MEDIA_SIGNING_KEYS ${what}`);

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import type { Expression, Item, Key } from '../../table/table.ts';
+import type { Place } from '../list/place.ts';
+import { wordsIn } from './search-text.ts';
+
+/** Code points of a word's end that an entry's key keeps. What is longer is compared with the text beside it. */
+const keptLength = 24;
+
+/** Between a word's end and a place. No word holds white space, and it sorts before everything that one can hold. */
+const separator = ' ';
+
+/** A contact is found by this part of it. `t` is its whole search text, by which the other words are compared. */
+const searchEntrySchema = z.object({ sk: z.string(), t: z.string() });
+export type SearchEntry = Item & Key & { readonly t: string };
+
+/** By the first character: one letter of one organization is a partition. */
+const partition = (organizationId: string, [first = '']: readonly string[]) => `${organizationId}#SEARCH#${first}`;
+
+/** One entry for each end of each word that a search text holds, so that any part of a word is the beginning of a key. */
+export function searchEntriesOf(organizationId: string, place: Place, searchText: string): SearchEntry[] {
+  const entries = new Map<string, SearchEntry>();
+  for (const word of wordsIn(searchText)) {
+    const characters = [...word];
+    for (const start of characters.keys()) {
+      const end = characters.slice(start, start + keptLength);
+      const sk = `${end.join('')}${separator}${place}`;
+      entries.set(sk, { pk: partition(organizationId, end), sk, t: searchText });
+    }
+  }
+  return [...entries.values()];
+}
+
+/** The entries of all contacts that may have this word in them. */
+export function entriesWith(organizationId: string, word: string): Expression {
+  const beginning = [...word].slice(0, keptLength);
+  return {
+    text: 'pk = :pk AND begins_with(sk, :beginning)',
+    values: { ':pk': partition(organizationId, beginning), ':beginning': beginning.join('') },
+  };
+}
+
+/** Whose entry it is, and that contact's search text. */
+export function parseSearchEntry(item: Item): { readonly place: Place; readonly text: string } {
+  const { sk, t } = searchEntrySchema.parse(item);
+  return { place: sk.slice(sk.indexOf(separator) + 1), text: t };
+}

@@ -1,0 +1,52 @@
+import { isBlank } from '../../http/blank.ts';
+import { nameIn, wordsOf } from './search-text.ts';
+
+/** What is searched for among contacts. */
+export interface Search {
+  /** One word of each way to match: whoever matches has one of them. */
+  readonly probes: readonly string[];
+  /** Whether a contact with this search text matches. */
+  matches(searchText: string): boolean;
+}
+
+/** All words, each anywhere in name or number, or anywhere in the name. */
+interface Way {
+  readonly words: readonly string[];
+  readonly inName?: boolean;
+}
+
+/** The search that a caller's text asks for; undefined when it shows nothing, which is no search. */
+export function searchOf(text: string | undefined): Search | undefined {
+  if (text === undefined || isBlank(text)) return undefined;
+  const ways = waysOf(wordsOf(text));
+  return {
+    probes: [...new Set(ways.map(({ words }) => mostTelling(words)))],
+    matches: (searchText) =>
+      ways.some(({ words, inName }) => {
+        const place = inName ? nameIn(searchText) : searchText;
+        return words.every((word) => place.includes(word));
+      }),
+  };
+}
+
+/** A search without a word that can be compared, such as a lone accent, is in no name: it has no way to match. */
+function waysOf(words: readonly string[]): Way[] {
+  if (words.length === 0) return [];
+  if (words.every(isOfNumber)) {
+    const number = digitsIn(words.join(''));
+    // `+55 11 99999` is one number; `24 7` may be a name as well.
+    return [{ words: [number] }, ...(words.length === 1 && words[0] === number ? [] : [{ words, inName: true }])];
+  }
+  const withDigits = words.map((word) => (isOfNumber(word) ? digitsIn(word) : word));
+  return [{ words }, ...(withDigits.some((word, index) => word !== words[index]) ? [{ words: withDigits }] : [])];
+}
+
+/** Digits and what people write between them in phone numbers. */
+const isOfNumber = (word: string): boolean => /^[+()./\p{Pd}\d]+$/u.test(word) && /\d/.test(word);
+
+/** Words have been brought to our own digits already. */
+const digitsIn = (word: string): string => word.replace(/\D/g, '');
+
+/** The longest: the fewest contacts have it. */
+const mostTelling = (words: readonly string[]): string =>
+  words.reduce((longest, word) => (word.length > longest.length ? word : longest));

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { foldContactList } from '../../../../shared/contacts/list/fold.ts';
+import { bucketsIn } from '../../../../shared/contacts/list/ranges.ts';
+import { entryKey, listHeadKey, parseBucket } from '../../../../shared/contacts/list/list-items.ts';
+import { contactIdOf, placeOf } from '../../../../shared/contacts/list/place.ts';
+import { readListPage } from '../../../../shared/contacts/list/read-list.ts';
+import { listRemovalWrites } from '../../../../shared/contacts/list/removal.ts';
+import type { Ports } from '../../../../shared/runtime/deps.ts';
+import { mulberry32 } from '../../../faults/hostile-engine.ts';
+import { openWorld, type World } from '../../../support/world.ts';
+
+let world: World;
+let ports: Ports;
+beforeAll(async () => {
+  world = await openWorld();
+  ports = world.ports;
+});
+afterAll(() => world.close());
+
+interface Listed {
+  readonly organization_id: string;
+  readonly id: string;
+  readonly created_at: string;
+}
+
+let made = 0;
+const newOrganization = () => `org_list${++made}`;
+const random = mulberry32(7);
+
+/** Puts contacts on a list as their creation does, `every` that many to a millisecond. */
+async function add(organization_id: string, count: number, every = 1): Promise<Listed[]> {
+  const added = Array.from({ length: count }, (_, index) => {
+    if (index % every === 0) world.clock.advance(1);
+    const id = crypto.randomUUID();
+    return { organization_id, id, created_at: new Date(world.clock.now()).toISOString() };
+  });
+  await ports.table.writeMany(
+    added.map((contact) => ({ kind: 'put', item: { ...entryKey(organization_id, placeOf(contact)) } }) as const),
+  );
+  return added;
+}
+
+async function remove(contact: Listed): Promise<void> {
+  for (;;) {
+    const result = await ports.table.transact(await listRemovalWrites(contact, ports));
+    if (result.kind === 'done') return;
+  }
+}
+
+/** Long enough for every entry to be counted. */
+async function fold(organizationId: string) {
+  world.clock.advance(61_000);
+  await foldContactList(organizationId, ports);
+}
+
+const bucketsOf = async (organizationId: string) =>
+  (await ports.table.page({ condition: bucketsIn(organizationId, {}), limit: 100 })).items.map(
+    (item) => parseBucket(item).count,
+  );
+
+/** Every page of these sizes is what sorting all contacts gives. */
+async function expectAsSorted(organizationId: string, contacts: readonly Listed[]) {
+  const ids = contacts.map(placeOf).toSorted().toReversed().map(contactIdOf);
+  for (const limit of [1, 7, 50]) {
+    const lastPage = Math.ceil(ids.length / limit);
+    const all = Array.from({ length: lastPage + 1 }, (_, index) => index + 1);
+    const some = new Set([1, Math.ceil(lastPage / 2), lastPage].filter((page) => page > 0));
+    for (const page of limit === 50 ? all : some) {
+      const { total, places } = await readListPage(organizationId, { limit, page }, ports);
+      expect({ limit, page, total, ids: places.map(contactIdOf) }).toEqual({
+        limit,
+        page,
+        total: ids.length,
+        ids: ids.slice((page - 1) * limit, page * limit),
+      });
+    }
+  }
+}
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [49, 1],
+  [50, 1000],
+  [51, 2],
+  [256, 1],
+  [257, 1000],
+  [700, 1],
+  [700, 1000],
+])('of %i contacts, %i in a millisecond, every page is as sorted, before and after folding', async (count, every) => {
+  const organizationId = newOrganization();
+  const contacts = await add(organizationId, count, every);
+  await expectAsSorted(organizationId, contacts);
+  await fold(organizationId);
+  expect(await bucketsOf(organizationId)).toEqual(Array(Math.floor(count / 256)).fill(256));
+  if (count >= 256) await expectAsSorted(organizationId, contacts);
+});
+
+test('contacts that come and go, with folds in between, are always counted and in order', async () => {
+  const organizationId = newOrganization();
+  let contacts: Listed[] = [];
+  for (let round = 0; round < 4; round++) {
+    contacts.push(...(await add(organizationId, 200, 3)));
+    if (round % 2 === 1) await fold(organizationId);
+    const gone = contacts.filter(() => random() < 0.2);
+    await Promise.all(gone.map(remove));
+    contacts = contacts.filter((contact) => !gone.includes(contact));
+    await expectAsSorted(organizationId, contacts);
+  }
+  await Promise.all(contacts.map(remove));
+  await expectAsSorted(organizationId, []);
+  await expectAsSorted(organizationId, await add(organizationId, 3));
+});
+
+test('a bucket that is empty hides nothing', async () => {
+  const organizationId = newOrganization();
+  const contacts = await add(organizationId, 800);
+  await fold(organizationId);
+  const emptied = contacts.slice(256, 512);
+  await Promise.all(emptied.map(remove));
+  expect(await bucketsOf(organizationId)).toEqual([256, 0, 256]);
+  await expectAsSorted(
+    organizationId,
+    contacts.filter((contact) => !emptied.includes(contact)),
+  );
+});
+
+describe('folding', () => {
+  test('leaves the young alone, and has the sweeper come when they are old', async () => {
+    const organizationId = newOrganization();
+    const contacts = await add(organizationId, 300);
+    await foldContactList(organizationId, ports);
+    expect(await bucketsOf(organizationId)).toEqual([]);
+    const ripeAt = Date.parse(contacts[255]?.created_at ?? '') + 60_001;
+    expect(await ports.table.get(listHeadKey(organizationId))).toMatchObject({
+      due_shard: expect.stringMatching(/^contact#[0-7]$/),
+      due_at: new Date(ripeAt).toISOString(),
+    });
+    world.clock.advance(ripeAt - world.clock.now() - 1);
+    await foldContactList(organizationId, ports);
+    expect(await bucketsOf(organizationId)).toEqual([]);
+    world.clock.advance(1);
+    await foldContactList(organizationId, ports);
+    expect(await bucketsOf(organizationId)).toEqual([256]);
+    expect(await ports.table.get(listHeadKey(organizationId))).not.toHaveProperty('due_at');
+  });
+
+  test('by several at once makes each bucket once', async () => {
+    const organizationId = newOrganization();
+    const contacts = await add(organizationId, 600);
+    world.clock.advance(61_000);
+    await Promise.all(Array.from({ length: 5 }, () => foldContactList(organizationId, ports)));
+    expect(await bucketsOf(organizationId)).toEqual([256, 256]);
+    await expectAsSorted(organizationId, contacts);
+  });
+
+  test('counts again when a contact goes while it counts', async () => {
+    const organizationId = newOrganization();
+    const contacts = await add(organizationId, 300);
+    world.clock.advance(61_000);
+    const [, gone] = contacts as [Listed, Listed];
+    let isFirst = true;
+    const table: Ports['table'] = {
+      ...ports.table,
+      async transact(writes) {
+        if (isFirst) await remove(gone);
+        isFirst = false;
+        return ports.table.transact(writes);
+      },
+    };
+    await foldContactList(organizationId, { ...ports, table });
+    expect(await bucketsOf(organizationId)).toEqual([256]);
+    await expectAsSorted(
+      organizationId,
+      contacts.filter((contact) => contact !== gone),
+    );
+  });
+
+  test('and deleting all at once leave exact totals', async () => {
+    const organizationId = newOrganization();
+    const contacts = await add(organizationId, 600);
+    world.clock.advance(61_000);
+    const gone = contacts.filter((_, index) => index % 30 === 0);
+    await Promise.all([...gone.map(remove), ...[1, 2, 3].map(() => foldContactList(organizationId, ports))]);
+    await foldContactList(organizationId, ports);
+    await expectAsSorted(
+      organizationId,
+      contacts.filter((contact) => !gone.includes(contact)),
+    );
+  });
+});
+
+describe('what takes a contact off the list', () => {
+  test('is refused when a fold has counted it meanwhile, and holds when it is asked for again', async () => {
+    const organizationId = newOrganization();
+    const contacts = await add(organizationId, 256);
+    const [gone] = contacts as [Listed];
+    const writes = await listRemovalWrites(gone, ports);
+    await fold(organizationId);
+    expect((await ports.table.transact(writes)).kind).toBe('refused');
+    await remove(gone);
+    expect(await bucketsOf(organizationId)).toEqual([255]);
+  });
+
+  test('is nothing for a contact that is not on it, and nothing a second time', async () => {
+    const organizationId = newOrganization();
+    const [contact] = (await add(organizationId, 1)) as [Listed];
+    expect(await listRemovalWrites({ ...contact, id: crypto.randomUUID() }, ports)).toEqual([]);
+    const writes = await listRemovalWrites(contact, ports);
+    expect((await ports.table.transact(writes)).kind).toBe('done');
+    expect((await ports.table.transact(writes)).kind).toBe('refused');
+    expect(await listRemovalWrites(contact, ports)).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { expect, test } from '@jest/globals';
+import { searchOf } from '../../../../shared/contacts/search/search.ts';
+import { searchTextOf } from '../../../../shared/contacts/search/search-text.ts';
+
+const matches = (search: string, full_name: string, chatapp_id = '5511999990000') =>
+  searchOf(search)?.matches(searchTextOf({ full_name, chatapp_id }));
+
+test.each([
+  ['nothing', undefined],
+  ['an empty text', ''],
+  ['white space', ' \t\u3000'],
+  ['what nobody sees', '\u200b'],
+])('%s is no search', (_what, text) => {
+  expect(searchOf(text)).toBeUndefined();
+});
+
+test('a lone accent is a search that matches nobody', () => {
+  expect(matches('\u0301', 'é')).toBe(false);
+  expect(searchOf('\u0301')?.probes).toEqual([]);
+});
+
+test.each([
+  ['souza ANA', 'Ana Souza'],
+  ['an 999', 'Ana'],
+  ['+55 11 99999', 'Ana'],
+  ['(11) 99999-0000', 'Ana'],
+  ['5511.99999/0000', 'Ana'],
+  ['+५५ ११', 'Ana'],
+  ['ana (11)', 'Ana'],
+  ['ana (11)', 'Ana (11)'],
+  ['24/7', 'Loja 24/7'],
+  ['7 24', 'Loja 24 7'],
+  ['999–99', 'Ana'],
+  ['+', 'C++'],
+  ['#1', 'Cliente #1'],
+])('"%s" matches %s, 5511999990000', (search, name) => {
+  expect(matches(search, name)).toBe(true);
+});
+
+test.each([
+  ['ana bia', 'Ana Souza'],
+  ['anasouza', 'Ana Souza'],
+  ['99999 11', 'Ana'],
+  ['0000ana', 'Ana'],
+  ['.', 'Ana'],
+  ['a+b', 'ab'],
+])('"%s" does not match %s, 5511999990000', (search, name) => {
+  expect(matches(search, name)).toBe(false);
+});
+
+test('the longest word is looked for', () => {
+  expect(searchOf('de oliveira jo')?.probes).toEqual(['oliveira']);
+  expect(searchOf('+55 11 99999')?.probes).toEqual(['551199999', '99999']);
+});
+
+test('a long search is read in no time', () => {
+  const at = performance.now();
+  searchOf(`${'1'.repeat(8_000)}x`);
+  expect(performance.now() - at).toBeLessThan(50);
+});

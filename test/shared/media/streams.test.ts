@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { scanFor } from '../../../shared/media/content/scan.ts';
+import { tailOf } from '../../../shared/media/content/tail.ts';
+import { partsOf, takeBuffers } from '../../../shared/media/part-buffers.ts';
+
+const text = Buffer.from('..needle1234..needle567needle89ab..needle1needle2....needle');
+function* cut(bytes: Buffer, each: number) {
+  for (let at = 0; at < bytes.length; at += each) yield bytes.subarray(at, at + each);
+}
+const sizes = Array.from({ length: text.length + 1 }, (_, i) => i + 1);
+
+test.each(sizes)('every place is seen once, with what follows it, in chunks of %i bytes', (each) => {
+  const seen: string[] = [];
+  const scan = scanFor(Buffer.from('needle'), 10, (bytes) => seen.push(bytes.toString()));
+  for (const chunk of cut(text, each)) scan(chunk);
+  expect(seen.toSorted()).toEqual(['needle1234', 'needle1nee', 'needle2...', 'needle567n', 'needle89ab'].toSorted());
+});
+
+test.each(sizes)('the tail is the last bytes, in chunks of %i bytes', (each) => {
+  for (const length of [1, 7, 16, text.length, text.length + 5]) {
+    const tail = tailOf(length);
+    for (const chunk of cut(text, each)) tail.take(chunk);
+    expect(tail.bytes().toString()).toBe(text.toString().slice(-length));
+  }
+});
+
+test.each([
+  [0, [0]],
+  [1, [1]],
+  [5, [5]],
+  [6, [5, 1]],
+  [10, [5, 5]],
+  [13, [5, 5, 3]],
+])('%i MB are parts of %j MB, the last marked', async (size, expected) => {
+  const mb = 1_048_576;
+  const parts: [number, boolean][] = [];
+  const chunks = (async function* () {
+    yield* cut(Buffer.alloc(size * mb), 700_001);
+  })();
+  for await (const { bytes, last } of partsOf(chunks, takeBuffers())) parts.push([bytes.length / mb, last]);
+  expect(parts).toEqual(expected.map((length, i) => [length, i === expected.length - 1]));
+});
