@@ -97,7 +97,8 @@ export const endpoints = [
     path: '/conversations',
     entry: 'functions/conversations/get-conversations.ts',
     auth: 'key',
-    uses: ['table:read'],
+    uses: ['table:read', 'secrets', 'http'],
+    timeout: 29,
   },
   {
     name: 'get-contact',

@@ -2,9 +2,9 @@ import { toContact } from '../../shared/contacts/contact.ts';
 import { findContact } from '../../shared/contacts/find-contact.ts';
 import { listContacts } from '../../shared/contacts/list-contacts.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
+import { conversationTerms } from '../../shared/messages/conversation-terms.ts';
 import { getConversations } from '../../shared/messages/get-conversations-operation.ts';
 import { readConversation } from '../../shared/messages/read-conversation.ts';
-import { termsOf } from '../../shared/messages/search-terms.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** E5: a page of a conversation or of what in it contains a term, a page of the contacts, or the contact with a number. */
@@ -16,8 +16,10 @@ export const serve = endpoint('get-conversations', getConversations, async ({ or
       const contact = await findContact(organization, { phone_number: query.chatappNumber }, deps);
       return { body: { success: true, contact: toContact(contact) } };
     }
-    default:
-      return { body: await readConversation(organization, query, termsOf(query.query), deps) };
+    default: {
+      const terms = await conversationTerms(organization, query, deps);
+      return { body: await readConversation(organization, query, terms, deps) };
+    }
   }
 });
 export const handler = serve(livePorts);

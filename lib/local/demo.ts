@@ -4,6 +4,7 @@ import type { AdminDeps } from '../admin/command.ts';
 import { admin } from './demo-admin.ts';
 import { contactCalled, contactOf } from './demo-contact.ts';
 import { connectPhotoapp } from './demo-photoapp.ts';
+import { connectShop } from './demo-shop.ts';
 import { readIfPresent, writePrivately } from './private-files.ts';
 
 const factsSchema = z.object({
@@ -35,6 +36,7 @@ export async function openDemo(
 ): Promise<Demo> {
   const { base_url } = addresses;
   const facts = known && (await isTrue(known, base_url)) ? known : await makeDemo(base_url, deps);
+  await connectShop(facts.organization, addresses.sandbox_url, deps);
   const demo = { ...addresses, ...facts, photoapp_id: await connectPhotoapp(facts.organization, deps) };
   writePrivately(demoFile(directory), `${JSON.stringify(demo, null, 2)}\n`);
   return demo;

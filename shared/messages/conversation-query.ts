@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { orderIdSchema } from '../commerce/order-id.ts';
 import { phoneSchema } from '../contacts/phone.ts';
 import { pagingParameters } from '../http/paging.ts';
 import { blankParams } from '../http/parse.ts';
@@ -6,9 +7,7 @@ import { booleanParameter } from '../http/query.ts';
 
 const defaultMessages = 10;
 
-const notYet = z.undefined({ error: 'is not supported yet' }).optional();
-
-/** E5's parameters for its default action. What would change the answer and is not served is refused, not ignored. */
+/** E5's parameters for its default action. */
 export const conversationQuerySchema = z
   .object({
     action: z.literal('conversation-messages').optional(),
@@ -17,7 +16,7 @@ export const conversationQuerySchema = z
     ascending: booleanParameter,
     ...pagingParameters(defaultMessages),
     query: z.string().optional(),
-    orderId: notYet,
+    orderId: orderIdSchema.optional(),
   })
   .refine(({ chatappNumber, contactId }) => chatappNumber !== undefined || contactId !== undefined, {
     path: ['chatappNumber'],

@@ -27,6 +27,8 @@ explain(parameters, {
   contactId: '`conversation-messages`: the contact’s id. With both, they must be one contact’s.',
   query:
     '`conversation-messages`: comma-separated terms. Only messages that contain one of them, in upper or lower case, are listed and counted.',
+  orderId:
+    '`conversation-messages`: an order’s id at the organization’s shop, digits (or `gid://shopify/Order/` and digits). The shop is asked for the order’s number, which is searched for after the terms of `query`: as the shop shows it (`#1001`), and without what stands before and after its digits (`1001`).',
   ascending: '`conversation-messages`: false: newest first; true: oldest first.',
   search:
     '`contacts`: a part of a name, in upper or lower case, with or without accents, or of a phone number. Several words must all match.',
@@ -83,6 +85,11 @@ export const getConversationsDocs = documentation(getConversations, {
 - \`find-by-phone\`: the contact with a phone number, in any spelling.`,
   success: 'A page of messages, a page of contacts, or a contact, by the action.',
   errors: ['Missing required parameter', 'Contact not found'],
+  ownErrors: {
+    'Internal server error': {
+      when: 'Something went wrong on our side, or the organization’s shop could not be asked for the order; then the message says why.',
+    },
+  },
   examples: {
     newest: { summary: 'The newest messages', query: { chatappNumber: '+5511999990000' }, answer: page },
     oldest: {
@@ -94,6 +101,11 @@ export const getConversationsDocs = documentation(getConversations, {
       summary: 'What contains one of two words',
       query: { chatappNumber: '5511999990000', query: 'order, invoice' },
       answer: { ...page, searchTerms: ['order', 'invoice'], filtered: true },
+    },
+    order: {
+      summary: 'What speaks of an order',
+      query: { chatappNumber: '5511999990000', orderId: '5123456789012' },
+      answer: { ...page, searchTerms: ['#1001', '1001'], filtered: true },
     },
     by_contact: {
       summary: 'By the contact’s id',

@@ -1,5 +1,6 @@
-/** Searched letters as they are compared: upper and lower case, and the Turkish i with and without its dot, are the same. */
-export const folded = (text: string): string => text.toUpperCase().toLowerCase().replaceAll('i\u0307', 'i');
+/** Searched letters as they are compared: upper and lower case, the Turkish i with and without its dot, and the Greek sigma at a word's end are the same. */
+export const folded = (text: string): string =>
+  text.toUpperCase().toLowerCase().replaceAll('i\u0307', 'i').replaceAll('ς', 'σ');
 
 /** The terms of a comma-separated `query`, trimmed; empty ones are dropped. */
 export const termsOf = (query: string | undefined): string[] =>

@@ -1,18 +1,23 @@
 import type { AtOnceFigures } from './parts/at-once.ts';
 import type { CpuFigures } from './parts/cpu.ts';
 import type { FunctionFigures } from './parts/functions.ts';
+import type { FileFigures } from './parts/media.ts';
 import type { ReadFigures } from './parts/reads.ts';
 import type { SendFigures } from './parts/send.ts';
 import type { Measured } from './results.ts';
 
-/** flows.md, Budgets. Every bundle is held to the lower of the two sizes: none uses S3 yet. */
+/** flows.md, Budgets. */
 export const budgets = {
   kb: 530,
+  /** Of functions that use the media storage. */
+  kbWithStorage: 700,
   coldRatio: 1.5,
   cpuRatio: 1.5,
   send: { trips: 4, writeUnits: 12, readUnits: 4, providerCalls: 1, queueCalls: 2 },
   /** After the key check, which is one round trip and two units. */
   page: { trips: 2, readUnits: 5 },
+  /** By which a file of 100 MB may grow memory. */
+  fileMb: 64,
 } as const;
 
 const keyCheck = { trips: 1, readUnits: 2 } as const;
@@ -35,13 +40,14 @@ const verdict = (what: string, measured: number, budget: number, unit: string): 
 });
 
 /** Of everything that was measured and has a budget. */
-export function verdictsOf({ send, atOnce, reads, functions, cpu }: Measured): Verdict[] {
+export function verdictsOf({ send, atOnce, reads, functions, media, cpu }: Measured): Verdict[] {
   return [
     ...(send ? ofSend(send) : []),
     ...(atOnce ?? []).filter(({ sends }) => sends > 1).flatMap(ofSendsAtOnce),
     ...(reads ?? []).filter(({ name }) => name.startsWith('E5')).flatMap(ofPage),
     ...(reads ? [samePages(reads)] : []),
     ...(functions ?? []).flatMap(ofFunction),
+    ...(media?.files ?? []).flatMap(ofFile),
     ...(cpu ?? []).map(({ name, ratio }: CpuFigures) => verdict(`CPU, warm: ${name}`, ratio, budgets.cpuRatio, '×')),
   ];
 }
@@ -85,7 +91,10 @@ function samePages(reads: readonly ReadFigures[]): Verdict {
   return verdict('E5: the dearest page beside the cheapest', Math.max(...units) / Math.min(...units), 1, '×');
 }
 
-const ofFunction = ({ name, kb, ratio }: FunctionFigures): Verdict[] => [
-  verdict(`bundle: ${name}`, kb, budgets.kb, 'KB'),
+const ofFile = ({ name, handler: { growthMb } }: FileFigures): Verdict[] =>
+  growthMb === undefined ? [] : [verdict(`memory that a send grows by: ${name}`, growthMb, budgets.fileMb, 'MB')];
+
+const ofFunction = ({ name, kb, built, ratio }: FunctionFigures): Verdict[] => [
+  verdict(`bundle: ${name}`, kb, built.includes('S3') ? budgets.kbWithStorage : budgets.kb, 'KB'),
   verdict(`import and init: ${name}`, ratio, budgets.coldRatio, '×'),
 ];

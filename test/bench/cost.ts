@@ -18,6 +18,7 @@ interface Invocation {
   readonly usage: Usage;
   /** CPU of a warm request on a whole core. */
   readonly cpuMs: number;
+  readonly fileBytes?: number;
   /** Requests to queues that nobody's code makes: the event source takes a message and deletes it. */
   readonly queue?: { readonly priced: 'standardQueue' | 'fifoQueue'; readonly sent: number; readonly taken: number };
 }
@@ -25,60 +26,92 @@ interface Invocation {
 /** Lambda's memory where a row does not say (lib/config.ts). */
 const defaultMegabytes = 512;
 
+/** A send, and what it left behind. */
+export interface SendUsage {
+  readonly row: 'send-chatapp' | 'send-photoapp';
+  readonly send: Usage;
+  readonly worker: Usage;
+  readonly cpuMs: number;
+  /** Of the file that went with it, 0 without one. */
+  readonly fileBytes: number;
+  /** Whether receipts follow. */
+  readonly receipts: boolean;
+}
+
 /** The cost of one E1 text of 100 bytes, and of what follows from it. */
-export function costOf({ send, receipts, cpu }: Whole): CostLine[] {
-  const text = send.find(({ name }) => name === '100 B');
-  const cpuMsOf = (task: string) => cpu.find(({ name }) => name === task)?.handlerMs ?? Number.NaN;
-  const applied = receipts.filter(({ name }) => !name.includes('again'));
-  const mean = (usages: readonly Usage[]) => meanOf(usages);
-  const times = assumptions.receipts;
+export function costOf(results: Whole): CostLine[] {
+  const text = results.send.find(({ name }) => name === '100 B');
+  return costOfSend(results, {
+    row: 'send-chatapp',
+    send: text?.send ?? noUsage(),
+    worker: text?.worker ?? noUsage(),
+    cpuMs: cpuMsOf(results, 'E1, 100 B'),
+    fileBytes: 0,
+    receipts: true,
+  });
+}
+
+/** CPU of a warm request of the bench's, in ms. */
+export const cpuMsOf = ({ cpu }: Pick<Whole, 'cpu'>, task: string): number =>
+  cpu.find(({ name }) => name === task)?.handlerMs ?? Number.NaN;
+
+/** The cost of one message, and of what follows from it. */
+export function costOfSend(results: Whole, { row, send, worker, cpuMs, fileBytes, receipts }: SendUsage): CostLine[] {
   const invocations: Invocation[] = [
     {
       what: 'the request (E1)',
-      row: 'send-chatapp',
+      row,
       times: 1,
-      usage: text?.send ?? noUsage(),
-      cpuMs: cpuMsOf('E1, 100 B'),
+      usage: send,
+      cpuMs,
+      fileBytes,
       queue: { priced: 'standardQueue', sent: 1, taken: 0 },
     },
     {
       what: 'the worker’s look at the settled send',
       row: 'handle-events',
       times: 1,
-      usage: text?.worker ?? noUsage(),
-      cpuMs: cpuMsOf('the worker’s look at a settled send'),
+      usage: worker,
+      cpuMs: cpuMsOf(results, 'the worker’s look at a settled send'),
       queue: { priced: 'standardQueue', sent: 0, taken: 1 },
     },
+    ...(receipts ? receiptsOf(results) : []),
+  ];
+  return invocations.map((invocation) => ({ what: invocation.what, usd: usdOf(invocation) }));
+}
+
+function receiptsOf(results: Whole): Invocation[] {
+  const applied = results.receipts.filter(({ name }) => !name.includes('again'));
+  const times = assumptions.receipts;
+  return [
     {
       what: `${times} receipts: the webhooks`,
       row: 'take-chatapp',
       times,
-      usage: mean(applied.map(({ take }) => take)),
-      cpuMs: cpuMsOf('a receipt’s webhook'),
+      usage: meanOf(applied.map(({ take }) => take)),
+      cpuMs: cpuMsOf(results, 'a receipt’s webhook'),
       queue: { priced: 'fifoQueue', sent: 1, taken: 0 },
     },
     {
       what: `${times} receipts: the worker`,
       row: 'receive-chatapp',
       times,
-      usage: mean(applied.map(({ worker }) => worker)),
-      cpuMs: cpuMsOf('a receipt’s worker'),
+      usage: meanOf(applied.map(({ worker }) => worker)),
+      cpuMs: cpuMsOf(results, 'a receipt’s worker'),
       queue: { priced: 'fifoQueue', sent: 0, taken: 1 },
     },
   ];
-  return invocations.map((invocation) => ({ what: invocation.what, usd: usdOf(invocation) }));
 }
 
 export const totalOf = ({ usd }: CostLine): number => Object.values(usd).reduce((sum, part) => sum + part, 0);
 
-function usdOf({ row: name, times, usage, cpuMs, queue }: Invocation): CostLine['usd'] {
+function usdOf({ row: name, times, usage, cpuMs, fileBytes = 0, queue }: Invocation): CostLine['usd'] {
   const row = [...(endpoints as readonly EndpointRow[]), ...(workers as readonly WorkerRow[])].find(
     (candidate) => candidate.name === name,
   );
   const megabytes = row?.memory ?? defaultMegabytes;
   const isEndpoint = row !== undefined && 'path' in row;
-  const waits = assumptions.tripMs * (usage.trips + usage.queueCalls) + assumptions.providerMs * usage.providerCalls;
-  const ms = waits + (cpuMs * assumptions.coreMegabytes) / megabytes;
+  const ms = waitsOf(usage, fileBytes) + (cpuMs * assumptions.coreMegabytes) / megabytes;
   const logBytes = usage.logBytes + assumptions.platformLogBytes + (isEndpoint ? assumptions.accessLogBytes : 0);
   const amounts: Partial<Record<Priced, number>> = {
     writeUnit: usage.writeUnits + usage.refusedUnits,
@@ -86,6 +119,9 @@ function usdOf({ row: name, times, usage, cpuMs, queue }: Invocation): CostLine[
     lambdaRequest: 1,
     gbSecond: (megabytes / 1024) * (ms / 1000),
     httpApi: isEndpoint ? 1 : 0,
+    storageWrite: usage.storageWrites,
+    storageRead: usage.storageReads,
+    dataOutGb: fileBytes / 2 ** 30,
     // One message in each batch: the dearest case.
     ...(queue && { [queue.priced]: queue.sent + 2 * queue.taken }),
     logGb: logBytes / 2 ** 30,
@@ -96,6 +132,19 @@ function usdOf({ row: name, times, usage, cpuMs, queue }: Invocation): CostLine[
       const { usd, per } = prices[priced as Priced];
       return [priced, (times * amount * usd) / per];
     }),
+  );
+}
+
+/** Time that passes without work, in ms. */
+function waitsOf(usage: Usage, fileBytes: number): number {
+  const { tripMs, storageMs, providerMs, downloadMs, megabytesPerSecond } = assumptions;
+  return (
+    tripMs * (usage.trips + usage.queueCalls) +
+    storageMs * (usage.storageWrites + usage.storageReads) +
+    providerMs * usage.providerCalls +
+    downloadMs * usage.downloads +
+    // Once into the storage, and once out of it.
+    (2 * 1000 * fileBytes) / (megabytesPerSecond * 2 ** 20)
   );
 }
 

@@ -37,6 +37,30 @@ export const prices = {
     seen: 'cloudburn.io/blog/amazon-sqs-pricing, 2026-03',
   },
   fifoQueue: { usd: 0.5, per: 1e6, what: 'SQS requests, FIFO', seen: 'cloudburn.io/blog/amazon-sqs-pricing, 2026-03' },
+  storageWrite: {
+    usd: 5,
+    per: 1e6,
+    what: 'S3 Standard, PUT, COPY, POST and LIST requests',
+    seen: 'devnotes.tech, Understanding AWS S3 pricing',
+  },
+  storageRead: {
+    usd: 0.4,
+    per: 1e6,
+    what: 'S3 Standard, GET requests',
+    seen: 'devnotes.tech, Understanding AWS S3 pricing',
+  },
+  storageGbMonth: {
+    usd: 0.023,
+    per: 1,
+    what: 'S3 Standard, GB stored for a month',
+    seen: 'cloudburn.io/blog/amazon-s3-pricing, 2026-03',
+  },
+  dataOutGb: {
+    usd: 0.09,
+    per: 1,
+    what: 'Data to the internet, GB',
+    seen: 'devnotes.tech, Understanding AWS S3 pricing',
+  },
   logGb: {
     usd: 0.5,
     per: 1,
@@ -54,6 +78,11 @@ export const assumptions = {
   providerMs: 300,
   /** To DynamoDB or SQS and back, within the region. */
   tripMs: 5,
+  /** To S3 and back, and to somebody's file server, until the first byte, in ms. */
+  storageMs: 20,
+  downloadMs: 300,
+  /** Of a file on its way to S3, and again from there to the provider. */
+  megabytesPerSecond: 50,
   /** Memory that comes with one whole core (AWS Lambda developer guide, "Configure memory"). */
   coreMegabytes: 1769,
   /** Lambda's own lines about an invocation, `platform.start` and `platform.report` in JSON, in bytes. */

@@ -8,18 +8,21 @@ export interface Caller {
 
 const bearer = ({ apiKey }: Caller) => ({ authorization: `Bearer ${apiKey}` });
 
+/** `body` as JSON, to an endpoint that takes some. */
+export const postRequest = (
+  caller: Caller,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): APIGatewayProxyEventV2 => apiEvent({ method: 'POST', path, headers: { ...bearer(caller), ...headers }, body });
+
 export const sendRequest = (
   caller: Caller,
   number: string,
   text: string,
   headers: Record<string, string> = {},
 ): APIGatewayProxyEventV2 =>
-  apiEvent({
-    method: 'POST',
-    path: '/send-chatapp',
-    headers: { ...bearer(caller), ...headers },
-    body: { phone_number: number, message_type: 'text', text },
-  });
+  postRequest(caller, '/send-chatapp', { phone_number: number, message_type: 'text', text }, headers);
 
 export const conversationRequest = (caller: Caller, number: string, page: number): APIGatewayProxyEventV2 =>
   apiEvent({

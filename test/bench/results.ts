@@ -2,14 +2,18 @@ import type { About } from './about.ts';
 import type { AtOnceFigures } from './parts/at-once.ts';
 import type { CpuFigures } from './parts/cpu.ts';
 import type { FunctionFigures } from './parts/functions.ts';
+import type { MediaFigures } from './parts/media.ts';
 import type { ReadFigures } from './parts/reads.ts';
 import type { ReceiptFigures } from './parts/receipts.ts';
 import type { SendFigures } from './parts/send.ts';
+import type { TypeFigures } from './parts/types.ts';
 
 /** What the parts have measured; of a partial run, some of it. */
 export interface Measured {
   functions?: readonly FunctionFigures[];
   send?: readonly SendFigures[];
+  types?: readonly TypeFigures[];
+  media?: MediaFigures;
   atOnce?: readonly AtOnceFigures[];
   cpu?: readonly CpuFigures[];
   reads?: readonly ReadFigures[];

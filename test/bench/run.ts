@@ -10,18 +10,22 @@ import { pageOf } from './page/page.ts';
 import { measureAtOnce } from './parts/at-once.ts';
 import { measureCpu } from './parts/cpu.ts';
 import { measureFunctions } from './parts/functions.ts';
+import { measureMedia } from './parts/media.ts';
 import { measureReads } from './parts/reads.ts';
 import { measureReceipts } from './parts/receipts.ts';
 import { measureSends } from './parts/send.ts';
+import { measureTypes } from './parts/types.ts';
 import { progressDone } from './progress.ts';
 import type { Measured, PartName, Whole } from './results.ts';
 
 /** Measures what flows.md has budgets for. A figure over its budget is reported like any other: this is no test. */
 const parts: { readonly [Name in PartName]: (engines: Engines) => Promise<Whole[Name]> } = {
   send: measureSends,
+  types: measureTypes,
   atOnce: (engines) => measureAtOnce(engines, [1, 20, 100]),
   reads: measureReads,
   receipts: measureReceipts,
+  media: measureMedia,
   functions: measureFunctions,
   cpu: measureCpu,
 };

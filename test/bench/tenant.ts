@@ -10,6 +10,8 @@ export function benchTenant(ports: Ports): Promise<Tenant> {
     name: 'Padaria Santa Cecília',
     cloud_phone_id: id,
     bearer_token: `EAA${'x'.repeat(200)}`,
+    photoapp_account_id: `17${id}`,
+    photoapp_token: `IGAA${'x'.repeat(200)}`,
   });
 }
 

@@ -1,7 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { s3Media } from '../../shared/media/s3-media.ts';
+import { secretMediaKeys } from '../../shared/media/secret-media-keys.ts';
 import { parseAllowList } from '../../shared/outbound/address-policy.ts';
 import { outboundClient } from '../../shared/outbound/client.ts';
 import { sqsSender } from '../../shared/queue/sqs-sender.ts';
@@ -9,11 +12,12 @@ import type { Ports } from '../../shared/runtime/deps.ts';
 import { envNames } from '../../shared/runtime/env-names.ts';
 import { jsonLog } from '../../shared/runtime/log.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
-import { masterSecret, providerSecrets } from '../../shared/secrets/secrets-manager.ts';
+import { masterSecret, providerSecrets, readSecret } from '../../shared/secrets/secrets-manager.ts';
 import { tableStore } from '../../shared/table/store.ts';
 import type { Key } from '../../shared/table/table.ts';
 import type { Engines } from './engines/start.ts';
 import { meterDynamoDb } from './meter/dynamodb-meter.ts';
+import { meterStorage } from './meter/storage-meter.ts';
 import { noUsage, type Usage } from './meter/usage.ts';
 
 /** The real ports on the engines, measured. The process's environment must lead to the engines. */
@@ -29,6 +33,13 @@ export interface World {
   /** What was used since the last time. */
   take(): Usage;
 }
+
+/** As the functions have it (`live-media-ports.ts`). */
+export const storageOptions = {
+  forcePathStyle: true,
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+} as const;
 
 /** `peeking` also calculates units from the items' sizes; leave it out where several things happen at once. */
 export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): World {
@@ -51,14 +62,19 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
     },
     { step: 'deserialize', name: 'queueMeter' },
   );
+  const s3 = new S3Client(storageOptions);
+  meterStorage(s3, () => usage);
   const secrets = new SecretsManagerClient({});
-  const out = outboundClient(parseAllowList('127.0.0.1'));
+  const outboundAllow = parseAllowList('127.0.0.1');
+  const out = outboundClient(outboundAllow);
   const ports: Ports = {
     ...plainPorts,
     table: tableStore(dynamodb, tableName),
     eventsQueue: sqsSender(sqs, named(envNames.eventsQueueUrl)),
     inboundQueue: sqsSender(sqs, named(envNames.inboundQueueUrl)),
     inboundDeadLetters: sqsSender(sqs, named(envNames.inboundDeadLettersUrl)),
+    media: s3Media(s3, named(envNames.mediaBucket)),
+    mediaKeys: secretMediaKeys(() => readSecret(secrets, named(envNames.mediaKeysId))),
     secrets: masterSecret(secrets, named(envNames.masterSecretId)),
     providerSecrets: providerSecrets(secrets, named(envNames.providerSecretsId)),
     http: {
@@ -66,11 +82,20 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
         usage.providerCalls++;
         return out.request(request);
       },
+      open(request) {
+        usage.downloads++;
+        return out.open(request);
+      },
     },
     log: jsonLog((line) => {
       usage.logBytes += Buffer.byteLength(line) + 1;
     }),
-    settings: { chatappApi: { url: named(envNames.chatappApiUrl), version: named(envNames.chatappApiVersion) } },
+    settings: {
+      chatappApi: { url: named(envNames.chatappApiUrl), version: named(envNames.chatappApiVersion) },
+      photoappApi: { url: named(envNames.photoappApiUrl), version: named(envNames.photoappApiVersion) },
+      outboundAllow,
+      baseUrl: named(envNames.baseUrl),
+    },
   };
   return {
     engines,

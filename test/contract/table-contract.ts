@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { TableWriter } from '../../shared/table/table.ts';
+import { batches } from './batches.ts';
 import { pages } from './pages.ts';
 import { protocol } from './protocol.ts';
 import { reads } from './reads.ts';
@@ -27,6 +28,6 @@ export function tableContract(name: string, openTable: () => Promise<OpenTable>)
 
     afterAll(() => opened?.close());
 
-    for (const suite of [writes, reads, pages, transactions, values, protocol]) suite(() => opened);
+    for (const suite of [writes, batches, reads, pages, transactions, values, protocol]) suite(() => opened);
   });
 }

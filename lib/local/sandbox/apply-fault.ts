@@ -1,25 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FaultKind, faultKinds } from './fault-kinds.ts';
 import type { Fault } from './fault-queue.ts';
-import { graphError } from './graph-error.ts';
 import type { Reply } from './reply.ts';
 
-/** What the client gets instead of an answer. A message that counts as accepted is on record before the delay. */
-export async function applyFault({ fault, code, retry_after, delay_ms }: Fault, accept: () => void): Promise<Reply> {
-  const kind: FaultKind = faultKinds[fault];
-  if (kind.accepts) accept();
+/** What a fault happens to. */
+export interface FaultTarget {
+  /** Puts what was sent on record. */
+  accept(): void;
+  /** The platform's own words for the fault's error. */
+  error(fault: Fault): Reply;
+  /** The answer to something accepted, but for its id; where there is such a fault. */
+  readonly withoutId?: Reply;
+}
+
+/** What the client gets instead of an answer. What counts as accepted is on record before the delay. */
+export async function applyFault(fault: Fault, target: FaultTarget): Promise<Reply> {
+  const kind: FaultKind = faultKinds[fault.fault];
+  if (kind.accepts) target.accept();
   // Not a reason to keep a stopped sandbox alive.
-  if (delay_ms) await wait(delay_ms, undefined, { ref: false });
+  if (fault.delay_ms) await wait(fault.delay_ms, undefined, { ref: false });
   switch (kind.ends) {
     case 'error':
-      return graphError(code ?? kind.code ?? 1, `sandbox fault: ${fault}`, {
-        status: kind.status,
-        subcode: kind.subcode,
-        retryAfter: retry_after,
-      });
+      return target.error(fault);
+    case 'without_id':
+      return target.withoutId ?? garbage;
     case 'garbage':
-      return { status: 200, body: '<html>this is not JSON' };
+      return garbage;
     default:
       return kind.ends;
   }
 }
+
+const garbage: Reply = { status: 200, body: '<html>this is not JSON' };

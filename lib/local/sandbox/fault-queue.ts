@@ -1,28 +1,24 @@
 import * as z from 'zod';
-import { type FaultKind, type FaultName, faultKinds, rateCodes } from './fault-kinds.ts';
-import { knownError } from './graph-error.ts';
+import { type FaultAim, type FaultName, faultAims, faultKinds } from './fault-kinds.ts';
+import { wrongIn } from './fault-rules.ts';
 
 const names = Object.keys(faultKinds) as FaultName[];
 
 export const FaultSchema = z
   .strictObject({
     fault: z.enum(names, { error: `must be one of ${names.join(', ')}` }),
+    on: z.enum(faultAims, { error: `must be one of ${faultAims.join(', ')}` }).default('message'),
     times: z.int().min(1).max(1000).default(1),
     code: z.int().optional(),
+    /** Only for the fault `error`. */
+    subcode: z.int().optional(),
     /** Seconds; only for faults that end in an error. */
     retry_after: z.int().min(0).max(86_400).optional(),
     /** How long the client waits for the answer, the cut or the silence. */
     delay_ms: z.int().min(0).max(600_000).optional(),
   })
-  .superRefine(({ fault, code, retry_after }, context) => {
-    const kind: FaultKind = faultKinds[fault];
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (retry_after !== undefined && kind.ends !== 'error') refuse('retry_after', `${fault} answers with no error`);
-    if (fault === 'error') {
-      if (code === undefined || !knownError(code)) refuse('code', 'must be a code of the provider');
-    } else if (fault === 'rate_limit') {
-      if (code !== undefined && !rateCodes.includes(code)) refuse('code', `must be one of ${rateCodes.join(', ')}`);
-    } else if (code !== undefined) refuse('code', `${fault} takes no code; use the fault "error"`);
+  .superRefine((given, context) => {
+    for (const [path, message] of wrongIn(given)) context.addIssue({ code: 'custom', path: [path], message });
   });
 
 export type Fault = z.infer<typeof FaultSchema>;
@@ -32,8 +28,8 @@ export interface FaultQueue {
   /** In the order they will happen; `times` is what remains. */
   list(): readonly Fault[];
   clear(): void;
-  /** Uses up one. */
-  take(): Fault | undefined;
+  /** Uses up one of those that are aimed at this. */
+  take(on: FaultAim): Fault | undefined;
 }
 
 export function createFaultQueue(): FaultQueue {
@@ -46,10 +42,15 @@ export function createFaultQueue(): FaultQueue {
     clear() {
       queue = [];
     },
-    take() {
-      const [first, ...rest] = queue;
-      if (first) queue = first.times > 1 ? [{ ...first, times: first.times - 1 }, ...rest] : rest;
-      return first;
+    take(on) {
+      const taken = queue.find((fault) => fault.on === on);
+      if (taken) {
+        queue = queue.flatMap((fault) => {
+          if (fault !== taken) return [fault];
+          return fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : [];
+        });
+      }
+      return taken;
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Call, SandboxState } from './call.ts';
 import { checkedBody } from './checked-body.ts';
-import { faultKinds } from './fault-kinds.ts';
+import { faultAims, faultKinds } from './fault-kinds.ts';
 import { FaultSchema } from './fault-queue.ts';
 import { jsonReply, type Reply } from './reply.ts';
 
-const allowed = `Faults: ${Object.keys(faultKinds).join(', ')}.`;
+const allowed = `Faults: ${Object.keys(faultKinds).join(', ')}. On: ${faultAims.join(', ')}.`;
 
 /** Queues a fault behind those that are there, and answers with all of them. */
 export async function addFault(call: Call, state: SandboxState): Promise<Reply> {

@@ -6,20 +6,24 @@ export interface GraphErrorOptions {
   /** Instead of the status that goes with the code. */
   readonly status?: number;
   readonly subcode?: number;
+  /** Instead of the code's title. The provider then gives no details besides. */
+  readonly message?: string;
   /** Whole seconds, as a `Retry-After` header. */
   readonly retryAfter?: number;
 }
+
+export const newTraceId = (): string => `A${randomBytes(16).toString('base64url')}`;
 
 /** A refusal with the provider's body and status. */
 export function graphError(code: number, details: string, options: GraphErrorOptions = {}): Reply {
   const { title, status } = knownError(code) ?? { title: 'Unknown error', status: 400 };
   const error = {
-    message: `(#${code}) ${title}`,
+    message: options.message ?? `(#${code}) ${title}`,
     type: 'OAuthException',
     code,
-    error_data: { messaging_product: 'whatsapp', details },
+    ...(options.message === undefined && { error_data: { messaging_product: 'whatsapp', details } }),
     ...(options.subcode === undefined ? {} : { error_subcode: options.subcode }),
-    fbtrace_id: `A${randomBytes(16).toString('base64url')}`,
+    fbtrace_id: newTraceId(),
   };
   const headers: Record<string, string> =
     options.retryAfter === undefined ? {} : { 'retry-after': String(options.retryAfter) };

@@ -3,7 +3,7 @@ import { createPauses } from './pauses.ts';
 import type { WebhookTarget } from './post-webhook.ts';
 import type { Receipt } from './receipt.ts';
 import { createReceiptDelivery } from './receipt-delivery.ts';
-import type { SentMessage } from './sent-log.ts';
+import type { ChatappMessage } from './sent-log.ts';
 import { createWebhookSender } from './webhook-sender.ts';
 
 /** The receipts on their way to the service. */
@@ -12,9 +12,9 @@ export interface Outbox {
   /** Writes receipts down. That comes before the message: a message on record must not be without its receipts. */
   record(receipts: readonly Receipt[]): void;
   /** Tells recorded receipts, each at its time, until they are taken. */
-  start(message: SentMessage, receipts: readonly Receipt[]): void;
+  start(message: ChatappMessage, receipts: readonly Receipt[]): void;
   /** Tells a recorded one at once. Whether it was taken; if not, it is told again. */
-  startNow(message: SentMessage, receipt: Receipt): Promise<boolean>;
+  startNow(message: ChatappMessage, receipt: Receipt): Promise<boolean>;
   /** How many are not taken yet. */
   due(): number;
   forgetAll(): void;
@@ -23,7 +23,7 @@ export interface Outbox {
 }
 
 /** Goes on with what earlier runs left. Receipts for none of `messages` were recorded, and the message then was not. */
-export function openOutbox(directory: string | undefined, messages: readonly SentMessage[]): Outbox {
+export function openOutbox(directory: string | undefined, messages: readonly ChatappMessage[]): Outbox {
   const due = openDueReceipts(directory);
   const sender = createWebhookSender();
   const pauses = createPauses();

@@ -1,7 +1,7 @@
 import type { DueReceipts } from './due-receipts.ts';
 import type { Pauses } from './pauses.ts';
 import type { Receipt } from './receipt.ts';
-import type { SentMessage } from './sent-log.ts';
+import type { ChatappMessage } from './sent-log.ts';
 import { statusWebhook } from './status-webhook.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
@@ -12,13 +12,13 @@ function retryWait(failures: number): number {
 
 /** How due receipts are told. */
 export function createReceiptDelivery(due: DueReceipts, sender: WebhookSender, { pause }: Pauses) {
-  async function tell(message: SentMessage, receipt: Receipt): Promise<boolean> {
+  async function tell(message: ChatappMessage, receipt: Receipt): Promise<boolean> {
     const taken = await sender.send(statusWebhook(receipt, message));
     if (taken) due.settle(receipt.id);
     return taken;
   }
 
-  async function tellUntilTaken(message: SentMessage, receipt: Receipt): Promise<void> {
+  async function tellUntilTaken(message: ChatappMessage, receipt: Receipt): Promise<void> {
     await sender.targetKnown;
     for (let failures = 1; due.has(receipt.id); failures++) {
       await pause(retryWait(failures));
@@ -27,14 +27,14 @@ export function createReceiptDelivery(due: DueReceipts, sender: WebhookSender, {
   }
 
   /** One attempt now, and if it fails more of them, which nobody waits for. Whether the first was taken. */
-  async function tellNow(message: SentMessage, receipt: Receipt): Promise<boolean> {
+  async function tellNow(message: ChatappMessage, receipt: Receipt): Promise<boolean> {
     const taken = await tell(message, receipt);
     if (!taken) void tellUntilTaken(message, receipt);
     return taken;
   }
 
   /** Each at its time, and first attempts one after the other: what fails is told again beside or after the rest. */
-  async function tellInTurn(message: SentMessage, receipts: readonly Receipt[]): Promise<void> {
+  async function tellInTurn(message: ChatappMessage, receipts: readonly Receipt[]): Promise<void> {
     for (const receipt of receipts) {
       await pause(Math.max(0, Date.parse(receipt.at) - Date.now()));
       await sender.targetKnown;

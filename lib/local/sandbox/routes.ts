@@ -3,11 +3,17 @@ import type { Call, SandboxState } from './call.ts';
 import { faultKinds } from './fault-kinds.ts';
 import { addFault, clearFaults, listFaults } from './fault-routes.ts';
 import { graphError, unsupportedRequest } from './graph-error.ts';
+import { clearUploads, deleteMedia, downloadMedia, listUploads, lookUpMedia } from './media-routes.ts';
+import { listOrders, resetOrders, setOrder } from './order-routes.ts';
 import { resetReceipts, setReceipts, showReceipts } from './receipt-routes.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { sendMessage } from './send-message.ts';
+import { sendPhotoapp } from './send-photoapp.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { clearSent, listSent } from './sent-routes.ts';
+import { askShopify } from './shopify-shop.ts';
+import { uploadMedia } from './upload-media.ts';
+import { askWoocommerce } from './woocommerce-shop.ts';
 
 interface Route {
   readonly method: string;
@@ -18,28 +24,67 @@ interface Route {
 }
 
 const messages = { path: '/{version}/{phone_number_id}/messages', pattern: /^\/v\d+\.\d+\/([^/]+)\/messages$/ };
+const media = { path: '/{version}/{phone_number_id}/media', pattern: /^\/v\d+\.\d+\/([^/]+)\/media$/ };
+const file = { path: '/{version}/{media_id}', pattern: /^\/v\d+\.\d+\/(\d+)$/ };
+const download = { path: '/download/{media_id}', pattern: /^\/download\/(\d+)$/ };
+const uploads = { path: '/uploads', pattern: /^\/uploads$/ };
+const photoapp = {
+  path: '/photoapp/{version}/{account_id}/messages',
+  pattern: /^\/photoapp\/v\d+\.\d+\/([^/]+)\/messages$/,
+};
 const sent = { path: '/sent', pattern: /^\/sent$/ };
 const faults = { path: '/faults', pattern: /^\/faults$/ };
 const receipts = { path: '/receipts', pattern: /^\/receipts$/ };
+const orders = { path: '/orders', pattern: /^\/orders$/ };
+const shopify = {
+  path: '/shopify/admin/api/{version}/graphql.json',
+  pattern: /^\/shopify\/admin\/api\/20\d\d-(?:01|04|07|10)\/graphql\.json$/,
+};
+const woocommerce = {
+  path: '/woocommerce/wp-json/wc/v3/orders/{id}',
+  pattern: /^\/woocommerce\/wp-json\/wc\/v3\/orders\/([^/]+)$/,
+};
 const receipt = { path: '/receipts/send', pattern: /^\/receipts\/send$/ };
 
 const routes: readonly Route[] = [
   { method: 'GET', path: '/', pattern: /^\/$/, does: 'this list', answer: describe },
   { method: 'POST', ...messages, does: 'sends a message, as the provider would', answer: sendMessage },
-  { method: 'GET', ...sent, does: 'lists what was accepted, newest last; ?to=<digits>&limit=<n>', answer: listSent },
+  { method: 'POST', ...media, does: 'takes a file to be sent by its id (multipart)', answer: uploadMedia },
+  { method: 'GET', ...file, does: 'tells of such a file, with an address for five minutes', answer: lookUpMedia },
+  { method: 'DELETE', ...file, does: 'forgets it', answer: deleteMedia },
+  { method: 'GET', ...download, does: 'is that address', answer: downloadMedia },
+  { method: 'GET', ...uploads, does: 'lists the files that were taken, newest last', answer: listUploads },
+  { method: 'DELETE', ...uploads, does: 'forgets them', answer: clearUploads },
+  { method: 'POST', ...photoapp, does: 'sends a message, as the photo-app would', answer: sendPhotoapp },
+  {
+    method: 'GET',
+    ...sent,
+    does: 'lists what was accepted, newest last; ?platform=chatapp|photoapp&to=<digits>&limit=<n>',
+    answer: listSent,
+  },
   { method: 'DELETE', ...sent, does: 'empties that list, and forgets the receipts still due', answer: clearSent },
-  { method: 'POST', ...faults, does: 'makes the next sends fail', answer: addFault },
+  {
+    method: 'POST',
+    ...faults,
+    does: 'makes the next sends fail, or what `on` names: upload, photoapp, shop',
+    answer: addFault,
+  },
   { method: 'GET', ...faults, does: 'lists the faults still to come', answer: listFaults },
   { method: 'DELETE', ...faults, does: 'clears them', answer: clearFaults },
   { method: 'POST', ...receipts, does: 'sets which receipts the next messages get', answer: setReceipts },
   { method: 'GET', ...receipts, does: 'shows that, and how many receipts are still due', answer: showReceipts },
   { method: 'DELETE', ...receipts, does: 'back to sent, delivered, read', answer: resetReceipts },
   { method: 'POST', ...receipt, does: 'sends one receipt for a message_id now, with a status', answer: sendReceipt },
+  { method: 'POST', ...shopify, does: 'an order by its id, as a shop on Shopify would say', answer: askShopify },
+  { method: 'GET', ...woocommerce, does: 'the same, as a WooCommerce shop would say', answer: askWoocommerce },
+  { method: 'POST', ...orders, does: 'gives the shops an order: id, number, platform (or both)', answer: setOrder },
+  { method: 'GET', ...orders, does: 'lists the orders of both shops', answer: listOrders },
+  { method: 'DELETE', ...orders, does: 'back to the orders of the start', answer: resetOrders },
 ];
 
 function describe(): Reply {
   return jsonReply(200, {
-    name: 'sandbox provider: stands in for the chat-app provider on this machine; nothing leaves it',
+    name: 'sandbox provider: stands in for the chat-app provider and the photo-app on this machine; nothing leaves it',
     routes: routes.map(({ method, path, does }) => `${method} ${path}: ${does}`),
     faults: Object.fromEntries(Object.entries(faultKinds).map(([name, kind]) => [name, kind.does])),
   });

@@ -2,8 +2,10 @@ import { acceptMessage } from './accept-message.ts';
 import { applyFault } from './apply-fault.ts';
 import { hasBearerToken } from './bearer-token.ts';
 import type { Call, SandboxState } from './call.ts';
+import { chatappFault } from './chatapp-fault.ts';
 import { checkMessage } from './check-message.ts';
 import { graphError, unsupportedRequest } from './graph-error.ts';
+import { refusedFileIn } from './message-files.ts';
 import { newMessageId } from './message-id.ts';
 import { parseJson, readBody } from './read-body.ts';
 import { jsonReply, type Reply } from './reply.ts';
@@ -26,11 +28,20 @@ export async function sendMessage({ request, id }: Call, state: SandboxState): P
   const checked = checkMessage(payload);
   if ('refusal' in checked) return graphError(checked.refusal.code, checked.refusal.details);
 
+  const unknownFile = refusedFileIn(payload, id, state.uploads);
+  if (unknownFile) return unknownFile;
+
   const messageId = newMessageId();
-  const message = { at: new Date().toISOString(), phone_number_id: id, message_id: messageId, payload };
+  const message = {
+    platform: 'chatapp' as const,
+    at: new Date().toISOString(),
+    phone_number_id: id,
+    message_id: messageId,
+    payload,
+  };
   const accept = () => acceptMessage(message, state);
-  const fault = state.faults.take();
-  if (fault) return applyFault(fault, accept);
+  const fault = state.faults.take('message');
+  if (fault) return applyFault(fault, { accept, error: chatappFault });
   accept();
   const { to, recipient } = checked.message;
   return jsonReply(200, {

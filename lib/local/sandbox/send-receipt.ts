@@ -4,6 +4,7 @@ import { checkedBody } from './checked-body.ts';
 import { newReceipt } from './planned-receipts.ts';
 import { canBecome, errorCode, receiptStatus } from './receipt.ts';
 import { jsonReply, type Reply } from './reply.ts';
+import { isChatapp } from './sent-log.ts';
 
 const ReceiptOrderSchema = z
   .strictObject({ message_id: z.string(), status: receiptStatus, error_code: errorCode.optional() })
@@ -22,7 +23,11 @@ export async function sendReceipt({ request }: Call, { sent, outbox }: SandboxSt
   const checked = await checkedBody(request, ReceiptOrderSchema, allowed);
   if ('refusal' in checked) return checked.refusal;
   const { message_id, status, error_code } = checked.body;
-  const message = sent.list().findLast((candidate) => candidate.message_id === message_id);
+  // The photo-app tells nothing yet.
+  const message = sent
+    .list()
+    .filter(isChatapp)
+    .findLast((candidate) => candidate.message_id === message_id);
   if (!message)
     return jsonReply(404, { error: `no message ${message_id} was accepted; GET /sent lists those that were` });
   if (!canBecome(status, message)) return jsonReply(400, { error: 'a reaction is only ever sent or failed' });

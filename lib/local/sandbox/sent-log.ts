@@ -1,13 +1,27 @@
 import { openJsonLines } from './json-lines.ts';
 
-export interface SentMessage {
+interface Sent {
   /** When it was accepted, ISO 8601. */
   readonly at: string;
-  readonly phone_number_id: string;
   readonly message_id: string;
   /** As received. */
   readonly payload: unknown;
 }
+
+export interface ChatappMessage extends Sent {
+  readonly platform: 'chatapp';
+  readonly phone_number_id: string;
+}
+
+export interface PhotoappMessage extends Sent {
+  readonly platform: 'photoapp';
+  /** `me` when the caller left it to the token. */
+  readonly account_id: string;
+}
+
+export type SentMessage = ChatappMessage | PhotoappMessage;
+
+export const isChatapp = (message: SentMessage): message is ChatappMessage => message.platform === 'chatapp';
 
 export interface SentLog {
   add(message: SentMessage): void;
@@ -19,7 +33,10 @@ export interface SentLog {
 /** What was accepted, in order. With a directory, each message is in `sent.jsonl` before it is answered. */
 export function openSentLog(directory?: string): SentLog {
   const lines = openJsonLines<SentMessage>(directory, 'sent.jsonl');
-  const messages = lines.earlier;
+  // A log of before there was a photo-app names no platform.
+  const messages = lines.earlier.map(
+    (line): SentMessage => ({ ...line, platform: line.platform ?? 'chatapp' }) as SentMessage,
+  );
   return {
     add(message) {
       lines.append(message);

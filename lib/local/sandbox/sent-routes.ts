@@ -4,6 +4,7 @@ import { jsonReply, type Reply } from './reply.ts';
 import type { SentMessage } from './sent-log.ts';
 
 const Query = z.object({
+  platform: z.enum(['chatapp', 'photoapp'], { error: 'must be chatapp or photoapp' }).optional(),
   to: z.string().regex(/\d/, 'must have digits').optional(),
   limit: z
     .string()
@@ -16,8 +17,11 @@ const Query = z.object({
 export function listSent({ query }: Call, { sent }: SandboxState): Reply {
   const parsed = Query.safeParse(Object.fromEntries(query));
   if (!parsed.success) return jsonReply(400, { error: z.prettifyError(parsed.error) });
-  const { to, limit } = parsed.data;
-  const matching = to === undefined ? sent.list() : sent.list().filter((message) => digitsOf(message) === digits(to));
+  const { platform, to, limit } = parsed.data;
+  const matching = sent
+    .list()
+    .filter((message) => platform === undefined || message.platform === platform)
+    .filter((message) => to === undefined || digitsOf(message) === digits(to));
   const shown = limit === undefined ? matching : matching.slice(Math.max(0, matching.length - limit));
   return jsonReply(200, { count: matching.length, sent: shown });
 }
@@ -29,8 +33,8 @@ export function clearSent(_call: Call, { sent, outbox }: SandboxState): Reply {
 }
 
 function digitsOf({ payload }: SentMessage): string {
-  const { to } = payload as { to?: string };
-  return digits(to ?? '');
+  const { to, recipient } = payload as { to?: string; recipient?: { id?: string } };
+  return digits(to ?? recipient?.id ?? '');
 }
 
 function digits(text: string): string {

@@ -9,7 +9,7 @@ export interface SandboxOptions {
   /** 0 picks a free one. */
   readonly port: number;
   readonly host?: string;
-  /** Where `sent.jsonl` and `receipts.jsonl` live, so that all survives a restart. Without it, memory only. */
+  /** Where `sent.jsonl`, `receipts.jsonl` and `orders.jsonl` live, so that all survives a restart. Without it, memory only. */
   readonly directory?: string;
 }
 
@@ -22,7 +22,7 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
-/** Starts the stand-in for the chat-app provider. Rejects when the port is taken (`EADDRINUSE`) or a log is damaged. */
+/** Starts the stand-in for the chat-app provider and the photo-app. Rejects when the port is taken (`EADDRINUSE`) or a log is damaged. */
 export async function startSandbox({ port, host = '127.0.0.1', directory }: SandboxOptions): Promise<Sandbox> {
   const server = createServer();
   server.listen(port, host);
@@ -44,7 +44,7 @@ export async function startSandbox({ port, host = '127.0.0.1', directory }: Sand
     deliverTo: state.outbox.deliverTo,
     stop() {
       state.outbox.stop();
-      return close(server);
+      return close(server).finally(state.uploads.close);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { knownError } from './graph-error.ts';
 import type { Receipt } from './receipt.ts';
-import type { SentMessage } from './sent-log.ts';
+import type { ChatappMessage } from './sent-log.ts';
 import { knownAs } from './wa-id.ts';
 
 /** What the provider POSTs for a receipt. It no longer tells of the `conversation`. */
-export function statusWebhook({ status, at, error_code }: Receipt, message: SentMessage) {
+export function statusWebhook({ status, at, error_code }: Receipt, message: ChatappMessage) {
   const { phone_number_id, message_id: id } = message;
   const { to, recipient, biz_opaque_callback_data } = message.payload as Record<string, string | undefined>;
   const waId = to === undefined ? undefined : knownAs(to);

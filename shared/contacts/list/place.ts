@@ -14,7 +14,8 @@ const timeLength = 7;
 
 export function placeOf({ created_at, id }: Pick<Contact, 'created_at' | 'id'>): Place {
   let time = '';
-  for (let ms = Date.parse(created_at); time.length < timeLength; ms = Math.floor(ms / 64)) time = sorted[ms % 64] + time;
+  for (let ms = Date.parse(created_at); time.length < timeLength; ms = Math.floor(ms / 64))
+    time = sorted[ms % 64] + time;
   const uuid = Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
   return time + translated(uuid, base64, sorted);
 }

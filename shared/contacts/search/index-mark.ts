@@ -31,16 +31,19 @@ export function reindexMark(key: Key, before: Pick<Contact, 'full_name' | 'chata
 
 export const unmarked: Expression = { text: 'REMOVE due_shard, due_at, stale_texts' };
 
-/** The contact is as it was when its entries were made. */
+/** The contact is as it was when its entries were made. Stale texts are only added, so that their number tells. */
 export function isStillIndexed({ full_name, chatapp_id, stale_texts, deleted_at }: IndexedContact): Expression {
-  const same = (name: string, value: unknown) =>
-    value === undefined ? `attribute_not_exists(${name})` : `${name} = :${name}`;
-  const members = { full_name, chatapp_id, stale_texts, deleted_at };
-  const given = Object.entries(members).filter(([, value]) => value !== undefined);
+  const conditions = [
+    { text: 'full_name = :name AND chatapp_id = :number', values: { ':name': full_name, ':number': chatapp_id } },
+    stale_texts
+      ? { text: 'size(stale_texts) = :stale', values: { ':stale': stale_texts.length } }
+      : { text: 'attribute_not_exists(stale_texts)' },
+    deleted_at === undefined
+      ? { text: 'attribute_not_exists(deleted_at)' }
+      : { text: 'deleted_at = :deleted', values: { ':deleted': deleted_at } },
+  ];
   return {
-    text: Object.entries(members)
-      .map(([name, value]) => same(name, value))
-      .join(' AND '),
-    values: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
+    text: conditions.map(({ text }) => text).join(' AND '),
+    values: Object.assign({}, ...conditions.map(({ values }) => values)),
   };
 }

@@ -12,11 +12,14 @@ const from = (file: string) => JSON.stringify(join(sourceRoot, file));
 export function rowEntry(row: EndpointRow | WorkerRow): Source {
   const uses = usesOf(row);
   if (uses.length === 0) return `export { handler } from ${from(row.entry)};\nexport const init = () => [];`;
+  const [name, file] = uses.some((use) => use.startsWith('media:'))
+    ? ['liveMediaPorts', 'live-media-ports.ts']
+    : ['livePorts', 'live-ports.ts'];
   return [
     `import { depsOf } from ${from('shared/runtime/deps.ts')};`,
-    `import { livePorts } from ${from('shared/runtime/live-ports.ts')};`,
+    `import { ${name} as ports } from ${from(`shared/runtime/${file}`)};`,
     `export { handler } from ${from(row.entry)};`,
-    `export const init = () => Object.values(depsOf(livePorts, ${JSON.stringify(uses)} as const, livePorts.log));`,
+    `export const init = () => Object.values(depsOf(ports, ${JSON.stringify(uses)} as const, ports.log));`,
   ].join('\n');
 }
 

@@ -22,9 +22,15 @@ export const sdkClients = {
     imports: "import { SQSClient } from '@aws-sdk/client-sqs';",
     built: 'new SQSClient({})',
   },
+  S3: {
+    mark: 's3.amazonaws.com/doc/2006-03-01',
+    uses: ['media:read', 'media:write'],
+    imports: "import { S3Client } from '@aws-sdk/client-s3';",
+    built: 'new S3Client({})',
+  },
   'Secrets Manager': {
     mark: 'secretsmanager.',
-    uses: ['secrets', 'provider-secrets'],
+    uses: ['secrets', 'provider-secrets', 'media-keys'],
     imports: "import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';",
     built: 'new SecretsManagerClient({})',
   },

@@ -22,7 +22,13 @@ export interface Usage {
   publishedWriteUnits: number;
   publishedReadUnits: number;
   queueCalls: number;
+  /** Uploads of files included. */
   providerCalls: number;
+  /** Files that were fetched from where a caller said. */
+  downloads: number;
+  /** Requests to S3: those that AWS charges as PUT (whatever stores or ends an upload), and as GET. */
+  storageWrites: number;
+  storageReads: number;
   /** What was logged, in bytes. */
   logBytes: number;
   /** In the order of their answers. */
@@ -40,6 +46,9 @@ export const noUsage = (): Usage => ({
   publishedReadUnits: 0,
   queueCalls: 0,
   providerCalls: 0,
+  downloads: 0,
+  storageWrites: 0,
+  storageReads: 0,
   logBytes: 0,
   operations: [],
 });

@@ -15,7 +15,8 @@ const groups: readonly { readonly head: string; readonly parts: readonly Priced[
 ];
 
 const million = 1e6;
-const dollars = (usd: number) => `$${(usd * million).toFixed(2)}`;
+/** Of a million messages. */
+export const dollars = (usd: number) => `$${(usd * million).toFixed(2)}`;
 
 export function costSection(results: Whole): Section {
   const lines = costOf(results);
@@ -56,7 +57,7 @@ export function costSection(results: Whole): Section {
         `- ${receipts} receipts for each message, each in a webhook of its own, each queue message in a batch of its own: the dearest case.`,
         `- Lambda’s own log lines are ${platformLogBytes} bytes an invocation, the access log’s ${accessLogBytes} a request; ours are measured.`,
         `- X-Ray records ${traced * 100} % of the invocations.`,
-        '- Not counted: storage and backups, data sent to the internet, alarms, what idle queues and the sweeper cost whether ' +
+        '- Not counted: the table’s storage and backups, data sent to the internet (but for files), alarms, what idle queues and the sweeper cost whether ' +
           'anyone sends or not (a few dollars a month), Secrets Manager (a read in five minutes for each process), free tiers.',
       ].join('\n'),
     ],

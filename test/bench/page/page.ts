@@ -3,8 +3,11 @@ import { verdictsOf } from '../budgets.ts';
 import type { Measured, Results, Whole } from '../results.ts';
 import { budgetSection } from './budget-section.ts';
 import { costSection } from './cost-section.ts';
+import { mediaSection } from './media-section.ts';
 import type { Section } from './section.ts';
 import { cpuSection, functionSection } from './time-sections.ts';
+import { typeCostSection } from './type-cost-section.ts';
+import { typeSection } from './type-section.ts';
 import { atOnceSection, readSection, receiptSection, sendSection } from './unit-sections.ts';
 
 /** Everything that was measured, in Markdown. */
@@ -18,20 +21,25 @@ export function pageOf(results: Results): string {
 }
 
 function sectionsOf(measured: Measured): Section[] {
-  const { functions, send, atOnce, cpu, reads, receipts } = measured;
+  const { functions, send, types, atOnce, cpu, reads, receipts, media } = measured;
   return [
     budgetSection(verdictsOf(measured)),
     send && sendSection(send),
+    types && typeSection(types),
     atOnce && atOnceSection(atOnce),
     reads && readSection(reads),
     receipts && receiptSection(receipts),
+    media && mediaSection(media),
     functions && functionSection(functions),
     cpu && cpuSection(cpu),
-    isWhole(measured) && costSection(measured),
+    ...(isWhole(measured) ? [costSection(measured), typeCostSection(measured)] : []),
   ].filter((section): section is Section => typeof section === 'object');
 }
 
-const isWhole = (measured: Measured): measured is Whole => Boolean(measured.send && measured.receipts && measured.cpu);
+const isWhole = (measured: Measured): measured is Whole => {
+  const { send, types, receipts, media, cpu } = measured;
+  return Boolean(send && types && receipts && media && cpu);
+};
 
 function aboutLines({ date, commit, uncommitted, node, machine, load, seconds }: About): string[] {
   const changes = uncommitted === 0 ? '' : `, with ${uncommitted} files changed since`;
@@ -40,10 +48,10 @@ function aboutLines({ date, commit, uncommitted, node, machine, load, seconds }:
     [
       `- ${date.slice(0, 16).replace('T', ' ')} UTC, commit \`${commit}\`${changes}`,
       `- ${machine}, Node ${node.slice(1)}; load ${load} when it began; it took ${Math.round(seconds ?? 0)} s`,
-      '- Repeat: `npm run bench`, or a part of it: `npm run bench -- send cpu` (`functions`, `send`, `atOnce`, `reads`, ' +
-        '`receipts`, `cpu`); only a whole run writes this page',
+      '- Repeat: `npm run bench`, or a part of it: `npm run bench -- send cpu` (`send`, `types`, `atOnce`, ' +
+        '`reads`, `receipts`, `media`, `functions`, `cpu`); only a whole run writes this page',
     ].join('\n'),
     'Units, calls and sizes are exact and repeat to the digit. Times depend on the machine and on what else it does: read the ' +
-      'ratios. AWS is the laptop’s (`lib/local/engines`), in memory, in a process of its own.',
+      'ratios. AWS is the laptop’s (`lib/local/engines`), in a process of its own: all in memory but files.',
   ];
 }

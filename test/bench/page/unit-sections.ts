@@ -1,15 +1,7 @@
-import type { Usage } from '../meter/usage.ts';
 import type { Whole } from '../results.ts';
-import { figure, table } from './markdown.ts';
+import { table } from './markdown.ts';
 import type { Section } from './section.ts';
-
-/** `operations` in a few words: `Query 2 RU`. */
-const spelled = ({ operations }: Usage) =>
-  operations
-    .map(({ command, writeUnits, readUnits }) =>
-      writeUnits > 0 ? `${command} ${figure(writeUnits)} WU` : `${command} ${figure(readUnits)} RU`,
-    )
-    .join(', ');
+import { spelled } from './spelled.ts';
 
 export const sendSection = (send: Whole['send']): Section => ({
   title: 'A send (E1, text), one at a time',

@@ -13,7 +13,9 @@ afterAll(() => world.close());
 
 type Query = Record<string, string | number>;
 const ask = (client: Client, query: Query) =>
-  client.conversations({ query: new URLSearchParams({ action: 'contacts', ...query } as Record<string, string>).toString() });
+  client.conversations({
+    query: new URLSearchParams({ action: 'contacts', ...query } as Record<string, string>).toString(),
+  });
 const namesOf = (body: { contacts: { full_name: string }[] }) => body.contacts.map(({ full_name }) => full_name);
 
 /** An organization with these contacts, created in this order, a millisecond after each other. */
@@ -75,7 +77,7 @@ describe('the list', () => {
 
   test('of an organization without contacts has no pages', async () => {
     const nobody = clientOf(world.ports, (await makeTenant(world.ports)).apiKey);
-    for (const query of [{}, { search: 'ana' }, { page: 2 }]) {
+    for (const query of [{}, { search: 'ana' }, { page: 2 }] as Query[]) {
       const { body } = await ask(nobody, query);
       expect(body).toMatchObject({ contacts: [], pagination: { totalPages: 0, totalContacts: 0, hasPrevPage: false } });
     }
@@ -88,7 +90,10 @@ describe('the list', () => {
 
   test('leaves a contact out whose row is gone', async () => {
     const [gone] = (await ask(client, { limit: 1 })).body.contacts;
-    const stood = (await world.ports.table.get(contactKey(tenant.organization.id, gone.id))) as { pk: string; sk: string };
+    const stood = (await world.ports.table.get(contactKey(tenant.organization.id, gone.id))) as {
+      pk: string;
+      sk: string;
+    };
     await world.ports.table.write({ kind: 'delete', key: contactKey(tenant.organization.id, gone.id) });
     const { body } = await ask(client, { limit: 3 });
     expect([namesOf(body), body.count]).toEqual([names.toReversed().slice(1, 3), 2]);
@@ -115,11 +120,11 @@ describe('the list', () => {
   });
 });
 
-test('fifty contacts created at once are listed once each, and a few hundred stay in order when they are counted', async () => {
+test('some fifty contacts created at once are listed once each, and keep their order when they are counted', async () => {
   const { tenant, client } = await organizationOf([]);
-  const numbers = Array.from({ length: 300 }, (_, index) => `4930${5_000_000 + index}`);
-  for (let done = 0; done < numbers.length; done += 50) {
-    await Promise.all(numbers.slice(done, done + 50).map((number) => tenant.addContact(number)));
+  const numbers = Array.from({ length: 260 }, (_, index) => `4930${5_000_000 + index}`);
+  for (let done = 0; done < numbers.length; done += 52) {
+    await Promise.all(numbers.slice(done, done + 52).map((number) => tenant.addContact(number)));
     world.clock.advance(1);
   }
   const all = async () => {
@@ -127,11 +132,11 @@ test('fifty contacts created at once are listed once each, and a few hundred sta
     return pages.flatMap(({ body }) => body.contacts.map(({ id }: { id: string }) => id));
   };
   const before = await all();
-  expect([before.length, new Set(before).size]).toEqual([300, 300]);
+  expect([before.length, new Set(before).size]).toEqual([260, 260]);
   world.clock.advance(61_000);
   await foldContactList(tenant.organization.id, world.ports);
   expect(await all()).toEqual(before);
-  expect((await ask(client, {})).body.pagination.totalContacts).toBe(300);
+  expect((await ask(client, {})).body.pagination.totalContacts).toBe(260);
 });
 
 describe('a search', () => {
@@ -146,7 +151,7 @@ describe('a search', () => {
     ['🎉 Festa ❤️', '5511900000001'],
     [`O'Brien "Bob" \\ | # %_*`, '353861234567'],
     ['Loja 24 7', '5511900000002'],
-    ['x'.repeat(64) + 'é'.repeat(63) + 'z', '5511900000003'],
+    [`${'x'.repeat(64)}${'é'.repeat(63)}z`, '5511900000003'],
     ['राम कुमार', '919812345678'],
   ] as const;
   let client: Client;
@@ -156,7 +161,9 @@ describe('a search', () => {
     ({ client } = await organizationOf(written));
     ({ client: stranger } = await organizationOf([['Ana Clara Souza', '5521977772222']]));
   });
-  const [joao, ana, ana2, ibrahim, muhammad, wang, kim, festa, obrien, loja, long, ram] = contacts.map(([name]) => name);
+  const [joao, ana, ana2, ibrahim, muhammad, wang, kim, festa, obrien, loja, long, ram] = contacts.map(
+    ([name]) => name,
+  );
 
   test.each<[string, (string | undefined)[]]>([
     ['joao', [joao]],
@@ -193,7 +200,7 @@ describe('a search', () => {
     ['24 7', [loja]],
     ['x'.repeat(64), [long]],
     ['xé', [long]],
-    ['E'.repeat(63) + 'z', [long]],
+    [`${'E'.repeat(63)}z`, [long]],
     ['x'.repeat(65), []],
     ['राम', [ram]],
     ['5511988881111', [joao]],
@@ -214,7 +221,12 @@ describe('a search', () => {
   });
 
   test('in a query string may have plus signs for spaces, and a plus sign of its own', async () => {
-    for (const query of ['search=+55+11+98888', 'search=%2B55%2011%2098888', 'search=jo%C3%A3o+da', 'search=joão%20da']) {
+    for (const query of [
+      'search=+55+11+98888',
+      'search=%2B55%2011%2098888',
+      'search=jo%C3%A3o+da',
+      'search=joão%20da',
+    ]) {
       const { body } = await client.conversations({ query: `action=contacts&${query}` });
       expect(namesOf(body)).toEqual([joao]);
     }
@@ -256,7 +268,8 @@ describe('find-by-phone', () => {
   beforeAll(async () => {
     ({ client } = await organizationOf([['Ana', '5541987654321']]));
   });
-  const find = (chatappNumber: string) => client.conversations({ query: `action=find-by-phone&chatappNumber=${chatappNumber}` });
+  const find = (chatappNumber: string) =>
+    client.conversations({ query: `action=find-by-phone&chatappNumber=${chatappNumber}` });
 
   test.each(['5541987654321', '+55 41 98765-4321', '%2B554187654321', encodeURIComponent('٥٥٤١٩٨٧٦٥٤٣٢١')])(
     'answers with the contact: %s',
@@ -301,14 +314,17 @@ describe('find-by-phone', () => {
   });
 });
 
-test.each(['Contacts', 'contacts ', 'find', 'delete'])('the action "%s" is 400, and the three are named', async (action) => {
-  const { client } = await organizationOf([]);
-  const { status, body } = await client.conversations({ query: new URLSearchParams({ action }).toString() });
-  expect([status, body]).toEqual([
-    400,
-    {
-      error: 'Invalid parameter',
-      message: 'action must be one of conversation-messages, contacts, find-by-phone',
-    },
-  ]);
-});
+test.each(['Contacts', 'contacts ', 'find', 'delete'])(
+  'the action "%s" is 400, and the three are named',
+  async (action) => {
+    const { client } = await organizationOf([]);
+    const { status, body } = await client.conversations({ query: new URLSearchParams({ action }).toString() });
+    expect([status, body]).toEqual([
+      400,
+      {
+        error: 'Invalid parameter',
+        message: 'action must be one of conversation-messages, contacts, find-by-phone',
+      },
+    ]);
+  },
+);

@@ -3,6 +3,7 @@ import { exampleProviderId } from '../../../shared/messages/message-docs.ts';
 import { examplePhotoappId, examplePhotoappMessageId } from '../../../shared/messages/send-photoapp-docs.ts';
 import { caller } from '../../support/call.ts';
 import { takenAs } from '../../support/photoapp.ts';
+import { shopifyOrder, shopifyShop } from '../../support/shop.ts';
 import { makeTenant } from '../../support/tenant.ts';
 import { acceptedBy, jsonAnswer, openWorld, type World } from '../../support/world.ts';
 import { documentedEndpoints, endpointCalled, exampleOf, requestOf } from './documented-endpoints.ts';
@@ -13,6 +14,7 @@ beforeAll(async () => {
   world = await openWorld();
   world.provider = ({ url }) => {
     if (url.startsWith(world.ports.settings.photoappApi.url)) return jsonAnswer(200, takenAs(examplePhotoappMessageId));
+    if (url.startsWith(shopifyShop.shop_url)) return shopifyOrder('#1001');
     return jsonAnswer(200, url.endsWith('/media') ? { id: '1013859600285441' } : acceptedBy(exampleProviderId));
   };
   world.files = exampleFile;
@@ -21,7 +23,7 @@ afterAll(() => world.close());
 
 /** Where the examples hold: the organization has one contact, to whom the first example of E1 was sent. */
 async function exampleTenant() {
-  const tenant = await makeTenant(world.ports, { name: 'Acme' });
+  const tenant = await makeTenant(world.ports, { name: 'Acme', ...shopifyShop });
   const photoapp = { photoapp_id: examplePhotoappId, photoapp_username: 'ana.souza' };
   const { id } = await tenant.addContact('+5511999990000', 'Ana Souza', photoapp);
   const send = endpointCalled('send-chatapp');

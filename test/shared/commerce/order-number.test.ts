@@ -64,7 +64,7 @@ const blocked: OutboundResult = { kind: 'blocked', reason: 'the address is priva
 const down: OutboundResult = { kind: 'unsent', reason: 'ECONNREFUSED' };
 const cut: OutboundResult = { ...(woocommerceOrder('727') as OutboundResult & { kind: 'answer' }), cut: true };
 
-type Case = [string, OutboundResult[], unknown, number];
+type Case = [string, OutboundResult[], string | string[], number];
 
 /** What every shop can do to us: [what, its answers, the outcome, how often it is asked]. */
 const everywhere: Case[] = [

@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { contactKey } from '../../../shared/contacts/contact-store.ts';
+import { dueContactShards, dueMark } from '../../../shared/contacts/due.ts';
 import { identityKey, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
+import { bucketKey, entryKey, listHeadKey } from '../../../shared/contacts/list/list-items.ts';
+import { searchEntriesOf } from '../../../shared/contacts/search/search-entry.ts';
 import { apiKeyKey, keyIdOf } from '../../../shared/keys/key-store.ts';
 import { headKey } from '../../../shared/messages/head.ts';
 import { dueSendShards, intentKey, keyOfIntent, ownIdKey } from '../../../shared/messages/intent-item.ts';
@@ -13,6 +16,8 @@ import type { Key } from '../../../shared/table/table.ts';
 
 const org = 'org_A1b2C3d4E5f6';
 const contact = '67686992-0a44-87de-ab82-9f5686217a23';
+const place = 'P7WaDo-OqWdZVd3WxufVdxLWX4u7k';
+const asKey = ({ pk = '', sk = '' }: Partial<Key> = {}): Key => ({ pk, sk });
 const hash = 'PBaPI87ruxX6SiR1Gw4D1xXXxHk8b0IcntYQFQczbw0';
 const id = 'msg_x0Hw078CKqXLE9IdC2uXw4abcdefgh';
 
@@ -40,6 +45,15 @@ test.each<[string, Key, string, string]>([
     'IDENTITY',
   ],
   ['contact', contactKey(org, contact), `org_A1b2C3d4E5f6#CONTACT#${contact}`, 'CONTACT'],
+  ['contact in the list', entryKey(org, place), 'org_A1b2C3d4E5f6#LIST', `E${place}`],
+  ['bucket of the list', bucketKey(org, place), 'org_A1b2C3d4E5f6#LIST', `B${place}`],
+  ['head of the list', listHeadKey(org), 'org_A1b2C3d4E5f6#LIST', 'HEAD'],
+  [
+    'contact by a part of its name',
+    asKey(searchEntriesOf(org, place, 'ñ\n')[0]),
+    'org_A1b2C3d4E5f6#SEARCH#ñ',
+    `ñ ${place}`,
+  ],
   ['head of a conversation', headKey(org, contact), `org_A1b2C3d4E5f6#CONTACT#${contact}`, 'HEAD'],
   [
     'first message',
@@ -73,6 +87,11 @@ test('ids of organizations and keys are literally what they were', () => {
 
 test('the sweeper looks at eight shards, by name', () => {
   expect(dueSendShards).toEqual(['send#0', 'send#1', 'send#2', 'send#3', 'send#4', 'send#5', 'send#6', 'send#7']);
+});
+
+test('the sweeper of contacts looks at eight shards, and finds an item always in the same', () => {
+  expect(dueContactShards).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((shard) => `contact#${shard}`));
+  expect(dueMark({ pk: `${org}#LIST` }, 0)).toEqual({ due_shard: 'contact#3', due_at: '1970-01-01T00:00:00.000Z' });
 });
 
 test('the table has these attributes and this index', () => {

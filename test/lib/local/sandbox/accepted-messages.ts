@@ -15,7 +15,7 @@ const card = (more: object = {}) => ({ name: { formatted_name: 'Ana Lima', first
 const reaction = (emoji: string) => ({ type: 'reaction', reaction: { message_id: 'wamid.HBgL', emoji } });
 const location = (latitude: unknown, longitude: unknown) => ({ type: 'location', location: { latitude, longitude } });
 
-/** What the provider takes, without `messaging_product` and `to`, up to the limits. */
+/** What the provider takes, without `messaging_product` and `to`, up to the limits. `<image>` stands for an uploaded one. */
 export const accepted: Readonly<Record<string, object>> = {
   'text of 1 character': { type: 'text', text: { body: 'a' } },
   'text of 4096 characters': { type: 'text', text: { body: 'a'.repeat(4096) } },
@@ -27,12 +27,12 @@ export const accepted: Readonly<Record<string, object>> = {
     recipient_type: 'individual',
     biz_opaque_callback_data: '😀'.repeat(512),
   },
-  'image by id': { type: 'image', image: { id: '1013859600285441' } },
+  'image by id': { type: 'image', image: { id: '<image>' } },
   'image with the longest caption': { type: 'image', image: { link, caption: '😀'.repeat(1024) } },
-  'video with caption': { type: 'video', video: { id: '1', caption: 'a' } },
-  'audio as a voice note': { type: 'audio', audio: { id: '1', voice: true } },
+  'video with caption': { type: 'video', video: { id: '<video>', caption: 'a' } },
+  'audio as a voice note': { type: 'audio', audio: { id: '<audio>', voice: true } },
   'document with all': { type: 'document', document: { link, filename: 'a.pdf', caption: 'a' } },
-  sticker: { type: 'sticker', sticker: { id: '1' } },
+  sticker: { type: 'sticker', sticker: { id: '<sticker>' } },
   'location 0, 0': location(0, 0),
   'location in strings': location('37.4847', '-122.1486'),
   'location at the edge, named': {
@@ -70,9 +70,11 @@ export const accepted: Readonly<Record<string, object>> = {
       action: { buttons: [button('a'.repeat(256), '😀'.repeat(20)), button('b', 'B'), button('c', 'C')] },
     },
   },
-  'buttons under an image': buttonMessage({ header: { type: 'image', image: { id: '1' } } }),
+  'buttons under an image': buttonMessage({ header: { type: 'image', image: { id: '<image>' } } }),
   'buttons under a video': buttonMessage({ header: { type: 'video', video: { link } } }),
-  'buttons under a document': buttonMessage({ header: { type: 'document', document: { id: '1', filename: 'a.pdf' } } }),
+  'buttons under a document': buttonMessage({
+    header: { type: 'document', document: { id: '<document>', filename: 'a.pdf' } },
+  }),
   'list at the limits': listMessage(
     [
       {

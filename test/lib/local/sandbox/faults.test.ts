@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { call, envelope, post, sandbox, send, textMessage } from './client.ts';
+import { audioMessage, sendPhotoapp } from './photoapp-client.ts';
+import { png, upload } from './upload-client.ts';
 
 const fault = (url: string, value: unknown) => post(`${url}/faults`, value);
 const accepted = async (url: string) => (await call(`${url}/sent`)).body.count;
@@ -90,8 +92,8 @@ test('uses faults up one per send, in the order they were asked for', async () =
     if (n > 0) continue;
     expect((await call(`${url}/faults`)).body).toEqual({
       faults: [
-        { fault: 'error', code: 131026, times: 1 },
-        { fault: 'rate_limit', retry_after: 1, times: 1 },
+        { fault: 'error', on: 'message', code: 131026, times: 1 },
+        { fault: 'rate_limit', on: 'message', retry_after: 1, times: 1 },
       ],
     });
   }
@@ -105,6 +107,17 @@ test('does not use a fault up for a message that it would have refused anyway', 
   expect((await send(url, textMessage, { authorization: '' })).status).toBe(401);
   expect((await send(url, envelope)).status).toBe(400);
   expect((await send(url, textMessage)).status).toBe(500);
+});
+
+test('keeps a fault for what it is aimed at', async () => {
+  const { url } = await sandbox();
+  await fault(url, { fault: 'server_error', on: 'upload' });
+  await fault(url, { fault: 'server_error', on: 'photoapp' });
+  expect((await send(url, textMessage)).status).toBe(200);
+  expect((await upload(url, png())).status).toBe(500);
+  expect((await upload(url, png())).status).toBe(200);
+  expect((await sendPhotoapp(url, audioMessage())).status).toBe(500);
+  expect((await sendPhotoapp(url, audioMessage())).status).toBe(200);
 });
 
 test('forgets the faults on DELETE', async () => {
@@ -128,6 +141,12 @@ test.each([
   ['rate_limit with a code that is no rate limit', { fault: 'rate_limit', code: 131026 }],
   ['hang with a code', { fault: 'hang', code: 4 }],
   ['close with retry_after', { fault: 'close_before_accepting', retry_after: 1 }],
+  ['an unknown aim', { fault: 'hang', on: 'receipt' }],
+  ['a missing message_id of the chat-app', { fault: 'no_message_id' }],
+  ['a code of the chat-app on the photo-app', { fault: 'error', on: 'photoapp', code: 131026 }],
+  ['a subcode that the photo-app does not have', { fault: 'error', on: 'photoapp', code: 10, subcode: 1 }],
+  ['a subcode without the fault error', { fault: 'hang', subcode: 463 }],
+  ['rate_limit with a code of the other platform', { fault: 'rate_limit', on: 'photoapp', code: 131056 }],
   ['a negative delay', { fault: 'hang', delay_ms: -1 }],
 ])('400s with the names of the faults when asked for %s', async (_name, value) => {
   const { url } = await sandbox();

@@ -43,7 +43,10 @@ test.each([
   ['POST', '/v26.0/undefined/messages', 400, 100],
   ['POST', '/v26.0//messages', 404, 2500],
   ['POST', '/1/messages', 404, 2500],
-  ['POST', '/v26.0/1/media', 404, 2500],
+  ['GET', '/v26.0/1/media', 400, 100],
+  ['POST', '/v26.0/1', 400, 100],
+  ['GET', '/v26.0/1', 400, 100],
+  ['GET', '/photoapp/v26.0/1/messages', 400, 100],
   ['GET', '/%zz?%zz=%', 404, 2500],
   ['GET', '//nowhere', 404, 2500],
 ])('refuses %s %s with %i and code %i', async (method, path, status, code) => {

@@ -34,6 +34,15 @@ test('has the message on disk by the time it answers', async () => {
   expect(JSON.parse(readFileSync(log(), 'utf8'))).toMatchObject({ message_id: body.messages[0].id });
 });
 
+test('takes a log of before there was a photo-app', async () => {
+  const before = await sandbox(directory);
+  await send(before.url, textMessage);
+  await before.stop();
+  writeFileSync(log(), readFileSync(log(), 'utf8').replace('"platform":"chatapp",', ''));
+  const after = await sandbox(directory);
+  expect((await call(`${after.url}/sent?platform=chatapp`)).body.count).toBe(1);
+});
+
 test('ignores a torn last line, and what comes after it is whole', async () => {
   const before = await sandbox(directory);
   await send(before.url, textMessage);

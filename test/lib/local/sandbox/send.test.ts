@@ -2,10 +2,14 @@ import { expect, test } from '@jest/globals';
 import { accepted } from './accepted-messages.ts';
 import { envelope, sandbox, send, textMessage } from './client.ts';
 import { refused } from './refused-messages.ts';
+import { uploaded } from './upload-client.ts';
 
 test.each(Object.keys(accepted))('accepts: %s', async (name) => {
   const { url } = await sandbox();
-  const answer = await send(url, { ...envelope, ...accepted[name] });
+  let message = JSON.stringify({ ...envelope, ...accepted[name] });
+  const [, kind] = /"<(\w+)>"/.exec(message) ?? [];
+  if (kind) message = message.replace(`<${kind}>`, await uploaded(url, kind));
+  const answer = await send(url, message);
   expect(answer.body).toEqual({
     messaging_product: 'whatsapp',
     contacts: [{ input: '+16505551234', wa_id: '16505551234' }],

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { call, sandbox, send, textMessage } from './client.ts';
+import { audioMessage, person, sendPhotoapp } from './photoapp-client.ts';
 
 const say = (url: string, to: string, body: string) => send(url, { ...textMessage, to, text: { body } });
 const texts = (sent: { payload: { text: { body: string } } }[]) => sent.map(({ payload }) => payload.text.body);
@@ -12,6 +13,7 @@ test('lists what was accepted as it was received, newest last, and nothing that 
   const { status, body } = await call(`${url}/sent`);
   expect([status, body.count, texts(body.sent)]).toEqual([200, 2, ['one', 'two']]);
   expect(body.sent[0]).toEqual({
+    platform: 'chatapp',
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     phone_number_id: '106540352242922',
     message_id: first.body.messages[0].id,
@@ -36,10 +38,22 @@ test('filters by the digits of the recipient and keeps the newest up to the limi
   expect(await query('to=1650555123')).toEqual([0, []]);
 });
 
-test.each(['to=abc', 'limit=-1', 'limit=x', 'limit='])('400s when asked for ?%s', async (query) => {
+test.each(['platform=sms', 'to=abc', 'limit=-1', 'limit=x', 'limit='])('400s when asked for ?%s', async (query) => {
   const { url } = await sandbox();
   const { status, body } = await call(`${url}/sent?${query}`);
   expect([status, typeof body.error]).toEqual([400, 'string']);
+});
+
+test('lists the messages of both platforms, or of one', async () => {
+  const { url } = await sandbox();
+  await say(url, '+16505551234', 'one');
+  await sendPhotoapp(url, audioMessage());
+  const query = async (text: string) =>
+    (await call(`${url}/sent?${text}`)).body.sent.map(({ platform }: { platform: string }) => platform);
+  expect(await query('')).toEqual(['chatapp', 'photoapp']);
+  expect(await query('platform=chatapp')).toEqual(['chatapp']);
+  expect(await query('platform=photoapp')).toEqual(['photoapp']);
+  expect(await query(`to=${person}`)).toEqual(['photoapp']);
 });
 
 test('forgets everything on DELETE', async () => {

@@ -4,7 +4,9 @@ import { contactIdOf, createdAt, placeOf } from '../../../../shared/contacts/lis
 
 const contact = fc.record({
   id: fc.uuid(),
-  created_at: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2109-01-01') }).map((date) => date.toISOString()),
+  created_at: fc
+    .date({ noInvalidDate: true, min: new Date(0), max: new Date('2109-01-01') })
+    .map((date) => date.toISOString()),
 });
 
 test('a place is literally what it was, in the tables of installations', () => {
@@ -29,7 +31,12 @@ test('places sort as times do, and then as ids', () => {
   const same = { created_at: '2026-11-28T10:00:00.000Z' };
   fc.assert(
     fc.property(contact, contact, fc.boolean(), (one, two, isSameTime) => {
-      const [a, b] = isSameTime ? [{ ...one, ...same }, { ...two, ...same }] : [one, two];
+      const [a, b] = isSameTime
+        ? [
+            { ...one, ...same },
+            { ...two, ...same },
+          ]
+        : [one, two];
       expect(placeOf(a) < placeOf(b)).toBe(sortable(a) < sortable(b));
     }),
   );

@@ -1,0 +1,56 @@
+import { make } from '../support/sample-messages.ts';
+import type { Engines } from './engines/start.ts';
+import { fileAt } from './engines/start.ts';
+
+export const megabyte = 1_048_576;
+
+/** A message that the bench sends. */
+export interface Sample {
+  readonly name: string;
+  readonly path: '/send-chatapp' | '/send-photoapp';
+  readonly body: object;
+  /** Of the file that goes with it, 0 without one. */
+  readonly fileBytes: number;
+}
+
+/** A recipient, and a message of theirs to react to. */
+export interface To {
+  readonly phone_number: string;
+  readonly photoapp_id: string;
+  readonly message_id: string;
+}
+
+/** All nine types of E1, with headers and without, and E2. Files have 1 MB, and the last document the most there is. */
+export function samplesTo({ phone_number, photoapp_id, message_id }: To, engines: Engines): Sample[] {
+  const place = { latitude: -23.55, longitude: -46.63, name: 'Padaria Santa Cecília', address: 'Rua das Palmeiras 1' };
+  const jpeg = fileAt(engines, 'jpeg', megabyte);
+  const sample = (name: string, body: object, fileBytes = 0): Sample => ({
+    name,
+    path: '/send-chatapp',
+    body: { ...body, phone_number },
+    fileBytes,
+  });
+  const media = (type: string, url: string, size = megabyte) =>
+    sample(`${type}, ${size / megabyte} MB`, make.message(type, { media_url: url }), size);
+  return [
+    sample('text, 100 B', make.message('text', { text: 'x'.repeat(100) })),
+    sample('location', make.message('location', { location: place })),
+    sample('contacts', make.message('contacts', { contacts: [make.card()] })),
+    sample('interactive, 3 buttons', make.quick({ buttons: make.buttons(3) })),
+    sample('interactive, list of 10', make.list({ sections: [{ rows: make.rows(10) }] })),
+    sample('reaction', make.reaction({ message_id })),
+    sample('interactive, image of 1 MB', make.quick({ header_media: { type: 'image', url: jpeg } }), megabyte),
+    media('image', jpeg),
+    media('video', fileAt(engines, 'mp4', megabyte)),
+    media('audio', fileAt(engines, 'ogg', megabyte)),
+    media('document', fileAt(engines, 'pdf', megabyte)),
+    media('document', fileAt(engines, 'pdf', 100 * megabyte), 100 * megabyte),
+    {
+      name: 'audio over the photo-app (E2)',
+      path: '/send-photoapp',
+      // The platform fetches it by itself.
+      body: { message_type: 'audio', photoapp_id, media_url: 'https://files.example.com/greeting.mp3' },
+      fileBytes: 0,
+    },
+  ];
+}

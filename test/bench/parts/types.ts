@@ -1,0 +1,45 @@
+import { serve as serveChatapp } from '../../../functions/messages/send-chatapp.ts';
+import { serve as servePhotoapp } from '../../../functions/messages/send-photoapp.ts';
+import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
+import { type Sample, samplesTo } from '../bodies.ts';
+import { drain } from '../drain.ts';
+import type { Engines } from '../engines/start.ts';
+import { invoke } from '../invoke.ts';
+import type { Usage } from '../meter/usage.ts';
+import { progress } from '../progress.ts';
+import { postRequest, sendRequest } from '../requests.ts';
+import { benchTenant, newNumber } from '../tenant.ts';
+import { openWorld } from '../world.ts';
+
+export interface TypeFigures extends Pick<Sample, 'name' | 'path' | 'fileBytes'> {
+  /** Of one send by its handler, and of the worker's look at it afterwards. */
+  readonly send: Usage;
+  readonly worker: Usage;
+}
+
+/** One send of each type, into a conversation that has a message: what it uses is exact. */
+export async function measureTypes(engines: Engines): Promise<TypeFigures[]> {
+  const world = openWorld(engines, { peeking: true });
+  const tenant = await benchTenant(world.ports);
+  const handlers = { '/send-chatapp': serveChatapp(world.ports), '/send-photoapp': servePhotoapp(world.ports) };
+  const worker = serveEvents(world.ports);
+  const phone_number = newNumber();
+  const photoapp_id = `1784${phone_number.slice(1)}`;
+  await tenant.addContact(phone_number, 'Bia Lima', { photoapp_id });
+  const settle = () => drain(world, engines.queues.events, worker, 1);
+  // It notes the use of the key, which is not part of a send.
+  const first = await invoke(handlers['/send-chatapp'], sendRequest(tenant, phone_number, 'Bom dia'));
+  await settle();
+  const to = { phone_number, photoapp_id, message_id: first.data.message_id };
+
+  const figures: TypeFigures[] = [];
+  for (const { name, path, body, fileBytes } of samplesTo(to, engines)) {
+    progress(`a send: ${name}`);
+    world.take();
+    await invoke(handlers[path], postRequest(tenant, path, body));
+    const send = world.take();
+    await settle();
+    figures.push({ name, path, fileBytes, send, worker: world.take() });
+  }
+  return figures;
+}
