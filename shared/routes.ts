@@ -119,6 +119,25 @@ export const endpoints = [
     uses: ['table:write'],
   },
   {
+    name: 'update-contact',
+    api: 'service',
+    method: 'PATCH',
+    path: '/contact',
+    entry: 'functions/contacts/update-contact.ts',
+    auth: 'key',
+    uses: ['table:write'],
+  },
+  {
+    name: 'delete-contact',
+    api: 'service',
+    method: 'DELETE',
+    path: '/contact',
+    entry: 'functions/contacts/delete-contact.ts',
+    auth: 'key',
+    uses: ['table:write', 'queue:events'],
+    timeout: 29,
+  },
+  {
     name: 'get-message',
     api: 'service',
     method: 'GET',
@@ -217,7 +236,7 @@ export const workers = [
     name: 'sweep-contacts',
     entry: 'functions/workers/sweep-contacts.ts',
     trigger: { everyMinutes: 1 },
-    uses: ['table:write'],
+    uses: ['table:write', 'queue:events'],
     timeout: 50,
   },
   {
@@ -231,7 +250,7 @@ export const workers = [
     name: 'handle-events',
     entry: 'functions/workers/handle-events.ts',
     trigger: { queue: 'events', batchSize: 10, concurrency: 50 },
-    uses: ['table:write', 'media:write'],
+    uses: ['table:write', 'media:write', 'queue:events'],
     timeout: 30,
   },
   {

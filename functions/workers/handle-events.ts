@@ -1,7 +1,7 @@
-import { finishSend } from '../../shared/messages/finish-send.ts';
+import { handleEvent } from '../../shared/events/handle-event.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 
-/** The events queue: finishes sends that their handlers could not. */
-export const serve = queueWorker('handle-events', finishSend);
+/** The events queue: finishes sends that their handlers could not, and erases what is left of deleted contacts. */
+export const serve = queueWorker('handle-events', handleEvent);
 export const handler = serve(liveMediaPorts);

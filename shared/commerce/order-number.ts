@@ -19,11 +19,11 @@ export async function orderNumber(
   const lookup = await askShop(await shopOf(organization, deps), orderId, deadline, deps);
   if (lookup.kind === 'found') return lookup.number;
   if (lookup.kind === 'unknown') {
-    throw new ApiError('Invalid parameter', `orderId ${orderId} is no order that the organization’s shop shows us`);
+    throw new ApiError('Invalid parameter', `orderId ${orderId} is no order that the organization's shop shows us`);
   }
   const reason = reasonOf(lookup);
   deps.log('shop_not_asked', { reason });
-  throw new ApiError('Internal server error', `The shop cannot be asked for the order’s number: ${reason}.`);
+  throw new ApiError('Internal server error', `The shop cannot be asked for the order's number: ${reason}.`);
 }
 
 function reasonOf(lookup: Extract<OrderLookup, { kind: 'throttled' | 'failed' }>): string {

@@ -24,6 +24,6 @@ export async function shopOf(organization: Organization, { secrets }: Deps<'secr
 
 function noShop(missing: readonly string[]): ApiError {
   const verb = missing.length > 1 ? 'are' : 'is';
-  const text = `orderId cannot be looked up, the organization’s shop is not configured: ${missing.join(', ')} ${verb} missing`;
+  const text = `orderId cannot be looked up, the organization's shop is not configured: ${missing.join(', ')} ${verb} missing`;
   return new ApiError('Invalid parameter', text);
 }

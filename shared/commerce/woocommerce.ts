@@ -16,7 +16,7 @@ export const woocommerce: ShopApi = {
     if (!/^\d+$/.test(orderId)) {
       throw new ApiError(
         'Invalid parameter',
-        'orderId must be digits alone: the organization’s shop is a WooCommerce one',
+        "orderId must be digits alone: the organization's shop is a WooCommerce one",
       );
     }
     return {

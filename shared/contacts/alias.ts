@@ -1,6 +1,6 @@
-import { contactPartition } from '../messages/head.ts';
+import { contactPartition, isThere } from '../messages/head.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent, present } from '../table/expressions.ts';
+import { absent } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
 import { identityKey } from './identity.ts';
 import { canonicalNumber } from './phone.ts';
@@ -35,7 +35,7 @@ export async function learnAlias(
         text: 'SET aliases = list_append(if_not_exists(aliases, :none), :alias)',
         values: { ':none': [], ':alias': [alias] },
       },
-      condition: present,
+      condition: isThere,
     },
   ];
   const result = await table.transact(writes);

@@ -17,8 +17,9 @@ export const contactKey = (organizationId: string, contactId: string): Key => ({
   sk: 'CONTACT',
 });
 
+/** A contact that is there; a deleted one, whose item waits to be erased, is not. */
 export const parseContact = (item: Item | undefined): StoredContact | undefined =>
-  item && storedContactSchema.parse(item);
+  item && item.deleted_at === undefined ? storedContactSchema.parse(item) : undefined;
 
 /** Transactions of strangers may touch the same items at the same moment; that passes. */
 const tries = 5;

@@ -32,12 +32,14 @@ export const storedContactSchema = contactSchema.strip().extend({
   stale_texts: z.array(z.string()).optional(),
   photoapp_id: z.string().optional(),
   photoapp_username: z.string().optional(),
+  /** Other numbers that lead to it, in digits (`alias.ts`). */
+  aliases: z.array(z.string()).optional(),
 });
 export type StoredContact = z.infer<typeof storedContactSchema>;
 
 /** A contact as clients see it. */
 export function toContact(stored: StoredContact): Contact {
-  const { photoapp_id: _id, photoapp_username: _username, stale_texts: _texts, ...contact } = stored;
+  const { photoapp_id: _id, photoapp_username: _username, stale_texts: _texts, aliases: _aliases, ...contact } = stored;
   return contact;
 }
 

@@ -10,17 +10,19 @@ const maxTags = 50;
 /** RFC 5321 ends an address at 254 bytes. */
 const emailLength = 254;
 
-const details = {
+/** What anyone may say of a contact, where it is said. */
+export const contactDetails = {
   full_name: requiredText({ max: contactNameLength }),
-  email: text({ max: emailLength })
-    .refine((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), { error: 'must be an email address' })
-    .nullish()
-    .transform((value) => value ?? ''),
-  tags: z
-    .array(visibleText({ max: nameLength }))
-    .max(maxTags)
-    .nullish()
-    .transform((value) => value ?? []),
+  email: text({ max: emailLength }).refine((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), {
+    error: 'must be an email address',
+  }),
+  tags: z.array(visibleText({ max: nameLength })).max(maxTags),
+};
+
+const details = {
+  full_name: contactDetails.full_name,
+  email: contactDetails.email.nullish().transform((value) => value ?? ''),
+  tags: contactDetails.tags.nullish().transform((value) => value ?? []),
 };
 
 /** The body of `POST /contact`. */

@@ -34,7 +34,8 @@ export function photoappRecipient(
     if (holder === undefined) return undefined;
     if (holder === guess) return parseContact(guessed);
     if (contact_id === undefined) return parseContact(await table.get(contactKey(organizationId, holder)));
-    if (guessed) throw new ApiError('Invalid field', 'photoapp_id and contact_id name different contacts');
+    if (parseContact(guessed))
+      throw new ApiError('Invalid field', 'photoapp_id and contact_id name different contacts');
     return undefined;
   }
 

@@ -1,8 +1,10 @@
+import { conversationOfHead } from '../messages/head.ts';
 import { isoTime, seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { errorFields } from '../runtime/log.ts';
 import { allPages } from '../table/all-pages.ts';
-import type { Key } from '../table/table.ts';
+import type { Item, Key } from '../table/table.ts';
+import { handOverErasure } from './deletion/erasure-event.ts';
 import { dueContactShards } from './due.ts';
 import { foldContactList } from './list/fold.ts';
 import { organizationOfList } from './list/list-items.ts';
@@ -12,14 +14,19 @@ import { parseIndexedContact } from './search/indexed-contact.ts';
 /** A run ends with the function (50 s); what is left waits for the next. */
 const runMs = seconds(40);
 
-/** Writes the search entries of contacts whose creator or changer did not get to it, and makes the buckets that are due. */
-export async function sweepContacts(deps: Deps<'table:write'>): Promise<{ swept: number }> {
+type SweepDeps = Deps<'table:write' | 'queue:events'>;
+
+/**
+ * Writes the search entries of contacts whose creator or changer did not get to it, makes the buckets that are due, and has
+ * deleted contacts erased whose erasure has stopped.
+ */
+export async function sweepContacts(deps: SweepDeps): Promise<{ swept: number }> {
   const deadline = deps.clock.now() + runMs;
   const counts = await Promise.all(dueContactShards.map((shard) => sweepShard(shard, deadline, deps)));
   return { swept: counts.reduce((sum, count) => sum + count, 0) };
 }
 
-async function sweepShard(shard: string, deadline: number, deps: Deps<'table:write'>): Promise<number> {
+async function sweepShard(shard: string, deadline: number, deps: SweepDeps): Promise<number> {
   const values = { ':shard': shard, ':now': isoTime(deps.clock.now()) };
   const condition = { text: 'due_shard = :shard AND due_at <= :now', values };
   let swept = 0;
@@ -31,20 +38,25 @@ async function sweepShard(shard: string, deadline: number, deps: Deps<'table:wri
 }
 
 /** What fails stays marked, and keeps nobody else from being found. */
-async function isDone(key: Key, deps: Deps<'table:write'>): Promise<boolean> {
+async function isDone(key: Key, deps: SweepDeps): Promise<boolean> {
   try {
     // The index is behind the table: each item is read afresh and looked at again.
     const item = await deps.table.get(key);
     if (item?.due_at === undefined || String(item.due_at) > isoTime(deps.clock.now())) return false;
-    const organizationId = organizationOfList(key);
-    if (organizationId !== undefined) await foldContactList(organizationId, deps);
-    else {
-      const contact = parseIndexedContact(item);
-      if (contact) await indexContact(key, contact, deps);
-    }
+    await doWhatIsDue(key, item, deps);
     return true;
   } catch (error) {
     deps.log('unexpected_error', { pk: key.pk, ...errorFields(error) });
     return false;
   }
+}
+
+/** What is due is told by whose item it is. */
+async function doWhatIsDue(key: Key, item: Item, deps: SweepDeps): Promise<void> {
+  const organizationId = organizationOfList(key);
+  if (organizationId !== undefined) return foldContactList(organizationId, deps);
+  const deleted = conversationOfHead(key);
+  if (deleted) return handOverErasure(deleted, deps);
+  const contact = parseIndexedContact(item);
+  if (contact) await indexContact(key, contact, deps);
 }

@@ -20,10 +20,11 @@ export async function abandonIntent(
 }
 
 /** Deletes the file of a send that nobody will see. False when the storage refused. */
-export async function dropFile({ message_id, content }: Intent, { media, log }: Deps<'media:write'>): Promise<boolean> {
-  if (content?.media_key === undefined) return true;
+export async function dropFile(intent: Intent, { media, log }: Deps<'media:write'>): Promise<boolean> {
+  const { message_id, content, media_key = content?.media_key } = intent;
+  if (media_key === undefined) return true;
   try {
-    await media.delete(content.media_key);
+    await media.delete(media_key);
     return true;
   } catch (error) {
     log('unexpected_error', { message_id, ...errorFields(error) });

@@ -3,6 +3,7 @@ import { isoTime, seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { changeStatus } from './change-status.ts';
 import { commit, lookAgain } from './commit.ts';
+import { headKey, isThere } from './head.ts';
 import { addressOf, type Intent } from './intent.ts';
 import { intentKey, ownIdKey, parseIntent } from './intent-item.ts';
 import { confirmed, parsePlace, providerIdKey } from './message-store.ts';
@@ -51,7 +52,10 @@ async function claimByOwnId(
 ): Promise<boolean> {
   const place = parsePlace(await table.get(ownIdKey(organizationId, messageId)));
   if (!place) return false;
-  const result = await table.transact(confirmed(organizationId, place, providerId, isoTime(clock.now())));
+  const result = await table.transact([
+    ...confirmed(organizationId, place, providerId, isoTime(clock.now())),
+    { kind: 'check', key: headKey(organizationId, place.contact_id), condition: isThere },
+  ]);
   return result.kind !== 'refused';
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
+import { headKey, parseHead } from './head.ts';
 import { addressOf } from './intent.ts';
 import { intentKey, ownIdKey } from './intent-item.ts';
 import type { StoredMessage } from './message.ts';
@@ -11,18 +12,29 @@ import { messageKey, type Place, parseMessage, parsePlace, providerIdKey } from 
 export async function findMessage(
   organization: Organization,
   id: string,
-  { table }: Deps<'table:read'>,
+  deps: Deps<'table:read'>,
 ): Promise<StoredMessage> {
   const address = addressOf(id);
-  const [byProvider, byOwn, intent] = await table.getMany([
+  const [byProvider, byOwn, intent] = await deps.table.getMany([
     providerIdKey(organization.id, id),
     ownIdKey(organization.id, id),
     ...(address === undefined ? [] : [intentKey(organization.id, address)]),
   ]);
   const place = placeIn([byProvider, byOwn, intent?.message_id === id ? intent : undefined]);
-  const message = place && parseMessage(await table.get(messageKey(organization.id, place)));
+  const message = place && (await messageAt(organization.id, place, deps));
   if (!message) throw new ApiError('Message not found', `No message with the id ${id} in this organization.`);
   return message;
+}
+
+/** A message of a deleted contact is not there any more, although it is still to be erased. */
+async function messageAt(
+  organizationId: string,
+  place: Place,
+  { table }: Deps<'table:read'>,
+): Promise<StoredMessage | undefined> {
+  const keys = [headKey(organizationId, place.contact_id), messageKey(organizationId, place)];
+  const [head, message] = await table.getMany(keys);
+  return parseHead(head) && parseMessage(message);
 }
 
 function placeIn(items: readonly (Item | undefined)[]): Place | undefined {

@@ -4,6 +4,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { abandonIntent, dropFile } from './abandon-intent.ts';
 import { neverConfirmed, unknownOutcome } from './answers.ts';
 import { commit, lookAgain } from './commit.ts';
+import { forgetSend } from './forget-send.ts';
 import { sendEventSchema } from './hand-over.ts';
 import type { Intent } from './intent.ts';
 import { isOver, takeMarkOff } from './intent-store.ts';
@@ -16,7 +17,8 @@ const commitMs = seconds(8);
 /**
  * Finishes a send from the events queue. Settled already, by its handler or by a receipt: nothing is left but to
  * announce it, unless it was given up and the provider's yes has come late. Else it is committed here and now; two who
- * do that at once do it once. One that never got beyond its file is taken back: nothing was sent.
+ * do that at once do it once. One that never got beyond its file is taken back: nothing was sent. One whose contact is
+ * gone is forgotten in the end, with its file.
  */
 export async function finishSend(body: unknown, deps: Deps<'table:write' | 'media:write'>): Promise<void> {
   const event = sendEventSchema.parse(body);
@@ -25,11 +27,12 @@ export async function finishSend(body: unknown, deps: Deps<'table:write' | 'medi
   const now = deps.clock.now();
   const files = { drop: (of: Intent) => dropFile(of, deps) };
   if (intent.state === 'preparing') return isOver(intent, now) ? abandonIntent(intent, files, deps) : undefined;
+  if (intent.state === 'settled' && !head) return forgetSend(intent, files, deps);
   const outcome = event.outcome ?? outcomeByTime(intent, now);
   if (outcome) {
     const result = await commit(intent, outcome, head, { deadline: now + commitMs }, deps);
     if (result === 'left-over') throw new Error(`the commit of ${event.message_id} lost every race`);
-    if (result === 'dropped') await files.drop(intent);
+    if (result === 'dropped') return void (await files.drop(intent));
   }
   if (intent.state === 'settled') await takeMarkOff(intent, deps);
   if (event.outcome?.knownAs !== undefined) await learnAlias(aliasIn(intent, event.outcome.knownAs), deps);

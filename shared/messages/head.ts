@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Item, Key } from '../table/table.ts';
+import { present } from '../table/expressions.ts';
+import type { Expression, Item, Key } from '../table/table.ts';
 
 /** The head of a contact's conversation: a small item of its own, touched by commits (and a deletion) alone. */
 const headSchema = z.object({
@@ -25,4 +26,18 @@ export const emptyHead: Head = { count: 0 };
 export function parseHead(item: Item | undefined): Head | undefined {
   const head = item && headSchema.parse(item);
   return head?.deleted_at === undefined ? head : undefined;
+}
+
+/** There is a conversation, and its contact is not deleted. Holds for the contact's own item too. */
+export const isThere: Expression = { text: `${present.text} AND attribute_not_exists(deleted_at)` };
+
+export interface ConversationKey {
+  readonly organizationId: string;
+  readonly contactId: string;
+}
+
+/** Whose conversation an item is the head of; undefined for an item of anything else. */
+export function conversationOfHead({ pk, sk }: Key): ConversationKey | undefined {
+  const [, organizationId, contactId] = /^([^#]+)#CONTACT#(.+)$/.exec(pk) ?? [];
+  return sk === 'HEAD' && organizationId && contactId ? { organizationId, contactId } : undefined;
 }

@@ -59,6 +59,15 @@ export async function withdrawIntent(intent: Intent, { table, log }: Deps<'table
   }
 }
 
+/** Erases a settled intent, with its answer. A later send under its key may have taken its place, and left our id known. */
+export async function eraseIntent(intent: Intent, { table }: Deps<'table:write'>): Promise<void> {
+  if (intent.state !== 'settled') return;
+  const key = keyOfIntent(intent);
+  const result = await table.write({ kind: 'delete', key, condition: isStill(intent, 'settled') });
+  if (result.kind === 'done') return;
+  await table.write({ kind: 'delete', key: ownIdKey(intent.organization_id, intent.message_id) });
+}
+
 /** The file is where it must be: the provider may be called from here on. Throws 409 when someone else has taken the key over meanwhile. */
 export async function moveToSending(prepared: Intent, { table }: Deps<'table:write'>): Promise<Intent> {
   const sending: Intent = { ...prepared, state: 'sending' };

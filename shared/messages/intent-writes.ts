@@ -1,4 +1,4 @@
-import { hours, isoTime } from '../runtime/clock.ts';
+import { hours, isoTime, seconds } from '../runtime/clock.ts';
 import type { SingleWrite, Write } from '../table/table.ts';
 import type { Answer, Intent } from './intent.ts';
 import { isStill, keptMs, keyOfIntent, shardOf, stateName } from './intent-item.ts';
@@ -8,10 +8,12 @@ import type { Outcome } from './recording.ts';
 /** After this an unknown outcome counts as a failure. */
 const unknownMs = hours(24);
 const repeatsMs = hours(24);
+/** A send whose contact is gone is forgotten after this: whoever asks again at once still hears what became of it. */
+const goneMs = seconds(600);
 
 /**
  * Settled: what became of it is known. Expires, and keeps the answer for those who ask again. Marked as due when the
- * events queue has not heard of it.
+ * events queue has not heard of it. Without a place there is no conversation any more: it is marked for its own erasure.
  */
 export function settled(
   intent: Intent,
@@ -20,6 +22,8 @@ export function settled(
   now: number,
   unheard = false,
 ): Write {
+  const file = place ? undefined : intent.content?.media_key;
+  const due = place ? unheard && now : now + goneMs;
   const values = {
     ':next': 'settled',
     ':answer': JSON.stringify(answer),
@@ -27,12 +31,14 @@ export function settled(
     ':expires': Math.ceil((now + keptMs) / 1000),
     ':assumed': error && assumed,
     ...(place && { ':place': placeValue(place) }),
-    ...(unheard && { ':due': isoTime(now), ':shard': shardOf(intent) }),
+    ...(file !== undefined && { ':file': file }),
+    ...(due !== false && { ':due': isoTime(due), ':shard': shardOf(intent) }),
   };
   const set = ['#state = :next', 'answer = :answer', 'repeats_until = :until', 'expires_at = :expires'];
   const removed = ['lease_until', 'content'];
   if (place) set.push(`${placeName(place)} = :place`);
-  if (unheard) set.push('due_at = :due', 'due_shard = :shard');
+  if (file !== undefined) set.push('media_key = :file');
+  if (due !== false) set.push('due_at = :due', 'due_shard = :shard');
   else removed.push('due_at', 'due_shard');
   if (values[':assumed']) set.push('assumed_failure = :assumed');
   else removed.push('assumed_failure');

@@ -31,9 +31,11 @@ export const intentSchema = z.object({
   lease_until: z.string().optional(),
   /** What will be sent; gone once it is recorded as a message. */
   content: contentSchema.optional(),
+  /** Where the file is of a send that was settled when its contact was gone: no message leads there. */
+  media_key: z.string().optional(),
   /** What a reaction is to, and the emoji. */
   reaction: contentSchema.shape.reaction,
-  /** When the sweeper should look at it. On a settled send this is a mark: the events queue has not heard of it. */
+  /** When the sweeper should look at it. On a settled send this is a mark: the events queue has not heard of it, or its contact is gone, and so must it. */
   due_at: z.string().optional(),
   /** It counts as failed without the provider having said so; a receipt overturns that. */
   assumed_failure: z.literal(true).optional(),

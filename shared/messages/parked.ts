@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { days } from '../runtime/clock.ts';
-import type { Expression, Item, SingleWrite } from '../table/table.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { Expression, Item, Key, SingleWrite } from '../table/table.ts';
 import { messageErrorSchema } from './message.ts';
-import { providerIdKey } from './message-store.ts';
-import { type Attached, attach, attachedIn } from './reactions.ts';
+import { parsePlace, providerIdKey } from './message-store.ts';
+import { type Attached, attach, attachedIn, detach } from './reactions.ts';
 import type { MessageStatus, StatusChange } from './status.ts';
 
 /** A provider repeats a receipt for seven days; what nobody has claimed by then is nobody's. */
@@ -88,3 +89,19 @@ export const onlyParked = ({ count }: Parked): Expression => ({
   text: 'attribute_not_exists(contact_id) AND parked_count = :parked_count',
   values: { ':parked_count': count ?? 0 },
 });
+
+/** Takes this very reaction from what waits at a key for its message, as last seen; where nothing else waits, all of it goes. */
+export async function unparkReaction(
+  key: Key,
+  seen: Item | undefined,
+  sender: string,
+  id: string,
+  { table }: Deps<'table:write'>,
+): Promise<void> {
+  const parked = parkedIn(seen);
+  const reactions = Object.values(parked.reactions);
+  if (parsePlace(seen) || !reactions.some((reaction) => reaction.id === id)) return;
+  const isAlone = reactions.length === 1 && parked.changes.length === 0;
+  if (isAlone && (await table.write({ kind: 'delete', key, condition: onlyParked(parked) })).kind === 'done') return;
+  await table.write({ kind: 'update', key, ...detach(sender, id) });
+}

@@ -1,7 +1,7 @@
 import { isoTime } from '../runtime/clock.ts';
 import { absent, present } from '../table/expressions.ts';
 import type { Expression, Write } from '../table/table.ts';
-import { type Head, headKey } from './head.ts';
+import { type Head, headKey, isThere } from './head.ts';
 import type { Answer, Intent } from './intent.ts';
 import { settled, unknownFor } from './intent-writes.ts';
 import type { MessageError, MessageItem } from './message.ts';
@@ -59,6 +59,7 @@ export function laterRecording(intent: Intent, outcome: Outcome, now: number, me
   const change = laterChange(intent, outcome, status, met);
   return [
     { kind: 'update', key: messageKey(intent.organization_id, place), change, condition: present },
+    sameHead(intent),
     settled(intent, outcome, place, now, met.unheard),
     ...attached(intent, status, met, now),
     ...lookup(intent, outcome, place, met),
@@ -144,11 +145,11 @@ function nextHead({ organization_id, contact_id, created_at }: Intent, { count }
   };
 }
 
-/** A reaction takes no number, but there must still be a conversation. */
+/** What takes no number needs a conversation all the same: what its eraser has seen must not change behind its back. */
 const sameHead = ({ organization_id, contact_id }: Intent): Write => ({
   kind: 'check',
   key: headKey(organization_id, contact_id),
-  condition: { text: `${present.text} AND attribute_not_exists(deleted_at)` },
+  condition: isThere,
 });
 
 /** Always the last write. A provider id leads to one message, and takes the place of the receipts that were parked under it. */

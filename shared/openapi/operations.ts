@@ -1,5 +1,7 @@
 import { createContactDocs } from '../contacts/create-contact-docs.ts';
+import { deleteContactDocs } from '../contacts/delete-contact-docs.ts';
 import { getContactDocs } from '../contacts/get-contact-docs.ts';
+import { updateContactDocs } from '../contacts/update-contact-docs.ts';
 import { getDocsDocs } from '../docs/get-docs-docs.ts';
 import { getDocsScriptDocs } from '../docs/get-docs-script-docs.ts';
 import { getMediaDocs } from '../media/get-media-docs.ts';
@@ -24,6 +26,8 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'get-conversations': getConversationsDocs,
   'get-contact': getContactDocs,
   'create-contact': createContactDocs,
+  'update-contact': updateContactDocs,
+  'delete-contact': deleteContactDocs,
   'get-message': getMessageDocs,
   'get-media': getMediaDocs,
   'verify-chatapp': verifyChatappDocs,

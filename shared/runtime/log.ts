@@ -30,6 +30,8 @@ const catalogue = {
   send_dropped: 'warn',
   /** A contact is there, and its search entries are not all; the sweeper writes them. */
   contact_index_left_over: 'warn',
+  /** A contact is deleted, and its erasure could not be begun at once; the sweeper begins it. */
+  erasure_left_over: 'warn',
   /** An organization's shop could not be asked for an order, for this reason. */
   shop_not_asked: 'warn',
   /** Contacts could not be counted into buckets; the next creation tries again. */

@@ -83,7 +83,12 @@ function queueProbes(name: string): Probe[] {
   };
   const nothing = (answer: unknown) => assert.deepEqual(answer, { batchItemFailures: [] });
   const more =
-    name === 'handle-events' ? [{ what: 'an unknown send', event: queueEvent([unknownSend]), check: nothing }] : [];
+    name === 'handle-events'
+      ? [
+          { what: 'an unknown send', event: queueEvent([unknownSend]), check: nothing },
+          { what: 'an erasure with nothing left', event: queueEvent([oldErasure]), check: nothing },
+        ]
+      : [];
   return [
     { what: 'an empty batch', event: queueEvent([]), check: nothing },
     { what: 'a foreign message', event, check },
@@ -91,6 +96,7 @@ function queueProbes(name: string): Probe[] {
   ];
 }
 
+const oldErasure = { kind: 'erase-contact', organization_id: 'org_none', contact_id: 'none' };
 const unknownSend = { organization_id: 'org_none', contact_id: 'none', message_id: `msg_${'0'.repeat(30)}` };
 
 /** Done, and nothing to say: a scheduled function that fails throws. */

@@ -16,12 +16,15 @@ export interface Sample {
 /** A recipient, and a message of theirs to react to. */
 export interface To {
   readonly phone_number: string;
+  /** Of somebody who is known on the photo-app channel alone, and of somebody who has a number too. */
   readonly photoapp_id: string;
+  readonly photoapp_id_with_number: string;
   readonly message_id: string;
 }
 
 /** All nine types of E1, with headers and without, and E2. Files have 1 MB, and the last document the most there is. */
-export function samplesTo({ phone_number, photoapp_id, message_id }: To, engines: Engines): Sample[] {
+export function samplesTo(to: To, engines: Engines): Sample[] {
+  const { phone_number, message_id } = to;
   const place = { latitude: -23.55, longitude: -46.63, name: 'Padaria Santa Cecília', address: 'Rua das Palmeiras 1' };
   const jpeg = fileAt(engines, 'jpeg', megabyte);
   const sample = (name: string, body: object, fileBytes = 0): Sample => ({
@@ -45,12 +48,15 @@ export function samplesTo({ phone_number, photoapp_id, message_id }: To, engines
     media('audio', fileAt(engines, 'ogg', megabyte)),
     media('document', fileAt(engines, 'pdf', megabyte)),
     media('document', fileAt(engines, 'pdf', 100 * megabyte), 100 * megabyte),
-    {
-      name: 'audio over the photo-app (E2)',
-      path: '/send-photoapp',
-      // The platform fetches it by itself.
-      body: { message_type: 'audio', photoapp_id, media_url: 'https://files.example.com/greeting.mp3' },
-      fileBytes: 0,
-    },
+    overPhotoapp('audio over the photo-app (E2)', to.photoapp_id),
+    overPhotoapp('the same to somebody with a number', to.photoapp_id_with_number),
   ];
 }
+
+const overPhotoapp = (name: string, photoapp_id: string): Sample => ({
+  name,
+  path: '/send-photoapp',
+  // The platform fetches it by itself.
+  body: { message_type: 'audio', photoapp_id, media_url: 'https://files.example.com/greeting.mp3' },
+  fileBytes: 0,
+});

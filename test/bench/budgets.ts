@@ -1,3 +1,4 @@
+import { megabyte } from './bodies.ts';
 import type { AtOnceFigures } from './parts/at-once.ts';
 import type { CpuFigures } from './parts/cpu.ts';
 import type { FunctionFigures } from './parts/functions.ts';
@@ -47,7 +48,7 @@ export function verdictsOf({ send, atOnce, reads, functions, media, cpu }: Measu
     ...(reads ?? []).filter(({ name }) => name.startsWith('E5')).flatMap(ofPage),
     ...(reads ? [samePages(reads)] : []),
     ...(functions ?? []).flatMap(ofFunction),
-    ...(media?.files ?? []).flatMap(ofFile),
+    ...(media?.files ?? []).filter(({ bytes }) => bytes >= 100 * megabyte).flatMap(ofFile),
     ...(cpu ?? []).map(({ name, ratio }: CpuFigures) => verdict(`CPU, warm: ${name}`, ratio, budgets.cpuRatio, '×')),
   ];
 }

@@ -1,4 +1,5 @@
-import { type CostLine, costOfSend, cpuMsOf } from './cost.ts';
+import { costOfSend, cpuMsOf } from './cost.ts';
+import type { CostLine } from './invocation-cost.ts';
 import { prices } from './prices.ts';
 import type { Whole } from './results.ts';
 

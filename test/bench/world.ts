@@ -1,12 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { s3Media } from '../../shared/media/s3-media.ts';
 import { secretMediaKeys } from '../../shared/media/secret-media-keys.ts';
 import { parseAllowList } from '../../shared/outbound/address-policy.ts';
-import { outboundClient } from '../../shared/outbound/client.ts';
 import { sqsSender } from '../../shared/queue/sqs-sender.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { envNames } from '../../shared/runtime/env-names.ts';
@@ -17,7 +15,8 @@ import { tableStore } from '../../shared/table/store.ts';
 import type { Key } from '../../shared/table/table.ts';
 import type { Engines } from './engines/start.ts';
 import { meterDynamoDb } from './meter/dynamodb-meter.ts';
-import { meterStorage } from './meter/storage-meter.ts';
+import { meteredOutbound } from './meter/outbound-meter.ts';
+import { meteredStorage } from './meter/storage-meter.ts';
 import { noUsage, type Usage } from './meter/usage.ts';
 
 /** The real ports on the engines, measured. The process's environment must lead to the engines. */
@@ -33,13 +32,6 @@ export interface World {
   /** What was used since the last time. */
   take(): Usage;
 }
-
-/** As the functions have it (`live-media-ports.ts`). */
-export const storageOptions = {
-  forcePathStyle: true,
-  requestChecksumCalculation: 'WHEN_REQUIRED',
-  responseChecksumValidation: 'WHEN_REQUIRED',
-} as const;
 
 /** `peeking` also calculates units from the items' sizes; leave it out where several things happen at once. */
 export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): World {
@@ -62,31 +54,22 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
     },
     { step: 'deserialize', name: 'queueMeter' },
   );
-  const s3 = new S3Client(storageOptions);
-  meterStorage(s3, () => usage);
   const secrets = new SecretsManagerClient({});
   const outboundAllow = parseAllowList('127.0.0.1');
-  const out = outboundClient(outboundAllow);
   const ports: Ports = {
     ...plainPorts,
     table: tableStore(dynamodb, tableName),
     eventsQueue: sqsSender(sqs, named(envNames.eventsQueueUrl)),
     inboundQueue: sqsSender(sqs, named(envNames.inboundQueueUrl)),
     inboundDeadLetters: sqsSender(sqs, named(envNames.inboundDeadLettersUrl)),
-    media: s3Media(s3, named(envNames.mediaBucket)),
+    media: s3Media(
+      meteredStorage(() => usage),
+      named(envNames.mediaBucket),
+    ),
     mediaKeys: secretMediaKeys(() => readSecret(secrets, named(envNames.mediaKeysId))),
     secrets: masterSecret(secrets, named(envNames.masterSecretId)),
     providerSecrets: providerSecrets(secrets, named(envNames.providerSecretsId)),
-    http: {
-      request(request) {
-        usage.providerCalls++;
-        return out.request(request);
-      },
-      open(request) {
-        usage.downloads++;
-        return out.open(request);
-      },
-    },
+    http: meteredOutbound(outboundAllow, () => usage),
     log: jsonLog((line) => {
       usage.logBytes += Buffer.byteLength(line) + 1;
     }),

@@ -1,5 +1,7 @@
 import { serve as serveCreateContact } from '../../functions/contacts/create-contact.ts';
+import { serve as serveDeleteContact } from '../../functions/contacts/delete-contact.ts';
 import { serve as serveContact } from '../../functions/contacts/get-contact.ts';
+import { serve as serveUpdateContact } from '../../functions/contacts/update-contact.ts';
 import { serve as serveConversations } from '../../functions/conversations/get-conversations.ts';
 import { serve as serveMessage } from '../../functions/messages/get-message.ts';
 import { serve as serveSend } from '../../functions/messages/send-chatapp.ts';
@@ -25,6 +27,9 @@ export function clientOf(ports: Ports, apiKey?: string) {
     conversations,
     contact: caller(serveContact, ports, apiKey),
     createContact: caller(serveCreateContact, ports, apiKey),
+    updateContact: (query: string, body: unknown) =>
+      caller(serveUpdateContact, ports, apiKey)({ method: 'PATCH', query, body }),
+    deleteContact: (query: string) => caller(serveDeleteContact, ports, apiKey)({ method: 'DELETE', query }),
     /** E1, a text to the usual contact, with other fields or headers where a test is about them. */
     sendText: (fields: object = {}, headers: Record<string, string> = {}) =>
       send({ headers, body: { ...aText, ...fields } }),

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 
@@ -22,28 +23,39 @@ export async function readUploadForm<File>(
   receive: (part: FilePart, chunks: AsyncIterable<Uint8Array>) => Promise<File>,
 ): Promise<UploadForm<File> | undefined> {
   const fields = new Map<string, string>();
+  let chunks: Readable | undefined;
+  let isTorn = false;
   let received: Promise<File> | undefined;
   const parser = parserFor(request);
   if (!parser) return undefined;
   parser.on('field', (name, value) => fields.set(name, value));
-  parser.on('file', (_name, chunks, filename, _encoding, contentType) => {
-    received = receive({ filename, contentType }, chunks);
+  parser.on('file', (_name, stream, filename, _encoding, contentType) => {
+    chunks = stream;
+    // The parser only emits it: who has not begun to read would wait for ever.
+    stream.on('error', (error) => {
+      isTorn = true;
+      stream.destroy(error);
+    });
+    received = receive({ filename, contentType }, stream);
     // The form goes on without it; what went wrong is told at the end.
-    received.catch(() => chunks.resume());
+    received.catch(() => stream.resume());
   });
   try {
     // The request itself must outlive a parser that fails: there is an answer to be sent.
     await pipeline(request.iterator({ destroyOnReturn: false }), parser);
   } catch (error) {
+    chunks?.destroy(error as Error);
     await received?.catch(() => {});
-    if (request.destroyed) throw error;
+    if (request.errored) throw error;
     request.resume();
-    return undefined;
+    isTorn = true;
   }
-  return { fields, file: await received };
+  return isTorn ? undefined : { fields, file: await received };
 }
 
 function parserFor(request: IncomingMessage): BusboyInstance | undefined {
+  // The parser takes other forms too, and the provider does not.
+  if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return undefined;
   try {
     return new Busboy({
       headers: request.headers as BusboyHeaders,

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sourceRoot } from '../../../lib/constructs/bundle.ts';
 import { type Memory, memoryDuring } from './memory.ts';
 
@@ -18,16 +19,10 @@ export async function laptopMemory(warmUp: string, document: string): Promise<Me
   const child = spawn(process.execPath, ['bin/local.ts'], {
     cwd: sourceRoot,
     env: { PATH: process.env.PATH, DATA_DIR: directory, PORT: '0', GATEWAY_PORT: '0', SANDBOX_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   try {
-    // What it says first is that it is ready.
-    await Promise.race([
-      once(child.stdout, 'data'),
-      once(child, 'exit').then(([code]) => Promise.reject(new Error(`npm start ended with code ${code}`))),
-    ]);
-    const demo = JSON.parse(readFileSync(join(directory, 'demo.json'), 'utf8')) as Demo;
-    child.stdout.resume();
+    const demo = await demoIn(directory, child);
     await send(demo, warmUp);
     return await memoryDuring(child.pid ?? 0, () => send(demo, document));
   } finally {
@@ -37,6 +32,16 @@ export async function laptopMemory(warmUp: string, document: string): Promise<Me
     }
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** What `npm start` writes when all is ready. */
+async function demoIn(directory: string, child: ChildProcess): Promise<Demo> {
+  const file = join(directory, 'demo.json');
+  while (!existsSync(file)) {
+    if (child.exitCode !== null) throw new Error(`npm start ended with code ${child.exitCode}`);
+    await sleep(50);
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Demo;
 }
 
 async function send({ base_url, api_key, phone_number }: Demo, media_url: string): Promise<void> {

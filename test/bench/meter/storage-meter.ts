@@ -1,8 +1,13 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import { S3Client } from '@aws-sdk/client-s3';
 import type { Usage } from './usage.ts';
 
-/** Counts requests to S3, the SDK's own retries included, by what AWS charges for them. */
-export function meterStorage(client: S3Client, usage: () => Usage): void {
+/** A client as the functions have it (`live-media-ports.ts`). Its requests are counted, the SDK's retries included, by what AWS charges for them. */
+export function meteredStorage(usage: () => Usage): S3Client {
+  const client = new S3Client({
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
   client.middlewareStack.add(
     (next, context) => (args) => {
       if (context.commandName?.startsWith('Get')) usage().storageReads++;
@@ -11,4 +16,5 @@ export function meterStorage(client: S3Client, usage: () => Usage): void {
     },
     { step: 'deserialize', name: 'storageMeter' },
   );
+  return client;
 }

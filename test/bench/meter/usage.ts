@@ -60,3 +60,10 @@ export function perOne(usage: Usage, n: number): Usage {
   const figures = Object.entries(usage).filter(([name]) => name !== 'operations') as [Figure, number][];
   return { ...noUsage(), ...Object.fromEntries(figures.map(([name, value]) => [name, value / n])) };
 }
+
+/** Each figure on average, without the operations. */
+export function meanOf(usages: readonly Usage[]): Usage {
+  const figures = Object.keys(noUsage()).filter((name) => name !== 'operations') as Figure[];
+  const sums = figures.map((figure) => [figure, usages.reduce((sum, usage) => sum + usage[figure], 0)]);
+  return perOne({ ...noUsage(), ...Object.fromEntries(sums) }, Math.max(1, usages.length));
+}

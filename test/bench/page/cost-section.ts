@@ -1,4 +1,5 @@
-import { costOf, totalOf } from '../cost.ts';
+import { costOf } from '../cost.ts';
+import { totalOf } from '../invocation-cost.ts';
 import { assumptions, type Priced, prices } from '../prices.ts';
 import type { Whole } from '../results.ts';
 import { table } from './markdown.ts';

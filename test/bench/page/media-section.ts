@@ -24,7 +24,7 @@ export const mediaSection = ({ files, rounds, laptop }: Whole['media']): Section
       'after the upload. **A plain copy** moves the same bytes the same way and does nothing else: `node:http` and the bare SDK, ' +
       'a streamed GET into a streamed PUT to the storage, and from there a streamed GET into a streamed POST to the provider. ' +
       'Each in a process that holds nothing else; AWS, provider and file server have theirs. Before the file, each has moved ' +
-      `another of 6 MB. Memory is the kernel’s count of resident pages at its highest. Medians of ${rounds} rounds of fresh processes.`,
+      `another of 100 KB. Memory is the kernel’s count of resident pages at its highest. Medians of ${rounds} rounds of fresh processes.`,
     ...(laptop
       ? [
           `The whole laptop (\`npm start\`: API, engines and sandbox in one process) stood at ${figure(laptop.before)} MB before ` +

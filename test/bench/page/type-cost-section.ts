@@ -1,4 +1,4 @@
-import { type CostLine, totalOf } from '../cost.ts';
+import { type CostLine, totalOf } from '../invocation-cost.ts';
 import { assumptions, type Priced } from '../prices.ts';
 import type { Whole } from '../results.ts';
 import { costOfTypes, storageOf } from '../type-cost.ts';

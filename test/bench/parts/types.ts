@@ -24,13 +24,15 @@ export async function measureTypes(engines: Engines): Promise<TypeFigures[]> {
   const handlers = { '/send-chatapp': serveChatapp(world.ports), '/send-photoapp': servePhotoapp(world.ports) };
   const worker = serveEvents(world.ports);
   const phone_number = newNumber();
-  const photoapp_id = `1784${phone_number.slice(1)}`;
-  await tenant.addContact(phone_number, 'Bia Lima', { photoapp_id });
+  const photoapp_id_with_number = `1784${phone_number.slice(1)}`;
+  await tenant.addContact(phone_number, 'Ana Souza', { photoapp_id: photoapp_id_with_number });
+  const photoapp_id = `1785${phone_number.slice(1)}`;
+  await tenant.addContact('', 'Bia Lima', { phone_number: undefined, photoapp_id });
   const settle = () => drain(world, engines.queues.events, worker, 1);
   // It notes the use of the key, which is not part of a send.
   const first = await invoke(handlers['/send-chatapp'], sendRequest(tenant, phone_number, 'Bom dia'));
   await settle();
-  const to = { phone_number, photoapp_id, message_id: first.data.message_id };
+  const to = { phone_number, photoapp_id, photoapp_id_with_number, message_id: first.data.message_id };
 
   const figures: TypeFigures[] = [];
   for (const { name, path, body, fileBytes } of samplesTo(to, engines)) {

@@ -31,7 +31,7 @@ async function clientWith(shop: Partial<NewOrganization>) {
 const shown = (body: { messages: { message: string }[] }) => body.messages.map(({ message }) => message);
 const hasOrder = [texts[1], texts[2], texts[4]];
 
-test('an order’s number is searched for with its prefix and without', async () => {
+test("an order's number is searched for with its prefix and without", async () => {
   const read = await clientWith(shopifyShop);
   world.provider = () => shopifyOrder('#1001');
   const { status, body } = await read({ orderId: '5123456789012' });
@@ -85,7 +85,7 @@ describe('a 400 names orderId', () => {
     expect(await refusal(shopifyShop, '404')).toEqual([
       400,
       'Invalid parameter',
-      'orderId 404 is no order that the organization’s shop shows us',
+      "orderId 404 is no order that the organization's shop shows us",
     ]);
   });
 
@@ -110,7 +110,7 @@ test('a shop that is down is a 500 with the reason, and the token is nowhere', a
     500,
     {
       error: 'Internal server error',
-      message: 'The shop cannot be asked for the order’s number: it answered HTTP 503.',
+      message: "The shop cannot be asked for the order's number: it answered HTTP 503.",
     },
   ]);
   expect(JSON.stringify(world.logged)).not.toContain('shpat_secret');
@@ -119,7 +119,7 @@ test('a shop that is down is a 500 with the reason, and the token is nowhere', a
   );
 });
 
-test('each organization’s own shop is asked, with its own token', async () => {
+test("each organization's own shop is asked, with its own token", async () => {
   const [one, two] = [shopifyShop, { ...shopifyShop, shop_url: 'https://other.example', shop_token: 'shpat_other' }];
   const reads = [await clientWith(one), await clientWith(two)];
   world.provider = ({ url }) => shopifyOrder(url.startsWith(one.shop_url) ? '#1001' : '#1002');

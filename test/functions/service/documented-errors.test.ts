@@ -70,8 +70,8 @@ async function sendFile(endpoint: DocumentedEndpoint, media_url: string) {
 /** How each error of the closed list comes about, at any endpoint that documents it. */
 const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promise<Answer>>> = {
   'Invalid request body': (endpoint) => call(endpoint, { body: '{' }),
-  'Missing required field': ({ serve }) => caller(serve, world.ports, tenant.apiKey)({ body: {} }),
-  'Invalid field': (endpoint) => call(endpoint, { body: { phone_number: '1', photoapp_id: 1 } }),
+  'Missing required field': (endpoint) => call(endpoint, { body: '{}' }),
+  'Invalid field': (endpoint) => call(endpoint, { body: { phone_number: '1', photoapp_id: 1, full_name: 1 } }),
   'Invalid message type': (endpoint) => call(endpoint, { body: { message_type: 'fax' } }),
   'Missing required parameter': ({ serve }) => caller(serve, world.ports, tenant.apiKey)(),
   'Invalid parameter': ({ serve }) =>

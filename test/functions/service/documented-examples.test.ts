@@ -49,7 +49,8 @@ const examples = documentedEndpoints.flatMap((endpoint) =>
 test.each(examples)('$name answers the example $example as documented', async ({ name, endpoint, given }) => {
   const { apiKey, contactId } =
     name === 'create-contact' ? { ...(await makeTenant(world.ports)), contactId: '' } : await exampleTenant();
-  const query = given.query?.contactId === undefined ? given.query : { ...given.query, contactId };
+  const idName = ['contactId', ...(name.endsWith('-contact') ? ['id'] : [])].find((one) => given.query?.[one]);
+  const query = idName === undefined ? given.query : { ...given.query, [idName]: contactId };
   const body =
     Object(given.body).contact_id === undefined ? given.body : { ...Object(given.body), contact_id: contactId };
 

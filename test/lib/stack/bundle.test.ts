@@ -34,12 +34,9 @@ test('each bundle loads and exports a handler where there are no packages and no
 const hasStorage = (entry: string) =>
   rows.some((row) => row.entry === entry && row.uses.some((use) => /^media:/.test(use)));
 const sizes = bundles.map(([entry, code]) => [entry, hasStorage(entry) ? 700 : 530, code.length] as const);
-test.each(sizes)(
-  '%s is at most %i KB',
-  (_entry, kilobytes, bytes) => {
-    expect(bytes).toBeLessThanOrEqual(kilobytes * 1024);
-  },
-);
+test.each(sizes)('%s is at most %i KB', (_entry, kilobytes, bytes) => {
+  expect(bytes).toBeLessThanOrEqual(kilobytes * 1024);
+});
 
 /** The functions whose bundles have a text in them. */
 const having = (text: string) =>

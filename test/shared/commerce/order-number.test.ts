@@ -47,11 +47,11 @@ async function lookUp(organization: Organization | undefined, id: string, ...ans
 const noted = () => JSON.stringify(world.logged);
 const cannot = (reason: string) => [
   'Internal server error',
-  `The shop cannot be asked for the order’s number: ${reason}.`,
+  `The shop cannot be asked for the order's number: ${reason}.`,
 ];
 const unknown = (id: string) => [
   'Invalid parameter',
-  `orderId ${id} is no order that the organization’s shop shows us`,
+  `orderId ${id} is no order that the organization's shop shows us`,
 ];
 
 const refused = cannot('it refuses shop_token, which must be valid and may read orders');
@@ -111,7 +111,7 @@ const ofShopify: Case[] = [
   ],
   ['an order without a number', [shopifyOrder('')], noSense, 1],
   ['a number that is none', [shopifyOrder({ $ne: 1 })], noSense, 1],
-  ['a number of a novel’s length', [shopifyOrder('1'.repeat(256))], noSense, 1],
+  ["a number of a novel's length", [shopifyOrder('1'.repeat(256))], noSense, 1],
   ['no data', [jsonAnswer(200, { data: null })], noSense, 1],
   ['404', [jsonAnswer(404, { errors: 'Not Found' })], cannot('it answered HTTP 404'), 1],
 ];
@@ -147,7 +147,7 @@ test.each(cases)('%s: %s', async (platform, _what, answers, outcome, calls) => {
   expect(noted().includes('shop_not_asked')).toBe(outcome[0] === 'Internal server error');
 });
 
-test('asks Shopify with the order’s global id, whichever way the id was given', async () => {
+test("asks Shopify with the order's global id, whichever way the id was given", async () => {
   for (const id of ['5123456789012', 'gid://shopify/Order/5123456789012']) {
     await lookUp(organizations.get('shopify'), id, shopifyOrder('#1001'));
   }
@@ -181,7 +181,7 @@ test('waits as long as the shop says before it asks again, and then has the rest
   expect(world.outgoing.map(({ timeoutMs }) => timeoutMs)).toEqual([8000, 5500]);
 });
 
-test('asks no WooCommerce shop for an id of Shopify’s', async () => {
+test("asks no WooCommerce shop for an id of Shopify's", async () => {
   const [error, message] = await lookUp(organizations.get('woocommerce'), 'gid://shopify/Order/1', html);
   expect([error, message]).toEqual(['Invalid parameter', expect.stringMatching(/^orderId must be digits alone/)]);
   expect(world.outgoing).toEqual([]);

@@ -56,6 +56,7 @@ export interface Level {
   close(): Promise<void>;
   /** All or nothing, also under `kill -9`: LevelDB appends a batch to its log as one checksummed record. */
   batch(changes: readonly Change[]): Promise<void>;
+  getSync(key: string): unknown;
   iterator(range: { readonly gte: string; readonly lt: string }): AsyncIterable<[string, unknown]>;
 }
 

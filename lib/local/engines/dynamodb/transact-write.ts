@@ -1,6 +1,7 @@
 import { type Action, parsedAction, refuseOversized, refuseTargets } from './actions.ts';
 import { allOrCancelled } from './cancellation.ts';
 import { consumed, readUnit, usages, writeUnit } from './capacity.ts';
+import { directReads } from './direct-reads.ts';
 import { Draft } from './draft.ts';
 import type { Database, Json, Store } from './dynalite.ts';
 import { tokenMismatch, validationError } from './errors.ts';
@@ -14,6 +15,7 @@ import { attempt } from './write.ts';
 
 /** `TransactWriteItems`: a draft for each action, and when all of them hold, one batch for everything and the token. */
 export function transactWriter(database: Database, inTurn: Turns, tokens: Tokens) {
+  const reads = directReads(database);
   return async (request: Json): Promise<Json> => {
     const { TransactItems, ReturnConsumedCapacity: detail, ...rest } = checked(transactWriteTypes, request, database);
     const token = rest.ClientRequestToken as string | undefined;
@@ -24,7 +26,7 @@ export function transactWriter(database: Database, inTurn: Turns, tokens: Tokens
       if (settled && settled.hash !== hash) throw tokenMismatch();
       if (settled) return { ConsumedCapacity: consumed(settled.reads, detail, readUnit) };
 
-      const store = withTablesAtHand(database);
+      const store = withTablesAtHand(reads);
       await refuseTargets(actions, store);
       const tries = await allOrCancelled(actions.map((action) => tryOut(action, store)));
       const images = tries.flatMap((tried) => tried.images);

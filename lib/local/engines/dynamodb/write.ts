@@ -1,17 +1,20 @@
 import { consumed, usages, writeUnit } from './capacity.ts';
+import { directReads } from './direct-reads.ts';
 import { Draft } from './draft.ts';
 import type { Database, Json } from './dynalite.ts';
 import { conditionFailed, nameOf, validationError } from './errors.ts';
 import { itemSize, maxItemSize } from './item-size.ts';
 import { batchWriteItem, checked, type Operation, updateItem } from './operations.ts';
+import { withTablesAtHand } from './tables.ts';
 import type { Turns } from './turns.ts';
 
 /** `PutItem`, `UpdateItem`, `DeleteItem` and `BatchWriteItem`: one draft, one batch. */
 export function writer(database: Database, inTurn: Turns, operation: Operation) {
+  const reads = directReads(database);
   return async (request: Json): Promise<Json> => {
     const write = checked(operation.types, request, database, operation.custom);
     return inTurn(async () => {
-      const draft = new Draft(database);
+      const draft = new Draft(withTablesAtHand(reads));
       const answer = await attempt(operation, draft, write);
       await database.db.batch(draft.changes);
       const report = consumed(usages(draft.images, writeUnit, 1), write.ReturnConsumedCapacity);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { serve as serveSweep } from '../../../../functions/workers/sweep-sends.ts';
 import type { OutboundResult } from '../../../../shared/outbound/outbound.ts';
 import { acceptedBy, jsonAnswer, openWorld, refusedBy, type World } from '../../../support/world.ts';
 import { clientOf, idsSent, newClient } from '../../client.ts';
@@ -31,12 +32,20 @@ async function left(organizationId: string, pk: string) {
   };
 }
 
+/** The workers' work until nothing is left, and the sweeper's. */
+async function settle(afterMs: number) {
+  world.clock.advance(afterMs);
+  await world.drain();
+  await serveSweep(world.ports)({} as never);
+  await world.drain();
+}
+
 test.each<[string, OutboundResult, number]>([
   ['accepted', jsonAnswer(200, acceptedBy('wamid.late')), 200],
   ['refused', jsonAnswer(400, refusedBy(131047)), 400],
   ['lost', { kind: 'lost', reason: 'timeout' }, 500],
 ])(
-  'a message that is %s after its contact was deleted is stored nowhere, and its intent is settled',
+  'a message that is %s after its contact was deleted is stored nowhere, and its intent is settled, and erased soon',
   async (_what, result, status) => {
     const { sendText, tenant, contactId, conversations, message } = await newClient(world.ports);
     const { id } = tenant.organization;
@@ -54,8 +63,7 @@ test.each<[string, OutboundResult, number]>([
     expect(atContact).toEqual(['CONTACT', 'HEAD', 'MESSAGE#000000000001']);
     expect(head).toMatchObject({ count: 1 });
     expect(intent).toMatchObject({ state: 'settled' });
-    for (const gone of ['content', 'seq', 'lease_until', 'due_shard', 'due_at'])
-      expect(intent).not.toHaveProperty(gone);
+    for (const gone of ['content', 'seq', 'lease_until']) expect(intent).not.toHaveProperty(gone);
     expect(JSON.stringify(intent)).not.toContain('after');
 
     expect((await message(String(idsSent(world).at(-1)))).status).toBe(404);
@@ -67,6 +75,12 @@ test.each<[string, OutboundResult, number]>([
     expect([again.status, again.headers['Idempotency-Replayed']]).toEqual([status, 'true']);
     world.provider = () => jsonAnswer(200, acceptedBy('wamid.none'));
     expect((await sendText({ text: 'next' })).status).toBe(404);
+
+    await settle(590_000);
+    expect((await left(id, pk)).intent).toBeDefined();
+    await settle(10_000);
+    expect((await left(id, pk)).intent).toBeUndefined();
+    expect((await sendText({ text: 'after' }, headers)).status).toBe(404);
   },
 );
 

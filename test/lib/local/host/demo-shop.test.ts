@@ -24,7 +24,7 @@ async function connected(sandbox: string, shop = '') {
 const sandbox = 'http://127.0.0.1:3002';
 const itsShop = { shop_platform: 'shopify', shop_url: `${sandbox}/shopify`, has_shop_token: true };
 
-test('an organization without a shop gets the sandbox’s', async () => {
+test("an organization without a shop gets the sandbox's", async () => {
   expect(await connected(sandbox)).toMatchObject(itsShop);
 });
 
@@ -37,11 +37,11 @@ test.each([
   [' --shop-platform woocommerce', { shop_platform: 'woocommerce', shop_url: null, has_shop_token: false }],
   [' --shop-url https://acme.myshopify.com', { shop_url: 'https://acme.myshopify.com', has_shop_token: false }],
   [' --shop-token shpat_1', { shop_platform: null, shop_url: null, has_shop_token: true }],
-])('a shop of a person’s own, also half of one, stays (%s)', async (given, shop) => {
+])("a shop of a person's own, also half of one, stays (%s)", async (given, shop) => {
   expect(await connected(sandbox, given)).toMatchObject(shop);
 });
 
-test('the service and the sandbox’s shops understand each other', async () => {
+test("the service and the sandbox's shops understand each other", async () => {
   const { url, stop } = await startSandbox({ port: 0 });
   await connected(url);
   const slug = `demo-${made}`;
@@ -58,7 +58,7 @@ test('the service and the sandbox’s shops understand each other', async () => 
   };
   expect([await numberOf('5123456789012'), await numberOf('727')]).toEqual([
     '#1001',
-    'orderId 727 is no order that the organization’s shop shows us',
+    "orderId 727 is no order that the organization's shop shows us",
   ]);
   await admin(
     `organization update ${slug} --shop-platform woocommerce --shop-url ${url}/woocommerce/ --shop-token ck_1:cs_1`,
@@ -66,7 +66,7 @@ test('the service and the sandbox’s shops understand each other', async () => 
   );
   expect([await numberOf('727'), await numberOf('1')]).toEqual([
     '727',
-    'orderId 1 is no order that the organization’s shop shows us',
+    "orderId 1 is no order that the organization's shop shows us",
   ]);
   await admin(`organization update ${slug} --shop-token ck_1`, world.ports);
   expect(await numberOf('727')).toContain('it refuses shop_token');

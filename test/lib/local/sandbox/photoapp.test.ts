@@ -35,7 +35,7 @@ const attachment = (more: object) => ({ recipient, message: { attachment: { ...m
 
 test.each([
   ['no recipient', { message }, 'recipient:'],
-  ['a number as recipient', { recipient: { id: 17841400008460057 }, message }, 'recipient.id:'],
+  ['a number as recipient', { recipient: { id: Number(person) }, message }, 'recipient.id:'],
   ['a name as recipient', { recipient: { id: 'ana' }, message }, 'recipient.id:'],
   ['no message', { recipient }, 'message:'],
   ['an empty message', { recipient, message: {} }, 'message: must have an attachment or a text'],

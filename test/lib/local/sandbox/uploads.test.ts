@@ -13,11 +13,11 @@ const listed = async (url: string) => (await call(`${url}/uploads`)).body;
 
 test('takes a file, tells of it, gives it back, and forgets it', async () => {
   const { url } = await sandbox();
-  const content = Buffer.from('\r\n--boundary-of-this-form\u00e7 is not yet the end\r\n');
-  const { status, body } = await upload(url, png({ content, filename: 'São "1".png' }));
+  const content = Buffer.from('\r\n--boundary-of-this-\u00e7 is not the end\r\n');
+  const { status, body } = await upload(url, png({ content, filename: 'São 1.png' }));
   expect([status, body]).toEqual([200, { id: expect.stringMatching(/^\d{16}$/) }]);
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const known = { id: body.id, mime_type: 'image/png', filename: 'São "1".png', size: content.length, sha256 };
+  const known = { id: body.id, mime_type: 'image/png', filename: 'São 1.png', size: content.length, sha256 };
   expect(await listed(url)).toEqual({
     count: 1,
     uploads: [{ ...known, at: expect.any(String), phone_number_id: phone }],
@@ -237,7 +237,7 @@ test('keeps nothing of an upload whose client went away', async () => {
   );
   const socket = connect(port, '127.0.0.1');
   socket.write(`POST /v26.0/1/media HTTP/1.1\r\n${lines.join('')}\r\n`);
-  socket.write(body.subarray(0, 180));
+  socket.write(body.subarray(0, body.indexOf('the bytes') + 5));
   const files = () => readdirSync(join(directory, 'uploads'));
   while (files().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   socket.destroy();

@@ -136,7 +136,8 @@ describe('a contact that was created', () => {
     const table: Ports['table'] = {
       ...ports.table,
       async writeMany(writes) {
-        await markDeleted((await client.contact({ query: 'chatapp_id=5511999990000' })).body.contact);
+        const { contact } = (await client.contact({ query: 'chatapp_id=5511999990000' })).body;
+        if (contact) await markDeleted(contact);
         await ports.table.writeMany(writes);
       },
     };

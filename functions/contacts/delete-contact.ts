@@ -1,0 +1,12 @@
+import { deleteContact } from '../../shared/contacts/delete-contact-operation.ts';
+import { removeContact } from '../../shared/contacts/deletion/remove-contact.ts';
+import { findNamedContact } from '../../shared/contacts/find-named-contact.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+
+/** `DELETE /contact`: gone at once, and erased in the background. */
+export const serve = endpoint('delete-contact', deleteContact, async ({ organization, query }, deps) => {
+  await removeContact(await findNamedContact(organization, query, deps), deps);
+  return { body: { success: true, message: 'The contact is deleted. Its messages and files are being erased.' } };
+});
+export const handler = serve(livePorts);

@@ -1,0 +1,13 @@
+import { changeContact } from '../../shared/contacts/change-contact.ts';
+import { toContact } from '../../shared/contacts/contact.ts';
+import { findNamedContact } from '../../shared/contacts/find-named-contact.ts';
+import { updateContact } from '../../shared/contacts/update-contact-operation.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+
+/** `PATCH /contact`: changes what is given of a contact. */
+export const serve = endpoint('update-contact', updateContact, async ({ organization, query, body }, deps) => {
+  const contact = await findNamedContact(organization, query, deps);
+  return { body: { success: true, contact: toContact(await changeContact(contact, body, deps)) } };
+});
+export const handler = serve(livePorts);

@@ -1,0 +1,64 @@
+import { isThere } from '../messages/head.ts';
+import { isoTime } from '../runtime/clock.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { SingleWrite } from '../table/table.ts';
+import type { StoredContact } from './contact.ts';
+import type { ContactChanges } from './contact-changes.ts';
+import { contactKey, parseContact } from './contact-store.ts';
+import { contactGone } from './find-named-contact.ts';
+import { reindexMark } from './search/index-mark.ts';
+import { reindexContact } from './search/reindex-contact.ts';
+
+/** Each refusal means that somebody else has changed the contact: with so many at once, somebody has to give up. */
+const tries = 30;
+/** The longest pause before another try, in ms. */
+const pauseMs = 40;
+
+/**
+ * Changes what is given and nothing else, so that changes of different things at once all hold. Returns the contact as it
+ * is then; throws 404 when it was deleted meanwhile.
+ */
+export async function changeContact(
+  contact: StoredContact,
+  changes: ContactChanges,
+  deps: Deps<'table:write'>,
+): Promise<StoredContact> {
+  const { table, clock, ids } = deps;
+  let before = contact;
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+    // Every change has a time of its own, also within a millisecond and beside a clock that is ahead.
+    const updated_at = isoTime(Math.max(clock.now(), Date.parse(before.updated_at) + 1));
+    const changed = Object.fromEntries([...given, ['updated_at', updated_at]]);
+    const result = await table.write(changeOf(before, changed, deps));
+    if (result.kind === 'done') {
+      const after: StoredContact = { ...before, ...changed };
+      if (after.full_name !== before.full_name) await reindexContact(before, after, deps);
+      return after;
+    }
+    const standing = parseContact(result.item);
+    if (!standing) throw contactGone(contact.id);
+    before = standing;
+    if (attempt > 0) await clock.sleep(ids.fraction() * pauseMs);
+  }
+  throw new Error(`the contact ${contact.id} was changed by others all the time`);
+}
+
+/** The contact must still be as it was when it was read: the answer shows it whole, and so does the search. */
+function changeOf(before: StoredContact, changed: Readonly<Record<string, unknown>>, deps: Deps): SingleWrite {
+  const key = contactKey(before.organization_id, before.id);
+  const { full_name = before.full_name } = changed;
+  const mark = full_name === before.full_name ? undefined : reindexMark(key, before, deps);
+  const names = Object.keys(changed);
+  const sets = [...names.map((name) => `#${name} = :${name}`), ...(mark ? [mark.text] : [])];
+  return {
+    kind: 'update',
+    key,
+    change: {
+      text: `SET ${sets.join(', ')}`,
+      names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      values: { ...Object.fromEntries(names.map((name) => [`:${name}`, changed[name]])), ...mark?.values },
+    },
+    condition: { text: `${isThere.text} AND #updated_at = :seen`, values: { ':seen': before.updated_at } },
+  };
+}

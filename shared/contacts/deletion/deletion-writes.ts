@@ -1,0 +1,53 @@
+import { isThere } from '../../messages/head.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import type { Expression, Key, Write } from '../../table/table.ts';
+import type { StoredContact } from '../contact.ts';
+import { contactKey } from '../contact-store.ts';
+import { identityKey, photoappIdentityKey } from '../identity.ts';
+import { listRemovalWrites } from '../list/removal.ts';
+import { deletionMark } from './erasure-mark.ts';
+
+/**
+ * Everything that makes a contact gone at once, for one transaction: the marks on its item and on the head of its
+ * conversation, its identities, its place in the list. When that is refused, these may be out of date.
+ */
+export async function deletionWrites(contact: StoredContact, deps: Deps<'table:read'>): Promise<Write[]> {
+  const { id, organization_id } = contact;
+  const now = deps.clock.now();
+  return [
+    deletedContact(contact, now),
+    deletionMark(organization_id, id, now),
+    ...identityKeys(contact).map((key): Write => ({ kind: 'delete', key, condition: leadsTo(id) })),
+    ...(await listRemovalWrites(contact, deps)),
+  ];
+}
+
+/** The item stays until its eraser, who knows from it what search entries there are, is done. An alias learned meanwhile would be left over. */
+function deletedContact({ organization_id, id, aliases }: StoredContact, now: number): Write {
+  const known: Expression = aliases
+    ? { text: 'size(aliases) = :aliases', values: { ':aliases': aliases.length } }
+    : { text: 'attribute_not_exists(aliases)' };
+  return {
+    kind: 'update',
+    key: contactKey(organization_id, id),
+    change: { text: 'SET deleted_at = :at REMOVE due_shard, due_at', values: { ':at': isoTime(now) } },
+    condition: { text: `${isThere.text} AND ${known.text}`, values: known.values },
+  };
+}
+
+/** Whatever leads to the contact; two spellings share one. */
+function identityKeys({ organization_id, chatapp_id, photoapp_id, aliases = [] }: StoredContact): Key[] {
+  const numbers = [chatapp_id, ...aliases].filter((number) => number !== '');
+  const keys = [
+    ...numbers.map((number) => identityKey(organization_id, number)),
+    ...(photoapp_id === undefined ? [] : [photoappIdentityKey(organization_id, photoapp_id)]),
+  ];
+  return [...new Map(keys.map((key) => [key.pk, key])).values()];
+}
+
+/** Nobody else's is ever deleted. */
+const leadsTo = (contactId: string): Expression => ({
+  text: 'attribute_not_exists(pk) OR contact_id = :id',
+  values: { ':id': contactId },
+});

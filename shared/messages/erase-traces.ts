@@ -1,0 +1,59 @@
+import type * as z from 'zod';
+import type { Deps } from '../runtime/deps.ts';
+import type { Item, Key } from '../table/table.ts';
+import { keyOfIntent, ownIdKey, parseIntent } from './intent-item.ts';
+import { eraseIntent } from './intent-store.ts';
+import { messageItemSchema } from './message.ts';
+import { parsePlace, providerIdKey } from './message-store.ts';
+import { unparkReaction } from './parked.ts';
+import { us } from './reactions.ts';
+
+/** What of a message leads to other items. */
+const tracesSchema = messageItemSchema.pick({
+  id: true,
+  contact_id: true,
+  message_id: true,
+  media_key: true,
+  reaction: true,
+});
+type Traces = z.infer<typeof tracesSchema>;
+
+/**
+ * Erases what the messages among `items` (25 at most) leave elsewhere: files, look-ups by either id, settled intents, and
+ * a reaction that still waits for its target. An unsettled intent is left to settle, and is forgotten then.
+ */
+export async function eraseTraces(
+  organizationId: string,
+  items: readonly Item[],
+  deps: Deps<'table:write' | 'media:write'>,
+): Promise<void> {
+  const messages = items.flatMap((item) => tracesSchema.safeParse(item).data ?? []);
+  const traces = messages.map((message) => ({ message, ...keysOf(organizationId, message) }));
+  const keys = traces.flatMap(({ intent, lookups, target }) => [intent, ...lookups, ...target]);
+  const standing = new Map((await deps.table.getMany(keys)).map((item, index) => [keys[index]?.pk, item]));
+
+  const isOwn = ({ contact_id }: Traces, key: Key) => parsePlace(standing.get(key.pk))?.contact_id === contact_id;
+  const lookups = traces.flatMap(({ message, lookups }) => lookups.filter((key) => isOwn(message, key)));
+  await Promise.all([
+    ...messages.flatMap(({ media_key }) => (media_key === undefined ? [] : deps.media.delete(media_key))),
+    ...traces.map(async ({ message, intent, target: [target] }) => {
+      const standingIntent = parseIntent(standing.get(intent.pk));
+      if (standingIntent?.message_id === message.id) await eraseIntent(standingIntent, deps);
+      if (target) await unparkReaction(target, standing.get(target.pk), us, message.id, deps);
+    }),
+  ]);
+  const distinct = new Map(lookups.map((key) => [key.pk, key]));
+  await deps.table.writeMany(Array.from(distinct.values(), (key) => ({ kind: 'delete', key })));
+}
+
+/** A provider's id leads to the first message that had it, which may be another. */
+function keysOf(organizationId: string, { id, message_id, reaction }: Traces) {
+  return {
+    intent: keyOfIntent({ organization_id: organizationId, message_id: id }),
+    lookups: [
+      ownIdKey(organizationId, id),
+      ...(message_id === undefined ? [] : [providerIdKey(organizationId, message_id)]),
+    ],
+    target: reaction ? [providerIdKey(organizationId, reaction.message_id)] : [],
+  };
+}
