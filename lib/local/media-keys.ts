@@ -4,7 +4,8 @@ type Pair = readonly [id: string, secret: string];
 
 /**
  * The value of the deployment's secret with the keys for media links. `MEDIA_SIGNING_KEYS` is a comma-separated list of
- * `id:secret`: the first signs, all verify. Without it the key of this data directory signs, so that links outlive a restart.
+ * `id:secret`: the first signs, all verify, and so does the key of this data directory, which signs when none is given.
+ * Links thus outlive a restart and the first rotation.
  */
 export function mediaKeysFrom(given: NodeJS.ProcessEnv, { mediaKey }: Pick<DataDirectory, 'mediaKey'>): string {
   const listed = (given.MEDIA_SIGNING_KEYS ?? '').split(',').map((pair) => pair.trim());
@@ -12,7 +13,7 @@ export function mediaKeysFrom(given: NodeJS.ProcessEnv, { mediaKey }: Pick<DataD
   const [signing = own, ...others] = listed.filter((pair) => pair !== '').map(keyIn);
   const keys = Object.fromEntries([signing, ...others]);
   if (Object.keys(keys).length <= others.length) throw wrong('names an id twice');
-  return JSON.stringify({ current: signing[0], ...keys });
+  return JSON.stringify({ current: signing[0], ...Object.fromEntries([own]), ...keys });
 }
 
 /** An id stands in every link. `current` is the name of the member that says which one signs. */

@@ -43,7 +43,11 @@ export function fileFlow(source: MediaSource | undefined, arrivedAt: number, dep
         throw error;
       });
       const content = intent.content && { ...intent.content, media_url: brought.link };
-      return { intent: await moveToSending({ ...intent, content }, deps), file: brought.file };
+      const sending = await moveToSending({ ...intent, content }, deps);
+      if (sending) return { intent: sending, file: brought.file };
+      await flow.drop(intent);
+      const text = 'Another request with this Idempotency-Key has taken over.';
+      throw new ApiError('Request in progress', text, { retryAfter: 1 });
     },
   };
 }

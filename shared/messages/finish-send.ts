@@ -26,7 +26,9 @@ export async function finishSend(body: unknown, deps: Deps<'table:write' | 'medi
   if (intent?.message_id !== event.message_id) return;
   const now = deps.clock.now();
   const files = { drop: (of: Intent) => dropFile(of, deps) };
-  if (intent.state === 'preparing') return isOver(intent, now) ? abandonIntent(intent, files, deps) : undefined;
+  const isUnsent = intent.state === 'preparing' && isOver(intent, now);
+  if (isUnsent || (event.unwanted && intent.state === 'sending')) return takeBack(intent, files, deps);
+  if (intent.state === 'preparing') return;
   if (intent.state === 'settled' && !head) return forgetSend(intent, files, deps);
   const outcome = event.outcome ?? outcomeByTime(intent, now);
   if (outcome) {
@@ -37,6 +39,10 @@ export async function finishSend(body: unknown, deps: Deps<'table:write' | 'medi
   if (intent.state === 'settled') await takeMarkOff(intent, deps);
   if (event.outcome?.knownAs !== undefined) await learnAlias(aliasIn(intent, event.outcome.knownAs), deps);
   await keepTexts(intent, deps);
+}
+
+async function takeBack(intent: Intent, files: Parameters<typeof abandonIntent>[1], deps: Deps<'table:write'>) {
+  if (!(await abandonIntent(intent, files, deps))) throw new Error(`${intent.message_id} could not be taken back`);
 }
 
 const aliasIn = ({ organization_id, contact_id, recipient }: Intent, alias: string): Alias => ({

@@ -21,6 +21,8 @@ export const sendEventSchema = z.object({
   contact_id: z.string(),
   message_id: z.string(),
   outcome: outcomeSchema.optional(),
+  /** The provider turned it away for now: it is to be taken back. */
+  unwanted: z.literal(true).optional(),
 });
 export type SendEvent = z.infer<typeof sendEventSchema>;
 
@@ -33,4 +35,11 @@ export async function handOver(
   const { organization_id, contact_id, message_id } = intent;
   const body: SendEvent = { organization_id, contact_id, message_id, outcome };
   await eventsQueue.send({ body, ...(outcome && { delaySeconds }) });
+}
+
+/** A send that is to leave nothing behind, for whoever can see to it. */
+export async function handOverUnwanted(intent: Intent, { eventsQueue }: Deps<'queue:events'>): Promise<void> {
+  const { organization_id, contact_id, message_id } = intent;
+  const body: SendEvent = { organization_id, contact_id, message_id, unwanted: true };
+  await eventsQueue.send({ body, delaySeconds });
 }

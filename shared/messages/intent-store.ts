@@ -1,4 +1,3 @@
-import { ApiError } from '../errors.ts';
 import { isoTime, seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { errorFields } from '../runtime/log.ts';
@@ -44,19 +43,18 @@ export async function recordIntent(
   return { kind: 'other', intent: other };
 }
 
-/** Nothing was sent after all: whoever looks from here on takes it back. */
-export async function backToPreparing(intent: Intent, { table, clock }: Deps<'table:write'>): Promise<Intent> {
-  await table.write(preparingAgain(intent, isoTime(clock.now())));
-  return { ...intent, state: 'preparing' };
+/** Nothing was sent after all: whoever looks from here on takes it back. Undefined when someone has got further with it. */
+export async function backToPreparing(
+  intent: Intent,
+  { table, clock }: Deps<'table:write'>,
+): Promise<Intent | undefined> {
+  const { kind } = await table.write(preparingAgain(intent, isoTime(clock.now())));
+  return kind === 'done' ? { ...intent, state: 'preparing' } : undefined;
 }
 
-/** Takes back an intent under which nothing was sent: the key is free again. Where that fails, the lease's end is left to. */
-export async function withdrawIntent(intent: Intent, { table, log }: Deps<'table:write'>): Promise<void> {
-  try {
-    await table.write({ kind: 'delete', key: keyOfIntent(intent), condition: isStill(intent, intent.state) });
-  } catch (error) {
-    log('unexpected_error', { message_id: intent.message_id, ...errorFields(error) });
-  }
+/** Takes back an intent under which nothing was sent: the key is free again. */
+export async function withdrawIntent(intent: Intent, { table }: Deps<'table:write'>): Promise<void> {
+  await table.write({ kind: 'delete', key: keyOfIntent(intent), condition: isStill(intent, intent.state) });
 }
 
 /** Erases a settled intent, with its answer. A later send under its key may have taken its place, and left our id known. */
@@ -68,17 +66,14 @@ export async function eraseIntent(intent: Intent, { table }: Deps<'table:write'>
   await table.write({ kind: 'delete', key: ownIdKey(intent.organization_id, intent.message_id) });
 }
 
-/** The file is where it must be: the provider may be called from here on. Throws 409 when someone else has taken the key over meanwhile. */
-export async function moveToSending(prepared: Intent, { table }: Deps<'table:write'>): Promise<Intent> {
+/** The file is where it must be: the provider may be called from here on. Undefined when someone else has taken the key over meanwhile. */
+export async function moveToSending(prepared: Intent, { table }: Deps<'table:write'>): Promise<Intent | undefined> {
   const sending: Intent = { ...prepared, state: 'sending' };
   const result = await table.write(sendingFrom(prepared));
   if (result.kind === 'done') return sending;
   const standing = parseIntent(result.item);
   // A retry of the SDK can meet what its own first try has written.
-  if (standing?.message_id === prepared.message_id && standing.state === 'sending') return sending;
-  throw new ApiError('Request in progress', 'Another request with this Idempotency-Key has taken over.', {
-    retryAfter: 1,
-  });
+  return standing?.message_id === prepared.message_id && standing.state === 'sending' ? sending : undefined;
 }
 
 /** Keeps this answer for those who ask again, instead of the one that whoever settled the send could give. */

@@ -69,6 +69,13 @@ export function parkReaction(
 
 const unknownStill: Expression = { text: 'attribute_not_exists(contact_id)' };
 
+/** Any change of what is parked is counted, so that a commit that has seen less does not go on. */
+export const withCount = ({ text, names, values }: Expression): Expression => ({
+  text: `${text} ADD parked_count :one`,
+  names,
+  values: { ...values, ':one': 1 },
+});
+
 function park(
   organizationId: string,
   providerId: string,
@@ -76,11 +83,11 @@ function park(
   condition: Expression,
   now: number,
 ): SingleWrite {
-  const change = {
-    text: `${text}, expires_at = :expires ADD parked_count :one`,
+  const change = withCount({
+    text: `${text}, expires_at = :expires`,
     names,
-    values: { ...values, ':expires': Math.ceil((now + keptMs) / 1000), ':one': 1 },
-  };
+    values: { ...values, ':expires': Math.ceil((now + keptMs) / 1000) },
+  });
   return { kind: 'update', key: providerIdKey(organizationId, providerId), change, condition };
 }
 
@@ -103,5 +110,6 @@ export async function unparkReaction(
   if (parsePlace(seen) || !reactions.some((reaction) => reaction.id === id)) return;
   const isAlone = reactions.length === 1 && parked.changes.length === 0;
   if (isAlone && (await table.write({ kind: 'delete', key, condition: onlyParked(parked) })).kind === 'done') return;
-  await table.write({ kind: 'update', key, ...detach(sender, id) });
+  const { change, condition } = detach(sender, id);
+  await table.write({ kind: 'update', key, change: withCount(change), condition });
 }

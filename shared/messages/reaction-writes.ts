@@ -3,7 +3,7 @@ import { present } from '../table/expressions.ts';
 import type { Key, SingleWrite } from '../table/table.ts';
 import type { Intent } from './intent.ts';
 import { messageKey, type Place, parsePlace, providerIdKey } from './message-store.ts';
-import { parkReaction } from './parked.ts';
+import { parkReaction, withCount } from './parked.ts';
 import { type Attached, attach, detach, us } from './reactions.ts';
 
 /** Where a reaction goes: to a message that is there, or to wait for one that is not known. */
@@ -37,7 +37,12 @@ export function detachWrite(
   { organization_id, message_id }: Pick<Intent, 'organization_id' | 'message_id'>,
   target: Target,
 ): SingleWrite {
-  return { kind: 'update', key: attachedAt(organization_id, target), ...detach(us, message_id) };
+  const key = attachedAt(organization_id, target);
+  const { change, condition } = detach(us, message_id);
+  // Whoever has seen what waits there must look again.
+  return 'awaited' in target
+    ? { kind: 'update', key, change: withCount(change), condition }
+    : { kind: 'update', key, change, condition };
 }
 
 /** The item that bears the reaction. */

@@ -3,7 +3,6 @@ import type { Reply } from '../http/request.ts';
 import type { Channel } from '../providers/outcome.ts';
 import { seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { abandonIntent } from './abandon-intent.ts';
 import { concludeSend } from './conclude-send.ts';
 import { type AcceptedBody, conclusionOf } from './conclusion.ts';
 import type { FileFlow } from './file-flow.ts';
@@ -11,6 +10,7 @@ import { recordIntent } from './intent-store.ts';
 import type { Content } from './message.ts';
 import { newIntent } from './new-intent.ts';
 import { openSend, type SendKey } from './open-send.ts';
+import { releaseSend } from './release-send.ts';
 import { repeat, replyOf } from './repeat.ts';
 
 /** What an endpoint brings to the send flow. */
@@ -55,7 +55,7 @@ export async function sendMessage(plan: SendPlan, deps: Deps<'table:write' | 'qu
   const message = { id: intent.message_id, recipient: intent.recipient, file: prepared?.file };
   const outcome = await channel.send(message, arrivedAt + (prepared ? providerAfterMediaMs : providerMs));
   if (outcome.kind === 'rate-limited') {
-    await abandonIntent(intent, files, deps);
+    await releaseSend(intent, files, deps);
     throw new ApiError('Rate limited', outcome.message, { retryAfter: outcome.retryAfter });
   }
   if (outcome.kind === 'unknown') {

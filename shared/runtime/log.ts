@@ -66,8 +66,14 @@ function toStdout(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What may be said of an unexpected error: its class, its text, and where it came from. */
+/** What may be said of an unexpected error: its class, its text, where it came from, and what lies behind it. */
 export function errorFields(thrown: unknown): LogFields {
   if (!(thrown instanceof Error)) return { error: typeof thrown };
-  return { error: thrown.name, error_message: thrown.message, stack: thrown.stack };
+  const { cause } = thrown;
+  return {
+    error: thrown.name,
+    error_message: thrown.message,
+    stack: thrown.stack,
+    ...(cause instanceof Error && { cause: `${cause.name}: ${cause.message}` }),
+  };
 }

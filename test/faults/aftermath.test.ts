@@ -98,3 +98,25 @@ test('a receipt still wins after the send was given up and its key was used agai
   expect(first).toMatchObject({ message_id: lost[0]?.providerId, message_status: 'delivered' });
   await checkInvariants(stage, { told: true });
 });
+
+test.each(['text', 'image'] as const)(
+  'the provider’s rate limit is told, and leaves nothing, also when the table stumbles over a %s right then',
+  async (kind) => {
+    const stage = await openStage(world, kind);
+    stage.provider.manner = 'limits';
+    const { table } = world.ports;
+    // Withdrawing is the only delete, and going back to preparing the only update that names its lease.
+    const isWithdrawal = (write: Parameters<typeof table.write>[0]) =>
+      write.kind === 'delete' || (write.kind === 'update' && write.change.text.includes('lease_until = :at'));
+    const stumbling = {
+      ...table,
+      write: (write: Parameters<typeof table.write>[0]) => (isWithdrawal(write) ? down() : table.write(write)),
+    };
+    const { status } = await stage.send({ ...world.ports, table: stumbling }, 'k');
+    expect(status).toBe(429);
+    await stage.settle();
+    expect(await checkInvariants(stage, { told: true })).toEqual([]);
+    stage.provider.manner = 'accepts';
+    expect((await stage.send(world.ports, 'k')).status).toBe(200);
+  },
+);

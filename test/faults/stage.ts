@@ -19,7 +19,7 @@ const number = '5511999990000';
 
 export async function openStage(world: World, kind: Kind = 'text') {
   const tenant = await makeTenant(world.ports);
-  await tenant.addContact(`+${number}`, 'Ana Souza', { photoapp_id: photoappId });
+  const contact = await tenant.addContact(`+${number}`, 'Ana Souza', { photoapp_id: photoappId });
   const provider = providerLedger();
   world.provider = provider.answer;
   serveFiles(world);
@@ -46,6 +46,7 @@ export async function openStage(world: World, kind: Kind = 'text') {
     kind,
     world,
     tenant,
+    contact,
     provider,
     send,
     tell,

@@ -33,8 +33,8 @@ export const typeCostSection = (results: Whole): Section => ({
     [
       '- Request, worker and receipts, as in the table before. No receipts for E2: the platform’s come another way.',
       `- S3 answers after ${storageMs} ms, a caller’s file server after ${downloadMs} ms, and a file moves with ` +
-        `${megabytesPerSecond} MB a second, once to S3 and once from there. Its CPU time is that of the files above, which goes ` +
-        'on while it moves; counted here is the one after the other, the dearest case.',
+        `${megabytesPerSecond} MB a second, once to S3 and once from there. Its CPU time is that of the second ` +
+        'file of a process, above, and goes on while it moves; counted here is the one after the other: the dearest case.',
       '- “Data out” is the file on its way to the provider, to the internet. “Files, each month” is their storage, for as ' +
         'long as they are kept; what people fetch through our links costs as much as “Data out” each time.',
     ].join('\n'),

@@ -49,7 +49,7 @@ async function due({ tenant }: TestClient) {
     }),
   );
   const items = (await Promise.all(pages)).flatMap((page) => page.items);
-  return items.filter(({ pk, sk }) => String(pk).startsWith(tenant.organization.id) && sk !== 'LIST');
+  return items.filter(({ pk }) => String(pk).startsWith(tenant.organization.id));
 }
 
 describe('a deleted contact', () => {
@@ -367,6 +367,8 @@ describe('two at once', () => {
 
   test('deletes although the store is busy at first, and learns of an alias that came in between', async () => {
     const client = await newClient(world.ports);
+    // Nothing else is to move the clock on meanwhile.
+    await world.drain();
     let turns = 0;
     const table: Ports['table'] = {
       ...world.ports.table,

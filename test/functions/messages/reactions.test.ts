@@ -96,17 +96,21 @@ test('a second reaction replaces the first, and an empty one takes it back', asy
 test('a reaction that is recorded late does not replace a later one', async () => {
   const { text, react, reactions } = await openCase();
   const target = await text();
+  const { table } = world.ports;
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const { table } = world.ports;
-  const slow: Ports = {
-    ...world.ports,
-    table: { ...table, transact: (writes) => held.then(() => table.transact(writes)) },
-  };
-  const first = react(target, '🐢', slow);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  let first: Promise<string> | undefined;
+  // Sent, and not recorded yet.
+  await new Promise<void>((isReached) => {
+    const transact: Ports['table']['transact'] = async (writes) => {
+      isReached();
+      await held;
+      return table.transact(writes);
+    };
+    first = react(target, '🐢', { ...world.ports, table: { ...table, transact } });
+  });
   world.clock.advance(1000);
   await react(target, '🐇');
   release();

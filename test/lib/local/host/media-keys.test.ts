@@ -8,11 +8,12 @@ test.each([undefined, '', ' , '])('the key of the data directory signs when %j i
   expect(keysFrom(value)).toEqual({ current: 'local', local: 'the key of the directory' });
 });
 
-test('of the keys that a person has set the first signs, and all verify', () => {
+test('of the keys that a person has set the first signs, and all verify, with the one of the directory', () => {
   expect(keysFrom('new:0123456789abcdef, old-1:a:secret:with:colons')).toEqual({
     current: 'new',
     new: '0123456789abcdef',
     'old-1': 'a:secret:with:colons',
+    local: 'the key of the directory',
   });
 });
 

@@ -1,0 +1,80 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { expect } from '@jest/globals';
+import { serve as serveDelete } from '../../functions/contacts/delete-contact.ts';
+import { serve as serveSend } from '../../functions/messages/send-chatapp.ts';
+import { serve as serveSweepContacts } from '../../functions/workers/sweep-contacts.ts';
+import { dueContactShards } from '../../shared/contacts/due.ts';
+import { dueSendShards } from '../../shared/messages/intent-item.ts';
+import type { Ports } from '../../shared/runtime/deps.ts';
+import type { Item } from '../../shared/table/table.ts';
+import { type Answer, caller } from '../support/call.ts';
+import { contactItemsOf, headMark } from '../support/left-of.ts';
+import type { World } from '../support/world.ts';
+import { bodyOf, type Kind } from './kinds.ts';
+import { openStage } from './stage.ts';
+
+export type DeletionStage = Awaited<ReturnType<typeof openDeletionStage>>;
+
+const livingNumber = '5511888880000';
+
+/** A stage with somebody else in the same organization, who must have lost nothing in the end. */
+export async function openDeletionStage(world: World, dynamo: DynamoDBClient, kind: Kind = 'text') {
+  const stage = await openStage(world, kind);
+  const { id } = stage.tenant.organization;
+  const living = await stage.tenant.addContact(`+${livingNumber}`, 'Ana Souza');
+  const sendToLiving = caller(serveSend, world.ports, stage.tenant.apiKey);
+  for (const one of ['text', 'image'] as const) await sendToLiving({ body: bodyOf(one, livingNumber, undefined) });
+  await stage.settle();
+
+  const isLivings = (item: Item) => JSON.stringify(item).includes(living.id) || belongsTo(item, livingNumber);
+  const files = () => [...world.media.objects.keys()].filter((key) => key.startsWith(id));
+  const filesBefore = kind === 'image' ? files().slice(-1) : files();
+  const livingItems = async () => (await contactItemsOf(dynamo, id)).filter(isLivings);
+  const before = await livingItems();
+
+  return {
+    ...stage,
+    /** The client asks until it hears that the contact is gone. */
+    async remove(ports: Ports): Promise<Answer> {
+      return caller(serveDelete, ports, stage.tenant.apiKey)({ method: 'DELETE', query: `id=${stage.contact.id}` });
+    },
+    sweepContacts: (ports: Ports) => serveSweepContacts(ports)({} as never),
+    /** Two days pass, and everybody does their work. */
+    async settleAll() {
+      for (const afterMs of [0, 61_000, 400_000, 601_000, 25 * 3_600_000, 601_000, 36_000]) {
+        await stage.settle(afterMs);
+        await serveSweepContacts(world.ports)({} as never);
+        await world.drain();
+      }
+    },
+    /** What must hold when the dust has settled: nothing is left of the one, and everything of the other. */
+    async checkErased() {
+      const items = await contactItemsOf(dynamo, id);
+      // A receipt of what nobody knows any more waits eight days for its message.
+      const isParked = ({ sk, contact_id, expires_at }: Item) =>
+        sk === 'LOOKUP' && contact_id === undefined && expires_at !== undefined;
+      expect(items.filter((item) => !isLivings(item) && !isParked(item))).toEqual([headMark(id, stage.contact.id)]);
+      expect(await livingItems()).toEqual(before);
+      expect(files()).toEqual(filesBefore);
+      expect(await dueOf(world, id)).toEqual([]);
+      expect([world.queues.events.nextAt(), world.queues.inbound.nextAt()]).toEqual([undefined, undefined]);
+      expect(world.queues.events.deadLetters).toEqual([]);
+    },
+  };
+}
+
+/** Entries of the search, the list and the identities do not name a contact by its id. */
+const belongsTo = ({ pk, sk, t, recipient }: Item, number: string) =>
+  [pk, t, recipient].some((text) => String(text).includes(number.replace(/^55119/, '5511'))) && sk !== undefined;
+
+async function dueOf({ ports }: World, organizationId: string): Promise<unknown[]> {
+  const pages = [...dueContactShards, ...dueSendShards].map((shard) =>
+    ports.table.page({
+      index: 'due',
+      condition: { text: 'due_shard = :shard', values: { ':shard': shard } },
+      limit: 1000,
+    }),
+  );
+  const items = (await Promise.all(pages)).flatMap((page) => page.items);
+  return items.filter(({ pk }) => String(pk).startsWith(organizationId));
+}
