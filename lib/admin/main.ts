@@ -1,9 +1,10 @@
 import { type Asked, readArguments } from './cli.ts';
 import { connect, localDataDirectory } from './connect.ts';
+import { ExitError } from './exit-error.ts';
 import { noStack } from './running-stack.ts';
 import { errorLine, outliveReaders } from './terminal.ts';
 
-/** Runs one admin command: JSON on stdout and 0, or one line on stderr and 1. Returns the exit code. */
+/** Runs one admin command: JSON on stdout and 0, or one line on stderr and 1 (or a signal's code). Returns the exit code. */
 export async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   outliveReaders();
   try {
@@ -12,7 +13,7 @@ export async function main(args: readonly string[], environment: NodeJS.ProcessE
     return 0;
   } catch (error) {
     console.error(errorLine(error));
-    return 1;
+    return error instanceof ExitError ? error.exitCode : 1;
   }
 }
 

@@ -2,8 +2,8 @@ import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { isoTime } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { makeContact, type StoredContact } from './contact.ts';
-import { createContact } from './contact-store.ts';
+import { makeContact, type NewContact, type StoredContact } from './contact.ts';
+import { type CreateResult, createContact } from './contact-store.ts';
 import type { NewContactBody } from './new-contact.ts';
 
 /**
@@ -12,21 +12,31 @@ import type { NewContactBody } from './new-contact.ts';
  */
 export async function addContact(
   organization: Organization,
-  { phone_number, ...given }: NewContactBody,
+  body: NewContactBody,
   source: string,
   deps: Deps<'table:write'>,
 ): Promise<StoredContact> {
-  const { digits = '', written = '' } = phone_number ?? {};
-  const details = { ...given, phone_number: written, chatapp_id: digits };
-  const result = await createContact(
-    organization,
-    details,
-    (id) => makeContact(details, id, organization, source, isoTime(deps.clock.now())),
-    deps,
-  );
+  const result = await createGiven(organization, givenIn(body), source, deps);
   if (result.kind === 'created') return result.contact;
   throw new ApiError(
     'Contact already exists',
     `The ${result.what} belongs to the contact ${result.contactId} already.`,
   );
+}
+
+/** The same, where a contact that is there already is no error. */
+export function createGiven(
+  organization: Organization,
+  given: NewContact,
+  source: string,
+  deps: Deps<'table:write'>,
+): Promise<CreateResult> {
+  const make = (id: string) => makeContact(given, id, organization, source, isoTime(deps.clock.now()));
+  return createContact(organization, given, make, deps);
+}
+
+/** What a body says of a contact, as it is stored. */
+export function givenIn({ phone_number, ...given }: NewContactBody): NewContact {
+  const { digits = '', written = '' } = phone_number ?? {};
+  return { ...given, phone_number: written, chatapp_id: digits };
 }

@@ -44,7 +44,7 @@ export async function createContact(
   let id = identities[0]?.firstId ?? uuidOf(ids.bytes(16));
   for (let attempt = 0; attempt < tries; attempt++) {
     const contact = make(id);
-    const result = await table.transact(writesOf(organization.id, identities, contact, deps));
+    const result = await table.transact(creationWrites(organization.id, identities, contact, deps));
     if (result.kind === 'done') {
       await Promise.all([
         indexNewContact(contactKey(organization.id, contact.id), contact, deps),
@@ -80,8 +80,8 @@ export async function findContactByNumber(
   return parseContact(await table.get(contactKey(organization.id, identity.contact_id)));
 }
 
-/** The identities come first, in their order. */
-function writesOf(
+/** What a transaction that creates the contact consists of. The identities come first, in their order. */
+export function creationWrites(
   organizationId: string,
   identities: readonly NewIdentity[],
   contact: StoredContact,

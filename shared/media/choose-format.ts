@@ -18,11 +18,18 @@ export function formatsFor(source: MediaSource, finding: Finding): readonly Form
   return fitting;
 }
 
-/** The one that it is: where the content allows several, the label decides, then the name, then what is likeliest. */
+/**
+ * The one that it is: where the content allows several, the label decides, then the name, the caller's first, then what
+ * is likeliest. Throws `Unsupported media` when none is.
+ */
 export function chooseFormat(source: MediaSource, finding: Finding, { label, names }: Hints): Format {
   const [type = ''] = label.toLowerCase().split(';');
   const allowed: Format[] = formatsFor(source, finding).map((name) => formats[name]);
   const labelled = allowed.find(({ contentType }) => contentType === type.trim());
-  const named = names.map((name) => allowed.find((format) => fits(name, format))).find(Boolean);
-  return labelled ?? named ?? (allowed[0] as Format);
+  const named = [source.filename ?? '', ...names]
+    .map((name) => allowed.find((format) => fits(name, format)))
+    .find(Boolean);
+  const chosen = labelled ?? named ?? (finding.undecided ? undefined : allowed[0]);
+  if (!chosen) throw wrongFormat(source, finding);
+  return chosen;
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { headerText } from './header-text.ts';
 import { kinds } from './kinds.ts';
 import type { MediaSource } from './media-source.ts';
+import { redirectedTo } from './redirect.ts';
 import { failedDownload, tooLarge } from './refusals.ts';
 
 /** A file on its way. */
@@ -44,12 +45,9 @@ export async function openDownload(source: MediaSource, deadline: number, deps: 
   throw failedDownload(source, `redirects more than ${maxRedirects} times`);
 }
 
-/** An absolute address goes on exactly as it was written: it may be signed. */
 function nextAddress({ headers, status }: Answer, address: string, source: MediaSource): string {
-  const location = headerText(headers.get('location') ?? '').trim();
-  const next = URL.canParse(location) ? location : URL.parse(location, address)?.href;
-  if (location === '' || next === undefined)
-    throw failedDownload(source, `answered ${status} without an address to go to`);
+  const next = redirectedTo(headerText(headers.get('location') ?? '').trim(), address);
+  if (next === undefined) throw failedDownload(source, `answered ${status} without an address to go to`);
   return next;
 }
 
@@ -65,8 +63,7 @@ async function* checked(answer: Answer, source: MediaSource): AsyncGenerator<Uin
     }
   } catch (error) {
     if (isApiError(error)) throw error;
-    const reason = error instanceof BrokenAnswer ? error.reason : 'unreadable';
-    throw failedDownload(source, reason === 'timeout' ? tooSlow : `broke off (${reason})`);
+    throw failedDownload(source, breakOf(error));
   } finally {
     await leave(answer);
   }
@@ -82,6 +79,14 @@ async function leave({ chunks }: Answer): Promise<void> {
 }
 
 const tooSlow = 'took too long';
+
+function breakOf(error: unknown): string {
+  if (!(error instanceof BrokenAnswer)) return 'broke off (unreadable)';
+  if (error.reason === 'timeout') return tooSlow;
+  return error.undecodable
+    ? `has a Content-Encoding that cannot be decoded (${error.reason})`
+    : `broke off (${error.reason})`;
+}
 
 /** Codes name no address: what a name leads to inside a network is nobody's business. */
 function reasonOf({ kind, reason }: Exclude<OpenResult, Answer>): string {

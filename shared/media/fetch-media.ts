@@ -11,9 +11,9 @@ import { failedDownload } from './refusals.ts';
 
 /**
  * Brings a file that a caller has named into our storage under `key`, a few megabytes at a time, until `deadline` (ms
- * since the epoch). Nothing is stored before the first bytes show a format of the message's kind, and nothing stays
- * when the rest shows another. Throws `Media download failed` and `Unsupported media`; what else it throws is a fault
- * of the storage.
+ * since the epoch). Nothing is stored before the first bytes show a format of the message's kind. Throws `Media download
+ * failed` and `Unsupported media`; what else it throws is a fault of the storage. Whatever it throws, a file may be there
+ * already: the caller deletes `key`, so that a deletion that fails is seen and tried again.
  */
 export async function fetchMedia(
   source: MediaSource,
@@ -30,12 +30,8 @@ export async function fetchMedia(
     formatsFor(source, recognition);
     const size = await store(key, all, recognition, deps);
     const names = namesOf(headers, source.url, address);
-    const format = await formatOf(recognition, source, { label: headers.get('content-type') ?? '', names }).catch(
-      async (refusal) => {
-        await deps.media.delete(key);
-        throw refusal;
-      },
-    );
+    const hints = { label: headers.get('content-type') ?? '', names };
+    const format = chooseFormat(source, recognition.rest?.finding() ?? recognition, hints);
     const { contentType, extension } = format;
     return { key, size, contentType, extension, filename: shownName(source, names, format) };
   } finally {
@@ -69,11 +65,6 @@ async function store(
     return size;
   } catch (error) {
     if (isApiError(failure)) throw failure;
-    // It may be there in spite of the error.
-    await media.delete(key).catch(() => {});
     throw new Error('the media storage did not take a file', { cause: error });
   }
 }
-
-const formatOf = async (recognition: Recognition, source: MediaSource, hints: Parameters<typeof chooseFormat>[2]) =>
-  chooseFormat(source, recognition.rest?.finding() ?? recognition, hints);

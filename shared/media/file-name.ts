@@ -1,5 +1,6 @@
 import { dispositionName } from './disposition-name.ts';
 import { type Format, fits } from './formats.ts';
+import { lastSegment } from './last-segment.ts';
 import type { MediaSource } from './media-source.ts';
 
 /** In code points. */
@@ -7,8 +8,8 @@ const maxLength = 128;
 
 /** The names that a file came under, the weightiest first: the server's, and the last part of the address asked and of the one that answered. */
 export function namesOf(headers: Headers, asked: string, answered: string): string[] {
-  const server = dispositionName(headers.get('content-disposition') ?? '');
-  return [server, lastSegment(asked), lastSegment(answered)].map((name) => tidied(name ?? '')).filter(Boolean);
+  const server = dispositionName(headers.get('content-disposition') ?? '') ?? '';
+  return [server, lastSegment(asked), lastSegment(answered)].map(tidied).filter(Boolean);
 }
 
 /**
@@ -33,13 +34,4 @@ function tidied(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const plain = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
   return shortened(plain.toWellFormed(), maxLength);
-}
-
-function lastSegment(address: string): string | undefined {
-  const segment = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -23,6 +23,11 @@ export const getMediaDocs = documentation(getMedia, {
       schema: { type: 'string', format: 'uri' },
       example: 'https://relaydesk-media.s3.us-east-1.amazonaws.com/…',
     },
+    'Access-Control-Allow-Origin': {
+      description: 'Pages of every origin may follow the link with `fetch`; the storage allows them GET and HEAD.',
+      schema: { type: 'string' },
+      example: '*',
+    },
   },
   examples: {
     document: {

@@ -51,9 +51,15 @@ export async function openLink(
   const expiry = seconds(content.expires);
   if (clock.now() >= expiry) throw new ApiError('Media link expired', `The link was valid until ${isoTime(expiry)}.`);
   const Location = await media.addressOf(key, shownAs(extension, n));
-  const headers = { Location, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-  return { headers, body: 'The file is at the address in Location.' };
+  return { headers: { Location, ...redirectHeaders }, body: 'The file is at the address in Location.' };
 }
+
+const redirectHeaders = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  // Without it a page's `fetch` stops here, before it sees that the storage lets it read.
+  'Access-Control-Allow-Origin': '*',
+};
 
 const notFound = () => new ApiError('Media not found', 'There is no such media link.');
 

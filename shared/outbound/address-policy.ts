@@ -1,5 +1,4 @@
-import { isIP } from 'node:net';
-import { isForbiddenAddress } from './addresses.ts';
+import { isForbiddenLiteral } from './addresses.ts';
 import type { OutboundRequest } from './outbound.ts';
 
 /** `OUTBOUND_ALLOW`: hosts, with or without a port, that may be reached although they are private or plain http. */
@@ -27,7 +26,5 @@ export function refusalOf(url: URL, exempt: boolean): string | undefined {
   if (exempt) return undefined;
   if (url.port !== '') return 'only the usual ports are allowed';
   // A literal is never looked up, so it is checked here. WHATWG URLs have already turned decimal, octal, hex and short forms into four numbers.
-  const literal = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(literal) !== 0 && isForbiddenAddress(literal)) return 'the address is private or reserved';
-  return undefined;
+  return isForbiddenLiteral(url.hostname) ? 'the address is private or reserved' : undefined;
 }

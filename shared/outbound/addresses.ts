@@ -40,6 +40,12 @@ function listOf(family: 'ipv4' | 'ipv6'): BlockList {
   return list;
 }
 
+/** Whether a URL's `hostname` is an address itself, IPv6 in its brackets, and a forbidden one. Names are not looked up. */
+export function isForbiddenLiteral(hostname: string): boolean {
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(literal) !== 0 && isForbiddenAddress(literal);
+}
+
 /** Whether an IP address, in any spelling the system accepts, lies outside the public internet. What is no address is forbidden. */
 export function isForbiddenAddress(address: string): boolean {
   const version = isIP(address);

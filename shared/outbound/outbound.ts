@@ -31,8 +31,8 @@ export interface StreamedBody {
 export type OutboundResult = (Answered & { readonly body: Buffer; readonly cut: boolean }) | NoAnswer;
 
 /**
- * The same with a body still to be read, decoded. Reading throws `BrokenAnswer` when the rest does not come; leaving the
- * loop ends the connection. Header values beyond ASCII have one character for each byte.
+ * The same with a body still to be read, decoded. Reading throws `BrokenAnswer` when the rest does not come or cannot be
+ * decoded; leaving the loop ends the connection. Header values beyond ASCII have one character for each byte.
  */
 export type OpenResult = (Answered & { readonly chunks: AsyncIterable<Uint8Array> }) | NoAnswer;
 

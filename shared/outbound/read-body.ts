@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline, type Readable } from 'node:stream';
-import { decoderOf } from './decoders.ts';
+import { decodedBody } from './decoded-body.ts';
 
-/** The decoded body, cut at `maxBytes` of decoded data, so that a small compressed answer cannot fill the memory. */
+/**
+ * The decoded body, cut at `maxBytes` of decoded data, so that a small compressed answer cannot fill the memory. In an
+ * encoding that we cannot undo it comes as it is: the status still says what happened.
+ */
 export async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<{ bytes: Buffer; cut: boolean }> {
-  const decoder = decoderOf(incoming.headers['content-encoding'] ?? '');
-  // The callback has nothing to do: an error of either stream ends the loop below.
-  const source: Readable = decoder ? pipeline(incoming, decoder, () => {}) : incoming;
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of source) {
+  for await (const chunk of decodedBody(incoming) ?? incoming) {
     chunks.push(chunk);
     length += chunk.length;
     if (length > maxBytes) return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), cut: true };

@@ -1,6 +1,5 @@
-import { isIP } from 'node:net';
 import { type AllowList, isExempt } from './address-policy.ts';
-import { isForbiddenAddress } from './addresses.ts';
+import { isForbiddenLiteral } from './addresses.ts';
 
 /**
  * Whether an address, which somebody else is to fetch from and which is never dialled here, cannot be meant for the
@@ -8,6 +7,5 @@ import { isForbiddenAddress } from './addresses.ts';
  */
 export function isPrivateSource(url: URL, allow: AllowList): boolean {
   if (isExempt(url, 'tenant', allow)) return false;
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  return /(^|\.)localhost\.?$/.test(host) || (isIP(host) !== 0 && isForbiddenAddress(host));
+  return /(^|\.)localhost\.?$/.test(url.hostname) || isForbiddenLiteral(url.hostname);
 }

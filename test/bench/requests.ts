@@ -24,11 +24,25 @@ export const sendRequest = (
 ): APIGatewayProxyEventV2 =>
   postRequest(caller, '/send-chatapp', { phone_number: number, message_type: 'text', text }, headers);
 
-export const conversationRequest = (caller: Caller, number: string, page: number): APIGatewayProxyEventV2 =>
+/** E5: a page of 10 messages, of those that contain `term` where there is one. */
+export const conversationRequest = (caller: Caller, number: string, page: number, term?: string) =>
+  conversationsRequest(caller, {
+    action: 'conversation-messages',
+    chatappNumber: digitsOf(number),
+    limit: '10',
+    page: String(page),
+    ...(term && { query: term }),
+  });
+
+/** E5: a page of 50 contacts, of those that match `search` where there is one. */
+export const contactsRequest = (caller: Caller, page: number, search?: string) =>
+  conversationsRequest(caller, { action: 'contacts', limit: '50', page: String(page), ...(search && { search }) });
+
+const conversationsRequest = (caller: Caller, query: Record<string, string>): APIGatewayProxyEventV2 =>
   apiEvent({
     method: 'GET',
     path: '/conversations',
-    query: `action=conversation-messages&chatappNumber=${digitsOf(number)}&limit=10&page=${page}`,
+    query: new URLSearchParams(query).toString(),
     headers: bearer(caller),
   });
 

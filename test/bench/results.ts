@@ -5,6 +5,7 @@ import type { FunctionFigures } from './parts/functions.ts';
 import type { MediaFigures } from './parts/media.ts';
 import type { ReadFigures } from './parts/reads.ts';
 import type { ReceiptFigures } from './parts/receipts.ts';
+import type { ScaleFigures } from './parts/scale.ts';
 import type { SendFigures } from './parts/send.ts';
 import type { TypeFigures } from './parts/types.ts';
 
@@ -17,9 +18,14 @@ export interface Measured {
   atOnce?: readonly AtOnceFigures[];
   cpu?: readonly CpuFigures[];
   reads?: readonly ReadFigures[];
+  scale?: ScaleFigures;
   receipts?: readonly ReceiptFigures[];
 }
 
 export type PartName = keyof Measured;
 export type Whole = Required<Measured>;
-export type Results = Measured & { readonly about: About };
+export type Results = Measured & {
+  readonly about: About;
+  /** Of the parts that were measured after the others. */
+  readonly later?: Readonly<Partial<Record<PartName, About>>>;
+};

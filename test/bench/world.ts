@@ -94,3 +94,9 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
     },
   };
 }
+
+/** The same table without the meter, for what is no part of a measurement. */
+export const unmeasured = ({ ports, tableName }: World): Ports => ({
+  ...ports,
+  table: tableStore(new DynamoDBClient({}), tableName),
+});

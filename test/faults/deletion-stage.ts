@@ -4,6 +4,7 @@ import { serve as serveDelete } from '../../functions/contacts/delete-contact.ts
 import { serve as serveSend } from '../../functions/messages/send-chatapp.ts';
 import { serve as serveSweepContacts } from '../../functions/workers/sweep-contacts.ts';
 import { dueContactShards } from '../../shared/contacts/due.ts';
+import { placeOf } from '../../shared/contacts/list/place.ts';
 import { dueSendShards } from '../../shared/messages/intent-item.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import type { Item } from '../../shared/table/table.ts';
@@ -26,18 +27,17 @@ export async function openDeletionStage(world: World, dynamo: DynamoDBClient, ki
   for (const one of ['text', 'image'] as const) await sendToLiving({ body: bodyOf(one, livingNumber, undefined) });
   await stage.settle();
 
-  const isLivings = (item: Item) => JSON.stringify(item).includes(living.id) || belongsTo(item, livingNumber);
+  // Entries of the list and of the search name a contact by its place.
+  const isLivings = (item: Item) => [living.id, placeOf(living)].some((name) => JSON.stringify(item).includes(name));
   const files = () => [...world.media.objects.keys()].filter((key) => key.startsWith(id));
-  const filesBefore = kind === 'image' ? files().slice(-1) : files();
+  const filesBefore = files();
   const livingItems = async () => (await contactItemsOf(dynamo, id)).filter(isLivings);
   const before = await livingItems();
 
   return {
     ...stage,
-    /** The client asks until it hears that the contact is gone. */
-    async remove(ports: Ports): Promise<Answer> {
-      return caller(serveDelete, ports, stage.tenant.apiKey)({ method: 'DELETE', query: `id=${stage.contact.id}` });
-    },
+    remove: (ports: Ports): Promise<Answer> =>
+      caller(serveDelete, ports, stage.tenant.apiKey)({ method: 'DELETE', query: `id=${stage.contact.id}` }),
     sweepContacts: (ports: Ports) => serveSweepContacts(ports)({} as never),
     /** Two days pass, and everybody does their work. */
     async settleAll() {
@@ -62,10 +62,6 @@ export async function openDeletionStage(world: World, dynamo: DynamoDBClient, ki
     },
   };
 }
-
-/** Entries of the search, the list and the identities do not name a contact by its id. */
-const belongsTo = ({ pk, sk, t, recipient }: Item, number: string) =>
-  [pk, t, recipient].some((text) => String(text).includes(number.replace(/^55119/, '5511'))) && sk !== undefined;
 
 async function dueOf({ ports }: World, organizationId: string): Promise<unknown[]> {
   const pages = [...dueContactShards, ...dueSendShards].map((shard) =>

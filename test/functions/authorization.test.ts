@@ -98,6 +98,8 @@ test('every endpoint with a key is 401 without one, before it looks at anything 
   const answers = await Promise.all([
     stranger.send({ body: '{' }),
     stranger.createContact({ body: '{' }),
+    stranger.updateContact('', '{'),
+    stranger.deleteContact(''),
     stranger.conversations({ query: 'limit=a' }),
     stranger.contact({ query: '' }),
     stranger.message(''),

@@ -1,3 +1,5 @@
+import { isFreeFormat } from './free-format.ts';
+
 /** One frame of a stream that is a row of frames and nothing else. */
 interface Frame {
   readonly format: 'mp3' | 'aac';
@@ -20,10 +22,27 @@ const headerBytes = 7;
 /** Which audio starts at `at`: two frames in a row, or one behind which the bytes end. */
 export function audioAt(bytes: Buffer, at: number): Frame['format'] | undefined {
   const frame = frameAt(bytes, at);
-  if (!frame) return undefined;
-  const next = at + frame.length;
-  if (next + headerBytes > bytes.length) return frame.format;
-  return frameAt(bytes, next)?.kind === frame.kind ? frame.format : undefined;
+  const isAlone = frame && at + frame.length + headerBytes > bytes.length;
+  return isAlone ? frame.format : rowAt(bytes, at);
+}
+
+/** How much of something else may stand in front. */
+const junkBytes = 4_096;
+
+/** Which audio starts within the first few KB. There are many places to look at, so one frame says nothing. */
+export function audioWithin(bytes: Buffer): Frame['format'] | undefined {
+  for (let at = bytes.indexOf(0xff); at >= 0 && at <= junkBytes; at = bytes.indexOf(0xff, at + 1)) {
+    const format = rowAt(bytes, at);
+    if (format) return format;
+  }
+  return undefined;
+}
+
+/** Two frames of one stream, one behind the other. */
+function rowAt(bytes: Buffer, at: number): Frame['format'] | undefined {
+  const frame = frameAt(bytes, at);
+  if (!frame) return isFreeFormat(bytes, at) ? 'mp3' : undefined;
+  return frameAt(bytes, at + frame.length)?.kind === frame.kind ? frame.format : undefined;
 }
 
 function frameAt(bytes: Buffer, at: number): Frame | undefined {

@@ -6,6 +6,8 @@ export interface Finding {
   readonly what: string;
   /** The formats it can be, the likeliest first; empty when it is none of ours. */
   readonly formats: readonly FormatName[];
+  /** It is one of them only if its label or its name says which; otherwise it is not taken. */
+  readonly undecided?: boolean;
 }
 
 /** What the first bytes show. Where they leave it open, `rest` looks at the whole file. */
@@ -19,5 +21,5 @@ export interface Rest {
   finding(): Finding;
 }
 
-/** As many first bytes as recognition wants to see. */
-export const peekBytes = 4_100;
+/** As many first bytes as recognition wants to see: 4 KB of junk, and behind it the longest frame of AAC (8 KB) and the next one. */
+export const peekBytes = 16_384;

@@ -5,20 +5,23 @@ import { scanFor } from './scan.ts';
 const others: readonly [major: RegExp, what: string][] = [
   [/^qt {2}$/, 'a QuickTime (MOV) video'],
   [/^3g/, 'a 3GP video'],
-  [/^(he|mif|msf)/, 'a HEIC image'],
+  // `hev1` and `hvc1` are videos of the same codec.
+  [/^(hei[cxms]|hev[cxms]|mif1|msf1)$/, 'a HEIC image'],
   [/^avi[fs]$/, 'an AVIF image'],
   [/^jp[2xm] $/, 'a JPEG 2000 image'],
   [/^crx $/, 'a Canon raw image'],
   [/^M4P $/, 'a protected audio file'],
 ];
 
-const mp4Brands = /^(iso[m2-9a-c]|mp4[12]|mp71|avc1|hvc1|dash|M4V[ HP]|MSNV|f4v |cmf[2c]|XAVC|mmp4)$/;
+const mp4Brands = /^(iso[m2-9a-c]|mp4[12]|mp71|avc1|hvc1|hev1|dash|M4V[ HP]|MSNV|f4v |cmf[2c]|XAVC|mmp4)$/;
+
+/** Boxes with nothing in them, which writers leave room with. */
+const fillers: readonly string[] = ['free', 'skip', 'wide'];
 
 /** ISO base media files: they begin with a box of the type `ftyp`, which names brands. */
 export function isoMedia(head: Buffer): Recognition | undefined {
-  if (head.toString('latin1', 4, 8) !== 'ftyp') return undefined;
-  const box = head.subarray(0, head.readUInt32BE(0)).toString('latin1');
-  const [major = '', ...compatible] = (box.slice(8, 12) + box.slice(16)).match(/.{4}/gs) ?? [];
+  const [major, ...compatible] = brandsIn(head) ?? [];
+  if (major === undefined) return undefined;
   if (/^M4[AB] $/.test(major)) return m4a;
   const other = others.find(([pattern]) => pattern.test(major));
   if (other) return { what: other[1], formats: [] };
@@ -30,15 +33,31 @@ export function isoMedia(head: Buffer): Recognition | undefined {
 
 const m4a: Finding = { what: 'an M4A audio file', formats: ['m4a'] };
 
+function brandsIn(head: Buffer): string[] | undefined {
+  for (let at = 0; at + 8 <= head.length; ) {
+    const size = head.readUInt32BE(at);
+    const type = head.toString('latin1', at + 4, at + 8);
+    const box = head.toString('latin1', at, at + size);
+    if (type === 'ftyp') return [box.slice(8, 12), ...(box.slice(16).match(/.{4}/gs) ?? [])];
+    if (!fillers.includes(type) || size < 8) return undefined;
+    at += size;
+  }
+  return undefined;
+}
+
 /** Recorders write AAC into files of the general brands too: such a file is audio when its only tracks are sound. */
 function tracks(): Rest {
-  const types = new Set<string>();
+  let [sound, picture] = [false, false];
   // A handler box: type, version and flags, four unused bytes, and what kind of track this is.
-  const take = scanFor(Buffer.from('hdlr'), 16, (box) => types.add(box.toString('latin1', 12)));
+  const take = scanFor(Buffer.from('hdlr'), 16, (box) => {
+    const kind = box.toString('latin1', 12);
+    sound ||= kind === 'soun';
+    picture ||= kind === 'vide';
+  });
   return {
     take,
     finding: () =>
-      types.has('soun') && !types.has('vide')
+      sound && !picture
         ? { what: 'an MP4 audio file', formats: ['m4a', 'mp4'] }
         : { what: 'an MP4 video', formats: ['mp4'] },
   };

@@ -1,5 +1,12 @@
+interface Tail {
+  take(chunk: Uint8Array): void;
+  bytes(): Buffer;
+  /** How many bytes were in front of them. */
+  skipped(): number;
+}
+
 /** The last bytes of a stream, in one buffer that is written round and round. */
-export function tailOf(length: number): { take(chunk: Uint8Array): void; bytes(): Buffer } {
+export function tailOf(length: number): Tail {
   const ring = Buffer.allocUnsafeSlow(length);
   let total = 0;
   return {
@@ -16,5 +23,6 @@ export function tailOf(length: number): { take(chunk: Uint8Array): void; bytes()
       const start = total % length;
       return Buffer.concat([ring.subarray(start), ring.subarray(0, start)]);
     },
+    skipped: () => Math.max(0, total - length),
   };
 }

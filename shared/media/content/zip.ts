@@ -27,15 +27,15 @@ function directory(): Rest {
   return {
     take: tail.take,
     finding() {
-      const names = entryNames(tail.bytes());
+      const names = entryNames(tail.bytes(), tail.skipped());
       return names ? findingOf(names) : { what: 'an incomplete ZIP archive', formats: [] };
     },
   };
 }
 
-/** Some writers use backslashes, and names are compared without regard to case (ECMA-376 part 2). */
+/** Some writers use backslashes, or begin with a slash, and names are compared without regard to case (ECMA-376 part 2). */
 function findingOf(written: readonly string[]): Finding {
-  const names = written.map((name) => name.replaceAll('\\', '/').toLowerCase());
+  const names = written.map((name) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase());
   const formats = folders.flatMap(([folder, format]) =>
     names.some((name) => name.startsWith(folder)) ? [format] : [],
   );

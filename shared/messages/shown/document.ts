@@ -1,3 +1,5 @@
+import { lastSegment } from '../../media/last-segment.ts';
+
 /** A document without a caption: by its name, or else by the file name at the end of its address. */
 export function shownDocument({ filename, media_url }: { filename?: string; media_url: string }): string {
   const name = filename ?? fileNameIn(media_url);
@@ -8,16 +10,6 @@ export function shownDocument({ filename, media_url }: { filename?: string; medi
 const looksLikeFile = /^[^/\\\p{C}]{1,200}\.(pdf|docx?|xlsx?|pptx?)$/iu;
 
 function fileNameIn(address: string): string | undefined {
-  const segment = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
-  const name = decoded(segment);
+  const name = lastSegment(address);
   return looksLikeFile.test(name) ? name : undefined;
-}
-
-/** Percent signs that are no UTF-8 stay as they are. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -1,3 +1,4 @@
+import { type Format, fits, formats } from '../../media/formats.ts';
 import type { StoredFile } from '../../media/media-source.ts';
 import type { MediaReader } from '../../media/media-store.ts';
 import type { StreamedBody } from '../../outbound/outbound.ts';
@@ -29,9 +30,10 @@ export function multipartForm(
   };
 }
 
-/** The provider judges by the extension too (provider-facts P11): it is the content's, whatever the name said. */
-function partName({ filename, extension }: StoredFile): string {
-  return filename.toLowerCase().endsWith(`.${extension}`) ? filename : `${filename}.${extension}`;
+/** The provider judges by the extension too (provider-facts P11): it is one of the content's, whatever the name said. */
+function partName({ filename, extension, contentType }: StoredFile): string {
+  const ofThisType: Format[] = Object.values(formats).filter((format) => format.contentType === contentType);
+  return ofThisType.some((format) => fits(filename, format)) ? filename : `${filename}.${extension}`;
 }
 
 /** As browsers do, in raw UTF-8. */

@@ -3,6 +3,7 @@ import type { StoredFile } from '../../media/media-source.ts';
 import type { OutboundResult } from '../../outbound/outbound.ts';
 import { seconds } from '../../runtime/clock.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { exactJsonOf } from '../json-of.ts';
 import type { UploadOutcome } from '../outcome.ts';
 import { outcomeOf } from './answer.ts';
 import { multipartForm } from './multipart-form.ts';
@@ -54,12 +55,13 @@ function post(
   });
 }
 
-const uploadedSchema = z.looseObject({ id: z.string().min(1).max(512) });
+/** An id may come as a number. */
+const uploadedSchema = z.looseObject({ id: z.union([z.string().min(1).max(512), z.int().transform(String)]) });
 
 /** An id, or why there is none. The provider likes to repeat a token that it refuses. */
 function answered(answer: Extract<OutboundResult, { kind: 'answer' }>, token: string): UploadOutcome {
   const body = answer.body.toString('utf8');
-  const uploaded = uploadedSchema.safeParse(jsonOf(body));
+  const uploaded = uploadedSchema.safeParse(exactJsonOf(body));
   if (uploaded.success && answer.status >= 200 && answer.status < 300) {
     return { kind: 'uploaded', mediaId: uploaded.data.id };
   }
@@ -70,15 +72,4 @@ function answered(answer: Extract<OutboundResult, { kind: 'answer' }>, token: st
 function reasonOf(outcome: ReturnType<typeof outcomeOf>, status: number): string {
   if (outcome.kind === 'refused') return `(${outcome.error.code}) ${outcome.error.message}`;
   return outcome.kind === 'rate-limited' ? outcome.message : `HTTP ${status} without a media id`;
-}
-
-/** An id that comes as a number keeps all its digits. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text, (name, value, { source }: { source?: string } = {}) =>
-      name === 'id' && typeof value === 'number' ? (source ?? String(value)) : value,
-    );
-  } catch {
-    return undefined;
-  }
 }

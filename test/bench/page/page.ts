@@ -1,9 +1,10 @@
 import type { About } from '../about.ts';
-import { verdictsOf } from '../budgets.ts';
 import type { Measured, Results, Whole } from '../results.ts';
+import { verdictsOf } from '../verdicts.ts';
 import { budgetSection } from './budget-section.ts';
 import { costSection } from './cost-section.ts';
 import { mediaSection } from './media-section.ts';
+import { scaleSection } from './scale-section.ts';
 import type { Section } from './section.ts';
 import { cpuSection, functionSection } from './time-sections.ts';
 import { typeCostSection } from './type-cost-section.ts';
@@ -15,19 +16,20 @@ export function pageOf(results: Results): string {
   const sections = sectionsOf(results);
   return [
     '# Bench: what it costs',
-    ...aboutLines(results.about),
+    ...aboutLines(results),
     ...sections.flatMap(({ title, body }) => [`## ${title}`, ...body]),
   ].join('\n\n');
 }
 
 function sectionsOf(measured: Measured): Section[] {
-  const { functions, send, types, atOnce, cpu, reads, receipts, media } = measured;
+  const { functions, send, types, atOnce, cpu, reads, scale, receipts, media } = measured;
   return [
     budgetSection(verdictsOf(measured)),
     send && sendSection(send),
     types && typeSection(types),
     atOnce && atOnceSection(atOnce),
     reads && readSection(reads),
+    scale && scaleSection(scale),
     receipts && receiptSection(receipts),
     media && mediaSection(media),
     functions && functionSection(functions),
@@ -41,17 +43,26 @@ const isWhole = (measured: Measured): measured is Whole => {
   return Boolean(send && types && receipts && media && cpu);
 };
 
-function aboutLines({ date, commit, uncommitted, node, machine, load, seconds }: About): string[] {
-  const changes = uncommitted === 0 ? '' : `, with ${uncommitted} files changed since`;
+function aboutLines({ about, later = {} }: Results): string[] {
   return [
     'Written by `npm run bench`; do not edit. The same as data: `results.json`.',
     [
-      `- ${date.slice(0, 16).replace('T', ' ')} UTC, commit \`${commit}\`${changes}`,
-      `- ${machine}, Node ${node.slice(1)}; load ${load} when it began; it took ${Math.round(seconds ?? 0)} s`,
+      ...whereAndWhen(about).map((line) => `- ${line}`),
+      ...Object.entries(later).map(
+        ([part, then]) => `- \`${part}\` was measured later: ${whereAndWhen(then).join('; ')}`,
+      ),
       '- Repeat: `npm run bench`, or a part of it: `npm run bench -- send cpu` (`send`, `types`, `atOnce`, ' +
-        '`reads`, `receipts`, `media`, `functions`, `cpu`); only a whole run writes this page',
+        '`reads`, `scale`, `receipts`, `media`, `functions`, `cpu`); only a whole run writes this page, and `--add` has a part take its place in it',
     ].join('\n'),
     'Units, calls and sizes are exact and repeat to the digit. Times depend on the machine and on what else it does: read the ' +
       'ratios. AWS is the laptop’s (`lib/local/engines`), in a process of its own: all in memory but files.',
+  ];
+}
+
+function whereAndWhen({ date, commit, uncommitted, node, machine, load, seconds }: About): string[] {
+  const changes = uncommitted === 0 ? '' : `, with ${uncommitted} files changed since`;
+  return [
+    `${date.slice(0, 16).replace('T', ' ')} UTC, commit \`${commit}\`${changes}`,
+    `${machine}, Node ${node.slice(1)}; load ${load} when it began; it took ${Math.round(seconds ?? 0)} s`,
   ];
 }

@@ -1,20 +1,18 @@
-import { BatchWriteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { serve as serveContact } from '../../../functions/contacts/get-contact.ts';
 import { serve as serveConversations } from '../../../functions/conversations/get-conversations.ts';
 import { serve as serveMessage } from '../../../functions/messages/get-message.ts';
 import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts';
 import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
-import { headKey } from '../../../shared/messages/head.ts';
-import { messageKey } from '../../../shared/messages/message-store.ts';
 import { drain } from '../drain.ts';
 import type { Engines } from '../engines/start.ts';
+import { fillConversation } from '../fill-conversation.ts';
 import { invoke } from '../invoke.ts';
 import type { Usage } from '../meter/usage.ts';
 import { progress } from '../progress.ts';
 import { contactRequest, conversationRequest, messageRequest, sendRequest } from '../requests.ts';
 import { benchTenant, newNumber } from '../tenant.ts';
 import { texts } from '../texts.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld, unmeasured } from '../world.ts';
 
 export interface ReadFigures {
   readonly name: string;
@@ -33,7 +31,8 @@ export async function measureReads(engines: Engines): Promise<ReadFigures[]> {
   const contact = await tenant.addContact(number);
   const sent = await invoke(serveSend(world.ports), sendRequest(tenant, number, texts[0].text));
   await drain(world, engines.queues.events, serveEvents(world.ports), 1);
-  await fill(world, tenant.organization.id, contact.id);
+  const conversation = { organizationId: tenant.organization.id, contactId: contact.id };
+  await fillConversation(conversation, messages, () => texts[0].text, unmeasured(world).table);
 
   const conversations = serveConversations(world.ports);
   const figures: ReadFigures[] = [];
@@ -53,25 +52,4 @@ export async function measureReads(engines: Engines): Promise<ReadFigures[]> {
   const message = messageRequest(tenant, sent.data.message_id);
   await measure('GET /message by the provider’s id', () => invoke(serveMessage(world.ports), message));
   return figures;
-}
-
-/** Writes the one message that is there again and again, under the numbers that follow, and has the head count them. */
-async function fill({ documents, tableName }: World, organization: string, contact_id: string): Promise<void> {
-  const first = messageKey(organization, { contact_id, seq: 1 });
-  const { Item } = await documents.send(new GetCommand({ TableName: tableName, Key: first }));
-  const copies = Array.from({ length: messages - 1 }, (_, i) => ({
-    PutRequest: { Item: { ...Item, ...messageKey(organization, { contact_id, seq: i + 2 }) } },
-  }));
-  while (copies.length > 0) {
-    await documents.send(new BatchWriteCommand({ RequestItems: { [tableName]: copies.splice(0, 25) } }));
-  }
-  await documents.send(
-    new UpdateCommand({
-      TableName: tableName,
-      Key: headKey(organization, contact_id),
-      UpdateExpression: 'SET #count = :count',
-      ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: { ':count': messages },
-    }),
-  );
 }

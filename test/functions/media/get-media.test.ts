@@ -24,6 +24,7 @@ test('302 to the storage, which shows the file under its type and name', async (
     'Content-Type': 'text/plain',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
+    'Access-Control-Allow-Origin': '*',
     Location: expect.stringMatching(
       /^https:\/\/storage\.test\/org_1\/abc123\?type=application%2Fpdf&disposition=inline.*Relat%25C3%25B3rio/,
     ),

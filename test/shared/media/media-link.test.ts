@@ -44,7 +44,7 @@ test('a known answer: signatures stay valid from version to version', async () =
   expect(new URL(await linkTo(file, deps)).searchParams.get('s')).toBe('TC-P43_VitOI8boBK5Use6NvssVuGwWs35cDX_Y7TdY');
 });
 
-test('a link leads to the storage, is not kept, and is not sniffed', async () => {
+test('a link leads to the storage, is not kept, is not sniffed, and can be followed by any page', async () => {
   const { deps } = world();
   const reply = await opened(await linkTo(file, deps), deps);
   expect(reply).toMatchObject({
@@ -52,6 +52,7 @@ test('a link leads to the storage, is not kept, and is not sniffed', async () =>
       Location: expect.stringMatching(/^https:\/\/storage\.test\/org_4kTq81LmZw2x\/9Vq2ZkW1mB4xR7tYc3Ns\?/),
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
+      'Access-Control-Allow-Origin': '*',
     },
   });
 });

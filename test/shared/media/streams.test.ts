@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { blocksOf } from '../../../shared/media/content/blocks.ts';
 import { scanFor } from '../../../shared/media/content/scan.ts';
 import { tailOf } from '../../../shared/media/content/tail.ts';
 import { partsOf, takeBuffers } from '../../../shared/media/part-buffers.ts';
@@ -21,6 +22,16 @@ test.each(sizes)('the tail is the last bytes, in chunks of %i bytes', (each) => 
     const tail = tailOf(length);
     for (const chunk of cut(text, each)) tail.take(chunk);
     expect(tail.bytes().toString()).toBe(text.toString().slice(-length));
+    expect(tail.skipped()).toBe(Math.max(0, text.length - length));
+  }
+});
+
+test.each(sizes)('blocks are whole and in their order, in chunks of %i bytes', (each) => {
+  for (const length of [1, 7, 16, text.length, text.length + 5]) {
+    const seen: string[] = [];
+    const take = blocksOf(length, (block) => seen.push(block.toString()));
+    for (const chunk of cut(text, each)) take(chunk);
+    expect(seen).toEqual([...cut(text, length)].map(String).filter((block) => block.length === length));
   }
 });
 

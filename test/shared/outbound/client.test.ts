@@ -1,6 +1,15 @@
 import { createServer as createHttpsServer } from 'node:https';
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { brotliCompressSync, createBrotliCompress, createDeflate, createGzip, deflateSync, gzipSync } from 'node:zlib';
+import {
+  brotliCompressSync,
+  createBrotliCompress,
+  createDeflate,
+  createGzip,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { parseAllowList } from '../../../shared/outbound/address-policy.ts';
 import { outboundClient } from '../../../shared/outbound/client.ts';
@@ -97,6 +106,8 @@ describe('a body', () => {
     ['x-gzip', gzipSync],
     ['GZIP', gzipSync],
     ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['zstd', zstdCompressSync],
     ['br', brotliCompressSync],
   ];
   test.each(encodings)('in %s is decoded', async (encoding, encode) => {
@@ -106,7 +117,7 @@ describe('a body', () => {
     expect(textOf(await ask(local(port)))).toBe('olá');
   });
 
-  test.each(['identity', 'constructor', 'toString', '__proto__', 'gzip, gzip'])(
+  test.each(['identity', 'utf-8', 'constructor', 'toString', '__proto__', 'gzip, gzip', 'compress'])(
     'in %s, which is none of ours, comes as it is',
     async (encoding) => {
       const port = await httpServer((_request, response) => {

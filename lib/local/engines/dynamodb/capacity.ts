@@ -34,11 +34,11 @@ export function usages(images: readonly Image[], unit: Unit, times: 1 | 2): Usag
   return all;
 }
 
-/** `ConsumedCapacity` as the answers carry it, one entry per table; undefined when it was not asked for. */
-export function consumed(usages: Usages, detail: unknown, unit?: Unit) {
+/** `ConsumedCapacity` as the answers carry it, one entry per table; undefined, and not reckoned, when it was not asked for. */
+export function consumed(reckon: () => Usages, detail: unknown, unit?: Unit) {
   if (detail !== 'TOTAL' && detail !== 'INDEXES') return undefined;
   const units = (n: number) => ({ CapacityUnits: n, ...(unit && { [unit.member]: n }) });
-  return Object.entries(usages).map(([TableName, { table, indexes }]) => ({
+  return Object.entries(reckon()).map(([TableName, { table, indexes }]) => ({
     TableName,
     ...units(Object.values(indexes).reduce((sum, n) => sum + n, table)),
     ...(detail === 'INDEXES' && { Table: units(table) }),

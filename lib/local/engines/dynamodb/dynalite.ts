@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { rememberPlainConditions } from './plain-conditions.ts';
 
 /**
  * dynalite 4.0.0, used as a library: its parsers, its validations and its actions, called without its HTTP server.
@@ -76,6 +77,8 @@ export type Custom = (request: Json, store: Store) => string | undefined;
 export type Action = (store: Store, request: Json, done: Callback<Json>) => void;
 
 const require = createRequire(import.meta.url);
+
+rememberPlainConditions(require('dynalite/db/conditionParser') as Parameters<typeof rememberPlainConditions>[0]);
 
 export const dynalite = {
   createDatabase: (require('dynalite/db') as { create(options: Json): Database }).create,

@@ -30,7 +30,7 @@ export function transactReader(database: Database, inTurn: Turns) {
       refuseOversized(images);
       return {
         Responses: reads.map((read) => read.response),
-        ConsumedCapacity: consumed(usages(images, readUnit, 2), detail, readUnit),
+        ConsumedCapacity: consumed(() => usages(images, readUnit, 2), detail, readUnit),
       };
     });
   };

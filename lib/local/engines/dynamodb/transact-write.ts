@@ -24,7 +24,7 @@ export function transactWriter(database: Database, inTurn: Turns, tokens: Tokens
     return inTurn(async () => {
       const settled = token === undefined ? undefined : tokens.find(token);
       if (settled && settled.hash !== hash) throw tokenMismatch();
-      if (settled) return { ConsumedCapacity: consumed(settled.reads, detail, readUnit) };
+      if (settled) return { ConsumedCapacity: consumed(() => settled.reads, detail, readUnit) };
 
       const store = withTablesAtHand(reads);
       await refuseTargets(actions, store);
@@ -34,7 +34,7 @@ export function transactWriter(database: Database, inTurn: Turns, tokens: Tokens
       const tokenChanges = token === undefined ? [] : tokens.changes(token, hash, usages(images, readUnit, 2));
       await database.db.batch([...tries.flatMap((tried) => tried.changes), ...tokenChanges]);
       tokens.remember(tokenChanges);
-      return { ConsumedCapacity: consumed(usages(images, writeUnit, 2), detail, writeUnit) };
+      return { ConsumedCapacity: consumed(() => usages(images, writeUnit, 2), detail, writeUnit) };
     });
   };
 }

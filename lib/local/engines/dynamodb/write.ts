@@ -17,7 +17,7 @@ export function writer(database: Database, inTurn: Turns, operation: Operation) 
       const draft = new Draft(withTablesAtHand(reads));
       const answer = await attempt(operation, draft, write);
       await database.db.batch(draft.changes);
-      const report = consumed(usages(draft.images, writeUnit, 1), write.ReturnConsumedCapacity);
+      const report = consumed(() => usages(draft.images, writeUnit, 1), write.ReturnConsumedCapacity);
       return { ...answer, ConsumedCapacity: operation === batchWriteItem ? report : report?.[0] };
     });
   };

@@ -73,6 +73,11 @@ describe('the name', () => {
     expect(nameIn((await sent({ filename })).raw)).toBe(written);
   });
 
+  test.each(['photo.jpeg', 'photo.JPG', 'photo.jfif'])('%s is one of a JPEG already', async (filename) => {
+    const { raw } = await sent({ filename, contentType: 'image/jpeg', extension: 'jpg' });
+    expect(nameIn(raw)).toBe(filename);
+  });
+
   test('and the type agree where a type has parameters', async () => {
     const opus = { contentType: 'audio/ogg; codecs=opus', extension: 'ogg', filename: 'audio.ogg' };
     const { raw } = await sent(opus);

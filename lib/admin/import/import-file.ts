@@ -1,0 +1,88 @@
+import { importContacts } from '../../../shared/contacts/import/import-contacts.ts';
+import type { NewContactBody } from '../../../shared/contacts/new-contact.ts';
+import type { Organization } from '../../../shared/organizations/organization.ts';
+import type { AdminDeps } from '../command.ts';
+import { columnsIn } from './columns.ts';
+import { type CsvRow, csvRows } from './csv-rows.ts';
+import { type Delimiter, delimiterOf } from './delimiter.ts';
+import { type Count, progressOf, type Screen } from './progress.ts';
+import { openRejected } from './rejected-file.ts';
+import { bodyOf } from './row-body.ts';
+
+export interface ImportResult extends Readonly<Count> {
+  /** Null when no row was rejected. */
+  readonly rejected_file: string | null;
+}
+
+interface Surroundings {
+  readonly screen: Screen;
+  /** No more rows are read once it says yes. */
+  isStopped(): boolean;
+}
+
+/**
+ * Imports a file of contacts; refused rows go to `rejected` with line and reason. A file that cannot be read to its end is
+ * refused before anything is imported. `count` tells how far it came also when it throws.
+ */
+export async function importFile(
+  organization: Organization,
+  paths: { readonly file: string; readonly rejected: string },
+  deps: AdminDeps,
+  { screen, isStopped }: Surroundings,
+  count: Count = { rows: 0, created: 0, existing: 0, rejected: 0 },
+): Promise<ImportResult> {
+  const { file } = paths;
+  const { delimiter, hasMark } = await delimiterOf(file);
+  const { header, total } = await lookThrough(file, delimiter);
+  const columns = columnsIn(header, file);
+  const rejected = openRejected(paths.rejected, file, { delimiter, hasMark, header });
+  const progress = progressOf(count, total, screen);
+
+  async function* bodies(): AsyncGenerator<NewContactBody> {
+    let isHeader = true;
+    for await (const row of csvRows(file, delimiter)) {
+      if (isStopped()) return;
+      if (!isHeader) {
+        count.rows++;
+        const body = accepted(row);
+        if (body) yield body;
+      }
+      isHeader = false;
+    }
+  }
+  function accepted(row: CsvRow): NewContactBody | undefined {
+    try {
+      return bodyOf(row, columns, header.length);
+    } catch (error) {
+      count.rejected++;
+      rejected.add(row, (error as Error).message);
+      progress.step();
+      return undefined;
+    }
+  }
+
+  let rejectedFile: string | null = null;
+  try {
+    await importContacts(organization, bodies(), deps, ({ created, existing }) => {
+      count.created += created;
+      count.existing += existing;
+      progress.step();
+    });
+  } finally {
+    progress.end();
+    rejectedFile = rejected.close();
+  }
+  return { ...count, rejected_file: rejectedFile };
+}
+
+/** The header, and how many rows come after it. */
+async function lookThrough(file: string, delimiter: Delimiter): Promise<{ header: readonly string[]; total: number }> {
+  let header: readonly string[] | undefined;
+  let total = 0;
+  for await (const row of csvRows(file, delimiter)) {
+    if (!header) header = row.fields;
+    else total++;
+  }
+  if (!header) throw new Error(`${file} is empty; its first line must name its columns`);
+  return { header, total };
+}

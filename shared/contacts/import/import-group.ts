@@ -1,0 +1,78 @@
+import type { Organization } from '../../organizations/organization.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import type { Key } from '../../table/table.ts';
+import { createGiven } from '../add-contact.ts';
+import { makeContact } from '../contact.ts';
+import { creationWrites } from '../contact-store.ts';
+import { indexGroup } from '../search/index-group.ts';
+import type { Candidate } from './groups.ts';
+import { patiently } from './patiently.ts';
+
+/** How many became contacts, and how many were contacts already. */
+export interface Tally {
+  readonly created: number;
+  readonly existing: number;
+}
+
+/** Where an imported contact came from. */
+const source = 'admin';
+
+/** Creates those of a group who are not contacts yet. Looking first makes a second run cost next to nothing. */
+export async function importGroup(
+  organization: Organization,
+  group: readonly Candidate[],
+  deps: Deps<'table:write'>,
+): Promise<Tally> {
+  const fresh = await unknownOf(group, deps);
+  const { first, repeated } = apart(fresh);
+  const isDone = await createTogether(organization, first, deps);
+  let created = isDone ? first.length : 0;
+  // One by one and in their order: somebody else was faster, an id is still taken, or the number stands in the group twice.
+  for (const { given } of isDone ? repeated : fresh) {
+    const result = await patiently(() => createGiven(organization, given, source, deps), deps);
+    if (result.kind === 'created') created++;
+  }
+  return { created, existing: group.length - created };
+}
+
+async function unknownOf(group: readonly Candidate[], deps: Deps<'table:write'>): Promise<Candidate[]> {
+  const keys = group.flatMap(({ identities }) => identities.map(({ item: { pk, sk } }): Key => ({ pk, sk })));
+  const items = await patiently(() => deps.table.getMany(keys), deps);
+  const known = new Set(items.map((item) => item?.pk));
+  return group.filter(({ identities }) => identities.every(({ item }) => !known.has(item.pk)));
+}
+
+/** Those who bear an identity first, and the others, who may be the same people. */
+function apart(candidates: readonly Candidate[]) {
+  const seen = new Set<string>();
+  const [first, repeated]: [Candidate[], Candidate[]] = [[], []];
+  for (const candidate of candidates) {
+    const isFirst = candidate.identities.every(({ item }) => !seen.has(item.pk));
+    (isFirst ? first : repeated).push(candidate);
+    for (const { item } of candidate.identities) seen.add(item.pk);
+  }
+  return { first, repeated };
+}
+
+/** All in one transaction, or none. */
+async function createTogether(organization: Organization, candidates: readonly Candidate[], deps: Deps<'table:write'>) {
+  if (candidates.length === 0) return true;
+  return patiently(async () => {
+    const at = isoTime(deps.clock.now());
+    const contacts = candidates.map(({ given, identities }) => {
+      const id = identities[0]?.firstId ?? '';
+      return { identities, contact: makeContact(given, id, organization, source, at) };
+    });
+    const writes = contacts.flatMap(({ identities, contact }) =>
+      creationWrites(organization.id, identities, contact, deps),
+    );
+    const result = await deps.table.transact(writes);
+    if (result.kind !== 'done') return false;
+    await indexGroup(
+      contacts.map(({ contact }) => contact),
+      deps,
+    );
+    return true;
+  }, deps);
+}

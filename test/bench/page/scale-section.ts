@@ -1,0 +1,48 @@
+import { budgets, keyCheck } from '../budgets.ts';
+import type { Whole } from '../results.ts';
+import { whollyIndexed } from '../scale/fill-contacts.ts';
+import { beyondRows, hasBudget } from '../scale/verdicts.ts';
+import { table } from './markdown.ts';
+import type { Section } from './section.ts';
+
+const n = (value: number) => value.toLocaleString('en');
+
+const dearest = (contacts: Whole['scale']['contacts']) => Math.max(...contacts.filter(hasBudget).map(beyondRows));
+
+export const scaleSection = ({ conversations, contacts }: Whole['scale']): Section => ({
+  title: 'Conversations and contacts at scale (E5)',
+  body: [
+    table(conversations, [
+      { head: 'Messages', cell: ({ size }) => size },
+      { head: 'What, 10 a page', cell: ({ what }) => what },
+      { head: 'Found', cell: ({ total }) => total },
+      { head: 'Round trips', cell: ({ trips }) => trips },
+      { head: 'RU', cell: ({ readUnits }) => readUnits },
+      { head: 'RU by the rules', cell: ({ publishedReadUnits }) => publishedReadUnits },
+      { head: 'ms', cell: ({ ms }) => Math.round(ms) },
+    ]),
+    'After the key check, which is one round trip and 2 RU; the time is the whole request’s, the middle one of five, with the ' +
+      'engine on the same machine. The conversation is named by its number. Texts have 100 bytes or so, and gzip makes 0.4 of a ' +
+      'hundred of them, as of people’s; the message around each is one that the code has stored. A search reads ' +
+      'the blocks of texts, whatever is found, and then the page’s messages. **No blocks** is a conversation in which none ' +
+      'has been written: all messages are read.',
+    table(contacts, [
+      { head: 'Contacts', cell: ({ size }) => size },
+      { head: 'What, 50 a page', cell: ({ what }) => what },
+      { head: 'Found', cell: ({ total }) => total },
+      { head: 'Round trips', cell: ({ trips }) => trips },
+      { head: 'RU beyond the rows', cell: (figure) => beyondRows(figure) },
+      { head: 'RU of the rows', cell: ({ rowUnits }) => rowUnits },
+      { head: 'RU by the rules, both', cell: ({ publishedReadUnits }) => publishedReadUnits },
+      { head: 'ms', cell: ({ ms }) => Math.round(ms) },
+    ]),
+    'After the key check, too, and the budget of ' +
+      `${budgets.contacts.readUnits} RU “beyond the rows” is held against that: the dearest that has a budget is ${dearest(contacts)}, ` +
+      `and ${dearest(contacts) + keyCheck.readUnits} with the key check. Beyond ${budgets.contacts.matches} matches the cost follows them. ` +
+      'Names have two or three words and 22 characters on average, numbers 13 digits; each entry of a search holds the whole name, so that ' +
+      'longer names, or letters of more bytes, cost more. The tables hold contacts, ' +
+      'their places in the list and the buckets, but no identities and conversations, which these requests do not touch. ' +
+      `The first ${n(whollyIndexed)} contacts of an organization have all of their search entries, the others only those that begin with the first two letters ` +
+      'of something that is searched for: a search reads what begins with its word, and the rest would only have taken longer to write.',
+  ],
+});

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sourceRoot } from '../../lib/constructs/bundle.ts';
+import { pageOf } from './page/page.ts';
+import type { Results } from './results.ts';
+import { verdictsOf } from './verdicts.ts';
+
+const page = join(import.meta.dirname, 'README.md');
+const data = join(import.meta.dirname, 'results.json');
+
+/** Writes the page and the data. */
+export function save(results: Results): void {
+  writeFileSync(page, `${pageOf(results)}\n`);
+  writeFileSync(data, JSON.stringify({ ...results, budgets: verdictsOf(results) }, null, 2));
+  // In the house's form, which the linter asks for.
+  execFileSync(join(sourceRoot, 'node_modules/.bin/biome'), ['format', '--write', data], { stdio: 'ignore' });
+}
+
+/** Has what was measured later take its place among the saved results, and saves them. */
+export function addToSaved({ about, ...measured }: Results): Results {
+  const saved = JSON.parse(readFileSync(data, 'utf8')) as Results;
+  const later = Object.keys(measured).map((part) => [part, about] as const);
+  const results = { ...saved, ...measured, later: { ...saved.later, ...Object.fromEntries(later) } };
+  save(results);
+  return results;
+}

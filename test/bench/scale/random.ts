@@ -1,0 +1,13 @@
+/** Numbers from 0 up to 1 that are the same in every run (mulberry32), so that units are. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export const oneOf = <T>(values: readonly T[], random: () => number): T =>
+  values[Math.floor(random() * values.length)] as T;

@@ -1,0 +1,36 @@
+import { budgets, type Verdict, verdict } from '../budgets.ts';
+import type { ScaleFigures } from '../parts/scale.ts';
+import type { ReadAtScale } from './measure-read.ts';
+
+/** What is read to find the rows. */
+export const beyondRows = ({ readUnits, rowUnits }: ReadAtScale): number => readUnits - rowUnits;
+
+export function verdictsOfScale({ conversations, contacts }: ScaleFigures): Verdict[] {
+  const pages = conversations.filter(isPage);
+  const units = pages.map(({ readUnits }) => readUnits);
+  return [
+    verdict('E5, any size: the dearest page beside the cheapest', Math.max(...units) / Math.min(...units), 1, '×'),
+    ...pages.flatMap((figure) => [
+      verdict(`${named(figure)}: round trips after the key check`, figure.trips, budgets.page.trips, ''),
+      verdict(`${named(figure)}: read units after the key check`, figure.readUnits, budgets.page.readUnits, 'RU'),
+    ]),
+    ...contacts
+      .filter(hasBudget)
+      .map((figure) =>
+        verdict(
+          `${named(figure, 'contacts')}: beyond rows and key check`,
+          beyondRows(figure),
+          budgets.contacts.readUnits,
+          'RU',
+        ),
+      ),
+  ];
+}
+
+const isPage = ({ what }: ReadAtScale): boolean => what.startsWith('page');
+
+/** Of the answers that show contacts. */
+export const hasBudget = (figure: ReadAtScale): boolean => isPage(figure) || figure.total <= budgets.contacts.matches;
+
+const named = ({ size, what }: ReadAtScale, things = 'messages') =>
+  `E5, ${size.toLocaleString('en')} ${things}, ${what}`;
