@@ -5,7 +5,7 @@ import { openDeletionStage } from './deletion-stage.ts';
 import { makeHostile } from './hostile-engine.ts';
 import type { Manner } from './provider-ledger.ts';
 
-const seeds = process.env.FAULTS === 'all' ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] : [1, 2];
+const seeds = process.env.FAULTS === 'all' ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] : [1];
 
 /** At once, into one conversation, with the deletion in their midst. */
 const sends = 16;
