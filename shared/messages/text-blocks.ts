@@ -16,6 +16,9 @@ export const blockLength = 100;
 /** Bytes, compressed; an item ends at 400 KB. What is more stays without a block. */
 const maxBlockBytes = 300_000;
 
+/** More than a megabyte of them, which is where DynamoDB ends a page. */
+const blocksAtOnce = 10_000;
+
 const blockSchema = z.object({ sk: z.string(), texts: z.instanceof(Uint8Array).optional() });
 const textsSchema = z.array(z.string()).length(blockLength);
 
@@ -54,7 +57,7 @@ export async function readBlocks(
   const values = { ':pk': contactPartition(organizationId, contactId), ':texts': 'TEXTS#' };
   const condition = { text: 'pk = :pk AND begins_with(sk, :texts)', values };
   const blocks = new Map<number, readonly string[]>();
-  for await (const item of allPages(table, { condition })) {
+  for await (const item of allPages(table, { condition, limit: blocksAtOnce })) {
     const { sk, texts } = blockSchema.parse(item);
     if (!texts) continue;
     const json = (await promisify(gunzip)(texts)).toString('utf8');

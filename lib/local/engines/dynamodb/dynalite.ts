@@ -52,12 +52,19 @@ export type Change =
   | { readonly type: 'put'; readonly key: string; readonly value: unknown }
   | { readonly type: 'del'; readonly key: string };
 
+export interface Iterator {
+  next(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
 export interface Level {
   open(): Promise<void>;
   close(): Promise<void>;
   /** All or nothing, also under `kill -9`: LevelDB appends a batch to its log as one checksummed record. */
   batch(changes: readonly Change[]): Promise<void>;
   getSync(key: string): unknown;
+  keys(range: object): Iterator;
+  values(range: object): Iterator;
   iterator(range: { readonly gte: string; readonly lt: string }): AsyncIterable<[string, unknown]>;
 }
 

@@ -1,3 +1,4 @@
+import { closeIterators } from './closed-iterators.ts';
 import { type Database, dynalite, type Table } from './dynalite.ts';
 import { Tokens } from './tokens.ts';
 
@@ -7,6 +8,7 @@ export async function openDatabase(directory: string | undefined, now: () => num
   const instant = { createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 };
   const database = dynalite.createDatabase({ ...instant, ...(directory !== undefined && { path: directory }) });
   try {
+    closeIterators(database);
     await database.db.open();
     await finishTables(database);
     return { database, tokens: await Tokens.load(database.db, now) };

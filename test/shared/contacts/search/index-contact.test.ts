@@ -57,7 +57,7 @@ async function due() {
 async function entries() {
   const pages = await Promise.all(
     [...'anbisouzlmr0123456789'].map((first) =>
-      ports.table.page({ condition: wholePartition(`${tenant.organization.id}#SEARCH#${first}`), limit: 1000 }),
+      ports.table.page({ condition: wholePartition(`${tenant.organization.id}#S#${first}`), limit: 1000 }),
     ),
   );
   return pages.flatMap(({ items }) => items);

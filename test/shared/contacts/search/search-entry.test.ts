@@ -7,19 +7,19 @@ const org = 'org_A1b2C3d4E5f6';
 test('a contact has one entry for each end of each word, the number too, each once', () => {
   const t = 'ana an\n12';
   expect(searchEntriesOf(org, place, t)).toEqual([
-    { pk: `${org}#SEARCH#a`, sk: `ana ${place}`, t },
-    { pk: `${org}#SEARCH#n`, sk: `na ${place}`, t },
-    { pk: `${org}#SEARCH#a`, sk: `a ${place}`, t },
-    { pk: `${org}#SEARCH#a`, sk: `an ${place}`, t },
-    { pk: `${org}#SEARCH#n`, sk: `n ${place}`, t },
-    { pk: `${org}#SEARCH#1`, sk: `12 ${place}`, t },
-    { pk: `${org}#SEARCH#2`, sk: `2 ${place}`, t },
+    { pk: `${org}#S#a`, sk: `ana ${place}`, t },
+    { pk: `${org}#S#n`, sk: `na ${place}`, t },
+    { pk: `${org}#S#a`, sk: `a ${place}`, t },
+    { pk: `${org}#S#a`, sk: `an ${place}`, t },
+    { pk: `${org}#S#n`, sk: `n ${place}`, t },
+    { pk: `${org}#S#1`, sk: `12 ${place}`, t },
+    { pk: `${org}#S#2`, sk: `2 ${place}`, t },
   ]);
 });
 
 test('a key keeps 24 code points of a word and no half of one', () => {
   const [first] = searchEntriesOf(org, place, `${'😀'.repeat(128)}\n`);
-  expect(first).toMatchObject({ pk: `${org}#SEARCH#😀`, sk: `${'😀'.repeat(24)} ${place}` });
+  expect(first).toMatchObject({ pk: `${org}#S#😀`, sk: `${'😀'.repeat(24)} ${place}` });
   expect(searchEntriesOf(org, place, `${'😀'.repeat(128)}\n`)).toHaveLength(24);
 });
 
@@ -32,7 +32,7 @@ test('an entry leads back to its place, whatever stands in the word', () => {
 
 test('a long word is looked for by its beginning', () => {
   expect(entriesWith(org, `x${'é'.repeat(40)}`).values).toEqual({
-    ':pk': `${org}#SEARCH#x`,
+    ':pk': `${org}#S#x`,
     ':beginning': `x${'é'.repeat(23)}`,
   });
 });

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Iterator, Json } from '../../../../lib/local/engines/dynamodb/dynalite.ts';
+import { openDatabase } from '../../../../lib/local/engines/dynamodb/open-database.ts';
+import { service } from '../../../../lib/local/engines/dynamodb/service.ts';
+import { tableDefinition } from '../../../../lib/local/engines/dynamodb/table-definition.ts';
+
+const opened: Iterator[] = [];
+let answer: (name: string, request: Json) => Promise<Json>;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const { database, tokens } = await openDatabase(undefined, Date.now);
+  const { db } = database;
+  const open = db.values.bind(db);
+  db.values = (range) => {
+    const iterator = open(range);
+    opened.push(iterator);
+    return iterator;
+  };
+  answer = service(database, tokens);
+  close = () => db.close();
+  await answer('CreateTable', tableDefinition('t'));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let n = 10; n < 40; n++)
+    await answer('PutItem', { TableName: 't', Item: { pk: { S: 'a' }, sk: { S: `${n}` } } });
+});
+afterAll(() => close());
+
+const query = {
+  TableName: 't',
+  KeyConditionExpression: 'pk = :pk',
+  ExpressionAttributeValues: { ':pk': { S: 'a' } },
+};
+const due = { ':pk': { S: 'contact#1' } };
+
+test.each([
+  ['is read to its end', query, 30],
+  ['ends at its limit', { ...query, Limit: 7 }, 7],
+  ['finds nothing', { ...query, ExpressionAttributeValues: { ':pk': { S: 'b' } } }, 0],
+  ['goes backwards', { ...query, ScanIndexForward: false, Limit: 1 }, 1],
+  [
+    'reads an index',
+    { ...query, IndexName: 'due', KeyConditionExpression: 'due_shard = :pk', ExpressionAttributeValues: due },
+    0,
+  ],
+])('a query that %s leaves nothing open', async (_how, request, count) => {
+  opened.length = 0;
+  expect((await answer('Query', request)).Count).toBe(count);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(opened).toHaveLength(1);
+  for (const iterator of opened) await expect(iterator.next()).rejects.toThrow('Iterator is not open');
+});
