@@ -2,7 +2,6 @@ import { toContact } from '../../shared/contacts/contact.ts';
 import { findContact } from '../../shared/contacts/find-contact.ts';
 import { listContacts } from '../../shared/contacts/list-contacts.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { conversationTerms } from '../../shared/messages/conversation-terms.ts';
 import { getConversations } from '../../shared/messages/get-conversations-operation.ts';
 import { readConversation } from '../../shared/messages/read-conversation.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
@@ -16,10 +15,8 @@ export const serve = endpoint('get-conversations', getConversations, async ({ or
       const contact = await findContact(organization, { phone_number: query.chatappNumber }, deps);
       return { body: { success: true, contact: toContact(contact) } };
     }
-    default: {
-      const terms = await conversationTerms(organization, query, deps);
-      return { body: await readConversation(organization, query, terms, deps) };
-    }
+    default:
+      return { body: await readConversation(organization, query, deps) };
   }
 });
 export const handler = serve(livePorts);

@@ -22,7 +22,7 @@ export const parseContact = (item: Item | undefined): StoredContact | undefined 
   item && item.deleted_at === undefined ? storedContactSchema.parse(item) : undefined;
 
 /** Transactions of strangers may touch the same items at the same moment; that passes. */
-const tries = 5;
+const tries = 8;
 
 /** `exists`: `what` (the number, in this or another spelling; the photo-app id) already has a contact. */
 export type CreateResult =
@@ -52,7 +52,8 @@ export async function createContact(
       ]);
       return { kind: 'created', contact };
     }
-    if (result.kind === 'conflict') await clock.sleep(20 * 2 ** attempt);
+    // Not in step with the others who are at the same number.
+    if (result.kind === 'conflict') await clock.sleep(ids.fraction() * 20 * 2 ** attempt);
     else {
       const holder = holderOf(identities, result.refusals);
       if (holder) return { kind: 'exists', ...holder };

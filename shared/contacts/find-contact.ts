@@ -13,10 +13,14 @@ export async function findContact(
   deps: Deps<'table:read'>,
 ): Promise<StoredContact> {
   const digits = phone_number ?? chatapp_id ?? '';
-  if (chatapp_id !== undefined && canonicalNumber(digits) !== canonicalNumber(chatapp_id)) {
-    throw new ApiError('Invalid parameter', 'phone_number and chatapp_id are different numbers');
-  }
   const contact = await findContactByNumber(organization, digits, deps);
+  if (chatapp_id !== undefined && canonicalNumber(digits) !== canonicalNumber(chatapp_id)) {
+    // One of them may be another number by which the provider knows the same contact.
+    const other = await findContactByNumber(organization, chatapp_id, deps);
+    if (contact === undefined || contact.id !== other?.id) {
+      throw new ApiError('Invalid parameter', 'phone_number and chatapp_id are different numbers, not of one contact');
+    }
+  }
   if (!contact) throw new ApiError('Contact not found', `No contact with the number ${digits} in this organization.`);
   return contact;
 }

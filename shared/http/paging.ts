@@ -3,7 +3,7 @@ import { integerParameter } from './query.ts';
 /** Items on a page, at most (spec, Limits). */
 const maxLimit = 100;
 /** Pages have no upper bound of their own; this one keeps arithmetic exact. */
-const maxPage = 1_000_000_000;
+const maxPage = 90_071_992_547_409;
 
 /** The query parameters of a paged list. */
 export const pagingParameters = (defaultLimit: number) => ({

@@ -30,15 +30,17 @@ export async function finishSend(body: unknown, deps: Deps<'table:write' | 'medi
   if (isUnsent || (event.unwanted && intent.state === 'sending')) return takeBack(intent, files, deps);
   if (intent.state === 'preparing') return;
   if (intent.state === 'settled' && !head) return forgetSend(intent, files, deps);
+  let standing = intent;
   const outcome = event.outcome ?? outcomeByTime(intent, now);
   if (outcome) {
     const result = await commit(intent, outcome, head, { deadline: now + commitMs }, deps);
     if (result === 'left-over') throw new Error(`the commit of ${event.message_id} lost every race`);
     if (result === 'dropped') return void (await files.drop(intent));
+    if (result === 'recorded') standing = (await lookAgain(event, deps)).intent ?? intent;
   }
   if (intent.state === 'settled') await takeMarkOff(intent, deps);
   if (event.outcome?.knownAs !== undefined) await learnAlias(aliasIn(intent, event.outcome.knownAs), deps);
-  await keepTexts(intent, deps);
+  await keepTexts(standing, deps);
 }
 
 async function takeBack(intent: Intent, files: Parameters<typeof abandonIntent>[1], deps: Deps<'table:write'>) {
@@ -52,10 +54,15 @@ const aliasIn = ({ organization_id, contact_id, recipient }: Intent, alias: stri
   alias,
 });
 
-/** Every hundredth message completes a block of texts for the search. */
+/**
+ * Every hundredth message completes a block of texts for the search. The one before it is looked at again: its last
+ * message may have been recorded by someone who did not get to it.
+ */
 async function keepTexts({ organization_id, contact_id, seq }: Intent, deps: Deps<'table:write'>): Promise<void> {
   const block = seq === undefined ? undefined : blockEndedBy(seq);
-  if (block !== undefined) await writeBlock(organization_id, contact_id, block, deps);
+  if (block === undefined) return;
+  if (block > 0) await writeBlock(organization_id, contact_id, block - 1, deps);
+  await writeBlock(organization_id, contact_id, block, deps);
 }
 
 /** What the time alone says about a send whose outcome nobody has reported. */

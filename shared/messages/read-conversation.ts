@@ -2,6 +2,7 @@ import { type Paging, pageFacts } from '../http/paging.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { ConversationQuery } from './conversation-query.ts';
+import { conversationTerms } from './conversation-terms.ts';
 import { type Conversation, findConversation } from './find-conversation.ts';
 import type { ConversationPage } from './get-conversations-operation.ts';
 import type { StoredMessage } from './message.ts';
@@ -24,10 +25,10 @@ interface Selection {
 export async function readConversation(
   organization: Organization,
   query: ConversationQuery,
-  terms: readonly string[],
-  deps: Deps<'table:read'>,
+  deps: Deps<'table:read' | 'secrets' | 'http'>,
 ): Promise<ConversationPage> {
   const conversation = await findConversation(organization, query, deps);
+  const terms = await conversationTerms(organization, query, deps);
   const isFiltered = terms.length > 0;
   const { total, messages } = isFiltered
     ? await matching(organization.id, conversation, query, terms, deps)

@@ -40,6 +40,7 @@ export async function writeBlock(
   block: number,
   deps: Deps<'table:write'>,
 ): Promise<void> {
+  if (await deps.table.get(blockKey(organizationId, contactId, block))) return;
   const range = { from: block * blockLength + 1, to: (block + 1) * blockLength, descending: false };
   const messages = await messagesBetween(organizationId, contactId, range, deps);
   const texts = await promisify(gzip)(JSON.stringify(messages.map(({ message }) => message)));

@@ -11,13 +11,22 @@ import { entriesIn } from './ranges.ts';
 const guardMs = seconds(60);
 /** Of the contacts created, the share after which somebody looks whether a bucket is full. */
 const share = 1 / 8;
+/** Buckets that are made on the way of somebody who waits: an import may have left hundreds, and the sweeper makes those. */
+const mostAtOnce = 2;
 const tries = 5;
 
-/** Makes a bucket of every 256 contacts that are in none, but for the youngest. Those who come too early leave a mark for the sweeper. */
-export async function foldContactList(organizationId: string, deps: Deps<'table:write'>): Promise<void> {
+/**
+ * Makes a bucket of every 256 contacts that are in none, but for the youngest. Those who come too early leave a mark for
+ * the sweeper. With `most`, it ends after so many buckets.
+ */
+export async function foldContactList(
+  organizationId: string,
+  deps: Deps<'table:write'>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<void> {
   const { table, clock } = deps;
   const key = listHeadKey(organizationId);
-  for (let refused = 0; refused < tries; ) {
+  for (let [refused, made] = [0, 0]; refused < tries && made < most; ) {
     const head = parseListHead(await table.get(key));
     const condition = entriesIn(organizationId, { after: head.folded_until });
     const { items } = await table.page({ condition, limit: bucketSize });
@@ -27,7 +36,8 @@ export async function foldContactList(organizationId: string, deps: Deps<'table:
       return markUntil(organizationId, head, ripeAt, deps);
     }
     const result = await table.transact(foldWrites(organizationId, head, last));
-    if (result.kind !== 'done') await clock.sleep(20 * 2 ** ++refused);
+    if (result.kind === 'done') made++;
+    else await clock.sleep(20 * 2 ** ++refused);
   }
 }
 
@@ -35,7 +45,7 @@ export async function foldContactList(organizationId: string, deps: Deps<'table:
 export async function foldAtTimes(organizationId: string, deps: Deps<'table:write'>): Promise<void> {
   if (deps.ids.fraction() >= share) return;
   try {
-    await foldContactList(organizationId, deps);
+    await foldContactList(organizationId, deps, mostAtOnce);
   } catch (error) {
     deps.log('contact_list_not_folded', { organization: organizationId, ...errorFields(error) });
   }

@@ -32,17 +32,23 @@ export function searchOf(text: string | undefined): Search | undefined {
 /** A search without a word that can be compared, such as a lone accent, is in no name: it has no way to match. */
 function waysOf(words: readonly string[]): Way[] {
   if (words.length === 0) return [];
-  if (words.every(isOfNumber)) {
+  if (words.some(isOfNumber) && words.every((word) => isOfNumber(word) || isBetweenDigits(word))) {
     const number = digitsIn(words.join(''));
     // `+55 11 99999` is one number; `24 7` may be a name as well.
     return [{ words: [number] }, ...(words.length === 1 && words[0] === number ? [] : [{ words, inName: true }])];
   }
-  const withDigits = words.map((word) => (isOfNumber(word) ? digitsIn(word) : word));
-  return [{ words }, ...(withDigits.some((word, index) => word !== words[index]) ? [{ words: withDigits }] : [])];
+  const withDigits = words
+    .filter((word) => !isBetweenDigits(word))
+    .map((word) => (isOfNumber(word) ? digitsIn(word) : word));
+  const isOther = withDigits.length > 0 && withDigits.join(' ') !== words.join(' ');
+  return [{ words }, ...(isOther ? [{ words: withDigits }] : [])];
 }
 
 /** Digits and what people write between them in phone numbers. */
 const isOfNumber = (word: string): boolean => /^[+()./\p{Pd}\d]+$/u.test(word) && /\d/.test(word);
+
+/** What stands by itself in a number that is written with spaces: `+55 11 99999 - 0000`. */
+const isBetweenDigits = (word: string): boolean => /^[+()./\p{Pd}]+$/u.test(word);
 
 /** Words have been brought to our own digits already. */
 const digitsIn = (word: string): string => word.replace(/\D/g, '');

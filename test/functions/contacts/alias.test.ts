@@ -25,6 +25,8 @@ test('a contact is found by the number that the provider knows it by, and its ow
   const { status, body } = await client.contact({ query: `phone_number=${alias}` });
   expect([status, body.contact.id, body.contact.phone_number]).toEqual([200, client.contactId, number]);
   expect((await client.conversation(alias)).length).toBe(1);
+  const both = await client.contact({ query: `phone_number=${alias}&chatapp_id=${number.slice(1)}` });
+  expect([both.status, both.body.contact?.id]).toEqual([200, client.contactId]);
   const sent = await client.sendText({ phone_number: alias });
   expect(sent.body.data.recipient).toBe(number.slice(1));
 });

@@ -236,7 +236,7 @@ describe('a parameter', () => {
         '9999999999999999999',
       ],
     ],
-    ['page', ['0', '-1', '1.5', 'abc', '1e1', ' ', '1000000001', '99999999999999999999']],
+    ['page', ['0', '-1', '1.5', 'abc', '1e1', ' ', '90071992547410', '99999999999999999999']],
     ['ascending', ['0', '1', 'yes', 'no', 'TRUE', 'True', 'FALSE', 'banana', ' true', 'null', 'asc']],
     ['action', ['conversation', 'Contacts', 'delete', 'conversation-messages ', '1']],
     [

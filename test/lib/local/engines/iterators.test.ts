@@ -4,6 +4,7 @@ import { openDatabase } from '../../../../lib/local/engines/dynamodb/open-databa
 import { service } from '../../../../lib/local/engines/dynamodb/service.ts';
 import { tableDefinition } from '../../../../lib/local/engines/dynamodb/table-definition.ts';
 
+const tableName = 'iterators';
 const opened: Iterator[] = [];
 let answer: (name: string, request: Json) => Promise<Json>;
 let close: () => Promise<void>;
@@ -18,15 +19,15 @@ beforeAll(async () => {
   };
   answer = service(database, tokens);
   close = () => db.close();
-  await answer('CreateTable', tableDefinition('t'));
+  await answer('CreateTable', tableDefinition(tableName));
   await new Promise((resolve) => setTimeout(resolve, 20));
   for (let n = 10; n < 40; n++)
-    await answer('PutItem', { TableName: 't', Item: { pk: { S: 'a' }, sk: { S: `${n}` } } });
+    await answer('PutItem', { TableName: tableName, Item: { pk: { S: 'a' }, sk: { S: `${n}` } } });
 });
 afterAll(() => close());
 
 const query = {
-  TableName: 't',
+  TableName: tableName,
   KeyConditionExpression: 'pk = :pk',
   ExpressionAttributeValues: { ':pk': { S: 'a' } },
 };
