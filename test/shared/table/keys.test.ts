@@ -51,7 +51,7 @@ test.each<[string, Key, string, string]>([
   [
     'contact by a part of its name',
     asKey(searchEntriesOf(org, place, 'ñ\n')[0]),
-    'org_A1b2C3d4E5f6#SEARCH#ñ',
+    'org_A1b2C3d4E5f6#S#ñ',
     `ñ ${place}`,
   ],
   ['head of a conversation', headKey(org, contact), `org_A1b2C3d4E5f6#CONTACT#${contact}`, 'HEAD'],
