@@ -53,6 +53,10 @@ const isBetweenDigits = (word: string): boolean => /^[+()./\p{Pd}]+$/u.test(word
 /** Words have been brought to our own digits already. */
 const digitsIn = (word: string): string => word.replace(/\D/g, '');
 
-/** The longest: the fewest contacts have it. */
-const mostTelling = (words: readonly string[]): string =>
-  words.reduce((longest, word) => (word.length > longest.length ? word : longest));
+/** The longest with a letter, since the fewest contacts have it: the first digits of numbers are a whole country's. */
+function mostTelling(words: readonly string[]): string {
+  const lettered = words.filter((word) => /\p{L}/u.test(word));
+  return (lettered.length > 0 ? lettered : words).reduce((longest, word) =>
+    word.length > longest.length ? word : longest,
+  );
+}

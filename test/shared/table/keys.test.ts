@@ -48,12 +48,7 @@ test.each<[string, Key, string, string]>([
   ['contact in the list', entryKey(org, place), 'org_A1b2C3d4E5f6#LIST', `E${place}`],
   ['bucket of the list', bucketKey(org, place), 'org_A1b2C3d4E5f6#LIST', `B${place}`],
   ['head of the list', listHeadKey(org), 'org_A1b2C3d4E5f6#LIST', 'HEAD'],
-  [
-    'contact by a part of its name',
-    asKey(searchEntriesOf(org, place, 'ñ\n')[0]),
-    'org_A1b2C3d4E5f6#S#ñ',
-    `ñ ${place}`,
-  ],
+  ['contact by a part of its name', asKey(searchEntriesOf(org, place, 'ñ\n')[0]), 'org_A1b2C3d4E5f6#S#ñ', `ñ ${place}`],
   ['head of a conversation', headKey(org, contact), `org_A1b2C3d4E5f6#CONTACT#${contact}`, 'HEAD'],
   [
     'first message',

@@ -55,8 +55,13 @@ test('the longest word is looked for', () => {
   expect(searchOf('+55 11 99999')?.probes).toEqual(['551199999', '99999']);
 });
 
-test('a long search is read in no time', () => {
-  const at = performance.now();
-  searchOf(`${'1'.repeat(8_000)}x`);
-  expect(performance.now() - at).toBeLessThan(50);
+test('a long search is read', () => {
+  expect(searchOf(`${'1'.repeat(8_000)}x`)?.probes).toHaveLength(1);
+});
+
+test.each([
+  ['Ana 5511', ['ana']],
+  ['5511 zoe 99', ['zoe']],
+])('"%s" looks up a name, and not the first digits of everybody’s number', (text, probes) => {
+  expect(searchOf(text)?.probes).toEqual(probes);
 });
