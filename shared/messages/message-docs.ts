@@ -28,7 +28,7 @@ explain(
   messageSchema,
   {
     ...members,
-    recipient: 'The number that it went to, digits only.',
+    recipient: 'Where it went: the number, digits only, or on the photo-app channel the platform’s id.',
     direction: 'Which way it went.',
     reaction: 'Only on a reaction: what it is to.',
     error: 'Why it failed; null when it did not.',
