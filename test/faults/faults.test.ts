@@ -3,8 +3,8 @@ import { openWorld, type World } from '../support/world.ts';
 import { type Death, runCase } from './run-case.ts';
 import { scenarios } from './scenarios.ts';
 
-/** `npm run test:faults` plays every death, `npm test` every thirtieth. */
-const every = process.env.FAULTS === 'all' ? 1 : 30;
+/** `npm run test:faults` plays every death, `npm test` every sixtieth. */
+const every = process.env.FAULTS === 'all' ? 1 : 60;
 
 let world: World;
 let cases = 0;
