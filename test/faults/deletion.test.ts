@@ -3,16 +3,15 @@ import { afterAll, expect, test } from '@jest/globals';
 import { openWorld, type World } from '../support/world.ts';
 import { type DeletionScenario, deletionScenarios } from './deletion-scenarios.ts';
 import { openDeletionStage } from './deletion-stage.ts';
+import { Sample } from './every-death.ts';
 import { mortal } from './mortal-ports.ts';
 import type { Death } from './run-case.ts';
 
 /** `npm run test:faults` plays every death, `npm test` every 150th. */
-const every = process.env.FAULTS === 'all' ? 1 : 150;
+const sample = new Sample(process.env.FAULTS === 'all' ? 1 : 150);
 
-let cases = 0;
-let played = 0;
 afterAll(() => {
-  process.stdout.write(`${played} of ${cases} fault cases of deletions played\n`);
+  process.stdout.write(`${sample.played} of ${sample.cases} fault cases of deletions played\n`);
 });
 
 interface Place {
@@ -45,20 +44,7 @@ test.each(deletionScenarios)(
     try {
       const place = { world, dynamo: dynamo as unknown as DynamoDBClient };
       const calls = await play(place, scenario);
-      const deaths = calls.flatMap((_, index): Death[] => [
-        { dieAt: index + 1, moment: 'before' },
-        { dieAt: index + 1, moment: 'after' },
-      ]);
-      const failures: string[] = [];
-      for (const death of deaths) {
-        if (cases++ % every > 0) continue;
-        played++;
-        await play(place, scenario, death).catch((error: Error) => {
-          failures.push(`${death.moment} ${calls[death.dieAt - 1]} (call ${death.dieAt}): ${error.message}`);
-        });
-      }
-      expect(failures).toEqual([]);
-      expect(deaths.length).toBeGreaterThan(0);
+      expect(await sample.failures(calls, (death) => play(place, scenario, death))).toEqual([]);
     } finally {
       await world.close();
     }
