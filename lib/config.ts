@@ -16,7 +16,22 @@ export interface StageConfig {
   readonly photoappSend: boolean;
   /** Per HTTP API. What is over it gets API Gateway's own 429. */
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
+  /** How patient we are with organizations' webhooks. */
+  readonly webhooks: {
+    /** The waits after failed attempts. */
+    readonly retrySeconds: readonly number[];
+    readonly timeoutMs: number;
+    /** Between two probes of one that keeps failing. */
+    readonly probeSeconds: number;
+  };
 }
+
+/** The contract's: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h. */
+const webhooks = {
+  retrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 36_000],
+  timeoutMs: 10_000,
+  probeSeconds: 60,
+} as const;
 
 const stages = {
   dev: {
@@ -27,6 +42,7 @@ const stages = {
     logRetention: RetentionDays.ONE_WEEK,
     logLevel: 'debug',
     throttle: { requestsPerSecond: 50, burst: 100 },
+    webhooks,
   },
   prod: {
     stage: 'prod',
@@ -37,6 +53,7 @@ const stages = {
     logLevel: 'info',
     // Half of an account's 1,000 concurrent executions at a second a request: one API cannot starve the workers.
     throttle: { requestsPerSecond: 500, burst: 1000 },
+    webhooks,
   },
 } as const satisfies Record<string, Omit<StageConfig, 'photoappSend'>>;
 

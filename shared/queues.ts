@@ -6,6 +6,10 @@ export const queues = {
   events: { fifo: false, receives: 5 },
   /** Items of the providers' webhooks, in order for each of our accounts and sender. What stands behind a failure is received with it and counts too. */
   inbound: { fifo: true, receives: 10 },
+  /** POSTs to organizations' webhooks. The groups, one for each webhook, are there for fairness alone. */
+  deliveries: { fifo: false, receives: 10 },
+  /** Those to webhooks that answer slowly, and what has piled up for one that is back: they wait behind each other and nobody else. */
+  slowDeliveries: { fifo: false, receives: 10 },
 } as const satisfies Record<string, QueueRow>;
 
 export interface QueueRow {

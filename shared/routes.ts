@@ -6,7 +6,7 @@
 /**
  * A right that a function asks for. CDK turns it into the smallest grant, `deps` into the argument that uses it.
  * `queue:…`: to send there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
- * `media-keys`: what our media links are signed with.
+ * `media-keys`: what our media links are signed with. `delivery-settings`: how patient we are with webhooks.
  */
 export type Use =
   | 'table:read'
@@ -14,11 +14,13 @@ export type Use =
   | 'queue:events'
   | 'queue:inbound'
   | 'queue:inbound-dead-letters'
+  | 'queue:deliveries'
   | 'media:read'
   | 'media:write'
   | 'media-keys'
   | 'secrets'
   | 'provider-secrets'
+  | 'delivery-settings'
   | 'http';
 
 /** Which of the two HTTP APIs serves the row. It decides the shape of error bodies too, unless the row says otherwise. */
@@ -48,7 +50,7 @@ export interface EndpointRow {
 
 /** Batches of a queue. `concurrency`: batches at the same time, at most. */
 export interface QueueTrigger {
-  readonly queue: 'events' | 'inbound';
+  readonly queue: 'events' | 'inbound' | 'deliveries' | 'slowDeliveries';
   readonly batchSize: number;
   readonly concurrency: number;
 }
@@ -147,6 +149,91 @@ export const endpoints = [
     uses: ['table:read'],
   },
   {
+    name: 'create-webhook',
+    api: 'service',
+    method: 'POST',
+    path: '/set-webhooks',
+    entry: 'functions/webhooks/create-webhook.ts',
+    auth: 'key',
+    uses: ['table:write', 'secrets', 'http'],
+    timeout: 29,
+  },
+  {
+    name: 'list-webhooks',
+    api: 'service',
+    method: 'GET',
+    path: '/get-webhooks',
+    entry: 'functions/webhooks/list-webhooks.ts',
+    auth: 'key',
+    uses: ['table:read'],
+  },
+  {
+    name: 'get-webhook',
+    api: 'service',
+    method: 'GET',
+    path: '/webhooks/{id}',
+    entry: 'functions/webhooks/get-webhook.ts',
+    auth: 'key',
+    uses: ['table:read'],
+  },
+  {
+    name: 'update-webhook',
+    api: 'service',
+    method: 'PATCH',
+    path: '/webhooks/{id}',
+    entry: 'functions/webhooks/update-webhook.ts',
+    auth: 'key',
+    uses: ['table:write', 'http'],
+  },
+  {
+    name: 'delete-webhook',
+    api: 'service',
+    method: 'DELETE',
+    path: '/webhooks/{id}',
+    entry: 'functions/webhooks/delete-webhook.ts',
+    auth: 'key',
+    uses: ['table:write'],
+    timeout: 29,
+  },
+  {
+    name: 'test-webhook',
+    api: 'service',
+    method: 'POST',
+    path: '/webhooks/{id}/test',
+    entry: 'functions/webhooks/test-webhook.ts',
+    auth: 'key',
+    uses: ['table:write', 'queue:deliveries'],
+  },
+  {
+    name: 'rotate-webhook-secret',
+    api: 'service',
+    method: 'POST',
+    path: '/webhooks/{id}/rotate-secret',
+    entry: 'functions/webhooks/rotate-webhook-secret.ts',
+    auth: 'key',
+    uses: ['table:write', 'secrets'],
+  },
+  {
+    name: 'list-deliveries',
+    api: 'service',
+    method: 'GET',
+    path: '/webhooks/{id}/deliveries',
+    entry: 'functions/webhooks/list-deliveries.ts',
+    auth: 'key',
+    uses: ['table:read'],
+    timeout: 29,
+  },
+  {
+    name: 'replay-webhook',
+    api: 'service',
+    method: 'POST',
+    path: '/webhooks/{id}/replay',
+    entry: 'functions/webhooks/replay-webhook.ts',
+    auth: 'key',
+    uses: ['table:write', 'queue:events', 'queue:deliveries'],
+    timeout: 29,
+  },
+  {
     name: 'get-media',
     api: 'service',
     method: 'GET',
@@ -170,6 +257,26 @@ export const endpoints = [
     method: 'POST',
     path: '/provider/chatapp',
     entry: 'functions/provider/take-chatapp.ts',
+    auth: 'none',
+    uses: ['provider-secrets', 'queue:inbound'],
+    timeout: 29,
+    memory: 1024,
+  },
+  {
+    name: 'verify-photoapp',
+    api: 'service',
+    method: 'GET',
+    path: '/provider/photoapp',
+    entry: 'functions/provider/verify-photoapp.ts',
+    auth: 'none',
+    uses: ['provider-secrets'],
+  },
+  {
+    name: 'take-photoapp',
+    api: 'service',
+    method: 'POST',
+    path: '/provider/photoapp',
+    entry: 'functions/provider/take-photoapp.ts',
     auth: 'none',
     uses: ['provider-secrets', 'queue:inbound'],
     timeout: 29,
@@ -247,18 +354,47 @@ export const workers = [
     timeout: 50,
   },
   {
+    name: 'sweep-media',
+    entry: 'functions/workers/sweep-media.ts',
+    trigger: { everyMinutes: 1 },
+    uses: ['table:read', 'queue:events'],
+    timeout: 50,
+  },
+  {
     name: 'handle-events',
     entry: 'functions/workers/handle-events.ts',
     trigger: { queue: 'events', batchSize: 10, concurrency: 50 },
-    uses: ['table:write', 'media:write', 'queue:events'],
+    uses: ['table:write', 'media:write', 'media-keys', 'queue:events', 'queue:deliveries', 'secrets', 'http'],
+    timeout: 55,
+    memory: 1024,
+  },
+  {
+    name: 'receive-inbound',
+    entry: 'functions/workers/receive-inbound.ts',
+    trigger: { queue: 'inbound', batchSize: 10, concurrency: 50 },
+    uses: ['table:write', 'queue:events', 'queue:inbound-dead-letters'],
     timeout: 30,
   },
   {
-    name: 'receive-chatapp',
-    entry: 'functions/workers/receive-chatapp.ts',
-    trigger: { queue: 'inbound', batchSize: 10, concurrency: 50 },
-    uses: ['table:write', 'queue:inbound-dead-letters'],
+    name: 'deliver-webhook',
+    entry: 'functions/workers/deliver-webhook.ts',
+    trigger: { queue: 'deliveries', batchSize: 10, concurrency: 100 },
+    uses: ['table:write', 'queue:deliveries', 'secrets', 'http', 'delivery-settings'],
     timeout: 30,
+  },
+  {
+    name: 'deliver-slow-webhook',
+    entry: 'functions/workers/deliver-slow-webhook.ts',
+    trigger: { queue: 'slowDeliveries', batchSize: 10, concurrency: 10 },
+    uses: ['table:write', 'queue:deliveries', 'secrets', 'http', 'delivery-settings'],
+    timeout: 30,
+  },
+  {
+    name: 'sweep-deliveries',
+    entry: 'functions/workers/sweep-deliveries.ts',
+    trigger: { everyMinutes: 1 },
+    uses: ['table:write', 'queue:deliveries', 'delivery-settings'],
+    timeout: 50,
   },
 ] as const satisfies readonly WorkerRow[];
 

@@ -4,8 +4,9 @@ import type { Construct } from 'constructs';
 import type { StageConfig } from '../config.ts';
 
 /**
- * What a new deployment starts with: nothing verifies. Never change it, nor anything else of this resource: CloudFormation
- * writes the value when this text changes and leaves alone, while it does not, what the operator has put in its place.
+ * What a new deployment starts with: nothing verifies, on the photo-app neither, which the operator adds. Never change it,
+ * nor anything else of this resource: CloudFormation writes the value when this text changes and leaves alone, while it does
+ * not, what the operator has put in its place.
  */
 const nothingVerifies = JSON.stringify({ chatapp: { app_secrets: [], verify_token: '' } });
 

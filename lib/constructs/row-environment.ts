@@ -12,6 +12,8 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
     [envNames.eventsQueueUrl]: resources.queues.events.queue.queueUrl,
     [envNames.inboundQueueUrl]: resources.queues.inbound.queue.queueUrl,
     [envNames.inboundDeadLettersUrl]: resources.queues.inbound.deadLetters.queueUrl,
+    [envNames.deliveriesQueueUrl]: resources.queues.deliveries.queue.queueUrl,
+    [envNames.slowDeliveriesQueueUrl]: resources.queues.slowDeliveries.queue.queueUrl,
     [envNames.mediaBucket]: resources.mediaBucket.bucketName,
     [envNames.mediaKeysId]: resources.mediaKeys.secretArn,
     [envNames.baseUrl]: resources.baseUrl,
@@ -21,6 +23,9 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
     [envNames.photoappApiVersion]: 'v26.0',
     // Nothing private may be reached from the cloud.
     [envNames.outboundAllow]: '',
+    [envNames.webhookRetrySchedule]: config.webhooks.retrySeconds.join(','),
+    [envNames.webhookTimeoutMs]: String(config.webhooks.timeoutMs),
+    [envNames.webhookProbeSeconds]: String(config.webhooks.probeSeconds),
     [envNames.logLevel]: config.logLevel,
   };
   const names = new Set([envNames.logLevel, ...row.uses.flatMap((use) => envOfUse[use])]);

@@ -47,6 +47,7 @@ const rightsOfUse: Record<Use, (resources: Resources) => PolicyStatement[]> = {
   'queue:events': ({ queues }) => sendTo(queues.events.queue),
   'queue:inbound': ({ queues }) => sendTo(queues.inbound.queue),
   'queue:inbound-dead-letters': ({ queues }) => sendTo(queues.inbound.deadLetters),
+  'queue:deliveries': ({ queues }) => [queues.deliveries, queues.slowDeliveries].flatMap(({ queue }) => sendTo(queue)),
   // Presigned addresses have the rights of who signs them.
   'media:read': ({ mediaBucket }) => [allow(['s3:GetObject'], [`${mediaBucket.bucketArn}/*`])],
   'media:write': (resources) => [
@@ -57,6 +58,7 @@ const rightsOfUse: Record<Use, (resources: Resources) => PolicyStatement[]> = {
   'media-keys': ({ mediaKeys }) => readSecret(mediaKeys),
   secrets: ({ masterSecret }) => readSecret(masterSecret),
   'provider-secrets': ({ providerSecrets }) => readSecret(providerSecrets),
+  'delivery-settings': () => [],
   http: () => [],
 };
 

@@ -1,6 +1,7 @@
 import { devNull } from 'node:os';
 import { type EnvName, envNames, sdkNames } from '../../shared/runtime/env-names.ts';
 import type { Engines } from './start-engines.ts';
+import { webhookSettings } from './webhook-settings.ts';
 
 /** Names of the things that `npm start` makes in place of AWS's. */
 export const localNames = {
@@ -32,6 +33,8 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
     [envNames.eventsQueueUrl]: engines.queues.events.url,
     [envNames.inboundQueueUrl]: engines.queues.inbound.url,
     [envNames.inboundDeadLettersUrl]: engines.queues.inbound.deadLetters.url,
+    [envNames.deliveriesQueueUrl]: engines.queues.deliveries.url,
+    [envNames.slowDeliveriesQueueUrl]: engines.queues.slowDeliveries.url,
     [envNames.mediaBucket]: localNames.mediaBucket,
     [envNames.mediaKeysId]: localNames.mediaKeys,
     [envNames.chatappApiUrl]: addressIn(given, envNames.chatappApiUrl) ?? sandbox,
@@ -40,6 +43,7 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
     [envNames.photoappApiVersion]: given[envNames.photoappApiVersion] || 'v26.0',
     // Set to nothing it allows nothing.
     [envNames.outboundAllow]: given[envNames.outboundAllow] ?? '127.0.0.1,localhost',
+    ...webhookSettings(given),
     [envNames.logLevel]: given[envNames.logLevel] || 'info',
   };
 }

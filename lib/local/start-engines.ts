@@ -6,7 +6,7 @@ import { startStorage } from './engines/storage.ts';
 import { localNames } from './environment.ts';
 import { closeServer, listen } from './listen.ts';
 import { mediaKeysFrom } from './media-keys.ts';
-import { type WebhookSecrets, webhookSecretsFrom } from './provider-secrets.ts';
+import { type ProviderSecrets, providerSecretsFrom } from './provider-secrets.ts';
 import { secretsEndpoint } from './secrets-endpoint.ts';
 import type { Stops } from './stops.ts';
 
@@ -26,7 +26,7 @@ export interface Engines {
   readonly s3: string;
   readonly secretsManager: string;
   readonly queues: Readonly<Record<QueueName, LocalQueue>>;
-  readonly webhookSecrets: WebhookSecrets;
+  readonly providerSecrets: ProviderSecrets;
 }
 
 /** The time after which others see a message again that nobody finished: short, so that a person does not wait. */
@@ -42,10 +42,10 @@ export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv
   const storage = await startStorage({ directory: data.storage });
   stops.push(storage.stop);
   storage.bucket(localNames.mediaBucket);
-  const webhookSecrets = webhookSecretsFrom(given, data);
+  const providerSecrets = providerSecretsFrom(given, data);
   const secrets = secretsEndpoint({
     [localNames.masterSecret]: data.masterSecret,
-    [localNames.providerSecrets]: JSON.stringify({ chatapp: webhookSecrets }),
+    [localNames.providerSecrets]: JSON.stringify(providerSecrets),
     [localNames.mediaKeys]: mediaKeysFrom(given, data),
   });
   stops.push(() => closeServer(secrets));
@@ -55,7 +55,7 @@ export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv
     s3: storage.endpoint,
     secretsManager: await listen(secrets, 0),
     queues: await makeQueues(sqs),
-    webhookSecrets,
+    providerSecrets,
   };
 }
 

@@ -51,8 +51,10 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
   process.env[envNames.baseUrl] = base_url;
   const gateway_url = await serveApi(root, 'gateway', ports, 'GATEWAY_PORT', waysIn);
   await startWorkers(root, engines, waysIn);
-  const [appSecret = ''] = engines.webhookSecrets.app_secrets;
-  sandbox.deliverTo({ url: `${base_url}/provider/chatapp`, appSecret });
+  for (const platform of ['chatapp', 'photoapp'] as const) {
+    const [appSecret = ''] = engines.providerSecrets[platform].app_secrets;
+    sandbox.deliverTo({ url: `${base_url}/provider/${platform}`, appSecret }, platform);
+  }
   const { dynamodb, secretsManager } = engines;
   const stackFile = runningStackFile(data.path);
   const { table, masterSecret } = localNames;

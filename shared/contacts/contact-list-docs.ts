@@ -6,7 +6,8 @@ explain(
   contactPageSchema,
   {
     success: 'Always true.',
-    contacts: 'The page, the contact created last first.',
+    contacts:
+      'The page, the contact created last first. A `limit` whose page would be over 6 MB, because of long tags, is refused with one that fits.',
     pagination: 'Where the page stands.',
     count: 'Contacts in this answer.',
   },

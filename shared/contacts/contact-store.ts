@@ -7,6 +7,7 @@ import { firstIdOf, type StoredContact, storedContactSchema, uuidOf } from './co
 import { holderOf, identitiesOf, type KnownBy, type NewIdentity } from './identities.ts';
 import { identityKey, parseIdentity } from './identity.ts';
 import { foldAtTimes } from './list/fold.ts';
+import { countLate } from './list/late-arrival.ts';
 import { entryKey } from './list/list-items.ts';
 import { placeOf } from './list/place.ts';
 import { indexMark } from './search/index-mark.ts';
@@ -46,8 +47,9 @@ export async function createContact(
     const contact = make(id);
     const result = await table.transact(creationWrites(organization.id, identities, contact, deps));
     if (result.kind === 'done') {
+      const isCounted = await countLate([contact], deps);
       await Promise.all([
-        indexNewContact(contactKey(organization.id, contact.id), contact, deps),
+        isCounted ? indexNewContact(contactKey(organization.id, contact.id), contact, deps) : undefined,
         foldAtTimes(organization.id, deps),
       ]);
       return { kind: 'created', contact };

@@ -32,6 +32,9 @@ export const storedContactSchema = contactSchema.strip().extend({
   stale_texts: z.array(z.string()).optional(),
   photoapp_id: z.string().optional(),
   photoapp_username: z.string().optional(),
+  /** The chat-app's ids of the person, the current one last: it gives them another when they change their number. */
+  chatapp_user_ids: z.array(z.string()).optional(),
+  chatapp_username: z.string().optional(),
   /** Other numbers that lead to it, in digits (`alias.ts`). */
   aliases: z.array(z.string()).optional(),
 });
@@ -39,7 +42,15 @@ export type StoredContact = z.infer<typeof storedContactSchema>;
 
 /** A contact as clients see it. */
 export function toContact(stored: StoredContact): Contact {
-  const { photoapp_id: _id, photoapp_username: _username, stale_texts: _texts, aliases: _aliases, ...contact } = stored;
+  const {
+    photoapp_id: _photoappId,
+    photoapp_username: _photoappUsername,
+    chatapp_user_ids: _userIds,
+    chatapp_username: _chatappUsername,
+    stale_texts: _texts,
+    aliases: _aliases,
+    ...contact
+  } = stored;
   return contact;
 }
 
@@ -50,6 +61,9 @@ export interface NewContact {
   readonly chatapp_id: string;
   readonly photoapp_id?: string;
   readonly photoapp_username?: string;
+  /** The chat-app's id of the person. */
+  readonly chatapp_user_id?: string;
+  readonly chatapp_username?: string;
   readonly full_name: string;
   readonly email?: string;
   readonly tags?: readonly string[];
@@ -84,6 +98,8 @@ export function makeContact(
     updated_at: at,
     photoapp_id: given.photoapp_id,
     photoapp_username: given.photoapp_username,
+    chatapp_user_ids: given.chatapp_user_id === undefined ? undefined : [given.chatapp_user_id],
+    chatapp_username: given.chatapp_username,
   };
 }
 
@@ -99,6 +115,16 @@ export function firstIdOf(organization: Salted, digits: string): string {
 /** The same for somebody who is known by an id on the photo-app channel alone. */
 export function firstIdOfPhotoapp(organization: Salted, photoappId: string): string {
   return derivedId(organization, `photoapp:${photoappId}`);
+}
+
+/** The same for somebody who is known by the chat-app's user id alone. */
+export function firstIdOfUser(organization: Salted, userId: string): string {
+  return derivedId(organization, `chatapp-user:${userId}`);
+}
+
+/** The id of a group's conversation, which lies where a contact's would. */
+export function firstIdOfGroup(organization: Salted, groupId: string): string {
+  return derivedId(organization, `group:${groupId}`);
 }
 
 type Salted = Pick<Organization, 'contact_salt'>;

@@ -17,7 +17,7 @@ const deleted = {
 export const deleteContactDocs = documentation(deleteContact, {
   tag: 'Contacts',
   summary: 'Delete a contact',
-  description: `The contact and its messages are gone from every answer at once, and its number can be used again: for another contact, with another id. Messages, files and answers kept under an \`Idempotency-Key\` are erased in the background.
+  description: `The contact and its messages are gone from every answer at once, and its number can be used again: for another contact, with another id. Messages, files and answers kept under an \`Idempotency-Key\` are erased in the background. Such a key stays used for the rest of its 24 hours: the same body gets 404 \`Contact not found\`, whoever has the number by then, and nothing is sent.
 
 A message that is being sent to the contact at that moment may still arrive; it is not stored.`,
   success: 'The contact is gone; what it leaves is being erased.',

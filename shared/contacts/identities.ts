@@ -1,9 +1,9 @@
 import type { Organization } from '../organizations/organization.ts';
 import type { Item, Key } from '../table/table.ts';
-import { firstIdOf, firstIdOfPhotoapp, type NewContact } from './contact.ts';
-import { identityKey, photoappIdentityKey } from './identity.ts';
+import { firstIdOf, firstIdOfPhotoapp, firstIdOfUser, type NewContact } from './contact.ts';
+import { chatappUserKey, identityKey, photoappIdentityKey } from './identity.ts';
 
-export type KnownBy = Pick<NewContact, 'chatapp_id' | 'photoapp_id'>;
+export type KnownBy = Pick<NewContact, 'chatapp_id' | 'photoapp_id' | 'chatapp_user_id'>;
 
 /** One of the things that will lead to a contact; its item lacks the contact's id. */
 export interface NewIdentity {
@@ -15,7 +15,10 @@ export interface NewIdentity {
 }
 
 /** All that leads to a contact. The number comes first: by it most sends guess the contact's id. */
-export function identitiesOf(organization: Organization, { chatapp_id, photoapp_id }: KnownBy): NewIdentity[] {
+export function identitiesOf(
+  organization: Organization,
+  { chatapp_id, photoapp_id, chatapp_user_id }: KnownBy,
+): NewIdentity[] {
   const identities: NewIdentity[] = [];
   if (chatapp_id !== '') {
     identities.push({
@@ -29,6 +32,13 @@ export function identitiesOf(organization: Organization, { chatapp_id, photoapp_
       what: `photo-app id ${photoapp_id}`,
       item: { ...photoappIdentityKey(organization.id, photoapp_id) },
       firstId: firstIdOfPhotoapp(organization, photoapp_id),
+    });
+  }
+  if (chatapp_user_id !== undefined) {
+    identities.push({
+      what: `user id ${chatapp_user_id}`,
+      item: { ...chatappUserKey(organization.id, chatapp_user_id) },
+      firstId: firstIdOfUser(organization, chatapp_user_id),
     });
   }
   return identities;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { Item, Key } from '../table/table.ts';
 import { canonicalNumber } from './phone.ts';
 
-/** Which contact an id on the photo-app channel belongs to. */
-const photoappIdentitySchema = z.object({ contact_id: z.string() });
+/** Which contact a platform's id of a person belongs to. */
+const personIdentitySchema = z.object({ contact_id: z.string() });
 
 /** Which contact a number belongs to. One per canonical number, so that two spellings cannot become two contacts. */
 const identitySchema = z.object({
@@ -25,6 +25,12 @@ export const photoappIdentityKey = (organizationId: string, photoappId: string):
   sk: 'IDENTITY',
 });
 
-export const parsePhotoappIdentity = (item: Item | undefined) => item && photoappIdentitySchema.parse(item);
+/** The same for the chat-app's id of a person who may hide their number. */
+export const chatappUserKey = (organizationId: string, userId: string): Key => ({
+  pk: `${organizationId}#CHATAPP-USER#${userId}`,
+  sk: 'IDENTITY',
+});
+
+export const parsePersonIdentity = (item: Item | undefined) => item && personIdentitySchema.parse(item);
 
 export const parseIdentity = (item: Item | undefined): Identity | undefined => item && identitySchema.parse(item);

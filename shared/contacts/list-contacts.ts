@@ -5,9 +5,11 @@ import { type StoredContact, toContact } from './contact.ts';
 import type { ContactListQuery } from './contact-list-query.ts';
 import type { ContactPage } from './contact-list-reply.ts';
 import { contactKey, parseContact } from './contact-store.ts';
+import { thatFit } from './fit-page.ts';
 import { contactIdOf } from './list/place.ts';
 import { readListPage } from './list/read-list.ts';
-import { searchOf } from './search/search.ts';
+import { isKnownBy } from './search/number-search.ts';
+import { type Search, searchOf } from './search/search.ts';
 import { searchContacts } from './search/search-contacts.ts';
 import { searchTextOf } from './search/search-text.ts';
 
@@ -24,8 +26,8 @@ export async function listContacts(
   const rows = await deps.table.getMany(places.map((place) => contactKey(organizationId, contactIdOf(place))));
   // Between two reads a contact may be deleted or renamed, and its entries go a moment later.
   const isShown = (contact: StoredContact | undefined): contact is StoredContact =>
-    contact !== undefined && (search === undefined || search.matches(searchTextOf(contact)));
-  const contacts = rows.map(parseContact).filter(isShown).map(toContact);
+    contact !== undefined && (search === undefined || isFound(contact, search));
+  const contacts = thatFit(rows.map(parseContact).filter(isShown).map(toContact), query);
   const { currentPage, totalPages, ...neighbours } = pageFacts(total, query);
   return {
     success: true,
@@ -34,3 +36,6 @@ export async function listContacts(
     count: contacts.length,
   };
 }
+
+const isFound = (contact: StoredContact, { matches, number }: Search): boolean =>
+  matches(searchTextOf(contact)) || isKnownBy(contact, number);

@@ -5,7 +5,7 @@ import type { Deps } from '../runtime/deps.ts';
 import type { Item, Key } from '../table/table.ts';
 import { firstIdOfPhotoapp, type StoredContact } from './contact.ts';
 import { contactKey, parseContact } from './contact-store.ts';
-import { parsePhotoappIdentity, photoappIdentityKey } from './identity.ts';
+import { parsePersonIdentity, photoappIdentityKey } from './identity.ts';
 
 /** How a caller names a contact on the photo-app channel: by either, or by both if they are one contact's. */
 export interface PhotoappNamed {
@@ -30,7 +30,7 @@ export function photoappRecipient(
 
   async function contactIn([guessed, identified]: readonly (Item | undefined)[]): Promise<StoredContact | undefined> {
     if (photoapp_id === undefined) return parseContact(guessed);
-    const holder = parsePhotoappIdentity(identified)?.contact_id;
+    const holder = parsePersonIdentity(identified)?.contact_id;
     if (holder === undefined) return undefined;
     if (holder === guess) return parseContact(guessed);
     if (contact_id === undefined) return parseContact(await table.get(contactKey(organizationId, holder)));

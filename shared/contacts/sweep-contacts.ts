@@ -7,6 +7,7 @@ import type { Item, Key } from '../table/table.ts';
 import { handOverErasure } from './deletion/erasure-event.ts';
 import { dueContactShards } from './due.ts';
 import { foldContactList } from './list/fold.ts';
+import { countAgain } from './list/late-arrival.ts';
 import { organizationOfList } from './list/list-items.ts';
 import { indexContact } from './search/index-contact.ts';
 import { parseIndexedContact } from './search/indexed-contact.ts';
@@ -32,18 +33,18 @@ async function sweepShard(shard: string, deadline: number, deps: SweepDeps): Pro
   let swept = 0;
   for await (const { pk, sk } of allPages(deps.table, { index: 'due', condition })) {
     if (deps.clock.now() > deadline) break;
-    if (await isDone({ pk: String(pk), sk: String(sk) }, deps)) swept++;
+    if (await isDone({ pk: String(pk), sk: String(sk) }, deadline, deps)) swept++;
   }
   return swept;
 }
 
 /** What fails stays marked, and keeps nobody else from being found. */
-async function isDone(key: Key, deps: SweepDeps): Promise<boolean> {
+async function isDone(key: Key, deadline: number, deps: SweepDeps): Promise<boolean> {
   try {
     // The index is behind the table: each item is read afresh and looked at again.
     const item = await deps.table.get(key);
     if (item?.due_at === undefined || String(item.due_at) > isoTime(deps.clock.now())) return false;
-    await doWhatIsDue(key, item, deps);
+    await doWhatIsDue(key, item, deadline, deps);
     return true;
   } catch (error) {
     deps.log('unexpected_error', { pk: key.pk, ...errorFields(error) });
@@ -52,11 +53,14 @@ async function isDone(key: Key, deps: SweepDeps): Promise<boolean> {
 }
 
 /** What is due is told by whose item it is. */
-async function doWhatIsDue(key: Key, item: Item, deps: SweepDeps): Promise<void> {
+async function doWhatIsDue(key: Key, item: Item, deadline: number, deps: SweepDeps): Promise<void> {
   const organizationId = organizationOfList(key);
-  if (organizationId !== undefined) return foldContactList(organizationId, deps);
+  if (organizationId !== undefined) return foldContactList(organizationId, deps, { until: deadline });
   const deleted = conversationOfHead(key);
   if (deleted) return handOverErasure(deleted, deps);
   const contact = parseIndexedContact(item);
-  if (contact) await indexContact(key, contact, deps);
+  if (!contact) return;
+  // Its creator may have died after it came late on the list.
+  await countAgain(contact, deps);
+  await indexContact(key, contact, deps);
 }

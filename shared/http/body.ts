@@ -12,7 +12,7 @@ const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 type ParsedEvent = Omit<APIGatewayProxyEventV2, 'body'> & { body?: unknown };
 
 /** The stock parser, with the contract's size limit before it and the contract's refusals after it. */
-export function bodyParser() {
+export function bodyParser({ optional = false } = {}) {
   // Its check of the media type misses `application/json ; charset=…`; ours stands below.
   const { before: parse } = httpJsonBodyParser({ disableContentTypeCheck: true });
   return {
@@ -21,6 +21,10 @@ export function bodyParser() {
       const size = Buffer.byteLength(String(event.body ?? ''), event.isBase64Encoded ? 'base64' : 'utf8');
       if (size > maxBodyBytes)
         throw new ApiError('Payload too large', `The body is ${size} bytes; the limit is ${maxBodyBytes}.`);
+      if (size === 0 && optional) {
+        event.body = {};
+        return;
+      }
       if (size === 0) throw new ApiError('Invalid request body', 'The body is empty; send a JSON object.');
       if (!jsonType.test(event.headers?.['content-type'] ?? '')) {
         throw new ApiError('Unsupported content type', 'The body must be sent with Content-Type: application/json.');

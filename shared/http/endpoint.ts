@@ -40,7 +40,7 @@ export function endpoint<N extends EndpointName, Query = unknown, Body = unknown
   ) => Promise<Reply | CompressedReply>,
 ) {
   const row = endpoints.find((candidate) => candidate.name === name) as RowOf<N>;
-  const { path, query, body, idempotent = false } = operation;
+  const { path, query, body, bodyOptional, idempotent = false } = operation;
   function serve(given: PortsOf<RowOf<N>>): LambdaHandler {
     const ports = given as unknown as Ports;
     const answer = async ({ state, target, raw, acceptEncoding }: Prepared) => {
@@ -56,7 +56,7 @@ export function endpoint<N extends EndpointName, Query = unknown, Body = unknown
     if (row.auth === 'key') handler.use(keyCheck(ports));
     if (path) handler.use(pathSchema(path));
     if (query) handler.use(querySchema(query));
-    if (body) handler.use([bodyParser(), bodySchema(body, idempotent)]);
+    if (body) handler.use([bodyParser({ optional: bodyOptional }), bodySchema(body, idempotent)]);
     return handler.before(prepare) as unknown as LambdaHandler;
   }
   return Object.assign(serve, { row, operation });

@@ -6,6 +6,8 @@ export interface Operation<Query = unknown, Body = unknown, Path = unknown> {
   readonly path?: z.ZodType<Path>;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
+  /** Whether a request without a body counts as one with an empty object. */
+  readonly bodyOptional?: boolean;
   /** Whether it takes an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** Of a success; 200 unless said otherwise. */

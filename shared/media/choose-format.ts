@@ -1,5 +1,5 @@
 import type { Finding } from './content/finding.ts';
-import { type Format, type FormatName, fits, formats } from './formats.ts';
+import { type Format, type FormatName, fits, formats, isDeclaredAs } from './formats.ts';
 import type { MediaSource } from './media-source.ts';
 import { wrongFormat } from './refusals.ts';
 
@@ -23,13 +23,16 @@ export function formatsFor(source: MediaSource, finding: Finding): readonly Form
  * is likeliest. Throws `Unsupported media` when none is.
  */
 export function chooseFormat(source: MediaSource, finding: Finding, { label, names }: Hints): Format {
-  const [type = ''] = label.toLowerCase().split(';');
-  const allowed: Format[] = formatsFor(source, finding).map((name) => formats[name]);
-  const labelled = allowed.find(({ contentType }) => contentType === type.trim());
-  const named = [source.filename ?? '', ...names]
-    .map((name) => allowed.find((format) => fits(name, format)))
-    .find(Boolean);
-  const chosen = labelled ?? named ?? (finding.undecided ? undefined : allowed[0]);
+  const allowed = formatsFor(source, finding).map((name) => formats[name]);
+  const hints = { label, names: [source.filename ?? '', ...names] };
+  const chosen = hinted<Format>(allowed, hints) ?? (finding.undecided ? undefined : allowed[0]);
   if (!chosen) throw wrongFormat(source, finding);
   return chosen;
+}
+
+/** The format that the label says, else the first name; undefined when neither says one of these. */
+export function hinted<F extends Format>(allowed: readonly F[], { label, names }: Hints): F | undefined {
+  const [type = ''] = label.toLowerCase().split(';');
+  const labelled = allowed.find((format) => isDeclaredAs(type.trim(), format));
+  return labelled ?? names.map((name) => allowed.find((format) => fits(name, format))).find(Boolean);
 }

@@ -1,13 +1,14 @@
 import { isApiError } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { chooseFormat, formatsFor } from './choose-format.ts';
-import { peekBytes, type Recognition } from './content/finding.ts';
+import { peekBytes } from './content/finding.ts';
 import { recognise } from './content/recognise.ts';
 import { openDownload } from './download.ts';
 import { namesOf, shownName } from './file-name.ts';
 import type { MediaSource, StoredFile } from './media-source.ts';
 import { peek } from './peek.ts';
 import { failedDownload } from './refusals.ts';
+import { storageFault, storeStream } from './store-stream.ts';
 
 /**
  * Brings a file that a caller has named into our storage under `key`, a few megabytes at a time, until `deadline` (ms
@@ -28,43 +29,14 @@ export async function fetchMedia(
     if (head.length === 0) throw failedDownload(source, 'answered with an empty file');
     const recognition = recognise(head);
     formatsFor(source, recognition);
-    const size = await store(key, all, recognition, deps);
+    const stored = await storeStream(key, all, recognition, deps);
+    if (stored.kind === 'broken') throw isApiError(stored.error) ? stored.error : storageFault(stored.error);
     const names = namesOf(headers, source.url, address);
     const hints = { label: headers.get('content-type') ?? '', names };
     const format = chooseFormat(source, recognition.rest?.finding() ?? recognition, hints);
     const { contentType, extension } = format;
-    return { key, size, contentType, extension, filename: shownName(source, names, format) };
+    return { key, size: stored.size, contentType, extension, filename: shownName(source, names, format) };
   } finally {
     await iterator.return?.();
-  }
-}
-
-/** The size in bytes. A failure of the source is thrown as it is, one of the storage as an error that is nobody's refusal. */
-async function store(
-  key: string,
-  chunks: AsyncIterable<Uint8Array>,
-  { rest }: Recognition,
-  { media }: Deps<'media:write'>,
-): Promise<number> {
-  let size = 0;
-  let failure: unknown;
-  async function* watched() {
-    try {
-      for await (const chunk of chunks) {
-        size += chunk.length;
-        rest?.take(chunk);
-        yield chunk;
-      }
-    } catch (error) {
-      failure = error;
-      throw error;
-    }
-  }
-  try {
-    await media.store(key, watched());
-    return size;
-  } catch (error) {
-    if (isApiError(failure)) throw failure;
-    throw new Error('the media storage did not take a file', { cause: error });
   }
 }

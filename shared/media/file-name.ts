@@ -16,7 +16,11 @@ export function namesOf(headers: Headers, asked: string, answered: string): stri
  * The name to show: as the caller gave it; else the first that ends as names of this format do, so that `download.php`
  * does not count; else one made up.
  */
-export function shownName({ filename, kind }: MediaSource, names: readonly string[], format: Format): string {
+export function shownName(
+  { filename, kind }: Pick<MediaSource, 'filename' | 'kind'>,
+  names: readonly string[],
+  format: Format,
+): string {
   if (filename?.trim()) return filename;
   const found = names.find((name) => fits(name, format));
   return found ?? `${kind}.${format.extension}`;

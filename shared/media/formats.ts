@@ -8,6 +8,8 @@ export interface Format {
   readonly extension: string;
   /** Other extensions that files of this format come under. */
   readonly alsoCalled?: readonly string[];
+  /** Other content types that files of this format come under. */
+  readonly alsoDeclared?: readonly string[];
 }
 
 const office = 'application/vnd.openxmlformats-officedocument';
@@ -39,5 +41,9 @@ export function fits(name: string, { extension, alsoCalled = [] }: Format): bool
   const ending = extensionOf(name);
   return ending !== undefined && [extension, ...alsoCalled].includes(ending);
 }
+
+/** Whether a content type, without parameters, is this format's. */
+export const isDeclaredAs = (type: string, { contentType, alsoDeclared = [] }: Format): boolean =>
+  contentType === type || alsoDeclared.includes(type);
 
 const extensionOf = (name: string) => /[^.]\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase();

@@ -3,11 +3,10 @@ import type { Reply } from '../http/request.ts';
 import { days, isoTime, seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { shortened } from './file-name.ts';
-import { type FormatName, formats } from './formats.ts';
 import type { LinkParameters } from './get-media-operation.ts';
 import { isSignatureOf, type LinkContent, signatureOf } from './link-signature.ts';
 import type { StoredFile } from './media-source.ts';
-import { shownAs } from './shown-as.ts';
+import { keepsName, shownAs } from './shown-as.ts';
 
 const validDays = 365;
 /** In code points: a link with a long name in another script would be mostly name. */
@@ -65,7 +64,7 @@ const notFound = () => new ApiError('Media not found', 'There is no such media l
 
 /** The name that a browser saves the file under; it ends as the content is, whatever the caller called it. */
 function documentName(filename: string, extension: string): string | undefined {
-  if (formats[extension as FormatName]?.kind !== 'document') return undefined;
+  if (!keepsName(extension)) return undefined;
   const plain = filename
     .replace(/[\p{Cc}/\\]/gu, '')
     .toWellFormed()

@@ -1,13 +1,28 @@
 import { contentDisposition } from './content-disposition.ts';
 import { type Format, formats } from './formats.ts';
 import type { ShownAs } from './media-store.ts';
+import { otherFormats } from './other-formats.ts';
 
-/** How a browser is to treat a file: what is none of our formats is saved, and never shown. */
+/**
+ * How a browser is to treat a file. Our own formats, which the content has shown it to be, are shown. Others have their
+ * type and are saved: with `attachment` no type is guessed and nothing is run, whatever is in them.
+ */
 export function shownAs(extension: string, name: string | undefined): ShownAs {
-  // Of two formats with one extension the later is the more general: an OGG file, whatever its codec.
-  const format: Format | undefined = Object.values(formats).findLast((candidate) => candidate.extension === extension);
+  const ours = formatOf(extension, Object.values(formats));
+  const format = ours ?? formatOf(extension, otherFormats);
   const filename = name ?? `${format?.kind ?? 'file'}.${extension}`;
-  return format
-    ? { contentType: format.contentType, contentDisposition: contentDisposition('inline', filename) }
-    : { contentType: 'application/octet-stream', contentDisposition: contentDisposition('attachment', filename) };
+  return {
+    contentType: format?.contentType ?? 'application/octet-stream',
+    contentDisposition: contentDisposition(ours ? 'inline' : 'attachment', filename),
+  };
 }
+
+/** Pictures, videos and sounds come without a name worth keeping; everything else is saved under its own. */
+export function keepsName(extension: string): boolean {
+  const format = formatOf(extension, [...otherFormats, ...Object.values(formats)]);
+  return format === undefined || format.kind === 'document';
+}
+
+/** Of two formats with one extension the later is the more general: an OGG file, whatever its codec. */
+const formatOf = (extension: string, among: readonly Format[]): Format | undefined =>
+  among.findLast((candidate) => candidate.extension === extension);

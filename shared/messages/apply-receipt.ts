@@ -1,26 +1,28 @@
-import { organizationKey, parseOrganization } from '../organizations/organization-item.ts';
-import { isoTime, seconds } from '../runtime/clock.ts';
+import { announce } from '../events/announcement.ts';
+import { isoTime } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { changeStatus } from './change-status.ts';
-import { commit, lookAgain } from './commit.ts';
 import { headKey, isThere } from './head.ts';
-import { addressOf, type Intent } from './intent.ts';
+import { addressOf } from './intent.ts';
 import { intentKey, ownIdKey, parseIntent } from './intent-item.ts';
-import { confirmed, parsePlace, providerIdKey } from './message-store.ts';
+import { confirmed, isErased, parsePlace, providerIdKey } from './message-store.ts';
 import { parkReceipt } from './parked.ts';
 import type { Receipt } from './receipt.ts';
-import { sentBody } from './send-result.ts';
+import { isOpen, settleSend } from './settle-send.ts';
+import { eventOfStatus } from './status.ts';
+
+type ReceiptDeps = Deps<'table:write' | 'queue:events'>;
 
 /** Others may move a send on between our reading and our writing; then there is something new to read. */
 const rounds = 8;
-/** For one item; the worker ends at 30 s. */
-const commitMs = seconds(5);
+/** Seconds that the change below is given. */
+const announcementDelay = 5;
 
 /**
- * Applies a receipt to a message of the organization, and of no other. It may settle a send whose answer was lost, and
- * it may come before anyone has recorded the send: then it is parked until someone does.
+ * Applies a receipt to a message of the organization, and of no other, and has the change announced. It may settle a send
+ * whose answer was lost, and it may come before anyone has recorded the send: then it is parked until someone does.
  */
-export async function applyReceipt(organizationId: string, receipt: Receipt, deps: Deps<'table:write'>): Promise<void> {
+export async function applyReceipt(organizationId: string, receipt: Receipt, deps: ReceiptDeps): Promise<void> {
   const { providerId, messageId = '', change } = receipt;
   const address = addressOf(messageId);
   for (let round = 0; round < rounds; round++) {
@@ -28,11 +30,16 @@ export async function applyReceipt(organizationId: string, receipt: Receipt, dep
       providerIdKey(organizationId, providerId),
       ...(address === undefined ? [] : [intentKey(organizationId, address)]),
     ]);
+    if (isErased(lookup)) return;
     const place = parsePlace(lookup);
-    if (place && (await changeStatus(organizationId, place, change, deps))) return;
-    if (place) continue;
+    if (place) {
+      const result = await changeStatus(organizationId, place, change, deps);
+      if (result === 'busy') continue;
+      if (result === 'news') await announce(organizationId, place, [eventOfStatus[change.status]], deps);
+      return;
+    }
     const intent = parseIntent(standing);
-    if (intent?.message_id === messageId && isOpen(intent)) await settleBy(receipt, intent, deps);
+    if (intent?.message_id === messageId && isOpen(intent)) await settleSend(intent, providerId, deps);
     else if (!(intent && (await claimByOwnId(organizationId, receipt, deps)))) {
       const parked = await deps.table.write(parkReceipt(organizationId, providerId, change, deps.clock.now()));
       if (parked.kind === 'done') return;
@@ -48,27 +55,16 @@ export async function applyReceipt(organizationId: string, receipt: Receipt, dep
 async function claimByOwnId(
   organizationId: string,
   { providerId, messageId = '' }: Receipt,
-  { table, clock }: Deps<'table:write'>,
+  deps: ReceiptDeps,
 ): Promise<boolean> {
+  const { table, clock } = deps;
   const place = parsePlace(await table.get(ownIdKey(organizationId, messageId)));
   if (!place) return false;
+  // Before, since whoever dies after the change is not asked again. An event that has not happened is not told.
+  await announce(organizationId, place, ['message_sent'], deps, { delaySeconds: announcementDelay });
   const result = await table.transact([
     ...confirmed(organizationId, place, providerId, isoTime(clock.now())),
     { kind: 'check', key: headKey(organizationId, place.contact_id), condition: isThere },
   ]);
   return result.kind !== 'refused';
-}
-
-/** Nobody has recorded that the provider took it; a receipt proves it, whatever the lease says. */
-const isOpen = ({ state, assumed_failure }: Intent) => state !== 'settled' || assumed_failure === true;
-
-/** The provider's id is known from here on, and the next round finds the message by it. */
-async function settleBy({ providerId }: Receipt, intent: Intent, deps: Deps<'table:write'>): Promise<void> {
-  const { intent: standing, head } = await lookAgain(intent, deps);
-  if (!standing) return;
-  const organization = parseOrganization(await deps.table.get(organizationKey(intent.organization_id)));
-  const answer = { body: sentBody(organization?.name ?? '', intent, providerId) };
-  const deadline = deps.clock.now() + commitMs;
-  const result = await commit(standing, { providerId, answer }, head, { deadline }, deps);
-  if (result === 'left-over') throw new Error(`the commit of ${intent.message_id} lost every race`);
 }

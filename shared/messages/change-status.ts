@@ -1,29 +1,44 @@
+import { hours } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { Item } from '../table/table.ts';
 import { messageKey, type Place, parseMessage, statusWrite } from './message-store.ts';
 import { detachWrite, targetOf } from './reaction-writes.ts';
 import type { StatusChange } from './status.ts';
 
+/** A queue shows a message again within minutes when its worker has died. */
+export const freshMs = hours(1);
+
 /**
- * Moves a message's status forward; where the change does not lead forward, nothing happens. A reaction that fails is
- * taken off its target. False when others were at it: look again.
+ * `news`: the status has changed, or a webhook has brought the same within the last hour, and whoever handled it may have
+ * died before telling of it. `old`: it does not lead forward. `busy`: others were at it, look again.
  */
+export type StatusResult = 'news' | 'old' | 'busy';
+
+/** Moves a message's status forward; where the change does not lead forward, nothing happens. A reaction that fails is taken off its target. */
 export async function changeStatus(
   organizationId: string,
   place: Place,
   change: StatusChange,
   deps: Deps<'table:write'>,
-): Promise<boolean> {
-  const write = statusWrite(organizationId, place, change);
-  if (!write) return true;
+): Promise<StatusResult> {
+  const now = deps.clock.now();
+  const write = statusWrite(organizationId, place, change, now);
+  if (!write) return 'old';
   const detached = change.status === 'failed' ? await detachWrites(organizationId, place, deps) : [];
   if (detached.length > 0) {
     const result = await deps.table.transact([write, ...detached]);
-    if (result.kind === 'conflict') return false;
+    if (result.kind === 'conflict') return 'busy';
+    if (result.kind === 'done') return 'news';
     // Refused for the status: too late. For the target: a later reaction is there, and this one's failure still counts.
-    if (result.kind === 'done' || result.refusals[0]) return true;
+    if (result.refusals[0]) return isFresh(result.refusals[0].item, change, now);
   }
-  await deps.table.write(write);
-  return true;
+  const result = await deps.table.write(write);
+  return result.kind === 'done' ? 'news' : isFresh(result.item, change, now);
+}
+
+function isFresh(item: Item | undefined, { status }: StatusChange, now: number): StatusResult {
+  const noted = parseMessage(item)?.status_history.find((each) => each.status === status)?.noted_at;
+  return noted !== undefined && Date.parse(noted) > now - freshMs ? 'news' : 'old';
 }
 
 async function detachWrites(organizationId: string, place: Place, deps: Deps<'table:read'>) {

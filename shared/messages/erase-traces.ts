@@ -1,10 +1,12 @@
 import type * as z from 'zod';
+import { days } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Item, Key } from '../table/table.ts';
+import type { Item, Key, PlainWrite } from '../table/table.ts';
+import { eraseIntent } from './erase-intent.ts';
+import { fileKeyOf } from './inbound/awaited-file.ts';
 import { keyOfIntent, ownIdKey, parseIntent } from './intent-item.ts';
-import { eraseIntent } from './intent-store.ts';
 import { messageItemSchema } from './message.ts';
-import { parsePlace, providerIdKey } from './message-store.ts';
+import { isProviderIdKey, parsePlace, providerIdKey } from './message-store.ts';
 import { unparkReaction } from './parked.ts';
 import { us } from './reactions.ts';
 
@@ -14,6 +16,7 @@ const tracesSchema = messageItemSchema.pick({
   contact_id: true,
   message_id: true,
   media_key: true,
+  inbound_file: true,
   reaction: true,
 });
 type Traces = z.infer<typeof tracesSchema>;
@@ -35,7 +38,7 @@ export async function eraseTraces(
   const isOwn = ({ contact_id }: Traces, key: Key) => parsePlace(standing.get(key.pk))?.contact_id === contact_id;
   const lookups = traces.flatMap(({ message, lookups }) => lookups.filter((key) => isOwn(message, key)));
   await Promise.all([
-    ...messages.flatMap(({ media_key }) => (media_key === undefined ? [] : deps.media.delete(media_key))),
+    ...messages.flatMap((message) => fileKeysOf(organizationId, message)).map((key) => deps.media.delete(key)),
     ...traces.map(async ({ message, intent, target: [target] }) => {
       const standingIntent = parseIntent(standing.get(intent.pk));
       if (standingIntent?.message_id === message.id) await eraseIntent(standingIntent, deps);
@@ -43,7 +46,21 @@ export async function eraseTraces(
     }),
   ]);
   const distinct = new Map(lookups.map((key) => [key.pk, key]));
-  await deps.table.writeMany(Array.from(distinct.values(), (key) => ({ kind: 'delete', key })));
+  await deps.table.writeMany(Array.from(distinct.values(), (key) => erasedLookup(key, deps.clock.now())));
+}
+
+/** A file that is still awaited may be there already: whoever fetched it did not get to say so. */
+const fileKeysOf = (organizationId: string, message: Traces): string[] => [
+  ...(message.media_key === undefined ? [] : [message.media_key]),
+  ...(message.inbound_file === undefined ? [] : [fileKeyOf(organizationId, message)]),
+];
+
+/** The provider may send again, for seven days, what it has sent: by then it must not come back. */
+const erasedMs = days(8);
+
+function erasedLookup(key: Key, now: number): PlainWrite {
+  if (!isProviderIdKey(key)) return { kind: 'delete', key };
+  return { kind: 'put', item: { ...key, erased: true, expires_at: Math.ceil((now + erasedMs) / 1000) } };
 }
 
 /** A provider's id leads to the first message that had it, which may be another. */

@@ -3,6 +3,7 @@ import { identityKey, parseIdentity } from '../contacts/identity.ts';
 import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { groupConversationId, isGroupId } from './group.ts';
 import { type Head, headKey, parseHead } from './head.ts';
 
 export interface Conversation {
@@ -21,6 +22,8 @@ export async function findConversation(
   { chatappNumber, contactId }: Named,
   { table }: Deps<'table:read'>,
 ): Promise<Conversation> {
+  const groupId = chatappNumber !== undefined && isGroupId(chatappNumber) ? chatappNumber : undefined;
+  if (groupId !== undefined) return findGroup(organization, groupId, contactId, { table });
   const guess = contactId ?? firstIdOf(organization, chatappNumber ?? '');
   const [headItem, identityItem] = await table.getMany([
     headKey(organization.id, guess),
@@ -34,6 +37,21 @@ export async function findConversation(
   const head = parseHead(numbered === guess ? headItem : await table.get(headKey(organization.id, numbered)));
   if (!head) throw notFound(contactId === undefined ? `the number ${chatappNumber}` : `the id ${contactId}`);
   return { contactId: numbered, head };
+}
+
+/** A group is no contact; its conversation is there from its first message on. */
+async function findGroup(
+  organization: Organization,
+  groupId: string,
+  contactId: string | undefined,
+  { table }: Pick<Deps<'table:read'>, 'table'>,
+): Promise<Conversation> {
+  if (contactId !== undefined)
+    throw new ApiError('Invalid parameter', 'chatappNumber and contactId name different contacts');
+  const id = groupConversationId(organization, groupId);
+  const head = parseHead(await table.get(headKey(organization.id, id)));
+  if (!head) throw new ApiError('Contact not found', `No conversation with the group ${groupId} in this organization.`);
+  return { contactId: id, head };
 }
 
 const notFound = (named: string) => new ApiError('Contact not found', `No contact with ${named} in this organization.`);

@@ -3,6 +3,7 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
 import { headKey, parseHead } from './head.ts';
+import { placesOfInbound } from './inbound/inbound-id.ts';
 import { addressOf } from './intent.ts';
 import { intentKey, ownIdKey } from './intent-item.ts';
 import type { StoredMessage } from './message.ts';
@@ -15,12 +16,16 @@ export async function findMessage(
   deps: Deps<'table:read'>,
 ): Promise<StoredMessage> {
   const address = addressOf(id);
-  const [byProvider, byOwn, intent] = await deps.table.getMany([
+  const inbound = placesOfInbound(id);
+  const [byProvider, byOwn, intent, ...recorded] = await deps.table.getMany([
     providerIdKey(organization.id, id),
     ownIdKey(organization.id, id),
     ...(address === undefined ? [] : [intentKey(organization.id, address)]),
+    ...inbound.map((place) => messageKey(organization.id, place)),
   ]);
-  const place = placeIn([byProvider, byOwn, intent?.message_id === id ? intent : undefined]);
+  const place =
+    placeIn([byProvider, byOwn, intent?.message_id === id ? intent : undefined]) ??
+    inbound[recorded.findIndex((item) => item?.id === id)];
   const message = place && (await messageAt(organization.id, place, deps));
   if (!message) throw new ApiError('Message not found', `No message with the id ${id} in this organization.`);
   return message;

@@ -2,6 +2,7 @@ import { type Alias, learnAlias } from '../contacts/alias.ts';
 import { seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { abandonIntent, dropFile } from './abandon-intent.ts';
+import { announceSend } from './announce-send.ts';
 import { neverConfirmed, unknownOutcome } from './answers.ts';
 import { commit, lookAgain } from './commit.ts';
 import { forgetSend } from './forget-send.ts';
@@ -9,9 +10,9 @@ import { sendEventSchema } from './hand-over.ts';
 import type { Intent } from './intent.ts';
 import { isOver, takeMarkOff } from './intent-store.ts';
 import type { Outcome } from './recording.ts';
-import { blockEndedBy, writeBlock } from './text-blocks.ts';
+import { keepTexts } from './text-blocks.ts';
 
-/** For one message, of which a batch may have to try several times; the function ends at 30 s. */
+/** For one message, of which a batch may have to try several times; the function ends at 55 s. */
 const commitMs = seconds(8);
 
 /**
@@ -20,7 +21,10 @@ const commitMs = seconds(8);
  * do that at once do it once. One that never got beyond its file is taken back: nothing was sent. One whose contact is
  * gone is forgotten in the end, with its file.
  */
-export async function finishSend(body: unknown, deps: Deps<'table:write' | 'media:write'>): Promise<void> {
+export async function finishSend(
+  body: unknown,
+  deps: Deps<'table:write' | 'media:write' | 'queue:deliveries'>,
+): Promise<void> {
   const event = sendEventSchema.parse(body);
   const { intent, head } = await lookAgain(event, deps);
   if (intent?.message_id !== event.message_id) return;
@@ -40,7 +44,9 @@ export async function finishSend(body: unknown, deps: Deps<'table:write' | 'medi
   }
   if (intent.state === 'settled') await takeMarkOff(intent, deps);
   if (event.outcome?.knownAs !== undefined) await learnAlias(aliasIn(intent, event.outcome.knownAs), deps);
-  await keepTexts(standing, deps);
+  const { organization_id, contact_id, seq } = standing;
+  if (seq !== undefined) await keepTexts(organization_id, { contact_id, seq }, deps);
+  await announceSend(standing, deps);
 }
 
 async function takeBack(intent: Intent, files: Parameters<typeof abandonIntent>[1], deps: Deps<'table:write'>) {
@@ -53,17 +59,6 @@ const aliasIn = ({ organization_id, contact_id, recipient }: Intent, alias: stri
   chatappId: recipient,
   alias,
 });
-
-/**
- * Every hundredth message completes a block of texts for the search. The one before it is looked at again: its last
- * message may have been recorded by someone who did not get to it.
- */
-async function keepTexts({ organization_id, contact_id, seq }: Intent, deps: Deps<'table:write'>): Promise<void> {
-  const block = seq === undefined ? undefined : blockEndedBy(seq);
-  if (block === undefined) return;
-  if (block > 0) await writeBlock(organization_id, contact_id, block - 1, deps);
-  await writeBlock(organization_id, contact_id, block, deps);
-}
 
 /** What the time alone says about a send whose outcome nobody has reported. */
 function outcomeByTime({ state, lease_until, due_at = '' }: Intent, now: number): Outcome | undefined {

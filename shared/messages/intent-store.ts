@@ -3,13 +3,18 @@ import type { Deps } from '../runtime/deps.ts';
 import { errorFields } from '../runtime/log.ts';
 import { absent } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
-import type { Answer, Intent } from './intent.ts';
+import { inFlightWrite } from './in-flight.ts';
+import { type Answer, type Intent, isEchoed } from './intent.ts';
 import { isStill, keptMs, keyOfIntent, ownIdKey, parseIntent, shardOf } from './intent-item.ts';
 import { preparingAgain, sendingFrom } from './intent-writes.ts';
 import { parsePlace } from './message-store.ts';
 
 /** Longer than a function may run (29 s) and shorter than an impatient caller's second retry. */
 const leaseMs = seconds(35);
+
+/** A transaction that merely meets another is tried again. */
+const tries = 4;
+const pauseMs = 20;
 
 /** Whether a later request with the same key may take the intent's place: its answer has been kept for long enough, or nothing was sent. */
 export function isOver({ state, repeats_until, lease_until }: Intent, now: number): boolean {
@@ -31,9 +36,10 @@ export async function recordIntent(
 ): Promise<RecordResult> {
   const lease_until = isoTime(clock.now() + leaseMs);
   const item = { ...keyOfIntent(intent), ...intent, lease_until, due_shard: shardOf(intent), due_at: lease_until };
-  const result = previous
-    ? await table.transact(writesInPlaceOf(previous, item, clock.now()))
-    : await table.write({ kind: 'put', item, condition: absent });
+  const writes = previous
+    ? writesInPlaceOf(previous, item, clock.now())
+    : [{ kind: 'put' as const, item, condition: absent }];
+  const result = await writeAll([...writes, ...(isEchoed(intent) ? [inFlightWrite(intent)] : [])], { table, clock });
   if (result.kind === 'done') return { kind: 'recorded' };
   const other = parseIntent(await table.get(keyOfIntent(intent)));
   // A retry of the SDK can meet what its own first try has written.
@@ -41,6 +47,18 @@ export async function recordIntent(
   // A transaction that merely met another may leave the finished one standing; its answer is too old to be repeated.
   if (other?.message_id === previous?.message_id) return { kind: 'other' };
   return { kind: 'other', intent: other };
+}
+
+/** By itself where it can be, which costs half. */
+async function writeAll(writes: readonly Write[], { table, clock }: Pick<Deps<'table:write'>, 'table' | 'clock'>) {
+  const [first, ...others] = writes;
+  if (first?.kind === 'put' && others.length === 0) return table.write(first);
+  let result = await table.transact(writes);
+  for (let attempt = 1; result.kind === 'conflict' && attempt < tries; attempt++) {
+    await clock.sleep(pauseMs * attempt);
+    result = await table.transact(writes);
+  }
+  return result;
 }
 
 /** Nothing was sent after all: whoever looks from here on takes it back. Undefined when someone has got further with it. */
@@ -55,15 +73,6 @@ export async function backToPreparing(
 /** Takes back an intent under which nothing was sent: the key is free again. */
 export async function withdrawIntent(intent: Intent, { table }: Deps<'table:write'>): Promise<void> {
   await table.write({ kind: 'delete', key: keyOfIntent(intent), condition: isStill(intent, intent.state) });
-}
-
-/** Erases a settled intent, with its answer. A later send under its key may have taken its place, and left our id known. */
-export async function eraseIntent(intent: Intent, { table }: Deps<'table:write'>): Promise<void> {
-  if (intent.state !== 'settled') return;
-  const key = keyOfIntent(intent);
-  const result = await table.write({ kind: 'delete', key, condition: isStill(intent, 'settled') });
-  if (result.kind === 'done') return;
-  await table.write({ kind: 'delete', key: ownIdKey(intent.organization_id, intent.message_id) });
 }
 
 /** The file is where it must be: the provider may be called from here on. Undefined when someone else has taken the key over meanwhile. */

@@ -13,7 +13,8 @@ export type Answer = z.infer<typeof answerSchema>;
 /**
  * A send on record before the provider is called: the write-ahead record and the idempotency record in one.
  * `preparing`: its file is being fetched; nothing was sent. `sending`: the provider may be called any moment, or has been. `unknown`: recorded in the conversation, but nobody
- * knows whether the provider took it. `settled`: it is known what became of it.
+ * knows whether the provider took it. `settled`: it is known what became of it; without an answer, a tombstone: its
+ * contact was erased, the names of contact and recipient are empty, and nothing is left but that its key was used.
  */
 export const intentSchema = z.object({
   /** Ours; travels with the message. Begins with the intent's own address, so that a receipt finds the intent. */
@@ -52,6 +53,9 @@ export const intentSchema = z.object({
   repeats_until: z.string().optional(),
 });
 export type Intent = z.infer<typeof intentSchema>;
+
+/** Whether its provider sends back nothing of ours with receipts: only the echo of such a message can settle it. */
+export const isEchoed = ({ operation }: Pick<Intent, 'operation'>): boolean => operation === 'send-photoapp';
 
 const idPrefix = 'msg_';
 /** Base62 characters: 131 bits. */

@@ -33,6 +33,7 @@ explain(
     reaction: 'Only on a reaction: what it is to.',
     error: 'Why it failed; null when it did not.',
     status_history: 'Every status with its time, oldest first.',
+    earlier_texts: 'Only of a message that was edited: what it said before, oldest first.',
   },
   { id: 'Message', description: 'A message by itself, with what became of it.' },
 );
@@ -47,6 +48,10 @@ explain(messageSchema.shape.error.unwrap(), {
 explain(messageSchema.shape.status_history.element, {
   status: 'What the message became.',
   at: { description: 'ISO 8601, in UTC; the provider’s time where it gave one.', format: 'date-time' },
+});
+explain(messageSchema.shape.earlier_texts.unwrap().element, {
+  message: 'The text before the edit.',
+  at: { description: 'When it was edited: ISO 8601, in UTC.', format: 'date-time' },
 });
 explain(conversationMessageSchema.shape.reactions.element, {
   emoji: 'One emoji.',

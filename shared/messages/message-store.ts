@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { isoTime } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/expressions.ts';
 import type { Item, Key, SingleWrite, Write } from '../table/table.ts';
@@ -23,11 +25,20 @@ export const messageKey = (organizationId: string, place: Place): Key => ({
   sk: 'seq' in place ? sortKeyOf(place.seq) : `REACTION#${place.reaction_id}`,
 });
 
-/** Look-up of a message by the provider's id for it. */
+/**
+ * Look-up of a message by the provider's id for it, which is hashed: the chat-app's ids hold the person's number, and a
+ * look-up is all that stays of an erased message, for as long as the provider may send it again.
+ */
 export const providerIdKey = (organizationId: string, providerId: string): Key => ({
-  pk: `${organizationId}#PROVIDER-ID#${providerId}`,
+  pk: `${organizationId}#PROVIDER-ID#${createHash('sha256').update(providerId).digest('base64url')}`,
   sk: 'LOOKUP',
 });
+
+/** Whether a key is one of those. */
+export const isProviderIdKey = ({ pk }: Key): boolean => pk.includes('#PROVIDER-ID#');
+
+/** What a look-up is once its message is erased: nobody takes the place until it expires. */
+export const isErased = (lookup: Item | undefined): boolean => lookup?.erased === true;
 
 export const parseMessage = (item: Item | undefined): StoredMessage | undefined =>
   item && { ...messageItemSchema.parse(item), reactions: reactionsIn(item) };
@@ -45,16 +56,19 @@ export function statusWrite(
   organizationId: string,
   place: Place,
   { status, at, error }: StatusChange,
+  now: number,
 ): SingleWrite | undefined {
   const from = reachedFrom[status];
   if (from.length === 0) return undefined;
   const change = {
     text: `SET message_status = :status, status_history = list_append(status_history, :history)${error ? ', #error = :error' : ''}`,
     ...(error && { names: { '#error': 'error' } }),
-    values: { ':status': status, ':history': [{ status, at }], ':error': error },
+    values: { ':status': status, ':history': [{ status, at, noted_at: isoTime(now) }], ':error': error },
   };
   const values = Object.fromEntries(from.map((before, index) => [`:from${index}`, before]));
-  const condition = { text: `message_status IN (${Object.keys(values).join(', ')})`, values };
+  // What came in has no receipts, whatever the provider says.
+  const text = `message_status IN (${Object.keys(values).join(', ')}) AND direction = :outbound`;
+  const condition = { text, values: { ...values, ':outbound': 'outbound' } };
   return { kind: 'update', key: messageKey(organizationId, place), change, condition };
 }
 

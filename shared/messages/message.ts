@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { awaitedFileSchema } from './inbound/awaited-file.ts';
 
 export const messageStatusSchema = z.enum(['sent', 'delivered', 'read', 'failed']);
 export const senderTypeSchema = z.enum(['user-chatapp', 'bot-chatapp', 'human-chatapp', 'system']);
@@ -12,6 +13,7 @@ export const messageErrorSchema = z.object({ code: z.union([z.int(), z.string()]
 export type MessageError = z.infer<typeof messageErrorSchema>;
 
 export const statusChangeSchema = z.object({ status: messageStatusSchema, at: z.string() });
+export const earlierTextSchema = z.object({ message: z.string(), at: z.string() });
 
 /** What a reaction is to. */
 export const reactionTargetSchema = z.object({ message_id: z.string(), emoji: z.string() });
@@ -28,6 +30,8 @@ export const contentSchema = z.object({
   reaction: reactionTargetSchema.optional(),
   /** Where its file is in our storage. */
   media_key: z.string().optional(),
+  /** Absent on the chat-app. */
+  platform: z.literal('photoapp').optional(),
 });
 export type Content = z.infer<typeof contentSchema>;
 
@@ -43,10 +47,17 @@ export const messageItemSchema = contentSchema.extend({
   recipient: z.string(),
   created_at: z.string(),
   message_status: messageStatusSchema,
-  status_history: z.array(statusChangeSchema),
+  /** `noted_at`: when a webhook brought it, by our clock. */
+  status_history: z.array(statusChangeSchema.extend({ noted_at: z.string().optional() })),
   error: messageErrorSchema.optional(),
   /** Whether the provider took it is not known (yet). */
   outcome_unknown: z.literal(true).optional(),
+  /** What it said before it was edited, oldest first; `at` is when each was replaced. */
+  earlier_texts: z.array(earlierTextSchema).optional(),
+  /** In a group: the contact who wrote it, if it is one. */
+  author_contact_id: z.string().optional(),
+  /** Its file, as long as it still lies with the provider. */
+  inbound_file: awaitedFileSchema.optional(),
 });
 export type MessageItem = z.infer<typeof messageItemSchema>;
 

@@ -67,7 +67,7 @@ export function parkReaction(
   return park(organizationId, providerId, change, { ...condition, text }, now);
 }
 
-const unknownStill: Expression = { text: 'attribute_not_exists(contact_id)' };
+const unknownStill: Expression = { text: 'attribute_not_exists(contact_id) AND attribute_not_exists(erased)' };
 
 /** Any change of what is parked is counted, so that a commit that has seen less does not go on. */
 export const withCount = ({ text, names, values }: Expression): Expression => ({
@@ -93,7 +93,7 @@ function park(
 
 /** Holds while nothing more has been parked than what was seen. */
 export const onlyParked = ({ count }: Parked): Expression => ({
-  text: 'attribute_not_exists(contact_id) AND parked_count = :parked_count',
+  text: `${unknownStill.text} AND parked_count = :parked_count`,
   values: { ':parked_count': count ?? 0 },
 });
 

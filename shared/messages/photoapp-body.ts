@@ -51,4 +51,5 @@ export const audioAt = (media_url: string): Content => ({
   message_type: 'audio',
   media_type: 'audio',
   media_url,
+  platform: 'photoapp',
 });

@@ -2,7 +2,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { present } from '../table/expressions.ts';
 import type { Key, SingleWrite } from '../table/table.ts';
 import type { Intent } from './intent.ts';
-import { messageKey, type Place, parsePlace, providerIdKey } from './message-store.ts';
+import { isErased, messageKey, type Place, parsePlace, providerIdKey } from './message-store.ts';
 import { parkReaction, withCount } from './parked.ts';
 import { type Attached, attach, detach, us } from './reactions.ts';
 
@@ -15,7 +15,9 @@ export async function targetOf(
   { table }: Deps<'table:read'>,
 ): Promise<Target | undefined> {
   if (!reaction) return undefined;
-  const place = parsePlace(await table.get(providerIdKey(organization_id, reaction.message_id)));
+  const lookup = await table.get(providerIdKey(organization_id, reaction.message_id));
+  if (isErased(lookup)) return undefined;
+  const place = parsePlace(lookup);
   if (!place) return { awaited: reaction.message_id };
   // A reaction bears none itself, and the provider knows no reaction across conversations.
   return 'seq' in place && place.contact_id === contact_id ? { place } : undefined;
@@ -26,10 +28,21 @@ export function attachWrite(intent: Intent, target: Target, now: number): Single
   const { organization_id, message_id, created_at, reaction } = intent;
   if (!reaction) return [];
   const attached: Attached = { id: message_id, emoji: reaction.emoji, sender_type: 'bot-chatapp', created_at };
-  if ('awaited' in target) return [parkReaction(organization_id, target.awaited, us, attached, now)];
-  const { change, condition } = attach(us, attached);
-  const key = attachedAt(organization_id, target);
-  return [{ kind: 'update', key, change, condition: { ...condition, text: `${present.text} AND ${condition.text}` } }];
+  return [attachTo(organization_id, target, us, attached, now)];
+}
+
+/** The same for anyone's. */
+export function attachTo(
+  organizationId: string,
+  target: Target,
+  sender: string,
+  attached: Attached,
+  now: number,
+): SingleWrite {
+  if ('awaited' in target) return parkReaction(organizationId, target.awaited, sender, attached, now);
+  const { change, condition } = attach(sender, attached);
+  const key = attachedAt(organizationId, target);
+  return { kind: 'update', key, change, condition: { ...condition, text: `${present.text} AND ${condition.text}` } };
 }
 
 /** Takes our reaction away again. Refused when it is not there any more. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isoTime } from '../runtime/clock.ts';
+import type { MessageError } from './message.ts';
 import type { MessageStatus, StatusChange } from './status.ts';
 
 /** The provider's statuses in ours: it tells voice notes `played`, which is read (provider-facts P7). */
@@ -16,7 +17,14 @@ const maxReason = 2_000;
 
 const errorSchema = z
   .object({
-    code: z.union([z.int(), z.string().min(1).max(64)]),
+    code: z.union([
+      z.int(),
+      z
+        .string()
+        .min(1)
+        .max(64)
+        .transform((code) => code.toWellFormed()),
+    ]),
     title: z.string().catch(''),
     message: z.string().catch(''),
     error_data: z.object({ details: z.string().catch('') }).catch({ details: '' }),
@@ -26,8 +34,16 @@ const errorSchema = z
     message: [...new Set([message || title, error_data.details])]
       .filter((part) => part !== '')
       .join(': ')
-      .slice(0, maxReason),
+      .slice(0, maxReason)
+      // The cut may leave half a pair.
+      .toWellFormed(),
   }));
+// One that makes no sense must not take the others with it.
+const errorsSchema = z.array(errorSchema.optional().catch(undefined)).catch([]);
+
+/** What the provider says is wrong with a message: the first of its `errors` that can be read. */
+export const providerErrorOf = (errors: unknown): MessageError | undefined =>
+  errorsSchema.parse(errors).find((each) => each !== undefined);
 
 /** A status webhook of the chat-app provider (provider-facts 2). All but id and status may be missing. */
 const receiptSchema = z.object({
@@ -38,9 +54,9 @@ const receiptSchema = z.object({
     .refine((id) => id.isWellFormed()),
   status: z.string().refine((status) => Object.hasOwn(statusOf, status)),
   timestamp: z.coerce.number().positive().max(1e11).optional().catch(undefined),
-  biz_opaque_callback_data: z.string().optional().catch(undefined),
-  // One that makes no sense must not take the others with it.
-  errors: z.array(errorSchema.optional().catch(undefined)).catch([]),
+  // Others than we send messages too, from the same number, and may put anything here.
+  biz_opaque_callback_data: z.string().max(512).optional().catch(undefined),
+  errors: z.unknown().optional(),
 });
 
 /** A receipt in our terms. */
@@ -59,7 +75,7 @@ export function receiptOf(item: unknown, now: number): Receipt | undefined {
   const at = isoTime(data.timestamp === undefined ? now : data.timestamp * 1000);
   const error =
     status === 'failed'
-      ? (data.errors.find((each) => each !== undefined) ?? { code: 'failed', message: 'The provider gave no reason.' })
+      ? (providerErrorOf(data.errors) ?? { code: 'failed', message: 'The provider gave no reason.' })
       : undefined;
   return {
     providerId: data.id,

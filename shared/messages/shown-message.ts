@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   contentSchema,
+  earlierTextSchema,
   messageErrorSchema,
   messageStatusSchema,
   reactionSchema,
@@ -34,6 +35,8 @@ export const messageSchema = conversationMessageSchema.extend({
   reaction: reactionTargetSchema.strict().optional(),
   error: messageErrorSchema.strict().nullable(),
   status_history: z.array(statusChangeSchema.strict()),
+  /** Only of an edited message. */
+  earlier_texts: z.array(earlierTextSchema.strict()).optional(),
 });
 export type Message = z.infer<typeof messageSchema>;
 
@@ -61,6 +64,7 @@ export function toMessage(stored: StoredMessage): Message {
     direction: stored.direction,
     ...(stored.reaction && { reaction: stored.reaction }),
     error: stored.error ?? null,
-    status_history: stored.status_history,
+    status_history: stored.status_history.map(({ status, at }) => ({ status, at })),
+    ...(stored.earlier_texts && { earlier_texts: stored.earlier_texts }),
   };
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { EventType } from '../events/event.ts';
 import type { MessageError, messageStatusSchema } from './message.ts';
 
 export type MessageStatus = z.infer<typeof messageStatusSchema>;
@@ -34,3 +35,11 @@ export function advanced<M extends WithStatus>(message: M, { status, at, error }
     ...(error && { error }),
   };
 }
+
+/** The event that each raises. */
+export const eventOfStatus: Readonly<Record<MessageStatus, EventType>> = {
+  sent: 'message_sent',
+  delivered: 'message_delivered',
+  read: 'message_read',
+  failed: 'message_failed',
+};

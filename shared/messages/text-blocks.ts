@@ -40,13 +40,52 @@ export async function writeBlock(
   block: number,
   deps: Deps<'table:write'>,
 ): Promise<void> {
-  if (await deps.table.get(blockKey(organizationId, contactId, block))) return;
+  const key = blockKey(organizationId, contactId, block);
+  if (await deps.table.get(key)) return;
+  const texts = await textsOf(organizationId, contactId, block, deps);
+  if (texts) await deps.table.write({ kind: 'put', item: { ...key, texts }, condition: absent });
+}
+
+/**
+ * Every hundredth message completes a block of texts for the search. The one before it is looked at again: its last
+ * message may have been recorded by someone who did not get to it.
+ */
+export async function keepTexts(
+  organizationId: string,
+  { contact_id, seq }: { readonly contact_id: string; readonly seq: number },
+  deps: Deps<'table:write'>,
+): Promise<void> {
+  const block = blockEndedBy(seq);
+  if (block === undefined) return;
+  if (block > 0) await writeBlock(organizationId, contact_id, block - 1, deps);
+  await writeBlock(organizationId, contact_id, block, deps);
+}
+
+/** Writes the block of a message whose text has changed anew, if there is one yet. */
+export async function rewriteBlock(
+  organizationId: string,
+  contactId: string,
+  seq: number,
+  deps: Deps<'table:write'>,
+): Promise<void> {
+  const block = Math.ceil(seq / blockLength) - 1;
+  const key = blockKey(organizationId, contactId, block);
+  const texts = await textsOf(organizationId, contactId, block, deps);
+  await deps.table.write(texts ? { kind: 'put', item: { ...key, texts } } : { kind: 'delete', key });
+}
+
+/** Compressed; undefined while the block is not full, or when it is too large. */
+async function textsOf(
+  organizationId: string,
+  contactId: string,
+  block: number,
+  deps: Deps<'table:read'>,
+): Promise<Uint8Array | undefined> {
   const range = { from: block * blockLength + 1, to: (block + 1) * blockLength, descending: false };
   const messages = await messagesBetween(organizationId, contactId, range, deps);
+  if (messages.length < blockLength) return undefined;
   const texts = await promisify(gzip)(JSON.stringify(messages.map(({ message }) => message)));
-  if (messages.length < blockLength || texts.length > maxBlockBytes) return;
-  const item = { ...blockKey(organizationId, contactId, block), texts };
-  await deps.table.write({ kind: 'put', item, condition: absent });
+  return texts.length > maxBlockBytes ? undefined : texts;
 }
 
 /** The blocks of a conversation that are there: the texts by number of block. */

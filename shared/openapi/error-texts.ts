@@ -65,6 +65,10 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
     when: 'The organization of the key does not exist any more.',
     example: 'The organization of key key_9Vq2ZkW1mB4x does not exist.',
   },
+  'Webhook not found': {
+    when: 'The organization has no webhook with this id.',
+    example: 'No webhook with the id 3f0e1c52-7a4b-8d19-9c6e-2b1f0a9d8e7c in this organization.',
+  },
   'Message not found': {
     when: 'The organization has no message with this id, ours or the provider’s.',
     example: 'No message with the id wamid.HBgNNTUxMQ== in this organization.',
@@ -85,6 +89,10 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
   'Request in progress': {
     when: 'The first request with this `Idempotency-Key` is still running; `Retry-After` says when to ask again.',
     example: 'The request with Idempotency-Key order-1001-confirmation is still running.',
+  },
+  'Webhook limit reached': {
+    when: 'The organization has as many webhooks as it can have.',
+    example: 'The organization has 100 webhooks already; delete one first.',
   },
   'Payload too large': {
     when: 'The body is over 256 KB.',

@@ -8,7 +8,9 @@ export function errorsOf({ auth }: EndpointRow, { operation, errors = [] }: Docu
     ...new Set<ErrorName>([
       ...when(auth === 'key', 'Invalid API key', 'Organization not found'),
       ...when(operation.path ?? operation.query, 'Invalid parameter'),
-      ...when(operation.body, 'Invalid request body', 'Missing required field', 'Invalid field'),
+      ...when(operation.body, 'Invalid request body', 'Invalid field'),
+      // Where there need not be a body, no field of it is required.
+      ...when(operation.body && !operation.bodyOptional, 'Missing required field'),
       ...when(operation.body, 'Payload too large', 'Unsupported content type'),
       ...when(operation.idempotent, 'Request in progress', 'Idempotency key reused'),
       ...errors,

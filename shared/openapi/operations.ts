@@ -10,9 +10,20 @@ import { getMessageDocs } from '../messages/get-message-docs.ts';
 import { sendChatappDocs } from '../messages/send-chatapp-docs.ts';
 import { sendPhotoappDocs } from '../messages/send-photoapp-docs.ts';
 import { takeChatappDocs } from '../providers/take-chatapp-docs.ts';
+import { takePhotoappDocs } from '../providers/take-photoapp-docs.ts';
 import { verifyChatappDocs } from '../providers/verify-chatapp-docs.ts';
+import { verifyPhotoappDocs } from '../providers/verify-photoapp-docs.ts';
 import type { Endpoint } from '../routes.ts';
 import { getHealthDocs } from '../service/get-health-docs.ts';
+import { createWebhookDocs } from '../webhooks/create-webhook-docs.ts';
+import { deleteWebhookDocs } from '../webhooks/delete-webhook-docs.ts';
+import { getWebhookDocs } from '../webhooks/get-webhook-docs.ts';
+import { listDeliveriesDocs } from '../webhooks/list-deliveries-docs.ts';
+import { listWebhooksDocs } from '../webhooks/list-webhooks-docs.ts';
+import { replayWebhookDocs } from '../webhooks/replay-webhook-docs.ts';
+import { rotateWebhookSecretDocs } from '../webhooks/rotate-webhook-secret-docs.ts';
+import { testWebhookDocs } from '../webhooks/test-webhook-docs.ts';
+import { updateWebhookDocs } from '../webhooks/update-webhook-docs.ts';
 import type { Documentation } from './documentation.ts';
 import { getOpenapiDocs } from './get-openapi-docs.ts';
 
@@ -29,9 +40,20 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'update-contact': updateContactDocs,
   'delete-contact': deleteContactDocs,
   'get-message': getMessageDocs,
+  'create-webhook': createWebhookDocs,
+  'list-webhooks': listWebhooksDocs,
+  'get-webhook': getWebhookDocs,
+  'update-webhook': updateWebhookDocs,
+  'delete-webhook': deleteWebhookDocs,
+  'test-webhook': testWebhookDocs,
+  'rotate-webhook-secret': rotateWebhookSecretDocs,
+  'list-deliveries': listDeliveriesDocs,
+  'replay-webhook': replayWebhookDocs,
   'get-media': getMediaDocs,
   'verify-chatapp': verifyChatappDocs,
   'take-chatapp': takeChatappDocs,
+  'verify-photoapp': verifyPhotoappDocs,
+  'take-photoapp': takePhotoappDocs,
   'get-health': getHealthDocs,
   'get-openapi': getOpenapiDocs,
   'get-docs': getDocsDocs,

@@ -6,5 +6,8 @@ export function requestBody({ operation, rawBody, examples }: Documentation): Zo
   const schema = operation.body ?? rawBody;
   if (!schema) return undefined;
   const entries = Object.entries(examples).map(([name, { summary, body }]) => [name, { summary, value: body }]);
-  return { required: true, content: { 'application/json': { schema, examples: Object.fromEntries(entries) } } };
+  return {
+    required: !operation.bodyOptional,
+    content: { 'application/json': { schema, examples: Object.fromEntries(entries) } },
+  };
 }

@@ -4,6 +4,7 @@ export const tags = {
   Conversations: 'What was said with a contact.',
   Media: 'The files of messages.',
   Contacts: 'The people an organization talks to. A message can be sent only to one of them.',
+  Webhooks: 'Where an organization hears of its events: subscriptions, and what was delivered to them.',
   'Provider webhooks': 'What the channel providers call. Nobody else needs these.',
   Service: 'The service itself and its documentation.',
 } as const;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Deps } from '../runtime/deps.ts';
 import type { Key } from '../table/table.ts';
 import type { Organization } from './organization.ts';
+import { organizationKey, parseOrganization } from './organization-item.ts';
 
 /** An account at one of the providers; each provider has ids of its own. */
 export interface ProviderAccount {
@@ -36,4 +37,13 @@ export async function organizationIdOfAccount(
   { table }: Deps<'table:read'>,
 ): Promise<string | undefined> {
   return lookupSchema.safeParse(await table.get(accountKey(account))).data?.organization_id;
+}
+
+/** The same, with the organization. */
+export async function organizationOfAccount(
+  account: ProviderAccount,
+  deps: Deps<'table:read'>,
+): Promise<Organization | undefined> {
+  const id = await organizationIdOfAccount(account, deps);
+  return id === undefined ? undefined : parseOrganization(await deps.table.get(organizationKey(id)));
 }

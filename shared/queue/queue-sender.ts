@@ -3,7 +3,10 @@ export interface QueueMessage {
   readonly body: unknown;
   /** Only on standard queues; up to 900. */
   readonly delaySeconds?: number;
-  /** Only on FIFO queues, and always there: messages of a group are handled in order. */
+  /**
+   * On a FIFO queue always there: messages of a group are handled in order. On a standard queue it is for fairness alone:
+   * one group with many messages, or slow ones, does not keep the others waiting (SQS fair queues).
+   */
   readonly group?: string;
 }
 

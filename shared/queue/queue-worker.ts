@@ -1,11 +1,12 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { queues } from '../queues.ts';
 import { type Worker, type WorkerName, workers } from '../routes.ts';
 import { seconds } from '../runtime/clock.ts';
 import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
 import { errorFields } from '../runtime/log.ts';
 
 /** A passing fault should not hide a message, and on a FIFO queue all that stands behind it, for minutes. */
-const tries = 3;
+const usualTries = 3;
 const firstPauseMs = 50;
 /** Of the function's time; what is not begun by then comes again, so that what is done is not done twice. */
 const shareOfTime = 0.6;
@@ -14,13 +15,14 @@ type RowOf<N extends WorkerName> = Extract<Worker, { name: N }>;
 
 /**
  * Makes the Lambda handler of a queue's worker from a function that handles one message. A throw means: try this
- * message again, and nothing else: at once for a passing fault, else when the queue shows it again. Messages of a FIFO
- * group are handled one after the other, and after a failure the rest of the group is left for later; all else runs at
- * the same time.
+ * message again, and nothing else: at once for a passing fault (`tries` times, unless that would do something twice), else
+ * when the queue shows it again. Messages of a FIFO group are handled one after the other, and after a failure the rest of
+ * the group is left for later; all else runs at the same time, also groups of a standard queue, which are for fairness.
  */
 export function queueWorker<N extends WorkerName>(
   name: N,
   handle: (body: unknown, deps: Deps<RowOf<N>['uses'][number]>) => Promise<void>,
+  { tries = usualTries }: { readonly tries?: number } = {},
 ) {
   const row = workers.find((candidate) => candidate.name === name) as RowOf<N>;
   return (ports: PortsFor<RowOf<N>['uses'][number]>) =>
@@ -28,21 +30,25 @@ export function queueWorker<N extends WorkerName>(
       const log = ports.log.with({ worker: name });
       const deps = depsOf(ports as Ports, row.uses, log) as unknown as Parameters<typeof handle>[1];
       const deadline = ports.clock.now() + seconds(row.timeout) * shareOfTime;
-      const groups = Map.groupBy(Records, ({ attributes, messageId }) => attributes.MessageGroupId ?? messageId);
+      const groups = Map.groupBy(Records, ({ attributes, messageId }) =>
+        isOrdered(row) ? (attributes.MessageGroupId ?? messageId) : messageId,
+      );
       const failed = await Promise.all(
         [...groups.values()].map((group) =>
-          handleInOrder(group, (body) => handle(body, deps), deadline, { clock: ports.clock, log }),
+          handleInOrder(group, (body) => handle(body, deps), { deadline, tries }, { clock: ports.clock, log }),
         ),
       );
       return { batchItemFailures: failed.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
     };
 }
 
+const isOrdered = ({ trigger }: Worker) => 'queue' in trigger && queues[trigger.queue].fifo;
+
 /** The messages that must come again: the first that failed, and what stands behind it. */
 async function handleInOrder(
   group: SQSRecord[],
   handle: (body: unknown) => Promise<void>,
-  deadline: number,
+  { deadline, tries }: { readonly deadline: number; readonly tries: number },
   { log, clock }: Pick<PlainPorts, 'log' | 'clock'>,
 ): Promise<SQSRecord[]> {
   for (const [index, record] of group.entries()) {

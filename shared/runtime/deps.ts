@@ -16,6 +16,8 @@ export interface Ports {
   readonly eventsQueue: QueueSender;
   readonly inboundQueue: QueueSender;
   readonly inboundDeadLetters: QueueSender;
+  readonly deliveriesQueue: QueueSender;
+  readonly slowDeliveriesQueue: QueueSender;
   readonly media: MediaWriter;
   readonly mediaKeys: MediaKeys;
   readonly secrets: Secrets;
@@ -36,6 +38,12 @@ export interface Settings {
   readonly outboundAllow: AllowList;
   /** Where the world reaches the service API, without a slash at the end. */
   readonly baseUrl: string;
+  /** Seconds to wait after each failed attempt of a webhook's delivery; after one more, it has failed. */
+  readonly webhookRetrySchedule: readonly number[];
+  /** For one attempt, from the name lookup to the end of the answer. */
+  readonly webhookTimeoutMs: number;
+  /** Between two probes of a webhook whose breaker is open. */
+  readonly webhookProbeMs: number;
 }
 
 interface ProviderApi {
@@ -49,11 +57,13 @@ interface PortsOfUse {
   'queue:events': Pick<Ports, 'eventsQueue'>;
   'queue:inbound': Pick<Ports, 'inboundQueue'>;
   'queue:inbound-dead-letters': Pick<Ports, 'inboundDeadLetters'>;
+  'queue:deliveries': Pick<Ports, 'deliveriesQueue' | 'slowDeliveriesQueue'>;
   'media:read': { readonly media: MediaReader };
   'media:write': { readonly media: MediaWriter };
   'media-keys': Pick<Ports, 'mediaKeys' | 'settings'>;
   secrets: Pick<Ports, 'secrets'>;
   'provider-secrets': Pick<Ports, 'providerSecrets'>;
+  'delivery-settings': Pick<Ports, 'settings'>;
   http: Pick<Ports, 'http' | 'settings'>;
 }
 
@@ -75,11 +85,13 @@ const portsOfUse: Record<Use, readonly (keyof Ports)[]> = {
   'queue:events': ['eventsQueue'],
   'queue:inbound': ['inboundQueue'],
   'queue:inbound-dead-letters': ['inboundDeadLetters'],
+  'queue:deliveries': ['deliveriesQueue', 'slowDeliveriesQueue'],
   'media:read': ['media'],
   'media:write': ['media'],
   'media-keys': ['mediaKeys', 'settings'],
   secrets: ['secrets'],
   'provider-secrets': ['providerSecrets'],
+  'delivery-settings': ['settings'],
   http: ['http', 'settings'],
 };
 

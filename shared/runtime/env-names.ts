@@ -8,6 +8,8 @@ export const envNames = {
   eventsQueueUrl: 'EVENTS_QUEUE_URL',
   inboundQueueUrl: 'INBOUND_QUEUE_URL',
   inboundDeadLettersUrl: 'INBOUND_DEAD_LETTERS_URL',
+  deliveriesQueueUrl: 'DELIVERIES_QUEUE_URL',
+  slowDeliveriesQueueUrl: 'SLOW_DELIVERIES_QUEUE_URL',
   mediaBucket: 'MEDIA_BUCKET',
   mediaKeysId: 'MEDIA_KEYS_ID',
   baseUrl: 'BASE_URL',
@@ -16,6 +18,9 @@ export const envNames = {
   photoappApiUrl: 'PHOTOAPP_API_URL',
   photoappApiVersion: 'PHOTOAPP_API_VERSION',
   outboundAllow: 'OUTBOUND_ALLOW',
+  webhookRetrySchedule: 'WEBHOOK_RETRY_SCHEDULE',
+  webhookTimeoutMs: 'WEBHOOK_TIMEOUT_MS',
+  webhookProbeSeconds: 'WEBHOOK_PROBE_SECONDS',
   logLevel: 'LOG_LEVEL',
 } as const;
 
@@ -33,11 +38,13 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   'queue:events': [envNames.eventsQueueUrl],
   'queue:inbound': [envNames.inboundQueueUrl],
   'queue:inbound-dead-letters': [envNames.inboundDeadLettersUrl],
+  'queue:deliveries': [envNames.deliveriesQueueUrl, envNames.slowDeliveriesQueueUrl],
   'media:read': [envNames.mediaBucket],
   'media:write': [envNames.mediaBucket],
   'media-keys': [envNames.mediaKeysId, envNames.baseUrl],
   secrets: [envNames.masterSecretId],
   'provider-secrets': [envNames.providerSecretsId],
+  'delivery-settings': [envNames.webhookRetrySchedule, envNames.webhookTimeoutMs, envNames.webhookProbeSeconds],
   http: [
     envNames.chatappApiUrl,
     envNames.chatappApiVersion,

@@ -8,6 +8,7 @@ import { sqsSender } from '../queue/sqs-sender.ts';
 import { masterSecret, providerSecrets, readSecret } from '../secrets/secrets-manager.ts';
 import { tableStore } from '../table/store.ts';
 import { builtOnUse } from './built-on-use.ts';
+import { seconds } from './clock.ts';
 import type { PlainPorts, PortsBut, Settings } from './deps.ts';
 import { env, optionalEnv } from './env.ts';
 import { type EnvName, envNames } from './env-names.ts';
@@ -37,6 +38,10 @@ const settings = builtOnUse<Settings, object>(
     photoappApi: api(envNames.photoappApiUrl, envNames.photoappApiVersion),
     outboundAllow: allowed,
     baseUrl: () => env(envNames.baseUrl).replace(/\/+$/, ''),
+    // Both hosts have looked at these three before they set them.
+    webhookRetrySchedule: () => env(envNames.webhookRetrySchedule).split(',').map(Number),
+    webhookTimeoutMs: () => Number(env(envNames.webhookTimeoutMs)),
+    webhookProbeMs: () => seconds(Number(env(envNames.webhookProbeSeconds))),
   },
   {},
 );
@@ -51,6 +56,8 @@ export const livePorts = builtOnUse<Omit<PortsBut<'media'>, keyof PlainPorts>, P
     eventsQueue: queue(envNames.eventsQueueUrl),
     inboundQueue: queue(envNames.inboundQueueUrl),
     inboundDeadLetters: queue(envNames.inboundDeadLettersUrl),
+    deliveriesQueue: queue(envNames.deliveriesQueueUrl),
+    slowDeliveriesQueue: queue(envNames.slowDeliveriesQueueUrl),
     mediaKeys: () => secretMediaKeys(() => readSecret(secretsManager(), env(envNames.mediaKeysId))),
     secrets: () => masterSecret(secretsManager(), env(envNames.masterSecretId)),
     providerSecrets: () => providerSecrets(secretsManager(), env(envNames.providerSecretsId)),

@@ -16,6 +16,8 @@ const catalogue = {
   reply_does_not_fit: 'error',
   /** An item of a provider's webhook went to the dead letters, with this reason. */
   item_set_aside: 'warn',
+  /** An item of a provider's webhook needs nothing from us, for this reason. */
+  item_ignored: 'info',
   /** A queue's message could not be handled and will come again. */
   message_failed: 'warn',
   /** The time of a key's last use could not be written; the request went on. */
@@ -32,6 +34,18 @@ const catalogue = {
   contact_index_left_over: 'warn',
   /** A contact is deleted, and its erasure could not be begun at once; the sweeper begins it. */
   erasure_left_over: 'warn',
+  /** The file of a received message could not be had, for this reason; `later` it is tried again. */
+  media_unavailable: 'warn',
+  /** One POST to a webhook: what it came to (`delivered`, `retry`, `failed`), in what time, and how old the event was. */
+  webhook_attempt: 'info',
+  /** A webhook gets nothing any more, for this reason. */
+  webhook_disabled: 'warn',
+  /** No request can be made of a webhook's address. */
+  webhook_request_invalid: 'warn',
+  /** The queue did not take a message about deliveries; the sweeper makes up for it. */
+  delivery_left_over: 'warn',
+  /** Whether a webhook is slow could not be noted. */
+  webhook_lane_not_changed: 'warn',
   /** An organization's shop could not be asked for an order, for this reason. */
   shop_not_asked: 'warn',
   /** Contacts could not be counted into buckets; the next creation tries again. */

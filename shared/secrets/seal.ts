@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 /** What a sealed value belongs to. Sealed for one owner or purpose, it opens for no other. */
 export interface SealedFor {
   readonly organizationId: string;
-  readonly purpose: 'chatapp-token' | 'photoapp-token' | 'shop-token';
+  readonly purpose: 'chatapp-token' | 'photoapp-token' | 'shop-token' | 'webhook-secret';
 }
 
 const version = 'v1';

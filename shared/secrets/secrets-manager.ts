@@ -8,18 +8,25 @@ export function masterSecret(client: SecretsManagerClient, id: string): Secrets 
   return { master: keptValue(() => readSecret(client, id)) };
 }
 
-/** The value of the secret: `{"chatapp": {"app_secrets": ["…"], "verify_token": "…"}}`. */
+const webhookSecretsSchema = z
+  .object({ app_secrets: z.array(z.string()), verify_token: z.string() })
+  .transform(({ app_secrets, verify_token }) => ({
+    appSecrets: app_secrets.filter((secret) => secret !== ''),
+    verifyToken: verify_token,
+  }));
+
+/** The value of the secret: `{"chatapp": {"app_secrets": ["…"], "verify_token": "…"}, "photoapp": {…}}`. */
 const providerSecretsSchema = z.object({
-  chatapp: z.object({ app_secrets: z.array(z.string()), verify_token: z.string() }),
+  chatapp: webhookSecretsSchema,
+  // Deployments of before there were webhooks of the photo-app have none, and then nothing verifies.
+  photoapp: webhookSecretsSchema.default({ appSecrets: [], verifyToken: '' }),
 });
 
 export function providerSecrets(client: SecretsManagerClient, id: string): ProviderSecrets {
   const all = keptValue(async () => providerSecretsIn(await readSecret(client, id), id));
   return {
-    async chatapp() {
-      const { app_secrets, verify_token } = (await all()).chatapp;
-      return { appSecrets: app_secrets.filter((secret) => secret !== ''), verifyToken: verify_token };
-    },
+    chatapp: async () => (await all()).chatapp,
+    photoapp: async () => (await all()).photoapp,
   };
 }
 

@@ -14,4 +14,5 @@ export interface WebhookSecrets {
 
 export interface ProviderSecrets {
   chatapp(): Promise<WebhookSecrets>;
+  photoapp(): Promise<WebhookSecrets>;
 }

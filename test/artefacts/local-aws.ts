@@ -34,7 +34,7 @@ export async function startLocalAws(provider: string): Promise<LocalAws> {
   storage.bucket(localNames.mediaBucket);
   const secrets = secretsEndpoint({
     [localNames.masterSecret]: '5f'.repeat(32),
-    [localNames.providerSecrets]: JSON.stringify({ chatapp: webhookSecrets }),
+    [localNames.providerSecrets]: JSON.stringify({ chatapp: webhookSecrets, photoapp: webhookSecrets }),
     [localNames.mediaKeys]: JSON.stringify(mediaKeys),
   });
   const engines: Engines = {
@@ -43,7 +43,7 @@ export async function startLocalAws(provider: string): Promise<LocalAws> {
     s3: storage.endpoint,
     secretsManager: await listen(secrets, 0),
     queues: await queuesOn(sqs),
-    webhookSecrets,
+    providerSecrets: { chatapp: webhookSecrets, photoapp: webhookSecrets },
   };
   return {
     dynamodb: dynamodb.endpoint,

@@ -48,15 +48,25 @@ const own: Readonly<Record<string, (row: EndpointRow) => Probe[]>> = {
   'get-media': (row) => [answers(row, mediaLink, [404])],
   'service-not-found': refusedRoute,
   'gateway-not-found': refusedRoute,
-  'verify-chatapp': (row) => [
+  'verify-chatapp': verifyProbes,
+  'verify-photoapp': verifyProbes,
+  'take-chatapp': (row) => takeProbes(row, chatappWebhook),
+  'take-photoapp': (row) => takeProbes(row, photoappWebhook),
+};
+
+function verifyProbes(row: EndpointRow): Probe[] {
+  return [
     answers(row, { query: handshake('wrong') }, [403]),
     answers(row, { query: handshake(webhookSecrets.verify_token) }, [200], (body) => assert.equal(body, challenge)),
-  ],
-  'take-chatapp': (row) => [
-    answers(row, { body: webhook, headers: signature('not ours') }, [401]),
-    answers(row, { body: webhook, headers: signature(webhookSecrets.app_secrets[0] ?? '') }, [200]),
-  ],
-};
+  ];
+}
+
+function takeProbes(row: EndpointRow, body: string): Probe[] {
+  return [
+    answers(row, { body, headers: signature(body, 'not ours') }, [401]),
+    answers(row, { body, headers: signature(body, webhookSecrets.app_secrets[0] ?? '') }, [200]),
+  ];
+}
 
 const mediaLink = { path: '/media/org_1~a.pdf', parameters: { file: 'org_1~a.pdf' }, query: 'e=1&k=none&s=none' };
 
@@ -64,13 +74,18 @@ const challenge = '1158201444';
 const handshake = (token: string) =>
   `hub.mode=subscribe&hub.challenge=${challenge}&hub.verify_token=${encodeURIComponent(token)}`;
 
-const webhook = JSON.stringify({
+const chatappWebhook = JSON.stringify({
   object: 'whatsapp_business_account',
   entry: [{ id: '1', changes: [{ field: 'messages', value: { metadata: { phone_number_id: '1' }, statuses: [{}] } }] }],
 });
 
-const signature = (secret: string) => ({
-  'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(webhook).digest('hex')}`,
+const photoappWebhook = JSON.stringify({
+  object: 'instagram',
+  entry: [{ id: '1', time: 1, messaging: [{ sender: { id: '2' }, recipient: { id: '1' }, read: { mid: 'm' } }] }],
+});
+
+const signature = (body: string, secret: string) => ({
+  'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
 });
 
 /** A message that is nothing of ours: acknowledged or handed back, but answered, and with nothing else touched. */

@@ -71,7 +71,7 @@ function receiptsOf(results: Whole): Invocation[] {
     },
     {
       what: `${times} receipts: the worker`,
-      row: 'receive-chatapp',
+      row: 'receive-inbound',
       times,
       usage: meanOf(applied.map(({ worker }) => worker)),
       cpuMs: cpuMsOf(results, 'a receipt’s worker'),

@@ -62,6 +62,8 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
     eventsQueue: sqsSender(sqs, named(envNames.eventsQueueUrl)),
     inboundQueue: sqsSender(sqs, named(envNames.inboundQueueUrl)),
     inboundDeadLetters: sqsSender(sqs, named(envNames.inboundDeadLettersUrl)),
+    deliveriesQueue: sqsSender(sqs, named(envNames.deliveriesQueueUrl)),
+    slowDeliveriesQueue: sqsSender(sqs, named(envNames.slowDeliveriesQueueUrl)),
     media: s3Media(
       meteredStorage(() => usage),
       named(envNames.mediaBucket),
@@ -78,6 +80,9 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
       photoappApi: { url: named(envNames.photoappApiUrl), version: named(envNames.photoappApiVersion) },
       outboundAllow,
       baseUrl: named(envNames.baseUrl),
+      webhookRetrySchedule: named(envNames.webhookRetrySchedule).split(',').map(Number),
+      webhookTimeoutMs: Number(named(envNames.webhookTimeoutMs)),
+      webhookProbeMs: 1000 * Number(named(envNames.webhookProbeSeconds)),
     },
   };
   return {

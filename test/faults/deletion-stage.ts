@@ -5,14 +5,15 @@ import { serve as serveSend } from '../../functions/messages/send-chatapp.ts';
 import { serve as serveSweepContacts } from '../../functions/workers/sweep-contacts.ts';
 import { dueContactShards } from '../../shared/contacts/due.ts';
 import { placeOf } from '../../shared/contacts/list/place.ts';
+import { addressOf, addressOfKey } from '../../shared/messages/intent.ts';
 import { dueSendShards } from '../../shared/messages/intent-item.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import type { Item } from '../../shared/table/table.ts';
 import { type Answer, caller } from '../support/call.ts';
-import { contactItemsOf, headMark } from '../support/left-of.ts';
+import { contactItemsOf, headMark, isTombstone } from '../support/left-of.ts';
 import type { World } from '../support/world.ts';
-import { bodyOf, type Kind } from './kinds.ts';
-import { openStage } from './stage.ts';
+import { bodyOf, type Kind, photoappId } from './kinds.ts';
+import { number, openStage } from './stage.ts';
 
 export type DeletionStage = Awaited<ReturnType<typeof openDeletionStage>>;
 
@@ -33,11 +34,27 @@ export async function openDeletionStage(world: World, dynamo: DynamoDBClient, ki
   const filesBefore = files();
   const livingItems = async () => (await contactItemsOf(dynamo, id)).filter(isLivings);
   const before = await livingItems();
+  const gone = [stage.contact.id];
+  const remove = (ports: Ports, contactId = stage.contact.id): Promise<Answer> =>
+    caller(serveDelete, ports, stage.tenant.apiKey)({ method: 'DELETE', query: `id=${contactId}` });
+  // The photo-app takes no id of ours that would tell under which key.
+  const sentUnder = (key: string) =>
+    stage.provider.accepted.filter(({ callbackData }) => addressOf(callbackData) === addressOfKey('send-chatapp', key));
 
   return {
     ...stage,
-    remove: (ports: Ports): Promise<Answer> =>
-      caller(serveDelete, ports, stage.tenant.apiKey)({ method: 'DELETE', query: `id=${stage.contact.id}` }),
+    remove: (ports: Ports) => remove(ports),
+    /** Erased, the contact is made anew, and whoever had sent under a key asks again. Then that contact goes too. */
+    async askAgain(key: string) {
+      await stage.settle(61_000);
+      await stage.settle(601_000);
+      const again = await stage.tenant.addContact(`+${number}`, 'Bia Lima', { photoapp_id: photoappId });
+      gone.push(again.id);
+      await stage.send(world.ports, key);
+      expect(sentUnder(key).length).toBeLessThanOrEqual(1);
+      await world.drain();
+      expect((await remove(world.ports, again.id)).status).toBe(202);
+    },
     sweepContacts: (ports: Ports) => serveSweepContacts(ports)({} as never),
     /** Two days pass, and everybody does their work. */
     async settleAll() {
@@ -53,7 +70,9 @@ export async function openDeletionStage(world: World, dynamo: DynamoDBClient, ki
       // A receipt of what nobody knows any more waits eight days for its message.
       const isParked = ({ sk, contact_id, expires_at }: Item) =>
         sk === 'LOOKUP' && contact_id === undefined && expires_at !== undefined;
-      expect(items.filter((item) => !isLivings(item) && !isParked(item))).toEqual([headMark(id, stage.contact.id)]);
+      const left = items.filter((item) => !isLivings(item) && !isParked(item) && !isTombstone(item));
+      expect(left).toHaveLength(gone.length);
+      expect(left).toEqual(expect.arrayContaining(gone.map((contactId) => headMark(id, contactId))));
       expect(await livingItems()).toEqual(before);
       expect(files()).toEqual(filesBefore);
       expect(await dueOf(world, id)).toEqual([]);

@@ -28,6 +28,7 @@ async function play({ world, dynamo }: Place, scenario: DeletionScenario, death?
 
   const { status } = await stage.remove(world.ports);
   expect([202, 404]).toContain(status);
+  await stage.askAgain('a key');
   await stage.settleAll();
   await stage.checkErased();
   return process.calls;

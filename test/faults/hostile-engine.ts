@@ -41,6 +41,7 @@ export function makeHostile(client: DynamoDBClient, chances: Hostility, isOn: ()
         throw new TransactionConflictException({ message: 'conflict by the test', $metadata: {} });
       }
       if (command === 'BatchGetItemCommand' && random() < chances.unprocessed) return answerInPart(next, args, random);
+      if (command === 'BatchWriteItemCommand' && random() < chances.unprocessed) return writeInPart(next, args, random);
       const answer = await next(args);
       if (command === 'QueryCommand' && args.input.IndexName !== undefined) {
         answer.output.Items = answer.output.Items?.filter(() => random() >= chances.stale);
@@ -63,6 +64,17 @@ async function answerInPart(next: Any, args: Any, random: () => number): Promise
     input: { ...args.input, RequestItems: { [table]: { ...request, Keys: asked } } },
   });
   answer.output.UnprocessedKeys = UnprocessedKeys;
+  return answer;
+}
+
+async function writeInPart(next: Any, args: Any, random: () => number): Promise<Any> {
+  const [[table, writes]] = Object.entries<Any[]>(args.input.RequestItems) as [[string, Any[]]];
+  const left = writes.filter(() => random() < 0.5);
+  const done = writes.filter((write) => !left.includes(write));
+  const UnprocessedItems = left.length > 0 ? { [table]: left } : {};
+  if (done.length === 0) return { output: { UnprocessedItems, $metadata: {} }, response: {} };
+  const answer = await next({ ...args, input: { ...args.input, RequestItems: { [table]: done } } });
+  answer.output.UnprocessedItems = UnprocessedItems;
   return answer;
 }
 

@@ -96,7 +96,7 @@ test('an import that dies anywhere and is run again makes every contact, once', 
 }, 600_000);
 
 test.each(isWhole ? [1, 2, 3, 4, 5, 6, 7, 8] : [1])(
-  'an import makes every contact, once, while the table conflicts and throttles (seed %i)',
+  'an import makes every contact, once, while the table conflicts, throttles and does batches in part (seed %i)',
   async (seed) => {
     let isHostile = false;
     const hostile = await openWorld((client) =>

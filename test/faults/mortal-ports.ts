@@ -18,6 +18,8 @@ const mortalPorts = [
   'eventsQueue',
   'inboundQueue',
   'inboundDeadLetters',
+  'deliveriesQueue',
+  'slowDeliveriesQueue',
   'media',
   'mediaKeys',
   'secrets',

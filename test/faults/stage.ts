@@ -15,7 +15,7 @@ import { type Accepted, providerLedger } from './provider-ledger.ts';
 /** Everything one case plays with: an organization of its own, a contact, a provider that remembers. */
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-const number = '5511999990000';
+export const number = '5511999990000';
 
 export async function openStage(world: World, kind: Kind = 'text') {
   const tenant = await makeTenant(world.ports);

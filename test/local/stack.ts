@@ -77,6 +77,8 @@ const settings = {
   CHATAPP_VERIFY_TOKEN: undefined,
   PHOTOAPP_API_URL: undefined,
   PHOTOAPP_API_VERSION: undefined,
+  PHOTOAPP_APP_SECRETS: undefined,
+  PHOTOAPP_VERIFY_TOKEN: undefined,
   MEDIA_SIGNING_KEYS: undefined,
   OUTBOUND_ALLOW: undefined,
   LOG_LEVEL: undefined,

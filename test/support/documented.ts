@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openapiDocument } from '../../shared/openapi/document.ts';
 import type { EndpointRow } from '../../shared/routes.ts';
 import type { Answer } from './call.ts';
 
@@ -13,16 +13,30 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: Readonly<Record<string, Response>> }>>>>;
 }
 
-// The document is the root that all references start from. Not strict: it has OpenAPI's own keywords too.
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-addFormats.default(ajv);
-const document = openapiDocument() as unknown as Document;
-ajv.addSchema(document, 'openapi');
+let made: { readonly ajv: Ajv2020; readonly document: Document } | undefined;
+
+/** The document, as write-openapi.cjs left it for the whole run, and what checks by it. Made on first use. */
+function checks() {
+  made ??= read();
+  return made;
+}
+
+function read() {
+  const file = process.env.OPENAPI_DOCUMENT;
+  if (file === undefined) throw new Error('the OpenAPI document was not made before the tests (write-openapi.cjs)');
+  const document: Document = JSON.parse(readFileSync(file, 'utf8'));
+  // The document is the root that all references start from. Not strict: it has OpenAPI's own keywords too. That it is a
+  // schema was checked when it was written.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'openapi');
+  return { ajv, document };
+}
 
 /** Everything that is wrong with a value by the schema at a place of the document. */
 export function problemsOf(value: unknown, ...place: string[]): string[] {
   const pointer = place.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
-  const validate = ajv.getSchema(`openapi#/${pointer}`) as ValidateFunction;
+  const validate = checks().ajv.getSchema(`openapi#/${pointer}`) as ValidateFunction;
   if (validate(value)) return [];
   return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
@@ -32,7 +46,7 @@ export function problemsOf(value: unknown, ...place: string[]): string[] {
 /** Everything in an answer that the document does not know: its status, its content type, a header of ours, its body. */
 export function documentedProblems({ path, method }: EndpointRow, { status, headers, body }: Answer): string[] {
   const place = [path, method.toLowerCase(), 'responses', String(status)] as const;
-  const response = document.paths[place[0]]?.[place[1]]?.responses[place[3]];
+  const response = checks().document.paths[place[0]]?.[place[1]]?.responses[place[3]];
   if (!response) return ['the status'];
   const [mediaType = ''] = String(headers['Content-Type']).split(';');
   if (!response.content[mediaType]) return [`the content type ${mediaType}`];

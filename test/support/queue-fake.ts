@@ -15,6 +15,8 @@ export interface QueueFake extends QueueSender {
   /** Up to ten messages that are visible now, hidden from here on for the visibility time. */
   receive(): SQSRecord[];
   remove(record: SQSRecord): void;
+  /** Loses everything, as no queue should. */
+  clear(): void;
   /** When the next message can be received, in ms since the epoch; undefined when the queue is empty. */
   nextAt(): number | undefined;
   /** What was set aside, parsed. */
@@ -39,7 +41,7 @@ export function queueFake({ clock, fifo, visibilityMs = 35_000, receives = 5 }: 
 
   const add = ({ body, delaySeconds = 0, group }: QueueMessage) => {
     const text = JSON.stringify(body);
-    if (fifo !== (group !== undefined)) throw new Error('a FIFO queue asks for a group, and a standard queue has none');
+    if (fifo && group === undefined) throw new Error('a FIFO queue asks for a group');
     if (fifo && delaySeconds > 0) throw new Error('messages of a FIFO queue take no delay of their own');
     if (delaySeconds > 900) throw new Error('SQS delays a message by 900 s at most');
     if (Buffer.byteLength(text) > 1024 * 1024) throw new Error('SQS takes a megabyte at most');
@@ -61,7 +63,7 @@ export function queueFake({ clock, fifo, visibilityMs = 35_000, receives = 5 }: 
       const batch: Held[] = [];
       const blocked = new Set(held.filter((one) => one.visibleAt > clock.now()).map(({ group }) => group));
       for (const one of [...held]) {
-        const isBlocked = one.group === undefined ? one.visibleAt > clock.now() : blocked.has(one.group);
+        const isBlocked = fifo ? blocked.has(one.group) : one.visibleAt > clock.now();
         if (isBlocked || batch.length === 10) continue;
         if (one.receives >= receives) {
           held = held.filter((other) => other !== one);
@@ -77,9 +79,12 @@ export function queueFake({ clock, fifo, visibilityMs = 35_000, receives = 5 }: 
     remove({ messageId }) {
       held = held.filter(({ id }) => id !== messageId);
     },
+    clear() {
+      held = [];
+    },
     nextAt() {
-      // One that is in flight holds back its whole group.
-      const groups = Map.groupBy(held, ({ id, group }) => group ?? id);
+      // One that is in flight holds back its whole FIFO group.
+      const groups = Map.groupBy(held, ({ id, group }) => (fifo ? group : id));
       const times = [...groups.values()].map((group) => Math.max(...group.map(({ visibleAt }) => visibleAt)));
       return held.length === 0 ? undefined : Math.min(...times);
     },

@@ -1,6 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { serve as serveDeliverSlowWebhook } from '../../functions/workers/deliver-slow-webhook.ts';
+import { serve as serveDeliverWebhook } from '../../functions/workers/deliver-webhook.ts';
 import { serve as serveHandleEvents } from '../../functions/workers/handle-events.ts';
-import { serve as serveReceiveChatapp } from '../../functions/workers/receive-chatapp.ts';
+import { serve as serveReceiveInbound } from '../../functions/workers/receive-inbound.ts';
 import { createTable, startDynamoDb } from '../../lib/local/engines/dynamodb/start.ts';
 import type {
   OpenRequest,
@@ -47,9 +49,15 @@ export interface World {
   files: (request: OpenRequest) => Promise<OpenResult> | OpenResult;
   /** What is in the media storage, by key. */
   readonly media: MediaFake;
-  readonly queues: { readonly events: QueueFake; readonly inbound: QueueFake; readonly inboundDead: QueueFake };
-  /** Lets the workers run, moving the clock on, until both queues are empty. */
-  drain(ports?: Ports): Promise<void>;
+  readonly queues: {
+    readonly events: QueueFake;
+    readonly inbound: QueueFake;
+    readonly inboundDead: QueueFake;
+    readonly deliveries: QueueFake;
+    readonly slowDeliveries: QueueFake;
+  };
+  /** Lets the workers run, moving the clock on, until all queues are empty, or have nothing before `until` (ms since the epoch). */
+  drain(ports?: Ports, until?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -81,13 +89,18 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
     events: queueFake({ clock, fifo: false }),
     inbound: queueFake({ clock, fifo: true }),
     inboundDead: queueFake({ clock, fifo: true }),
+    deliveries: queueFake({ clock, fifo: false }),
+    slowDeliveries: queueFake({ clock, fifo: false }),
   };
   const ports: Ports = {
     eventsQueue: queues.events,
     inboundQueue: queues.inbound,
     inboundDeadLetters: queues.inboundDead,
+    deliveriesQueue: queues.deliveries,
+    slowDeliveriesQueue: queues.slowDeliveries,
     providerSecrets: {
       chatapp: async () => ({ appSecrets: ['old app secret', 'app secret'], verifyToken: 'verify me' }),
+      photoapp: async () => ({ appSecrets: ['photo-app secret'], verifyToken: 'verify my photos' }),
     },
     table: tableStore(client, tableName),
     media,
@@ -109,6 +122,9 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
       photoappApi: { url: 'https://photoapp.test', version: 'v26.0' },
       outboundAllow: new Set(),
       baseUrl: 'https://api.test',
+      webhookRetrySchedule: [5, 300, 1800, 7200, 18_000, 36_000, 36_000],
+      webhookTimeoutMs: 10_000,
+      webhookProbeMs: 60_000,
     },
   };
   const world: World = {
@@ -120,15 +136,17 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
     files: () => fileAnswer(404, 'not here'),
     media,
     queues,
-    async drain(worked = ports) {
+    async drain(worked = ports, until = Number.POSITIVE_INFINITY) {
       const work = [
-        { queue: queues.inbound, handle: serveReceiveChatapp(worked) },
+        { queue: queues.inbound, handle: serveReceiveInbound(worked) },
         { queue: queues.events, handle: serveHandleEvents(worked) },
+        { queue: queues.deliveries, handle: serveDeliverWebhook(worked) },
+        { queue: queues.slowDeliveries, handle: serveDeliverSlowWebhook(worked) },
       ];
       for (;;) {
-        const due = work.flatMap(({ queue }) => queue.nextAt() ?? []);
-        if (due.length === 0) return;
-        clock.advance(Math.max(0, Math.min(...due) - clock.now()));
+        const next = Math.min(...work.map(({ queue }) => queue.nextAt() ?? Number.POSITIVE_INFINITY));
+        if (next === Number.POSITIVE_INFINITY || next > until) return;
+        clock.advance(Math.max(0, next - clock.now()));
         for (const { queue, handle } of work) {
           const Records = queue.receive();
           if (Records.length === 0) continue;

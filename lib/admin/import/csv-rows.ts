@@ -4,6 +4,7 @@ import { type CsvError, type Options, parse } from 'csv-parse';
 import { isBlank } from '../../../shared/http/blank.ts';
 import type { Delimiter } from './delimiter.ts';
 import { isWellQuoted } from './quoting.ts';
+import { lineEnds, type Swallowed, swallowedIn } from './swallowed.ts';
 import { utf8Of } from './utf8.ts';
 
 /** A row as it stands in a file, the header too. */
@@ -13,6 +14,8 @@ export interface CsvRow {
   readonly fields: readonly string[];
   /** Its quotes are as RFC 4180 has them; else the fields are a guess. */
   readonly isWellQuoted: boolean;
+  /** Where a quote opens that has taken line ends into a field; one that is not where it should be swallows rows. */
+  readonly swallowed?: Swallowed;
 }
 
 /** Bytes of a row. A contact with the longest values has a quarter of this; what is longer lacks a quote. */
@@ -36,7 +39,9 @@ export async function* csvRows(file: string, delimiter: Delimiter): AsyncGenerat
     on_record({ record: fields, raw }) {
       const begins = line;
       line += lineEnds(raw);
-      return isEmpty(fields) ? null : { line: begins, fields, isWellQuoted: isWellQuoted(raw, delimiter) };
+      if (isEmpty(fields)) return null;
+      const swallowed = swallowedIn(raw, begins, delimiter);
+      return { line: begins, fields, isWellQuoted: isWellQuoted(raw, delimiter), ...(swallowed && { swallowed }) };
     },
   };
   // Its types do not know that `raw` changes what a record is.
@@ -55,6 +60,3 @@ const isUnended = ({ code }: CsvError) => code === 'CSV_QUOTE_NOT_CLOSED' || cod
 
 /** Spreadsheets write empty lines as delimiters alone. */
 const isEmpty = (fields: readonly string[]): boolean => fields.every(isBlank);
-
-/** The parser's raw text has a CRLF between rows as CR alone. */
-const lineEnds = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;

@@ -8,6 +8,7 @@ import { type Delimiter, delimiterOf } from './delimiter.ts';
 import { type Count, progressOf, type Screen } from './progress.ts';
 import { openRejected } from './rejected-file.ts';
 import { bodyOf } from './row-body.ts';
+import { swallowedText } from './swallowed.ts';
 
 export interface ImportResult extends Readonly<Count> {
   /** Null when no row was rejected. */
@@ -55,7 +56,7 @@ export async function importFile(
       return bodyOf(row, columns, header.length);
     } catch (error) {
       count.rejected++;
-      rejected.add(row, (error as Error).message);
+      rejected.add(row, `${(error as Error).message}${row.swallowed ? swallowedText(row.swallowed) : ''}`);
       progress.step();
       return undefined;
     }

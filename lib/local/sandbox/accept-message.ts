@@ -1,9 +1,9 @@
 import type { SandboxState } from './call.ts';
 import { plannedReceipts } from './planned-receipts.ts';
-import type { ChatappMessage } from './sent-log.ts';
+import type { SentMessage } from './sent-log.ts';
 
 /** Puts a message on record, and its receipts on their way. Throws when it cannot be written down: not accepted. */
-export function acceptMessage(message: ChatappMessage, { sent, receipts, outbox }: SandboxState): void {
+export function acceptMessage(message: SentMessage, { sent, receipts, outbox }: SandboxState): void {
   const planned = plannedReceipts(message, receipts.take());
   outbox.record(planned);
   sent.add(message);

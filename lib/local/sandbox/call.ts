@@ -3,8 +3,10 @@ import type { FaultQueue } from './fault-queue.ts';
 import type { OrderBook } from './order-book.ts';
 import type { Outbox } from './outbox.ts';
 import type { ReceiptSettings } from './receipt-setting.ts';
+import type { ReceivedLog } from './receive/received-log.ts';
 import type { SentLog } from './sent-log.ts';
 import type { UploadLog } from './upload-log.ts';
+import type { WebhookSenders } from './webhook-senders.ts';
 
 /** A request that found its route: `query` is parsed, `id` is the variable part of the path, or empty. */
 export interface Call {
@@ -20,5 +22,7 @@ export interface SandboxState {
   readonly faults: FaultQueue;
   readonly receipts: ReceiptSettings;
   readonly outbox: Outbox;
+  readonly senders: WebhookSenders;
+  readonly received: ReceivedLog;
   readonly orders: OrderBook;
 }

@@ -3,6 +3,7 @@ import type { Call, SandboxState } from './call.ts';
 import { addressOf, isAddress } from './download-address.ts';
 import { graphError, unsupportedRequest } from './graph-error.ts';
 import { jsonReply, type Reply } from './reply.ts';
+import type { Upload, UploadLog } from './upload-log.ts';
 
 /** `GET /{version}/{media_id}`: what the file is, and where it can be had for five minutes. */
 export function lookUpMedia({ request, query, id }: Call, { uploads }: SandboxState): Reply {
@@ -28,8 +29,21 @@ export function downloadMedia({ request, query, id }: Call, { uploads }: Sandbox
   if (!hasBearerToken(request.headers.authorization)) return graphError(190, 'Invalid OAuth access token');
   const upload = uploads.get(id);
   if (!upload || !isAddress(id, query, Date.now())) return { status: 404, body: '' };
-  const headers = { 'content-type': upload.mime_type, 'content-length': String(upload.size) };
-  return { status: 200, headers, body: uploads.read(id) };
+  return fileReply(upload, uploads);
+}
+
+/** `GET /photoapp/files/{id}`: a file that a person sent there. Whoever has the address may have it. */
+export function openFile({ id }: Call, { uploads }: SandboxState): Reply {
+  const upload = uploads.get(id);
+  return upload ? fileReply(upload, uploads) : { status: 404, body: '' };
+}
+
+function fileReply({ id, mime_type, size }: Upload, uploads: UploadLog): Reply {
+  return {
+    status: 200,
+    headers: { 'content-type': mime_type, 'content-length': String(size) },
+    body: uploads.read(id),
+  };
 }
 
 /** `GET /uploads`: what was taken, oldest first. */

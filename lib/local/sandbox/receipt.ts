@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { knownError } from './graph-error.ts';
-import type { ChatappMessage } from './sent-log.ts';
+import { isChatapp, type SentMessage } from './sent-log.ts';
 
 const names = ['sent', 'delivered', 'read', 'failed'] as const;
 export type ReceiptStatus = (typeof names)[number];
@@ -19,8 +19,12 @@ export interface Receipt {
 export const receiptStatus = z.enum(names, { error: `must be one of ${names.join(', ')}` });
 export const errorCode = z.int().refine((code) => knownError(code) !== undefined, 'must be a code of the provider');
 
-/** Of a reaction the provider tells only that it was sent, or was not; nobody is told that it arrived or was seen. */
-export function canBecome(status: ReceiptStatus, { payload }: ChatappMessage): boolean {
-  const { type } = payload as { type?: string };
-  return type !== 'reaction' || status === 'sent' || status === 'failed';
+/**
+ * The statuses that the platform tells of a message. Of a reaction nobody is told that it arrived or was seen; the
+ * photo-app has an echo, which says that a message was sent, and tells that it was seen.
+ */
+export function statusesOf(message: SentMessage): readonly ReceiptStatus[] {
+  if (!isChatapp(message)) return ['sent', 'read'];
+  const { type } = message.payload as { type?: string };
+  return type === 'reaction' ? ['sent', 'failed'] : names;
 }

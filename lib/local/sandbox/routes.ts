@@ -3,9 +3,10 @@ import type { Call, SandboxState } from './call.ts';
 import { faultKinds } from './fault-kinds.ts';
 import { addFault, clearFaults, listFaults } from './fault-routes.ts';
 import { graphError, unsupportedRequest } from './graph-error.ts';
-import { clearUploads, deleteMedia, downloadMedia, listUploads, lookUpMedia } from './media-routes.ts';
+import { clearUploads, deleteMedia, downloadMedia, listUploads, lookUpMedia, openFile } from './media-routes.ts';
 import { listOrders, resetOrders, setOrder } from './order-routes.ts';
 import { resetReceipts, setReceipts, showReceipts } from './receipt-routes.ts';
+import { receive } from './receive/receive.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { sendMessage } from './send-message.ts';
 import { sendPhotoapp } from './send-photoapp.ts';
@@ -32,6 +33,8 @@ const photoapp = {
   path: '/photoapp/{version}/{account_id}/messages',
   pattern: /^\/photoapp\/v\d+\.\d+\/([^/]+)\/messages$/,
 };
+const photoappFile = { path: '/photoapp/files/{id}', pattern: /^\/photoapp\/files\/(\d+)$/ };
+const customer = { path: '/receive', pattern: /^\/receive$/ };
 const sent = { path: '/sent', pattern: /^\/sent$/ };
 const faults = { path: '/faults', pattern: /^\/faults$/ };
 const receipts = { path: '/receipts', pattern: /^\/receipts$/ };
@@ -56,6 +59,13 @@ const routes: readonly Route[] = [
   { method: 'GET', ...uploads, does: 'lists the files that were taken, newest last', answer: listUploads },
   { method: 'DELETE', ...uploads, does: 'forgets them', answer: clearUploads },
   { method: 'POST', ...photoapp, does: 'sends a message, as the photo-app would', answer: sendPhotoapp },
+  { method: 'GET', ...photoappFile, does: 'is a file that somebody sent there', answer: openFile },
+  {
+    method: 'POST',
+    ...customer,
+    does: 'plays the customer: the service gets a webhook of what `from` does, by `type`; with platform photoapp too',
+    answer: receive,
+  },
   {
     method: 'GET',
     ...sent,

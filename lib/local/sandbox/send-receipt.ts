@@ -2,9 +2,8 @@ import * as z from 'zod';
 import type { Call, SandboxState } from './call.ts';
 import { checkedBody } from './checked-body.ts';
 import { newReceipt } from './planned-receipts.ts';
-import { canBecome, errorCode, receiptStatus } from './receipt.ts';
+import { errorCode, receiptStatus, statusesOf } from './receipt.ts';
 import { jsonReply, type Reply } from './reply.ts';
-import { isChatapp } from './sent-log.ts';
 
 const ReceiptOrderSchema = z
   .strictObject({ message_id: z.string(), status: receiptStatus, error_code: errorCode.optional() })
@@ -23,14 +22,13 @@ export async function sendReceipt({ request }: Call, { sent, outbox }: SandboxSt
   const checked = await checkedBody(request, ReceiptOrderSchema, allowed);
   if ('refusal' in checked) return checked.refusal;
   const { message_id, status, error_code } = checked.body;
-  // The photo-app tells nothing yet.
-  const message = sent
-    .list()
-    .filter(isChatapp)
-    .findLast((candidate) => candidate.message_id === message_id);
+  const message = sent.list().findLast((candidate) => candidate.message_id === message_id);
   if (!message)
     return jsonReply(404, { error: `no message ${message_id} was accepted; GET /sent lists those that were` });
-  if (!canBecome(status, message)) return jsonReply(400, { error: 'a reaction is only ever sent or failed' });
+  const possible = statusesOf(message);
+  if (!possible.includes(status)) {
+    return jsonReply(400, { error: `the platform tells of such a message only: ${possible.join(', ')}` });
+  }
   const receipt = newReceipt(message, status, Date.now(), error_code);
   outbox.record([receipt]);
   return jsonReply(200, { message_id, status, taken: await outbox.startNow(message, receipt) });

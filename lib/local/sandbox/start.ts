@@ -4,6 +4,7 @@ import type { SandboxState } from './call.ts';
 import { openState } from './open-state.ts';
 import type { WebhookTarget } from './post-webhook.ts';
 import { serve } from './serve.ts';
+import type { Platform } from './webhook-senders.ts';
 
 export interface SandboxOptions {
   /** 0 picks a free one. */
@@ -16,9 +17,9 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly url: string;
   readonly port: number;
-  /** Where receipts go from now on, signed with the secret. Until it is called they wait. */
-  deliverTo(target: WebhookTarget): void;
-  /** Closes at once: receipts on their way, and the connections that a fault left hanging. */
+  /** Where the webhooks of a platform (the chat-app) go from now on, signed with the secret. Until it is called receipts wait. */
+  deliverTo(target: WebhookTarget, platform?: Platform): void;
+  /** Closes at once: webhooks on their way, and the connections that a fault left hanging. */
   stop(): Promise<void>;
 }
 
@@ -41,9 +42,10 @@ export async function startSandbox({ port, host = '127.0.0.1', directory }: Sand
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
     port: actualPort,
-    deliverTo: state.outbox.deliverTo,
+    deliverTo: (target, platform = 'chatapp') => state.senders[platform].deliverTo(target),
     stop() {
       state.outbox.stop();
+      state.senders.stop();
       return close(server).finally(state.uploads.close);
     },
   };

@@ -1,3 +1,4 @@
+import { chatappWebhook } from './business-account.ts';
 import { knownError } from './graph-error.ts';
 import type { Receipt } from './receipt.ts';
 import type { ChatappMessage } from './sent-log.ts';
@@ -10,10 +11,7 @@ export function statusWebhook({ status, at, error_code }: Receipt, message: Chat
   const waId = to === undefined ? undefined : knownAs(to);
   const userId = to === undefined ? recipient : undefined;
   const failed = status === 'failed';
-  const value = {
-    messaging_product: 'whatsapp',
-    // The account has no number here. This one is made of its id; 555 is no area code, so it is nobody's.
-    metadata: { display_phone_number: `1555${phone_number_id.slice(-7).padStart(7, '0')}`, phone_number_id },
+  return chatappWebhook(phone_number_id, 'messages', {
     contacts: failed ? undefined : [{ profile: { name: 'Sandbox contact' }, wa_id: waId, user_id: userId }],
     statuses: [
       {
@@ -27,12 +25,8 @@ export function statusWebhook({ status, at, error_code }: Receipt, message: Chat
         errors: failed ? [statusError(error_code)] : undefined,
       },
     ],
-  };
-  return { object: 'whatsapp_business_account', entry: [{ id: accountId, changes: [{ value, field: 'messages' }] }] };
+  });
 }
-
-/** One business account owns every number. */
-const accountId = '102290129340398';
 
 /** What is no template is charged since October 2026. */
 const pricing = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'service' };

@@ -7,7 +7,9 @@ export interface WebhookSender {
   deliverTo(target: WebhookTarget): void;
   /** Pending until there is a target. */
   readonly targetKnown: Promise<void>;
-  /** One attempt. Whether it was answered with 200, which is all that counts as taken; never rejects. */
+  /** One attempt. The status that it was answered with, undefined when it was not; never rejects. */
+  post(webhook: unknown): Promise<number | undefined>;
+  /** The same. Whether it was answered with 200, which is all that counts as taken. */
   send(webhook: unknown): Promise<boolean>;
   stop(): void;
 }
@@ -23,11 +25,11 @@ export function createWebhookSender(): WebhookSender {
   const known = Promise.withResolvers<void>();
   let target: WebhookTarget | undefined;
 
-  async function attempt(webhook: unknown): Promise<boolean> {
-    if (!target || signal.aborted) return false;
-    const status = await postWebhook(target, escapedJson(webhook), { agent, signal }).catch(() => undefined);
-    return status === 200;
+  async function attempt(webhook: unknown): Promise<number | undefined> {
+    if (!target || signal.aborted) return undefined;
+    return postWebhook(target, escapedJson(webhook), { agent, signal }).catch(() => undefined);
   }
+  const post = (webhook: unknown) => inTurn(() => attempt(webhook));
 
   return {
     deliverTo(given) {
@@ -35,7 +37,8 @@ export function createWebhookSender(): WebhookSender {
       known.resolve();
     },
     targetKnown: known.promise,
-    send: (webhook) => inTurn(() => attempt(webhook)),
+    post,
+    send: async (webhook) => (await post(webhook)) === 200,
     stop() {
       stopping.abort();
       agent.destroy();

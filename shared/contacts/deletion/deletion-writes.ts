@@ -4,7 +4,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import type { Expression, Key, Write } from '../../table/table.ts';
 import type { StoredContact } from '../contact.ts';
 import { contactKey } from '../contact-store.ts';
-import { identityKey, photoappIdentityKey } from '../identity.ts';
+import { chatappUserKey, identityKey, photoappIdentityKey } from '../identity.ts';
 import { listRemovalWrites } from '../list/removal.ts';
 import { deletionMark } from './erasure-mark.ts';
 
@@ -23,25 +23,41 @@ export async function deletionWrites(contact: StoredContact, deps: Deps<'table:r
   ];
 }
 
-/** The item stays until its eraser, who knows from it what search entries there are, is done. An alias learned meanwhile would be left over. */
-function deletedContact({ organization_id, id, aliases }: StoredContact, now: number): Write {
-  const known: Expression = aliases
-    ? { text: 'size(aliases) = :aliases', values: { ':aliases': aliases.length } }
-    : { text: 'attribute_not_exists(aliases)' };
+/** The item stays until its eraser, who knows from it what search entries there are, is done. What was learned of it meanwhile would be left over. */
+function deletedContact(
+  { organization_id, id, aliases, chatapp_user_ids, chatapp_id }: StoredContact,
+  now: number,
+): Write {
+  const known = [asMany('aliases', aliases), asMany('chatapp_user_ids', chatapp_user_ids)];
   return {
     kind: 'update',
     key: contactKey(organization_id, id),
     change: { text: 'SET deleted_at = :at REMOVE due_shard, due_at', values: { ':at': isoTime(now) } },
-    condition: { text: `${isThere.text} AND ${known.text}`, values: known.values },
+    condition: {
+      text: [isThere.text, 'chatapp_id = :number', ...known.map(({ text }) => text)].join(' AND '),
+      values: { ':number': chatapp_id, ...Object.assign({}, ...known.map(({ values }) => values)) },
+    },
   };
 }
 
+const asMany = (name: string, list: readonly string[] | undefined): Expression =>
+  list
+    ? { text: `size(${name}) = :${name}`, values: { [`:${name}`]: list.length } }
+    : { text: `attribute_not_exists(${name})` };
+
 /** Whatever leads to the contact; two spellings share one. */
-function identityKeys({ organization_id, chatapp_id, photoapp_id, aliases = [] }: StoredContact): Key[] {
+function identityKeys({
+  organization_id,
+  chatapp_id,
+  photoapp_id,
+  chatapp_user_ids = [],
+  aliases = [],
+}: StoredContact): Key[] {
   const numbers = [chatapp_id, ...aliases].filter((number) => number !== '');
   const keys = [
     ...numbers.map((number) => identityKey(organization_id, number)),
     ...(photoapp_id === undefined ? [] : [photoappIdentityKey(organization_id, photoapp_id)]),
+    ...chatapp_user_ids.map((userId) => chatappUserKey(organization_id, userId)),
   ];
   return [...new Map(keys.map((key) => [key.pk, key])).values()];
 }

@@ -8,7 +8,7 @@ import { eraseSearchEntries } from './erase-search-entries.ts';
 import { erasureEventSchema, handOverErasure } from './erasure-event.ts';
 import { deletedAtIn, erased, postponed } from './erasure-mark.ts';
 
-/** For one piece; the function ends at 30 s, and has others to do. */
+/** For one piece; the function ends at 55 s, and has others to do. */
 const pieceMs = seconds(10);
 /** No function lives for this long. Whatever one that began before the deletion still writes is there by then. */
 const guardMs = seconds(60);

@@ -5,6 +5,7 @@ import type { Key } from '../../table/table.ts';
 import { createGiven } from '../add-contact.ts';
 import { makeContact } from '../contact.ts';
 import { creationWrites } from '../contact-store.ts';
+import { countLate } from '../list/late-arrival.ts';
 import { indexGroup } from '../search/index-group.ts';
 import type { Candidate } from './groups.ts';
 import { patiently } from './patiently.ts';
@@ -69,10 +70,8 @@ async function createTogether(organization: Organization, candidates: readonly C
     );
     const result = await deps.table.transact(writes);
     if (result.kind !== 'done') return false;
-    await indexGroup(
-      contacts.map(({ contact }) => contact),
-      deps,
-    );
+    const created = contacts.map(({ contact }) => contact);
+    if (await countLate(created, deps)) await indexGroup(created, deps);
     return true;
   }, deps);
 }

@@ -15,8 +15,8 @@ export function foldWrites(organizationId: string, head: ListHead, last: Place):
   ];
 }
 
-/** A member of the head is as it was read. */
-export function stillAt(name: keyof ListHead, value: string | number | undefined): Expression {
+/** A member of the head, or a bucket's version, is as it was read. */
+export function stillAt(name: keyof ListHead | 'v', value: string | number | undefined): Expression {
   if (value === undefined) return { text: 'attribute_not_exists(#read)', names: { '#read': name } };
   return { text: '#read = :read', names: { '#read': name }, values: { ':read': value } };
 }

@@ -7,7 +7,7 @@ import { bucketSize, type ListHead, listHeadKey, parseListHead, placeIn } from '
 import { createdAt } from './place.ts';
 import { entriesIn } from './ranges.ts';
 
-/** No attempt to create a contact, which begins with taking its time, lives for this long: nothing older will still turn up. */
+/** No attempt to create a contact, which begins with taking its time, should live for this long; one that does is counted by `late-arrival.ts`. */
 const guardMs = seconds(60);
 /** Of the contacts created, the share after which somebody looks whether a bucket is full. */
 const share = 1 / 8;
@@ -17,16 +17,16 @@ const tries = 5;
 
 /**
  * Makes a bucket of every 256 contacts that are in none, but for the youngest. Those who come too early leave a mark for
- * the sweeper. With `most`, it ends after so many buckets.
+ * the sweeper. It ends after `most` buckets and at the time `until` (ms since the epoch); a mark that was there stays then.
  */
 export async function foldContactList(
   organizationId: string,
   deps: Deps<'table:write'>,
-  most = Number.POSITIVE_INFINITY,
+  { most = Number.POSITIVE_INFINITY, until = Number.POSITIVE_INFINITY } = {},
 ): Promise<void> {
   const { table, clock } = deps;
   const key = listHeadKey(organizationId);
-  for (let [refused, made] = [0, 0]; refused < tries && made < most; ) {
+  for (let [refused, made] = [0, 0]; refused < tries && made < most && clock.now() < until; ) {
     const head = parseListHead(await table.get(key));
     const condition = entriesIn(organizationId, { after: head.folded_until });
     const { items } = await table.page({ condition, limit: bucketSize });
@@ -45,7 +45,7 @@ export async function foldContactList(
 export async function foldAtTimes(organizationId: string, deps: Deps<'table:write'>): Promise<void> {
   if (deps.ids.fraction() >= share) return;
   try {
-    await foldContactList(organizationId, deps, mostAtOnce);
+    await foldContactList(organizationId, deps, { most: mostAtOnce });
   } catch (error) {
     deps.log('contact_list_not_folded', { organization: organizationId, ...errorFields(error) });
   }

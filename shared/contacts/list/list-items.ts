@@ -22,7 +22,10 @@ export const entryKey = (organizationId: string, place: Place): Key => ({
   sk: `E${place}`,
 });
 
-/** A bucket counts the entries after the bucket before it, up to `last`. It is never moved, split or joined. */
+/**
+ * A bucket counts the entries after the bucket before it, up to `last`. It is never moved or split, and goes only when it
+ * is empty and not the newest.
+ */
 export const bucketKey = (organizationId: string, last: Place): Key => ({
   pk: listPartition(organizationId),
   sk: `B${last}`,
@@ -31,15 +34,20 @@ export const bucketKey = (organizationId: string, last: Place): Key => ({
 /** The place in an entry's or a bucket's key. */
 export const placeIn = (item: Item): Place => String(item.sk).slice(1);
 
-const bucketSchema = z.object({ n: z.int() });
+const bucketSchema = z.object({ n: z.int(), v: z.int().optional() });
 
 export interface Bucket {
   readonly last: Place;
   /** Contacts that are still there. */
   readonly count: number;
+  /** Rises when it was counted again. */
+  readonly version?: number;
 }
 
-export const parseBucket = (item: Item): Bucket => ({ last: placeIn(item), count: bucketSchema.parse(item).n });
+export function parseBucket(item: Item): Bucket {
+  const { n, v } = bucketSchema.parse(item);
+  return { last: placeIn(item), count: n, version: v };
+}
 
 /** What folding and deleting agree on. Creating a contact does not touch it, and reading the list does not read it. */
 const listHeadSchema = z.object({

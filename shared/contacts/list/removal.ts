@@ -1,10 +1,10 @@
 import type { Deps } from '../../runtime/deps.ts';
 import { present } from '../../table/expressions.ts';
-import type { Write } from '../../table/table.ts';
+import type { Item, Write } from '../../table/table.ts';
 import type { Contact } from '../contact.ts';
 import { stillAt } from './fold-writes.ts';
-import { entryKey, listHeadKey, parseListHead } from './list-items.ts';
-import { placeOf } from './place.ts';
+import { entryKey, listHeadKey, parseBucket, parseListHead } from './list-items.ts';
+import { type Place, placeOf } from './place.ts';
 import { bucketsIn } from './ranges.ts';
 
 /**
@@ -30,7 +30,18 @@ export async function listRemovalWrites(
   const { items } = await table.page({ condition: bucketsIn(organization_id, { from: place }), limit: 1 });
   const [bucket] = items;
   if (!bucket) throw new Error(`no bucket counts the contact ${id}`);
-  const change = { text: 'ADD n :less', values: { ':less': -1 } };
-  const bucketKey = { pk: String(bucket.pk), sk: String(bucket.sk) };
-  return [removal, { kind: 'update', key: bucketKey, change, condition: present }];
+  return [removal, withOneLess(bucket, folded_until)];
+}
+
+/** An empty bucket would be read for ever. The newest stays, since what comes late must find one. */
+function withOneLess(bucket: Item, foldedUntil: Place): Write {
+  const { count, last } = parseBucket(bucket);
+  const key = { pk: String(bucket.pk), sk: String(bucket.sk) };
+  const isNewest = last === foldedUntil;
+  if (count > 1 || isNewest) {
+    const change = { text: 'ADD n :less', values: { ':less': -1 } };
+    const isNotLast = { text: 'n > :one', values: { ':one': 1 } };
+    return { kind: 'update', key, change, condition: isNewest ? present : isNotLast };
+  }
+  return { kind: 'delete', key, condition: { text: 'n = :count', values: { ':count': count } } };
 }

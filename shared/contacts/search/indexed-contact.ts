@@ -13,6 +13,8 @@ const indexedContactSchema = z.object({
   created_at: z.string(),
   /** Search texts that the contact had before, whose entries may still stand. */
   stale_texts: z.array(z.string()).optional(),
+  /** When the sweeper looks after its entries. */
+  due_at: z.string().optional(),
   deleted_at: z.string().optional(),
 });
 export type IndexedContact = z.infer<typeof indexedContactSchema>;
@@ -23,3 +25,7 @@ export const parseIndexedContact = (item: Item | undefined): IndexedContact | un
 /** The search entries that a contact is to have, or had under another text. */
 export const entriesOfContact = (contact: IndexedContact, text = searchTextOf(contact)): SearchEntry[] =>
   searchEntriesOf(contact.organization_id, placeOf(contact), text);
+
+/** Whether the same entries are to be there. */
+export const isSameContact = (one: IndexedContact, other: IndexedContact): boolean =>
+  searchTextOf(one) === searchTextOf(other) && one.deleted_at === other.deleted_at;

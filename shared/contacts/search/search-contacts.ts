@@ -1,28 +1,47 @@
 import type { Paging } from '../../http/paging.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { allPages } from '../../table/all-pages.ts';
+import type { Place } from '../list/place.ts';
 import type { PlacePage } from '../list/read-list.ts';
+import { placeOfNumber } from './number-search.ts';
 import type { Search } from './search.ts';
-import { entriesWith, parseSearchEntry } from './search-entry.ts';
+import { WordReader } from './word-reader.ts';
 
-/** One answer of DynamoDB, which ends at 1 MB, holds less than this. */
-const asMany = 20_000;
+/** Entries of the most telling word that are read before the others': a little more than a search of one word has a budget for. */
+const alone = 512;
 
-/** A page of the contacts that match, newest first. It reads what has the longest of the words, and nothing else. */
+/** A page of the contacts that match, newest first. It reads some entries of each word, and of the rarest one all. */
 export async function searchContacts(
   organizationId: string,
-  { probes, matches }: Search,
+  search: Search,
   { limit, page }: Paging,
-  { table }: Deps<'table:read'>,
+  deps: Deps<'table:read'>,
 ): Promise<PlacePage> {
-  const found = new Set<string>();
-  const searches = probes.map(async (word) => {
-    for await (const item of allPages(table, { condition: entriesWith(organizationId, word), limit: asMany })) {
-      const { place, text } = parseSearchEntry(item);
-      if (!found.has(place) && matches(text)) found.add(place);
-    }
-  });
-  await Promise.all(searches);
+  const readers = new Map<string, WordReader>();
+  const readerOf = (word: string) => {
+    const reader = readers.get(word) ?? new WordReader(organizationId, word, search.matches, deps);
+    readers.set(word, reader);
+    return reader;
+  };
+  const [byNumber, ...byWords] = await Promise.all([
+    placeOfNumber(organizationId, search.number, deps),
+    ...search.probes.map((words) => placesWith(words.map(readerOf))),
+  ]);
+  const found = new Set(byWords.flatMap((places) => [...places]));
+  if (byNumber !== undefined) found.add(byNumber);
   const newestFirst = [...found].sort().reverse();
   return { total: found.size, places: newestFirst.slice((page - 1) * limit, page * limit) };
+}
+
+/**
+ * The places of all that match, which every word's reader finds. Nobody knows beforehand which word is rare, so all are read
+ * in step until one ends, in bits that double: no word costs more than twice what the rarest does.
+ */
+async function placesWith(readers: readonly WordReader[]): Promise<ReadonlySet<Place>> {
+  const [first] = readers;
+  await first?.readUpTo(readers.length > 1 ? alone : Number.POSITIVE_INFINITY);
+  for (let entries = alone; ; entries *= 2) {
+    const ended = readers.find(({ isDone }) => isDone);
+    if (ended) return ended.found;
+    await Promise.all(readers.map((reader) => reader.readUpTo(entries)));
+  }
 }

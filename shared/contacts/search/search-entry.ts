@@ -13,8 +13,10 @@ const separator = ' ';
 const searchEntrySchema = z.object({ sk: z.string(), t: z.string() });
 export type SearchEntry = Item & Key & { readonly t: string };
 
-/** By the first character: one letter of one organization is a partition. */
-/** One letter: there are dozens of entries for each contact, and their length is what a search costs. */
+/**
+ * By the first character: one letter of one organization is a partition. Named in one letter: there are dozens of entries
+ * for each contact, and their length is what a search costs.
+ */
 const partition = (organizationId: string, [first = '']: readonly string[]) => `${organizationId}#S#${first}`;
 
 /** One entry for each end of each word that a search text holds, so that any part of a word is the beginning of a key. */

@@ -1,6 +1,7 @@
 import { folded } from '../../messages/search-terms.ts';
 import type { Contact } from '../contact.ts';
 import { digitsOf } from '../phone.ts';
+import { plainly, plainPunctuation } from './plain-letters.ts';
 
 /**
  * Accents, and what else is written over a letter without being one: vowel signs of Arabic and Hebrew, emoji's variation
@@ -10,20 +11,15 @@ const accents =
   /[[\p{M}&&[\p{Script=Inherited}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]]--[\u3099\u309a]]/gv;
 /** What nobody sees: zero-width characters, joiners, marks of direction, controls. White space is none of it. */
 const unseen = /[[\p{Default_Ignorable_Code_Point}\p{Cc}]--\s]/gv;
-/** Letters that Unicode does not take apart, although whoever searches has only the plain one on the keyboard. */
-const plain: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ħ: 'h', æ: 'ae', œ: 'oe', ς: 'σ' };
 
 /** The words of a name, or of a search, as they are compared: without upper case, accents, and differences in writing the same. */
 export function wordsOf(text: string): string[] {
-  return (
-    folded(text.toWellFormed().normalize('NFKD').replace(accents, '').replace(unseen, ''))
-      .replace(/[łøđħæœς]/g, (letter) => plain[letter] ?? letter)
-      .replace(/[\p{Nd}--\d]/gv, digitsOf)
-      // Hangul was taken apart as well, and half a syllable is no part of a name.
-      .normalize('NFC')
-      .split(/\s+/)
-      .filter((word) => word !== '')
-  );
+  const bare = plainPunctuation(text.toWellFormed()).normalize('NFKD').replace(accents, '').replace(unseen, '');
+  // Folding puts Hangul together again, which was taken apart as well: half a syllable is no part of a name.
+  return plainly(folded(bare))
+    .replace(/[\p{Nd}--\d]/gv, digitsOf)
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }
 
 /** Between name and number: no word holds white space. */

@@ -3,8 +3,10 @@ import { nameIn, wordsOf } from './search-text.ts';
 
 /** What is searched for among contacts. */
 export interface Search {
-  /** One word of each way to match: whoever matches has one of them. */
-  readonly probes: readonly string[];
+  /** For each way to match, the words that whoever matches in that way has, the most telling one first. */
+  readonly probes: readonly (readonly string[])[];
+  /** The number that the whole text is, as digits: its contact is meant by it in any spelling. */
+  readonly number?: string;
   /** Whether a contact with this search text matches. */
   matches(searchText: string): boolean;
 }
@@ -15,25 +17,30 @@ interface Way {
   readonly inName?: boolean;
 }
 
+/** Of the words that are looked up: each costs a read, and of a search that matches somebody hardly one has more. */
+const mostProbes = 8;
+
 /** The search that a caller's text asks for; undefined when it shows nothing, which is no search. */
 export function searchOf(text: string | undefined): Search | undefined {
   if (text === undefined || isBlank(text)) return undefined;
-  const ways = waysOf(wordsOf(text));
+  const words = wordsOf(text);
+  const number = numberIn(words);
+  const ways = waysOf(words, number);
   return {
-    probes: [...new Set(ways.map(({ words }) => mostTelling(words)))],
+    probes: ways.map((way) => probesOf(way.words)),
+    number,
     matches: (searchText) =>
-      ways.some(({ words, inName }) => {
-        const place = inName ? nameIn(searchText) : searchText;
-        return words.every((word) => place.includes(word));
+      ways.some((way) => {
+        const place = way.inName ? nameIn(searchText) : searchText;
+        return way.words.every((word) => place.includes(word));
       }),
   };
 }
 
 /** A search without a word that can be compared, such as a lone accent, is in no name: it has no way to match. */
-function waysOf(words: readonly string[]): Way[] {
+function waysOf(words: readonly string[], number: string | undefined): Way[] {
   if (words.length === 0) return [];
-  if (words.some(isOfNumber) && words.every((word) => isOfNumber(word) || isBetweenDigits(word))) {
-    const number = digitsIn(words.join(''));
+  if (number !== undefined) {
     // `+55 11 99999` is one number; `24 7` may be a name as well.
     return [{ words: [number] }, ...(words.length === 1 && words[0] === number ? [] : [{ words, inName: true }])];
   }
@@ -44,19 +51,33 @@ function waysOf(words: readonly string[]): Way[] {
   return [{ words }, ...(isOther ? [{ words: withDigits }] : [])];
 }
 
+/** The digits of words that are one number together. */
+function numberIn(words: readonly string[]): string | undefined {
+  const isNumber = words.some(isOfNumber) && words.every((word) => isOfNumber(word) || isBetweenDigits(word));
+  return isNumber ? digitsIn(words.join('')) : undefined;
+}
+
 /** Digits and what people write between them in phone numbers. */
-const isOfNumber = (word: string): boolean => /^[+()./\p{Pd}\d]+$/u.test(word) && /\d/.test(word);
+const isOfNumber = (word: string): boolean => /^[+()./\-\d]+$/.test(word) && /\d/.test(word);
 
 /** What stands by itself in a number that is written with spaces: `+55 11 99999 - 0000`. */
-const isBetweenDigits = (word: string): boolean => /^[+()./\p{Pd}]+$/u.test(word);
+const isBetweenDigits = (word: string): boolean => /^[+()./-]+$/.test(word);
 
 /** Words have been brought to our own digits already. */
 const digitsIn = (word: string): string => word.replace(/\D/g, '');
 
-/** The longest with a letter, since the fewest contacts have it: the first digits of numbers are a whole country's. */
-function mostTelling(words: readonly string[]): string {
-  const lettered = words.filter((word) => /\p{L}/u.test(word));
-  return (lettered.length > 0 ? lettered : words).reduce((longest, word) =>
-    word.length > longest.length ? word : longest,
-  );
+/** The longest first, and those with a letter before the others: the first digits of numbers are a whole country's. */
+function probesOf(words: readonly string[]): string[] {
+  const probes: string[] = [];
+  for (const word of words.toSorted((one, other) => rankOf(other) - rankOf(one))) {
+    if (probes.length === mostProbes) break;
+    // Whoever has the one that holds it has this one too.
+    if (!probes.some((probe) => probe.includes(word))) probes.push(word);
+  }
+  return probes;
 }
+
+/** More than any text is long. */
+const letteredFirst = 1_000_000;
+
+const rankOf = (word: string): number => word.length + (/\p{L}/u.test(word) ? letteredFirst : 0);

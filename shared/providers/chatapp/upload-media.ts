@@ -5,8 +5,8 @@ import { seconds } from '../../runtime/clock.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { exactJsonOf } from '../json-of.ts';
 import type { UploadOutcome } from '../outcome.ts';
-import { outcomeOf } from './answer.ts';
 import { multipartForm } from './multipart-form.ts';
+import { reasonOf } from './reason-of.ts';
 
 interface Account {
   readonly phoneId: string;
@@ -58,18 +58,12 @@ function post(
 /** An id may come as a number. */
 const uploadedSchema = z.looseObject({ id: z.union([z.string().min(1).max(512), z.int().transform(String)]) });
 
-/** An id, or why there is none. The provider likes to repeat a token that it refuses. */
+/** An id, or why there is none. */
 function answered(answer: Extract<OutboundResult, { kind: 'answer' }>, token: string): UploadOutcome {
   const body = answer.body.toString('utf8');
   const uploaded = uploadedSchema.safeParse(exactJsonOf(body));
   if (uploaded.success && answer.status >= 200 && answer.status < 300) {
     return { kind: 'uploaded', mediaId: uploaded.data.id };
   }
-  const outcome = outcomeOf({ status: answer.status, headers: answer.headers, body });
-  return { kind: 'failed', reason: reasonOf(outcome, answer.status).replaceAll(token, '[token]') };
-}
-
-function reasonOf(outcome: ReturnType<typeof outcomeOf>, status: number): string {
-  if (outcome.kind === 'refused') return `(${outcome.error.code}) ${outcome.error.message}`;
-  return outcome.kind === 'rate-limited' ? outcome.message : `HTTP ${status} without a media id`;
+  return { kind: 'failed', reason: reasonOf({ ...answer, body }, token, 'a media id') };
 }

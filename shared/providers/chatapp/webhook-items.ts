@@ -1,78 +1,82 @@
-import { createHash } from 'node:crypto';
-import * as z from 'zod';
-import { asciiJson } from '../../queue/ascii-json.ts';
+import { type InboundItem, queuedItem } from '../../messages/inbound/inbound-item.ts';
 import type { QueueMessage } from '../../queue/queue-sender.ts';
+import { contactBook } from './inbound/contact-book.ts';
+import { looseId, looseList, looseName, memberOf } from './inbound/lenient.ts';
+import { idsOf, personOf } from './inbound/person.ts';
 
-/**
- * One item of a provider's webhook, as it travels in the inbound queue. `account` is our number's id at the provider.
- * `other` is all that is neither a receipt nor a message.
- */
-export const inboundItemSchema = z.object({
-  kind: z.enum(['status', 'message', 'other']),
-  account: z.string().max(128),
-  /** As the provider sent it. */
-  item: z.unknown(),
-  /** Who is concerned, as the provider names them; it stands beside messages, not in them. */
-  contacts: z.array(z.unknown()).optional(),
-});
-export type InboundItem = z.infer<typeof inboundItemSchema>;
+type Kind = InboundItem['kind'];
 
-const list = z.array(z.unknown());
-const text = z.string().catch('');
-const webhookSchema = z.object({ entry: list });
-const entrySchema = z.object({ changes: list.min(1) });
-const changeSchema = z.object({
-  field: z.literal('messages'),
-  value: z.object({
-    metadata: z.object({ phone_number_id: text }),
-    statuses: list.default([]),
-    messages: list.default([]),
-    errors: list.default([]),
-    contacts: list.optional().catch(undefined),
-  }),
-});
-const senderSchema = z.object({ recipient_id: text, recipient_user_id: text, from: text, from_user_id: text });
+const channel = 'chatapp';
+const other = (item: unknown, account = ''): InboundItem => ({ kind: 'other', channel, account, item });
 
-const other = (item: unknown): InboundItem[] => [{ kind: 'other', account: '', item }];
+/** The fields that are for us. All others are about accounts, templates, groups, or what is yet to come. */
+const fields = ['messages', 'calls', 'smb_message_echoes', 'message_echoes', 'user_id_update'];
+
+/** The lists that a value can hold, with what is in them. */
+const lists: readonly (readonly [member: string, kind: Kind])[] = [
+  ['statuses', 'status'],
+  ['messages', 'message'],
+  ['message_echoes', 'echo'],
+  ['calls', 'call'],
+  ['user_id_update', 'moved'],
+  ['errors', 'error'],
+];
 
 /** Takes a webhook apart. Each item stands alone from here on; what has no known shape is kept whole. */
 export function itemsOf(webhook: unknown): InboundItem[] {
-  const parsed = webhookSchema.safeParse(webhook);
-  return parsed.success ? parsed.data.entry.flatMap(itemsOfEntry) : other(webhook);
+  return inList(webhook, 'entry', (entry) => inList(entry, 'changes', itemsOfChange));
 }
 
-function itemsOfEntry(entry: unknown): InboundItem[] {
-  const parsed = entrySchema.safeParse(entry);
-  return parsed.success ? parsed.data.changes.flatMap(itemsOfChange) : other(entry);
+/** What is in a list that must be there. */
+function inList(parent: unknown, name: string, itemsOfEach: (element: unknown) => InboundItem[]): InboundItem[] {
+  const list = memberOf(parent, name);
+  return Array.isArray(list) ? list.flatMap(itemsOfEach) : [other(parent)];
 }
 
 function itemsOfChange(change: unknown): InboundItem[] {
-  const parsed = changeSchema.safeParse(change);
-  if (!parsed.success) return other(change);
-  const { metadata, statuses, messages, errors, contacts } = parsed.data.value;
-  const account = metadata.phone_number_id;
-  const items: InboundItem[] = [
-    ...statuses.map((item) => ({ kind: 'status' as const, account, item })),
-    ...messages.map((item) => ({ kind: 'message' as const, account, item, ...(contacts && { contacts }) })),
-    ...errors.map((item) => ({ kind: 'other' as const, account, item })),
-  ];
-  return items.length > 0 ? items : other(change);
+  const field = memberOf(change, 'field');
+  if (typeof field !== 'string') return [other(change)];
+  const value = memberOf(change, 'value');
+  const account = accountOf(value);
+  if (!fields.includes(field)) return [ignored(field, account)];
+  const items = lists.flatMap(([member, kind]) => itemsOfList(value, member, kind, field, account));
+  return items.length > 0 ? items : [other(change, account)];
 }
 
-/** SQS takes a megabyte; no provider sends an item of that size. What does not fit is named, so that people can ask for it. */
-const maxItemBytes = 900 * 1024;
+/** What such a webhook holds, a history of conversations at worst, is not carried along: its name is for the log. */
+const ignored = (field: string, account: string): InboundItem => ({
+  kind: 'ignored',
+  channel,
+  account,
+  item: { field: looseName(64).parse(field) },
+});
 
-function fitting(item: InboundItem): InboundItem {
-  const bytes = asciiJson(item).length;
-  return bytes <= maxItemBytes ? item : { kind: 'other', account: item.account, item: { too_large: bytes } };
+/** Our number's id at the provider. The table's keys are made of it. */
+function accountOf(value: unknown): string {
+  const id = looseId.parse(memberOf(memberOf(value, 'metadata'), 'phone_number_id')) ?? '';
+  return id.length > 128 ? '' : id;
 }
+
+function itemsOfList(value: unknown, member: string, kind: Kind, field: string, account: string): InboundItem[] {
+  const given = memberOf(value, member);
+  if (given === undefined || given === null) return [];
+  if (!Array.isArray(given)) return [other({ field, [member]: given }, account)];
+  const book = contactBook(looseList.parse(memberOf(value, 'contacts')), given.length === 1);
+  return given.map((item) => {
+    const ofItem = kind === 'status' && isOfCall(item, field) ? 'call' : kind;
+    // A receipt says itself who it is about, and an error is about nobody.
+    const entry = isOfPerson(ofItem) ? book.entryOf(idsOf({ kind: ofItem, item })) : undefined;
+    return { kind: ofItem, channel, account, item, ...(entry && { contacts: [entry] }) };
+  });
+}
+
+const isOfPerson = (kind: Kind) => kind !== 'status' && kind !== 'error';
+
+/** A call's status has the shape of a message's, and must not be taken for one. */
+const isOfCall = (item: unknown, field: string) => field === 'calls' || memberOf(item, 'type') === 'call';
 
 /** In order for each of our accounts and the person at the other end, and side by side for all others. */
 export function toQueueMessage(item: InboundItem): QueueMessage {
-  const body = fitting(item);
-  const { recipient_id, recipient_user_id, from, from_user_id } = senderSchema.catch(nobody).parse(body.item);
-  const person = recipient_id || recipient_user_id || from || from_user_id;
-  return { body, group: createHash('sha256').update(`${body.account}\n${person}`).digest('base64url') };
+  const person = personOf(idsOf(item), contactBook(item.contacts ?? [], true));
+  return queuedItem(item, person?.userId ?? person?.number ?? '');
 }
-
-const nobody = { recipient_id: '', recipient_user_id: '', from: '', from_user_id: '' };

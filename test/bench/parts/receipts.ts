@@ -1,7 +1,7 @@
 import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts';
 import { serve as serveTake } from '../../../functions/provider/take-chatapp.ts';
 import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
-import { serve as serveReceive } from '../../../functions/workers/receive-chatapp.ts';
+import { serve as serveReceive } from '../../../functions/workers/receive-inbound.ts';
 import { drain } from '../drain.ts';
 import type { Engines } from '../engines/start.ts';
 import { invoke } from '../invoke.ts';

@@ -4,7 +4,7 @@ import { serve as serveConversations } from '../../../functions/conversations/ge
 import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts';
 import { serve as serveTake } from '../../../functions/provider/take-chatapp.ts';
 import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
-import { serve as serveReceive } from '../../../functions/workers/receive-chatapp.ts';
+import { serve as serveReceive } from '../../../functions/workers/receive-inbound.ts';
 import { itemsOf } from '../../../shared/providers/chatapp/webhook-items.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { queueEvent } from '../../artefacts/queue-event.ts';
@@ -83,7 +83,7 @@ export const tasks: readonly Task[] = [
   },
   {
     name: 'a receipt’s worker',
-    entry: 'functions/workers/receive-chatapp.ts',
+    entry: 'functions/workers/receive-inbound.ts',
     serve: serveReceive,
     prepare: async (tenant, ports) => {
       const { body = '' } = await sentWebhook(tenant, ports);

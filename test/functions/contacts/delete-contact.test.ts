@@ -4,7 +4,7 @@ import { serve as serveSweepContacts } from '../../../functions/workers/sweep-co
 import { dueContactShards } from '../../../shared/contacts/due.ts';
 import { writeBlock } from '../../../shared/messages/text-blocks.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
-import { contactItemsOf, headMark } from '../../support/left-of.ts';
+import { contactItemsOf, headMark, isTombstone } from '../../support/left-of.ts';
 import { storeMessages } from '../../support/stored-messages.ts';
 import { makeTenant } from '../../support/tenant.ts';
 import { acceptedBy, fileAnswer, jsonAnswer, openWorld, type World } from '../../support/world.ts';
@@ -32,7 +32,7 @@ const leftOf = ({ tenant }: TestClient) => contactItemsOf(dynamo, tenant.organiz
 const filesOf = ({ tenant }: TestClient) =>
   [...world.media.objects.keys()].filter((key) => key.startsWith(tenant.organization.id));
 const isErased = async (client: TestClient) =>
-  expect([await leftOf(client), filesOf(client)]).toEqual([
+  expect([(await leftOf(client)).filter((item) => !isTombstone(item)), filesOf(client)]).toEqual([
     [headMark(client.tenant.organization.id, client.contactId)],
     [],
   ]);
@@ -109,14 +109,47 @@ describe('a deleted contact', () => {
     await world.drain();
     expect(filesOf(client)).toHaveLength(1);
     await client.deleteContact(`id=${client.contactId}`);
-    // Until it is erased, whoever asks again hears what became of the send; after that the key is free.
+    // Until it is erased, whoever asks again hears what became of the send.
     expect((await client.sendText({}, headers)).headers['Idempotency-Replayed']).toBe('true');
     await world.drain();
     await isErased(client);
     expect(await due(client)).toEqual([]);
     expect((await client.sendText({}, headers)).status).toBe(404);
-    const [head] = await leftOf(client);
+    const head = (await leftOf(client)).find(({ sk }) => sk === 'HEAD');
     expect(Number(head?.expires_at) - world.clock.now() / 1000).toBeCloseTo(8 * 86_400, -2);
+  });
+
+  test('leaves its keys used for their day: whoever has the number next gets nothing that was sent before', async () => {
+    const client = await newClient(world.ports);
+    const headers = { 'idempotency-key': 'k' };
+    await client.sendText({}, headers);
+    await sendFile(client, { 'idempotency-key': 'f' });
+    await client.sendText();
+    await client.deleteContact(`id=${client.contactId}`);
+    await world.drain();
+    await isErased(client);
+    expect((await leftOf(client)).filter(isTombstone)).toHaveLength(2);
+
+    await client.createContact({ body: { phone_number: number, full_name: 'Bia' } });
+    const sent = world.outgoing.length;
+    const again = await client.sendText({}, headers);
+    expect([again.status, again.body, again.headers['Idempotency-Replayed']]).toEqual([
+      404,
+      {
+        error: 'Contact not found',
+        message: expect.stringContaining('Idempotency-Key k wrote to has been deleted since'),
+        chatapp_id: digits,
+      },
+      undefined,
+    ]);
+    expect((await sendFile(client, { 'idempotency-key': 'f' })).status).toBe(404);
+    const other = await client.sendText({ text: 'other' }, headers);
+    expect([other.status, other.body.error]).toEqual([422, 'Idempotency key reused']);
+    expect([world.outgoing.length, await client.conversation()]).toEqual([sent, []]);
+
+    world.clock.advance(24 * 3_600_000);
+    expect((await client.sendText({}, headers)).status).toBe(200);
+    expect(await client.conversation()).toHaveLength(1);
   });
 
   test('takes its aliases along, and its id on the photo-app', async () => {

@@ -36,12 +36,16 @@ export function requestOf(
 ): Call {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   return {
+    method: row.method,
     path: row.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? ''),
     query: new URLSearchParams(query).toString(),
     ...(text !== undefined && { body: text }),
-    ...(docs.rawBody && { headers: { 'x-hub-signature-256': signatureOf(String(text)) } }),
+    ...(docs.rawBody && { headers: { 'x-hub-signature-256': signatureOf(row, String(text)) } }),
   };
 }
 
-/** Under one of the app secrets of the test world. */
-const signatureOf = (text: string) => `sha256=${createHmac('sha256', 'app secret').update(text).digest('hex')}`;
+/** Under one of the app secrets that the test world has for the platform. */
+function signatureOf({ name }: DocumentedRow, text: string): string {
+  const secret = name === 'take-photoapp' ? 'photo-app secret' : 'app secret';
+  return `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`;
+}

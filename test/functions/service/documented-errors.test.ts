@@ -5,11 +5,13 @@ import { examplePhotoappId } from '../../../shared/messages/send-photoapp-docs.t
 import { errorsOf } from '../../../shared/openapi/errors-of.ts';
 import { organizationKey } from '../../../shared/organizations/organization-item.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
+import { webhookCountKey, webhookLimit } from '../../../shared/webhooks/webhook-store.ts';
 import { type Answer, type Call, caller } from '../../support/call.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { acceptedBy, jsonAnswer, openWorld, refusedBy, testClock, type World } from '../../support/world.ts';
 import { type DocumentedEndpoint, documentedEndpoints, exampleOf, requestOf } from './documented-endpoints.ts';
 import { exampleFile } from './example-files.ts';
+import { exampleWebhook } from './example-webhook.ts';
 
 let world: World;
 let tenant: Tenant;
@@ -71,7 +73,8 @@ async function sendFile(endpoint: DocumentedEndpoint, media_url: string) {
 const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promise<Answer>>> = {
   'Invalid request body': (endpoint) => call(endpoint, { body: '{' }),
   'Missing required field': (endpoint) => call(endpoint, { body: '{}' }),
-  'Invalid field': (endpoint) => call(endpoint, { body: { phone_number: '1', photoapp_id: 1, full_name: 1 } }),
+  'Invalid field': (endpoint) =>
+    call(endpoint, { body: { phone_number: '1', photoapp_id: 1, full_name: 1, type: 1, delivery_id: 1 } }),
   'Invalid message type': (endpoint) => call(endpoint, { body: { message_type: 'fax' } }),
   'Missing required parameter': ({ serve }) => caller(serve, world.ports, tenant.apiKey)(),
   'Invalid parameter': ({ serve }) =>
@@ -96,6 +99,16 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     return call(endpoint);
   },
   'Message not found': (endpoint) => call(endpoint),
+  'Webhook not found': (endpoint) => call(endpoint),
+  'Webhook limit reached': async (endpoint) => {
+    const key = webhookCountKey(tenant.organization.id);
+    await world.ports.table.write({ kind: 'put', item: { ...key, webhooks: webhookLimit } });
+    return call(endpoint);
+  },
+  'Not found': async (endpoint) => {
+    const { webhook } = await exampleWebhook(world.ports, tenant);
+    return call(endpoint, { path: endpoint.row.path.replace('{id}', webhook.id) });
+  },
   'Media not found': (endpoint) => call(endpoint, { query: { s: 'guess' } }),
   'Media link expired': (endpoint) => {
     const ports = { ...world.ports, clock: testClock(Date.parse('2030-01-01')) };

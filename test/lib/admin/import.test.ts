@@ -186,6 +186,38 @@ describe('a row is rejected', () => {
   });
 });
 
+test.each([
+  [
+    'in front of a name',
+    'phone,name\n5511999990000,Ana\n5511999990001,"Bia\n5511999990002,Caio\n5511999990003,"Dora"\n5511999990004,Eva\n',
+    3,
+    'a quote stands where none may be: quote the whole field, and double quotes inside; the quote that opens in line 3 closes in line 5, and what is between them is one field: 2 lines may have been swallowed',
+    ['Ana', 'Eva'],
+  ],
+  [
+    'that opens later in its row',
+    'phone,name,email,tags\r\n5511999990001,"Bia\r\nLima",bia@example.com,"vip\r\n5511999990002,Caio,,"new"\r\n5511999990004,Eva,,\r\n',
+    2,
+    'a quote stands where none may be: quote the whole field, and double quotes inside; the quote that opens in line 2 closes in line 3, and what is between them is one field: 1 line may have been swallowed',
+    ['Eva'],
+  ],
+  [
+    'that leaves too few fields',
+    'phone;name;tags\n5511999990001;"Bia;vip\n5511999990002;Caio;new"\n5511999990004;Eva;\n',
+    2,
+    'has 2 fields; the header has 3; the quote that opens in line 2 closes in line 3, and what is between them is one field: 1 line may have been swallowed',
+    ['Eva'],
+  ],
+])(
+  'a quote too many %s is found by the reason: where it opens, and how many lines it took',
+  async (_where, text, line, reason, names) => {
+    const result = await importText(text);
+    expect(result).toMatchObject({ rejected: 1 });
+    expect(rejectedIn(result).replaceAll('"', '')).toContain(`${line}${text.includes(';') ? ';' : ','}${reason}`);
+    expect(await namesOf()).toEqual(names);
+  },
+);
+
 describe('the file of rejected rows', () => {
   test('has line and reason before the original columns, in the manner of the imported file, and can be imported itself', async () => {
     const path = file(

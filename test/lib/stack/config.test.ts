@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { configOf } from '../../../lib/config.ts';
 import { ServiceStack } from '../../../lib/service-stack.ts';
-import { ofType, stackIn, withApp } from './synthesized.ts';
+import { ofType, stackIn, templateOf, withApp } from './synthesized.ts';
 
 test('dev is deployed when no stage is named', () => {
   expect(configOf(undefined).stage).toBe('dev');
@@ -27,9 +27,10 @@ test.each(['', 'no', 'FALSE', 0, null])('%j is refused as photoapp-send', (given
 test('a stage without E2 has neither its route nor its function', () => {
   const routesOf = (photoappSend: boolean) =>
     withApp((app) => {
-      const { stackName } = new ServiceStack(app, 'relaydesk-dev', { ...configOf('dev'), photoappSend });
-      const { template } = app.synth().getStackByName(stackName);
-      return ofType(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
+      const stack = new ServiceStack(app, 'relaydesk-dev', { ...configOf('dev'), photoappSend });
+      return ofType(templateOf(app, stack), 'AWS::ApiGatewayV2::Route').map(
+        ([, { Properties }]) => Properties.RouteKey,
+      );
     });
   const all = routesOf(true);
 

@@ -57,7 +57,16 @@ test('what holds data keeps its logical id: under a new one CloudFormation would
     ['DataTableFDBAD0F2'],
     ['MediaA721A567'],
     ['MasterSecretA11BF785', 'MediaKeys49B782B4', 'ProviderSecrets35714E08'],
-    ['EventsDeadLetters8A90034E', 'EventsQueue7396B467', 'InboundDeadLetters401DDD01', 'InboundQueue72656294'],
+    [
+      'DeliveriesDeadLetters27691B20',
+      'DeliveriesQueue99C7B338',
+      'EventsDeadLetters8A90034E',
+      'EventsQueue7396B467',
+      'InboundDeadLetters401DDD01',
+      'InboundQueue72656294',
+      'SlowDeliveriesDeadLettersC4135601',
+      'SlowDeliveriesQueue1867CA66',
+    ],
   ]);
 });
 

@@ -49,6 +49,11 @@ test('the variables name the queues and the secrets that they promise', () => {
     EVENTS_QUEUE_URL: { Ref: queueOf(template, 'events').id },
     INBOUND_QUEUE_URL: { Ref: queueOf(template, 'inbound').id },
     INBOUND_DEAD_LETTERS_URL: { Ref: queueOf(template, 'inbound').deadLettersId },
+    DELIVERIES_QUEUE_URL: { Ref: queueOf(template, 'deliveries').id },
+    SLOW_DELIVERIES_QUEUE_URL: { Ref: queueOf(template, 'slowDeliveries').id },
+    WEBHOOK_RETRY_SCHEDULE: '5,300,1800,7200,18000,36000,36000',
+    WEBHOOK_TIMEOUT_MS: '10000',
+    WEBHOOK_PROBE_SECONDS: '60',
     MASTER_SECRET_ID: { Ref: masterSecret?.[0] },
     PROVIDER_SECRETS_ID: { Ref: providerSecrets?.[0] },
   });

@@ -27,6 +27,7 @@ const rightsOfUse: Record<Use, string[]> = {
   'queue:events': ['sqs:SendMessage on EventsQueue'],
   'queue:inbound': ['sqs:SendMessage on InboundQueue'],
   'queue:inbound-dead-letters': ['sqs:SendMessage on InboundDeadLetters'],
+  'queue:deliveries': ['sqs:SendMessage on DeliveriesQueue', 'sqs:SendMessage on SlowDeliveriesQueue'],
   'media:read': ['s3:GetObject on Media/*'],
   'media:write': ['GetObject', 'PutObject', 'AbortMultipartUpload', 'DeleteObject'].map(
     (name) => `s3:${name} on Media/*`,
@@ -34,11 +35,16 @@ const rightsOfUse: Record<Use, string[]> = {
   'media-keys': ['secretsmanager:GetSecretValue on MediaKeys'],
   secrets: ['secretsmanager:GetSecretValue on MasterSecret'],
   'provider-secrets': ['secretsmanager:GetSecretValue on ProviderSecrets'],
+  'delivery-settings': [],
   http: [],
 };
+const reading = (queue: string) =>
+  ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map((name) => `sqs:${name} on ${queue}`);
 const rightsOfReader: Record<QueueTrigger['queue'], string[]> = {
-  events: ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map((name) => `sqs:${name} on EventsQueue`),
-  inbound: ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map((name) => `sqs:${name} on InboundQueue`),
+  events: reading('EventsQueue'),
+  inbound: reading('InboundQueue'),
+  deliveries: reading('DeliveriesQueue'),
+  slowDeliveries: reading('SlowDeliveriesQueue'),
 };
 const rightsOfEveryone = [
   'logs:CreateLogStream on Logs',

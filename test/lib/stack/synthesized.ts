@@ -34,13 +34,14 @@ export function withApp<T>(use: (app: App) => T): T {
 export const stackIn = (app: App, stage: string) => new ServiceStack(app, `relaydesk-${stage}`, configOf(stage));
 
 /** The CloudFormation template of a stage. */
-export function synthesized(stage: string): Synthesized {
-  // CDK's own check of the template costs 2 s in each process. nag.test.ts makes it, and so does `npm run synth`.
+export const synthesized = (stage: string): Synthesized => withApp((app) => templateOf(app, stackIn(app, stage)));
+
+/** The CloudFormation template of a stack in an app. */
+export function templateOf(app: App, { stackName }: ServiceStack): Synthesized {
+  // CDK's own check of the template costs 2 s in each process, and many times that in one with a large heap. nag.test.ts
+  // makes it, and so does `npm run synth`.
   process.env.CDK_VALIDATION = 'false';
-  return withApp((app) => {
-    const { stackName } = stackIn(app, stage);
-    return app.synth().getStackByName(stackName).template;
-  });
+  return app.synth().getStackByName(stackName).template;
 }
 
 /** All resources of a type, by logical id. */

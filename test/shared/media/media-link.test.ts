@@ -165,12 +165,17 @@ describe('how the storage shows a file', () => {
     expect(await shown('ogg')).toEqual(['audio/ogg', 'inline; filename="audio.ogg"']);
   });
 
-  test.each(['webp', 'html', 'svg', 'bin', 'constructor'])(
-    'what is none of ours to be saved: %s',
-    async (extension) => {
-      expect(await shown(extension)).toEqual(['application/octet-stream', `attachment; filename="file.${extension}"`]);
-    },
-  );
+  test('one that we do not send with its own type, to be saved', async () => {
+    expect(await shown('webp')).toEqual(['image/webp', 'attachment; filename="image.webp"']);
+    expect(await shown('csv', 'Preços.csv')).toEqual([
+      'text/csv',
+      'attachment; filename="Precos.csv"; filename*=UTF-8\'\'Pre%C3%A7os.csv',
+    ]);
+  });
+
+  test.each(['html', 'svg', 'bin', 'constructor'])('what is none of ours to be saved: %s', async (extension) => {
+    expect(await shown(extension)).toEqual(['application/octet-stream', `attachment; filename="x.${extension}"`]);
+  });
 
   test.each([
     [

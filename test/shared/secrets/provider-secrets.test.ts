@@ -10,6 +10,15 @@ test('gives the secrets of the chat-app provider, without blank ones', async () 
   expect(await providerSecrets(holding(text), 'id').chatapp()).toEqual({ appSecrets: ['a', 'b'], verifyToken: 't' });
 });
 
+test('gives the photo-app’s beside them, and none where the secret is from before there were any', async () => {
+  const chatapp = { app_secrets: ['a'], verify_token: 't' };
+  const photoapp = { app_secrets: ['', 'p'], verify_token: 'u' };
+  const both = providerSecrets(holding(JSON.stringify({ chatapp, photoapp })), 'id');
+  expect(await both.photoapp()).toEqual({ appSecrets: ['p'], verifyToken: 'u' });
+  const old = providerSecrets(holding(JSON.stringify({ chatapp })), 'id');
+  expect(await old.photoapp()).toEqual({ appSecrets: [], verifyToken: '' });
+});
+
 test.each(['my-app-secret', '"my-app-secret"', '{"chatapp":{"app_secrets":"my-app-secret"}}'])(
   'names the secret and not what is in it when it has another shape: %s',
   async (text) => {

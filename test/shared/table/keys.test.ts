@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { contactKey } from '../../../shared/contacts/contact-store.ts';
 import { dueContactShards, dueMark } from '../../../shared/contacts/due.ts';
-import { identityKey, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
+import { chatappUserKey, identityKey, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
 import { bucketKey, entryKey, listHeadKey } from '../../../shared/contacts/list/list-items.ts';
 import { searchEntriesOf } from '../../../shared/contacts/search/search-entry.ts';
 import { apiKeyKey, keyIdOf } from '../../../shared/keys/key-store.ts';
@@ -13,6 +13,8 @@ import { organizationKey } from '../../../shared/organizations/organization-item
 import { accountKey } from '../../../shared/organizations/provider-account.ts';
 import { tableLayout } from '../../../shared/table/layout.ts';
 import type { Key } from '../../../shared/table/table.ts';
+import { webhookKey } from '../../../shared/webhooks/webhook.ts';
+import { webhookCountKey } from '../../../shared/webhooks/webhook-store.ts';
 
 const org = 'org_A1b2C3d4E5f6';
 const contact = '67686992-0a44-87de-ab82-9f5686217a23';
@@ -62,7 +64,18 @@ test.each<[string, Key, string, string]>([
     `org_A1b2C3d4E5f6#CONTACT#${contact}`,
     'MESSAGE#999999999999',
   ],
-  ['id of the provider', providerIdKey(org, 'wamid.A/+=='), 'org_A1b2C3d4E5f6#PROVIDER-ID#wamid.A/+==', 'LOOKUP'],
+  [
+    'id of the provider',
+    providerIdKey(org, 'wamid.A/+=='),
+    'org_A1b2C3d4E5f6#PROVIDER-ID#jV4hUAW5tnGQrT7KvkcVn5LmxyCeJqCnNaxw28xDh9I',
+    'LOOKUP',
+  ],
+  [
+    'chat-app user',
+    chatappUserKey(org, 'US.13491208655302741918'),
+    'org_A1b2C3d4E5f6#CHATAPP-USER#US.13491208655302741918',
+    'IDENTITY',
+  ],
   ['intent', intentKey(org, 'x0Hw078CKqXLE9IdC2uXw4'), 'org_A1b2C3d4E5f6#INTENT#x0Hw078CKqXLE9IdC2uXw4', 'INTENT'],
   [
     'intent of a message',
@@ -71,6 +84,8 @@ test.each<[string, Key, string, string]>([
     'INTENT',
   ],
   ['id of ours', ownIdKey(org, id), `org_A1b2C3d4E5f6#OWN-ID#${id}`, 'LOOKUP'],
+  ['webhook', webhookKey(org, contact), 'org_A1b2C3d4E5f6#WEBHOOKS', `WEBHOOK#${contact}`],
+  ['count of webhooks', webhookCountKey(org), 'org_A1b2C3d4E5f6#WEBHOOKS', 'COUNT'],
 ])('the key of an item is literally what it was: %s', (_what, key, pk, sk) => {
   expect(key).toEqual({ pk, sk });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve as serveSweep } from '../../../../functions/workers/sweep-sends.ts';
 import type { OutboundResult } from '../../../../shared/outbound/outbound.ts';
+import { isTombstone } from '../../../support/left-of.ts';
 import { acceptedBy, jsonAnswer, openWorld, refusedBy, type World } from '../../../support/world.ts';
 import { clientOf, idsSent, newClient } from '../../client.ts';
 
@@ -45,7 +46,7 @@ test.each<[string, OutboundResult, number]>([
   ['refused', jsonAnswer(400, refusedBy(131047)), 400],
   ['lost', { kind: 'lost', reason: 'timeout' }, 500],
 ])(
-  'a message that is %s after its contact was deleted is stored nowhere, and its intent is settled, and erased soon',
+  'a message that is %s after its contact was deleted is stored nowhere, and its intent is settled, and soon nothing but its key',
   async (_what, result, status) => {
     const { sendText, tenant, contactId, conversations, message } = await newClient(world.ports);
     const { id } = tenant.organization;
@@ -79,8 +80,9 @@ test.each<[string, OutboundResult, number]>([
     await settle(590_000);
     expect((await left(id, pk)).intent).toBeDefined();
     await settle(10_000);
-    expect((await left(id, pk)).intent).toBeUndefined();
+    expect(isTombstone((await left(id, pk)).intent ?? {})).toBe(true);
     expect((await sendText({ text: 'after' }, headers)).status).toBe(404);
+    expect((await sendText({ text: 'other' }, headers)).status).toBe(422);
   },
 );
 

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { call, post, sandbox } from './client.ts';
 import { audioMessage, person, sendPhotoapp } from './photoapp-client.ts';
+import { allTaken, setReceipts } from './receipt-client.ts';
+import { type Receiver, receiver } from './receiver.ts';
 
 const sent = async (url: string) => (await call(`${url}/sent`)).body.sent;
 const fault = (url: string, value: object) => post(`${url}/faults`, { on: 'photoapp', ...value });
@@ -112,10 +114,59 @@ test.each([
   expect(await sent(url)).toHaveLength(count);
 });
 
-test('tells nothing of its messages yet', async () => {
-  const { url } = await sandbox();
+const mid = /^aWdfZAG1/;
+const at = expect.any(Number);
+
+/** A sandbox whose photo-app delivers to a receiver of the test's own. */
+async function connected() {
+  const { url, deliverTo } = await sandbox();
+  const service = await receiver();
+  deliverTo(service.target, 'photoapp');
+  return { url, service };
+}
+const events = ({ received }: Receiver) => received.map(({ body }) => body.entry[0].messaging[0]);
+
+test('tells by itself that a message was sent, by its echo, and that it was seen', async () => {
+  const { url, service } = await connected();
   const { body } = await sendPhotoapp(url, audioMessage());
-  expect((await call(`${url}/receipts`)).body.due).toBe(0);
-  const receipt = await post(`${url}/receipts/send`, { message_id: body.message_id, status: 'read' });
-  expect(receipt.status).toBe(404);
+  await allTaken(url);
+  expect(service.received.map((post) => [post.signed, post.body.object])).toEqual([
+    [true, 'instagram'],
+    [true, 'instagram'],
+  ]);
+  expect(service.received[0]?.body.entry).toEqual([{ id: '1784', time: at, messaging: [expect.anything()] }]);
+  const attachments = [{ type: 'audio', payload: { url: 'https://example.com/audio.m4a' } }];
+  expect(events(service)).toEqual([
+    {
+      sender: { id: '1784' },
+      recipient: { id: person },
+      timestamp: at,
+      message: { mid: body.message_id, is_echo: true, attachments },
+    },
+    { sender: { id: person }, recipient: { id: '1784' }, timestamp: at, read: { mid: body.message_id } },
+  ]);
+});
+
+test('tells of a message that it accepted without saying so, and of none that it did not', async () => {
+  const { url, service } = await connected();
+  await setReceipts(url, { statuses: ['sent'] });
+  await fault(url, { fault: 'no_message_id' });
+  await sendPhotoapp(url, audioMessage());
+  await fault(url, { fault: 'server_error' });
+  await sendPhotoapp(url, audioMessage());
+  await allTaken(url);
+  expect(events(service).map(({ message }) => message)).toEqual([
+    expect.objectContaining({ mid: expect.stringMatching(mid), is_echo: true }),
+  ]);
+});
+
+test('can be told to tell nothing, and then what a person wants told', async () => {
+  const { url, service } = await connected();
+  await setReceipts(url, { statuses: [] });
+  const { message_id } = (await sendPhotoapp(url, audioMessage())).body;
+  const told = await post(`${url}/receipts/send`, { message_id, status: 'read' });
+  expect([told.status, told.body]).toEqual([200, { message_id, status: 'read', taken: true }]);
+  expect(events(service).map(({ read }) => read)).toEqual([{ mid: message_id }]);
+  const never = await post(`${url}/receipts/send`, { message_id, status: 'delivered' });
+  expect([never.status, never.body.error]).toEqual([400, expect.stringContaining('sent, read')]);
 });

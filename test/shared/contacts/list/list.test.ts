@@ -111,17 +111,20 @@ test('contacts that come and go, with folds in between, are always counted and i
   await expectAsSorted(organizationId, await add(organizationId, 3));
 });
 
-test('a bucket that is empty hides nothing', async () => {
+test('a bucket that is empty goes, unless it is the newest, and nothing is hidden', async () => {
   const organizationId = newOrganization();
   const contacts = await add(organizationId, 800);
   await fold(organizationId);
   const emptied = contacts.slice(256, 512);
   await Promise.all(emptied.map(remove));
-  expect(await bucketsOf(organizationId)).toEqual([256, 0, 256]);
+  expect(await bucketsOf(organizationId)).toEqual([256, 256]);
   await expectAsSorted(
     organizationId,
     contacts.filter((contact) => !emptied.includes(contact)),
   );
+  await Promise.all([...contacts.slice(0, 256), ...contacts.slice(512, 768)].map(remove));
+  expect(await bucketsOf(organizationId)).toEqual([0]);
+  await expectAsSorted(organizationId, contacts.slice(768));
 });
 
 describe('folding', () => {
@@ -187,6 +190,27 @@ describe('folding', () => {
       contacts.filter((contact) => !gone.includes(contact)),
     );
   });
+});
+
+test('folding ends at its time, and leaves the mark for the next who comes', async () => {
+  const organizationId = newOrganization();
+  const contacts = await add(organizationId, 600);
+  await foldContactList(organizationId, ports);
+  const { due_at } = (await ports.table.get(listHeadKey(organizationId))) ?? {};
+  world.clock.advance(61_000);
+  const table: Ports['table'] = {
+    ...ports.table,
+    async transact(writes) {
+      world.clock.advance(50_000);
+      return ports.table.transact(writes);
+    },
+  };
+  await foldContactList(organizationId, { ...ports, table }, { until: world.clock.now() + 40_000 });
+  expect(await bucketsOf(organizationId)).toEqual([256]);
+  expect(await ports.table.get(listHeadKey(organizationId))).toMatchObject({ due_at });
+  await foldContactList(organizationId, ports);
+  expect(await bucketsOf(organizationId)).toEqual([256, 256]);
+  await expectAsSorted(organizationId, contacts);
 });
 
 describe('what takes a contact off the list', () => {

@@ -35,6 +35,11 @@ test.each([
   ['999–99', 'Ana'],
   ['+', 'C++'],
   ['#1', 'Cliente #1'],
+  ['-', 'Ana – Loja'],
+  ['o’brien', "O'Brien"],
+  ["o'brien", 'O´Brien'],
+  ['“bob”', '"Bob"'],
+  ['ana-maria', 'Ana\u2011Maria'],
 ])('"%s" matches %s, 5511999990000', (search, name) => {
   expect(matches(search, name)).toBe(true);
 });
@@ -50,18 +55,30 @@ test.each([
   expect(matches(search, name)).toBe(false);
 });
 
-test('the longest word is looked for', () => {
-  expect(searchOf('de oliveira jo')?.probes).toEqual(['oliveira']);
-  expect(searchOf('+55 11 99999')?.probes).toEqual(['551199999', '99999']);
+test('the longest word comes first, and one that another holds is not looked up', () => {
+  expect(searchOf('de oliveira jo liv')?.probes).toEqual([['oliveira', 'de', 'jo']]);
+  expect(searchOf('+55 11 99999')?.probes).toEqual([['551199999'], ['99999', '+55', '11']]);
 });
 
-test('a long search is read', () => {
-  expect(searchOf(`${'1'.repeat(8_000)}x`)?.probes).toHaveLength(1);
+test('no more than eight words are looked up, of however many', () => {
+  expect(searchOf(`${'1'.repeat(8_000)}x`)?.probes).toEqual([[`${'1'.repeat(8_000)}x`]]);
+  const words = Array.from({ length: 2_000 }, (_, index) => `w${index + 1_000}`);
+  expect(searchOf(words.join(' '))?.probes).toEqual([words.slice(0, 8)]);
 });
 
 test.each([
-  ['Ana 5511', ['ana']],
-  ['5511 zoe 99', ['zoe']],
-])('"%s" looks up a name, and not the first digits of everybody’s number', (text, probes) => {
-  expect(searchOf(text)?.probes).toEqual(probes);
+  ['Ana 5511', ['ana', '5511']],
+  ['5511 zoe 99', ['zoe', '5511', '99']],
+])('"%s" looks a name up before the first digits of everybody’s number', (text, probes) => {
+  expect(searchOf(text)?.probes).toEqual([probes]);
+});
+
+test.each([
+  ['+55 (11) 99999-0000', '5511999990000'],
+  ['٥٥١١٩٩٩٩', '55119999'],
+  ['24/7', '247'],
+  ['ana 5511999990000', undefined],
+  ['+', undefined],
+])('"%s" is, all of it, the number %s', (text, number) => {
+  expect(searchOf(text)?.number).toBe(number);
 });

@@ -1,22 +1,58 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { InboundItem } from '../../../../shared/messages/inbound/inbound-item.ts';
+import { inboundItemSchema } from '../../../../shared/messages/inbound/inbound-item.ts';
+import { inboundOf } from '../../../../shared/providers/chatapp/inbound/inbound-of.ts';
 import { itemsOf, toQueueMessage } from '../../../../shared/providers/chatapp/webhook-items.ts';
+import { asciiJson } from '../../../../shared/queue/ascii-json.ts';
 
-const metadata = { phone_number_id: '1' };
-const webhook = (value: unknown) => ({ entry: [{ id: 'e', changes: [{ field: 'messages', value }] }] });
+const metadata = { display_phone_number: '15550783881', phone_number_id: '1' };
+const change = (value: object, field = 'messages') => ({ field, value: { metadata, ...value } });
+const webhook = (value: object, field?: string) => ({ entry: [{ id: 'e', changes: [change(value, field)] }] });
+const kindsOf = (body: unknown) => itemsOf(body).map(({ kind }) => kind);
 
-test('takes statuses and messages apart, each with its account, messages with the contacts beside them', () => {
+test('takes a webhook apart, each item with its account, messages with the contact beside them', () => {
   const value = {
-    metadata,
     statuses: [{ id: 's' }],
-    messages: [{ id: 'm' }],
-    contacts: [{ wa_id: '5' }],
+    messages: [{ id: 'm', from: '16505551234' }],
+    contacts: [{ profile: { name: 'Ana' }, wa_id: '16505551234', input: 'x' }],
     errors: [{ code: 1 }],
   };
+  const own = { channel: 'chatapp', account: '1' };
   expect(itemsOf(webhook(value))).toEqual([
-    { kind: 'status', account: '1', item: { id: 's' } },
-    { kind: 'message', account: '1', item: { id: 'm' }, contacts: [{ wa_id: '5' }] },
-    { kind: 'other', account: '1', item: { code: 1 } },
+    { kind: 'status', ...own, item: { id: 's' } },
+    {
+      kind: 'message',
+      ...own,
+      item: { id: 'm', from: '16505551234' },
+      contacts: [{ profile: { name: 'Ana' }, wa_id: '16505551234' }],
+    },
+    { kind: 'error', ...own, item: { code: 1 } },
   ]);
+});
+
+test.each([
+  ['echoes of the phone app', 'smb_message_echoes', { message_echoes: [{ id: 'm' }] }, ['echo']],
+  ['calls and their statuses', 'calls', { calls: [{ id: 'c' }], statuses: [{ id: 'c' }] }, ['call', 'call']],
+  ['a call’s status among receipts', 'messages', { statuses: [{ type: 'call' }, { id: 's' }] }, ['call', 'status']],
+  ['new user ids', 'user_id_update', { user_id_update: [{}] }, ['moved']],
+])('knows %s', (_what, field, value, kinds) => {
+  expect(kindsOf(webhook(value, field)).toSorted()).toEqual(kinds.toSorted());
+});
+
+test.each([
+  'account_update',
+  'message_template_status_update',
+  'phone_number_quality_update',
+  'user_preferences',
+  'history',
+  'smb_app_state_sync',
+  'group_lifecycle_update',
+  'something_new',
+])('takes no more than the name of what is not for us: %s', (field) => {
+  const [item, ...more] = itemsOf(webhook({ messages: [{ id: 'm' }], history: ['x'] }, field));
+  expect(more).toEqual([]);
+  expect(item).toEqual({ kind: 'ignored', channel: 'chatapp', account: '1', item: { field } });
 });
 
 test.each([
@@ -24,27 +60,119 @@ test.each([
   ['no entries', { object: 'whatsapp_business_account' }],
   ['an entry without changes', { entry: [{ id: 'e', messaging: [{}] }] }],
   ['an entry that is a text', { entry: ['x'] }],
-  ['statuses that are no list', webhook({ metadata, statuses: { id: 's' } })],
-  ['only members that we do not know', webhook({ metadata, message_echoes: [{ id: 'm' }] })],
-  ['another field', { entry: [{ changes: [{ field: 'account_update', value: {} }] }] }],
+  ['a change without a field', { entry: [{ changes: [{ value: {} }] }] }],
+  ['a change that is nothing', { entry: [{ changes: [null] }] }],
+  ['statuses that are no list', webhook({ statuses: { id: 's' } })],
+  ['only members that we do not know', webhook({ polls: [{ id: 'm' }] })],
 ])('keeps whole what has no known shape: %s', (_what, body) => {
   const items = itemsOf(body);
   expect(items.map(({ kind }) => kind)).toEqual(['other']);
-  expect(JSON.stringify(body)).toContain(JSON.stringify(items[0]?.item));
+  const kept = JSON.stringify((items[0]?.item as { statuses?: unknown })?.statuses ?? items[0]?.item);
+  expect(JSON.stringify(body)).toContain(kept);
 });
 
-test('keeps one bad entry from taking its neighbour with it', () => {
-  const [good] = webhook({ metadata, statuses: [{ id: 's' }] }).entry;
-  expect(itemsOf({ entry: ['bad', good] }).map(({ kind }) => kind)).toEqual(['other', 'status']);
+test('keeps one bad entry, change, list or item from taking its neighbours with it', () => {
+  const good = change({ statuses: [{ id: 's' }] });
+  const body = {
+    entry: ['bad', { changes: [7, good, change({ messages: 'bad', statuses: [null, { id: 't' }] })] }, null],
+  };
+  expect(kindsOf(body)).toEqual(['other', 'other', 'status', 'status', 'status', 'other', 'other']);
 });
 
-test('groups a person’s receipts and messages together, and apart from those of others and of other accounts', () => {
-  const group = (account: string, item: object) => toQueueMessage({ kind: 'status', account, item }).group;
-  expect(group('1', { recipient_id: '5' })).toBe(group('1', { from: '5' }));
-  expect(new Set([group('1', { from: '5' }), group('1', { from: '6' }), group('2', { from: '5' })]).size).toBe(3);
+test('gives each of several senders the contact that is theirs', () => {
+  const items = itemsOf(
+    webhook({
+      contacts: [
+        { profile: { name: 'Ana' }, wa_id: '16505551234' },
+        { profile: { name: 'Bea' }, user_id: 'BR.22' },
+      ],
+      messages: [
+        { id: '1', from_user_id: 'BR.22' },
+        { id: '2', from: '+1 650 555 1234' },
+        { id: '3', from: '16505550000' },
+      ],
+    }),
+  );
+  const names = items.map(({ contacts }) => (contacts?.[0] as { profile: { name: string } } | undefined)?.profile.name);
+  expect(names).toEqual(['Bea', 'Ana', undefined]);
+});
+
+test('groups what concerns a person together, by user id first, and apart from others and other accounts', () => {
+  const group = (kind: InboundItem['kind'], item: object, account = '1', contacts?: unknown[]) =>
+    toQueueMessage({ kind, channel: 'chatapp', account, item, contacts }).group;
+  const userId = 'US.1349';
+  const one = [
+    group('message', { from: '16505551234', from_user_id: userId }),
+    group('message', { from: '16505551234' }, '1', [{ wa_id: '16505551234', user_id: userId }]),
+    group('status', { recipient_id: '16505551234', recipient_user_id: userId }),
+    group('echo', { from: '15550783881', to_user_id: userId }),
+    group('call', { from_user_id: userId, direction: 'USER_INITIATED', event: 'connect' }),
+    group('call', { to_user_id: userId, direction: 'BUSINESS_INITIATED', event: 'connect' }),
+    group('call', { recipient_user_id: userId, status: 'RINGING' }),
+    group('moved', { user_id: { previous: userId, current: 'US.2' }, wa_id: '16505550000' }),
+  ];
+  expect(new Set(one).size).toBe(1);
+  expect(group('status', { recipient_id: '16505551234' })).toBe(group('message', { from: '+16505551234' }));
+  const others = [group('message', { from: '5511999990000' }), group('message', { from: '5511999990000' }, '2')];
+  expect(new Set([...one, ...others]).size).toBe(3);
 });
 
 test('names what is too large for a queue instead of failing on it for ever', () => {
-  const { body } = toQueueMessage({ kind: 'status', account: '1', item: { text: 'x'.repeat(1_000_000) } });
-  expect(body).toMatchObject({ kind: 'other', account: '1', item: { too_large: expect.any(Number) } });
+  const item: InboundItem = { kind: 'status', channel: 'chatapp', account: '1', item: { text: 'x'.repeat(1_000_000) } };
+  expect(toQueueMessage(item).body).toEqual({
+    kind: 'other',
+    channel: 'chatapp',
+    account: '1',
+    item: { too_large: expect.any(Number) },
+  });
+});
+
+test('names what is nested too deep to be written, and keeps its neighbours', () => {
+  const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+  const bodies = itemsOf(webhook({ messages: [{ id: 'm', from: '16505551234', text: deep }, { id: 'n' }] })).map(
+    (item) => toQueueMessage(item).body,
+  );
+  expect(bodies).toMatchObject([
+    { kind: 'other', item: { too_deep: true } },
+    { kind: 'message', item: { id: 'n' } },
+  ]);
+});
+
+test('reads an item from before there were two channels as one of the chat-app', () => {
+  const old = { kind: 'message', account: '1', item: {}, contacts: [] };
+  expect(inboundItemSchema.parse(old)).toEqual({ ...old, channel: 'chatapp' });
+});
+
+test('survives any JSON anywhere, and loses no neighbour of it', () => {
+  const good = { id: 'good', from: '16505551234', timestamp: '1749416383', type: 'text', text: { body: 'Hi' } };
+  const anything = fc.jsonValue({ depthSize: 'small' });
+  const property = fc.property(
+    anything,
+    anything,
+    anything,
+    anything,
+    anything,
+    fc.constantFrom('messages', 'calls'),
+    (entry, change_, item, list, contacts, field) => {
+      const body = {
+        entry: [
+          entry,
+          {
+            changes: [
+              change_,
+              change({ messages: [item, good], statuses: list, calls: list, message_echoes: [item], contacts }, field),
+            ],
+          },
+        ],
+      };
+      const travelled = itemsOf(JSON.parse(JSON.stringify(body))).map((each) =>
+        inboundItemSchema.parse(JSON.parse(asciiJson(toQueueMessage(each).body))),
+      );
+      const inbounds = travelled.map((each) => inboundOf(each, 0));
+      expect(inbounds).toContainEqual(
+        expect.objectContaining({ providerId: 'good', content: expect.objectContaining({ message: 'Hi' }) }),
+      );
+    },
+  );
+  fc.assert(property, { numRuns: 300 });
 });

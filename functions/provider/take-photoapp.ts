@@ -1,0 +1,13 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { photoappItemsOf, toPhotoappQueueMessage } from '../../shared/providers/photoapp/webhook-items.ts';
+import { signedJson } from '../../shared/providers/take-webhook.ts';
+import { takeWebhook } from '../../shared/providers/take-webhook-operation.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+
+/** `POST /provider/photoapp`: takes a webhook of the photo-app, and says so once everything in it is safely queued. */
+export const serve = endpoint('take-photoapp', takeWebhook, async ({ raw }, deps) => {
+  const webhook = signedJson(raw, await deps.providerSecrets.photoapp());
+  await deps.inboundQueue.sendAll(photoappItemsOf(webhook).map(toPhotoappQueueMessage));
+  return { body: { success: true } };
+});
+export const handler = serve(livePorts);

@@ -1,0 +1,10 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { challengeOf } from '../../shared/providers/handshake.ts';
+import { verifyWebhook } from '../../shared/providers/verify-webhook-operation.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+
+/** `GET /provider/photoapp`: the photo-app's handshake. */
+export const serve = endpoint('verify-photoapp', verifyWebhook, async ({ query }, deps) => ({
+  body: challengeOf(query, await deps.providerSecrets.photoapp()),
+}));
+export const handler = serve(livePorts);

@@ -1,0 +1,14 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { createWebhook } from '../../shared/webhooks/create-webhook.ts';
+import { createWebhookOperation } from '../../shared/webhooks/create-webhook-operation.ts';
+import { toWebhook } from '../../shared/webhooks/shown-webhook.ts';
+
+/** E3: subscribes an address to events. */
+export const serve = endpoint('create-webhook', createWebhookOperation, async ({ organization, body }, deps) => {
+  const { webhook, secret } = await createWebhook(organization, body, deps);
+  return {
+    body: { success: true, message: 'Webhook created successfully', webhook: { ...toWebhook(webhook), secret } },
+  };
+});
+export const handler = serve(livePorts);

@@ -1,0 +1,11 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { findWebhook } from '../../shared/webhooks/find-webhook.ts';
+import { getWebhook } from '../../shared/webhooks/get-webhook-operation.ts';
+import { toWebhookState } from '../../shared/webhooks/shown-webhook.ts';
+
+/** `GET /webhooks/{id}`: one subscription, and whether it gets anything. */
+export const serve = endpoint('get-webhook', getWebhook, async ({ organization, path }, deps) => ({
+  body: { success: true, webhook: toWebhookState(await findWebhook(organization, path.id, deps)) },
+}));
+export const handler = serve(livePorts);

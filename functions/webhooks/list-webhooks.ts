@@ -1,0 +1,13 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { listWebhooksOperation } from '../../shared/webhooks/list-webhooks-operation.ts';
+import { toWebhook } from '../../shared/webhooks/shown-webhook.ts';
+import { listWebhooks } from '../../shared/webhooks/webhook-store.ts';
+
+/** E4: the organization's subscriptions, of one channel where the query names one. */
+export const serve = endpoint('list-webhooks', listWebhooksOperation, async ({ organization, query }, deps) => {
+  const all = await listWebhooks(organization.id, deps);
+  const webhooks = all.filter(({ platform }) => platform === (query.platform ?? platform));
+  return { body: { success: true, count: webhooks.length, webhooks: webhooks.map(toWebhook) } };
+});
+export const handler = serve(livePorts);

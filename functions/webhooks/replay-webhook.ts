@@ -1,0 +1,19 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { findWebhook } from '../../shared/webhooks/find-webhook.ts';
+import { refuseDisabled } from '../../shared/webhooks/refuse-disabled.ts';
+import { replayOne } from '../../shared/webhooks/replay-one.ts';
+import { replayRange } from '../../shared/webhooks/replay-range.ts';
+import { replayWebhook } from '../../shared/webhooks/replay-webhook-operation.ts';
+
+/** `POST /webhooks/{id}/replay`: one delivery, or all of a time, once more. */
+export const serve = endpoint('replay-webhook', replayWebhook, async ({ organization, path, body }, deps) => {
+  const webhook = await findWebhook(organization, path.id, deps);
+  refuseDisabled(webhook);
+  const count =
+    body.delivery_id === undefined
+      ? await replayRange(organization, webhook, body, deps)
+      : await replayOne(organization, webhook, body.delivery_id, deps);
+  return { body: { success: true, count } };
+});
+export const handler = serve(livePorts);

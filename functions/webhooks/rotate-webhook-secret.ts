@@ -1,0 +1,13 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { findWebhook } from '../../shared/webhooks/find-webhook.ts';
+import { rotateSecret } from '../../shared/webhooks/rotate-secret.ts';
+import { rotateWebhookSecret } from '../../shared/webhooks/rotate-webhook-secret-operation.ts';
+import { toWebhookState } from '../../shared/webhooks/shown-webhook.ts';
+
+/** `POST /webhooks/{id}/rotate-secret`: a new secret, beside which the old one signs for a day. */
+export const serve = endpoint('rotate-webhook-secret', rotateWebhookSecret, async ({ organization, path }, deps) => {
+  const { webhook, secret } = await rotateSecret(organization, await findWebhook(organization, path.id, deps), deps);
+  return { body: { success: true, webhook: { ...toWebhookState(webhook), secret } } };
+});
+export const handler = serve(livePorts);

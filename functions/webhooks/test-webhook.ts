@@ -1,0 +1,12 @@
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { findWebhook } from '../../shared/webhooks/find-webhook.ts';
+import { testWebhook } from '../../shared/webhooks/test-webhook.ts';
+import { testWebhookOperation } from '../../shared/webhooks/test-webhook-operation.ts';
+
+/** `POST /webhooks/{id}/test`: a sample event for one subscription. */
+export const serve = endpoint('test-webhook', testWebhookOperation, async ({ organization, path, body }, deps) => {
+  const webhook = await findWebhook(organization, path.id, deps);
+  return { body: { success: true, event_id: await testWebhook(organization, webhook, body.type, deps) } };
+});
+export const handler = serve(livePorts);

@@ -1,0 +1,7 @@
+import { receiveItem } from '../../shared/messages/inbound/receive-item.ts';
+import { queueWorker } from '../../shared/queue/queue-worker.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+
+/** The inbound queue: the items of the providers' webhooks, one by one. */
+export const serve = queueWorker('receive-inbound', receiveItem);
+export const handler = serve(livePorts);

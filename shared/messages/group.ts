@@ -1,0 +1,10 @@
+import { firstIdOfGroup } from '../contacts/contact.ts';
+import type { Organization } from '../organizations/organization.ts';
+
+/** A group's id as gateways write it (`…@g.us`), or as the chat-app's provider does: long, and not of digits alone. */
+export const isGroupId = (id: string): boolean =>
+  /^[\w.:-]{1,100}@g\.us$/.test(id) || (/^[\w+/=.:-]{20,256}$/.test(id) && /[A-Za-z]/.test(id));
+
+/** A group has a conversation, under an id derived as a contact's is, and no contact. It comes to be with its first message. */
+export const groupConversationId = (organization: Organization, groupId: string): string =>
+  firstIdOfGroup(organization, groupId);

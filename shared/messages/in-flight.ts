@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { hours, isoTime } from '../runtime/clock.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { Write } from '../table/table.ts';
+import { contactPartition } from './head.ts';
+import type { Intent } from './intent.ts';
+import { keyOfIntent, parseIntent } from './intent-item.ts';
+
+/** An echo settles a send of the hour before it (contract 7). */
+const echoMs = hours(1);
+/** Read together; nobody has so many sends to one person under way. */
+const mostInFlight = 50;
+
+const inFlightSchema = z.object({ message_id: z.string(), media_type: z.string().nullable() });
+
+const sortKeyOf = (at: string) => `IN-FLIGHT#${at}`;
+
+/**
+ * Beside the intent of a send whose provider sends our own message id back with nothing: by this the echo of the message
+ * finds the send. It expires; whether the send is settled, its intent says.
+ */
+export function inFlightWrite({ organization_id, contact_id, message_id, created_at, content }: Intent): Write {
+  const item = {
+    pk: contactPartition(organization_id, contact_id),
+    sk: `${sortKeyOf(created_at)}#${message_id}`,
+    message_id,
+    media_type: content?.media_type ?? null,
+    expires_at: Math.ceil((Date.parse(created_at) + 2 * echoMs) / 1000),
+  };
+  return { kind: 'put', item };
+}
+
+/** The sends of this kind of the last hour to a contact, oldest first, as their intents stand now. */
+export async function sendsInFlight(
+  organizationId: string,
+  contactId: string,
+  mediaType: string | null,
+  { table, clock }: Deps<'table:read'>,
+): Promise<Intent[]> {
+  const values = {
+    ':pk': contactPartition(organizationId, contactId),
+    ':from': sortKeyOf(isoTime(clock.now() - echoMs)),
+    ':to': sortKeyOf('~'),
+  };
+  const condition = { text: 'pk = :pk AND sk BETWEEN :from AND :to', values };
+  const { items } = await table.page({ condition, limit: mostInFlight });
+  const sends = items.map((item) => inFlightSchema.parse(item)).filter(({ media_type }) => media_type === mediaType);
+  if (sends.length === 0) return [];
+  const keys = sends.map(({ message_id }) => keyOfIntent({ organization_id: organizationId, message_id }));
+  const intents = (await table.getMany(keys)).map(parseIntent);
+  return intents
+    .filter((intent) => intent !== undefined)
+    .filter((intent, index) => intent.message_id === sends[index]?.message_id);
+}

@@ -1,0 +1,33 @@
+import type { StoredContact } from '../../contacts/contact.ts';
+import { contactOfPerson } from '../../contacts/outside/contact-of-person.ts';
+import { whoIs } from '../../contacts/outside/person.ts';
+import type { Platform } from '../../events/event.ts';
+import type { Organization } from '../../organizations/organization.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { groupConversationId } from '../group.ts';
+import type { Person } from './inbound.ts';
+
+/** Where a message belongs. */
+export interface InboundConversation {
+  /** Of the contact, or of the group's conversation, which is no contact. */
+  readonly contactId: string;
+  /** Absent in a group. */
+  readonly contact?: StoredContact;
+  /** In a group, the contact who wrote, if it is one. */
+  readonly authorId?: string;
+}
+
+/** The conversation with a person, who becomes a contact; or the group's, whose members do not. */
+export async function conversationOf(
+  organization: Organization,
+  { person, groupId }: { readonly person: Person; readonly groupId?: string },
+  platform: Platform,
+  deps: Deps<'table:write'>,
+): Promise<InboundConversation> {
+  if (groupId === undefined) {
+    const contact = await contactOfPerson(organization, person, platform, deps);
+    return { contactId: contact.id, contact };
+  }
+  const author = await whoIs(organization, person, deps);
+  return { contactId: groupConversationId(organization, groupId), authorId: author?.contact.id };
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { asciiJson } from '../../queue/ascii-json.ts';
+import type { QueueMessage } from '../../queue/queue-sender.ts';
+
+/**
+ * One item of a provider's webhook, as it travels in the inbound queue. `account` is our account's id at the provider,
+ * empty where the webhook names none. `moved`: a person has another user id; `error`: the provider complains of nothing
+ * in particular; `ignored`: a kind of webhook that is not for us, `{field}` alone; `other`: what has no shape we know.
+ */
+export const inboundItemSchema = z.object({
+  kind: z.enum(['status', 'message', 'echo', 'call', 'moved', 'error', 'ignored', 'other']),
+  /** Items from before there were two channels have none. */
+  channel: z.enum(['chatapp', 'photoapp']).default('chatapp'),
+  account: z.string().max(128),
+  /** As the provider sent it. */
+  item: z.unknown(),
+  /** Who is concerned, as the provider names them; it stands beside messages, not in them. */
+  contacts: z.array(z.unknown()).optional(),
+});
+export type InboundItem = z.infer<typeof inboundItemSchema>;
+
+/** SQS takes a megabyte; no provider sends an item of that size. What does not fit is named, so that people can ask for it. */
+const maxItemBytes = 900 * 1024;
+
+/**
+ * The item in the queue: in order for each of our accounts and the `person` at the other end (any text that is always
+ * the same for them), and side by side for all others.
+ */
+export function queuedItem(item: InboundItem, person: string): QueueMessage {
+  const { account } = item;
+  return {
+    body: fitting(item),
+    group: createHash('sha256').update(`${account}\n${person}`).digest('base64url'),
+  };
+}
+
+function fitting(item: InboundItem): InboundItem {
+  const bytes = bytesOf(item);
+  if (bytes !== undefined && bytes <= maxItemBytes) return item;
+  const { channel, account } = item;
+  return { kind: 'other', channel, account, item: bytes === undefined ? { too_deep: true } : { too_large: bytes } };
+}
+
+/** Undefined for what cannot be written as JSON: it is nested deeper than the stack is. */
+function bytesOf(item: InboundItem): number | undefined {
+  try {
+    return asciiJson(item).length;
+  } catch {
+    return undefined;
+  }
+}

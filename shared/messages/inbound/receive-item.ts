@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { whoIs } from '../../contacts/outside/person.ts';
+import { announceCall } from '../../events/announcement.ts';
+import type { Organization } from '../../organizations/organization.ts';
+import { organizationOfAccount } from '../../organizations/provider-account.ts';
+import { inboundOf } from '../../providers/chatapp/inbound/inbound-of.ts';
+import { photoappInbound } from '../../providers/photoapp/inbound/inbound-of.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { applyReceipt } from '../apply-receipt.ts';
+import { applyEdit } from './change-text.ts';
+import { parkEcho } from './echo-event.ts';
+import type { Inbound } from './inbound.ts';
+import { type InboundItem, inboundItemSchema } from './inbound-item.ts';
+import { move, receiveMessage } from './receive-message.ts';
+import { handOverRevoke } from './revoke-event.ts';
+import { setAside } from './set-aside.ts';
+
+type ReceiveDeps = Deps<'table:write' | 'queue:events' | 'queue:inbound-dead-letters'>;
+
+/** Handles one item of a provider's webhook. What can never succeed is set aside with its reason; a throw means: again. */
+export async function receiveItem(body: unknown, deps: ReceiveDeps): Promise<void> {
+  const parsed = inboundItemSchema.safeParse(redriven(body));
+  if (!parsed.success) return setAside({ item: body }, 'not an item of ours', deps);
+  const item = parsed.data;
+  const now = deps.clock.now();
+  const inbound = item.channel === 'photoapp' ? photoappInbound(item, now) : inboundOf(item, now);
+  if (inbound.kind === 'unknown') return setAside(item, inbound.reason, deps);
+  if (inbound.kind === 'nothing') return deps.log('item_ignored', { reason: inbound.reason });
+  const organization = await organizationOfAccount({ channel: item.channel, id: item.account }, deps);
+  if (!organization) return setAside(item, 'the account belongs to no organization', deps);
+  await handle(inbound, organization, item, deps);
+}
+
+/** What was set aside comes back, when an operator sends it back, with its reason around it. */
+function redriven(body: unknown): unknown {
+  const setAsideSchema = z.object({ reason: z.string(), item: z.unknown() });
+  return setAsideSchema.safeParse(body).data?.item ?? body;
+}
+
+async function handle(
+  inbound: Exclude<Inbound, { kind: 'unknown' | 'nothing' }>,
+  organization: Organization,
+  item: InboundItem,
+  deps: ReceiveDeps,
+): Promise<void> {
+  const { channel: platform, account } = item;
+  switch (inbound.kind) {
+    case 'message':
+    case 'reaction': {
+      const result = await receiveMessage(inbound, { organization, platform, account }, deps);
+      return result === 'waiting' ? parkEcho(item, deps) : undefined;
+    }
+    case 'edit': {
+      const isHere = await applyEdit(organization.id, inbound, deps);
+      return isHere ? undefined : deps.log('item_ignored', { reason: 'an edit of a message that is not here' });
+    }
+    case 'revoke':
+      return handOverRevoke(organization.id, inbound.targetId, deps);
+    case 'status':
+      return applyReceipt(organization.id, inbound.receipt, deps);
+    case 'moved':
+      return move(organization, inbound.person, inbound.moved, deps);
+    case 'call': {
+      const caller = await whoIs(organization, inbound.person, deps);
+      return announceCall({ ...inbound, organizationId: organization.id, contactId: caller?.contact.id }, deps);
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import { learnPerson } from '../../contacts/outside/learn.ts';
+import { whoIs } from '../../contacts/outside/person.ts';
+import type { Platform } from '../../events/event.ts';
+import type { Organization } from '../../organizations/organization.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { freshMs } from '../change-status.ts';
+import { type Place, providerIdKey } from '../message-store.ts';
+import { awaitedFile, fileKeyOf } from './awaited-file.ts';
+import { conversationOf, type InboundConversation } from './conversation-of.ts';
+import type { Inbound } from './inbound.ts';
+import { inboundId } from './inbound-id.ts';
+import { type NewMessage, type RecordResult, recordMessage, standingIn } from './record.ts';
+import { reactorOf, recordReaction } from './record-reaction.ts';
+import { tellRecorded } from './recorded.ts';
+import { settleByEcho } from './settle-by-echo.ts';
+
+/** A message or a reaction, whoever wrote it. */
+export type Entry = Extract<Inbound, { kind: 'message' | 'reaction' }>;
+
+/** Where an entry came in. */
+export interface Source {
+  readonly organization: Organization;
+  readonly platform: Platform;
+  /** Our account's id at the provider. */
+  readonly account: string;
+}
+
+/** A contact may be deleted, and its number be free again, between two steps. */
+const tries = 3;
+
+/**
+ * Records a message or a reaction that no send of ours has made, once however often it comes, and has it announced. What
+ * led to an erased message stays erased. `waiting` for an echo that may be of a send that is still under way: later.
+ */
+export async function receiveMessage(
+  entry: Entry,
+  source: Source,
+  deps: Deps<'table:write' | 'queue:events'>,
+): Promise<'done' | 'waiting'> {
+  const { organization, platform } = source;
+  const lookup = await deps.table.get(providerIdKey(organization.id, entry.providerId));
+  // Before anything else: the copy of an erased message must not bring its sender back.
+  const standing = standingIn(lookup);
+  if (standing) return tell(entry, source, standing, deps);
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const conversation = await conversationOf(organization, entry, platform, deps);
+    if (entry.echo && platform === 'photoapp' && entry.kind === 'message') {
+      const echo = { providerId: entry.providerId, mediaType: entry.content.media_type };
+      const of = await settleByEcho(organization.id, conversation.contactId, echo, deps);
+      if (of !== 'foreign') return of === 'waiting' ? of : 'done';
+    }
+    const result = await record(entry, source, conversation, deps);
+    if (result.kind !== 'gone') return tell(entry, source, result, deps);
+  }
+  throw new Error('the sender was deleted again and again');
+}
+
+function record(entry: Entry, source: Source, conversation: InboundConversation, deps: Deps<'table:write'>) {
+  const message = messageOf(entry, source, conversation, deps);
+  const { organization } = source;
+  if (entry.kind === 'message') return recordMessage(organization.id, conversation, message, deps);
+  const { number, userId, photoappId } = entry.person;
+  const member = entry.groupId === undefined ? undefined : (userId ?? number ?? photoappId);
+  return recordReaction(organization.id, conversation, message, reactorOf(member, message.direction), deps);
+}
+
+/** The item of the message, but for its id, which says where it came to stand. */
+function messageOf(
+  entry: Entry,
+  { platform, account }: Source,
+  { authorId }: InboundConversation,
+  { clock }: Deps,
+): NewMessage {
+  const { echo, providerId, at } = entry;
+  const status = echo ? 'sent' : 'delivered';
+  return {
+    ...contentOf(entry),
+    message_id: providerId,
+    direction: echo ? 'outbound' : 'inbound',
+    sender_type: senderOf(entry),
+    recipient: echo ? addressOf(entry) : account,
+    created_at: at,
+    message_status: status,
+    status_history: [{ status, at, noted_at: isoTime(clock.now()) }],
+    ...(platform === 'photoapp' && { platform }),
+    ...(authorId !== undefined && { author_contact_id: authorId }),
+    ...(entry.kind === 'message' && {
+      error: entry.error,
+      ...(entry.file && { inbound_file: awaitedFile(entry.file, { channel: platform, id: account }) }),
+    }),
+  };
+}
+
+const addressOf = ({ groupId, person: { number, photoappId, userId } }: Entry): string =>
+  groupId ?? number ?? photoappId ?? userId ?? '';
+
+function contentOf(entry: Entry) {
+  if (entry.kind === 'message') return entry.content;
+  const { emoji, targetId } = entry;
+  return {
+    message: emoji === '' ? '[reaction removed]' : `[reaction] ${emoji}`,
+    message_type: 'reaction',
+    media_type: null,
+    media_url: null,
+    reaction: { message_id: targetId, emoji },
+  };
+}
+
+function senderOf(entry: Entry) {
+  if (entry.echo) return 'human-chatapp';
+  return entry.kind === 'message' && entry.system ? 'system' : 'user-chatapp';
+}
+
+/** One that was there before is told again only if whoever recorded it may have died before telling. */
+async function tell(
+  entry: Entry,
+  { organization }: Source,
+  result: Exclude<RecordResult, { kind: 'gone' }>,
+  deps: Deps<'table:write' | 'queue:events'>,
+): Promise<'done'> {
+  if (result.kind === 'erased') return 'done';
+  if (result.kind === 'already' && result.at < deps.clock.now() - freshMs) return 'done';
+  if (entry.kind === 'message' && entry.moved) await move(organization, entry.person, entry.moved, deps);
+  const event = entry.echo ? 'message_sent' : 'message_received';
+  await tellRecorded(
+    organization.id,
+    result.place,
+    { event, file_key: fileOf(entry, organization.id, result.place) },
+    deps,
+  );
+  return 'done';
+}
+
+function fileOf(entry: Entry, organizationId: string, place: Place): string | undefined {
+  if (entry.kind !== 'message' || !entry.file || !('seq' in place)) return undefined;
+  return fileKeyOf(organizationId, { id: inboundId(place.contact_id, place), message_id: entry.providerId });
+}
+
+/** The person is reached in another way from now on, unless that leads to somebody else. */
+export async function move(
+  organization: Organization,
+  person: Entry['person'],
+  moved: { readonly number?: string; readonly userId?: string },
+  deps: Deps<'table:write'>,
+): Promise<void> {
+  const known = await whoIs(organization, person, deps);
+  if (!known) return;
+  const holder = await whoIs(organization, moved, deps);
+  const taken = holder?.taken ?? { number: false, userId: false };
+  await learnPerson({ contact: known.contact, taken }, moved, deps);
+}

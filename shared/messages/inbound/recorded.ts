@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { announcedMessage } from '../../events/message-event.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import type { Place } from '../message-store.ts';
+import { keepTexts } from '../text-blocks.ts';
+import { type BringDeps, bringMedia } from './bring-media.ts';
+
+/** An inbound message or an echo has been recorded: for the events queue, whose worker sees to what comes after. */
+export const recordedSchema = z.object({
+  kind: z.literal('recorded'),
+  organization_id: z.string(),
+  contact_id: z.string(),
+  seq: z.int().optional(),
+  reaction_id: z.string().optional(),
+  event: z.enum(['message_received', 'message_sent']),
+  /** Where its file will lie, if it has one: to be deleted when the message is gone by then. */
+  file_key: z.string().optional(),
+});
+export type Recorded = z.infer<typeof recordedSchema>;
+
+export async function tellRecorded(
+  organizationId: string,
+  place: Place,
+  { event, file_key }: Pick<Recorded, 'event' | 'file_key'>,
+  { eventsQueue }: Deps<'queue:events'>,
+): Promise<void> {
+  const { contact_id } = place;
+  const where = 'seq' in place ? { seq: place.seq } : { reaction_id: place.reaction_id };
+  const body: Recorded = { kind: 'recorded', organization_id: organizationId, contact_id, ...where, event, file_key };
+  await eventsQueue.send({ body });
+}
+
+/** Brings the message's file, where it has one, then has the message announced: with its link, or without if the file cannot be had now. */
+export async function handleRecorded(body: unknown, deps: BringDeps & Deps<'queue:deliveries'>): Promise<void> {
+  const { event, organization_id, contact_id, seq, reaction_id, file_key } = recordedSchema.parse(body);
+  const place = seq === undefined ? { contact_id, reaction_id: reaction_id ?? '' } : { contact_id, seq };
+  if (seq !== undefined) {
+    await bringMedia(organization_id, { ...place, file_key }, deps);
+    await keepTexts(organization_id, { contact_id, seq }, deps);
+  }
+  await announcedMessage({ kind: 'announce', organization_id, ...place, events: [event] }, deps);
+}

@@ -1,0 +1,77 @@
+import type { Call } from '../../../events/announcement.ts';
+import type { Inbound, Person } from '../../../messages/inbound/inbound.ts';
+import { isoTime } from '../../../runtime/clock.ts';
+import { isCallStatus, isOutboundCall } from './call-direction.ts';
+import { looseNumberOf, looseUserId } from './ids.ts';
+import { looseId, looseName, looseNumber, looseObject, looseTime, memberOf } from './lenient.ts';
+
+/**
+ * A call's statuses: `ringing` (it has begun, or rings with the person), `accepted`, `rejected`, and at its end
+ * `completed`, also when nobody took it up, or `failed`. By the provider's words, in lower case.
+ */
+const statuses: Readonly<Record<string, string>> = {
+  created: 'ringing',
+  connect: 'ringing',
+  ringing: 'ringing',
+  accepted: 'accepted',
+  rejected: 'rejected',
+  completed: 'completed',
+  failed: 'failed',
+  // An end that does not say how it went was no failure.
+  terminate: 'completed',
+};
+
+const callSchema = looseObject({
+  id: looseId,
+  event: looseName(64),
+  status: looseName(64),
+  timestamp: looseTime,
+  start_time: looseTime,
+  end_time: looseTime,
+  duration: looseNumber,
+});
+
+/** A call as its event shows it, from a call of the `calls` webhook or from a call's status. `person` is at its other end. */
+export function inboundCall(item: unknown, person: Person, now: number): Inbound {
+  const { id, event, status, ...call } = callSchema.parse(item);
+  if (id === undefined) return { kind: 'unknown', reason: 'a call without an id' };
+  const ours = statusOf(status) ?? statusOf(event);
+  if (ours === undefined) return { kind: 'nothing', reason: `what a call says is not known: ${status ?? event ?? ''}` };
+  const at = isoTime(call.timestamp ?? now);
+  const direction = isCallStatus(item) || isOutboundCall(item) ? 'outbound' : 'inbound';
+  const ended = event?.toLowerCase() === 'terminate';
+  return {
+    kind: 'call',
+    platform: 'chatapp',
+    at,
+    person,
+    call: { id, direction, status: ours, ...ends(), ...times() },
+  };
+
+  function ends(): Pick<Call, 'from' | 'to'> {
+    const theirs = person.number ?? person.userId ?? null;
+    return direction === 'inbound'
+      ? { from: theirs, to: endOf(item, 'to') }
+      : { from: endOf(item, 'from'), to: theirs };
+  }
+
+  function times(): Pick<Call, 'started_at' | 'ended_at' | 'duration'> {
+    const { start_time, end_time, duration } = call;
+    return {
+      started_at: start_time === undefined ? null : isoTime(start_time),
+      ended_at: end_time === undefined ? (ended ? at : null) : isoTime(end_time),
+      duration: duration === undefined || duration < 0 ? null : duration,
+    };
+  }
+}
+
+function statusOf(word: string | undefined): string | undefined {
+  const lower = word?.toLowerCase() ?? '';
+  return Object.hasOwn(statuses, lower) ? statuses[lower] : undefined;
+}
+
+/** Our own end, as the provider names it. */
+function endOf(item: unknown, name: string): string | null {
+  const value = memberOf(item, name);
+  return looseNumberOf.parse(value) ?? looseUserId.parse(value) ?? null;
+}

@@ -1,0 +1,56 @@
+import { isBlank } from '../../../http/blank.ts';
+import { boundedText } from '../../../messages/inbound/bounded.ts';
+import type { InboundFile } from '../../../messages/inbound/inbound.ts';
+import type { Content } from '../../../messages/message.ts';
+import { looseId, looseName, looseObject, memberOf } from './lenient.ts';
+import { shownPart } from './shown-part.ts';
+
+/**
+ * What our media types call the provider's. A reply to buttons or a list is none: it holds nothing but the chosen title.
+ */
+const mediaTypes: Readonly<Record<string, Content['media_type']>> = {
+  image: 'image',
+  sticker: 'image',
+  video: 'video',
+  audio: 'audio',
+  // Voice notes had a type of their own once.
+  voice: 'audio',
+  document: 'document',
+};
+
+const mediaTypeOf = (type: string): Content['media_type'] =>
+  (Object.hasOwn(mediaTypes, type) ? mediaTypes[type] : undefined) ?? null;
+
+/** The type as the provider has it. One without a name of the usual form is `unknown`, which is a type of theirs too. */
+export function typeOf(message: unknown): string {
+  const type = memberOf(message, 'type');
+  return typeof type === 'string' && /^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(type) ? type : 'unknown';
+}
+
+/** What a message is, of whatever type: one that we do not know is shown by its type's name. */
+export function contentOf(message: unknown): Content {
+  const type = typeOf(message);
+  const shown = boundedText(shownPart(type, memberOf(message, type)) ?? '');
+  return {
+    message: isBlank(shown) ? `[${type === 'unknown' ? 'unsupported' : type}]` : shown,
+    message_type: type,
+    media_type: mediaTypeOf(type),
+    media_url: null,
+    context_message_id: looseId.parse(memberOf(memberOf(message, 'context'), 'id')),
+  };
+}
+
+const fileSchema = looseObject({
+  id: looseId,
+  url: looseName(4096),
+  mime_type: looseName(255),
+  filename: looseName(255),
+});
+
+/** The file that belongs to a message; undefined where there is none, or nothing to fetch it by. */
+export function fileOf(message: unknown): InboundFile | undefined {
+  const type = typeOf(message);
+  if (mediaTypeOf(type) === null) return undefined;
+  const file = fileSchema.parse(memberOf(message, type));
+  return file.id === undefined && file.url === undefined ? undefined : file;
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { boundedId } from '../../messages/inbound/bounded.ts';
+import { type InboundItem, queuedItem } from '../../messages/inbound/inbound-item.ts';
+import type { QueueMessage } from '../../queue/queue-sender.ts';
+
+const list = z.array(z.unknown());
+const webhookSchema = z.object({ entry: list });
+const entrySchema = z.object({
+  /** Our account; longer ones are nobody's. */
+  id: z.unknown().transform(boundedId).pipe(z.string().max(128)).catch(''),
+  messaging: list.optional().catch(undefined),
+  changes: list.optional().catch(undefined),
+  /** What another app, which holds the conversation, is told. */
+  standby: list.optional().catch(undefined),
+});
+const changeSchema = z.object({ field: z.string(), value: z.unknown() });
+const eventSchema = z.looseObject({});
+
+/** What comes as a change and is an event of a conversation all the same; newer apps get them so. */
+const eventFields = new Set(['messages', 'message_reactions', 'message_edit']);
+const isEventField = (field: string) => eventFields.has(field) || field.startsWith('messaging_');
+
+type Made = Pick<InboundItem, 'kind' | 'item'>;
+
+/** Takes a webhook apart. Each item stands alone from here on; what has no known shape is kept whole. */
+export function photoappItemsOf(webhook: unknown): InboundItem[] {
+  const parsed = webhookSchema.safeParse(webhook);
+  return parsed.success ? parsed.data.entry.flatMap(itemsOfEntry) : [other(webhook)].map(of(''));
+}
+
+function itemsOfEntry(entry: unknown): InboundItem[] {
+  const { id = '', messaging = [], changes = [], standby = [] } = entrySchema.safeParse(entry).data ?? {};
+  const items = [
+    ...messaging.map((event) => itemOfEvent(event, event)),
+    ...changes.map(itemOfChange),
+    ...standby.map((): Made => ({ kind: 'ignored', item: { field: 'standby' } })),
+  ];
+  return (items.length > 0 ? items : [other(entry)]).map(of(id));
+}
+
+const of =
+  (account: string) =>
+  (made: Made): InboundItem => ({ channel: 'photoapp', account, ...made });
+
+const other = (item: unknown): Made => ({ kind: 'other', item });
+
+function itemOfChange(change: unknown): Made {
+  const { field, value } = changeSchema.safeParse(change).data ?? {};
+  if (field === undefined) return other(change);
+  return isEventField(field) ? itemOfEvent(value, change) : { kind: 'ignored', item: { field: field.slice(0, 40) } };
+}
+
+/** `whole` is what it stands in, which is kept where it is none. */
+function itemOfEvent(event: unknown, whole: unknown): Made {
+  const { data } = eventSchema.safeParse(event);
+  return data ? { kind: 'read' in data ? 'status' : 'message', item: event } : other(whole);
+}
+
+const idOf = z
+  .object({ id: z.unknown().transform(boundedId) })
+  .transform(({ id }) => id)
+  .catch(undefined);
+const partiesSchema = z
+  .object({
+    sender: idOf,
+    recipient: idOf,
+    message: z
+      .object({ is_echo: z.literal(true) })
+      .optional()
+      .catch(undefined),
+  })
+  .catch({ sender: undefined, recipient: undefined });
+
+/** In order for each of our accounts and the person at the other end: whoever of the two is not the account. */
+export function toPhotoappQueueMessage(item: InboundItem): QueueMessage {
+  const { sender, recipient, message } = partiesSchema.parse(item.item);
+  const isOurs = sender === item.account || message !== undefined;
+  return queuedItem(item, (isOurs ? recipient : sender) ?? '');
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import type { Event } from '../events/event.ts';
+import { contactPartition } from '../messages/head.ts';
+import { days, isoTime } from '../runtime/clock.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { absent } from '../table/expressions.ts';
+import type { Item, Key } from '../table/table.ts';
+import { eventBody } from './event-body.ts';
+import type { WebhookType } from './webhook.ts';
+
+/** As long as deliveries are kept, and can be replayed. */
+export const keptMs = days(30);
+
+const keptBodySchema = z.object({
+  /** What every attempt sends, byte for byte. */
+  body: z.string(),
+  /** By the clock of whoever announced it first. */
+  announced_at: z.string(),
+});
+export type KeptBody = z.infer<typeof keptBodySchema>;
+
+/** Among what is kept of its contact, so that it is erased with it. */
+export const bodyKey = (
+  organizationId: string,
+  { id, contact_id }: Pick<Event, 'id' | 'contact_id'>,
+  type: WebhookType,
+): Key => ({
+  pk: contact_id === undefined ? `${organizationId}#EVENT#${id}` : contactPartition(organizationId, contact_id),
+  sk: `EVENT#${id}#${type}`,
+});
+
+export const parseBody = (item: Item | undefined): KeptBody | undefined => item && keptBodySchema.parse(item);
+
+/** Keeps what an event says. If somebody has announced it before, what was said then stands. */
+export async function keepBody(
+  event: Event,
+  type: WebhookType,
+  { table, clock }: Deps<'table:write'>,
+): Promise<KeptBody> {
+  const kept = { body: eventBody(event, type), announced_at: isoTime(clock.now()) };
+  const expires_at = Math.ceil((clock.now() + keptMs) / 1000);
+  const item = { ...bodyKey(event.organization_id, event, type), ...kept, expires_at };
+  const result = await table.write({ kind: 'put', item, condition: absent });
+  return result.kind === 'done' ? kept : keptBodySchema.parse(result.item);
+}

@@ -1,0 +1,57 @@
+import type { Deps } from '../../runtime/deps.ts';
+import { errorFields } from '../../runtime/log.ts';
+import { enqueueDelivery } from '../enqueue-delivery.ts';
+import { longestDelayMs } from './attempt-result.ts';
+import { noteFailure } from './note-failure.ts';
+import { noteSuccess } from './note-success.ts';
+import type { Outcome } from './post-event.ts';
+import type { Ready } from './read-delivery.ts';
+import { type Recorded, recordAttempt } from './record-attempt.ts';
+import { sendTend } from './send-tend.ts';
+
+type ConcludeDeps = Deps<'table:write' | 'queue:deliveries' | 'delivery-settings'>;
+
+/** Records an attempt, has the next one made in time, and notes what it says of the webhook. */
+export async function concludeAttempt(ready: Ready, outcome: Outcome, deps: ConcludeDeps): Promise<void> {
+  const recorded = await recordAttempt(ready, outcome, deps);
+  if (recorded) logAttempt(ready, outcome, recorded, deps);
+  if (recorded) await planNext(ready, recorded, deps);
+  const isSuccess = outcome.attempt.error === null;
+  const change = isSuccess ? await noteSuccess(ready, deps) : await noteFailure(ready, outcome.isGone, deps);
+  if (change === 'opened') await sendTend(ready, deps.settings.webhookProbeMs, deps);
+  if (change === 'let-go') await sendTend(ready, 0, deps);
+}
+
+function logAttempt(
+  { organizationId, webhook }: Ready,
+  { attempt }: Outcome,
+  { delivery, number, waitMs }: Recorded,
+  { clock, log }: Deps,
+): void {
+  log('webhook_attempt', {
+    organization: organizationId,
+    webhook_id: webhook.id,
+    event_id: delivery.event_id,
+    number,
+    // What this attempt came to; `retry`: there will be another.
+    outcome: attempt.error === null ? 'delivered' : waitMs === undefined ? 'failed' : 'retry',
+    error: attempt.error,
+    status_code: attempt.status_code,
+    duration_ms: attempt.duration_ms,
+    age_ms: clock.now() - Date.parse(delivery.created_at),
+  });
+}
+
+/** The row bears a mark: if the queue is not to be had, the sweeper asks for the next attempt. */
+async function planNext(
+  { organizationId, webhook }: Ready,
+  { delivery, waitMs }: Recorded,
+  deps: ConcludeDeps,
+): Promise<void> {
+  if (waitMs === undefined || waitMs > longestDelayMs) return;
+  try {
+    await enqueueDelivery(organizationId, webhook, delivery, deps, Math.round(waitMs / 1000));
+  } catch (error) {
+    deps.log('delivery_left_over', { organization: organizationId, webhook_id: webhook.id, ...errorFields(error) });
+  }
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { requiredText } from '../http/fields.ts';
+import type { Operation } from '../http/operation.ts';
+import { blankParams } from '../http/parse.ts';
+import { oneWebhook } from './webhook-path.ts';
+
+/** Ids of deliveries have 44 characters. */
+const idLength = 100;
+
+const given = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
+
+/** As ms since the epoch. */
+const time = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2026-11-28T10:00:00.000Z' })
+  .transform((text) => Date.parse(text));
+
+const body = z
+  .object({ delivery_id: given(requiredText({ max: idLength })), since: given(time), until: given(time) })
+  .refine(({ delivery_id, since, until }) => (delivery_id ?? since ?? until) !== undefined, {
+    path: ['delivery_id'],
+    params: blankParams,
+    error: 'is required, or since and until',
+    abort: true,
+  })
+  .refine(({ delivery_id, since, until }) => delivery_id === undefined || (since ?? until) === undefined, {
+    path: ['delivery_id'],
+    error: 'cannot be combined with since and until',
+    abort: true,
+  })
+  .refine(({ delivery_id, since }) => (delivery_id ?? since) !== undefined, {
+    path: ['since'],
+    params: blankParams,
+    error: 'is required with until',
+    abort: true,
+  })
+  .refine(({ delivery_id, until }) => (delivery_id ?? until) !== undefined, {
+    path: ['until'],
+    params: blankParams,
+    error: 'is required with since',
+    abort: true,
+  })
+  .refine(({ since, until }) => since === undefined || until === undefined || since <= until, {
+    path: ['until'],
+    error: 'must not be before since',
+  });
+export type ReplayBody = z.infer<typeof body>;
+
+/** `POST /webhooks/{id}/replay`. */
+export const replayWebhook = {
+  ...oneWebhook,
+  body,
+  status: 202,
+  reply: z.strictObject({ success: z.literal(true), count: z.int().nonnegative() }),
+} satisfies Operation;

@@ -1,0 +1,46 @@
+import { ApiError } from '../errors.ts';
+import { codePoints, requiredText } from '../http/fields.ts';
+import { type AllowList, isExempt, refusalOf } from '../outbound/address-policy.ts';
+import { isForbiddenLiteral } from '../outbound/addresses.ts';
+import type { Deps } from '../runtime/deps.ts';
+
+/** Code points (contract 6). */
+const urlLength = 2048;
+
+/** `url` in a body: text that shows something. Whether it may be dialled is for `refuseWebhookUrl`, which knows the settings. */
+export const webhookUrlSchema = requiredText({ max: urlLength }).meta({ format: 'uri' });
+
+/** A scheme, two slashes and a host as everybody reads it. WHATWG's parser also takes one slash, backslashes, tabs and spaces. */
+const plainAddress = /^https?:\/\/(?<authority>[^\s\p{Cc}\\/?#]+)(?:[/?#][^\s\p{Cc}]*)?$/iu;
+
+/** Names that never lead to the public internet (RFC 6761, 6762, 8375, ICANN's `internal`), and such without a dot. */
+const privateName = /^[^.]+$|(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
+
+/**
+ * Why nothing may be delivered to an address, as it is written; undefined when something may. Follows "url" in a message. Where a
+ * name leads is checked when it is dialled.
+ */
+export function webhookUrlRefusal(text: string, allow: AllowList): string | undefined {
+  if (codePoints(text) > urlLength) return `must be at most ${urlLength} characters (Unicode code points)`;
+  const written = plainAddress.exec(text);
+  const url = written && URL.parse(text);
+  if (!url) return 'must be an absolute https URL, without white space';
+  if (written.groups?.authority?.includes('@')) return 'must not carry credentials';
+  const exempt = isExempt(url, 'tenant', allow);
+  if (url.protocol !== 'https:' && !exempt) return 'must be an https URL';
+  const refusal = refusalOf(url, exempt);
+  if (refusal !== undefined) return `is refused: ${refusal}`;
+  return !exempt && isPrivateHost(url.hostname) ? 'is refused: the address is private or reserved' : undefined;
+}
+
+/** Throws 400 when nothing may be delivered to the address. */
+export function refuseWebhookUrl(url: string, { settings }: Deps<'http'>): void {
+  const refusal = webhookUrlRefusal(url, settings.outboundAllow);
+  if (refusal !== undefined) throw new ApiError('Invalid field', `url ${refusal}`);
+}
+
+/** Dots at the end of a name change nothing about where it leads. */
+function isPrivateHost(hostname: string): boolean {
+  const name = hostname.replace(/\.+$/, '');
+  return isForbiddenLiteral(name) || (!name.startsWith('[') && privateName.test(name));
+}

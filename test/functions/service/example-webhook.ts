@@ -1,0 +1,15 @@
+import type { Ports } from '../../../shared/runtime/deps.ts';
+import { exampleDelivery } from '../../../shared/webhooks/list-deliveries-docs.ts';
+import { caller } from '../../support/call.ts';
+import { storeDelivery } from '../../support/stored-deliveries.ts';
+import type { Tenant } from '../../support/tenant.ts';
+import { endpointCalled, exampleOf, requestOf } from './documented-endpoints.ts';
+
+/** The webhook that the examples are about, with the delivery that it has had. */
+export async function exampleWebhook(ports: Ports, { organization, apiKey }: Tenant) {
+  const create = endpointCalled('create-webhook');
+  const { body } = await caller(create.serve, ports, apiKey)(requestOf(create, exampleOf(create)));
+  const { status, attempts } = exampleDelivery;
+  const delivery = await storeDelivery(ports, organization.id, body.webhook.id, { status, attempts, attempt_count: 1 });
+  return { webhook: body.webhook as { readonly id: string }, delivery };
+}

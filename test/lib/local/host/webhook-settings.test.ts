@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import { configOf } from '../../../../lib/config.ts';
+import { webhookSettings } from '../../../../lib/local/webhook-settings.ts';
+
+describe('how patient a laptop is with webhooks', () => {
+  test('is as on AWS unless a person says otherwise', () => {
+    const { retrySeconds, timeoutMs, probeSeconds } = configOf('prod').webhooks;
+    expect(webhookSettings({ WEBHOOK_RETRY_SCHEDULE: '' })).toEqual({
+      WEBHOOK_RETRY_SCHEDULE: retrySeconds.join(','),
+      WEBHOOK_TIMEOUT_MS: String(timeoutMs),
+      WEBHOOK_PROBE_SECONDS: String(probeSeconds),
+    });
+  });
+
+  test('is what a person says', () => {
+    const given = { WEBHOOK_RETRY_SCHEDULE: '1, 0.5,0', WEBHOOK_TIMEOUT_MS: '500', WEBHOOK_PROBE_SECONDS: '2' };
+    expect(webhookSettings(given)).toEqual({ ...given, WEBHOOK_RETRY_SCHEDULE: '1,0.5,0' });
+  });
+
+  test.each([
+    ['WEBHOOK_RETRY_SCHEDULE', '1,,2'],
+    ['WEBHOOK_RETRY_SCHEDULE', '1,soon'],
+    ['WEBHOOK_RETRY_SCHEDULE', '-1'],
+    ['WEBHOOK_RETRY_SCHEDULE', '1e3'],
+    ['WEBHOOK_RETRY_SCHEDULE', '604801'],
+    ['WEBHOOK_RETRY_SCHEDULE', Array(51).fill('1').join(',')],
+    ['WEBHOOK_TIMEOUT_MS', '0'],
+    ['WEBHOOK_TIMEOUT_MS', '1.5'],
+    ['WEBHOOK_TIMEOUT_MS', '15001'],
+    ['WEBHOOK_PROBE_SECONDS', '0'],
+    ['WEBHOOK_PROBE_SECONDS', '901'],
+  ])('cannot be %s=%s', (name, value) => {
+    expect(() => webhookSettings({ [name]: value })).toThrow(new RegExp(`^${name} must be .* not "${value}"$`));
+  });
+});

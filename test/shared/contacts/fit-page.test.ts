@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { makeContact, toContact } from '../../../shared/contacts/contact.ts';
+import { thatFit } from '../../../shared/contacts/fit-page.ts';
+import type { Organization } from '../../../shared/organizations/organization.ts';
+
+/** So many contacts with 50 tags of 1,024 such characters. */
+function contactsWith(count: number, character: string) {
+  const given = {
+    phone_number: '+5511999990000',
+    chatapp_id: '5511999990000',
+    full_name: '👍'.repeat(128),
+    tags: Array(50).fill(character.repeat(1024)),
+  };
+  const organization = { id: 'org_1' } as Organization;
+  const contact = toContact(makeContact(given, crypto.randomUUID(), organization, 'api', '2026-11-28T10:00:00.000Z'));
+  return Array.from({ length: count }, () => contact);
+}
+
+/** What Lambda hands on. */
+const answerBytes = (contacts: unknown) =>
+  Buffer.byteLength(JSON.stringify({ statusCode: 200, body: JSON.stringify({ contacts, pagination: {} }) }));
+
+test.each([
+  ['emoji', '👍', 29],
+  ['quotes', '"', 29],
+  ['control characters', '\u0001', 16],
+  ['lone halves of emoji', '\ud83d', 16],
+])('400s and names the limit that fits when tags of %s are too much', (_what, character, fitting) => {
+  const page = contactsWith(100, character);
+  expect(() => thatFit(page, { limit: 100 })).toThrow(
+    new RegExp(
+      `^limit 100 makes this page \\d+\\.\\d MB, because of long tags, and 6\\.0 MB can be answered; limit ${fitting} fits$`,
+    ),
+  );
+  expect(thatFit(page.slice(0, fitting), { limit: fitting })).toHaveLength(fitting);
+  expect(answerBytes(page.slice(0, fitting))).toBeLessThan(6 * 1024 * 1024);
+});
+
+test('lets a hundred contacts with all the tags of a page of plain text through', () => {
+  const page = contactsWith(100, 'a');
+  expect(thatFit(page, { limit: 100 })).toEqual(page);
+  expect(answerBytes(page)).toBeLessThan(6 * 1024 * 1024);
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals';
+import type { StoredContact } from '../../../shared/contacts/contact.ts';
+import { eventIdOf } from '../../../shared/events/event.ts';
+import { eventOfMessage } from '../../../shared/events/message-event.ts';
+import type { StoredMessage } from '../../../shared/messages/message.ts';
+
+const at = (second: number) => `2026-11-28T10:00:0${second}.000Z`;
+
+const sent = (more: Partial<StoredMessage> = {}): StoredMessage => ({
+  id: 'msg_1',
+  message_id: 'wamid.1',
+  contact_id: 'contact-1',
+  direction: 'outbound',
+  sender_type: 'bot-chatapp',
+  recipient: '5511999990000',
+  created_at: at(0),
+  message: 'olá',
+  message_type: 'text',
+  media_type: null,
+  media_url: null,
+  message_status: 'sent',
+  status_history: [{ status: 'sent', at: at(0) }],
+  reactions: [],
+  ...more,
+});
+const read = sent({
+  message_status: 'read',
+  status_history: [
+    { status: 'sent', at: at(0) },
+    { status: 'delivered', at: at(1), noted_at: at(2) },
+    { status: 'read', at: at(3) },
+  ],
+});
+const eventOf = (message: StoredMessage, type: Parameters<typeof eventOfMessage>[2], contact?: StoredContact) =>
+  eventOfMessage(message, contact, type, 'org_1');
+
+describe('an event of a message', () => {
+  test.each([
+    ['message_sent', 'sent', at(0)],
+    ['message_delivered', 'delivered', at(1)],
+    ['message_read', 'read', at(3)],
+  ] as const)('%s shows it as it was then, however far it has come since', (type, message_status, timestamp) => {
+    expect(eventOf(read, type)).toEqual({
+      id: eventIdOf('msg_1', type),
+      type,
+      timestamp,
+      platform: 'chatapp',
+      organization_id: 'org_1',
+      contact_id: 'contact-1',
+      data: { message: expect.objectContaining({ id: 'msg_1', message_id: 'wamid.1', message_status }), contact: null },
+    });
+  });
+
+  test('shows of what was received when it was written, and the channel', () => {
+    const received = sent({
+      direction: 'inbound',
+      message_status: 'delivered',
+      platform: 'photoapp',
+      status_history: [],
+    });
+    expect(eventOf(received, 'message_received')).toMatchObject({ timestamp: at(0), platform: 'photoapp' });
+  });
+
+  test('shows what a reaction is to', () => {
+    const reaction = { message_id: 'wamid.0', emoji: '👍' };
+    expect(eventOf(sent({ reaction }), 'message_sent')?.data).toMatchObject({ message: { reaction } });
+  });
+
+  test('shows why it failed', () => {
+    const error = { code: 131026, message: 'undeliverable' };
+    const failed = sent({ message_status: 'failed', error, status_history: [{ status: 'failed', at: at(4) }] });
+    expect(eventOf(failed, 'message_failed')).toMatchObject({ timestamp: at(4), data: { error } });
+  });
+
+  test('in a group belongs to who wrote it, and without one to the group', () => {
+    expect(eventOf(sent({ author_contact_id: 'author-1' }), 'message_sent')?.contact_id).toBe('author-1');
+    expect(eventOf(sent(), 'message_sent')?.contact_id).toBe('contact-1');
+  });
+});
+
+describe('there is no event', () => {
+  test.each([
+    ['of a status that it has not come to', sent(), 'message_delivered'],
+    ['of having received what we sent', sent(), 'message_received'],
+    ['of having sent what we received', sent({ direction: 'inbound' }), 'message_sent'],
+    ['while nobody knows whether it was sent', sent({ outcome_unknown: true }), 'message_sent'],
+    [
+      'of a failure that was only assumed, and is none any more',
+      sent({
+        status_history: [
+          { status: 'failed', at: at(1) },
+          { status: 'sent', at: at(2) },
+        ],
+      }),
+      'message_failed',
+    ],
+  ] as const)('%s', (_, message, type) => {
+    expect(eventOf(message, type)).toBeUndefined();
+  });
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parkDelivery } from '../../../../shared/webhooks/deliver/park-delivery.ts';
+import { deliveryKey, deliverySortKey } from '../../../../shared/webhooks/delivery.ts';
+import { fanOut } from '../../../../shared/webhooks/fan-out.ts';
+import { sweepDeliveries } from '../../../../shared/webhooks/sweep-deliveries.ts';
+import { makeEvent } from '../../../support/events.ts';
+import { type Receiver, type Receivers, receiversIn } from '../../../support/receivers.ts';
+import { makeTenant, type Tenant } from '../../../support/tenant.ts';
+import { jsonAnswer, openWorld, type World } from '../../../support/world.ts';
+
+let world: World;
+let receivers: Receivers;
+beforeAll(async () => {
+  world = await openWorld();
+  receivers = receiversIn(world);
+});
+afterAll(() => world.close());
+
+const minute = 60_000;
+
+async function announce(tenant: Tenant, count: number): Promise<void> {
+  for (let event = 0; event < count; event++) await fanOut(makeEvent(tenant), world.ports);
+}
+
+/** Lets the workers do what there is to do now, and no more. */
+const work = () => world.drain(world.ports, world.clock.now());
+
+async function failing(events: number): Promise<{ tenant: Tenant; receiver: Receiver }> {
+  const tenant = await makeTenant(world.ports);
+  const receiver = await receivers.subscribe(tenant);
+  receiver.answer = () => jsonAnswer(500, '');
+  await announce(tenant, events);
+  await work();
+  return { tenant, receiver };
+}
+
+describe('a webhook that has failed five times in a row', () => {
+  test('gets nothing more: what comes is parked, and keeps its number', async () => {
+    const { tenant, receiver } = await failing(5);
+    expect(receiver.received).toHaveLength(5);
+    expect(await receiver.webhook()).toMatchObject({ failures: 5, failing_since: expect.any(String) });
+
+    await announce(tenant, 20);
+    await work();
+
+    expect(receiver.received).toHaveLength(5);
+    const parked = (await receiver.deliveries()).filter(({ due_shard }) => due_shard?.startsWith('parked#'));
+    expect(parked.map(({ status, attempt_count }) => `${status} ${attempt_count}`)).toEqual(
+      parked.map(() => 'pending 0'),
+    );
+    expect(parked).toHaveLength(20);
+  });
+
+  test('gets one probe a minute, the oldest of what waits', async () => {
+    const { tenant, receiver } = await failing(5);
+    await announce(tenant, 20);
+    await work();
+
+    const counts = [];
+    for (let passed = 0; passed < 5; passed++) {
+      for (let second = 0; second < 60; second += 10) {
+        world.clock.advance(10_000);
+        await work();
+      }
+      await sweepDeliveries(world.ports);
+      await work();
+      counts.push(receiver.received.length);
+    }
+
+    expect(counts).toEqual([6, 7, 8, 9, 10]);
+  });
+
+  test('gets everything as soon as a probe succeeds, each once', async () => {
+    const { tenant, receiver } = await failing(5);
+    await announce(tenant, 120);
+    await work();
+    const before = receiver.received.length;
+    receiver.answer = () => jsonAnswer(200, '');
+
+    world.clock.advance(minute + 1_000);
+    await world.drain();
+
+    const webhook = await receiver.webhook();
+    expect(webhook).toMatchObject({ failures: 0 });
+    expect(webhook.probe_at).toBeUndefined();
+    const deliveries = await receiver.deliveries();
+    expect(deliveries.filter(({ status }) => status !== 'delivered')).toEqual([]);
+    expect(receiver.received.length - before).toBe(125);
+  });
+
+  test('is probed by the next event where nothing is parked', async () => {
+    const { tenant, receiver } = await failing(5);
+    // Their second attempts come up, and are parked; the third ones wait for minutes.
+    await world.drain();
+    const before = receiver.received.length;
+    world.clock.advance(minute);
+    await announce(tenant, 1);
+    await work();
+    expect(receiver.received).toHaveLength(before + 1);
+  });
+
+  test('is looked after by the sweeper alone when no message of ours is left', async () => {
+    const { tenant, receiver } = await failing(5);
+    await announce(tenant, 10);
+    await work();
+    receiver.answer = () => jsonAnswer(200, '');
+    dropAll(world);
+
+    for (let passed = 0; passed < 40; passed++) {
+      world.clock.advance(minute);
+      await sweepDeliveries(world.ports);
+      await work();
+      if (passed < 5) dropAll(world);
+    }
+
+    expect((await receiver.deliveries()).map(({ status }) => status)).toEqual(Array(15).fill('delivered'));
+    expect((await receiver.webhook()).due_at).toBeUndefined();
+  });
+
+  test('lets go of what is parked too late, by one who knew the breaker as open', async () => {
+    const { tenant, receiver } = await failing(5);
+    await announce(tenant, 1);
+    const opened = await receiver.webhook();
+    receiver.answer = () => jsonAnswer(200, '');
+    world.clock.advance(minute + 1_000);
+    await work();
+    expect((await receiver.webhook()).probe_at).toBeUndefined();
+    // As one does who has read the webhook before it was closed.
+    await fanOut(makeEvent(tenant), world.ports);
+    const delivery = (await receiver.deliveries()).find(({ status }) => status === 'pending');
+    if (!delivery) throw new Error('no delivery waits');
+    const sk = deliverySortKey(Date.parse(delivery.created_at), delivery.event_id);
+    const organizationId = tenant.organization.id;
+    const key = deliveryKey(organizationId, receiver.id, sk);
+    await parkDelivery({ kind: 'ready', organizationId, key, delivery, webhook: opened, body: '' }, world.ports);
+    dropAll(world);
+
+    for (let passed = 0; passed < 20; passed++) {
+      world.clock.advance(minute);
+      await sweepDeliveries(world.ports);
+      await work();
+    }
+
+    expect((await receiver.deliveries()).map(({ status }) => status)).toEqual(Array(7).fill('delivered'));
+  });
+});
+
+describe('a webhook that fails now and then', () => {
+  test('stays as it is: a success forgets the failures before it', async () => {
+    const tenant = await makeTenant(world.ports);
+    const receiver = await receivers.subscribe(tenant);
+    receiver.answer = (count) => jsonAnswer(count % 4 === 0 ? 200 : 500, '');
+    for (let event = 0; event < 12; event++) {
+      await announce(tenant, 1);
+      await work();
+    }
+    expect(receiver.received).toHaveLength(12);
+    expect(await receiver.webhook()).toMatchObject({ failures: 0 });
+  });
+});
+
+describe('a webhook ends', () => {
+  test('at once when it answers 410: what waits for it is cancelled', async () => {
+    const { tenant, receiver } = await failing(2);
+    receiver.answer = () => jsonAnswer(410, '');
+    await announce(tenant, 1);
+    await world.drain();
+
+    expect(await receiver.webhook()).toMatchObject({ enabled: false, disabled_reason: 'answered 410 Gone' });
+    expect((await receiver.deliveries()).map(({ status }) => status).toSorted()).toEqual([
+      'cancelled',
+      'cancelled',
+      'failed',
+    ]);
+    expect(receiver.received).toHaveLength(3);
+    await announce(tenant, 1);
+    expect(await receiver.deliveries()).toHaveLength(3);
+    expect(world.logged).toContainEqual(
+      expect.objectContaining({ event: 'webhook_disabled', webhook_id: receiver.id, level: 'WARN' }),
+    );
+  });
+
+  test('when every attempt has failed for five days, and what was parked is cancelled', async () => {
+    const { tenant, receiver } = await failing(5);
+    await announce(tenant, 3);
+    await work();
+    world.clock.advance(5 * 24 * 60 * minute);
+    await world.drain();
+    for (let passed = 0; passed < 3; passed++) {
+      world.clock.advance(minute);
+      await sweepDeliveries(world.ports);
+      await world.drain();
+    }
+
+    expect(await receiver.webhook()).toMatchObject({
+      enabled: false,
+      disabled_reason: 'every attempt failed for 5 days',
+      disabled_at: expect.any(String),
+    });
+    const statuses = (await receiver.deliveries()).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 'pending')).toEqual([]);
+  });
+
+  test('not when an attempt in between has succeeded', async () => {
+    const { tenant, receiver } = await failing(1);
+    receiver.answer = () => jsonAnswer(200, '');
+    await world.drain();
+    world.clock.advance(6 * 24 * 60 * minute);
+    receiver.answer = () => jsonAnswer(500, '');
+    await announce(tenant, 1);
+    await work();
+    expect(await receiver.webhook()).toMatchObject({ enabled: true, failures: 1 });
+  });
+});
+
+/** As if the queues had lost everything. */
+function dropAll({ queues }: World): void {
+  for (const queue of [queues.deliveries, queues.slowDeliveries]) queue.clear();
+}
