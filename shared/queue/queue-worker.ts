@@ -38,11 +38,19 @@ export function queueWorker<N extends WorkerName>(
           handleInOrder(group, (body) => handle(body, deps), { deadline, tries }, { clock: ports.clock, log }),
         ),
       );
-      return { batchItemFailures: failed.flat().map(({ messageId }) => ({ itemIdentifier: messageId })) };
+      const again = failed.flat();
+      if (Records.length > 0) {
+        const oldest_ms = Math.max(...Records.map((record) => ageOf(record, ports.clock)));
+        log('batch', { messages: Records.length, failed: again.length, oldest_ms });
+      }
+      return { batchItemFailures: again.map(({ messageId }) => ({ itemIdentifier: messageId })) };
     };
 }
 
 const isOrdered = ({ trigger }: Worker) => 'queue' in trigger && queues[trigger.queue].fifo;
+
+/** Since the queue took a message, in ms: its delay, where it had one, counts too. */
+const ageOf = ({ attributes }: SQSRecord, { now }: PlainPorts['clock']) => now() - Number(attributes.SentTimestamp);
 
 /** The messages that must come again: the first that failed, and what stands behind it. */
 async function handleInOrder(
@@ -58,7 +66,13 @@ async function handleInOrder(
         await handle(JSON.parse(record.body));
         break;
       } catch (error) {
-        log('message_failed', { message_id: record.messageId, attempt, ...errorFields(error) });
+        log('message_failed', {
+          message_id: record.messageId,
+          attempt,
+          receives: Number(record.attributes.ApproximateReceiveCount),
+          age_ms: ageOf(record, clock),
+          ...errorFields(error),
+        });
         if (attempt === tries || clock.now() > deadline) return group.slice(index);
         await clock.sleep(firstPauseMs * 2 ** attempt);
       }

@@ -8,8 +8,10 @@ type Level = (typeof levels)[number];
 const catalogue = {
   /** One request answered. */
   request: 'info',
-  /** One run of a worker ended. */
+  /** One run of a scheduled worker ended, with what it counted. */
   worker: 'info',
+  /** A queue's worker is through with some messages, of which the oldest was taken by the queue so long ago. */
+  batch: 'info',
   /** A fault of ours: the caller saw `Internal server error`. */
   unexpected_error: 'error',
   /** An answer was not as documented, in these places: a fault of ours. */
@@ -18,7 +20,7 @@ const catalogue = {
   item_set_aside: 'warn',
   /** An item of a provider's webhook needs nothing from us, for this reason. */
   item_ignored: 'info',
-  /** A queue's message could not be handled and will come again. */
+  /** A queue's message could not be handled and will come again; how often it has been received, and how old it is. */
   message_failed: 'warn',
   /** The time of a key's last use could not be written; the request went on. */
   key_use_not_recorded: 'warn',
@@ -36,7 +38,10 @@ const catalogue = {
   erasure_left_over: 'warn',
   /** The file of a received message could not be had, for this reason; `later` it is tried again. */
   media_unavailable: 'warn',
-  /** One POST to a webhook: what it came to (`delivered`, `retry`, `failed`), in what time, and how old the event was. */
+  /**
+   * One POST to a webhook: what it came to (`delivered`, `retry`, `failed`), in what time, how old the event was, and how
+   * much later than planned we were (`lag_ms`; not where the webhook's breaker was open).
+   */
   webhook_attempt: 'info',
   /** A webhook gets nothing any more, for this reason. */
   webhook_disabled: 'warn',

@@ -1,8 +1,7 @@
 import type { Event } from '../events/event.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent } from '../table/expressions.ts';
-import { bodyKey, type KeptBody, keepBody, keptMs } from './body-store.ts';
-import { type Delivery, deliveryKey, deliverySchema, deliverySortKey, parseDelivery } from './delivery.ts';
+import { addRow } from './add-row.ts';
+import { type KeptBody, keepBody } from './body-store.ts';
 import { deliveryMessage, enqueue, laneOf } from './delivery-message.ts';
 import type { Wanted } from './matches.ts';
 import type { WebhookType } from './webhook.ts';
@@ -30,42 +29,11 @@ export async function addDeliveries(
       some.map(async (one) => {
         const { announced_at } = bodies.get(one.type) as KeptBody;
         const added = await addRow(event, one, announced_at, deps);
-        if (!added) return [];
+        if (added.kind === 'seen-to') return [];
         const body = deliveryMessage(event.organization_id, added.delivery);
-        return [{ body, lane: laneOf(one.webhook), ...(added.isOld && { delaySeconds: secondAskSeconds }) }];
+        return [{ body, lane: laneOf(one.webhook), ...(added.kind === 'old' && { delaySeconds: secondAskSeconds }) }];
       }),
     );
     await enqueue(entries.flat(), deps);
   }
-}
-
-/** The row, if its first attempt is still to be asked for. */
-async function addRow(
-  event: Event,
-  { webhook, type }: Wanted,
-  announcedAt: string,
-  { table }: Deps<'table:write'>,
-): Promise<{ readonly delivery: Delivery; readonly isOld: boolean } | undefined> {
-  const { pk: body_pk, sk: body_sk } = bodyKey(event.organization_id, event, type);
-  const delivery = {
-    event_id: event.id,
-    webhook_id: webhook.id,
-    type,
-    status: 'pending',
-    created_at: announcedAt,
-    body_pk,
-    body_sk,
-    contact_id: event.contact_id,
-    attempt_count: 0,
-    tries: 0,
-  };
-  const at = Date.parse(announcedAt);
-  const key = deliveryKey(event.organization_id, webhook.id, deliverySortKey(at, event.id));
-  const item = { ...key, ...delivery, expires_at: Math.ceil((at + keptMs) / 1000) };
-  const result = await table.write({ kind: 'put', item, condition: absent });
-  if (result.kind === 'done') return { delivery: deliverySchema.parse(delivery), isOld: false };
-  const standing = parseDelivery(result.item);
-  // Whoever has made it may have died before asking. Once it is attempted, or parked, somebody looks after it.
-  const isUntouched = standing?.status === 'pending' && standing.attempt_count === 0 && standing.due_at === undefined;
-  return isUntouched ? { delivery: standing, isOld: true } : undefined;
 }

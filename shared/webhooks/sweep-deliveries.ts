@@ -25,7 +25,7 @@ export async function sweepDeliveries(deps: SweepDeps) {
   return {
     deliveries: late.length,
     webhooks: tended.length,
-    // Beyond their due time, which for short waits is a minute after the attempt should have been made.
+    // Since the attempt should have been made. After a short wait it is looked for here a minute later.
     oldest_due_age_ms: late.reduce((oldest, ms) => Math.max(oldest, ms), 0),
   };
 }

@@ -81,6 +81,9 @@ const settings = {
   PHOTOAPP_VERIFY_TOKEN: undefined,
   MEDIA_SIGNING_KEYS: undefined,
   OUTBOUND_ALLOW: undefined,
+  WEBHOOK_RETRY_SCHEDULE: undefined,
+  WEBHOOK_TIMEOUT_MS: undefined,
+  WEBHOOK_PROBE_SECONDS: undefined,
   LOG_LEVEL: undefined,
 };
 /** Below npm a stack ends with the process that started it, so that none is left behind. */

@@ -7,6 +7,7 @@ interface Held {
   readonly id: string;
   readonly body: string;
   readonly group?: string;
+  readonly sentAt: number;
   receives: number;
   visibleAt: number;
 }
@@ -48,7 +49,8 @@ export function queueFake({ clock, fifo, visibilityMs = 35_000, receives = 5 }: 
     const dedup = `${group}\n${text}`;
     if (fifo && (recent.get(dedup) ?? 0) > clock.now()) return;
     recent.set(dedup, clock.now() + dedupMs);
-    held.push({ id: randomUUID(), body: text, group, receives: 0, visibleAt: clock.now() + delaySeconds * 1000 });
+    const sentAt = clock.now();
+    held.push({ id: randomUUID(), body: text, group, sentAt, receives: 0, visibleAt: sentAt + delaySeconds * 1000 });
   };
 
   return {
@@ -91,9 +93,10 @@ export function queueFake({ clock, fifo, visibilityMs = 35_000, receives = 5 }: 
   };
 }
 
-function recordOf({ id, body, group, receives }: Held): SQSRecord {
+function recordOf({ id, body, group, sentAt, receives }: Held): SQSRecord {
   const attributes = {
     ApproximateReceiveCount: String(receives),
+    SentTimestamp: String(sentAt),
     ...(group !== undefined && { MessageGroupId: group }),
   };
   return { messageId: id, receiptHandle: id, body, attributes } as unknown as SQSRecord;

@@ -29,7 +29,8 @@ export async function askAgain(key: Key, deps: Deps<'table:write' | 'queue:deliv
   });
   if (claimed.kind === 'refused') return undefined;
   await enqueueDelivery(organizationId, webhook ?? {}, delivery, deps);
-  return clock.now() - Date.parse(delivery.due_at);
+  // By the plan, not by the mark, which moves on whenever it is asked for: what nobody attempts grows older.
+  return clock.now() - Date.parse(delivery.next_attempt_at ?? delivery.due_at);
 }
 
 function dueIn(item: Item | undefined, now: string): (Delivery & { readonly due_at: string }) | undefined {

@@ -1,5 +1,6 @@
 import type { Deps } from '../../runtime/deps.ts';
 import { errorFields } from '../../runtime/log.ts';
+import type { Delivery } from '../delivery.ts';
 import { enqueueDelivery } from '../enqueue-delivery.ts';
 import { longestDelayMs } from './attempt-result.ts';
 import { noteFailure } from './note-failure.ts';
@@ -23,7 +24,7 @@ export async function concludeAttempt(ready: Ready, outcome: Outcome, deps: Conc
 }
 
 function logAttempt(
-  { organizationId, webhook }: Ready,
+  { organizationId, webhook, delivery: planned }: Ready,
   { attempt }: Outcome,
   { delivery, number, waitMs }: Recorded,
   { clock, log }: Deps,
@@ -39,8 +40,13 @@ function logAttempt(
     status_code: attempt.status_code,
     duration_ms: attempt.duration_ms,
     age_ms: clock.now() - Date.parse(delivery.created_at),
+    lag_ms: webhook.probe_at === undefined ? lagOf(planned, attempt) : undefined,
   });
 }
+
+/** By how much an attempt began later than it should have, in ms. */
+const lagOf = ({ created_at, next_attempt_at = created_at }: Delivery, { at }: Outcome['attempt']) =>
+  Date.parse(at) - Date.parse(next_attempt_at);
 
 /** The row bears a mark: if the queue is not to be had, the sweeper asks for the next attempt. */
 async function planNext(

@@ -11,8 +11,8 @@ type UnparkDeps = Deps<'table:write' | 'queue:deliveries'>;
 
 /** For one message; there may be more behind it. */
 const atOnce = 50;
-/** No worker lives for so long: what read the webhook while its breaker was open has parked by then, and the index knows. */
-const guardMs = seconds(60);
+/** No function lives for so long: what read the webhook while its breaker was open has parked by then, and the index knows. */
+const guardMs = seconds(120);
 
 /** The mark that was on the webhook when it was read. */
 type Marked = Subject & { readonly dueAt: string };

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import type { Item, Key } from '../table/table.ts';
+
+/** Letters, digits, marks, spaces, `-`, `_`, `.` of any script (contract 9). */
+export const instanceNameSchema = z
+  .string()
+  .regex(/^[\p{L}\p{N}\p{M} ._-]{1,100}$/u, { error: 'must be 1 to 100 letters, digits, marks, spaces, -, _ or .' });
+
+export const upstreams = ['evolution', 'cloudprovider'] as const;
+
+/** Where an organization's gateway messages go, under a name that is unique in the deployment. */
+export const instanceSchema = z.object({
+  name: z.string(),
+  organization_id: z.string(),
+  upstream: z.enum(upstreams),
+  /** Of an Evolution server, without a slash at its end. */
+  url: z.string().optional(),
+  /** Its own key, sealed (`secrets/seal.ts`, purpose `gateway-key`). */
+  upstream_key: z.string().optional(),
+  /** What its webhooks prove themselves with, sealed (purpose `gateway-webhook-secret`). */
+  webhook_secret: z.string().optional(),
+  created_at: z.string(),
+});
+export type Instance = z.infer<typeof instanceSchema>;
+
+/** An organization's own: another's instance is not there at all. */
+export const instanceKey = (organizationId: string, name: string): Key => ({
+  pk: `${organizationId}#INSTANCES`,
+  sk: name,
+});
+
+/** Global look-up: whose instance it is, for its upstream's webhooks and so that the name is unique. */
+export const instanceNameKey = (name: string): Key => ({ pk: `INSTANCE#${name}`, sk: 'INSTANCE' });
+
+export const parseInstance = (item: Item | undefined): Instance | undefined => item && instanceSchema.parse(item);

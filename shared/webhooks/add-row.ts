@@ -1,0 +1,53 @@
+import type { Event } from '../events/event.ts';
+import { isoTime } from '../runtime/clock.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { absent } from '../table/expressions.ts';
+import { bodyKey, keptMs } from './body-store.ts';
+import { type Delivery, deliveryKey, deliverySchema, deliverySortKey } from './delivery.ts';
+import { parkedShard } from './due-mark.ts';
+import type { Wanted } from './matches.ts';
+
+/**
+ * `new`: its first attempt is to be asked for. `old`: the same, and somebody else has made it. `seen-to`: it is parked, or
+ * somebody has come further with it already.
+ */
+export type AddedRow = { readonly kind: 'new' | 'old'; readonly delivery: Delivery } | { readonly kind: 'seen-to' };
+
+/** Makes the row of a delivery, once. While its webhook's breaker is open it is parked from the beginning. */
+export async function addRow(
+  event: Event,
+  wanted: Wanted,
+  announcedAt: string,
+  { table, clock }: Deps<'table:write'>,
+): Promise<AddedRow> {
+  const { webhook } = wanted;
+  const at = Date.parse(announcedAt);
+  const key = deliveryKey(event.organization_id, webhook.id, deliverySortKey(at, event.id));
+  const isOpen = webhook.probe_at !== undefined && webhook.probe_at > isoTime(clock.now());
+  const delivery = newDelivery(event, wanted, announcedAt, isOpen);
+  const item = { ...key, ...delivery, expires_at: Math.ceil((at + keptMs) / 1000) };
+  const result = await table.write({ kind: 'put', item, condition: absent });
+  if (result.kind === 'done') return isOpen ? { kind: 'seen-to' } : { kind: 'new', delivery };
+  const standing = deliverySchema.parse(result.item);
+  // Whoever has made it may have died before asking. Once it is attempted, or parked, somebody looks after it.
+  const isUntouched = standing.status === 'pending' && standing.attempt_count === 0 && standing.due_at === undefined;
+  return isUntouched ? { kind: 'old', delivery: standing } : { kind: 'seen-to' };
+}
+
+function newDelivery(event: Event, { webhook, type }: Wanted, announcedAt: string, isParked: boolean): Delivery {
+  const { pk: body_pk, sk: body_sk } = bodyKey(event.organization_id, event, type);
+  return {
+    event_id: event.id,
+    webhook_id: webhook.id,
+    type,
+    status: 'pending',
+    created_at: announcedAt,
+    body_pk,
+    body_sk,
+    contact_id: event.contact_id,
+    attempts: [],
+    attempt_count: 0,
+    tries: 0,
+    ...(isParked && { due_shard: parkedShard(event.organization_id, webhook.id), due_at: announcedAt }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { serve as serveSweepContacts } from '../../functions/workers/sweep-contacts.ts';
+import { serve as serveSweepDeliveries } from '../../functions/workers/sweep-deliveries.ts';
+import { serve as serveSweepMedia } from '../../functions/workers/sweep-media.ts';
+import { serve as serveSweepSends } from '../../functions/workers/sweep-sends.ts';
+import type { Ports } from '../../shared/runtime/deps.ts';
+import type { Item } from '../../shared/table/table.ts';
+import { itemsOf } from '../support/items-of.ts';
+import type { World } from '../support/world.ts';
+
+/** Every sweeper, by what its shards begin with. */
+const sweepers = {
+  contact: serveSweepContacts,
+  send: serveSweepSends,
+  media: serveSweepMedia,
+  delivery: serveSweepDeliveries,
+  webhook: serveSweepDeliveries,
+};
+export type Swept = keyof typeof sweepers;
+
+export const sweep = (what: Swept, ports: Ports): Promise<void> => sweepers[what](ports)({} as never);
+
+/** Nothing takes so many looks to come to an end. */
+const mostRounds = 80;
+
+/**
+ * Lets an organization's work go on, the clock being put on to whatever is due next, until nothing is due any more. Returns
+ * all that it has in the table then. What is parked is due with its webhook.
+ */
+export async function untilSettled(
+  { world, dynamo }: { readonly world: World; readonly dynamo: DynamoDBClient },
+  organizationId: string,
+): Promise<Item[]> {
+  const { ports, clock } = world;
+  for (let round = 0; round < mostRounds; round++) {
+    await world.drain();
+    const items = await itemsOf(dynamo, organizationId);
+    const due = items.filter(({ due_at, due_shard }) => due_at !== undefined && !String(due_shard).startsWith('parked#'));
+    if (due.length === 0) return items;
+    const times = due.map(({ due_at }) => Date.parse(String(due_at)));
+    clock.advance(Math.max(0, Math.min(...times) - clock.now()));
+    const now = new Date(clock.now()).toISOString();
+    const shards = due.filter(({ due_at }) => String(due_at) <= now).map(({ due_shard }) => shardsName(String(due_shard)));
+    for (const what of new Set(shards)) await sweep(what, ports);
+  }
+  throw new Error('it never comes to an end');
+}
+
+function shardsName(shard: string): Swept {
+  const [name = ''] = shard.split('#', 1);
+  if (name in sweepers) return name as Swept;
+  throw new Error(`nobody sweeps ${shard}`);
+}
