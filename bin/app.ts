@@ -9,7 +9,9 @@ import { ServiceStack } from '../lib/service-stack.ts';
  * the pinned version, instead of cdk.json's usual eighty lines; what cdk.json says goes before them.
  */
 const app = new App({ context: recommendedFlags });
-const config = configOf(app.node.tryGetContext('stage'), app.node.tryGetContext('photoapp-send'));
+const names = ['stage', 'photoapp-send', 'alarm-topic', 'ffmpeg-layer'];
+const [stage, photoappSend, alarmTopic, ffmpegLayer] = names.map((name) => app.node.tryGetContext(name));
+const config = configOf(stage, photoappSend, alarmTopic, ffmpegLayer);
 
 // A finding that no `acknowledge` answers makes synth exit with 1.
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }));

@@ -14,6 +14,10 @@ export interface StageConfig {
   readonly logLevel: 'debug' | 'info';
   /** Whether E2 is deployed, which the spec calls prepared for rollout. */
   readonly photoappSend: boolean;
+  /** The SNS topic that hears of every alarm. Without one alarms are only seen. */
+  readonly alarmTopicArn?: string;
+  /** The Lambda layer with `bin/ffmpeg`, for the architecture of the functions. Without one no audio is converted. */
+  readonly ffmpegLayerArn?: string;
   /** Per HTTP API. What is over it gets API Gateway's own 429. */
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
   /** How patient we are with organizations' webhooks. */
@@ -55,14 +59,42 @@ const stages = {
     throttle: { requestsPerSecond: 500, burst: 1000 },
     webhooks,
   },
-} as const satisfies Record<string, Omit<StageConfig, 'photoappSend'>>;
+} as const satisfies Record<string, Omit<StageConfig, 'photoappSend' | 'alarmTopicArn' | 'ffmpegLayerArn'>>;
 
-/** The stage of `-c stage=…`, `dev` without it, with E2 unless `-c photoapp-send=false`. Throws on anything else. */
-export function configOf(stage: unknown = 'dev', photoappSend: unknown = true): StageConfig {
+/** A standard topic: CloudWatch does not tell FIFO ones. */
+const topicArn = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/;
+
+const layerArn = /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:layer:[\w-]{1,140}:\d+$/;
+
+/**
+ * The stage of `-c stage=…`, `dev` without it, with E2 unless `-c photoapp-send=false`, and alarms that tell the topic of
+ * `-c alarm-topic=<arn>`, and converted audio with `-c ffmpeg-layer=<arn>`. Throws on anything else.
+ */
+export function configOf(
+  stage: unknown = 'dev',
+  photoappSend: unknown = true,
+  alarmTopic?: unknown,
+  ffmpegLayer?: unknown,
+): StageConfig {
   if (!['true', 'false', true, false].includes(photoappSend as string | boolean))
     throw new Error(`photoapp-send is ${JSON.stringify(photoappSend)}, but must be true or false`);
-  if (typeof stage === 'string' && Object.hasOwn(stages, stage))
-    return { ...stages[stage as keyof typeof stages], photoappSend: String(photoappSend) === 'true' };
+  if (alarmTopic !== undefined && !(typeof alarmTopic === 'string' && topicArn.test(alarmTopic)))
+    throw new Error(
+      `alarm-topic is ${JSON.stringify(alarmTopic)}, but must be the ARN of an SNS topic that is not FIFO`,
+    );
+  if (ffmpegLayer !== undefined && !(typeof ffmpegLayer === 'string' && layerArn.test(ffmpegLayer)))
+    throw new Error(
+      `ffmpeg-layer is ${JSON.stringify(ffmpegLayer)}, but must be the ARN of a Lambda layer, with its version`,
+    );
+  if (typeof stage === 'string' && Object.hasOwn(stages, stage)) {
+    const photoapp = { photoappSend: String(photoappSend) === 'true' };
+    return {
+      ...stages[stage as keyof typeof stages],
+      ...photoapp,
+      ...(alarmTopic && { alarmTopicArn: alarmTopic }),
+      ...(ffmpegLayer && { ffmpegLayerArn: ffmpegLayer }),
+    };
+  }
   throw new Error(`stage is ${JSON.stringify(stage)}, but must be one of ${Object.keys(stages).join(', ')}`);
 }
 

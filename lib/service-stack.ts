@@ -1,6 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { type EndpointRow, endpoints, type WorkerRow, workers } from '../shared/routes.ts';
+import { type EndpointRow, endpoints, type WorkerName, type WorkerRow, workers } from '../shared/routes.ts';
 import type { StageConfig } from './config.ts';
 import { bundledCode } from './constructs/bundled-code.ts';
 import { DataTable } from './constructs/data-table.ts';
@@ -9,10 +10,12 @@ import { HttpApi } from './constructs/http-api.ts';
 import { MasterSecret } from './constructs/master-secret.ts';
 import { MediaBucket } from './constructs/media-bucket.ts';
 import { MediaKeys } from './constructs/media-keys.ts';
+import { notify } from './constructs/notify.ts';
 import { ProviderSecrets } from './constructs/provider-secrets.ts';
 import { QueueSource } from './constructs/queue-source.ts';
 import { RowFunction } from './constructs/row-function.ts';
 import { Schedule } from './constructs/schedule.ts';
+import { Watch } from './constructs/watch.ts';
 
 /**
  * The whole cloud. Changing the id of what holds data ('Data', 'MasterSecret', 'ProviderSecrets', 'Media', 'MediaKeys', a queue) makes
@@ -47,8 +50,10 @@ export class ServiceStack extends Stack {
       new RowFunction(this, { row, code: codeOf(row.entry), resources, config }).lambda;
 
     // Events
+    const logsOf = {} as Record<WorkerName, ILogGroup>;
     for (const row of workers) {
       const worker = functionOf(row);
+      logsOf[row.name] = worker.logGroup;
       if ('queue' in row.trigger) {
         new QueueSource(this, `${row.name}-source`, worker, queues[row.trigger.queue].queue, row.trigger);
       } else {
@@ -58,6 +63,10 @@ export class ServiceStack extends Stack {
 
     // API
     for (const row of deployed) apis[row.api].route(row, functionOf(row));
+
+    // Alarms, beside those that queues, schedules and APIs bring with them
+    new Watch(this, 'Watch', { logsOf, queues, apis });
+    if (config.alarmTopicArn !== undefined) notify(this, config.alarmTopicArn);
 
     // What the admin CLI and people need to know
     new CfnOutput(this, 'BaseUrl', { value: apis.service.url });

@@ -6,7 +6,7 @@
 /**
  * A right that a function asks for. CDK turns it into the smallest grant, `deps` into the argument that uses it.
  * `queue:…`: to send there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
- * `media-keys`: what our media links are signed with. `delivery-settings`: how patient we are with webhooks.
+ * `media-keys`: what our media links are signed with. `ffmpeg`: to convert audio, where the operator brings it. `delivery-settings`: how patient we are with webhooks.
  */
 export type Use =
   | 'table:read'
@@ -18,6 +18,7 @@ export type Use =
   | 'media:read'
   | 'media:write'
   | 'media-keys'
+  | 'ffmpeg'
   | 'secrets'
   | 'provider-secrets'
   | 'delivery-settings'
@@ -26,7 +27,7 @@ export type Use =
 /** Which of the two HTTP APIs serves the row. It decides the shape of error bodies too, unless the row says otherwise. */
 export type Api = 'service' | 'gateway';
 
-/** `key`: `Authorization: Bearer svc_…`. `none`: open to everyone. */
+/** `key`: the organization's, as `Authorization: Bearer svc_…` on the service, as `apikey` on the gateway. `none`: open to everyone. */
 export type Auth = 'key' | 'none';
 
 export interface EndpointRow {
@@ -283,6 +284,17 @@ export const endpoints = [
     memory: 1024,
   },
   {
+    name: 'take-gateway',
+    api: 'service',
+    method: 'POST',
+    path: '/provider/gateway/{instance}',
+    entry: 'functions/provider/take-gateway.ts',
+    auth: 'none',
+    uses: ['table:read', 'secrets', 'queue:inbound'],
+    timeout: 29,
+    memory: 1024,
+  },
+  {
     name: 'get-health',
     api: 'service',
     method: 'GET',
@@ -326,6 +338,48 @@ export const endpoints = [
     entry: 'functions/service/service-not-found.ts',
     auth: 'none',
     uses: [],
+  },
+  {
+    name: 'send-reaction',
+    api: 'gateway',
+    method: 'POST',
+    path: '/message/sendReaction/{instanceName}',
+    entry: 'functions/gateway/send-reaction.ts',
+    auth: 'key',
+    uses: ['table:write', 'queue:events', 'secrets', 'http'],
+    timeout: 29,
+  },
+  {
+    name: 'send-poll',
+    api: 'gateway',
+    method: 'POST',
+    path: '/message/sendPoll/{instanceName}',
+    entry: 'functions/gateway/send-poll.ts',
+    auth: 'key',
+    uses: ['table:write', 'queue:events', 'secrets', 'http'],
+    timeout: 29,
+  },
+  {
+    name: 'send-location',
+    api: 'gateway',
+    method: 'POST',
+    path: '/message/sendLocation/{instanceName}',
+    entry: 'functions/gateway/send-location.ts',
+    auth: 'key',
+    uses: ['table:write', 'queue:events', 'secrets', 'http'],
+    timeout: 29,
+  },
+  {
+    name: 'send-audio',
+    api: 'gateway',
+    method: 'POST',
+    path: '/message/sendAudio/{instanceName}',
+    entry: 'functions/gateway/send-audio.ts',
+    auth: 'key',
+    uses: ['table:write', 'queue:events', 'media:write', 'media-keys', 'ffmpeg', 'secrets', 'http'],
+    timeout: 29,
+    // A core of its own while audio is converted.
+    memory: 1769,
   },
   {
     name: 'gateway-not-found',

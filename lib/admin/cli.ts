@@ -2,11 +2,18 @@ import type { AdminDeps, Command } from './command.ts';
 import { contactCommands } from './contact-commands.ts';
 import { helpFor } from './help.ts';
 import { importCommand } from './import/import-command.ts';
+import { instanceCommands } from './instance-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { organizationCommands } from './organization-commands.ts';
 import { readFlags } from './read-flags.ts';
 
-const commands: readonly Command[] = [...organizationCommands, ...keyCommands, ...contactCommands, importCommand];
+const commands: readonly Command[] = [
+  ...organizationCommands,
+  ...keyCommands,
+  ...instanceCommands,
+  ...contactCommands,
+  importCommand,
+];
 
 /** What the command line asks for: text to print (help), or a command with the stack to run it on. */
 export type Asked =

@@ -1,11 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
-import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { QueueRow } from '../../shared/queues.ts';
+import { ring } from './ring.ts';
 
 /** SQS keeps a message for at most 14 days. */
 const longestRetention = Duration.days(14);
+
+/** Twice the longest delay of a message. What fails is set aside by about then, and is watched by our own logs before (`queue-watch.ts`). */
+const unreadSeconds = 1_800;
 
 /** FIFO in high throughput: order, repeats and limits count for each group by itself. */
 const highThroughputFifo = {
@@ -20,7 +24,7 @@ export interface EventQueueProps {
   readonly readerSeconds: number;
 }
 
-/** A queue, the queue for what could not be handled, and an alarm as soon as something lies there. */
+/** A queue, the queue for what could not be handled, and alarms: as soon as something lies there, and when nobody reads. */
 export class EventQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -41,14 +45,13 @@ export class EventQueue extends Construct {
       visibilityTimeout: Duration.seconds(6 * readerSeconds),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: row.receives },
     });
-    this.deadLetters
-      .metricApproximateNumberOfMessagesVisible({ statistic: 'max', period: Duration.minutes(1) })
-      .createAlarm(this, 'DeadLettersAlarm', {
-        alarmDescription: `${this.node.path}: messages were set aside; look at why, then redrive them`,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-        threshold: 0,
-        evaluationPeriods: 1,
-        treatMissingData: TreatMissingData.NOT_BREACHING,
-      });
+    const period = Duration.minutes(1);
+    const setAside = this.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period });
+    ring(this, 'DeadLettersAlarm', setAside, { says: 'messages were set aside; look at why, then redrive them' });
+    const age = this.queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM });
+    ring(this, 'AgeAlarm', age, {
+      says: 'the oldest message has waited for half an hour: does the worker run at all?',
+      above: unreadSeconds,
+    });
   }
 }

@@ -15,6 +15,7 @@ import { Construct } from 'constructs';
 import type { EndpointRow } from '../../shared/routes.ts';
 import type { StageConfig } from '../config.ts';
 import { accessLogFormat } from './access-log.ts';
+import { ApiWatch } from './api-watch.ts';
 
 /** Why API Gateway itself authorizes nobody. */
 function reasonOf({ auth, uses }: EndpointRow): string {
@@ -26,10 +27,11 @@ function reasonOf({ auth, uses }: EndpointRow): string {
     : 'Open to everyone by contract: it answers the same to all and reads no tenant’s data.';
 }
 
-/** One of the two HTTP APIs: a `$default` stage with throttling and an access log, and a route for each row. */
+/** One of the two HTTP APIs: a `$default` stage with throttling and an access log, alarms, and a route for each row. */
 export class HttpApi extends Construct {
   /** `https://…`, without a trailing slash. */
   readonly url: string;
+  readonly watch: ApiWatch;
   readonly #api: AwsHttpApi;
 
   constructor(scope: Construct, id: string, config: StageConfig) {
@@ -52,6 +54,7 @@ export class HttpApi extends Construct {
       },
     });
     this.url = this.#api.apiEndpoint;
+    this.watch = new ApiWatch(this, { api: this.#api, accessLog });
   }
 
   route(row: EndpointRow, handler: IFunction): void {

@@ -26,6 +26,7 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
     [envNames.webhookRetrySchedule]: config.webhooks.retrySeconds.join(','),
     [envNames.webhookTimeoutMs]: String(config.webhooks.timeoutMs),
     [envNames.webhookProbeSeconds]: String(config.webhooks.probeSeconds),
+    [envNames.ffmpegPath]: config.ffmpegLayerArn === undefined ? '' : '/opt/bin/ffmpeg',
     [envNames.logLevel]: config.logLevel,
   };
   const names = new Set([envNames.logLevel, ...row.uses.flatMap((use) => envOfUse[use])]);

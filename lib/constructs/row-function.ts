@@ -5,6 +5,7 @@ import {
   Architecture,
   type Code,
   Function as LambdaFunction,
+  LayerVersion,
   LoggingFormat,
   Runtime,
   Tracing,
@@ -48,6 +49,10 @@ export class RowFunction extends Construct {
       memorySize: row.memory ?? functionDefaults.memoryMegabytes,
       environment: environmentOf(row, resources, config),
       role,
+      ...(row.uses.includes('ffmpeg') &&
+        config.ffmpegLayerArn !== undefined && {
+          layers: [LayerVersion.fromLayerVersionArn(this, 'Ffmpeg', config.ffmpegLayerArn)],
+        }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       // Lambda's own filter would drop, below its default of INFO, what LOG_LEVEL lets through.

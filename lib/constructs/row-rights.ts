@@ -56,6 +56,7 @@ const rightsOfUse: Record<Use, (resources: Resources) => PolicyStatement[]> = {
     allow(['s3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObject'], [`${resources.mediaBucket.bucketArn}/*`]),
   ],
   'media-keys': ({ mediaKeys }) => readSecret(mediaKeys),
+  ffmpeg: () => [],
   secrets: ({ masterSecret }) => readSecret(masterSecret),
   'provider-secrets': ({ providerSecrets }) => readSecret(providerSecrets),
   'delivery-settings': () => [],

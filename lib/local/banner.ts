@@ -1,7 +1,8 @@
 import type { Demo } from './demo.ts';
 
 /** What a person sees when the stack is ready: where things are, and a command that works when pasted. */
-export function banner({ base_url, gateway_url, sandbox_url, organization, api_key, phone_number }: Demo): string {
+export function banner(demo: Demo): string {
+  const { base_url, gateway_url, sandbox_url, organization, api_key, phone_number, gateway_instance } = demo;
   const body = JSON.stringify({ phone_number, message_type: 'text', text: 'Hello from Relaydesk' });
   return `
 Relaydesk is ready.
@@ -9,7 +10,7 @@ Relaydesk is ready.
   service API   ${base_url}
   gateway API   ${gateway_url}
   sandbox       ${sandbox_url}   (what the provider received: ${sandbox_url}/sent)
-  organization  ${organization}
+  organization  ${organization}${gateway_instance === undefined ? '' : `, gateway instance ${gateway_instance}`}
 
 Send a message:
 

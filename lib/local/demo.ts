@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { AdminDeps } from '../admin/command.ts';
+import type { DataDirectory } from './data-directory.ts';
 import { admin } from './demo-admin.ts';
 import { contactCalled, contactOf } from './demo-contact.ts';
+import { connectInstance } from './demo-instance.ts';
 import { connectPhotoapp } from './demo-photoapp.ts';
 import { connectShop } from './demo-shop.ts';
 import { readIfPresent, writePrivately } from './private-files.ts';
@@ -21,7 +23,7 @@ export interface Addresses {
   readonly sandbox_url: string;
 }
 
-export type Demo = Addresses & Facts & { readonly photoapp_id: string };
+export type Demo = Addresses & Facts & { readonly photoapp_id: string; readonly gateway_instance?: string };
 
 /**
  * The organization, contacts and key that a first start makes, written to `demo.json` for the owner alone. A later start
@@ -29,7 +31,7 @@ export type Demo = Addresses & Facts & { readonly photoapp_id: string };
  * on the screen works. A first start that was interrupted is gone on with.
  */
 export async function openDemo(
-  directory: string,
+  { path, sandboxSecret }: Pick<DataDirectory, 'path' | 'sandboxSecret'>,
   known: Facts | undefined,
   addresses: Addresses,
   deps: AdminDeps,
@@ -37,8 +39,10 @@ export async function openDemo(
   const { base_url } = addresses;
   const facts = known && (await isTrue(known, base_url)) ? known : await makeDemo(base_url, deps);
   await connectShop(facts.organization, addresses.sandbox_url, deps);
-  const demo = { ...addresses, ...facts, photoapp_id: await connectPhotoapp(facts.organization, deps) };
-  writePrivately(demoFile(directory), `${JSON.stringify(demo, null, 2)}\n`);
+  const photoapp_id = await connectPhotoapp(facts.organization, deps);
+  const gateway_instance = await connectInstance(facts.organization, addresses, sandboxSecret, deps);
+  const demo = { ...addresses, ...facts, photoapp_id, gateway_instance };
+  writePrivately(demoFile(path), `${JSON.stringify(demo, null, 2)}\n`);
   return demo;
 }
 

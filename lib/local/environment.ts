@@ -44,6 +44,8 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
     // Set to nothing it allows nothing.
     [envNames.outboundAllow]: given[envNames.outboundAllow] ?? '127.0.0.1,localhost',
     ...webhookSettings(given),
+    // An absolute path; without one nothing is converted.
+    [envNames.ffmpegPath]: given[envNames.ffmpegPath] ?? '',
     [envNames.logLevel]: given[envNames.logLevel] || 'info',
   };
 }

@@ -61,7 +61,7 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
   writePrivately(stackFile, JSON.stringify({ pid: process.pid, dynamodb, secretsManager, table, masterSecret }));
   stops.push(() => rmSync(stackFile, { force: true }));
   const admin = await connect(undefined, { DATA_DIR: data.path });
-  return openDemo(data.path, known, { base_url, gateway_url, sandbox_url: sandbox.url }, admin);
+  return openDemo(data, known, { base_url, gateway_url, sandbox_url: sandbox.url }, admin);
 }
 
 async function serveApi(

@@ -1,10 +1,16 @@
 import * as z from 'zod';
 import type { Item, Key } from '../table/table.ts';
 
-/** Letters, digits, marks, spaces, `-`, `_`, `.` of any script (contract 9). */
+/**
+ * Letters, digits, marks, spaces, `-`, `_`, `.` of any script (contract 9), in code points. In its composed form: the same
+ * accent can be typed in two ways. Dots alone would be a step in a path.
+ */
 export const instanceNameSchema = z
   .string()
-  .regex(/^[\p{L}\p{N}\p{M} ._-]{1,100}$/u, { error: 'must be 1 to 100 letters, digits, marks, spaces, -, _ or .' });
+  .transform((name) => name.normalize('NFC'))
+  .refine((name) => /^[\p{L}\p{N}\p{M} ._-]{1,100}$/u.test(name) && !/^[ .]+$/.test(name), {
+    error: 'must be 1 to 100 letters, digits, marks, spaces, -, _ or ., and not of dots and spaces alone',
+  });
 
 export const upstreams = ['evolution', 'cloudprovider'] as const;
 

@@ -3,8 +3,8 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ApiError } from '../errors.ts';
 
-/** Bytes of a request body (contract 2). */
-const maxBodyBytes = 256 * 1024;
+/** Bytes of a request body, unless the endpoint takes more (contract 2). */
+const usualMaxBytes = 256 * 1024;
 
 /** `application/json` and all that is JSON by its ending, with or without parameters. */
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
@@ -12,15 +12,15 @@ const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 type ParsedEvent = Omit<APIGatewayProxyEventV2, 'body'> & { body?: unknown };
 
 /** The stock parser, with the contract's size limit before it and the contract's refusals after it. */
-export function bodyParser({ optional = false } = {}) {
+export function bodyParser({ optional = false, maxBytes = usualMaxBytes } = {}) {
   // Its check of the media type misses `application/json ; charset=…`; ours stands below.
   const { before: parse } = httpJsonBodyParser({ disableContentTypeCheck: true });
   return {
     before: async (request: { event: ParsedEvent }) => {
       const { event } = request;
       const size = Buffer.byteLength(String(event.body ?? ''), event.isBase64Encoded ? 'base64' : 'utf8');
-      if (size > maxBodyBytes)
-        throw new ApiError('Payload too large', `The body is ${size} bytes; the limit is ${maxBodyBytes}.`);
+      if (size > maxBytes)
+        throw new ApiError('Payload too large', `The body is ${size} bytes; the limit is ${maxBytes}.`);
       if (size === 0 && optional) {
         event.body = {};
         return;

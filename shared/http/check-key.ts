@@ -4,35 +4,60 @@ import { type StoredKey, stateOfKey } from '../keys/key.ts';
 import { apiKeyKey, parseKey, recordUse } from '../keys/key-store.ts';
 import { type Organization, organizationIdOf } from '../organizations/organization.ts';
 import { organizationKey, parseOrganization } from '../organizations/organization-item.ts';
+import type { Api } from '../routes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { errorFields } from '../runtime/log.ts';
+import type { Item, Key } from '../table/table.ts';
 
-const unknownKey = () =>
-  new ApiError('Invalid API key', 'The API key is missing or invalid. Send it as "Authorization: Bearer svc_…".');
+const howToSend: Readonly<Record<Api, string>> = {
+  service: 'Send it as "Authorization: Bearer svc_…".',
+  gateway: 'Send it in the header apikey.',
+};
 
-/** The organization of a request's key, read afresh each time: a revoked key is refused by the next request. Throws 401. */
-export async function organizationOf(
-  authorization: string | undefined,
+/** The key in a request's headers, where the clients of an API put it; undefined when there is none. */
+export function keyIn(headers: Readonly<Record<string, string | undefined>>, api: Api): string | undefined {
+  if (api === 'gateway') return headers.apikey?.trim();
+  return /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+/** Who asks, with what was read beside. */
+export interface Holder {
+  readonly organization: Organization;
+  readonly beside: readonly (Item | undefined)[];
+}
+
+/**
+ * The organization of a request's key, read afresh each time: a revoked key is refused by the next request. What else of
+ * the organization's the request needs at once is read along, and seen by nobody without the key. Throws 401.
+ */
+export async function holderOf(
+  key: string | undefined,
+  api: Api,
+  besideOf: (organizationId: string) => readonly Key[],
   deps: Deps<'table:write'>,
-): Promise<Organization> {
-  const [, key = ''] = /^bearer (\S+)$/i.exec(authorization ?? '') ?? [];
-  const shortId = shortIdOf(key);
-  if (shortId === undefined) throw unknownKey();
+): Promise<Holder> {
+  const unknownKey = () => new ApiError('Invalid API key', `The API key is missing or invalid. ${howToSend[api]}`);
+  const shortId = shortIdOf(key ?? '');
+  if (key === undefined || shortId === undefined) throw unknownKey();
 
   const organizationId = organizationIdOf(shortId);
   const hash = hashOfKey(key);
-  const items = await deps.table.getMany([apiKeyKey(organizationId, hash), organizationKey(organizationId)]);
-  const stored = parseKey(items[0]);
+  const [keyItem, organizationItem, ...beside] = await deps.table.getMany([
+    apiKeyKey(organizationId, hash),
+    organizationKey(organizationId),
+    ...besideOf(organizationId),
+  ]);
+  const stored = parseKey(keyItem);
   if (!stored || !sameHash(stored.hash, hash)) throw unknownKey();
 
   const state = stateOfKey(stored, deps.clock.now());
   if (state !== 'active') throw new ApiError('Invalid API key', `The API key ${stored.id} is ${state}.`);
 
-  const organization = parseOrganization(items[1]);
+  const organization = parseOrganization(organizationItem);
   if (!organization)
     throw new ApiError('Organization not found', `The organization of key ${stored.id} does not exist.`);
   await noteUse(stored, deps);
-  return organization;
+  return { organization, beside };
 }
 
 /** To the hour, so that it costs one write an hour and not one a request. The request does not depend on it. */

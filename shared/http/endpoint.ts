@@ -6,6 +6,7 @@ import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '.
 import { bodyParser } from './body.ts';
 import { errorResponder } from './error-responder.ts';
 import { fitReply } from './fit-reply.ts';
+import { instanceCheck, instanceParameter } from './instance-check.ts';
 import { keyCheck } from './key-check.ts';
 import type { Operation } from './operation.ts';
 import type { CompressedReply, EndpointRequest, RawRequest, Reply } from './request.ts';
@@ -35,12 +36,12 @@ export function endpoint<N extends EndpointName, Query = unknown, Body = unknown
   name: N,
   operation: Operation<Query, Body, Path>,
   run: (
-    request: EndpointRequest<RowOf<N>['auth'], Query, Body, Path>,
+    request: EndpointRequest<RowOf<N>, Query, Body, Path>,
     deps: Deps<RowOf<N>['uses'][number]>,
   ) => Promise<Reply | CompressedReply>,
 ) {
   const row = endpoints.find((candidate) => candidate.name === name) as RowOf<N>;
-  const { path, query, body, bodyOptional, idempotent = false } = operation;
+  const { path, query, body, bodyOptional, maxBodyBytes, idempotent = false } = operation;
   function serve(given: PortsOf<RowOf<N>>): LambdaHandler {
     const ports = given as unknown as Ports;
     const answer = async ({ state, target, raw, acceptEncoding }: Prepared) => {
@@ -53,10 +54,12 @@ export function endpoint<N extends EndpointName, Query = unknown, Body = unknown
     const handler = middy(answer, { timeoutEarlyInMillis: 0 })
       .use(requestLog(name, ports))
       .use(errorResponder(familyOf(row)));
-    if (row.auth === 'key') handler.use(keyCheck(ports));
-    if (path) handler.use(pathSchema(path));
+    if (row.auth === 'key') handler.use(keyCheck(row, ports));
+    if (row.path.endsWith(instanceParameter)) handler.use(instanceCheck());
+    else if (path) handler.use(pathSchema(path));
     if (query) handler.use(querySchema(query));
-    if (body) handler.use([bodyParser({ optional: bodyOptional }), bodySchema(body, idempotent)]);
+    if (body)
+      handler.use([bodyParser({ optional: bodyOptional, maxBytes: maxBodyBytes }), bodySchema(body, idempotent)]);
     return handler.before(prepare) as unknown as LambdaHandler;
   }
   return Object.assign(serve, { row, operation });
@@ -77,6 +80,7 @@ function prepare(request: { event: unknown; internal: object }): void {
     // A parsed body is not raw any more; whoever wants the bytes names no schema.
     bytes: Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8'),
     signature: headers?.['x-hub-signature-256'],
+    webhookSecret: headers?.['x-webhook-secret'],
   };
   request.event = {
     state: request.internal as RequestState,

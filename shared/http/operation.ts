@@ -8,6 +8,8 @@ export interface Operation<Query = unknown, Body = unknown, Path = unknown> {
   readonly body?: z.ZodType<Body>;
   /** Whether a request without a body counts as one with an empty object. */
   readonly bodyOptional?: boolean;
+  /** Of the body, where it is not the usual 256 KB. */
+  readonly maxBodyBytes?: number;
   /** Whether it takes an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** Of a success; 200 unless said otherwise. */

@@ -24,13 +24,19 @@ export function parse<T>(schema: z.ZodType<T>, input: unknown, refusals: Refusal
     const text = issue.message.startsWith('is required') ? issue.message : 'is required';
     throw new ApiError(refusals.missing, `${path} ${text}`);
   }
-  throw new ApiError(ownNames[path] ?? refusals.invalid, `${path} ${issue.message}`);
+  throw new ApiError(ownNames[path] ?? nameIn(issue) ?? refusals.invalid, `${path} ${issue.message}`);
 }
 
 /** Marks a custom issue as "nothing is there", for text that is only blank. */
 export const blankParams = { blank: true };
 
 const isBlankRefusal = (issue: z.core.$ZodIssue) => issue.code === 'custom' && issue.params?.blank === true;
+
+/** Marks a custom issue as one that has an error name of its own. */
+export const namedParams = (error: ErrorName) => ({ error });
+
+const nameIn = (issue: z.core.$ZodIssue): ErrorName | undefined =>
+  issue.code === 'custom' ? (issue.params?.error as ErrorName | undefined) : undefined;
 
 /** Where the problem is, and what stands there. A union that found no branch has its problem at the discriminator. */
 function placeOf(issue: z.core.$ZodIssue): { path: string; value: unknown } {

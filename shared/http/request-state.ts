@@ -1,3 +1,4 @@
+import type { Instance } from '../gateway/instance.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Idempotency } from './request.ts';
@@ -7,6 +8,8 @@ export interface RequestState {
   log: Log;
   arrivedAt: number;
   organization?: Organization;
+  /** That the path names, where the organization has it. */
+  instance?: Instance;
   path?: unknown;
   query?: unknown;
   body?: unknown;

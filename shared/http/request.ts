@@ -1,10 +1,13 @@
+import type { Instance } from '../gateway/instance.ts';
 import type { Organization } from '../organizations/organization.ts';
-import type { Auth } from '../routes.ts';
+import type { EndpointRow } from '../routes.ts';
 
 /** What a function sees of an HTTP request, checked and parsed. Shapes come from the endpoint's schemas. */
-export interface EndpointRequest<A extends Auth, Query, Body, Path = unknown> {
+export interface EndpointRequest<Row extends Pick<EndpointRow, 'auth' | 'path'>, Query, Body, Path = unknown> {
   /** The key's organization; undefined on endpoints that are open to everyone. */
-  readonly organization: A extends 'key' ? Organization : undefined;
+  readonly organization: Row['auth'] extends 'key' ? Organization : undefined;
+  /** The organization's own that the path names; only on the gateway's endpoints. */
+  readonly instance: Row['path'] extends `${string}/{instanceName}` ? Instance : undefined;
   readonly path: Path;
   readonly query: Query;
   readonly body: Body;
@@ -23,6 +26,8 @@ export interface RawRequest {
   readonly bytes: Uint8Array;
   /** The header `X-Hub-Signature-256`. */
   readonly signature?: string;
+  /** The header `X-Webhook-Secret`. */
+  readonly webhookSecret?: string;
 }
 
 export interface Idempotency {

@@ -3,7 +3,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { chooseFormat, formatsFor } from './choose-format.ts';
 import { peekBytes } from './content/finding.ts';
 import { recognise } from './content/recognise.ts';
-import { openDownload } from './download.ts';
+import { type Download, openDownload } from './download.ts';
 import { namesOf, shownName } from './file-name.ts';
 import type { MediaSource, StoredFile } from './media-source.ts';
 import { peek } from './peek.ts';
@@ -22,7 +22,16 @@ export async function fetchMedia(
   deadline: number,
   deps: Deps<'http' | 'media:write'>,
 ): Promise<StoredFile> {
-  const { chunks, headers, address } = await openDownload(source, deadline, deps);
+  return storeFile(source, key, await openDownload(source, deadline, deps), deps);
+}
+
+/** The same with a file that is on its way already. */
+export async function storeFile(
+  source: MediaSource,
+  key: string,
+  { chunks, headers, address }: Download,
+  deps: Deps<'media:write'>,
+): Promise<StoredFile> {
   const iterator = chunks[Symbol.asyncIterator]();
   try {
     const { head, all } = await peek(iterator, peekBytes);

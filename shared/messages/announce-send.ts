@@ -1,23 +1,22 @@
 import { announcedMessage } from '../events/message-event.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Intent } from './intent.ts';
-import { messageKey, parseMessage, parsePlace } from './message-store.ts';
-import { eventOfStatus } from './status.ts';
+import { messageKey, type Place, parseMessage } from './message-store.ts';
+import { recordedEvents } from './status.ts';
 
 /**
  * Has a settled send announced: that it was sent, or that it failed, and what receipts that came before it was recorded
  * have said. What came later, its own webhook announces.
  */
-export async function announceSend(intent: Intent, deps: Deps<'table:write' | 'queue:deliveries'>): Promise<void> {
-  const place = parsePlace({ ...intent });
-  if (intent.state !== 'settled' || !place) return;
-  const { organization_id } = intent;
-  const message = parseMessage(await deps.table.get(messageKey(organization_id, place)));
+export async function announceSend(
+  organizationId: string,
+  place: Place,
+  deps: Deps<'table:write' | 'queue:deliveries'>,
+): Promise<void> {
+  const message = parseMessage(await deps.table.get(messageKey(organizationId, place)));
   if (!message) return;
-  const told = message.status_history.filter(({ noted_at }) => noted_at === undefined);
-  // While nobody knew, it counted as sent, which nobody was told.
-  const isRefused = intent.answer !== undefined && 'error' in intent.answer;
-  const events = isRefused ? (['message_failed'] as const) : told.map(({ status }) => eventOfStatus[status]);
-  if (events.length > 0)
-    await announcedMessage({ kind: 'announce', organization_id, ...place, events: [...new Set(events)] }, deps);
+  // One that the provider is not known to have: while nobody knew, it counted as sent, which nobody was told.
+  const events =
+    message.message_id === undefined ? ['message_failed' as const] : recordedEvents(message.status_history);
+  if (events.length === 0) return;
+  await announcedMessage({ kind: 'announce', organization_id: organizationId, ...place, events }, deps);
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import { fetchMedia } from '../media/fetch-media.ts';
 import { linkTo } from '../media/media-link.ts';
-import type { MediaSource } from '../media/media-source.ts';
+import type { MediaSource, StoredFile } from '../media/media-source.ts';
 import type { Channel, UploadedFile } from '../providers/outcome.ts';
 import { seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -22,7 +22,15 @@ export interface FileFlow {
 
 export interface Prepared {
   readonly intent: Intent;
-  readonly file: UploadedFile;
+  /** Absent where the provider is told of the file otherwise. */
+  readonly file?: UploadedFile;
+}
+
+/** A file that is where it must be. */
+interface Brought {
+  readonly file?: UploadedFile;
+  /** To our storage. */
+  readonly link: string;
 }
 
 type FileDeps = Deps<'table:write' | 'http' | 'media:write' | 'media-keys'>;
@@ -33,12 +41,20 @@ const uploadMs = seconds(18);
 
 /** Files that callers name. Preparing throws `Media download failed`, `Unsupported media`, `Provider upload failed`. */
 export function fileFlow(source: MediaSource | undefined, arrivedAt: number, deps: FileDeps): FileFlow {
+  return flowThat(source && ((intent, channel) => bring(source, intent, channel, arrivedAt, deps)), deps);
+}
+
+/** The flow of a file that `brings` stores under the intent's key; absent when the message has none. */
+export function flowThat(
+  brings: ((intent: Intent, channel: Channel) => Promise<Brought>) | undefined,
+  deps: Deps<'table:write' | 'media:write'>,
+): FileFlow {
   const flow = { drop: (intent: Intent) => dropFile(intent, deps) };
-  if (!source) return flow;
+  if (!brings) return flow;
   return {
     ...flow,
     async prepare(intent, channel) {
-      const brought = await bring(source, intent, channel, arrivedAt, deps).catch(async (error) => {
+      const brought = await brings(intent, channel).catch(async (error) => {
         await abandonIntent(intent, flow, deps);
         throw error;
       });
@@ -54,11 +70,16 @@ export function fileFlow(source: MediaSource | undefined, arrivedAt: number, dep
 
 async function bring(source: MediaSource, { content }: Intent, channel: Channel, arrivedAt: number, deps: FileDeps) {
   const stored = await fetchMedia(source, content?.media_key ?? '', arrivedAt + fetchMs, deps);
+  return { file: await uploaded(stored, channel, arrivedAt), link: await linkTo(stored, deps) };
+}
+
+/** Gives the provider a stored file. Throws `Provider upload failed`. */
+export async function uploaded(stored: StoredFile, channel: Channel, arrivedAt: number): Promise<UploadedFile> {
   const upload = (await channel.upload?.(stored, arrivedAt + uploadMs)) ?? noUpload;
   if (upload.kind === 'failed') {
     throw new ApiError('Provider upload failed', `Failed to upload media to the provider: ${upload.reason}`);
   }
-  return { file: { mediaId: upload.mediaId, filename: stored.filename }, link: await linkTo(stored, deps) };
+  return { mediaId: upload.mediaId, filename: stored.filename };
 }
 
 const noUpload = { kind: 'failed', reason: 'this channel takes no files' } as const;

@@ -6,9 +6,11 @@ import { announceSend } from './announce-send.ts';
 import { neverConfirmed, unknownOutcome } from './answers.ts';
 import { commit, lookAgain } from './commit.ts';
 import { forgetSend } from './forget-send.ts';
-import { sendEventSchema } from './hand-over.ts';
+import { type SendEvent, sendEventSchema } from './hand-over.ts';
 import type { Intent } from './intent.ts';
+import { ownIdKey } from './intent-item.ts';
 import { isOver, takeMarkOff } from './intent-store.ts';
+import { parsePlace } from './message-store.ts';
 import type { Outcome } from './recording.ts';
 import { keepTexts } from './text-blocks.ts';
 
@@ -27,7 +29,7 @@ export async function finishSend(
 ): Promise<void> {
   const event = sendEventSchema.parse(body);
   const { intent, head } = await lookAgain(event, deps);
-  if (intent?.message_id !== event.message_id) return;
+  if (intent?.message_id !== event.message_id) return announceReplaced(event, deps);
   const now = deps.clock.now();
   const files = { drop: (of: Intent) => dropFile(of, deps) };
   const isUnsent = intent.state === 'preparing' && isOver(intent, now);
@@ -40,13 +42,24 @@ export async function finishSend(
     const result = await commit(intent, outcome, head, { deadline: now + commitMs }, deps);
     if (result === 'left-over') throw new Error(`the commit of ${event.message_id} lost every race`);
     if (result === 'dropped') return void (await files.drop(intent));
-    if (result === 'recorded') standing = (await lookAgain(event, deps)).intent ?? intent;
+    // Also where somebody was faster just now: whoever it was, this is the message that has it announced.
+    if (intent.state !== 'settled' || result === 'recorded') standing = (await lookAgain(event, deps)).intent ?? intent;
   }
   if (intent.state === 'settled') await takeMarkOff(intent, deps);
   if (event.outcome?.knownAs !== undefined) await learnAlias(aliasIn(intent, event.outcome.knownAs), deps);
   const { organization_id, contact_id, seq } = standing;
   if (seq !== undefined) await keepTexts(organization_id, { contact_id, seq }, deps);
-  await announceSend(standing, deps);
+  const place = parsePlace({ ...standing });
+  if (standing.state === 'settled' && place) await announceSend(organization_id, place, deps);
+}
+
+/** A later send under its key has taken the place of this one's intent before this message came: it may be untold still. */
+async function announceReplaced(
+  { organization_id, message_id }: SendEvent,
+  deps: Deps<'table:write' | 'queue:deliveries'>,
+): Promise<void> {
+  const place = parsePlace(await deps.table.get(ownIdKey(organization_id, message_id)));
+  if (place) await announceSend(organization_id, place, deps);
 }
 
 async function takeBack(intent: Intent, files: Parameters<typeof abandonIntent>[1], deps: Deps<'table:write'>) {

@@ -1,5 +1,8 @@
 import { firstIdOfGroup } from '../contacts/contact.ts';
 import type { Organization } from '../organizations/organization.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { absent } from '../table/expressions.ts';
+import { emptyHead, type Head, headKey, parseHead } from './head.ts';
 
 /** A group's id as gateways write it (`…@g.us`), or as the chat-app's provider does: long, and not of digits alone. */
 export const isGroupId = (id: string): boolean =>
@@ -8,3 +11,14 @@ export const isGroupId = (id: string): boolean =>
 /** A group has a conversation, under an id derived as a contact's is, and no contact. It comes to be with its first message. */
 export const groupConversationId = (organization: Organization, groupId: string): string =>
   firstIdOfGroup(organization, groupId);
+
+/** The head of a group's conversation that nobody has written in yet; whoever makes it first, it is one. */
+export async function beginGroup(
+  organizationId: string,
+  conversationId: string,
+  { table }: Deps<'table:write'>,
+): Promise<Head | undefined> {
+  const item = { ...headKey(organizationId, conversationId), ...emptyHead };
+  const result = await table.write({ kind: 'put', item, condition: absent });
+  return result.kind === 'done' ? emptyHead : parseHead(result.item);
+}

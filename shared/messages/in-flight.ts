@@ -11,7 +11,15 @@ const echoMs = hours(1);
 /** Read together; nobody has so many sends to one person under way. */
 const mostInFlight = 50;
 
-const inFlightSchema = z.object({ message_id: z.string(), media_type: z.string().nullable() });
+/** What an echo shows of its send: which way it went, and what kind of message it is. */
+const inFlightSchema = z.object({
+  message_id: z.string(),
+  media_type: z.string().nullable(),
+  /** Older ones have none. */
+  message_type: z.string().optional(),
+  instance: z.string().optional(),
+});
+export type InFlight = z.infer<typeof inFlightSchema>;
 
 const sortKeyOf = (at: string) => `IN-FLIGHT#${at}`;
 
@@ -19,22 +27,25 @@ const sortKeyOf = (at: string) => `IN-FLIGHT#${at}`;
  * Beside the intent of a send whose provider sends our own message id back with nothing: by this the echo of the message
  * finds the send. It expires; whether the send is settled, its intent says.
  */
-export function inFlightWrite({ organization_id, contact_id, message_id, created_at, content }: Intent): Write {
+export function inFlightWrite(intent: Intent): Write {
+  const { organization_id, contact_id, message_id, message_type, instance, created_at, content } = intent;
   const item = {
     pk: contactPartition(organization_id, contact_id),
     sk: `${sortKeyOf(created_at)}#${message_id}`,
     message_id,
     media_type: content?.media_type ?? null,
+    message_type,
+    instance,
     expires_at: Math.ceil((Date.parse(created_at) + 2 * echoMs) / 1000),
   };
   return { kind: 'put', item };
 }
 
-/** The sends of this kind of the last hour to a contact, oldest first, as their intents stand now. */
+/** The sends of a kind of the last hour to a contact or a group, oldest first, as their intents stand now. */
 export async function sendsInFlight(
   organizationId: string,
   contactId: string,
-  mediaType: string | null,
+  isOfKind: (send: InFlight) => boolean,
   { table, clock }: Deps<'table:read'>,
 ): Promise<Intent[]> {
   const values = {
@@ -44,7 +55,7 @@ export async function sendsInFlight(
   };
   const condition = { text: 'pk = :pk AND sk BETWEEN :from AND :to', values };
   const { items } = await table.page({ condition, limit: mostInFlight });
-  const sends = items.map((item) => inFlightSchema.parse(item)).filter(({ media_type }) => media_type === mediaType);
+  const sends = items.map((item) => inFlightSchema.parse(item)).filter(isOfKind);
   if (sends.length === 0) return [];
   const keys = sends.map(({ message_id }) => keyOfIntent({ organization_id: organizationId, message_id }));
   const intents = (await table.getMany(keys)).map(parseIntent);

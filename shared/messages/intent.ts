@@ -26,6 +26,8 @@ export const intentSchema = z.object({
   organization_id: z.string(),
   contact_id: z.string(),
   recipient: z.string(),
+  /** The gateway instance whose own server sends it; such a server hands nothing of ours back. */
+  instance: z.string().optional(),
   message_type: z.string(),
   created_at: z.string(),
   /** While this lasts someone is at work on it; afterwards its outcome is unknown. */
@@ -55,7 +57,8 @@ export const intentSchema = z.object({
 export type Intent = z.infer<typeof intentSchema>;
 
 /** Whether its provider sends back nothing of ours with receipts: only the echo of such a message can settle it. */
-export const isEchoed = ({ operation }: Pick<Intent, 'operation'>): boolean => operation === 'send-photoapp';
+export const isEchoed = ({ operation, instance }: Pick<Intent, 'operation' | 'instance'>): boolean =>
+  operation === 'send-photoapp' || instance !== undefined;
 
 const idPrefix = 'msg_';
 /** Base62 characters: 131 bits. */

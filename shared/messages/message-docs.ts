@@ -1,7 +1,8 @@
 import { explain } from '../openapi/explain.ts';
 import { type ConversationMessage, conversationMessageSchema, type Message, messageSchema } from './shown-message.ts';
 
-const members = {
+/** What a message's members mean. */
+export const messageMembers = {
   id: 'Ours. It is known from the moment the message is.',
   message_id: 'The provider’s, which replies and reactions take; null until it is known.',
   message: 'The text, the caption, the body of an interactive message, or a short description in brackets.',
@@ -20,14 +21,14 @@ const members = {
   outcome_unknown: 'Present while nobody knows whether the provider took the message.',
 } as const;
 
-explain(conversationMessageSchema, members, {
+explain(conversationMessageSchema, messageMembers, {
   id: 'ConversationMessage',
   description: 'A message as its conversation shows it.',
 });
 explain(
   messageSchema,
   {
-    ...members,
+    ...messageMembers,
     recipient: 'Where it went: the number, digits only, or on the photo-app channel the platform’s id.',
     direction: 'Which way it went.',
     reaction: 'Only on a reaction: what it is to.',

@@ -9,6 +9,7 @@ import type { Recipient } from './recipient-lookup.ts';
 interface Sent extends SendKey {
   readonly content: Content;
   readonly files?: FileFlow;
+  readonly instance?: string;
 }
 
 /** Base62 characters of a file's name in our storage: 131 bits. */
@@ -16,7 +17,7 @@ const fileNameLength = 22;
 
 /** The intent of a send to a contact that is there. With media it is prepared first. */
 export function newIntent(
-  { organization, operation, idempotency, content, files }: Sent,
+  { organization, operation, idempotency, content, files, instance }: Sent,
   { address }: OpenSend,
   { contactId, address: recipient }: Recipient,
   { clock, ids }: Deps,
@@ -31,6 +32,7 @@ export function newIntent(
     organization_id: organization.id,
     contact_id: contactId,
     recipient,
+    instance,
     message_type: content.message_type,
     reaction: content.reaction,
     created_at: isoTime(clock.now()),

@@ -46,7 +46,8 @@ export async function openSend(key: SendKey, { table, clock, ids }: Deps<'table:
       const recipient = await lookup.find(items);
       if (!recipient) throw lookup.notFound();
       const isGuessed = recipient.contactId === lookup.guess;
-      const head = parseHead(isGuessed ? guessed : await table.get(headKey(organization.id, recipient.contactId)));
+      const item = isGuessed ? guessed : await table.get(headKey(organization.id, recipient.contactId));
+      const head = item ? parseHead(item) : await lookup.begin?.();
       if (!head) throw lookup.notFound();
       return { ...recipient, head };
     },

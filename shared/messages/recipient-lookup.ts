@@ -1,5 +1,6 @@
 import type { ApiError } from '../errors.ts';
 import type { Item, Key } from '../table/table.ts';
+import type { Head } from './head.ts';
 
 /** Who is written to. */
 export interface Recipient {
@@ -19,6 +20,8 @@ export interface RecipientLookup {
    * undefined when there is no such contact. Throws when the request contradicts itself.
    */
   find(items: readonly (Item | undefined)[]): Recipient | undefined | Promise<Recipient | undefined>;
+  /** Makes the head of the conversation where there is none yet; absent where one begins otherwise. */
+  begin?(): Promise<Head | undefined>;
   /** The refusal when there is no such contact (any more). */
   notFound(): ApiError;
 }

@@ -16,10 +16,14 @@ import { repeat, replyOf } from './repeat.ts';
 /** What an endpoint brings to the send flow. */
 export interface SendPlan extends SendKey {
   readonly content: Content;
+  /** The gateway instance whose own server sends it: an echo alone can settle the send (`isEchoed`). */
+  readonly instance?: string;
   /** For endpoints whose messages may have a file, which has to be with the provider first. */
   readonly files?: FileFlow;
   /** When the request arrived; all deadlines count from here. */
   readonly arrivedAt: number;
+  /** For the provider's call, in ms from the arrival, where it is not the usual time. */
+  readonly providerMs?: number;
   /** The organization's way to the provider; throws when there is none. */
   readonly openChannel: () => Promise<Channel>;
   /** The body that tells the caller that the provider took it. */
@@ -27,7 +31,7 @@ export interface SendPlan extends SendKey {
 }
 
 /** For the provider in all (flows.md); API Gateway gives up at 30 s. A file may use up 18 s of its own before. */
-const providerMs = seconds(20);
+const usualProviderMs = seconds(20);
 const providerAfterMediaMs = seconds(24);
 /** For everything: the function ends at 29 s. */
 const totalMs = seconds(27);
@@ -38,7 +42,7 @@ const totalMs = seconds(27);
  * one key.
  */
 export async function sendMessage(plan: SendPlan, deps: Deps<'table:write' | 'queue:events'>): Promise<Reply> {
-  const { arrivedAt, files } = plan;
+  const { arrivedAt, files, providerMs } = plan;
   const send = await openSend(plan, deps);
   if (send.first) return repeat(send.first, plan, deps.clock.now());
 
@@ -53,7 +57,8 @@ export async function sendMessage(plan: SendPlan, deps: Deps<'table:write' | 'qu
   const prepared = await files?.prepare?.(recorded, channel);
   const intent = prepared?.intent ?? recorded;
   const message = { id: intent.message_id, recipient: intent.recipient, file: prepared?.file };
-  const outcome = await channel.send(message, arrivedAt + (prepared ? providerAfterMediaMs : providerMs));
+  const usualMs = prepared ? providerAfterMediaMs : usualProviderMs;
+  const outcome = await channel.send(message, arrivedAt + (providerMs ?? usualMs));
   if (outcome.kind === 'rate-limited') {
     await releaseSend(intent, files, deps);
     throw new ApiError('Rate limited', outcome.message, { retryAfter: outcome.retryAfter });

@@ -1,4 +1,5 @@
 import { storedContactSchema } from '../contacts/contact.ts';
+import { isGatewaySend, settledGatewayBody } from '../gateway/sent-body.ts';
 import { organizationKey, parseOrganization } from '../organizations/organization-item.ts';
 import { seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -18,20 +19,22 @@ export const isOpen = ({ state, assumed_failure }: Intent): boolean => state !==
 
 /**
  * Records that the provider took a send under this id, as a webhook has told us. The sweeper, too, has it announced: who
- * settles a send may die before the events queue hears of it.
+ * settles a send may die before the events queue hears of it. False when others have settled it meanwhile, perhaps under
+ * another id.
  */
 export async function settleSend(
   intent: Intent,
   providerId: string,
   deps: Deps<'table:write' | 'queue:events'>,
-): Promise<void> {
+): Promise<boolean> {
   const { intent: standing, head } = await lookAgain(intent, deps);
-  if (!standing) return;
+  if (!standing) return false;
   const answer = { body: await bodyOf(standing, providerId, deps) };
   const options = { deadline: deps.clock.now() + commitMs, unheard: true } as const;
   const result = await commit(standing, { providerId, answer }, head, options, deps);
   if (result === 'left-over') throw new Error(`the commit of ${intent.message_id} lost every race`);
   if (result === 'recorded') await handOver(standing, undefined, deps);
+  return result !== 'already';
 }
 
 /** What the caller would have been told, without the provider's own words. */
@@ -39,7 +42,9 @@ async function bodyOf(intent: Intent, providerId: string, { table }: Deps<'table
   const { organization_id, contact_id } = intent;
   if (intent.operation !== 'send-photoapp') {
     const organization = parseOrganization(await table.get(organizationKey(organization_id)));
-    return sentBody(organization?.name ?? '', intent, providerId);
+    return isGatewaySend(intent)
+      ? settledGatewayBody(intent, providerId, organization)
+      : sentBody(organization?.name ?? '', intent, providerId);
   }
   const contact = await table.get({ pk: contactPartition(organization_id, contact_id), sk: 'CONTACT' });
   return { ...photoappSentBody(intent, providerId, parseSummary(contact)) };

@@ -43,3 +43,10 @@ export const eventOfStatus: Readonly<Record<MessageStatus, EventType>> = {
   read: 'message_read',
   failed: 'message_failed',
 };
+
+/** The events of the statuses that a message was recorded with: all but those that came by webhooks later, which were told then. */
+export const recordedEvents = (
+  history: readonly { readonly status: MessageStatus; readonly noted_at?: string }[],
+): EventType[] => [
+  ...new Set(history.filter(({ noted_at }) => noted_at === undefined).map(({ status }) => eventOfStatus[status])),
+];

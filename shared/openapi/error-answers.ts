@@ -27,7 +27,7 @@ function answerOf(family: ErrorFamily, names: readonly ErrorName[], { operation,
   };
   return {
     // Where the body does not carry the name, nobody can look for it.
-    description: names.map((name) => `- ${family === 'photoapp' ? '' : `\`${name}\`: `}${when(name)}`).join('\n'),
+    description: names.map((name) => `- ${family !== 'service' ? '' : `\`${name}\`: `}${when(name)}`).join('\n'),
     ...(Object.keys(headers).length > 0 && { headers }),
     content: {
       'application/json': {

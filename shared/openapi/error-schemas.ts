@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ErrorFamily, ErrorName } from '../errors.ts';
+import { type ErrorFamily, type ErrorName, statusIn } from '../errors.ts';
 import { explain } from './explain.ts';
 
 /** The body of every error (contract 2) but the photo-app's. Which names `error` can have is said with each answer. */
@@ -21,12 +21,41 @@ explain(photoappErrorSchema, {
   error: 'The explanation: it names the field, the limit or the id.',
 });
 
+/** The body of the gateway's errors. */
+const gatewayErrorSchema = z.strictObject({
+  status: z.int(),
+  error: z.literal(true),
+  response: z.strictObject({ message: z.array(z.string()).min(1) }),
+});
+explain(gatewayErrorSchema, {
+  status: 'The HTTP status.',
+  error: 'Always true.',
+  response: 'What is wrong.',
+});
+explain(gatewayErrorSchema.shape.response, {
+  message: 'The explanation: it names the field, the limit or the id.',
+});
+
 /** As the document's components. */
-export const errorSchemas = { Error: errorSchema, PhotoappError: photoappErrorSchema };
+export const errorSchemas = {
+  Error: errorSchema,
+  PhotoappError: photoappErrorSchema,
+  GatewayError: gatewayErrorSchema,
+};
 
 /** The schema of one answer of an endpoint, whose errors have these names. */
 export function errorSchemaOf(family: ErrorFamily, names: readonly ErrorName[]) {
   if (family === 'photoapp') return { $ref: '#/components/schemas/PhotoappError' };
+  if (family === 'gateway') return gatewayErrorOf(names);
   const narrowed = { type: 'object' as const, properties: { error: { enum: [...names] } } };
   return { allOf: [{ $ref: '#/components/schemas/Error' }, narrowed] };
+}
+
+/** All names of one answer have one status. */
+function gatewayErrorOf([name]: readonly ErrorName[]) {
+  const narrowed = {
+    type: 'object' as const,
+    properties: { status: { const: name && statusIn('gateway', name) } },
+  };
+  return { allOf: [{ $ref: '#/components/schemas/GatewayError' }, narrowed] };
 }

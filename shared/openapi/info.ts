@@ -1,4 +1,5 @@
 import project from '../../package.json' with { type: 'json' };
+import type { Api } from '../routes.ts';
 
 const description = `Relaydesk sends messages to an organization’s contacts over a chat-app channel and keeps their conversations. Several organizations share a deployment and never see each other.
 
@@ -8,7 +9,7 @@ The endpoints of the service take the organization’s key as \`Authorization: B
 
 ## Errors
 
-An error is \`{"error", "message"}\`: a short name from a closed list, and an explanation that names the field, the limit or the id. The names that an endpoint can answer with are listed with it. The photo-app send has a body of its own: \`{"success": false, "error"}\`, with the explanation alone. A route that does not exist is 404, \`Not found\`.
+An error is \`{"error", "message"}\`: a short name from a closed list, and an explanation that names the field, the limit or the id. The names that an endpoint can answer with are listed with it. The photo-app send has a body of its own: \`{"success": false, "error"}\`, with the explanation alone. So have the endpoints of the gateway: \`{"status", "error": true, "response": {"message": ["<explanation>"]}}\`. A route that does not exist is 404, \`Not found\`.
 
 What API Gateway refuses by itself has AWS’s body, \`{"message"}\`: 429 when the deployment’s own limit is reached, 413 for bodies over 10 MB, 503 when a request takes longer than 30 seconds.
 
@@ -28,20 +29,20 @@ export const info = {
   license: { name: 'MIT', identifier: 'MIT' },
 } as const;
 
-/** Where the two APIs are. The document is served by the first, and cannot know the address of the second. */
-export const servers = [
-  { url: '/', description: 'The service: it serves this document.' },
-  {
-    url: '{gateway_url}',
-    description: 'The gateway, a second family of endpoints with an address of its own.',
-    variables: {
-      gateway_url: {
-        default: 'http://127.0.0.1:3001',
-        description: 'The output GatewayUrl of the stack; this default is a laptop’s.',
-      },
+/** Where the gateway is. The document is served by the service, and cannot know the address. Each of its endpoints names it. */
+export const gatewayServer = {
+  url: '{gateway_url}',
+  description: 'The gateway, a second family of endpoints with an address of its own.',
+  variables: {
+    gateway_url: {
+      default: 'http://127.0.0.1:3001',
+      description: 'The output GatewayUrl of the stack; this default is a laptop’s.',
     },
   },
-];
+};
+
+/** Where all other endpoints are. */
+export const servers = [{ url: '/', description: 'The service: it serves this document.' }];
 
 export const securitySchemes = {
   bearer: {
@@ -56,3 +57,9 @@ export const securitySchemes = {
     description: 'The organization’s key, `svc_…`, for the endpoints of the gateway.',
   },
 } as const;
+
+/** How each API's endpoints take the key. */
+export const schemeOf = { service: 'bearer', gateway: 'apikey' } as const satisfies Record<
+  Api,
+  keyof typeof securitySchemes
+>;

@@ -2,6 +2,7 @@ import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import type { EndpointRow } from '../routes.ts';
 import type { Documentation } from './documentation.ts';
 import { errorAnswers } from './error-answers.ts';
+import { gatewayServer, schemeOf } from './info.ts';
 import { headerParameters, parametersIn } from './parameters.ts';
 import { requestBody } from './request-body.ts';
 import { successAnswer } from './success-answer.ts';
@@ -17,7 +18,8 @@ export function operationObject(row: EndpointRow, docs: Documentation): ZodOpenA
     tags: [docs.tag],
     summary: docs.summary,
     description: docs.description,
-    security: row.auth === 'key' ? [{ bearer: [] }] : [],
+    security: row.auth === 'key' ? [{ [schemeOf[row.api]]: [] }] : [],
+    ...(row.api === 'gateway' && { servers: [gatewayServer] }),
     ...((path || query) && { requestParams: { ...(path && { path }), ...(query && { query }) } }),
     ...(headers.length > 0 && { parameters: headers }),
     ...(body && { requestBody: body }),

@@ -4,12 +4,17 @@ import { getContactDocs } from '../contacts/get-contact-docs.ts';
 import { updateContactDocs } from '../contacts/update-contact-docs.ts';
 import { getDocsDocs } from '../docs/get-docs-docs.ts';
 import { getDocsScriptDocs } from '../docs/get-docs-script-docs.ts';
+import { sendAudioDocs } from '../gateway/send-audio-docs.ts';
+import { sendLocationDocs } from '../gateway/send-location-docs.ts';
+import { sendPollDocs } from '../gateway/send-poll-docs.ts';
+import { sendReactionDocs } from '../gateway/send-reaction-docs.ts';
 import { getMediaDocs } from '../media/get-media-docs.ts';
 import { getConversationsDocs } from '../messages/get-conversations-docs.ts';
 import { getMessageDocs } from '../messages/get-message-docs.ts';
 import { sendChatappDocs } from '../messages/send-chatapp-docs.ts';
 import { sendPhotoappDocs } from '../messages/send-photoapp-docs.ts';
 import { takeChatappDocs } from '../providers/take-chatapp-docs.ts';
+import { takeGatewayDocs } from '../providers/take-gateway-docs.ts';
 import { takePhotoappDocs } from '../providers/take-photoapp-docs.ts';
 import { verifyChatappDocs } from '../providers/verify-chatapp-docs.ts';
 import { verifyPhotoappDocs } from '../providers/verify-photoapp-docs.ts';
@@ -54,6 +59,11 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'take-chatapp': takeChatappDocs,
   'verify-photoapp': verifyPhotoappDocs,
   'take-photoapp': takePhotoappDocs,
+  'take-gateway': takeGatewayDocs,
+  'send-reaction': sendReactionDocs,
+  'send-poll': sendPollDocs,
+  'send-location': sendLocationDocs,
+  'send-audio': sendAudioDocs,
   'get-health': getHealthDocs,
   'get-openapi': getOpenapiDocs,
   'get-docs': getDocsDocs,

@@ -50,4 +50,6 @@ export interface UploadedFile {
   readonly mediaId: string;
   /** To be shown. */
   readonly filename: string;
+  /** Audio that plays as a voice note. */
+  readonly isVoiceNote?: boolean;
 }

@@ -1,3 +1,4 @@
+import type { AudioConverter } from '../media/audio-converter.ts';
 import type { MediaKeys } from '../media/media-keys.ts';
 import type { MediaReader, MediaWriter } from '../media/media-store.ts';
 import type { AllowList } from '../outbound/address-policy.ts';
@@ -20,6 +21,7 @@ export interface Ports {
   readonly slowDeliveriesQueue: QueueSender;
   readonly media: MediaWriter;
   readonly mediaKeys: MediaKeys;
+  readonly audioConverter: AudioConverter;
   readonly secrets: Secrets;
   readonly providerSecrets: ProviderSecrets;
   readonly http: Outbound;
@@ -61,6 +63,7 @@ interface PortsOfUse {
   'media:read': { readonly media: MediaReader };
   'media:write': { readonly media: MediaWriter };
   'media-keys': Pick<Ports, 'mediaKeys' | 'settings'>;
+  ffmpeg: Pick<Ports, 'audioConverter'>;
   secrets: Pick<Ports, 'secrets'>;
   'provider-secrets': Pick<Ports, 'providerSecrets'>;
   'delivery-settings': Pick<Ports, 'settings'>;
@@ -71,7 +74,9 @@ interface PortsOfUse {
 export type PortsBut<K extends keyof Ports> = Omit<Ports, K>;
 
 /** What a host must supply for a function with these uses: the client of the media storage is large, and few need it. */
-export type PortsFor<U extends Use> = [Extract<U, `media:${string}`>] extends [never] ? PortsBut<'media'> : Ports;
+export type PortsFor<U extends Use> = [Extract<U, `media:${string}`>] extends [never]
+  ? PortsBut<'media' | 'audioConverter'>
+  : Ports;
 
 export type PlainPorts = Pick<Ports, 'clock' | 'ids' | 'log'>;
 type Intersection<T> = (T extends unknown ? (part: T) => void : never) extends (whole: infer I) => void ? I : never;
@@ -89,6 +94,7 @@ const portsOfUse: Record<Use, readonly (keyof Ports)[]> = {
   'media:read': ['media'],
   'media:write': ['media'],
   'media-keys': ['mediaKeys', 'settings'],
+  ffmpeg: ['audioConverter'],
   secrets: ['secrets'],
   'provider-secrets': ['providerSecrets'],
   'delivery-settings': ['settings'],

@@ -21,6 +21,7 @@ export const envNames = {
   webhookRetrySchedule: 'WEBHOOK_RETRY_SCHEDULE',
   webhookTimeoutMs: 'WEBHOOK_TIMEOUT_MS',
   webhookProbeSeconds: 'WEBHOOK_PROBE_SECONDS',
+  ffmpegPath: 'FFMPEG_PATH',
   logLevel: 'LOG_LEVEL',
 } as const;
 
@@ -42,6 +43,7 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   'media:read': [envNames.mediaBucket],
   'media:write': [envNames.mediaBucket],
   'media-keys': [envNames.mediaKeysId, envNames.baseUrl],
+  ffmpeg: [envNames.ffmpegPath],
   secrets: [envNames.masterSecretId],
   'provider-secrets': [envNames.providerSecretsId],
   'delivery-settings': [envNames.webhookRetrySchedule, envNames.webhookTimeoutMs, envNames.webhookProbeSeconds],

@@ -1,4 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
+import { ffmpegConverter } from '../media/ffmpeg.ts';
 import { s3Media } from '../media/s3-media.ts';
 import { builtOnUse } from './built-on-use.ts';
 import type { Ports } from './deps.ts';
@@ -23,7 +24,10 @@ const s3 = () =>
   });
 
 /** The real world with the media storage, apart from the rest so that only functions that use it carry its client. */
-export const liveMediaPorts: Ports = builtOnUse<Pick<Ports, 'media'>, typeof livePorts>(
-  { media: () => s3Media(s3(), env(envNames.mediaBucket)) },
+export const liveMediaPorts: Ports = builtOnUse<Pick<Ports, 'media' | 'audioConverter'>, typeof livePorts>(
+  {
+    media: () => s3Media(s3(), env(envNames.mediaBucket)),
+    audioConverter: () => ffmpegConverter(env(envNames.ffmpegPath)),
+  },
   livePorts,
 );

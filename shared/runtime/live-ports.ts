@@ -50,7 +50,7 @@ const settings = builtOnUse<Settings, object>(
  * The real world, the same on both hosts: where the AWS clients lead is the SDK's own configuration. All but the media
  * storage, which `live-media-ports.ts` adds.
  */
-export const livePorts = builtOnUse<Omit<PortsBut<'media'>, keyof PlainPorts>, PlainPorts>(
+export const livePorts = builtOnUse<Omit<PortsBut<'media' | 'audioConverter'>, keyof PlainPorts>, PlainPorts>(
   {
     table: () => tableStore(new DynamoDBClient(client), env(envNames.tableName)),
     eventsQueue: queue(envNames.eventsQueueUrl),

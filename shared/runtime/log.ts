@@ -43,6 +43,8 @@ const catalogue = {
    * much later than planned we were (`lag_ms`; not where the webhook's breaker was open).
    */
   webhook_attempt: 'info',
+  /** A recording could not be made a voice note, for this reason. */
+  audio_not_converted: 'warn',
   /** A webhook gets nothing any more, for this reason. */
   webhook_disabled: 'warn',
   /** No request can be made of a webhook's address. */

@@ -3,7 +3,13 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 /** What a sealed value belongs to. Sealed for one owner or purpose, it opens for no other. */
 export interface SealedFor {
   readonly organizationId: string;
-  readonly purpose: 'chatapp-token' | 'photoapp-token' | 'shop-token' | 'webhook-secret';
+  readonly purpose:
+    | 'chatapp-token'
+    | 'photoapp-token'
+    | 'shop-token'
+    | 'webhook-secret'
+    | 'gateway-key'
+    | 'gateway-webhook-secret';
 }
 
 const version = 'v1';

@@ -52,6 +52,8 @@ const own: Readonly<Record<string, (row: EndpointRow) => Probe[]>> = {
   'verify-photoapp': verifyProbes,
   'take-chatapp': (row) => takeProbes(row, chatappWebhook),
   'take-photoapp': (row) => takeProbes(row, photoappWebhook),
+  // No instance has the name, which the function has looked up in the table.
+  'take-gateway': (row) => [answers(row, gatewayWebhook, [401])],
 };
 
 function verifyProbes(row: EndpointRow): Probe[] {
@@ -69,6 +71,13 @@ function takeProbes(row: EndpointRow, body: string): Probe[] {
 }
 
 const mediaLink = { path: '/media/org_1~a.pdf', parameters: { file: 'org_1~a.pdf' }, query: 'e=1&k=none&s=none' };
+
+const gatewayWebhook = {
+  path: '/provider/gateway/nobody',
+  parameters: { instance: 'nobody' },
+  headers: { 'x-webhook-secret': 'a guess' },
+  body: JSON.stringify({ event: 'messages.update', data: {} }),
+};
 
 const challenge = '1158201444';
 const handshake = (token: string) =>

@@ -10,6 +10,12 @@ export const budgets = {
   page: { trips: 2, readUnits: 5 },
   /** Beyond the rows themselves, and the key check: of a page of 50 contacts, and of a search with up to 500 matches. */
   contacts: { readUnits: 15, matches: 500 },
+  /** An inbound text of an organization without webhooks, until nothing is left to do about it. */
+  inbound: { writeUnits: 10 },
+  /** Of a delivery whose first attempt succeeds, without the body, which is stored once for an event. */
+  delivery: { writeUnits: 3 },
+  /** The others' p99 while one endpoint hangs, to what it is without it. */
+  isolationRatio: 1.2,
   /** By which a file of 100 MB may grow memory. */
   fileMb: 64,
 } as const;

@@ -1,7 +1,9 @@
 import type { About } from './about.ts';
 import type { AtOnceFigures } from './parts/at-once.ts';
 import type { CpuFigures } from './parts/cpu.ts';
+import type { DeliveryFigures } from './parts/deliveries.ts';
 import type { FunctionFigures } from './parts/functions.ts';
+import type { InboundFigures } from './parts/inbound.ts';
 import type { MediaFigures } from './parts/media.ts';
 import type { ReadFigures } from './parts/reads.ts';
 import type { ReceiptFigures } from './parts/receipts.ts';
@@ -20,6 +22,8 @@ export interface Measured {
   reads?: readonly ReadFigures[];
   scale?: ScaleFigures;
   receipts?: readonly ReceiptFigures[];
+  inbound?: InboundFigures;
+  deliveries?: DeliveryFigures;
 }
 
 export type PartName = keyof Measured;

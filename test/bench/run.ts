@@ -4,7 +4,9 @@ import { type Engines, startEngines } from './engines/start.ts';
 import { pageOf } from './page/page.ts';
 import { measureAtOnce } from './parts/at-once.ts';
 import { measureCpu } from './parts/cpu.ts';
+import { measureDeliveries } from './parts/deliveries.ts';
 import { measureFunctions } from './parts/functions.ts';
+import { measureInbound } from './parts/inbound.ts';
 import { measureMedia } from './parts/media.ts';
 import { measureReads } from './parts/reads.ts';
 import { measureReceipts } from './parts/receipts.ts';
@@ -26,6 +28,8 @@ const parts: { readonly [Name in PartName]: (engines: Engines) => Promise<Whole[
   reads: measureReads,
   scale: measureScale,
   receipts: measureReceipts,
+  inbound: (engines) => measureInbound(engines),
+  deliveries: (engines) => measureDeliveries(engines),
   media: measureMedia,
   functions: measureFunctions,
   cpu: measureCpu,

@@ -1,5 +1,7 @@
 import { megabyte } from './bodies.ts';
 import { budgets, keyCheck, type Verdict, verdict } from './budgets.ts';
+import { verdictsOfDeliveries } from './deliveries/verdicts.ts';
+import { verdictsOfInbound } from './inbound/verdicts.ts';
 import type { AtOnceFigures } from './parts/at-once.ts';
 import type { CpuFigures } from './parts/cpu.ts';
 import type { FunctionFigures } from './parts/functions.ts';
@@ -10,13 +12,16 @@ import type { Measured } from './results.ts';
 import { verdictsOfScale } from './scale/verdicts.ts';
 
 /** Of everything that was measured and has a budget. */
-export function verdictsOf({ send, atOnce, reads, scale, functions, media, cpu }: Measured): Verdict[] {
+export function verdictsOf(measured: Measured): Verdict[] {
+  const { send, atOnce, reads, scale, inbound, deliveries, functions, media, cpu } = measured;
   return [
     ...(send ? ofSend(send) : []),
     ...(atOnce ?? []).filter(({ sends }) => sends > 1).flatMap(ofSendsAtOnce),
     ...(reads ?? []).filter(({ name }) => name.startsWith('E5')).flatMap(ofPage),
     ...(reads ? [samePages(reads)] : []),
     ...(scale ? verdictsOfScale(scale) : []),
+    ...(inbound ? verdictsOfInbound(inbound) : []),
+    ...(deliveries ? verdictsOfDeliveries(deliveries) : []),
     ...(functions ?? []).flatMap(ofFunction),
     ...(media?.files ?? []).filter(({ bytes }) => bytes >= 100 * megabyte).flatMap(ofFile),
     ...(cpu ?? []).map(({ name, ratio }: CpuFigures) => verdict(`CPU, warm: ${name}`, ratio, budgets.cpuRatio, '×')),

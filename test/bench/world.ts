@@ -68,6 +68,7 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
       meteredStorage(() => usage),
       named(envNames.mediaBucket),
     ),
+    audioConverter: { toVoiceNote: async () => ({ kind: 'unavailable' }) },
     mediaKeys: secretMediaKeys(() => readSecret(secrets, named(envNames.mediaKeysId))),
     secrets: masterSecret(secrets, named(envNames.masterSecretId)),
     providerSecrets: providerSecrets(secrets, named(envNames.providerSecretsId)),

@@ -3,6 +3,7 @@ import { serve as serveSend } from '../../functions/messages/send-chatapp.ts';
 import { serve as servePhotoapp } from '../../functions/messages/send-photoapp.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import type { StoredWebhook } from '../../shared/webhooks/webhook.ts';
+import { webhooksClientOf } from '../functions/webhooks/webhooks-client.ts';
 import { type Answer, caller } from '../support/call.ts';
 import { itemsOf } from '../support/items-of.ts';
 import { makeTenant } from '../support/tenant.ts';
@@ -42,6 +43,10 @@ export async function openEventsStage(place: EventsWorld) {
     file: 'there' as FileManner,
     /** The provider's ids of what it was told is safe with us. */
     accepted: new Set<string>(),
+    /** Webhooks that need not be reached: they are gone, or want nothing. */
+    unheard: new Set<string>(),
+    /** The organization at its webhooks. */
+    client: webhooksClientOf(world.ports, tenant.apiKey),
     /** Sends to the contact; `key` is the `Idempotency-Key`. */
     send: (ports: Ports, kind: Kind = 'text', key?: string): Promise<Answer> =>
       caller(
@@ -56,7 +61,8 @@ export async function openEventsStage(place: EventsWorld) {
       return status;
     },
     /** The provider tells what became of all that it has accepted. */
-    tellStatuses: (...statuses: string[]) => stage.tell(chatappListPost(tenant, 'messages', { statuses: stage.statusesOf(statuses) })),
+    tellStatuses: (...statuses: string[]) =>
+      stage.tell(chatappListPost(tenant, 'messages', { statuses: stage.statusesOf(statuses) })),
     statusesOf: (statuses: readonly string[]) =>
       provider.accepted.flatMap(({ providerId, callbackData }) =>
         statuses.map((status) => ({
@@ -70,11 +76,13 @@ export async function openEventsStage(place: EventsWorld) {
     remove: (ports: Ports, contactId = contact.id): Promise<Answer> =>
       caller(serveDelete, ports, tenant.apiKey)({ method: 'DELETE', query: `id=${contactId}` }),
     items: () => itemsOf(dynamo, id),
-    settled: () => untilSettled(place, id),
+    settled: (ports = world.ports) => untilSettled(place, id, ports),
     /** Nobody remembers the organization: who looks through the table next has less to look at. */
     async clear() {
       const items = await itemsOf(dynamo, id);
-      await world.ports.table.writeMany(items.map(({ pk, sk }) => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } })));
+      await world.ports.table.writeMany(
+        items.map(({ pk, sk }) => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } })),
+      );
       for (const queue of Object.values(world.queues)) {
         queue.clear();
         queue.deadLetters.length = 0;
@@ -89,6 +97,7 @@ export async function openEventsStage(place: EventsWorld) {
   };
   serveFiles(world);
   const { files } = world;
-  world.files = (request) => (stage.file === 'there' ? files(request) : fileAnswer(stage.file === 'never' ? 404 : 500, ''));
+  world.files = (request) =>
+    stage.file === 'there' ? files(request) : fileAnswer(stage.file === 'never' ? 404 : 500, '');
   return stage;
 }

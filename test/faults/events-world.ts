@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { openWorld, type World } from '../support/world.ts';
-import { neighbourIn, type Neighbour } from './neighbour.ts';
+import { type Neighbour, neighbourIn } from './neighbour.ts';
 
 /** A world with somebody in it who must not notice anything. */
 export interface EventsWorld {
@@ -16,6 +16,8 @@ export async function openEventsWorld(prepare: (client: DynamoDBClient) => void 
     dynamo = client;
     prepare(client);
   });
+  // The fourth wait and the fifth are the sweeper's, and with the fifth the breaker opens.
+  Object.assign(world.ports.settings, { webhookRetrySchedule: [5, 300, 600, 1200, 1500] });
   const place = { world, dynamo: dynamo as unknown as DynamoDBClient };
   return { ...place, neighbour: await neighbourIn(place) };
 }

@@ -18,7 +18,11 @@ export async function subscribeTo(
   { organization }: Tenant,
   given: Partial<NewWebhook> = {},
 ): Promise<StoredWebhook> {
-  const { webhook } = await createWebhook(organization, { url: hookUrl, type: 'all', platform: 'chatapp', ...given }, ports);
+  const { webhook } = await createWebhook(
+    organization,
+    { url: hookUrl, type: 'all', platform: 'chatapp', ...given },
+    ports,
+  );
   return webhook;
 }
 

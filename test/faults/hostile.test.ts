@@ -19,7 +19,7 @@ test.each(seeds)(
       makeHostile(client, { seed, conflict: 0.3, throttle: 0.03, unprocessed: 0.4, stale: 0.5 }, () => isHostile),
     );
     try {
-      const stage = await openStage(hostile);
+      const stage = await openStage(hostile, 'text', 'subscribed');
       isHostile = true;
       const manners: Manner[] = ['accepts', 'loses its answer', 'accepts', 'refuses', 'fails for now', 'limits'];
       stage.provider.turns = Array.from({ length: sends }, (_, index) => manners[index % manners.length] as Manner);

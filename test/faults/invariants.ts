@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { dueSendShards } from '../../shared/messages/intent-item.ts';
 import type { Stage } from './stage.ts';
+import { eventsOf, isOf } from './told.ts';
 
 interface Seen {
   readonly id: string;
@@ -72,12 +73,20 @@ export async function checkInvariants(stage: Stage, { told }: { told: boolean })
     expect(history.at(-1)).toBe(message_status);
     // A day later nothing is unknown any more.
     expect(outcome_unknown).toBeUndefined();
+    // 4. What became of it was told.
+    const { receiver } = stage;
+    const untold = receiver
+      ? eventsOf(body.message).filter((type) => !receiver.log.some((post) => isOf(post, id, type)))
+      : [];
+    expect([history, untold]).toEqual([history, []]);
   }
 
   // Nothing is left lying: neither for the sweeper, nor in the queues, nor set aside.
   expect(await dueOf(stage)).toEqual([]);
   expect(stage.world.queues.events.nextAt()).toBeUndefined();
   expect(stage.world.queues.inbound.nextAt()).toBeUndefined();
+  expect(stage.world.queues.deliveries.nextAt()).toBeUndefined();
+  expect(stage.world.queues.deliveries.deadLetters).toEqual([]);
   expect(stage.world.queues.events.deadLetters).toEqual([]);
   expect(stage.world.queues.inbound.deadLetters).toEqual([]);
   expect(stage.world.queues.inboundDead.nextAt()).toBeUndefined();

@@ -13,7 +13,11 @@ export interface ProviderPost {
 }
 
 /** Messages, reactions, edits that came to a tenant's number. */
-export const chatappPost = (tenant: Tenant, messages: readonly unknown[], contacts?: readonly object[]): ProviderPost => ({
+export const chatappPost = (
+  tenant: Tenant,
+  messages: readonly unknown[],
+  contacts?: readonly object[],
+): ProviderPost => ({
   channel: 'chatapp',
   webhook: chatappWebhook(tenant, messages as object[], contacts),
 });

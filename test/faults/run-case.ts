@@ -13,7 +13,7 @@ const day = 25 * 3_600_000;
 
 /** Plays a scenario, with a death or without; restarts, lets everything settle, checks. Returns the outside calls that were made. */
 export async function runCase(world: World, scenario: Scenario, death?: Death): Promise<readonly string[]> {
-  const stage = await openStage(world, scenario.kind);
+  const stage = await openStage(world, scenario.kind, 'subscribed');
   await scenario.prepare?.(stage);
   const process = mortal(world.ports, death?.dieAt, death?.moment);
   const told = await Promise.race([scenario.step(stage, process.ports), process.died]);

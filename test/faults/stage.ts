@@ -9,19 +9,25 @@ import type { Ports } from '../../shared/runtime/deps.ts';
 import { type Answer, caller } from '../support/call.ts';
 import { makeTenant } from '../support/tenant.ts';
 import type { World } from '../support/world.ts';
+import { subscribeTo } from './everybody.ts';
 import { bodyOf, type Kind, photoappId, serveFiles } from './kinds.ts';
 import { type Accepted, providerLedger } from './provider-ledger.ts';
+import { hookUrl, subscriber } from './subscriber.ts';
 
 /** Everything one case plays with: an organization of its own, a contact, a provider that remembers. */
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 export const number = '5511999990000';
 
-export async function openStage(world: World, kind: Kind = 'text') {
+/** `subscribed`: its organization has webhooks, whose receiver remembers what it was told. */
+export async function openStage(world: World, kind: Kind = 'text', subscribed?: 'subscribed') {
   const tenant = await makeTenant(world.ports);
   const contact = await tenant.addContact(`+${number}`, 'Ana Souza', { photoapp_id: photoappId });
   const provider = providerLedger();
-  world.provider = provider.answer;
+  const receiver = subscribed && subscriber();
+  if (receiver) await subscribeTo(world, tenant, { platform: kind === 'photo-app audio' ? 'photoapp' : 'chatapp' });
+  world.provider = (request) =>
+    receiver && request.url === hookUrl ? receiver.answer(request) : provider.answer(request);
   serveFiles(world);
   let target: string | undefined;
 
@@ -48,6 +54,7 @@ export async function openStage(world: World, kind: Kind = 'text') {
     tenant,
     contact,
     provider,
+    receiver,
     send,
     tell,
     /** The workers' work until nothing is left, and the sweeper's. */

@@ -43,7 +43,7 @@ const event = fc.oneof(
 test('a conversation is numbered without gaps and its statuses only move forward, whatever happens in which order', async () => {
   const runs = process.env.FAULTS === 'all' ? 100 : 8;
   const property = fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 12 }), async (events) => {
-    const stage = await openStage(world);
+    const stage = await openStage(world, 'text', 'subscribed');
     for (const step of events) {
       const { accepted } = stage.provider;
       if (step.kind === 'send') {

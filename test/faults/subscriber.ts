@@ -33,7 +33,8 @@ export function subscriber() {
     turns: [] as Reply[],
     answer({ headers = {}, body }: OutboundRequest): OutboundResult {
       const reply = receiver.turns.shift() ?? receiver.reply;
-      const [, eventId = '', webhookId = ''] = /^(evt_[0-9A-Za-z]{22})_([0-9a-f-]{36})$/.exec(headers['webhook-id'] ?? '') ?? [];
+      const [, eventId = '', webhookId = ''] =
+        /^(evt_[0-9A-Za-z]{22})_([0-9a-f-]{36})$/.exec(headers['webhook-id'] ?? '') ?? [];
       log.push({ webhookId, eventId, body: String(body), isTaken: reply === 'takes' });
       return answers[reply];
     },

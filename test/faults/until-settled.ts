@@ -25,26 +25,35 @@ const mostRounds = 80;
 
 /**
  * Lets an organization's work go on, the clock being put on to whatever is due next, until nothing is due any more. Returns
- * all that it has in the table then. What is parked is due with its webhook.
+ * all that it has in the table then. What is parked is due with its webhook; `ports` are those of whoever works.
  */
 export async function untilSettled(
   { world, dynamo }: { readonly world: World; readonly dynamo: DynamoDBClient },
   organizationId: string,
+  ports: Ports = world.ports,
 ): Promise<Item[]> {
-  const { ports, clock } = world;
+  const { clock } = world;
   for (let round = 0; round < mostRounds; round++) {
-    await world.drain();
+    await world.drain(ports);
     const items = await itemsOf(dynamo, organizationId);
-    const due = items.filter(({ due_at, due_shard }) => due_at !== undefined && !String(due_shard).startsWith('parked#'));
+    const isIdle = (item: Item) => item.probe_at !== undefined && !items.some((other) => isPendingFor(item, other));
+    const due = items.filter((item) => item.due_at !== undefined && !isParked(item) && !isIdle(item));
     if (due.length === 0) return items;
     const times = due.map(({ due_at }) => Date.parse(String(due_at)));
     clock.advance(Math.max(0, Math.min(...times) - clock.now()));
     const now = new Date(clock.now()).toISOString();
-    const shards = due.filter(({ due_at }) => String(due_at) <= now).map(({ due_shard }) => shardsName(String(due_shard)));
+    const shards = due
+      .filter(({ due_at }) => String(due_at) <= now)
+      .map(({ due_shard }) => shardsName(String(due_shard)));
     for (const what of new Set(shards)) await sweep(what, ports);
   }
   throw new Error('it never comes to an end');
 }
+
+export const isParked = ({ due_shard }: Item): boolean => String(due_shard).startsWith('parked#');
+
+/** An open breaker for which nothing waits stays open until the next event. */
+const isPendingFor = (webhook: Item, { webhook_id, status }: Item) => webhook_id === webhook.id && status === 'pending';
 
 function shardsName(shard: string): Swept {
   const [name = ''] = shard.split('#', 1);

@@ -26,6 +26,7 @@ test('writes where things are to demo.json, for the owner alone', () => {
     api_key: expect.stringMatching(/^svc_/),
     phone_number: '+5511999990000',
     photoapp_id: '17841400008460057',
+    gateway_instance: 'demo',
     contact_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   for (const file of ['demo.json', 'master-secret', 'sandbox-secret', 'stack.json'])

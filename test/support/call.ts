@@ -38,7 +38,7 @@ export function caller(serve: Serve, ports: Ports, apiKey?: string) {
       rawPath: path,
       rawQueryString: query,
       headers: {
-        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+        ...(apiKey !== undefined && keyHeader(serve.row, apiKey)),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -56,6 +56,10 @@ export function caller(serve: Serve, ports: Ports, apiKey?: string) {
     return answer;
   };
 }
+
+/** Where an API's clients put their key. */
+const keyHeader = ({ api }: EndpointRow, apiKey: string): Record<string, string> =>
+  api === 'gateway' ? { apikey: apiKey } : { authorization: `Bearer ${apiKey}` };
 
 /** JSON parsed, everything else as text. */
 function bodyOf({ headers, body = '', isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {

@@ -25,7 +25,8 @@ export function testClock(start = Date.parse('2026-11-28T10:00:00.000Z')): Clock
   return {
     now: () => now,
     sleep: async (ms) => {
-      now += ms;
+      // Nobody's clock has fractions.
+      now += Math.ceil(ms);
       // Others must get their turn, as in a real wait.
       await new Promise((resolve) => setImmediate(resolve));
     },
@@ -108,6 +109,8 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
       current: async () => ({ id: 'k1', secret: 'media key of a test' }),
       withId: async (id) => (id === 'k1' ? { id, secret: 'media key of a test' } : undefined),
     },
+    // No ffmpeg, unless a test brings one.
+    audioConverter: { toVoiceNote: async () => ({ kind: 'unavailable' }) },
     secrets: { master: async () => 'master secret of a test' },
     http,
     clock,

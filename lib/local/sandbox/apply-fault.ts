@@ -11,6 +11,8 @@ export interface FaultTarget {
   error(fault: Fault): Reply;
   /** The answer to something accepted, but for its id; where there is such a fault. */
   readonly withoutId?: Reply;
+  /** The answer to something accepted; where it can be late. */
+  readonly answer?: Reply;
 }
 
 /** What the client gets instead of an answer. What counts as accepted is on record before the delay. */
@@ -24,6 +26,8 @@ export async function applyFault(fault: Fault, target: FaultTarget): Promise<Rep
       return target.error(fault);
     case 'without_id':
       return target.withoutId ?? garbage;
+    case 'answer':
+      return target.answer ?? garbage;
     case 'garbage':
       return garbage;
     default:

@@ -4,7 +4,7 @@ import { filled } from './characters.ts';
 const emojiLike = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
 /** Loose on purpose (the provider's list of emoji is its own): one visible character that is no plain text. */
-function isOneEmoji(text: string): boolean {
+export function isOneEmoji(text: string): boolean {
   return emojiLike.test(text) && [...new Intl.Segmenter().segment(text)].length === 1;
 }
 

@@ -1,8 +1,9 @@
 import type { DueReceipts } from './due-receipts.ts';
+import { evolutionWebhooks } from './evolution/evolution-webhooks.ts';
 import type { Pauses } from './pauses.ts';
 import { photoappReceipt } from './photoapp-webhook.ts';
 import type { Receipt } from './receipt.ts';
-import { isChatapp, type SentMessage } from './sent-log.ts';
+import type { SentMessage } from './sent-log.ts';
 import { statusWebhook } from './status-webhook.ts';
 import type { WebhookSenders } from './webhook-senders.ts';
 
@@ -11,19 +12,30 @@ function retryWait(failures: number): number {
   return Math.min(500 * 2 ** (failures - 1), 30_000);
 }
 
-const webhookOf = (message: SentMessage, receipt: Receipt) =>
-  isChatapp(message) ? statusWebhook(receipt, message) : photoappReceipt(receipt, message);
+/** In the order in which they are told. */
+function webhooksOf(message: SentMessage, receipt: Receipt): object[] {
+  switch (message.platform) {
+    case 'chatapp':
+      return [statusWebhook(receipt, message)];
+    case 'photoapp':
+      return [photoappReceipt(receipt, message)];
+    case 'gateway':
+      return evolutionWebhooks(receipt, message);
+  }
+}
 
 /** How due receipts are told. */
 export function createReceiptDelivery(due: DueReceipts, senders: WebhookSenders, { pause }: Pauses) {
   async function tell(message: SentMessage, receipt: Receipt): Promise<boolean> {
-    const taken = await senders[message.platform].send(webhookOf(message, receipt));
-    if (taken) due.settle(receipt.id);
-    return taken;
+    for (const webhook of webhooksOf(message, receipt)) {
+      if (!(await senders.of(message).send(webhook))) return false;
+    }
+    due.settle(receipt.id);
+    return true;
   }
 
   async function tellUntilTaken(message: SentMessage, receipt: Receipt): Promise<void> {
-    await senders[message.platform].targetKnown;
+    await senders.of(message).targetKnown;
     for (let failures = 1; due.has(receipt.id); failures++) {
       await pause(retryWait(failures));
       if (due.has(receipt.id)) await tell(message, receipt);
@@ -41,7 +53,7 @@ export function createReceiptDelivery(due: DueReceipts, senders: WebhookSenders,
   async function tellInTurn(message: SentMessage, receipts: readonly Receipt[]): Promise<void> {
     for (const receipt of receipts) {
       await pause(Math.max(0, Date.parse(receipt.at) - Date.now()));
-      await senders[message.platform].targetKnown;
+      await senders.of(message).targetKnown;
       if (due.has(receipt.id)) await tellNow(message, receipt);
     }
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { knownError } from './graph-error.ts';
-import { isChatapp, type SentMessage } from './sent-log.ts';
+import { isPhotoapp, type SentMessage } from './sent-log.ts';
 
 const names = ['sent', 'delivered', 'read', 'failed'] as const;
 export type ReceiptStatus = (typeof names)[number];
@@ -21,10 +21,11 @@ export const errorCode = z.int().refine((code) => knownError(code) !== undefined
 
 /**
  * The statuses that the platform tells of a message. Of a reaction nobody is told that it arrived or was seen; the
- * photo-app has an echo, which says that a message was sent, and tells that it was seen.
+ * photo-app has an echo, which says that a message was sent, and tells that it was seen. A gateway's server tells all.
  */
 export function statusesOf(message: SentMessage): readonly ReceiptStatus[] {
-  if (!isChatapp(message)) return ['sent', 'read'];
+  if (message.platform === 'gateway') return names;
+  if (isPhotoapp(message)) return ['sent', 'read'];
   const { type } = message.payload as { type?: string };
   return type === 'reaction' ? ['sent', 'failed'] : names;
 }

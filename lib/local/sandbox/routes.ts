@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Call, SandboxState } from './call.ts';
+import { evolutionError } from './evolution/evolution-error.ts';
+import { sendEvolution } from './evolution/send-evolution.ts';
+import { setEvolutionWebhook } from './evolution/set-webhook.ts';
 import { faultKinds } from './fault-kinds.ts';
 import { addFault, clearFaults, listFaults } from './fault-routes.ts';
 import { graphError, unsupportedRequest } from './graph-error.ts';
@@ -34,6 +37,11 @@ const photoapp = {
   pattern: /^\/photoapp\/v\d+\.\d+\/([^/]+)\/messages$/,
 };
 const photoappFile = { path: '/photoapp/files/{id}', pattern: /^\/photoapp\/files\/(\d+)$/ };
+const evolution = (route: string) => ({
+  path: `/evolution/message/${route}/{instance}`,
+  pattern: new RegExp(`^/evolution/message/${route}/([^/]+)$`),
+});
+const evolutionWebhook = { path: '/evolution/webhook/set/{instance}', pattern: /^\/evolution\/webhook\/set\/([^/]+)$/ };
 const customer = { path: '/receive', pattern: /^\/receive$/ };
 const sent = { path: '/sent', pattern: /^\/sent$/ };
 const faults = { path: '/faults', pattern: /^\/faults$/ };
@@ -60,6 +68,18 @@ const routes: readonly Route[] = [
   { method: 'DELETE', ...uploads, does: 'forgets them', answer: clearUploads },
   { method: 'POST', ...photoapp, does: 'sends a message, as the photo-app would', answer: sendPhotoapp },
   { method: 'GET', ...photoappFile, does: 'is a file that somebody sent there', answer: openFile },
+  ...(['sendReaction', 'sendPoll', 'sendLocation', 'sendWhatsAppAudio'] as const).map((route) => ({
+    method: 'POST',
+    ...evolution(route),
+    does: 'sends, as an Evolution v2 server would; no instance is there whose name begins with "unknown"',
+    answer: sendEvolution(route),
+  })),
+  {
+    method: 'POST',
+    ...evolutionWebhook,
+    does: 'where the webhooks of the instance go: {"webhook": {"enabled": true, "url", "headers"}}',
+    answer: setEvolutionWebhook,
+  },
   {
     method: 'POST',
     ...customer,
@@ -69,14 +89,14 @@ const routes: readonly Route[] = [
   {
     method: 'GET',
     ...sent,
-    does: 'lists what was accepted, newest last; ?platform=chatapp|photoapp&to=<digits>&limit=<n>',
+    does: 'lists what was accepted, newest last; ?platform=chatapp|photoapp|gateway&to=<digits>&limit=<n>',
     answer: listSent,
   },
   { method: 'DELETE', ...sent, does: 'empties that list, and forgets the receipts still due', answer: clearSent },
   {
     method: 'POST',
     ...faults,
-    does: 'makes the next sends fail, or what `on` names: upload, photoapp, shop',
+    does: 'makes the next sends fail, or what `on` names: upload, photoapp, gateway, shop',
     answer: addFault,
   },
   { method: 'GET', ...faults, does: 'lists the faults still to come', answer: listFaults },
@@ -94,7 +114,7 @@ const routes: readonly Route[] = [
 
 function describe(): Reply {
   return jsonReply(200, {
-    name: 'sandbox provider: stands in for the chat-app provider and the photo-app on this machine; nothing leaves it',
+    name: 'sandbox provider: stands in for the chat-app provider, the photo-app and an Evolution server on this machine; nothing leaves it',
     routes: routes.map(({ method, path, does }) => `${method} ${path}: ${does}`),
     faults: Object.fromEntries(Object.entries(faultKinds).map(([name, kind]) => [name, kind.does])),
   });
@@ -105,10 +125,12 @@ export async function route(request: IncomingMessage, state: SandboxState): Prom
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
   const here = routes.filter((row) => row.pattern.test(path));
+  if (here.length === 0 && path.startsWith('/evolution')) return evolutionError(404, [`Cannot ${method} ${path}`]);
   if (here.length === 0) return graphError(2500, `Unknown path components: ${path}`, { status: 404 });
   const row = here.find((candidate) => candidate.method === method);
   const id = here[0]?.pattern.exec(path)?.[1] ?? '';
   if (row) return row.answer({ request, query: new URLSearchParams(query), id }, state);
+  if (path.startsWith('/evolution')) return evolutionError(404, [`Cannot ${method} ${path}`]);
   if (id) return unsupportedRequest(method, id);
   const allow = here.map((candidate) => candidate.method).join(', ');
   return jsonReply(405, { error: `${path} takes ${allow}` }, { allow });

@@ -1,3 +1,4 @@
+import type { EvolutionRoute } from './evolution/message-schemas.ts';
 import { openJsonLines } from './json-lines.ts';
 
 interface Sent {
@@ -19,9 +20,17 @@ export interface PhotoappMessage extends Sent {
   readonly account_id: string;
 }
 
-export type SentMessage = ChatappMessage | PhotoappMessage;
+/** Sent through the stand-in for an Evolution server. */
+export interface GatewayMessage extends Sent {
+  readonly platform: 'gateway';
+  readonly instance: string;
+  readonly route: EvolutionRoute;
+}
+
+export type SentMessage = ChatappMessage | PhotoappMessage | GatewayMessage;
 
 export const isChatapp = (message: SentMessage): message is ChatappMessage => message.platform === 'chatapp';
+export const isPhotoapp = (message: SentMessage): message is PhotoappMessage => message.platform === 'photoapp';
 
 export interface SentLog {
   add(message: SentMessage): void;

@@ -4,7 +4,7 @@ import { jsonReply, type Reply } from './reply.ts';
 import type { SentMessage } from './sent-log.ts';
 
 const Query = z.object({
-  platform: z.enum(['chatapp', 'photoapp'], { error: 'must be chatapp or photoapp' }).optional(),
+  platform: z.enum(['chatapp', 'photoapp', 'gateway'], { error: 'must be chatapp, photoapp or gateway' }).optional(),
   to: z.string().regex(/\d/, 'must have digits').optional(),
   limit: z
     .string()
@@ -32,9 +32,17 @@ export function clearSent(_call: Call, { sent, outbox }: SandboxState): Reply {
   return jsonReply(200, { count: 0, sent: [] });
 }
 
+/** Where each platform names whom a message went to. */
+interface SentTo {
+  readonly to?: string;
+  readonly recipient?: { readonly id?: string };
+  readonly number?: string;
+  readonly key?: { readonly remoteJid?: string };
+}
+
 function digitsOf({ payload }: SentMessage): string {
-  const { to, recipient } = payload as { to?: string; recipient?: { id?: string } };
-  return digits(to ?? recipient?.id ?? '');
+  const { to, recipient, number, key } = payload as SentTo;
+  return digits(to ?? recipient?.id ?? number ?? key?.remoteJid ?? '');
 }
 
 function digits(text: string): string {

@@ -5,6 +5,7 @@ import { createTurns } from './turns.ts';
 
 export interface WebhookSender {
   deliverTo(target: WebhookTarget): void;
+  hasTarget(): boolean;
   /** Pending until there is a target. */
   readonly targetKnown: Promise<void>;
   /** One attempt. The status that it was answered with, undefined when it was not; never rejects. */
@@ -36,6 +37,7 @@ export function createWebhookSender(): WebhookSender {
       target = given;
       known.resolve();
     },
+    hasTarget: () => target !== undefined,
     targetKnown: known.promise,
     post,
     send: async (webhook) => (await post(webhook)) === 200,

@@ -5,20 +5,22 @@ import { optionalText } from './optional-text.ts';
 import { orEmpty } from './or-empty.ts';
 
 /** Degrees, as a JSON number. Zero is a place, and minus zero the same. */
-function degrees(most: number) {
+export function degrees(most: number, required: string) {
   const error = `must be a number from -${most} to ${most}`;
   return z
     .number({
-      error: ({ input }) => (input === undefined || input === null ? 'is required for location messages' : error),
+      error: ({ input }) => (input === undefined || input === null ? required : error),
     })
     .min(-most, { error })
     .max(most, { error })
     .transform((value) => value + 0);
 }
 
+const required = 'is required for location messages';
+
 export const locationSchema = z.object({
-  latitude: degrees(90),
-  longitude: degrees(180),
+  latitude: degrees(90, required),
+  longitude: degrees(180, required),
   name: optionalText({ max: nameLength }),
   address: optionalText({ max: nameLength }),
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { organizationOfAccount } from '../../organizations/provider-account.ts';
-import { photoappInbound } from '../../providers/photoapp/inbound/inbound-of.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { inboundFrom, organizationOfItem } from './inbound-from.ts';
 import { type InboundItem, inboundItemSchema } from './inbound-item.ts';
 import { receiveMessage } from './receive-message.ts';
 
@@ -19,10 +18,9 @@ export async function parkEcho(item: InboundItem, { eventsQueue }: Deps<'queue:e
 /** Looks again: by now it is known to be of that send, or it is nobody's and recorded, or it waits on. */
 export async function handleEcho(body: unknown, deps: Deps<'table:write' | 'queue:events'>): Promise<void> {
   const { item } = echoEventSchema.parse(body);
-  const { channel, account } = item;
-  const inbound = photoappInbound(item, deps.clock.now());
-  const organization = await organizationOfAccount({ channel, id: account }, deps);
-  if (inbound.kind !== 'message' || !organization) return;
-  const result = await receiveMessage(inbound, { organization, platform: channel, account }, deps);
+  const inbound = inboundFrom(item, deps.clock.now());
+  const organization = await organizationOfItem(item, deps);
+  if ((inbound.kind !== 'message' && inbound.kind !== 'reaction') || !organization) return;
+  const result = await receiveMessage(inbound, { ...item, organization }, deps);
   if (result === 'waiting') await parkEcho(item, deps);
 }

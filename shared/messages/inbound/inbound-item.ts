@@ -5,14 +5,15 @@ import type { QueueMessage } from '../../queue/queue-sender.ts';
 
 /**
  * One item of a provider's webhook, as it travels in the inbound queue. `account` is our account's id at the provider,
- * empty where the webhook names none. `moved`: a person has another user id; `error`: the provider complains of nothing
- * in particular; `ignored`: a kind of webhook that is not for us, `{field}` alone; `other`: what has no shape we know.
+ * or the gateway instance's name; empty where the webhook names none. `moved`: a person has another user id; `error`: the
+ * provider complains of nothing in particular; `ignored`: a kind of webhook that is not for us, `{field}` alone; `other`:
+ * what has no shape we know.
  */
 export const inboundItemSchema = z.object({
   kind: z.enum(['status', 'message', 'echo', 'call', 'moved', 'error', 'ignored', 'other']),
   /** Items from before there were two channels have none. */
-  channel: z.enum(['chatapp', 'photoapp']).default('chatapp'),
-  account: z.string().max(128),
+  channel: z.enum(['chatapp', 'photoapp', 'gateway']).default('chatapp'),
+  account: z.string().max(256),
   /** As the provider sent it. */
   item: z.unknown(),
   /** Who is concerned, as the provider names them; it stands beside messages, not in them. */

@@ -2,14 +2,12 @@ import * as z from 'zod';
 import { whoIs } from '../../contacts/outside/person.ts';
 import { announceCall } from '../../events/announcement.ts';
 import type { Organization } from '../../organizations/organization.ts';
-import { organizationOfAccount } from '../../organizations/provider-account.ts';
-import { inboundOf } from '../../providers/chatapp/inbound/inbound-of.ts';
-import { photoappInbound } from '../../providers/photoapp/inbound/inbound-of.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { applyReceipt } from '../apply-receipt.ts';
 import { applyEdit } from './change-text.ts';
 import { parkEcho } from './echo-event.ts';
 import type { Inbound } from './inbound.ts';
+import { inboundFrom, organizationOfItem } from './inbound-from.ts';
 import { type InboundItem, inboundItemSchema } from './inbound-item.ts';
 import { move, receiveMessage } from './receive-message.ts';
 import { handOverRevoke } from './revoke-event.ts';
@@ -22,11 +20,10 @@ export async function receiveItem(body: unknown, deps: ReceiveDeps): Promise<voi
   const parsed = inboundItemSchema.safeParse(redriven(body));
   if (!parsed.success) return setAside({ item: body }, 'not an item of ours', deps);
   const item = parsed.data;
-  const now = deps.clock.now();
-  const inbound = item.channel === 'photoapp' ? photoappInbound(item, now) : inboundOf(item, now);
+  const inbound = inboundFrom(item, deps.clock.now());
   if (inbound.kind === 'unknown') return setAside(item, inbound.reason, deps);
   if (inbound.kind === 'nothing') return deps.log('item_ignored', { reason: inbound.reason });
-  const organization = await organizationOfAccount({ channel: item.channel, id: item.account }, deps);
+  const organization = await organizationOfItem(item, deps);
   if (!organization) return setAside(item, 'the account belongs to no organization', deps);
   await handle(inbound, organization, item, deps);
 }
@@ -43,11 +40,10 @@ async function handle(
   item: InboundItem,
   deps: ReceiveDeps,
 ): Promise<void> {
-  const { channel: platform, account } = item;
   switch (inbound.kind) {
     case 'message':
     case 'reaction': {
-      const result = await receiveMessage(inbound, { organization, platform, account }, deps);
+      const result = await receiveMessage(inbound, { ...item, organization }, deps);
       return result === 'waiting' ? parkEcho(item, deps) : undefined;
     }
     case 'edit': {

@@ -10,24 +10,25 @@ import { awaitedFile, fileKeyOf } from './awaited-file.ts';
 import { conversationOf, type InboundConversation } from './conversation-of.ts';
 import type { Inbound } from './inbound.ts';
 import { inboundId } from './inbound-id.ts';
+import type { InboundItem } from './inbound-item.ts';
 import { type NewMessage, type RecordResult, recordMessage, standingIn } from './record.ts';
 import { reactorOf, recordReaction } from './record-reaction.ts';
 import { tellRecorded } from './recorded.ts';
-import { settleByEcho } from './settle-by-echo.ts';
+import { echoedIn, settleByEcho } from './settle-by-echo.ts';
 
 /** A message or a reaction, whoever wrote it. */
 export type Entry = Extract<Inbound, { kind: 'message' | 'reaction' }>;
 
 /** Where an entry came in. */
-export interface Source {
+export interface Source extends Pick<InboundItem, 'channel' | 'account'> {
   readonly organization: Organization;
-  readonly platform: Platform;
-  /** Our account's id at the provider. */
-  readonly account: string;
 }
 
-/** A contact may be deleted, and its number be free again, between two steps. */
-const tries = 3;
+/** An instance of the gateway is another way to the chat-app. */
+const platformOf = ({ channel }: Source): Platform => (channel === 'photoapp' ? 'photoapp' : 'chatapp');
+
+/** Between two steps a contact may be deleted, and its number be free again; or another echo may settle the send that this one seems to be of. */
+const tries = 8;
 
 /**
  * Records a message or a reaction that no send of ours has made, once however often it comes, and has it announced. What
@@ -38,22 +39,23 @@ export async function receiveMessage(
   source: Source,
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<'done' | 'waiting'> {
-  const { organization, platform } = source;
-  const lookup = await deps.table.get(providerIdKey(organization.id, entry.providerId));
-  // Before anything else: the copy of an erased message must not bring its sender back.
-  const standing = standingIn(lookup);
-  if (standing) return tell(entry, source, standing, deps);
+  const { organization } = source;
   for (let attempt = 0; attempt < tries; attempt++) {
-    const conversation = await conversationOf(organization, entry, platform, deps);
-    if (entry.echo && platform === 'photoapp' && entry.kind === 'message') {
-      const echo = { providerId: entry.providerId, mediaType: entry.content.media_type };
-      const of = await settleByEcho(organization.id, conversation.contactId, echo, deps);
+    const lookup = await deps.table.get(providerIdKey(organization.id, entry.providerId));
+    // Before anything else: the copy of an erased message must not bring its sender back.
+    const standing = standingIn(lookup);
+    if (standing) return tell(entry, source, standing, deps);
+    const conversation = await conversationOf(organization, entry, platformOf(source), deps);
+    const echoed = echoedIn(entry, source);
+    if (echoed) {
+      const of = await settleByEcho(organization.id, conversation.contactId, echoed, deps);
+      if (of === 'outrun') continue;
       if (of !== 'foreign') return of === 'waiting' ? of : 'done';
     }
     const result = await record(entry, source, conversation, deps);
     if (result.kind !== 'gone') return tell(entry, source, result, deps);
   }
-  throw new Error('the sender was deleted again and again');
+  throw new Error('the sender was deleted, or others settled sends, again and again');
 }
 
 function record(entry: Entry, source: Source, conversation: InboundConversation, deps: Deps<'table:write'>) {
@@ -66,12 +68,8 @@ function record(entry: Entry, source: Source, conversation: InboundConversation,
 }
 
 /** The item of the message, but for its id, which says where it came to stand. */
-function messageOf(
-  entry: Entry,
-  { platform, account }: Source,
-  { authorId }: InboundConversation,
-  { clock }: Deps,
-): NewMessage {
+function messageOf(entry: Entry, source: Source, { authorId }: InboundConversation, { clock }: Deps): NewMessage {
+  const [platform, { account }] = [platformOf(source), source];
   const { echo, providerId, at } = entry;
   const status = echo ? 'sent' : 'delivered';
   return {

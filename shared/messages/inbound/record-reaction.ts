@@ -4,11 +4,12 @@ import type { TransactResult, Write } from '../../table/table.ts';
 import { headKey, isThere, parseHead } from '../head.ts';
 import type { MessageItem } from '../message.ts';
 import { messageKey, providerIdKey } from '../message-store.ts';
+import { parkedIn } from '../parked.ts';
 import { attachTo, type Target, targetOf } from '../reaction-writes.ts';
 import { us } from '../reactions.ts';
 import type { InboundConversation } from './conversation-of.ts';
 import { inboundId } from './inbound-id.ts';
-import { lookupWrite, type NewMessage, type RecordResult, standingIn } from './record.ts';
+import { lookupWrite, type NewMessage, type RecordResult, standingIn, withReceipts } from './record.ts';
 
 const tries = 12;
 const maxPauseMs = 800;
@@ -41,18 +42,20 @@ export async function recordReaction(
     const standing = standingIn(lookup);
     if (standing) return standing;
     if (!parseHead(headItem) && (contact || headItem)) return { kind: 'gone' };
-    const target = await targetOf({ organization_id: organizationId, contact_id: contactId, reaction }, deps);
+    const parked = lookup && parkedIn(lookup);
+    const item = { ...withReceipts(message, parked), id, contact_id: contactId };
+    // One that has failed shows nowhere; nor does one to itself, which none of ours is.
+    const shows = item.message_status !== 'failed' && reaction?.message_id !== providerId;
+    const target = shows
+      ? await targetOf({ organization_id: organizationId, contact_id: contactId, reaction }, deps)
+      : undefined;
     const attached = { id, emoji: reaction?.emoji ?? '', sender_type, created_at };
     const writes: Write[] = [
-      {
-        kind: 'put',
-        item: { ...messageKey(organizationId, place), ...message, id, contact_id: contactId },
-        condition: absent,
-      },
+      { kind: 'put', item: { ...messageKey(organizationId, place), ...item }, condition: absent },
       headItem
         ? { kind: 'check', key: headKey(organizationId, contactId), condition: isThere }
         : { kind: 'put', item: { ...headKey(organizationId, contactId), count: 0 }, condition: absent },
-      lookupWrite(organizationId, providerId, place, undefined, clock.now()),
+      lookupWrite(organizationId, providerId, place, parked, clock.now()),
       ...(target && !isLate ? [attachTo(organizationId, target, reactor, attached, clock.now())] : []),
     ];
     const result = await table.transact(writes);

@@ -72,15 +72,18 @@ export function standingIn(lookup: Item | undefined): Exclude<RecordResult, { ki
 
 function itemOf(organizationId: string, place: Place & { seq: number }, message: NewMessage, parked?: Parked) {
   const { contact_id } = place;
-  const changed = message.direction === 'outbound' ? (parked?.changes ?? []).reduce(advanced, message) : message;
   return {
     ...messageKey(organizationId, place),
     ...parked?.reactions,
-    ...changed,
+    ...withReceipts(message, parked),
     id: inboundId(contact_id, place),
     contact_id,
   };
 }
+
+/** With the receipts that came before it. What came in has none, whatever the provider says. */
+export const withReceipts = (message: NewMessage, parked: Parked | undefined): NewMessage =>
+  message.direction === 'outbound' ? (parked?.changes ?? []).reduce(advanced, message) : message;
 
 /** The next number of the conversation; a group's conversation begins with its first message. */
 function nextHead(

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { announcedMessage } from '../../events/message-event.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import type { Place } from '../message-store.ts';
+import { messageKey, type Place, parseMessage } from '../message-store.ts';
+import { recordedEvents } from '../status.ts';
 import { keepTexts } from '../text-blocks.ts';
 import { type BringDeps, bringMedia } from './bring-media.ts';
 
@@ -38,5 +39,12 @@ export async function handleRecorded(body: unknown, deps: BringDeps & Deps<'queu
     await bringMedia(organization_id, { ...place, file_key }, deps);
     await keepTexts(organization_id, { contact_id, seq }, deps);
   }
-  await announcedMessage({ kind: 'announce', organization_id, ...place, events: [event] }, deps);
+  const events = event === 'message_sent' ? [event, ...(await overtaking(organization_id, place, deps))] : [event];
+  await announcedMessage({ kind: 'announce', organization_id, ...place, events: [...new Set(events)] }, deps);
+}
+
+/** The events of the receipts that came before the echo that they are about. */
+async function overtaking(organizationId: string, place: Place, { table }: Deps<'table:read'>) {
+  const message = parseMessage(await table.get(messageKey(organizationId, place)));
+  return recordedEvents(message?.status_history ?? []);
 }

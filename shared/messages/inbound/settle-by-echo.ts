@@ -1,27 +1,64 @@
 import type { Deps } from '../../runtime/deps.ts';
-import { sendsInFlight } from '../in-flight.ts';
+import { type InFlight, sendsInFlight } from '../in-flight.ts';
+import type { Intent } from '../intent.ts';
 import { isOpen, settleSend } from '../settle-send.ts';
+import type { Inbound } from './inbound.ts';
+import type { InboundItem } from './inbound-item.ts';
 
 /**
  * What an echo is of: of a send of ours whose outcome was lost, which it settles (`settled`); perhaps of one that is still
- * under way (`waiting`); or of nothing of ours (`foreign`).
+ * under way (`waiting`); or of nothing of ours (`foreign`). `outrun`: others have settled the send meanwhile, perhaps by
+ * another echo; look again.
  */
-export type EchoOf = 'settled' | 'waiting' | 'foreign';
+export type EchoOf = 'settled' | 'waiting' | 'foreign' | 'outrun';
+
+/** An echo as far as it tells of what it is. */
+export interface Echoed {
+  readonly providerId: string;
+  readonly isOfKind: (send: InFlight) => boolean;
+  /** What the kind leaves open. */
+  readonly isLike?: (intent: Intent) => boolean;
+}
+
+/**
+ * What an entry is the echo of; undefined for one that is none, or whose provider hands our own id back. The photo-app
+ * keeps the kind of attachment; the gateway the type, for each instance by itself, and a reaction what it is to.
+ */
+export function echoedIn(
+  entry: Extract<Inbound, { kind: 'message' | 'reaction' }>,
+  { channel, account }: Pick<InboundItem, 'channel' | 'account'>,
+): Echoed | undefined {
+  const { providerId, kind } = entry;
+  if (!entry.echo || channel === 'chatapp') return undefined;
+  if (channel === 'photoapp') {
+    if (kind === 'reaction') return undefined;
+    const mediaType = entry.content.media_type;
+    return { providerId, isOfKind: ({ media_type, instance }) => instance === undefined && media_type === mediaType };
+  }
+  const type = kind === 'reaction' ? 'reaction' : entry.content.message_type;
+  return {
+    providerId,
+    isOfKind: ({ message_type, instance }) => instance === account && message_type === type,
+    ...(kind === 'reaction' && {
+      isLike: ({ reaction }) => reaction?.message_id === entry.targetId && reaction.emoji === entry.emoji,
+    }),
+  };
+}
 
 /** The oldest open send of the same kind to the same person is the one that the echo is of. */
 export async function settleByEcho(
   organizationId: string,
   contactId: string,
-  { providerId, mediaType }: { readonly providerId: string; readonly mediaType: string | null },
+  { providerId, isOfKind, isLike = () => true }: Echoed,
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<EchoOf> {
-  const sends = (await sendsInFlight(organizationId, contactId, mediaType, deps)).filter(isOpen);
+  const inFlight = await sendsInFlight(organizationId, contactId, isOfKind, deps);
+  const sends = inFlight.filter((intent) => isOpen(intent) && isLike(intent));
   const isUnderWay = ({ state, lease_until = '' }: (typeof sends)[number]) =>
     state === 'sending' && Date.parse(lease_until) > deps.clock.now();
   // Whoever is at work on it will hear the id from the provider.
   if (sends.some(isUnderWay)) return 'waiting';
   const [oldest] = sends;
   if (!oldest) return 'foreign';
-  await settleSend(oldest, providerId, deps);
-  return 'settled';
+  return (await settleSend(oldest, providerId, deps)) ? 'settled' : 'outrun';
 }

@@ -13,6 +13,24 @@ export async function chatappChannel(
   payload: (file: UploadedFile | undefined) => ChatappPayload,
   deps: Deps<'secrets' | 'http' | 'media:read'>,
 ): Promise<Channel> {
+  const account = await accountOf(organization, deps);
+  return {
+    upload: (file, deadline) => uploadMedia(account, file, deadline, deps),
+    send: (message, deadline) => postMessage(account, payload(message.file), message, deadline, deps),
+  };
+}
+
+/** The same for a message that has no file. */
+export async function plainChatappChannel(
+  organization: Organization,
+  payload: ChatappPayload,
+  deps: Deps<'secrets' | 'http'>,
+): Promise<Channel> {
+  const account = await accountOf(organization, deps);
+  return { send: (message, deadline) => postMessage(account, payload, message, deadline, deps) };
+}
+
+async function accountOf(organization: Organization, deps: Deps<'secrets'>) {
   const { id, chatapp_provider_choice: choice, cloud_phone_id, chatapp_bearer_token } = organization;
   if (choice !== cloudProvider) {
     throw new ApiError(
@@ -28,9 +46,5 @@ export async function chatappChannel(
     organizationId: id,
     purpose: 'chatapp-token',
   });
-  const account = { phoneId: cloud_phone_id, token };
-  return {
-    upload: (file, deadline) => uploadMedia(account, file, deadline, deps),
-    send: (message, deadline) => postMessage(account, payload(message.file), message, deadline, deps),
-  };
+  return { phoneId: cloud_phone_id, token };
 }

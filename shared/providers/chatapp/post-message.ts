@@ -1,6 +1,6 @@
 import type { OutboundResult } from '../../outbound/outbound.ts';
-import { seconds } from '../../runtime/clock.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { callAgain } from '../call-again.ts';
 import type { OutgoingMessage, SendOutcome } from '../outcome.ts';
 import { unreachable } from '../unreachable.ts';
 import { withoutToken } from '../without-token.ts';
@@ -12,9 +12,6 @@ interface Account {
   readonly token: string;
 }
 
-/** Calls that left nothing behind are tried this often in all. */
-const tries = 4;
-const firstPauseMs = 250;
 /** An answer is a few hundred bytes. */
 const maxAnswerBytes = 64 * 1024;
 
@@ -26,16 +23,11 @@ export async function postMessage(
   deadline: number,
   deps: Deps<'http'>,
 ): Promise<SendOutcome> {
-  for (let attempt = 1; ; attempt++) {
-    const result = await post(account, payload, message, deadline, deps);
-    if (result.kind === 'answer') {
-      return withoutToken(outcomeOf({ ...result, body: result.body.toString('utf8') }), account.token);
-    }
-    if (result.kind === 'lost') return { kind: 'unknown', reason: result.reason };
-    const pause = firstPauseMs * 2 ** (attempt - 1);
-    if (attempt === tries || deps.clock.now() + pause + seconds(1) > deadline) return unreachable(result.reason);
-    await deps.clock.sleep(pause);
+  const result = await callAgain(() => post(account, payload, message, deadline, deps), deadline, deps);
+  if (result.kind === 'answer') {
+    return withoutToken(outcomeOf({ ...result, body: result.body.toString('utf8') }), account.token);
   }
+  return result.kind === 'lost' ? { kind: 'unknown', reason: result.reason } : unreachable(result.reason);
 }
 
 function post(

@@ -1,3 +1,4 @@
+import { ApiError } from '../../errors.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Channel } from '../outcome.ts';
 import { postCall } from './post-call.ts';
@@ -21,7 +22,16 @@ export interface EvolutionCall {
   readonly deadlineMs: number;
 }
 
-/** The organization's way to its Evolution server, to make this call. `raw` of what it accepts is the server's record. */
+/** What a header takes; Node refuses to send anything else. */
+const isHeaderText = (key: string) => /^[\x21-\x7e]+$/.test(key);
+
+/**
+ * The organization's way to its Evolution server, to make this call. `raw` of what it accepts is the server's record.
+ * Throws `Invalid provider` for a key that can be none.
+ */
 export function evolutionChannel(instance: EvolutionInstance, call: EvolutionCall, deps: Deps<'http'>): Channel {
+  if (!isHeaderText(instance.key)) {
+    throw new ApiError('Invalid provider', `The key of the instance ${instance.name} cannot be sent; give it another.`);
+  }
   return { send: (_message, deadline) => postCall(instance, call, deadline, deps) };
 }

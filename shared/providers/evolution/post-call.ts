@@ -1,12 +1,51 @@
+import type { OutboundResult } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { callAgain } from '../call-again.ts';
 import type { SendOutcome } from '../outcome.ts';
+import { unreachable } from '../unreachable.ts';
+import { withoutToken } from '../without-token.ts';
+import { outcomeOf } from './answer.ts';
 import type { EvolutionCall, EvolutionInstance } from './channel.ts';
 
+/** A record is a few hundred bytes, and some KB more where the server puts a quoted message or a thumbnail into it. */
+const maxAnswerBytes = 128 * 1024;
+
+/** Makes the call, until `deadline` (ms since the epoch) or its own, whichever comes first. */
 export async function postCall(
-  _instance: EvolutionInstance,
-  _call: EvolutionCall,
-  _deadline: number,
-  _deps: Deps<'http'>,
+  instance: EvolutionInstance,
+  call: EvolutionCall,
+  deadline: number,
+  deps: Deps<'http'>,
 ): Promise<SendOutcome> {
-  return { kind: 'unknown', reason: 'not yet' };
+  const until = Math.min(deadline, deps.clock.now() + call.deadlineMs);
+  const result = await callAgain(() => post(instance, call, until, deps), until, deps);
+  switch (result.kind) {
+    case 'answer':
+      return withoutToken(outcomeOf({ ...result, body: result.body.toString('utf8') }, instance.name), instance.key);
+    case 'lost':
+      return { kind: 'unknown', reason: result.reason };
+    case 'unsent':
+      return unreachable(result.reason);
+    case 'blocked': {
+      const message = `The address of the server of the instance ${instance.name} is not allowed: ${result.reason}.`;
+      return { kind: 'refused', name: 'Invalid provider', error: { code: 'blocked', message } };
+    }
+  }
+}
+
+function post(
+  { name, url, key }: EvolutionInstance,
+  { path, body }: EvolutionCall,
+  until: number,
+  { http, clock }: Deps<'http'>,
+): Promise<OutboundResult> {
+  return http.request({
+    method: 'POST',
+    url: `${url}/message/${path}/${encodeURIComponent(name)}`,
+    namedBy: 'tenant',
+    headers: { apikey: key, 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+    timeoutMs: Math.max(1, until - clock.now()),
+    maxBytes: maxAnswerBytes,
+  });
 }

@@ -44,9 +44,9 @@ function logAttempt(
   });
 }
 
-/** By how much an attempt began later than it should have, in ms. */
+/** By how much an attempt began later than it should have, in ms. A queue's whole seconds may make it a little early. */
 const lagOf = ({ created_at, next_attempt_at = created_at }: Delivery, { at }: Outcome['attempt']) =>
-  Date.parse(at) - Date.parse(next_attempt_at);
+  Math.max(0, Date.parse(at) - Date.parse(next_attempt_at));
 
 /** The row bears a mark: if the queue is not to be had, the sweeper asks for the next attempt. */
 async function planNext(

@@ -1,6 +1,6 @@
 import type { Item, Key } from '../../../shared/table/table.ts';
 import { readUnitsOfItems, readUnitsOfPage, writeUnits } from './published-units.ts';
-import { type Input, isTransaction, isWrite, type Output, targetsOf } from './requests.ts';
+import { type Input, isTransaction, isWrite, keysAsked, type Output, targetsOf } from './requests.ts';
 
 /** Of each item that a request names, in its order. */
 export type Images = readonly (Item | undefined)[];
@@ -18,10 +18,10 @@ export function unitsOf(command: string, input: Input, output: Output, before: I
   return { writeUnits: 0, readUnits: readUnits(command, input, output) };
 }
 
-function readUnits(command: string, { RequestItems = {}, ConsistentRead }: Input, output: Output): number {
-  if (command === 'Query') return readUnitsOfPage(output.Items ?? [], ConsistentRead === true);
+function readUnits(command: string, input: Input, output: Output): number {
+  if (command === 'Query') return readUnitsOfPage(output.Items ?? [], input.ConsistentRead === true);
   if (command !== 'BatchGetItem') return readUnitsOfItems([output.Item]);
   const found = Object.values(output.Responses ?? {}).flat();
-  const asked = Object.values(RequestItems).flatMap(({ Keys }) => Keys).length;
+  const asked = keysAsked(input).length;
   return readUnitsOfItems([...found, ...new Array(asked - found.length).fill(undefined)]);
 }

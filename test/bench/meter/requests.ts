@@ -5,8 +5,14 @@ export interface Input {
   readonly Key?: Key;
   readonly Item?: Item & Key;
   readonly TransactItems?: readonly Readonly<Record<string, { Key?: Key; Item?: Item & Key }>>[];
-  readonly RequestItems?: Readonly<Record<string, { Keys: Key[] }>>;
+  /** Of `BatchGetItem` and of `BatchWriteItem`. */
+  readonly RequestItems?: Readonly<Record<string, { Keys: Key[] } | readonly BatchedWrite[]>>;
   readonly ConsistentRead?: boolean;
+}
+
+interface BatchedWrite {
+  readonly PutRequest?: { Item: Item & Key };
+  readonly DeleteRequest?: { Key: Key };
 }
 
 export interface Output {
@@ -28,12 +34,20 @@ export interface Target {
   readonly item?: Item;
 }
 
-export const isWrite = (command: string): boolean => /^(Put|Update|Delete|TransactWrite)/.test(command);
+export const isWrite = (command: string): boolean => /^(Put|Update|Delete|TransactWrite|BatchWrite)/.test(command);
 
 export const isTransaction = (command: string): boolean => command.startsWith('Transact');
 
-export function targetsOf({ Key: key, Item: item, TransactItems: parts }: Input): Target[] {
-  const all = parts?.flatMap((part) => Object.values(part)) ?? [{ Key: key, Item: item }];
+/** The keys of a `BatchGetItem`. */
+export const keysAsked = ({ RequestItems = {} }: Input): Key[] =>
+  Object.values(RequestItems).flatMap((asked) => ('Keys' in asked ? asked.Keys : []));
+
+export function targetsOf({ Key: key, Item: item, TransactItems, RequestItems = {} }: Input): Target[] {
+  const batched = Object.values(RequestItems).flatMap((asked) => ('Keys' in asked ? [] : asked));
+  const parts = TransactItems ?? (batched.length > 0 ? batched : undefined);
+  const all: { Key?: Key; Item?: Item & Key }[] = parts?.flatMap((part) => Object.values(part)) ?? [
+    { Key: key, Item: item },
+  ];
   return all.flatMap((part) => {
     const where = part.Key ?? part.Item;
     return where ? [{ key: { pk: where.pk, sk: where.sk }, item: part.Item }] : [];

@@ -1,8 +1,8 @@
 import { costOf } from '../cost.ts';
-import { totalOf } from '../invocation-cost.ts';
+import { type CostLine, totalOf } from '../invocation-cost.ts';
 import { assumptions, type Priced, prices } from '../prices.ts';
 import type { Whole } from '../results.ts';
-import { table } from './markdown.ts';
+import { type Column, table } from './markdown.ts';
 import type { Section } from './section.ts';
 
 /** What stands together in a column. */
@@ -15,36 +15,39 @@ const groups: readonly { readonly head: string; readonly parts: readonly Priced[
   { head: 'X-Ray', parts: ['trace'] },
 ];
 
+/** A column for each, and their sum. */
+export const costColumns: readonly Column<CostLine>[] = [
+  { head: 'For', cell: ({ what }) => what },
+  ...groups.map(({ head, parts }) => ({
+    head,
+    cell: ({ usd }: CostLine) => dollars(parts.reduce((sum, part) => sum + (usd[part] ?? 0), 0)),
+  })),
+  { head: 'Together', cell: (line) => dollars(totalOf(line)) },
+];
+
+/** Lines in one. */
+export const inOneLine = (what: string, lines: readonly CostLine[]): CostLine => ({
+  what,
+  usd: Object.fromEntries(
+    Object.keys(prices).map((priced) => [
+      priced,
+      lines.reduce((sum, { usd }) => sum + (usd[priced as Priced] ?? 0), 0),
+    ]),
+  ),
+});
+
 const million = 1e6;
 /** Of a million messages. */
 export const dollars = (usd: number) => `$${(usd * million).toFixed(2)}`;
 
 export function costSection(results: Whole): Section {
   const lines = costOf(results);
-  const all = {
-    what: '**a million messages**',
-    usd: Object.fromEntries(
-      Object.keys(prices).map((priced) => [
-        priced,
-        lines.reduce((sum, { usd }) => sum + (usd[priced as Priced] ?? 0), 0),
-      ]),
-    ),
-  };
+  const all = inOneLine('**a million messages**', lines);
   const { providerMs, tripMs, coreMegabytes, platformLogBytes, accessLogBytes, traced, receipts } = assumptions;
   return {
     title: 'Cost of a million messages (E1 text of 100 B)',
     body: [
-      table(
-        [...lines, all],
-        [
-          { head: 'For', cell: ({ what }) => what },
-          ...groups.map(({ head, parts }) => ({
-            head,
-            cell: ({ usd }: (typeof lines)[number]) => dollars(parts.reduce((sum, part) => sum + (usd[part] ?? 0), 0)),
-          })),
-          { head: 'Together', cell: (line) => dollars(totalOf(line)) },
-        ],
-      ),
+      table([...lines, all], costColumns),
       'From the units above and these public prices in us-east-1, each of which is an assumption. AWS’s own pages are the authority; ' +
         'these are the stored copies they were compared with:',
       table(Object.values(prices), [

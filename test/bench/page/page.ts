@@ -3,6 +3,9 @@ import type { Measured, Results, Whole } from '../results.ts';
 import { verdictsOf } from '../verdicts.ts';
 import { budgetSection } from './budget-section.ts';
 import { costSection } from './cost-section.ts';
+import { deliverySection } from './delivery-section.ts';
+import { eventCostSection } from './event-cost-section.ts';
+import { inboundSection } from './inbound-section.ts';
 import { mediaSection } from './media-section.ts';
 import { scaleSection } from './scale-section.ts';
 import type { Section } from './section.ts';
@@ -22,7 +25,7 @@ export function pageOf(results: Results): string {
 }
 
 function sectionsOf(measured: Measured): Section[] {
-  const { functions, send, types, atOnce, cpu, reads, scale, receipts, media } = measured;
+  const { functions, send, types, atOnce, cpu, reads, scale, receipts, inbound, deliveries, media } = measured;
   return [
     budgetSection(verdictsOf(measured)),
     send && sendSection(send),
@@ -31,10 +34,13 @@ function sectionsOf(measured: Measured): Section[] {
     reads && readSection(reads),
     scale && scaleSection(scale),
     receipts && receiptSection(receipts),
+    inbound && inboundSection(inbound),
+    deliveries && deliverySection(deliveries),
     media && mediaSection(media),
     functions && functionSection(functions),
     cpu && cpuSection(cpu),
     ...(isWhole(measured) ? [costSection(measured), typeCostSection(measured)] : []),
+    inbound && deliveries && eventCostSection({ inbound, deliveries }),
   ].filter((section): section is Section => typeof section === 'object');
 }
 
@@ -52,7 +58,7 @@ function aboutLines({ about, later = {} }: Results): string[] {
         ([part, then]) => `- \`${part}\` was measured later: ${whereAndWhen(then).join('; ')}`,
       ),
       '- Repeat: `npm run bench`, or a part of it: `npm run bench -- send cpu` (`send`, `types`, `atOnce`, ' +
-        '`reads`, `scale`, `receipts`, `media`, `functions`, `cpu`); only a whole run writes this page, and `--add` has a part take its place in it',
+        '`reads`, `scale`, `receipts`, `inbound`, `deliveries`, `media`, `functions`, `cpu`); only a whole run writes this page, and `--add` has a part take its place in it',
     ].join('\n'),
     'Units, calls and sizes are exact and repeat to the digit. Times depend on the machine and on what else it does: read the ' +
       'ratios. AWS is the laptop’s (`lib/local/engines`), in a process of its own: all in memory but files.',

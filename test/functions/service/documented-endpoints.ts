@@ -1,8 +1,13 @@
 import { createHmac } from 'node:crypto';
+import { type Instance, instanceKey } from '../../../shared/gateway/instance.ts';
 import type { Documentation, Example } from '../../../shared/openapi/documentation.ts';
 import { type DocumentedRow, operations } from '../../../shared/openapi/operations.ts';
 import { endpoints } from '../../../shared/routes.ts';
+import type { Ports } from '../../../shared/runtime/deps.ts';
+import { seal, sealIvBytes } from '../../../shared/secrets/seal.ts';
 import type { Call, Serve } from '../../support/call.ts';
+import { makeInstance } from '../../support/instance.ts';
+import { makeTenant, type Tenant } from '../../support/tenant.ts';
 
 export interface DocumentedEndpoint {
   readonly name: DocumentedRow['name'];
@@ -40,8 +45,47 @@ export function requestOf(
     path: row.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? ''),
     query: new URLSearchParams(query).toString(),
     ...(text !== undefined && { body: text }),
-    ...(docs.rawBody && { headers: { 'x-hub-signature-256': signatureOf(row, String(text)) } }),
+    ...(docs.rawBody && { headers: proofOf(docs, row, String(text)) }),
   };
+}
+
+/** The gateway instance whose webhooks the examples are, of an organization of its own. */
+export async function makeExampleInstance(ports: Ports): Promise<void> {
+  const { docs } = endpointCalled('take-gateway');
+  const secret = { webhook_secret: docs.headers?.['X-Webhook-Secret']?.example };
+  await makeInstance(ports, await makeTenant(ports), { name: exampleOf({ docs }).path?.instance, ...secret });
+}
+
+/**
+ * Gives a tenant the instance that the examples of the gateway name. Each test has one: it stands with its tenant alone,
+ * not among the names of the deployment.
+ */
+export async function giveExampleInstance(
+  ports: Ports,
+  { organization: { id: organizationId } }: Tenant,
+  upstream: Instance['upstream'],
+): Promise<void> {
+  const name = exampleOf(endpointCalled('send-poll')).path?.instanceName ?? '';
+  const owner = { organizationId, purpose: 'gateway-key' } as const;
+  const upstream_key = seal('server-key', await ports.secrets.master(), owner, ports.ids.bytes(sealIvBytes));
+  const instance: Instance = {
+    name,
+    organization_id: organizationId,
+    upstream,
+    url: exampleServer,
+    upstream_key,
+    created_at: '2026-11-28T10:00:00.000Z',
+  };
+  await ports.table.write({ kind: 'put', item: { ...instanceKey(organizationId, name), ...instance } });
+}
+
+/** Where its server is. */
+export const exampleServer = 'https://evolution.example';
+
+/** The header that the endpoint checks: the documented secret, or a signature over the body. */
+function proofOf({ headers = {} }: Documentation, row: DocumentedRow, text: string): Record<string, string> {
+  const secret = headers['X-Webhook-Secret']?.example;
+  return secret === undefined ? { 'x-hub-signature-256': signatureOf(row, text) } : { 'x-webhook-secret': secret };
 }
 
 /** Under one of the app secrets that the test world has for the platform. */

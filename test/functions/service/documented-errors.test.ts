@@ -9,27 +9,39 @@ import { webhookCountKey, webhookLimit } from '../../../shared/webhooks/webhook-
 import { type Answer, type Call, caller } from '../../support/call.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { acceptedBy, jsonAnswer, openWorld, refusedBy, testClock, type World } from '../../support/world.ts';
-import { type DocumentedEndpoint, documentedEndpoints, exampleOf, requestOf } from './documented-endpoints.ts';
+import {
+  type DocumentedEndpoint,
+  documentedEndpoints,
+  exampleOf,
+  giveExampleInstance,
+  makeExampleInstance,
+  requestOf,
+} from './documented-endpoints.ts';
 import { exampleFile } from './example-files.ts';
 import { exampleWebhook } from './example-webhook.ts';
 
 let world: World;
 let tenant: Tenant;
+/** Where the tenant's instance sends. */
+let upstream: 'evolution' | 'cloudprovider';
 beforeAll(async () => {
   world = await openWorld();
+  await makeExampleInstance(world.ports);
 });
 beforeEach(async () => {
   world.provider = (_request, count) => jsonAnswer(200, acceptedBy(`wamid.${count}`));
   world.files = exampleFile;
   tenant = await makeTenant(world.ports);
+  upstream = 'evolution';
 });
 afterAll(() => world.close());
 
 /** Calls an endpoint with its first example, with other values in the query or the body where a test is about them. */
-function call(
+async function call(
   endpoint: DocumentedEndpoint,
   changes: { query?: object; body?: object | string } & Omit<Call, 'query' | 'body'> = {},
 ) {
+  if (endpoint.row.api === 'gateway') await giveExampleInstance(world.ports, tenant, upstream);
   const { query, body, ...rest } = changes;
   const example = exampleOf(endpoint);
   const request = requestOf(endpoint, {
@@ -66,21 +78,28 @@ async function sendMeeting(endpoint: DocumentedEndpoint, answer: World['provider
 /** A send of a file to the contact. */
 async function sendFile(endpoint: DocumentedEndpoint, media_url: string) {
   await addContact();
-  return call(endpoint, { body: { message_type: 'image', media_url } });
+  // Only there the gateway's file comes by us.
+  upstream = 'cloudprovider';
+  return call(endpoint, { body: { message_type: 'image', media_url, audio: media_url, encoding: false } });
 }
+
+const notAReaction = { reactionMessage: { key: 1 } };
 
 /** How each error of the closed list comes about, at any endpoint that documents it. */
 const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promise<Answer>>> = {
   'Invalid request body': (endpoint) => call(endpoint, { body: '{' }),
   'Missing required field': (endpoint) => call(endpoint, { body: '{}' }),
   'Invalid field': (endpoint) =>
-    call(endpoint, { body: { phone_number: '1', photoapp_id: 1, full_name: 1, type: 1, delivery_id: 1 } }),
+    call(endpoint, {
+      body: { phone_number: '1', photoapp_id: 1, full_name: 1, type: 1, delivery_id: 1, number: '1', ...notAReaction },
+    }),
   'Invalid message type': (endpoint) => call(endpoint, { body: { message_type: 'fax' } }),
   'Missing required parameter': ({ serve }) => caller(serve, world.ports, tenant.apiKey)(),
   'Invalid parameter': ({ serve }) =>
     caller(serve, world.ports, tenant.apiKey)({ query: 'any=1&any=2', body: undefined }),
   'Invalid provider': async (endpoint) => {
     tenant = await makeTenant(world.ports, { provider: 'other', photoapp_token: undefined });
+    upstream = 'cloudprovider';
     await addContact();
     return call(endpoint);
   },
@@ -88,10 +107,11 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   'Unsupported media': (endpoint) => sendFile(endpoint, 'https://files.example.com/a.pdf'),
   'Provider upload failed': (endpoint) => {
     world.provider = () => jsonAnswer(400, refusedBy(100));
-    return sendFile(endpoint, 'https://files.example.com/a.jpg');
+    return sendFile(endpoint, `https://files.example.com/a.${endpoint.name === 'send-audio' ? 'mp3' : 'jpg'}`);
   },
   'Provider rejected message': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(400, refusedBy(131009))),
-  'Invalid API key': (endpoint) => call(endpoint, { headers: { authorization: '', 'x-hub-signature-256': '' } }),
+  'Invalid API key': (endpoint) =>
+    call(endpoint, { headers: { authorization: '', apikey: '', 'x-webhook-secret': '', 'x-hub-signature-256': '' } }),
   'Verification failed': (endpoint) => call(endpoint, { query: { 'hub.verify_token': 'guess' } }),
   'Contact not found': (endpoint) => call(endpoint),
   'Organization not found': async (endpoint) => {
@@ -106,6 +126,7 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     return call(endpoint);
   },
   'Not found': async (endpoint) => {
+    if (endpoint.row.api === 'gateway') return call(endpoint, { path: endpoint.row.path.replace(/\{\w+\}/, 'nobody') });
     const { webhook } = await exampleWebhook(world.ports, tenant);
     return call(endpoint, { path: endpoint.row.path.replace('{id}', webhook.id) });
   },
@@ -133,7 +154,7 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     await first;
     return second;
   },
-  'Payload too large': (endpoint) => call(endpoint, { body: JSON.stringify('x'.repeat(300_000)) }),
+  'Payload too large': (endpoint) => call(endpoint, { body: JSON.stringify('x'.repeat(6_300_000)) }),
   'Unsupported content type': (endpoint) => call(endpoint, { headers: { 'content-type': 'text/plain' } }),
   'Idempotency key reused': async (endpoint) => {
     await addContact();

@@ -6,7 +6,15 @@ import { takenAs } from '../../support/photoapp.ts';
 import { shopifyOrder, shopifyShop } from '../../support/shop.ts';
 import { makeTenant } from '../../support/tenant.ts';
 import { acceptedBy, jsonAnswer, openWorld, type World } from '../../support/world.ts';
-import { documentedEndpoints, endpointCalled, exampleOf, requestOf } from './documented-endpoints.ts';
+import {
+  documentedEndpoints,
+  endpointCalled,
+  exampleOf,
+  exampleServer,
+  giveExampleInstance,
+  makeExampleInstance,
+  requestOf,
+} from './documented-endpoints.ts';
 import { exampleFile } from './example-files.ts';
 import { exampleWebhook } from './example-webhook.ts';
 
@@ -16,17 +24,23 @@ beforeAll(async () => {
   world.provider = ({ url }) => {
     if (url.startsWith(world.ports.settings.photoappApi.url)) return jsonAnswer(200, takenAs(examplePhotoappMessageId));
     if (url.startsWith(shopifyShop.shop_url)) return shopifyOrder('#1001');
+    if (url.startsWith(exampleServer)) return jsonAnswer(201, { ...exampleRecord(), message: undefined });
     return jsonAnswer(200, url.endsWith('/media') ? { id: '1013859600285441' } : acceptedBy(exampleProviderId));
   };
   world.files = exampleFile;
+  await makeExampleInstance(world.ports);
 });
 afterAll(() => world.close());
+
+/** What the gateway's server answers, but for what was sent. */
+const exampleRecord = () => Object(exampleOf(endpointCalled('send-poll')).answer).response;
 
 /** Where the examples hold: the organization has one contact, to whom the first example of E1 was sent. */
 async function exampleTenant() {
   const tenant = await makeTenant(world.ports, { name: 'Acme', ...shopifyShop });
   const photoapp = { photoapp_id: examplePhotoappId, photoapp_username: 'ana.souza' };
   const { id } = await tenant.addContact('+5511999990000', 'Ana Souza', photoapp);
+  await giveExampleInstance(world.ports, tenant, 'evolution');
   const send = endpointCalled('send-chatapp');
   await caller(send.serve, world.ports, tenant.apiKey)(requestOf(send, exampleOf(send)));
   return { ...tenant, contactId: id };

@@ -96,7 +96,7 @@ test.each(scheduled)(
       ([, { Properties }]) => Properties.FunctionName.Ref === id,
     );
     const alarm = ofType(template, 'AWS::CloudWatch::Alarm').find(([, { Properties }]) =>
-      Properties.Dimensions.some(({ Value }: { Value: { Ref?: string } }) => Value.Ref === id),
+      Properties.Dimensions?.some(({ Value }: { Value: { Ref?: string } }) => Value.Ref === id),
     );
 
     expect(rule?.[1].Properties.ScheduleExpression).toBe(

@@ -33,6 +33,7 @@ const rightsOfUse: Record<Use, string[]> = {
     (name) => `s3:${name} on Media/*`,
   ),
   'media-keys': ['secretsmanager:GetSecretValue on MediaKeys'],
+  ffmpeg: [],
   secrets: ['secretsmanager:GetSecretValue on MasterSecret'],
   'provider-secrets': ['secretsmanager:GetSecretValue on ProviderSecrets'],
   'delivery-settings': [],

@@ -36,8 +36,14 @@ describe('the document', () => {
     expect(serve.operation).toBe(operations[name].operation);
   });
 
-  test('has both servers and both kinds of key', () => {
-    expect(document.servers.map(({ url }: Json) => url)).toEqual(['/', '{gateway_url}']);
+  test('has the service’s address, the gateway’s at each of its endpoints, and both kinds of key', () => {
+    expect(document.servers.map(({ url }: Json) => url)).toEqual(['/']);
+    for (const row of rows) {
+      const { servers, security } = operationOf(row);
+      const [urls, scheme] = row.api === 'gateway' ? [['{gateway_url}'], 'apikey'] : [undefined, 'bearer'];
+      expect(servers?.map(({ url }: Json) => url)).toEqual(urls);
+      if (row.auth === 'key') expect(security).toEqual([{ [scheme]: [] }]);
+    }
     expect(document.components.securitySchemes).toMatchObject({
       bearer: { type: 'http', scheme: 'bearer' },
       apikey: { type: 'apiKey', in: 'header', name: 'apikey' },
@@ -87,8 +93,10 @@ describe('errors', () => {
     expect(Object.keys(errorStatus).filter((name) => !documented.has(name as never))).toEqual([]);
   });
 
-  const photoapp = rows.filter((row) => familyOf(row) === 'photoapp');
-  test.each(photoapp)('of $name stand under the statuses of the photo-app, with its body', (row) => {
+  const ownBodies = rows.filter((row) => familyOf(row) !== 'service');
+  test.each(ownBodies)('of $name stand under the statuses of their family, with its body', (row) => {
+    const family = familyOf(row);
+    const component = family === 'photoapp' ? 'PhotoappError' : 'GatewayError';
     const {
       [operations[row.name].operation.status ?? 200]: _success,
       default: _aws,
@@ -96,17 +104,15 @@ describe('errors', () => {
     } = operationOf(row).responses;
     const found = Object.entries<Json>(refusals).flatMap(([status, response]) => {
       const { schema, examples } = Object(response.content)['application/json'];
-      expect(schema).toEqual({ $ref: '#/components/schemas/PhotoappError' });
+      expect(JSON.stringify(schema)).toContain(`"#/components/schemas/${component}"`);
+      if (family === 'gateway') expect(schema.allOf[1].properties.status).toEqual({ const: Number(status) });
       return Object.keys(examples).map((name) => [Number(status), name]);
     });
-    const expected = errorsOf(row, operations[row.name]).map((name) => [
-      statusIn('photoapp', name),
-      exampleKeyOf(name),
-    ]);
+    const expected = errorsOf(row, operations[row.name]).map((name) => [statusIn(family, name), exampleKeyOf(name)]);
     expect(found.toSorted()).toEqual(expected.toSorted());
   });
 
-  const others = rows.filter((row) => familyOf(row) !== 'photoapp');
+  const others = rows.filter((row) => familyOf(row) === 'service');
   test.each(others)('of $name stand under their status, with their names closed', (row) => {
     const found = Object.entries<Json>(operationOf(row).responses).flatMap(([status, response]) => {
       const { allOf } = Object(Object(Object(response.content)['application/json']).schema) as { allOf?: Json[] };

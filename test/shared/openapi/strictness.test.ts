@@ -41,7 +41,8 @@ function unnoticed(change: (place: Json) => Iterable<[string, Json]>): string[] 
         documentedProblems(row, { ...answer, body }).length === 0 ? [where] : [],
       ),
     );
-  return [...new Set(found)].toSorted();
+  // What a message of the gateway says is the upstream's own word throughout.
+  return [...new Set(found)].filter((where) => !where.startsWith('response.message.')).toSorted();
 }
 
 test.each(answers)('the example $name of $row.name is an answer as documented', ({ row, answer }) => {

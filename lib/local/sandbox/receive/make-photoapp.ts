@@ -1,7 +1,7 @@
 import type { SandboxState } from '../call.ts';
 import { newPhotoappMessageId } from '../photoapp-message-id.ts';
 import { fromAccount, fromPerson, photoappWebhook, usualPhotoappAccount } from '../photoapp-webhook.ts';
-import { isChatapp } from '../sent-log.ts';
+import { isPhotoapp } from '../sent-log.ts';
 import { Impossible, type Made } from './made.ts';
 import { attachmentsOf } from './photoapp-attachments.ts';
 import type { PhotoappOrder } from './photoapp-order.ts';
@@ -9,7 +9,7 @@ import type { PhotoappOrder } from './photoapp-order.ts';
 /** The webhook of what a person does on the photo-app. */
 export async function makePhotoapp(order: PhotoappOrder, sandboxUrl: string, state: SandboxState): Promise<Made> {
   const { from: person = '', type } = order;
-  const mine = state.sent.list().filter((message) => !isChatapp(message));
+  const mine = state.sent.list().filter(isPhotoapp);
   const used = mine.findLast(({ account_id }) => account_id !== 'me')?.account_id;
   const account = order.account_id ?? used ?? usualPhotoappAccount;
   const at = order.timestamp ?? Date.now();

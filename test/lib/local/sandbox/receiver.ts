@@ -14,6 +14,8 @@ export interface Received {
   readonly contentType: string | undefined;
   /** Whether the signature is that of the bytes as they came. */
   readonly signed: boolean;
+  /** The header `x-webhook-secret`. */
+  readonly secret: unknown;
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
   readonly body: any;
@@ -70,6 +72,7 @@ async function take(request: IncomingMessage): Promise<Received> {
     path: request.url,
     contentType: request.headers['content-type'],
     signed: request.headers['x-hub-signature-256'] === signature,
+    secret: request.headers['x-webhook-secret'],
     text: bytes.toString('utf8'),
     body: JSON.parse(bytes.toString('utf8')),
     at,

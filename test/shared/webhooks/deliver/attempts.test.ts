@@ -164,6 +164,28 @@ describe('an attempt', () => {
   });
 });
 
+test('a delivery that succeeds at once costs three write units at most, with the longest answer', async () => {
+  const { tenant, receiver } = await subscribed();
+  receiver.answer = () => jsonAnswer(200, 'é'.repeat(5_000));
+  const writes: number[] = [];
+  const table = { ...world.ports.table };
+  table.write = async (write) => {
+    const result = await world.ports.table.write(write);
+    const key = write.kind === 'put' ? { pk: write.item.pk, sk: write.item.sk } : write.key;
+    // As JSON it is larger than DynamoDB counts it.
+    const bytes = Buffer.byteLength(JSON.stringify(await world.ports.table.get(key)));
+    if (!key.sk.startsWith('EVENT#')) writes.push(Math.ceil(bytes / 1024));
+    return result;
+  };
+
+  const ports = { ...world.ports, table };
+  await fanOut(makeEvent(tenant, { contact_id: '0199c2f6-3b1f-8d5e-9c55-0f5b0c9a2d11' }), ports);
+  await world.drain(ports);
+
+  expect(await receiver.deliveries()).toMatchObject([{ status: 'delivered' }]);
+  expect(writes).toEqual([1, 2]);
+});
+
 describe('a delivery that keeps failing', () => {
   test('is attempted eight times over a day, at the times of the schedule, and has failed then', async () => {
     const { tenant, receiver } = await subscribed();

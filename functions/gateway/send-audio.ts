@@ -1,0 +1,18 @@
+import { audioMessage, audioPayload, refusePrivateAudio } from '../../shared/gateway/audio.ts';
+import { audioFiles } from '../../shared/gateway/audio-files.ts';
+import { gatewayPlan } from '../../shared/gateway/gateway-plan.ts';
+import { sendAudio } from '../../shared/gateway/send-audio-operation.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { sendMessage } from '../../shared/messages/send-message.ts';
+import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
+import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+
+/** E10: sends a recording. */
+export const serve = endpoint('send-audio', sendAudio, async (request, deps) => {
+  const { organization, body } = request;
+  refusePrivateAudio(body, deps);
+  const cloud = () => chatappChannel(organization, audioPayload, deps);
+  const message = audioMessage(body, { cloud, files: audioFiles(body, request, deps) });
+  return sendMessage(gatewayPlan(request, message, deps), deps);
+});
+export const handler = serve(liveMediaPorts);

@@ -1,0 +1,14 @@
+import { gatewayPlan } from '../../shared/gateway/gateway-plan.ts';
+import { locationMessage, locationPayload } from '../../shared/gateway/location.ts';
+import { sendLocation } from '../../shared/gateway/send-location-operation.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { sendMessage } from '../../shared/messages/send-message.ts';
+import { plainChatappChannel } from '../../shared/providers/chatapp/channel.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+
+/** E9: sends a place on the map. */
+export const serve = endpoint('send-location', sendLocation, (request, deps) => {
+  const cloud = () => plainChatappChannel(request.organization, locationPayload(request.body), deps);
+  return sendMessage(gatewayPlan(request, locationMessage(request.body, cloud), deps), deps);
+});
+export const handler = serve(livePorts);

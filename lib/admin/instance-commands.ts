@@ -1,0 +1,91 @@
+import { newInstanceSchema } from '../../shared/gateway/instance-input.ts';
+import { deleteInstance, instanceOfName, listInstances } from '../../shared/gateway/instance-store.ts';
+import { registerInstance, toInstanceView } from '../../shared/gateway/manage-instance.ts';
+import { parse } from '../../shared/http/parse.ts';
+import { listOrganizationIds } from '../../shared/organizations/organization-store.ts';
+import type { AdminDeps, Command } from './command.ts';
+import { organizationCalled } from './organization-called.ts';
+import { tokenIn } from './token-flag.ts';
+
+const refusals = { missing: 'Missing required field', invalid: 'Invalid field' } as const;
+
+export const instanceCommands: readonly Command[] = [
+  {
+    noun: 'instance',
+    verb: 'create',
+    summary: 'Make a gateway instance. A webhook secret that is made for it is shown now and never again.',
+    flags: {
+      organization: { value: 'slug', help: 'whose instance', required: true },
+      name: {
+        value: 'name',
+        help: 'unique in the deployment; it stands in the address of its messages',
+        required: true,
+      },
+      upstream: { value: 'name', help: 'where its messages go: evolution or cloudprovider', required: true },
+      url: { value: 'url', help: 'evolution: where the server is, e.g. https://evolution.example.org' },
+      key: { value: 'key', help: "evolution: the server's own apikey; stored encrypted, never shown" },
+      'key-file': { value: 'path', help: 'the same, from a file; - reads standard input' },
+      'webhook-secret': {
+        value: 'secret',
+        help: 'evolution: what its webhooks bear as x-webhook-secret; made if absent',
+      },
+      'webhook-secret-file': { value: 'path', help: 'the same, from a file; - reads standard input' },
+    },
+    async run(flags, deps) {
+      const organization = await organizationCalled(flags.organization, deps);
+      const { name, upstream, url } = flags;
+      const given = {
+        name,
+        upstream,
+        url,
+        key: await tokenIn(flags, 'key'),
+        webhook_secret: await tokenIn(flags, 'webhook-secret'),
+      };
+      const { instance, webhookSecret } = await registerInstance(
+        organization,
+        parse(newInstanceSchema, given, refusals),
+        deps,
+      );
+      const isMade = given.webhook_secret === undefined && webhookSecret !== undefined;
+      return {
+        ...toInstanceView(instance),
+        organization: organization.slug,
+        ...(isMade && { webhook_secret: webhookSecret }),
+      };
+    },
+  },
+  {
+    noun: 'instance',
+    verb: 'list',
+    summary: 'List the gateway instances of one organization, or of all.',
+    flags: { organization: { value: 'slug', help: 'whose instances' } },
+    async run({ organization: slug }, deps) {
+      const ids = slug === undefined ? await listOrganizationIds(deps) : [(await organizationCalled(slug, deps)).id];
+      const lists = await Promise.all(ids.map((id) => listInstances(id, deps)));
+      return lists.flat().map((instance) => ({
+        ...toInstanceView(instance),
+        organization_id: instance.organization_id,
+      }));
+    },
+  },
+  {
+    noun: 'instance',
+    verb: 'delete',
+    summary: 'Delete a gateway instance. Its name is free again; its messages stay.',
+    flags: {
+      name: { value: 'name', help: 'which', required: true },
+      organization: { value: 'slug', help: 'refuse to delete another organization’s' },
+    },
+    async run({ name = '', organization: slug }, deps) {
+      const instance = await instanceOfName(name, deps);
+      if (!instance || !(await isOf(instance.organization_id, slug, deps)))
+        throw new Error(`no instance has the name ${name}`);
+      if (!(await deleteInstance(instance, deps))) throw new Error(`${name} was changed at the same time; try again`);
+      return { ...toInstanceView(instance), deleted: true };
+    },
+  },
+];
+
+async function isOf(organizationId: string, slug: string | undefined, deps: AdminDeps): Promise<boolean> {
+  return slug === undefined || (await organizationCalled(slug, deps)).id === organizationId;
+}

@@ -1,0 +1,49 @@
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { FilterPattern, type ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { QueueName } from '../../shared/queues.ts';
+import { isEvent, logMetric } from './log-metric.ts';
+import { ring } from './ring.ts';
+
+/** From here on SQS's own age of the oldest message leaves a message out. */
+const hiddenFrom = 3;
+
+/** What messages on these wait for is us. On the others it is mostly the receivers, or a planned delay. */
+const prompt: readonly QueueName[] = ['inbound', 'events'];
+const promptMs = 300_000;
+
+export interface QueueWatchProps {
+  readonly name: QueueName;
+  /** Of the worker that reads the queue. */
+  readonly logs: ILogGroup;
+}
+
+/** What the worker of a queue logs of its messages, and what is bad about it. */
+export class QueueWatch extends Construct {
+  /** From the queue's taking a message to the end of its batch. */
+  readonly lag: Metric;
+  /** Of messages that fail again and again. */
+  readonly failingAge: Metric;
+
+  constructor(scope: Construct, { name, logs }: QueueWatchProps) {
+    const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    super(scope, id);
+    this.lag = logMetric(this, `${id}Lag`, { logs: [logs], where: [isEvent('batch')], milliseconds: 'oldest_ms' });
+    this.failingAge = logMetric(this, `${id}FailingAge`, {
+      logs: [logs],
+      where: [isEvent('message_failed'), FilterPattern.numberValue('$.receives', '>=', hiddenFrom)],
+      milliseconds: 'age_ms',
+    });
+    ring(this, 'FailingAlarm', this.failingAge, {
+      says: `a message has failed at ${hiddenFrom} receives, and SQS's age of the oldest no longer shows it; see message_failed in the worker's log`,
+    });
+    if (prompt.includes(name)) {
+      ring(this, 'LagAlarm', this.lag, {
+        says: 'messages are handled more than five minutes after they were taken',
+        above: promptMs,
+        of: 3,
+        bad: 2,
+      });
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { GatewayMessage } from '../sent-log.ts';
+import { jidOf } from './jid.ts';
+import type { EvolutionRoute } from './message-schemas.ts';
+
+/** A fresh id in the shape of the server's library. */
+export const newEvolutionId = (): string => `3EB0${randomBytes(8).toString('hex').toUpperCase()}`;
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** Each route's message in the words of the chat-app's own protocol. */
+const messages: Readonly<Record<EvolutionRoute, (payload: Payload) => object>> = {
+  sendReaction: ({ key, reaction }) => ({
+    reactionMessage: { key, text: reaction, senderTimestampMs: String(Date.now()) },
+  }),
+  sendPoll: ({ name, values, selectableCount }) => ({
+    messageContextInfo: { messageSecret: randomBytes(32).toString('base64') },
+    pollCreationMessageV3: {
+      name,
+      options: (values as string[]).map((optionName) => ({ optionName })),
+      selectableOptionsCount: selectableCount,
+    },
+  }),
+  sendLocation: ({ latitude, longitude, name, address }) => ({
+    locationMessage: { degreesLatitude: latitude, degreesLongitude: longitude, name, address },
+  }),
+  sendWhatsAppAudio: () => ({
+    audioMessage: {
+      url: 'https://mmg.whatsapp.net/v/sandbox',
+      mimetype: 'audio/ogg; codecs=opus',
+      seconds: 1,
+      ptt: true,
+    },
+  }),
+};
+
+/** The record of a message, as the server answers with it and tells of it. */
+export function recordOf({ message_id, route, payload, at }: GatewayMessage, status: string) {
+  const given = payload as Payload;
+  const key = given.key as { remoteJid?: string } | undefined;
+  const message = messages[route](given);
+  return {
+    key: { remoteJid: jidOf(String(given.number ?? key?.remoteJid)), fromMe: true, id: message_id },
+    pushName: 'Sandbox',
+    status,
+    message,
+    contextInfo: null,
+    messageType: Object.keys(message).at(-1),
+    messageTimestamp: Math.floor(Date.parse(at) / 1000),
+    instanceId: '4d0f7c1e-5f3a-4b5e-9a55-3e0f8f2f4b60',
+    source: 'unknown',
+  };
+}

@@ -1,0 +1,119 @@
+import { ApiError } from '../errors.ts';
+import type { Idempotency } from '../http/request.ts';
+import type { FileFlow } from '../messages/file-flow.ts';
+import type { Content } from '../messages/message.ts';
+import type { SendPlan } from '../messages/send-message.ts';
+import type { Organization } from '../organizations/organization.ts';
+import { type EvolutionCall, evolutionChannel } from '../providers/evolution/channel.ts';
+import type { Channel } from '../providers/outcome.ts';
+import { seconds } from '../runtime/clock.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { unseal } from '../secrets/seal.ts';
+import type { Instance } from './instance.ts';
+import { type Addressee, jidOf } from './number.ts';
+import { gatewayRecipient } from './recipient.ts';
+import { gatewayRecord } from './record.ts';
+import { gatewaySentBody } from './sent-body.ts';
+
+/** What the gateway's endpoints have in common of a request. */
+export interface GatewayRequest {
+  readonly organization: Organization;
+  readonly instance: Instance;
+  readonly idempotency?: Idempotency;
+  readonly arrivedAt: number;
+}
+
+/** A message of the gateway, for whichever upstream. */
+export interface GatewayMessage {
+  /** The endpoint. */
+  readonly operation: 'send-reaction' | 'send-poll' | 'send-location' | 'send-audio';
+  readonly addressee: Addressee;
+  /** What the conversation shows of it. */
+  readonly content: Content;
+  /** What the record shows of it where the upstream gives none. */
+  readonly message: Readonly<Record<string, unknown>>;
+  /** What an Evolution server is told, to send it to `recipient`: digits, or a group's id. */
+  readonly evolution: {
+    readonly path: EvolutionCall['path'];
+    body(recipient: string): Readonly<Record<string, unknown>>;
+  };
+  /** The way over the organization's own account at the chat-app's provider; absent where that has nothing of the kind. */
+  readonly cloud?: () => Promise<Channel>;
+  readonly files?: FileFlow;
+  /** How long the upstream is to hold the call open. */
+  readonly delayMs?: number;
+}
+
+type PlanDeps = Deps<'table:write' | 'secrets' | 'http'>;
+
+/** For the upstream's call, from the request's arrival, with the delay on top (contract 9). */
+const callMs = seconds(8);
+
+/** How a message of the gateway is sent. */
+export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, deps: PlanDeps): SendPlan {
+  const { organization, instance, idempotency, arrivedAt } = request;
+  const isServer = instance.upstream === 'evolution';
+  const providerMs = callMs + (message.delayMs ?? 0);
+  return {
+    organization,
+    operation: message.operation,
+    idempotency,
+    recipient: gatewayRecipient(organization, message.addressee, deps),
+    content: message.content,
+    files: message.files,
+    arrivedAt,
+    ...(isServer && { instance: instance.name }),
+    // A file that goes to the provider first takes its own time.
+    ...((isServer || !message.files?.prepare) && { providerMs }),
+    openChannel: () => (isServer ? openServer(instance, message, providerMs, deps) : openCloud(instance, message)),
+    acceptedBody: ({ providerId, raw }, { recipient, created_at }) => {
+      const remoteJid = jidOf(recipient);
+      const known = {
+        id: providerId,
+        remoteJid,
+        message: message.message,
+        at: created_at,
+        pushName: organization.name,
+      };
+      // The chat-app's provider gives no record.
+      return { ...gatewaySentBody(gatewayRecord(isServer ? raw : {}, known)) };
+    },
+  };
+}
+
+async function openServer(
+  { name, organization_id, url, upstream_key }: Instance,
+  { evolution }: GatewayMessage,
+  deadlineMs: number,
+  deps: PlanDeps,
+): Promise<Channel> {
+  if (url === undefined || upstream_key === undefined)
+    throw new ApiError(
+      'Invalid provider',
+      `The "${name}" instance has no server; create it anew with --url and --key.`,
+    );
+  const owner = { organizationId: organization_id, purpose: 'gateway-key' } as const;
+  const server = { name, url, key: unseal(upstream_key, await deps.secrets.master(), owner) };
+  return {
+    send(outgoing, deadline) {
+      const call = { path: evolution.path, body: evolution.body(outgoing.recipient), deadlineMs };
+      return evolutionChannel(server, call, deps).send(outgoing, deadline);
+    },
+  };
+}
+
+async function openCloud({ name }: Instance, { operation, addressee, cloud }: GatewayMessage): Promise<Channel> {
+  const sends = `The "${name}" instance sends through cloudprovider, which`;
+  if (!cloud)
+    throw new ApiError('Invalid provider', `${sends} has no ${nounOf[operation]}; only evolution instances do.`);
+  if (addressee.kind === 'group')
+    throw new ApiError('Invalid provider', `${sends} knows no group ids of this form; only evolution instances do.`);
+  return cloud();
+}
+
+const nounOf = {
+  'send-reaction': 'reactions',
+  'send-poll': 'polls',
+  'send-location': 'locations',
+  'send-audio': 'audio',
+} as const;

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { nameLength } from '../http/fields.ts';
+import { degrees } from '../messages/bodies/location-message.ts';
+import { optionalText } from '../messages/bodies/optional-text.ts';
+import { shownPlace } from '../messages/shown/place.ts';
+import { given } from '../providers/chatapp/payload/given.ts';
+import type { GatewayMessage } from './gateway-plan.ts';
+import { addresseeSchema } from './number.ts';
+
+/** The body of E9. */
+export const locationBodySchema = z.object({
+  number: addresseeSchema,
+  latitude: degrees(90, 'is required'),
+  longitude: degrees(180, 'is required'),
+  name: optionalText({ max: nameLength }),
+  address: optionalText({ max: nameLength }),
+});
+type LocationBody = z.infer<typeof locationBodySchema>;
+
+/** A place on the map. `cloud`: the way over the chat-app's own provider. */
+export function locationMessage({ number, ...place }: LocationBody, cloud: GatewayMessage['cloud']): GatewayMessage {
+  const { latitude, longitude, name = '', address = '' } = place;
+  return {
+    operation: 'send-location',
+    addressee: number,
+    content: { message: shownPlace(place), message_type: 'location', media_type: null, media_url: null },
+    message: { locationMessage: { degreesLatitude: latitude, degreesLongitude: longitude, name, address } },
+    evolution: {
+      path: 'sendLocation',
+      // It asks for both texts, and takes empty ones (provider-facts 4).
+      body: (recipient) => ({ number: recipient, latitude, longitude, name, address }),
+    },
+    cloud,
+  };
+}
+
+/** The same in the words of the chat-app's provider. */
+export const locationPayload = ({ number: _number, ...place }: LocationBody) => ({
+  type: 'location',
+  location: given(place),
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { nameLength, requiredText } from '../http/fields.ts';
+import { refuseRepeats } from '../messages/bodies/distinct.ts';
+import { listOf } from '../messages/bodies/list-of.ts';
+import { shownPoll } from '../messages/shown/poll.ts';
+import type { GatewayMessage } from './gateway-plan.ts';
+import { addresseeSchema } from './number.ts';
+
+/** As many as the chat-app takes. */
+const values = { min: 2, max: 12 } as const;
+
+const countError = 'must be a whole number from 0 (any number) to the number of values';
+
+/** The body of E8. */
+export const pollBodySchema = z
+  .object({
+    number: addresseeSchema,
+    name: requiredText({ max: nameLength }),
+    selectableCount: z
+      .number({ error: ({ input }) => (input === undefined || input === null ? 'is required' : countError) })
+      .refine((count) => Number.isInteger(count) && count >= 0 && count <= values.max, { error: countError })
+      .transform((count) => count + 0)
+      .meta({ override: { type: 'integer', minimum: 0, maximum: values.max } }),
+    values: listOf(requiredText({ max: nameLength }), values).superRefine((texts, context) =>
+      refuseRepeats(
+        texts.map((value, index) => ({ value, path: [index] })),
+        context,
+      ),
+    ),
+  })
+  .refine((body) => body.selectableCount <= body.values.length, { path: ['selectableCount'], error: countError });
+type PollBody = z.infer<typeof pollBodySchema>;
+
+/** A question with what can be chosen. The chat-app's own provider has no polls. */
+export function pollMessage({ number, name, selectableCount, values: texts }: PollBody): GatewayMessage {
+  return {
+    operation: 'send-poll',
+    addressee: number,
+    content: { message: shownPoll(name, texts), message_type: 'poll', media_type: null, media_url: null },
+    message: {
+      pollCreationMessage: {
+        name,
+        options: texts.map((optionName) => ({ optionName })),
+        selectableOptionsCount: selectableCount,
+      },
+    },
+    evolution: {
+      path: 'sendPoll',
+      body: (recipient) => ({ number: recipient, name, selectableCount, values: texts }),
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import type { Intent } from '../messages/intent.ts';
+import type { Organization } from '../organizations/organization.ts';
+import { jidOf } from './number.ts';
+import { type GatewayRecord, gatewayRecord, recordSchema } from './record.ts';
+
+/** The answer that the upstream took a message (spec, E7 to E10). */
+export const gatewaySentSchema = z.strictObject({
+  status: z.literal(201),
+  error: z.literal(false),
+  response: recordSchema,
+});
+
+export const gatewaySentBody = (response: GatewayRecord): z.input<typeof gatewaySentSchema> => ({
+  status: 201,
+  error: false,
+  response,
+});
+
+const operations: readonly string[] = ['send-reaction', 'send-poll', 'send-location', 'send-audio'];
+
+export const isGatewaySend = ({ operation }: Pick<Intent, 'operation'>): boolean => operations.includes(operation);
+
+/** The same when a webhook has told that it took it: without its record, in our own words. */
+export function settledGatewayBody(
+  { recipient, created_at, reaction, content }: Intent,
+  providerId: string,
+  organization: Pick<Organization, 'name'> | undefined,
+) {
+  const remoteJid = jidOf(recipient);
+  const message = reaction
+    ? { reactionMessage: { key: { id: reaction.message_id, remoteJid }, text: reaction.emoji } }
+    : { ...(content && { conversation: content.message }) };
+  return gatewaySentBody(
+    gatewayRecord(
+      {},
+      { id: providerId, remoteJid, message, at: created_at, pushName: organization?.name ?? '', status: 'SENT' },
+    ),
+  );
+}

@@ -1,0 +1,18 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { ApiError } from '../errors.ts';
+import { instanceNameIn } from '../gateway/instance-path.ts';
+import type { RequestState } from './request-state.ts';
+
+/** How the paths end that name an instance. */
+export const instanceParameter = '/{instanceName}';
+
+/** Refuses with 404 where the organization has no such instance, whether another one has it or nobody, or nobody could. */
+export function instanceCheck() {
+  return {
+    before: ({ event, internal }: { event: APIGatewayProxyEventV2; internal: object }) => {
+      if ((internal as RequestState).instance) return;
+      const name = instanceNameIn(event.pathParameters) ?? '';
+      throw new ApiError('Not found', `The "${name}" instance does not exist`);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { isBlank } from '../../../http/blank.ts';
+import { boundedText } from '../../../messages/inbound/bounded.ts';
+import type { Content } from '../../../messages/message.ts';
+import { shownCards } from '../../../messages/shown/cards.ts';
+import { shownDocument } from '../../../messages/shown/document.ts';
+import { shownPlace } from '../../../messages/shown/place.ts';
+import { shownPoll } from '../../../messages/shown/poll.ts';
+import { looseId, looseList, looseName, looseNumber, looseText, memberOf } from '../../chatapp/inbound/lenient.ts';
+import type { Part } from './part.ts';
+
+type MediaType = Content['media_type'];
+
+interface Kind {
+  readonly type: string;
+  readonly media?: MediaType;
+  readonly shown?: (value: unknown) => string | undefined;
+}
+
+const text = (name: string) => (value: unknown) => looseText.parse(memberOf(value, name));
+const label = (value: unknown, name: string) => looseName().parse(memberOf(value, name));
+const caption = text('caption');
+
+const poll: Kind = {
+  type: 'poll',
+  shown: (value) =>
+    shownPoll(
+      label(value, 'name') ?? '',
+      looseList
+        .parse(memberOf(value, 'options'))
+        .slice(0, 12)
+        .map((option) => label(option, 'optionName') ?? ''),
+    ),
+};
+const video: Kind = { type: 'video', media: 'video', shown: caption };
+const location: Kind = { type: 'location', shown: place };
+const interactive: Kind = { type: 'interactive', media: 'interactive', shown: interactiveText };
+const card = (value: unknown) => ({ name: { formatted_name: label(value, 'displayName') ?? 'no name' } });
+
+/** The parts of the chat-app's own protocol in our terms; our own sends have the same types. */
+const kinds: Readonly<Record<string, Kind>> = {
+  conversation: { type: 'text', shown: (value) => looseText.parse(value) },
+  extendedTextMessage: { type: 'text', shown: text('text') },
+  imageMessage: { type: 'image', media: 'image', shown: caption },
+  stickerMessage: { type: 'sticker', media: 'image' },
+  videoMessage: video,
+  ptvMessage: video,
+  audioMessage: { type: 'audio', media: 'audio' },
+  documentMessage: {
+    type: 'document',
+    media: 'document',
+    shown: (value) => caption(value) || shownDocument({ filename: label(value, 'fileName'), media_url: '' }),
+  },
+  locationMessage: location,
+  liveLocationMessage: location,
+  contactMessage: { type: 'contacts', shown: (value) => shownCards([card(value)]) },
+  contactsArrayMessage: {
+    type: 'contacts',
+    shown: (value) => {
+      const cards = looseList.parse(memberOf(value, 'contacts')).slice(0, 257).map(card);
+      return cards.length === 0 ? undefined : shownCards(cards);
+    },
+  },
+  pollCreationMessage: poll,
+  pollCreationMessageV2: poll,
+  pollCreationMessageV3: poll,
+  buttonsMessage: interactive,
+  listMessage: interactive,
+  interactiveMessage: interactive,
+  templateMessage: interactive,
+};
+
+/** What the conversation shows of a message that was sent elsewhere. Its file stays where it is: only the server could open it. */
+export function contentOf(part: Part | undefined): Content {
+  const kind = part && Object.hasOwn(kinds, part.name) ? kinds[part.name] : undefined;
+  const shown = boundedText(kind?.shown?.(part?.value) ?? '');
+  return {
+    message: isBlank(shown) ? `[${kind?.type ?? 'unsupported'}]` : shown,
+    message_type: kind?.type ?? 'unknown',
+    media_type: kind?.media ?? null,
+    media_url: null,
+    context_message_id: looseId.parse(memberOf(memberOf(part?.value, 'contextInfo'), 'stanzaId')),
+  };
+}
+
+function place(value: unknown): string | undefined {
+  const [latitude, longitude] = ['degreesLatitude', 'degreesLongitude'].map((name) =>
+    looseNumber.parse(memberOf(value, name)),
+  );
+  const [name, address] = [label(value, 'name'), label(value, 'address')];
+  if (latitude !== undefined && longitude !== undefined) return shownPlace({ latitude, longitude, name, address });
+  return (name ?? address) === undefined ? undefined : `[location] ${name ?? address}`;
+}
+
+function interactiveText(value: unknown): string | undefined {
+  const body = memberOf(value, 'body');
+  const texts = [memberOf(value, 'contentText'), memberOf(value, 'description'), memberOf(body, 'text')];
+  return texts.map((each) => looseText.parse(each)).find((each) => each !== undefined);
+}

@@ -1,0 +1,88 @@
+import { serve as serveTake } from '../../../functions/provider/take-chatapp.ts';
+import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
+import { serve as serveReceive } from '../../../functions/workers/receive-inbound.ts';
+import { type Announcement, announce } from '../../../shared/events/announcement.ts';
+import { eventIdOf } from '../../../shared/events/event.ts';
+import { inboundId } from '../../../shared/messages/inbound/inbound-id.ts';
+import { messageKey } from '../../../shared/messages/message-store.ts';
+import { createWebhook } from '../../../shared/webhooks/create-webhook.ts';
+import { listWebhooks, removeWebhook } from '../../../shared/webhooks/webhook-store.ts';
+import { drain } from '../drain.ts';
+import { invoke } from '../invoke.ts';
+import { benchTenant, newNumber } from '../tenant.ts';
+import { texts } from '../texts.ts';
+import { webhookOfTexts } from '../webhook.ts';
+import { unmeasured, type World } from '../world.ts';
+
+/** Something that can be told. */
+export interface Telling {
+  readonly eventId: string;
+  readonly seq: number;
+}
+
+/** An organization with subscriptions and received messages that nobody has been told of yet. */
+export interface Subscribers {
+  /** The next so many, never one twice. */
+  next(count: number): Telling[];
+  /** Tells one: a message to the events queue, as the worker that has recorded a message sends it. */
+  publish(telling: Telling): Promise<void>;
+  publishAll(tellings: readonly Telling[]): Promise<void>;
+  unsubscribe(): Promise<void>;
+}
+
+/** Makes such an organization. The queues must be idle, and nobody else work on them. */
+export async function subscribersAt(world: World, urls: readonly string[], messages: number): Promise<Subscribers> {
+  const ports = unmeasured(world);
+  const tenant = await benchTenant(ports);
+  const { organization } = tenant;
+  const contact_id = (await oneMessage(world, tenant)).id;
+  const tellings = await copies(world, organization.id, contact_id, messages);
+  for (const url of urls) {
+    await createWebhook(organization, { url, type: 'message_received', platform: 'chatapp' }, ports);
+  }
+  const bodyOf = ({ seq }: Telling): Announcement => ({
+    kind: 'announce',
+    organization_id: organization.id,
+    contact_id,
+    seq,
+    events: ['message_received'],
+  });
+  return {
+    next: (count) => tellings.splice(0, count),
+    publish: ({ seq }) => announce(organization.id, { contact_id, seq }, ['message_received'], world.ports),
+    publishAll: (all) => world.ports.eventsQueue.sendAll(all.map((telling) => ({ body: bodyOf(telling) }))),
+    async unsubscribe() {
+      for (const webhook of await listWebhooks(organization.id, ports)) {
+        await removeWebhook(organization.id, webhook.id, ports);
+      }
+    },
+  };
+}
+
+/** A text that came in, with all that belongs to it, from somebody who is known. */
+async function oneMessage(world: World, { organization, addContact }: Awaited<ReturnType<typeof benchTenant>>) {
+  const { queues } = world.engines;
+  const ports = unmeasured(world);
+  const number = newNumber();
+  const contact = await addContact(number);
+  const said = { id: `wamid.HBg${number}`, from: number.slice(1), text: texts[0].text };
+  await invoke(serveTake(ports), webhookOfTexts(organization.cloud_phone_id ?? '', [said]));
+  await drain(world, queues.inbound, serveReceive(ports), 1);
+  await drain(world, queues.events, serveEvents(ports), 1);
+  return contact;
+}
+
+/** The same message again and again, each with an id of its own. */
+async function copies(world: World, organizationId: string, contact_id: string, count: number): Promise<Telling[]> {
+  const { table } = unmeasured(world);
+  const first = await table.get(messageKey(organizationId, { contact_id, seq: 1 }));
+  const seqs = Array.from({ length: count }, (_, index) => index + 1);
+  const idOf = (seq: number) => inboundId(contact_id, { seq });
+  await table.writeMany(
+    seqs.map((seq) => ({
+      kind: 'put' as const,
+      item: { ...first, id: idOf(seq), ...messageKey(organizationId, { contact_id, seq }) },
+    })),
+  );
+  return seqs.map((seq) => ({ seq, eventId: eventIdOf(idOf(seq), 'message_received') }));
+}

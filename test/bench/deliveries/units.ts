@@ -1,0 +1,72 @@
+import { serve as serveDeliver } from '../../../functions/workers/deliver-webhook.ts';
+import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
+import { cpuMeter } from '../cpu-meter.ts';
+import { drain } from '../drain.ts';
+import type { Engines } from '../engines/start.ts';
+import { perOne, type Usage } from '../meter/usage.ts';
+import { progress } from '../progress.ts';
+import { openWorld } from '../world.ts';
+import type { Receivers } from './receivers.ts';
+import { subscribersAt } from './subscribers.ts';
+
+export interface DeliveryUnits {
+  readonly subscriptions: number;
+  /** Of the worker that fans an event out, and of one delivery, on average; each first attempt succeeds. */
+  readonly fanOut: Usage;
+  readonly delivery: Usage;
+}
+
+export interface DeliveryCpu {
+  /** Of an invocation with one message, warm. */
+  readonly fanOutMs: number;
+  readonly deliveryMs: number;
+}
+
+/** One event to so many subscriptions. Nobody else may work on the queues. */
+export async function measureUnits(
+  engines: Engines,
+  receivers: Receivers,
+  subscriptions: number,
+): Promise<DeliveryUnits> {
+  progress(`units of an event for ${subscriptions} subscriptions`);
+  const world = openWorld(engines, { peeking: true });
+  const urls = Array.from({ length: subscriptions }, (_, index) => `${receivers.address}/ok/units/${index}`);
+  const subscribers = await subscribersAt(world, urls, 2);
+  const [warmUp, measured] = subscribers.next(2);
+  const tell = async (telling = warmUp) => {
+    if (telling) await subscribers.publish(telling);
+    world.take();
+    await drain(world, engines.queues.events, serveEvents(world.ports), 1);
+    const fanOut = world.take();
+    await drain(world, engines.queues.deliveries, serveDeliver(world.ports), subscriptions, 1);
+    const used = world.take();
+    return {
+      subscriptions,
+      fanOut,
+      delivery: { ...perOne(used, subscriptions), operations: firstOf(used, subscriptions) },
+    };
+  };
+  await tell();
+  return tell(measured);
+}
+
+const firstOf = ({ operations }: Usage, count: number) => operations.slice(0, operations.length / count);
+
+const warmUps = 40;
+const runs = 60;
+
+/** CPU time of both workers, one event for one subscription at a time. */
+export async function measureDeliveryCpu(engines: Engines, receivers: Receivers): Promise<DeliveryCpu> {
+  const world = openWorld(engines, { peeking: false });
+  const subscribers = await subscribersAt(world, [`${receivers.address}/ok/cpu`], warmUps + runs);
+  const events = cpuMeter(serveEvents(world.ports));
+  const deliver = cpuMeter(serveDeliver(world.ports));
+  for (const [index, telling] of subscribers.next(warmUps + runs).entries()) {
+    progress(`CPU time of an event: ${index} of ${warmUps + runs}`);
+    if (index === warmUps) for (const meter of [events, deliver]) meter.reset();
+    await subscribers.publish(telling);
+    await drain(world, engines.queues.events, events.handler, 1, 1);
+    await drain(world, engines.queues.deliveries, deliver.handler, 1, 1);
+  }
+  return { fanOutMs: events.medianMs(), deliveryMs: deliver.medianMs() };
+}

@@ -1,0 +1,60 @@
+import { budgets, type Verdict, verdict } from '../budgets.ts';
+import type { Usage } from '../meter/usage.ts';
+import type { DeliveryFigures } from '../parts/deliveries.ts';
+import type { Isolation, IsolationFigures } from './isolation.ts';
+
+/** What AWS's rules say, where that is more than the engine does. */
+const dearer = ({ writeUnits, publishedWriteUnits }: Usage) => Math.max(writeUnits, publishedWriteUnits);
+
+/** Write units of one delivery from row to result, and of the event's body, which is what the fan-out writes besides. */
+export function deliveryWriteUnits({ units }: Pick<DeliveryFigures, 'units'>): {
+  readonly delivery: number;
+  readonly body: number;
+} {
+  const [one, many] = units;
+  if (!one || !many) return { delivery: Number.NaN, body: Number.NaN };
+  const row = (dearer(many.fanOut) - dearer(one.fanOut)) / (many.subscriptions - one.subscriptions);
+  return { delivery: row + dearer(one.delivery), body: dearer(one.fanOut) - row * one.subscriptions };
+}
+
+/** The same load with an endpoint that answers. */
+export const likeOf = ({ beside }: Isolation, { told }: Pick<IsolationFigures, 'told'>): IsolationFigures | undefined =>
+  beside.find((figures) => figures.kind === 'answers' && figures.told === told);
+
+/** The others' p99 to what it is beside an endpoint that answers; where its events only wait, to what it is alone. */
+export function p99Ratios(isolation: Isolation, figures: IsolationFigures) {
+  const { others, othersLater } = figures;
+  return {
+    meanwhile: others.p99 / (likeOf(isolation, figures)?.others.p99 ?? Number.NaN),
+    later: othersLater && othersLater.p99 / isolation.alone.p99,
+  };
+}
+
+export function verdictsOfDeliveries(figures: DeliveryFigures): Verdict[] {
+  const { isolation } = figures;
+  const hanging = isolation.beside.filter(({ kind }) => kind === 'hangs');
+  const ratio = (what: string, measured: number) => verdict(what, measured, budgets.isolationRatio, '×');
+  return [
+    verdict(
+      'a delivery, first attempt succeeds: write units beside the body',
+      deliveryWriteUnits(figures).delivery,
+      budgets.delivery.writeUnits,
+      'WU',
+    ),
+    ...hanging.flatMap((one) => {
+      const { meanwhile, later } = p99Ratios(isolation, one);
+      const events = one.told === 'at once' ? `${one.events.toLocaleString('en')} events at once` : 'events one by one';
+      return [
+        ...(later === undefined
+          ? []
+          : [
+              ratio(
+                `one endpoint hangs, ${one.events.toLocaleString('en')} events waiting: the others’ p99 to that without it`,
+                later,
+              ),
+            ]),
+        ratio(`one endpoint hangs, ${events}: the others’ p99 to that beside one that answers`, meanwhile),
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,16 @@
+import { budgets, type Verdict, verdict } from '../budgets.ts';
+import type { InboundFigures } from '../parts/inbound.ts';
+import type { InboundUnits } from './units.ts';
+
+/** Of all three functions. What AWS's rules say, where that is more than the engine does, and refused writes too. */
+export const writeUnitsOf = ({ take, record, after }: InboundUnits): number =>
+  [take, record, after].reduce(
+    (sum, { writeUnits, publishedWriteUnits, refusedUnits }) =>
+      sum + Math.max(writeUnits, publishedWriteUnits) + refusedUnits,
+    0,
+  );
+
+export const verdictsOfInbound = ({ units }: InboundFigures): Verdict[] =>
+  units.map((figures) =>
+    verdict(`inbound text, ${figures.name}: write units`, writeUnitsOf(figures), budgets.inbound.writeUnits, 'WU'),
+  );

@@ -1,0 +1,69 @@
+import { expect } from '@jest/globals';
+import type { StoredMessage } from '../../shared/messages/message.ts';
+import type { Item } from '../../shared/table/table.ts';
+import type { Delivery } from '../../shared/webhooks/delivery.ts';
+import type { Allowed } from './events-invariants.ts';
+import type { EventsStage } from './events-stage.ts';
+import { deliveriesIn } from './stored-of.ts';
+import type { Delivered } from './subscriber.ts';
+import { eventsOf, isOf } from './told.ts';
+
+/** 4. Every message and each first status change came to every webhook that wants it; each attempt is recorded, under a number of its own. */
+export function checkDeliveries(
+  stage: EventsStage,
+  items: readonly Item[],
+  messages: readonly StoredMessage[],
+  { ends = ['delivered'], deleted, samples }: Allowed,
+): void {
+  const { webhooks, receiver, tenant, neighbour } = stage;
+  const rows = deliveriesIn(items);
+  const ids = webhooks.map(({ id }) => id);
+  for (const row of rows) checkDelivery(row, postsOf(receiver.log, row), ends);
+  expect(new Set(rows.map(nameOf)).size).toBe(rows.length);
+
+  for (const message of messages) {
+    for (const type of eventsOf(message)) {
+      for (const { id, platform, type: wanted } of webhooks) {
+        if (platform !== (message.platform ?? 'chatapp') || !wants(wanted, type) || stage.unheard.has(id)) continue;
+        const reached = receiver.log.some(
+          (post) => post.webhookId === id && isOf(post, message.id, nameIn(wanted, type)),
+        );
+        expect([message.message, type, id, reached]).toEqual([message.message, type, id, true]);
+      }
+    }
+  }
+  for (const post of receiver.log) {
+    // 6. What comes to this organization's webhooks is about it, and nothing comes to anyone else's.
+    expect(ids).toContain(post.webhookId);
+    expect(neighbour.webhookIds).not.toContain(post.webhookId);
+    const { id, organization_id, data } = JSON.parse(post.body);
+    expect([id, organization_id]).toEqual([post.eventId, tenant.organization.id]);
+    const isStored = messages.some((message) => message.id === data.message?.id);
+    if (!deleted && !samples) expect([post.body, isStored || data.call !== undefined]).toEqual([post.body, true]);
+  }
+}
+
+const nameOf = ({ event_id, webhook_id }: Delivery) => `${event_id}_${webhook_id}`;
+const postsOf = (log: readonly Delivered[], row: Delivery) =>
+  log.filter(({ eventId, webhookId }) => `${eventId}_${webhookId}` === nameOf(row));
+
+function checkDelivery(
+  { status, attempts, attempt_count }: Delivery,
+  posts: readonly Delivered[],
+  ends: readonly string[],
+): void {
+  expect(ends).toContain(status);
+  const numbers = attempts.map(({ number }) => number);
+  expect(numbers).toEqual(numbers.map((_, index) => attempt_count - numbers.length + index + 1));
+  // Whoever died right after a POST has not recorded it; nothing is recorded that did not happen.
+  expect(posts.length).toBeGreaterThanOrEqual(attempt_count);
+  const taken = attempts.filter(({ error }) => error === null).length;
+  expect(posts.filter(({ isTaken }) => isTaken).length).toBeGreaterThanOrEqual(taken);
+  if (status === 'delivered') expect(taken).toBeGreaterThanOrEqual(1);
+  // Every time the same bytes.
+  expect(new Set(posts.map(({ body }) => body)).size).toBeLessThanOrEqual(1);
+}
+
+const wants = (wanted: string, type: string) => wanted === 'all' || nameIn(wanted, type) === wanted;
+/** `sent_message` is another name of `message_sent`. */
+const nameIn = (wanted: string, type: string) => (wanted === 'sent_message' && type === 'message_sent' ? wanted : type);

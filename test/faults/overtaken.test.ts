@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { deliveryScenarios } from './delivery-scenarios.ts';
+import { sampled } from './every-death.ts';
+import { inboundScenarios } from './inbound-scenarios.ts';
+import { type Meanwhile, named, overtaking } from './overtaking.ts';
+
+const failures = overtaking('workers that are overtaken', 60);
+
+/** The queue shows again what a worker takes too long over, and another does all of it. */
+const another: Meanwhile = async ({ world }) => {
+  world.clock.advance(36_000);
+  await world.drain(world.ports, world.clock.now());
+};
+
+const scenarios = named(
+  [...inboundScenarios, ...deliveryScenarios],
+  'a text of a stranger',
+  'a burst of texts',
+  'on a picture',
+  'a reaction, another',
+  'receipts of a send, and',
+  'the echo of a send',
+  'three deliveries',
+  'two copies',
+  'a breaker that opens',
+  'closes at the first probe',
+  'the workers on the replay',
+);
+
+test.each(sampled(scenarios, 4))(
+  'nothing is lost or doubled when $name is overtaken by another worker anywhere',
+  async (scenario) => {
+    expect(await failures(scenario, another)).toEqual([]);
+  },
+  600_000,
+);

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { serve } from '../../../functions/provider/take-gateway.ts';
+import { newInstanceSchema } from '../../../shared/gateway/instance-input.ts';
+import { instanceOfName } from '../../../shared/gateway/instance-store.ts';
+import { registerInstance } from '../../../shared/gateway/manage-instance.ts';
+import { caller } from '../../support/call.ts';
+import { makeInstance } from '../../support/instance.ts';
+import { makeTenant, type Tenant } from '../../support/tenant.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let tenant: Tenant;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  tenant = await makeTenant(world.ports);
+});
+afterAll(() => world.close());
+
+/** What a POST to an instance left in the queue. */
+async function take(name: string, secret: string | undefined, body: unknown) {
+  const answer = await caller(
+    serve,
+    world.ports,
+  )({
+    method: 'POST',
+    path: `/provider/gateway/${name}`,
+    body,
+    ...(secret !== undefined && { headers: { 'x-webhook-secret': secret } }),
+  });
+  const records = world.queues.inbound.receive();
+  for (const record of records) world.queues.inbound.remove(record);
+  return { answer, queued: records.map((record) => JSON.parse(record.body)) };
+}
+
+const update = { keyId: '3EB0A1', remoteJid: '5511999990000@s.whatsapp.net', fromMe: true, status: 'READ' };
+const webhook = { event: 'messages.update', data: [update], apikey: 'the-server-key' };
+
+test('queues every item of a webhook with the instance’s secret, and nothing of the server’s key', async () => {
+  const { name, secret } = await makeInstance(world.ports, tenant);
+  const { answer, queued } = await take(name, secret, { ...webhook, data: [update, 'poison'] });
+  expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+  expect(queued).toEqual([
+    { channel: 'gateway', kind: 'status', account: name, item: update },
+    { channel: 'gateway', kind: 'other', account: name, item: 'poison' },
+  ]);
+  expect(JSON.stringify([queued, world.logged])).not.toContain('the-server-key');
+});
+
+test.each(['Suporte São', 'サポート', 'a.b_c-d', '𝒜'.repeat(100)])('takes those of the instance %s', async (given) => {
+  const { name, secret } = await makeInstance(world.ports, tenant, { name: given });
+  for (const path of new Set([given, given.normalize('NFD')].map(encodeURIComponent))) {
+    // The queue takes nothing twice.
+    const { answer, queued } = await take(path, secret, { ...webhook, data: { ...update, path } });
+    expect([answer.status, queued.map(({ account }) => account)]).toEqual([200, [name]]);
+  }
+});
+
+test('401s all the same without the secret, with another, and where there is no such instance', async () => {
+  const { name, secret } = await makeInstance(world.ports, tenant);
+  const other = await makeInstance(world.ports, await makeTenant(world.ports));
+  const refused = [
+    await take(name, undefined, webhook),
+    await take(name, '', webhook),
+    await take(name, `${secret} `, webhook),
+    await take(name, secret.slice(0, -1), webhook),
+    await take(name, other.secret, webhook),
+    await take('nobody', secret, webhook),
+    await take('%00', secret, webhook),
+    await take('a%2Fb', 'nobody’s', webhook),
+  ];
+  expect(new Set(refused.map(({ answer }) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
+  expect(refused[0]?.answer.status).toBe(401);
+  expect(refused.flatMap(({ queued }) => queued)).toEqual([]);
+});
+
+test('401s for an instance that has no server of its own', async () => {
+  const given = newInstanceSchema.parse({ name: 'over-the-provider', upstream: 'cloudprovider' });
+  await registerInstance(tenant.organization, given, world.ports);
+  expect(await instanceOfName('over-the-provider', world.ports)).toBeDefined();
+  for (const secret of ['', 'nobody’s', 'undefined']) {
+    expect((await take('over-the-provider', secret, webhook)).answer.status).toBe(401);
+  }
+});
+
+test('400s what is no JSON, to whoever has the secret', async () => {
+  const { name, secret } = await makeInstance(world.ports, tenant);
+  expect((await take(name, secret, '{"event":')).answer.status).toBe(400);
+  expect((await take(name, 'wrong', '{"event":')).answer.status).toBe(401);
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readArguments } from '../../../lib/admin/cli.ts';
+import { findInstance, instanceOfName } from '../../../shared/gateway/instance-store.ts';
+import { unseal } from '../../../shared/secrets/seal.ts';
+import { makeTenant, type Tenant } from '../../support/tenant.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let tenant: Tenant;
+beforeAll(async () => {
+  world = await openWorld();
+  tenant = await makeTenant(world.ports);
+});
+afterAll(() => world.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into results of any shape
+async function admin(...args: string[]): Promise<any> {
+  const asked = readArguments(args);
+  if (asked.kind !== 'run') throw new Error('nothing was asked for');
+  return asked.run(world.ports);
+}
+const refusal = (...args: string[]) =>
+  admin(...args).then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+const create = (name: string, ...more: string[]) =>
+  ['instance', 'create', '--organization', tenant.organization.slug, '--name', name, ...more] as const;
+const server = [
+  '--upstream',
+  'evolution',
+  '--url',
+  'https://evolution.example/base/',
+  '--key',
+  'KEY-of-server',
+] as const;
+const secretOf = async (name: string) => {
+  const stored = await instanceOfName(name, world.ports);
+  const owner = { organizationId: tenant.organization.id, purpose: 'gateway-webhook-secret' } as const;
+  return unseal(stored?.webhook_secret ?? '', await world.ports.secrets.master(), owner);
+};
+
+describe('instance create', () => {
+  test('prints the instance with a webhook secret made for it, and never the key', async () => {
+    const made = await admin(...create('Vendas São Paulo', ...server));
+    expect(made).toEqual({
+      name: 'Vendas São Paulo',
+      upstream: 'evolution',
+      url: 'https://evolution.example/base',
+      has_key: true,
+      has_webhook_secret: true,
+      webhook_path: '/provider/gateway/Vendas%20S%C3%A3o%20Paulo',
+      created_at: '2026-11-28T10:00:00.000Z',
+      organization: tenant.organization.slug,
+      webhook_secret: expect.stringMatching(/^[0-9A-Za-z]{32}$/),
+    });
+    expect(await secretOf('Vendas São Paulo')).toBe(made.webhook_secret);
+    const stored = await findInstance(tenant.organization.id, 'Vendas Sa\u0303o Paulo', world.ports);
+    expect(JSON.stringify([made, stored])).not.toContain('KEY-of-server');
+    expect(JSON.stringify(await admin('instance', 'list'))).not.toContain(made.webhook_secret);
+  });
+
+  test('takes a webhook secret, and does not print it', async () => {
+    const made = await admin(...create('given', ...server, '--webhook-secret', 'my-own-secret'));
+    expect(JSON.stringify(made)).not.toContain('my-own-secret');
+    expect(await secretOf('given')).toBe('my-own-secret');
+  });
+
+  test('makes one without a server', async () => {
+    expect(await admin(...create('official', '--upstream', 'cloudprovider'))).toMatchObject({
+      upstream: 'cloudprovider',
+      url: null,
+      has_key: false,
+      has_webhook_secret: false,
+      webhook_path: null,
+    });
+  });
+
+  test('refuses a name that any organization has, in any form of its accents', async () => {
+    await admin(...create('Única', ...server));
+    const other = await makeTenant(world.ports);
+    const again = ['instance', 'create', '--organization', other.organization.slug, '--name', 'U\u0301nica', ...server];
+    expect(await refusal(...again)).toBe('the name Única belongs to an instance already');
+  });
+
+  test.each([
+    ['a name with a slash', 'a/b', server, /^name must be 1 to 100/],
+    ['an empty name', '', server, /^name must be 1 to 100/],
+    ['dots alone', '..', server, /^name must be 1 to 100/],
+    ['101 letters', 'x'.repeat(101), server, /^name must be 1 to 100/],
+    [
+      'an upstream that there is not',
+      'new',
+      ['--upstream', 'baileys'],
+      /^upstream must be one of evolution, cloudprovider/,
+    ],
+    ['no url', 'new', ['--upstream', 'evolution', '--key', 'k'], /^url is required for evolution/],
+    ['no key', 'new', ['--upstream', 'evolution', '--url', 'https://a.example'], /^key is required for evolution/],
+    [
+      'an address that is none',
+      'new',
+      ['--upstream', 'evolution', '--url', 'a.example', '--key', 'k'],
+      /^url must be an http/,
+    ],
+    [
+      'a key with a space',
+      'new',
+      ['--upstream', 'evolution', '--url', 'https://a.example', '--key', 'k k'],
+      /^key must be/,
+    ],
+    [
+      'a server for cloudprovider',
+      'new',
+      ['--upstream', 'cloudprovider', '--url', 'https://a.example'],
+      /^url is only for evolution/,
+    ],
+    [
+      'a secret for cloudprovider',
+      'new',
+      ['--upstream', 'cloudprovider', '--webhook-secret', 'x'],
+      /^webhook_secret is only/,
+    ],
+  ])('refuses %s', async (_what, name, flags, message) => {
+    expect(await refusal(...create(name, ...flags))).toMatch(message);
+  });
+});
+
+test('instance list shows one organization’s, or all', async () => {
+  const other = await makeTenant(world.ports);
+  await admin('instance', 'create', '--organization', other.organization.slug, '--name', 'theirs', ...server);
+  const namesOf = async (...flags: string[]) =>
+    (await admin('instance', 'list', ...flags)).map(({ name }: { name: string }) => name);
+  expect(await namesOf('--organization', other.organization.slug)).toEqual(['theirs']);
+  expect(await namesOf()).toEqual(expect.arrayContaining(['theirs', 'official']));
+});
+
+test('instance delete frees the name; another organization’s is not deleted', async () => {
+  await admin(...create('short-lived', ...server));
+  const other = await makeTenant(world.ports);
+  const remove = ['instance', 'delete', '--name', 'short-lived'];
+  expect(await refusal(...remove, '--organization', other.organization.slug)).toMatch(/^no instance has the name/);
+  expect(await admin(...remove)).toMatchObject({ name: 'short-lived', deleted: true });
+  expect(await refusal(...remove)).toMatch(/^no instance has the name/);
+  expect(await admin(...create('short-lived', ...server))).toMatchObject({ name: 'short-lived' });
+});

@@ -1,0 +1,22 @@
+import type { Sandbox } from '../../../../lib/local/sandbox/start.ts';
+import { type Answer, post } from './client.ts';
+import { type Receiver, receiver } from './receiver.ts';
+
+export const jid = '5511999990000@s.whatsapp.net';
+export const aPoll = { number: '5511999990000', name: 'Which?', selectableCount: 1, values: ['a', 'b'] };
+
+export const sendEvolution = (
+  url: string,
+  route: string,
+  payload: unknown,
+  headers: Record<string, string> = {},
+  instance = 'demo',
+): Promise<Answer> => post(`${url}/evolution/message/${route}/${instance}`, payload, { apikey: 'any-key', ...headers });
+
+/** A service that takes the webhooks of an instance, which bear a secret. */
+export async function instanceService({ url }: Pick<Sandbox, 'url'>, instance = 'demo'): Promise<Receiver> {
+  const service = await receiver();
+  const webhook = { enabled: true, url: service.target.url, headers: { 'x-webhook-secret': 'instance-secret' } };
+  await post(`${url}/evolution/webhook/set/${instance}`, { webhook }, { apikey: 'any-key' });
+  return service;
+}

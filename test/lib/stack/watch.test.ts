@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { serve as serveSweepDeliveries } from '../../../functions/workers/sweep-deliveries.ts';
+import { configOf } from '../../../lib/config.ts';
+import { accessLogFormat } from '../../../lib/constructs/access-log.ts';
+import { ServiceStack } from '../../../lib/service-stack.ts';
+import { type QueueName, queues } from '../../../shared/queues.ts';
+import { workers } from '../../../shared/routes.ts';
+import { fanOut } from '../../../shared/webhooks/fan-out.ts';
+import { makeEvent } from '../../support/events.ts';
+import { receiversIn } from '../../support/receivers.ts';
+import { makeTenant } from '../../support/tenant.ts';
+import { jsonAnswer, openWorld, type World } from '../../support/world.ts';
+import { published, publishedBy } from './log-filters.ts';
+import { ofType, only, queueOf, synthesized, templateOf, withApp } from './synthesized.ts';
+
+const template = synthesized('prod');
+const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+const minute = 60_000;
+
+/** The alarm on a metric of our own, by its name. */
+const alarmOn = (metric: string) =>
+  alarms.find(({ MetricName, Namespace }) => MetricName === metric && Namespace === 'relaydesk-prod');
+
+describe('what the workers log becomes metrics', () => {
+  let world: World;
+  let receivers: ReturnType<typeof receiversIn>;
+  beforeAll(async () => {
+    world = await openWorld();
+    receivers = receiversIn(world);
+  });
+  afterAll(() => world.close());
+  beforeEach(() => {
+    world.logged.length = 0;
+  });
+
+  const publishedOf = (name: string) =>
+    publishedBy(
+      template,
+      name,
+      world.logged.filter(({ worker }) => worker === name),
+    );
+
+  async function subscribed() {
+    const tenant = await makeTenant(world.ports);
+    return { tenant, receiver: await receivers.subscribe(tenant) };
+  }
+
+  test('an attempt counts, one that delivers counts as done, and both say how late they were', async () => {
+    const { tenant, receiver } = await subscribed();
+    receiver.answer = (count) => jsonAnswer(count === 1 ? 500 : 200, '');
+    await fanOut(makeEvent(tenant), world.ports);
+    world.clock.advance(7 * minute);
+    await world.drain();
+
+    const { DeliveryAttempts, DeliveriesDone, DeliveryLag } = publishedOf('deliver-webhook');
+    expect([DeliveryAttempts, DeliveriesDone]).toEqual([[1, 1], [1]]);
+    // The first one was late; the second was made when it was planned.
+    expect(DeliveryLag?.map((ms) => Math.round(ms / minute))).toEqual([7, 0]);
+  });
+
+  test('what waited for a receiver’s breaker does not count as late', async () => {
+    const { tenant, receiver } = await subscribed();
+    receiver.answer = () => jsonAnswer(500, '');
+    for (let i = 0; i < 5; i++) await fanOut(makeEvent(tenant), world.ports);
+    await world.drain(world.ports, world.clock.now() + 1_000);
+    await fanOut(makeEvent(tenant), world.ports);
+    world.clock.advance(30 * minute);
+    world.logged.length = 0;
+    receiver.answer = () => jsonAnswer(200, '');
+    await world.drain();
+
+    expect(receiver.received.length).toBeGreaterThan(5);
+    expect(publishedOf('deliver-webhook').DeliveryLag?.filter((ms) => ms > 5 * minute)).toEqual([]);
+  });
+
+  test('a webhook that is disabled counts', async () => {
+    const { tenant, receiver } = await subscribed();
+    receiver.answer = () => jsonAnswer(410, '');
+    await fanOut(makeEvent(tenant), world.ports);
+    await world.drain();
+
+    expect(publishedOf('deliver-webhook').WebhooksDisabled).toEqual([1]);
+  });
+
+  test('the sweeper says how long a delivery has been overdue, and 0 when none is', async () => {
+    const { tenant, receiver } = await subscribed();
+    receiver.answer = () => jsonAnswer(500, '');
+    await fanOut(makeEvent(tenant), world.ports);
+    await world.drain(world.ports, world.clock.now() + 1_000);
+    // The queue has lost the next attempt, and the sweeper did not come for a while.
+    world.queues.deliveries.clear();
+    world.clock.advance(20 * minute);
+    const sweep = serveSweepDeliveries(world.ports);
+    await sweep({} as never);
+    await sweep({} as never);
+    await world.drain();
+
+    const [first = 0, second] = publishedOf('sweep-deliveries').DeliveryOverdue ?? [];
+    expect([Math.round(first / minute), second]).toEqual([20, 0]);
+  });
+
+  test('a message that fails shows its age from the third receive on, where SQS’s own metric leaves it out', async () => {
+    await world.queues.events.send({ body: { kind: 'announce', organization_id: 'no member that it must have' } });
+    await world.drain();
+
+    const { EventsFailingAge = [], EventsLag = [] } = publishedOf('handle-events');
+    // Five receives, three tries at each.
+    expect(EventsFailingAge).toHaveLength(9);
+    expect(Math.min(...EventsFailingAge)).toBeGreaterThanOrEqual(70_000);
+    expect(EventsLag).toHaveLength(5);
+    expect(EventsLag.at(-1)).toBeGreaterThan(EventsLag[0] as number);
+  });
+
+  test.each(['webhook_attempt', 'webhook_disabled', 'batch', 'message_failed', 'worker'])('%s is watched', (event) => {
+    const patterns = ofType(template, 'AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties.FilterPattern);
+
+    expect(patterns.some((pattern) => pattern.includes(`$.event = "${event}"`))).toBe(true);
+  });
+});
+
+test.each(Object.keys(queues) as QueueName[])('%s rings when nobody reads it, and for what SQS hides', (name) => {
+  const hidden = `${name.charAt(0).toUpperCase()}${name.slice(1)}FailingAge`;
+
+  expect(alarms).toContainEqual(
+    expect.objectContaining({
+      MetricName: 'ApproximateAgeOfOldestMessage',
+      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [queueOf(template, name).id, 'QueueName'] } }],
+      Threshold: 1800,
+    }),
+  );
+  expect(alarmOn(hidden)).toMatchObject({ Threshold: 0, Statistic: 'Maximum' });
+});
+
+test.each([
+  ['InboundLag', 5 * minute],
+  ['EventsLag', 5 * minute],
+  ['DeliveryLag', 5 * minute],
+  ['DeliveryOverdue', 10 * minute],
+])('%s rings above %d ms, in two of three periods of five minutes', (metric, threshold) => {
+  expect(alarmOn(metric)).toMatchObject({
+    Threshold: threshold,
+    ComparisonOperator: 'GreaterThanThreshold',
+    Statistic: 'Maximum',
+    Period: 300,
+    EvaluationPeriods: 3,
+    DatapointsToAlarm: 2,
+  });
+});
+
+test('a disabled webhook rings, once an hour', () => {
+  expect(alarmOn('WebhooksDisabled')).toMatchObject({ Threshold: 0, Statistic: 'Sum', Period: 3600 });
+});
+
+test('the share of attempts that deliver rings below a half for a quarter of an hour, of 20 attempts at least', () => {
+  const alarm = alarms.find(({ Metrics }) => JSON.stringify(Metrics ?? '').includes('DeliveryAttempts'));
+
+  expect(alarm).toMatchObject({ Threshold: 50, ComparisonOperator: 'LessThanThreshold', EvaluationPeriods: 3 });
+  expect(alarm.Metrics[0].Expression).toBe('IF(whole >= 20, 100 * part / whole, 100)');
+});
+
+test('both APIs ring for 5xx, as a share of five at least, and for what the stage’s limit refuses', () => {
+  const errors = alarms.filter(({ Metrics }) => JSON.stringify(Metrics ?? '').includes('5xx'));
+
+  expect(errors.map(({ Metrics }) => Metrics[0].Expression)).toEqual(
+    Array.from({ length: 2 }, () => 'IF(part >= 5, 100 * part / whole, 0)'),
+  );
+  expect(alarmOn('ServiceThrottled')).toMatchObject({ Threshold: 0, DatapointsToAlarm: 2 });
+  expect(alarmOn('GatewayThrottled')).toMatchObject({ Threshold: 0, DatapointsToAlarm: 2 });
+});
+
+test('of an access log what API Gateway refuses with 429 counts as throttled, and nothing else', () => {
+  const line = (status: string, integrationLatencyMs: string) => ({
+    ...JSON.parse(accessLogFormat),
+    status,
+    integrationLatencyMs,
+  });
+  const lines = [line('429', '-'), line('429', '31'), line('200', '12'), line('404', '-')];
+  const logs = ofType(template, 'AWS::ApiGatewayV2::Stage').map(
+    ([, { Properties }]) => Properties.AccessLogSettings.DestinationArn['Fn::GetAtt'][0],
+  );
+
+  expect(logs.map((log) => published(template, log, lines))).toEqual([
+    { ServiceThrottled: [1] },
+    { GatewayThrottled: [1] },
+  ]);
+});
+
+test('every alarm stays silent without data, but the schedules’', () => {
+  const ringing = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
+
+  expect(ringing).toHaveLength(workers.filter(({ trigger }) => 'everyMinutes' in trigger).length);
+  expect(ringing.every(({ AlarmDescription }) => /five runs/.test(AlarmDescription))).toBe(true);
+});
+
+test('with alarm-topic every alarm tells the topic, and without it none tells anybody', () => {
+  const topic = 'arn:aws:sns:eu-central-1:123456789012:pager';
+  const config = configOf('dev', true, topic);
+  const told = withApp((app) => templateOf(app, new ServiceStack(app, 'relaydesk-dev', config)));
+  const actionsIn = ofType(told, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.AlarmActions);
+
+  expect(actionsIn).toEqual(alarms.map(() => [topic]));
+  expect(alarms.filter(({ AlarmActions }) => AlarmActions !== undefined)).toEqual([]);
+});
+
+test('there is one dashboard, with the name of the stack', () => {
+  expect(only(template, 'AWS::CloudWatch::Dashboard').Properties.DashboardName).toBe('relaydesk-prod');
+});

@@ -1,0 +1,162 @@
+import { expect, test } from '@jest/globals';
+import { evolutionInbound } from '../../../../shared/providers/evolution/inbound/inbound-of.ts';
+
+const now = Date.parse('2026-11-28T10:00:00.000Z');
+const read = (kind: 'status' | 'echo', item: unknown) =>
+  evolutionInbound({ channel: 'gateway', account: 'support', kind, item }, now);
+
+const jid = '5511999990000@s.whatsapp.net';
+const key = { id: '3EB0A1', remoteJid: jid, fromMe: true };
+const update = (more: object) => read('status', { keyId: '3EB0A1', remoteJid: jid, fromMe: true, ...more });
+const echo = (message: unknown, more: object = {}) =>
+  read('echo', { key, message, messageTimestamp: 1795860002, ...more });
+
+test.each<[unknown, string]>([
+  ['SERVER_ACK', 'sent'],
+  ['DELIVERY_ACK', 'delivered'],
+  ['READ', 'read'],
+  ['PLAYED', 'read'],
+  ['read', 'read'],
+  [2, 'sent'],
+  [3, 'delivered'],
+  ['3', 'delivered'],
+  [4, 'read'],
+  [5, 'read'],
+])('the status %j is %s', (status, ours) => {
+  const change = { status: ours, at: '2026-11-28T10:00:00.000Z' };
+  expect(update({ status })).toEqual({ kind: 'status', receipt: { providerId: '3EB0A1', change } });
+});
+
+test.each(['ERROR', 0])('the status %j is a failure, of which the server gives no reason', (status) => {
+  expect(update({ status })).toMatchObject({ receipt: { change: { status: 'failed', error: { code: 'ERROR' } } } });
+});
+
+test.each([
+  { key, status: 'READ' },
+  { key, update: { status: 4 } },
+  { id: '3EB0A1', status: 'READ' },
+  { keyId: '3EB0A1', messageId: 'database-id', status: 'READ' },
+])('finds the message that an update is about', (item) => {
+  expect(read('status', item)).toMatchObject({ receipt: { providerId: '3EB0A1', change: { status: 'read' } } });
+});
+
+test.each([
+  { status: 'PENDING' },
+  { status: 1 },
+  { status: 'DELETED' },
+  { status: 9 },
+  { status: 1.5 },
+  { status: null },
+  {},
+  { status: 'READ', fromMe: false },
+])('%j changes nothing', (more) => {
+  expect(update(more).kind).toBe('nothing');
+});
+
+test('an update of no message can never succeed', () => {
+  expect(read('status', { status: 'READ' }).kind).toBe('unknown');
+});
+
+const content = (message_type: string, message: string, media_type: string | null = null) => ({
+  message,
+  message_type,
+  media_type,
+  media_url: null,
+});
+
+test.each<[string, unknown, object]>([
+  ['a text', { conversation: 'hi' }, content('text', 'hi')],
+  ['a text with a link', { extendedTextMessage: { text: 'hi' } }, content('text', 'hi')],
+  ['an image', { imageMessage: { caption: 'look' } }, content('image', 'look', 'image')],
+  ['an image alone', { imageMessage: { url: 'https://mmg' } }, content('image', '[image]', 'image')],
+  ['a video', { videoMessage: {} }, content('video', '[video]', 'video')],
+  ['a voice note', { audioMessage: { ptt: true } }, content('audio', '[audio]', 'audio')],
+  ['a sticker', { stickerMessage: {} }, content('sticker', '[sticker]', 'image')],
+  ['a document', { documentMessage: { fileName: 'a.pdf' } }, content('document', '[document] a.pdf', 'document')],
+  [
+    'a document with a caption',
+    { documentWithCaptionMessage: { message: { documentMessage: { caption: 'here' } } } },
+    content('document', 'here', 'document'),
+  ],
+  [
+    'a place',
+    { locationMessage: { degreesLatitude: 0, degreesLongitude: 0, name: 'Null Island' } },
+    content('location', '[location] Null Island'),
+  ],
+  [
+    'a place without a name',
+    { liveLocationMessage: { degreesLatitude: 1, degreesLongitude: 2 } },
+    content('location', '[location] 1, 2'),
+  ],
+  ['a card', { contactMessage: { displayName: 'Ana' } }, content('contacts', '[contacts] Ana')],
+  [
+    'a poll',
+    {
+      messageContextInfo: {},
+      pollCreationMessageV3: { name: 'Which?', options: [{ optionName: 'a' }, { optionName: 'b' }] },
+    },
+    content('poll', '[poll] Which?: a / b'),
+  ],
+  [
+    'a message that vanishes',
+    { ephemeralMessage: { message: { viewOnceMessageV2: { message: { imageMessage: {} } } } } },
+    content('image', '[image]', 'image'),
+  ],
+  ['something new', { holographMessage: {} }, content('unknown', '[unsupported]')],
+  ['nothing', undefined, content('unknown', '[unsupported]')],
+])('%s that our number sent is an echo, as the conversation shows it', (_what, message, shown) => {
+  expect(echo(message)).toEqual({
+    kind: 'message',
+    providerId: '3EB0A1',
+    at: new Date(1795860002000).toISOString(),
+    echo: true,
+    person: { number: '5511999990000' },
+    content: shown,
+  });
+});
+
+test('an echo says what it answers', () => {
+  const message = { extendedTextMessage: { text: 'hi', contextInfo: { stanzaId: '3EB0B2' } } };
+  expect(echo(message)).toMatchObject({ content: { context_message_id: '3EB0B2' } });
+});
+
+test('an echo of a reaction says what it is to; an empty one takes it back', () => {
+  const reaction = (text: unknown) => echo({ reactionMessage: { key: { id: '3EB0C3' }, text } });
+  expect(reaction('👍')).toMatchObject({ kind: 'reaction', targetId: '3EB0C3', emoji: '👍', echo: true });
+  expect([reaction(''), reaction(undefined)]).toMatchObject([{ emoji: '' }, { emoji: '' }]);
+  expect(echo({ reactionMessage: {} }).kind).toBe('unknown');
+});
+
+test.each<[string, object, object]>([
+  ['with a device', { remoteJid: '5511999990000:12@s.whatsapp.net' }, { person: { number: '5511999990000' } }],
+  ['to a group', { remoteJid: '120363041234567890@g.us' }, { groupId: '120363041234567890@g.us', person: {} }],
+  [
+    'to somebody hidden who is named beside',
+    { remoteJid: '123456@lid', remoteJidAlt: jid },
+    { person: { number: '5511999990000' } },
+  ],
+])('an echo %s is of that conversation', (_what, more, where) => {
+  expect(echo({ conversation: 'hi' }, { key: { ...key, ...more } })).toMatchObject({ kind: 'message', ...where });
+});
+
+test.each<[string, unknown, object]>([
+  ['to somebody hidden', { conversation: 'hi' }, { key: { ...key, remoteJid: '123456@lid' } }],
+  ['to a status list', { conversation: 'hi' }, { key: { ...key, remoteJid: 'status@broadcast' } }],
+  ['of the protocol', { protocolMessage: { type: 0 } }, {}],
+  ['of a group’s keys alone', { senderKeyDistributionMessage: {} }, {}],
+])('an echo %s changes nothing', (_what, message, more) => {
+  expect(echo(message, more).kind).toBe('nothing');
+});
+
+test('an echo without an id can never succeed', () => {
+  expect(read('echo', { key: { ...key, id: null }, message: { conversation: 'hi' } }).kind).toBe('unknown');
+});
+
+test.each([
+  ['a text', '1795860002', 1795860002000],
+  ['halves of a long number', { low: 1795860002, high: 0, unsigned: true }, 1795860002000],
+  ['nothing', undefined, now],
+  ['nonsense', 'soon', now],
+])('the time may be %s', (_what, messageTimestamp, ms) => {
+  expect(echo({ conversation: 'hi' }, { messageTimestamp })).toMatchObject({ at: new Date(ms).toISOString() });
+});

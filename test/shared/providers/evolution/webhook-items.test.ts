@@ -1,0 +1,126 @@
+import { expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { inboundItemSchema } from '../../../../shared/messages/inbound/inbound-item.ts';
+import { evolutionInbound } from '../../../../shared/providers/evolution/inbound/inbound-of.ts';
+import { evolutionItemsOf, toGatewayQueueMessage } from '../../../../shared/providers/evolution/webhook-items.ts';
+
+const webhook = (event: unknown, data: unknown) => ({ event, instance: 'theirs', data, apikey: 'the-server-key' });
+const update = { keyId: '3EB0A1', remoteJid: '5511999990000@s.whatsapp.net', fromMe: true, status: 'READ' };
+const key = { id: '3EB0A1', remoteJid: '5511999990000@s.whatsapp.net', fromMe: true };
+const record = { key, message: { conversation: 'a' }, messageTimestamp: 1795860002 };
+const itemsOf = (body: unknown) => evolutionItemsOf(body, 'support');
+
+test.each(['messages.update', 'MESSAGES_UPDATE', 'messages-update', 'Messages.Update'])(
+  'takes the updates of %s apart, one or many, for the instance that the path names',
+  (event) => {
+    const item = { kind: 'status', channel: 'gateway', account: 'support', item: update };
+    expect(itemsOf(webhook(event, update))).toEqual([item]);
+    expect(itemsOf(webhook(event, [update, update]))).toEqual([item, item]);
+    expect(itemsOf([webhook(event, update), webhook(event, [update])])).toEqual([item, item]);
+  },
+);
+
+test.each(['messages.upsert', 'MESSAGES_UPSERT', 'send.message', 'SEND_MESSAGE'])(
+  'takes what %s says was sent as an echo',
+  (event) => {
+    const item = { kind: 'echo', channel: 'gateway', account: 'support', item: record };
+    expect(itemsOf(webhook(event, record))).toEqual([item]);
+    expect(itemsOf(webhook(event, [record]))).toEqual([item]);
+    expect(itemsOf(webhook(event, { messages: [record, record], type: 'append' }))).toEqual([item, item]);
+  },
+);
+
+test('takes an echo without its file', () => {
+  const withFile = { ...record, base64: 'AAAA', message: { ...record.message, base64: 'AAAA' } };
+  expect(itemsOf(webhook('messages.upsert', withFile))).toMatchObject([{ item: record }]);
+  expect(JSON.stringify(itemsOf(webhook('messages.upsert', withFile)))).not.toContain('AAAA');
+});
+
+test('what customers write is ignored, and goes nowhere', () => {
+  const theirs = { key: { ...key, fromMe: false }, message: { conversation: 'my secret' } };
+  expect(itemsOf(webhook('messages.upsert', [theirs, { ...theirs, key: null }]))).toEqual(
+    Array(2).fill({
+      kind: 'ignored',
+      channel: 'gateway',
+      account: 'support',
+      item: { field: 'a message of others' },
+    }),
+  );
+});
+
+test.each(['connection.update', 'QRCODE_UPDATED', 'contacts.upsert', 'call'])('ignores %s', (event) => {
+  const [item] = itemsOf(webhook(event, { qrcode: 'secret' }));
+  expect(item?.kind).toBe('ignored');
+  expect(JSON.stringify(item)).not.toContain('secret');
+});
+
+test.each([
+  null,
+  'text',
+  {},
+  { apikey: 'the-server-key' },
+  { event: {}, apikey: 'the-server-key' },
+  webhook('messages.update', null),
+  webhook('messages.update', 'x'),
+  webhook('messages.upsert', [5]),
+])('sets aside what has no known shape, without the server’s key', (body) => {
+  const items = itemsOf(body);
+  expect(items.map(({ kind }) => kind)).toEqual(['other']);
+  expect(JSON.stringify(items)).not.toContain('the-server-key');
+  expect(items.map((item) => evolutionInbound(item, 0).kind)).toEqual(['unknown']);
+});
+
+test('goes in order for each instance and the other end', () => {
+  const group = (item: object, account = 'support') =>
+    toGatewayQueueMessage({ channel: 'gateway', kind: 'status', account, item }).group;
+  expect(group(update)).toBe(group(record));
+  expect(group(update)).not.toBe(group(update, 'other'));
+  expect(group(update)).not.toBe(group({ ...update, remoteJid: '1@s.whatsapp.net' }));
+});
+
+test('whatever JSON comes, something comes of it, and nothing throws', () => {
+  const member = fc.constantFrom(
+    ...['event', 'data', 'key', 'keyId', 'id', 'remoteJid', 'remoteJidAlt', 'fromMe', 'status', 'update', 'message'],
+    ...[
+      'messages',
+      'messageTimestamp',
+      'low',
+      'conversation',
+      'extendedTextMessage',
+      'text',
+      'imageMessage',
+      'caption',
+    ],
+    ...['reactionMessage', 'pollCreationMessage', 'options', 'optionName', 'name', 'locationMessage', 'contactMessage'],
+    ...['ephemeralMessage', 'contextInfo', 'stanzaId', 'documentMessage', 'fileName', 'protocolMessage', 'base64'],
+    ...['degreesLatitude', 'degreesLongitude', '__proto__', 'toString', 'valueOf', 'constructor'],
+  );
+  const jid = '5511999990000@s.whatsapp.net';
+  const { anything } = fc.letrec((tie) => ({
+    anything: fc.oneof(
+      { maxDepth: 8, withCrossShrink: true },
+      fc.constantFrom(null, true, false, jid, '1@g.us', 'READ', 'messages.update', '', '\ud800', 1, 3, 1e21, -1),
+      fc.array(tie('anything'), { maxLength: 3 }),
+      fc.array(fc.tuple(member, tie('anything')), { maxLength: 6 }).map((members) => {
+        const own = members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`);
+        return JSON.parse(`{${own.join(',')}}`);
+      }),
+    ),
+  }));
+  const property = fc.property(anything, (json) => {
+    const mine = { ...Object(json), key: { ...key, ...Object(Object(json).key) } };
+    const bodies = [json, webhook('messages.update', json), webhook('messages.upsert', json)];
+    for (const body of [
+      ...bodies,
+      webhook('messages.upsert', mine),
+      webhook('messages.upsert', { key, message: json }),
+    ]) {
+      for (const item of itemsOf(body)) {
+        const queued = JSON.parse(JSON.stringify(toGatewayQueueMessage(item)));
+        const inbound = evolutionInbound(inboundItemSchema.parse(queued.body), 0);
+        expect(inbound.kind).toMatch(/^(message|reaction|status|nothing|unknown)$/);
+      }
+    }
+  });
+  fc.assert(property, { numRuns: 500 });
+});
