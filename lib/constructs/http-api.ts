@@ -18,7 +18,10 @@ import { accessLogFormat } from './access-log.ts';
 import { ApiWatch } from './api-watch.ts';
 
 /** Why API Gateway itself authorizes nobody. */
-function reasonOf({ auth, uses }: EndpointRow): string {
+function reasonOf({ auth, uses, name }: EndpointRow): string {
+  if (name === 'take-gateway') {
+    return 'An instance’s own server calls it, and the endpoint itself compares the secret of that instance, which authorizers could not find. It answers nothing of a tenant’s data.';
+  }
   if (auth === 'key') {
     return 'The endpoint checks the organization’s key itself: the contract fixes the body of its 401 and what is checked first.';
   }

@@ -56,6 +56,15 @@ explain(
   { id: 'EventMessage', description: 'A message as of an event.' },
 );
 
+explain(eventMessageSchema.shape.reaction.unwrap(), {
+  message_id: 'The provider’s id of the message that it is to.',
+  emoji: 'One emoji; empty when it takes an earlier one back.',
+});
+explain(message_failed.shape.data.shape.error.unwrap(), {
+  code: 'The provider’s, where there is one.',
+  message: 'In the provider’s words.',
+});
+
 /** An event as the document shows it. */
 export interface EventDocs {
   readonly schema: z.ZodType;

@@ -1,6 +1,6 @@
 import type { Event } from '../events/event.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { addRow } from './add-row.ts';
+import { type AddOptions, addRow } from './add-row.ts';
 import { type KeptBody, keepBody } from './body-store.ts';
 import { deliveryMessage, enqueue, laneOf } from './delivery-message.ts';
 import type { Wanted } from './matches.ts';
@@ -19,6 +19,7 @@ export async function addDeliveries(
   event: Event,
   wanted: readonly Wanted[],
   deps: Deps<'table:write' | 'queue:deliveries'>,
+  options: AddOptions = {},
 ): Promise<void> {
   const types = [...new Set(wanted.map(({ type }) => type))];
   const bodies = new Map<WebhookType, KeptBody>();
@@ -28,7 +29,7 @@ export async function addDeliveries(
     const entries = await Promise.all(
       some.map(async (one) => {
         const { announced_at } = bodies.get(one.type) as KeptBody;
-        const added = await addRow(event, one, announced_at, deps);
+        const added = await addRow(event, one, announced_at, deps, options);
         if (added.kind === 'seen-to') return [];
         const body = deliveryMessage(event.organization_id, added.delivery);
         return [{ body, lane: laneOf(one.webhook), ...(added.kind === 'old' && { delaySeconds: secondAskSeconds }) }];

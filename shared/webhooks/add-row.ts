@@ -4,7 +4,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/expressions.ts';
 import { bodyKey, keptMs } from './body-store.ts';
 import { type Delivery, deliveryKey, deliverySchema, deliverySortKey } from './delivery.ts';
-import { parkedShard } from './due-mark.ts';
+import { dueDelivery, graceMs, parkedShard } from './due-mark.ts';
 import type { Wanted } from './matches.ts';
 
 /**
@@ -13,19 +13,26 @@ import type { Wanted } from './matches.ts';
  */
 export type AddedRow = { readonly kind: 'new' | 'old'; readonly delivery: Delivery } | { readonly kind: 'seen-to' };
 
+/** `once`: nobody announces it again, so the sweeper is to ask for the attempt if whoever calls this dies before they do. */
+export interface AddOptions {
+  readonly once?: true;
+}
+
 /** Makes the row of a delivery, once. While its webhook's breaker is open it is parked from the beginning. */
 export async function addRow(
   event: Event,
   wanted: Wanted,
   announcedAt: string,
   { table, clock }: Deps<'table:write'>,
+  { once }: AddOptions = {},
 ): Promise<AddedRow> {
   const { webhook } = wanted;
   const at = Date.parse(announcedAt);
   const key = deliveryKey(event.organization_id, webhook.id, deliverySortKey(at, event.id));
   const isOpen = webhook.probe_at !== undefined && webhook.probe_at > isoTime(clock.now());
   const delivery = newDelivery(event, wanted, announcedAt, isOpen);
-  const item = { ...key, ...delivery, expires_at: Math.ceil((at + keptMs) / 1000) };
+  const mark = once && !isOpen ? dueDelivery(key, clock.now() + graceMs) : {};
+  const item = { ...key, ...delivery, ...mark, expires_at: Math.ceil((at + keptMs) / 1000) };
   const result = await table.write({ kind: 'put', item, condition: absent });
   if (result.kind === 'done') return isOpen ? { kind: 'seen-to' } : { kind: 'new', delivery };
   const standing = deliverySchema.parse(result.item);

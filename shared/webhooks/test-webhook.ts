@@ -18,6 +18,6 @@ export async function testWebhook(
   refuseDisabled(webhook);
   const type = given ?? (webhook.type === 'all' ? 'message_received' : webhook.type);
   const event = sampleEvent(organization, webhook, type === 'sent_message' ? 'message_sent' : type, deps);
-  await addDeliveries(event, [{ webhook, type }], deps);
+  await addDeliveries(event, [{ webhook, type }], deps, { once: true });
   return event.id;
 }

@@ -15,7 +15,7 @@ export const inboundItemSchema = z.object({
   channel: z.enum(['chatapp', 'photoapp', 'gateway']).default('chatapp'),
   account: z.string().max(256),
   /** As the provider sent it. */
-  item: z.unknown(),
+  item: z.unknown().optional(),
   /** Who is concerned, as the provider names them; it stands beside messages, not in them. */
   contacts: z.array(z.unknown()).optional(),
 });

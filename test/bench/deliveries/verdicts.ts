@@ -30,10 +30,10 @@ export function p99Ratios(isolation: Isolation, figures: IsolationFigures) {
   };
 }
 
+/** Of an endpoint that hangs with as many events as the budget speaks of. */
 export function verdictsOfDeliveries(figures: DeliveryFigures): Verdict[] {
   const { isolation } = figures;
-  const hanging = isolation.beside.filter(({ kind }) => kind === 'hangs');
-  const ratio = (what: string, measured: number) => verdict(what, measured, budgets.isolationRatio, '×');
+  const hanging = isolation.beside.find(({ kind, told }) => kind === 'hangs' && told === 'at once');
   return [
     verdict(
       'a delivery, first attempt succeeds: write units beside the body',
@@ -41,20 +41,15 @@ export function verdictsOfDeliveries(figures: DeliveryFigures): Verdict[] {
       budgets.delivery.writeUnits,
       'WU',
     ),
-    ...hanging.flatMap((one) => {
-      const { meanwhile, later } = p99Ratios(isolation, one);
-      const events = one.told === 'at once' ? `${one.events.toLocaleString('en')} events at once` : 'events one by one';
-      return [
-        ...(later === undefined
-          ? []
-          : [
-              ratio(
-                `one endpoint hangs, ${one.events.toLocaleString('en')} events waiting: the others’ p99 to that without it`,
-                later,
-              ),
-            ]),
-        ratio(`one endpoint hangs, ${events}: the others’ p99 to that beside one that answers`, meanwhile),
-      ];
-    }),
+    ...(hanging ? verdictsOfHanging(isolation, hanging) : []),
+  ];
+}
+
+function verdictsOfHanging(isolation: Isolation, hanging: IsolationFigures): Verdict[] {
+  const { later = Number.NaN, meanwhile } = p99Ratios(isolation, hanging);
+  const what = `one endpoint hangs, ${hanging.events.toLocaleString('en')} events`;
+  return [
+    verdict(`${what} waiting: the others’ p99 to that without it`, later, budgets.isolationRatio, '×'),
+    verdict(`${what} coming: the others’ p99 to that beside one that answers`, meanwhile, budgets.isolationRatio, '×'),
   ];
 }

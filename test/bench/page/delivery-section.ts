@@ -46,8 +46,8 @@ export function deliverySection(figures: Whole['deliveries']): Section {
         '`npm start`: one process for the workers, another for AWS. **Deliveries a second** is of a burst; **p50** and **p99** are from ' +
         'the message to the events queue until the request’s headers have come, one event at a time. **The bare loop** POSTs the same ' +
         'signed bytes to the same addresses from the same process after each burst and each event, up to 100 at once over kept ' +
-        'connections, and writes nothing down. What the service does between is two queues and, for each delivery, three ' +
-        'writes and reads.',
+        'connections, and writes nothing down. Between, the service goes through two queues, and ' +
+        'for each delivery it writes a row, reads four items, opens a connection of its own and writes the result.',
       `The others beside one endpoint: two subscriptions of another organization, told something ten times a second. Alone, their p50 ` +
         `is ${ms(isolation.alone.p50)} ms and their p99 ${ms(isolation.alone.p99)} ms.`,
       table(isolation.beside, [
@@ -62,7 +62,8 @@ export function deliverySection(figures: Whole['deliveries']): Section {
       ]),
       '**One by one**: as often as the others are told theirs. **At once**: a thousand events are more than this machine can fan ' +
         'out and deliver at the moment, whoever gets them, and the embedded queue knows no fairness: the others stand behind them, ' +
-        'so that it is to be compared with an endpoint that answers. **Waiting**: the breaker is open, and the thousand are parked.',
+        'so that it is to be compared with an endpoint that answers. **Waiting**: the breaker is open, and the thousand are parked. A p99 is that of some hundred ' +
+        'deliveries, so that one hiccup of the machine shows: small differences one by one say nothing.',
     ],
   };
 }

@@ -63,13 +63,13 @@ export interface Situation {
 export function webhookOf(said: readonly Said[], situation: Situation): object {
   const metadata = { display_phone_number: '15550001111', phone_number_id: situation.account };
   const changes = said.flatMap((each) => {
-    const made = valueOf(each, situation);
+    const made = webhookValueOf(each, situation);
     return made ? [{ field: made.field, value: { messaging_product: 'whatsapp', metadata, ...made.value } }] : [];
   });
   return { object: 'whatsapp_business_account', entry: [{ id: 'waba', changes }] };
 }
 
-function valueOf(said: Said, { start, taken, hasUserId }: Situation) {
+function webhookValueOf(said: Said, { start, taken, hasUserId }: Situation) {
   const timestamp = String(start + secondOf(said));
   const theirs = { from: number, ...(hasUserId && { from_user_id: userId }), id: idOf(said), timestamp };
   const ours = { from: '15550001111', to: number, id: idOf(said), timestamp };
