@@ -2,11 +2,12 @@ import { announce } from '../events/announcement.ts';
 import { isoTime } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { changeStatus } from './change-status.ts';
+import { confirmed } from './confirmed.ts';
 import { headKey, isThere } from './head.ts';
 import { addressOf } from './intent.ts';
 import { intentKey, ownIdKey, parseIntent } from './intent-item.ts';
-import { confirmed, isErased, parsePlace, providerIdKey } from './message-store.ts';
-import { parkReceipt } from './parked.ts';
+import { isErased, parsePlace, providerIdKey } from './message-store.ts';
+import { type Parked, parkedIn, parkReceipt } from './parked.ts';
 import type { Receipt } from './receipt.ts';
 import { isOpen, settleSend } from './settle-send.ts';
 import { eventOfStatus } from './status.ts';
@@ -40,7 +41,7 @@ export async function applyReceipt(organizationId: string, receipt: Receipt, dep
     }
     const intent = parseIntent(standing);
     if (intent?.message_id === messageId && isOpen(intent)) await settleSend(intent, providerId, deps);
-    else if (!(intent && (await claimByOwnId(organizationId, receipt, deps)))) {
+    else if (!(intent && (await claimByOwnId(organizationId, receipt, lookup && parkedIn(lookup), deps)))) {
       const parked = await deps.table.write(parkReceipt(organizationId, providerId, change, deps.clock.now()));
       if (parked.kind === 'done') return;
     }
@@ -55,15 +56,18 @@ export async function applyReceipt(organizationId: string, receipt: Receipt, dep
 async function claimByOwnId(
   organizationId: string,
   { providerId, messageId = '' }: Receipt,
+  parked: Parked | undefined,
   deps: ReceiptDeps,
 ): Promise<boolean> {
   const { table, clock } = deps;
   const place = parsePlace(await table.get(ownIdKey(organizationId, messageId)));
   if (!place) return false;
   // Before, since whoever dies after the change is not asked again. An event that has not happened is not told.
-  await announce(organizationId, place, ['message_sent'], deps, { delaySeconds: announcementDelay });
+  const overtaking = (parked?.changes ?? []).map(({ status }) => eventOfStatus[status]);
+  const events = [...new Set(['message_sent' as const, ...overtaking])];
+  await announce(organizationId, place, events, deps, { delaySeconds: announcementDelay });
   const result = await table.transact([
-    ...confirmed(organizationId, place, providerId, isoTime(clock.now())),
+    ...confirmed(organizationId, place, providerId, { at: isoTime(clock.now()), parked }),
     { kind: 'check', key: headKey(organizationId, place.contact_id), condition: isThere },
   ]);
   return result.kind !== 'refused';

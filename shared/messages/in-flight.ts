@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { hours, isoTime } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Write } from '../table/table.ts';
+import type { Item, Write } from '../table/table.ts';
 import { contactPartition } from './head.ts';
 import type { Intent } from './intent.ts';
 import { keyOfIntent, parseIntent } from './intent-item.ts';
 
 /** An echo settles a send of the hour before it (contract 7). */
 const echoMs = hours(1);
-/** Read together; nobody has so many sends to one person under way. */
-const mostInFlight = 50;
+/** Read together: a batch of their intents. */
+const atOnce = 100;
 
 /** What an echo shows of its send: which way it went, and what kind of message it is. */
 const inFlightSchema = z.object({
@@ -54,12 +54,20 @@ export async function sendsInFlight(
     ':to': sortKeyOf('~'),
   };
   const condition = { text: 'pk = :pk AND sk BETWEEN :from AND :to', values };
-  const { items } = await table.page({ condition, limit: mostInFlight });
-  const sends = items.map((item) => inFlightSchema.parse(item)).filter(isOfKind);
-  if (sends.length === 0) return [];
-  const keys = sends.map(({ message_id }) => keyOfIntent({ organization_id: organizationId, message_id }));
-  const intents = (await table.getMany(keys)).map(parseIntent);
-  return intents
-    .filter((intent) => intent !== undefined)
-    .filter((intent, index) => intent.message_id === sends[index]?.message_id);
+  const intents: Intent[] = [];
+  let after: Item | undefined;
+  do {
+    const page = await table.page({ condition, limit: atOnce, after });
+    const sends = page.items.map((item) => inFlightSchema.parse(item)).filter(isOfKind);
+    const keys = sends.map(({ message_id }) => keyOfIntent({ organization_id: organizationId, message_id }));
+    const standing = keys.length === 0 ? [] : (await table.getMany(keys)).map(parseIntent);
+    // What stands there may be a later send under the same key; or nothing, where the provider did not want it.
+    intents.push(
+      ...standing
+        .filter((intent, index) => intent?.message_id === sends[index]?.message_id)
+        .flatMap((intent) => intent ?? []),
+    );
+    after = page.next;
+  } while (after);
+  return intents;
 }

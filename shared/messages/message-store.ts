@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { isoTime } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent } from '../table/expressions.ts';
-import type { Item, Key, SingleWrite, Write } from '../table/table.ts';
+import type { Item, Key, SingleWrite } from '../table/table.ts';
 import { contactPartition } from './head.ts';
 import { messageItemSchema, type StoredMessage } from './message.ts';
 import { reactionsIn } from './reactions.ts';
@@ -70,20 +69,6 @@ export function statusWrite(
   const text = `message_status IN (${Object.keys(values).join(', ')}) AND direction = :outbound`;
   const condition = { text, values: { ...values, ':outbound': 'outbound' } };
   return { kind: 'update', key: messageKey(organizationId, place), change, condition };
-}
-
-/** The provider has had a message all along that counts as failed: for one transaction, message and look-up. */
-export function confirmed(organizationId: string, place: Place, providerId: string, at: string): Write[] {
-  const change = {
-    text: 'SET message_id = :id, message_status = :sent, status_history = list_append(status_history, :history) REMOVE #error',
-    names: { '#error': 'error' },
-    values: { ':id': providerId, ':sent': 'sent', ':history': [{ status: 'sent', at }], ':failed': 'failed' },
-  };
-  const condition = { text: 'attribute_not_exists(message_id) AND message_status = :failed' };
-  return [
-    { kind: 'update', key: messageKey(organizationId, place), change, condition },
-    { kind: 'put', item: { ...providerIdKey(organizationId, providerId), ...place }, condition: absent },
-  ];
 }
 
 /** The messages with these numbers (up to 100), in their order. */

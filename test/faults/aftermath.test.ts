@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Ports } from '../../shared/runtime/deps.ts';
+import { receiversIn } from '../support/receivers.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { checkInvariants } from './invariants.ts';
+import type { Accepted } from './provider-ledger.ts';
 import { openStage } from './stage.ts';
 
 let world: World;
@@ -97,6 +99,34 @@ test('a receipt still wins after the send was given up and its key was used agai
   expect(second.status).toBe(200);
   expect(first).toMatchObject({ message_id: lost[0]?.providerId, message_status: 'delivered' });
   await checkInvariants(stage, { told: true });
+});
+
+test('a send is told of also when its key is used again before the events queue gets to it', async () => {
+  const stage = await openStage(world);
+  const receiver = await receiversIn(world).subscribe(stage.tenant);
+  stage.provider.turns.push('refuses', 'accepts');
+  await stage.send(world.ports, 'k');
+  world.clock.advance(25 * 3_600_000);
+  await stage.send(world.ports, 'k');
+  await stage.settle();
+  const types = receiver.received.map(({ body }) => JSON.parse(body).type);
+  expect(types.toSorted()).toEqual(['message_failed', 'message_sent']);
+});
+
+test('a receipt wins in that case also where one that did not name our message came before it', async () => {
+  const stage = await openStage(world);
+  stage.provider.manner = 'loses its answer';
+  await stage.send(world.ports, 'k');
+  const [lost] = stage.provider.accepted as [Accepted];
+  await stage.settle(25 * 3_600_000);
+  world.clock.advance(25 * 3_600_000);
+  stage.provider.manner = 'accepts';
+  await stage.send(world.ports, 'k');
+  await stage.tell(world.ports, ['delivered'], [{ ...lost, callbackData: '' }]);
+  await stage.tell(world.ports, ['sent'], [lost]);
+  await stage.settle();
+  const [first] = (await stage.conversation()).body.messages;
+  expect(first).toMatchObject({ message_id: lost.providerId, message_status: 'delivered' });
 });
 
 test.each(['text', 'image'] as const)(

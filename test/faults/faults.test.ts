@@ -5,7 +5,7 @@ import { runCase } from './run-case.ts';
 import { scenarios } from './scenarios.ts';
 
 /** `npm run test:faults` plays every death, `npm test` every sixtieth. */
-const sample = new Sample(process.env.FAULTS === 'all' ? 1 : 60);
+const sample = new Sample(60);
 
 let world: World;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type EventsScenario, playEvents } from './events-case.ts';
 import { type EventsWorld, openEventsWorld } from './events-world.ts';
-import { isWhole, Sample, sampled } from './every-death.ts';
+import { Sample, sampled } from './every-death.ts';
 
 /** Tests of each of these scenarios with every death (`npm run test:faults`), or of some with one of every so many (`npm test`). */
 export function playAll(what: string, scenarios: readonly EventsScenario[], every: number): void {
-  const sample = new Sample(isWhole ? 1 : every);
+  const sample = new Sample(every);
   let place: EventsWorld;
   beforeAll(async () => {
     place = await openEventsWorld();

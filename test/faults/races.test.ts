@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { commit } from '../../shared/messages/commit.ts';
 import type { Intent } from '../../shared/messages/intent.ts';
 import { keyOfIntent, parseIntent } from '../../shared/messages/intent-item.ts';
+import { receiversIn } from '../support/receivers.ts';
 import { openWorld, type World } from '../support/world.ts';
+import { isWhole } from './every-death.ts';
 import { checkInvariants } from './invariants.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -132,7 +134,7 @@ describe('a send whose answer was lost', () => {
 });
 
 describe('sends at once', () => {
-  test.each(process.env.FAULTS === 'all' ? [1, 20, 100] : [1, 20])(
+  test.each(isWhole ? [1, 20, 100] : [1, 20])(
     '%i into one conversation are all answered with 200 and numbered without gaps',
     async (count) => {
       const stage = await openStage(world);
@@ -153,6 +155,32 @@ describe('sends at once', () => {
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
     expect(again.body.data.message_id).toBe(stage.provider.accepted[0]?.providerId);
   });
+});
+
+test('a send is told of also when its handler commits it between a worker’s look and its commit', async () => {
+  const stage = await openStage(world);
+  const receiver = await receiversIn(world).subscribe(stage.tenant);
+  const { table } = world.ports;
+  let goOn = () => {};
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const paced = (before: () => Promise<unknown>): typeof table => ({
+    ...table,
+    transact: async (writes) => {
+      await before();
+      return table.transact(writes);
+    },
+  });
+  const sent = stage.send({ ...world.ports, table: paced(() => gate) });
+  while (world.queues.events.nextAt() === undefined) await new Promise((resolve) => setImmediate(resolve));
+  const slow = paced(async () => {
+    goOn();
+    await sent;
+  });
+  await world.drain({ ...world.ports, table: slow });
+  expect((await sent).status).toBe(200);
+  expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual(['message_sent']);
 });
 
 describe('a commit', () => {

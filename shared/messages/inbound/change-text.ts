@@ -24,8 +24,7 @@ export async function applyEdit(
   if (!found) return false;
   const { place, message } = found;
   const { earlier_texts = [] } = message;
-  const isLater = (earlier_texts.at(-1)?.at ?? '') < at;
-  if (isLater && message.message !== revokedText) {
+  if (isNews(message, { at, text }) && message.message !== revokedText) {
     const texts = latest([...earlier_texts, { message: message.message, at }]);
     const values = { ':text': text, ':texts': texts };
     await writeChange(organizationId, found, { text: 'SET message = :text, earlier_texts = :texts', values }, deps);
@@ -33,6 +32,13 @@ export async function applyEdit(
   // Also where it was changed before: whoever did that may have died before the search knew of it.
   if ('seq' in place) await rewriteBlock(organizationId, place.contact_id, place.seq, deps);
   return true;
+}
+
+/** The provider's time has seconds: of two edits in one, the copy of the earlier has a text that was there before. */
+function isNews({ message, earlier_texts = [] }: StoredMessage, { at, text }: Pick<Edit, 'at' | 'text'>): boolean {
+  const last = earlier_texts.at(-1)?.at ?? '';
+  if (last !== at) return last < at;
+  return ![message, ...earlier_texts.map((earlier) => earlier.message)].includes(text);
 }
 
 /** As many of the latest as fit. */

@@ -85,6 +85,8 @@ function webhookValueOf(said: Said, { start, taken, hasUserId }: Situation) {
   }
   const on = 'on' in said ? targetId(said.on, taken) : undefined;
   if (on === undefined) return undefined;
+  // Whoever has written a message changes it.
+  const whose = 'on' in said && said.on.of === 'echo' ? echo : message;
   switch (said.say) {
     case 'reaction': {
       const given = { type: 'reaction', reaction: { message_id: on, emoji: emojis[said.n] } };
@@ -92,10 +94,10 @@ function webhookValueOf(said: Said, { start, taken, hasUserId }: Situation) {
     }
     case 'edit': {
       const edit = { original_message_id: on, message: { type: 'text', text: { body: editedText(said.n) } } };
-      return message({ id: `wamid.edit.${on}.${said.n}`, type: 'edit', edit });
+      return whose({ id: `wamid.edit.${on}.${said.n}`, type: 'edit', edit });
     }
     case 'revoke':
-      return message({ id: `wamid.revoke.${on}`, type: 'revoke', revoke: { original_message_id: on } });
+      return whose({ id: `wamid.revoke.${on}`, type: 'revoke', revoke: { original_message_id: on } });
     case 'status':
       return { field: 'messages', value: { statuses: [statusOf(said, on, timestamp, taken)] } };
   }

@@ -5,7 +5,7 @@ import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts'
 import { caller } from '../../support/call.ts';
 import { chatappWebhook, receive, takeChatapp, textFrom } from '../../support/customers.ts';
 import { type Receiver, receiversIn } from '../../support/receivers.ts';
-import { makeTenant } from '../../support/tenant.ts';
+import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { acceptedBy, jsonAnswer, openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -222,6 +222,88 @@ test('stores what our phone app has sent as ours, and tells that it was sent', a
   expect(eventsOf(receiver)).toMatchObject([
     { type: 'message_sent', data: { contact: { id: contact.id, has_unread_messages: false } } },
   ]);
+});
+
+/** What our phone app has done, as the provider tells of it. */
+const echoes = ({ organization }: Tenant, ...message_echoes: object[]) => ({
+  entry: [
+    {
+      id: 'waba',
+      changes: [
+        {
+          field: 'smb_message_echoes',
+          value: { metadata: { phone_number_id: organization.cloud_phone_id }, message_echoes },
+        },
+      ],
+    },
+  ],
+});
+const receipts = ({ organization }: Tenant, id: string, ...statuses: string[]) => ({
+  entry: [
+    {
+      id: 'waba',
+      changes: [
+        {
+          field: 'messages',
+          value: {
+            metadata: { phone_number_id: organization.cloud_phone_id },
+            statuses: statuses.map((status) => ({ id, status, timestamp: '1790000002', recipient_id: number })),
+          },
+        },
+      ],
+    },
+  ],
+});
+const ourPhone = { from: '15550001111', to: number, timestamp: '1790000000' };
+
+test('tells of the receipts that came before the echo that they are about', async () => {
+  const { tenant, receiver, read } = await openCase();
+  await takeChatapp(world, receipts(tenant, 'wamid.echoed', 'delivered', 'read'));
+  await takeChatapp(
+    world,
+    echoes(tenant, { ...ourPhone, id: 'wamid.echoed', type: 'text', text: { body: 'by hand' } }),
+  );
+  await world.drain();
+  expect((await read()).messages).toMatchObject([{ message: 'by hand', message_status: 'read' }]);
+  const types = eventsOf(receiver).map(({ type }) => type);
+  expect(types.toSorted()).toEqual(['message_delivered', 'message_read', 'message_sent']);
+});
+
+test('records a reaction of our phone app whose receipt came before it', async () => {
+  const { tenant, receiver, read, take } = await openCase();
+  const target = textFrom(number, 'target');
+  await take(target);
+  await takeChatapp(world, receipts(tenant, 'wamid.our-reaction', 'sent', 'delivered'));
+  const reaction = { message_id: target.id, emoji: '👏' };
+  await takeChatapp(world, echoes(tenant, { ...ourPhone, id: 'wamid.our-reaction', type: 'reaction', reaction }));
+  await world.drain();
+  expect((await read()).messages).toMatchObject([{ reactions: [{ emoji: '👏', sender_type: 'human-chatapp' }] }]);
+  const types = eventsOf(receiver).map(({ type }) => type);
+  expect(types.toSorted()).toEqual(['message_delivered', 'message_received', 'message_sent']);
+});
+
+test('is not held up by a reaction to itself', async () => {
+  const { read, take } = await openCase();
+  const reaction = { message_id: 'wamid.itself', emoji: '🐍' };
+  await take({ from: number, id: 'wamid.itself', timestamp: '1790000001', type: 'reaction', reaction });
+  await take(textFrom(number, 'after'));
+  expect((await read()).messages).toMatchObject([{ message: 'after' }]);
+});
+
+test('takes the later of two edits in one second, and no copy of the earlier', async () => {
+  const { read, take } = await openCase();
+  const message = textFrom(number, 'one');
+  const edit = (id: string, body: string) => ({
+    from: number,
+    id,
+    timestamp: '1790000010',
+    type: 'edit',
+    edit: { original_message_id: message.id, message: { type: 'text', text: { body } } },
+  });
+  await take(message, edit('wamid.edit.a', 'two'), edit('wamid.edit.b', 'three'));
+  world.clock.advance(301_000);
+  await take(edit('wamid.edit.a', 'two'));
+  expect((await read()).messages).toMatchObject([{ message: 'three' }]);
 });
 
 test('keeps a group’s messages in a conversation of the group, and names the writer only if it is a contact', async () => {

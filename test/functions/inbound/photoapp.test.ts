@@ -187,6 +187,45 @@ test('waits with an echo while a send to the same person is under way', async ()
   ]);
 });
 
+test('settles each of two lost sends whose echoes have waited together', async () => {
+  const { receiver, send, echo, queue, rows } = await openCase();
+  let lose = () => {};
+  const gate = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
+  let asked = 0;
+  world.provider = receiverAware(receiver, async () => {
+    asked++;
+    await gate;
+    return lost();
+  });
+  const sends = [send(), send()];
+  while (asked < 2) await new Promise((resolve) => setImmediate(resolve));
+  const mids = [newMid(), newMid()];
+  await queue(...mids.map((mid) => echo(mid)));
+  // Until both wait in the events queue.
+  await world.drain(undefined, world.clock.now() + 500);
+  lose();
+  await Promise.all(sends);
+  await world.drain();
+  const settled = await rows();
+  expect(settled).toMatchObject([{ sender_type: 'bot-chatapp' }, { sender_type: 'bot-chatapp' }]);
+  expect(settled.map(({ message_id }: { message_id: string }) => message_id).toSorted()).toEqual(mids.toSorted());
+});
+
+test('settles a lost send by its echo although the platform had turned others away before', async () => {
+  const { receiver, send, echo, take, rows } = await openCase();
+  world.provider = receiverAware(receiver, () => jsonAnswer(400, { error: { code: 613, message: 'too many' } }));
+  await send();
+  world.clock.advance(1000);
+  world.provider = receiverAware(receiver, lost);
+  await send();
+  await world.drain();
+  const mid = newMid();
+  await take(echo(mid));
+  expect(await rows()).toMatchObject([{ message_id: mid, sender_type: 'bot-chatapp' }]);
+});
+
 test('takes an echo that is over an hour late for somebody else’s', async () => {
   const { receiver, send, echo, take, rows } = await openCase();
   world.provider = receiverAware(receiver, lost);
