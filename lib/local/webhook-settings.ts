@@ -1,7 +1,7 @@
 import { envNames } from '../../shared/runtime/env-names.ts';
 
 /** As on AWS (`lib/config.ts`), unless a person wants to wait less. */
-const defaults = { schedule: '5,300,1800,7200,18000,36000,36000', timeoutMs: '10000', probeSeconds: '60' } as const;
+const defaults = { schedule: '5,300,1800,7200,18000,36000,36000', timeoutMs: '10000', probeSeconds: 60 } as const;
 
 const longestWaitSeconds = 7 * 24 * 3600;
 /** The worker ends after 30 s, and its messages are shown to others after 35. */
@@ -23,7 +23,9 @@ export function webhookSettings(given: NodeJS.ProcessEnv): Record<string, string
     throw new Error(
       `${webhookTimeoutMs} must be a whole number of milliseconds from 1 to ${longestTimeoutMs}, not "${timeoutMs}"`,
     );
-  const probeSeconds = given[webhookProbeSeconds] || defaults.probeSeconds;
+  // Whoever shortens the waits wants a dead receiver to be asked as often, too.
+  const longestWait = Math.max(1, ...waits.map(Number));
+  const probeSeconds = given[webhookProbeSeconds] || String(Math.min(defaults.probeSeconds, longestWait));
   if (!isNumber(probeSeconds, 1, longestProbeSeconds))
     throw new Error(`${webhookProbeSeconds} must be seconds from 1 to ${longestProbeSeconds}, not "${probeSeconds}"`);
   return {

@@ -5,6 +5,7 @@ import type { StoredMessage } from '../messages/message.ts';
 import { messageKey, parseMessage, parsePlace } from '../messages/message-store.ts';
 import { toConversationMessage } from '../messages/shown-message.ts';
 import { eventOfStatus } from '../messages/status.ts';
+import { isoTime } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { fanOut } from '../webhooks/fan-out.ts';
 import { announcementSchema } from './announcement.ts';
@@ -26,7 +27,8 @@ export function eventOfMessage(
   return {
     id: eventIdOf(stored.id, type),
     type,
-    timestamp: moment.at,
+    // The provider's clock has whole seconds: nothing comes before the message itself.
+    timestamp: isoTime(Math.max(Date.parse(moment.at), Date.parse(stored.created_at))),
     platform: stored.platform ?? 'chatapp',
     organization_id: organizationId,
     contact_id: stored.author_contact_id ?? stored.contact_id,

@@ -24,7 +24,9 @@ export function refusalOf(url: URL, exempt: boolean): string | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'only http and https addresses are allowed';
   if (url.username !== '' || url.password !== '') return 'the address carries credentials';
   if (exempt) return undefined;
-  if (url.port !== '') return 'only the usual ports are allowed';
+  // Below 1024 there are no web servers but on the usual ports; https proves that it is one.
+  if (url.port !== '' && (url.protocol === 'http:' || Number(url.port) < 1024))
+    return 'only the usual ports are allowed';
   // A literal is never looked up, so it is checked here. WHATWG URLs have already turned decimal, octal, hex and short forms into four numbers.
   return isForbiddenLiteral(url.hostname) ? 'the address is private or reserved' : undefined;
 }

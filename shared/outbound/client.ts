@@ -20,7 +20,8 @@ export function outboundClient(allow: AllowList): Outbound {
         const { bytes, cut } = await readBody(incoming, request.maxBytes);
         return { kind, status: incoming.statusCode ?? 0, headers: plainHeaders(incoming), body: bytes, cut };
       } catch (error) {
-        return { kind: 'lost', reason: reasonOf(error) };
+        const begun = { status: incoming.statusCode ?? 0, headers: plainHeaders(incoming) };
+        return { kind: 'lost', reason: reasonOf(error), begun };
       } finally {
         end();
       }

@@ -45,6 +45,8 @@ interface Answered {
 export interface NoAnswer {
   readonly kind: 'blocked' | 'unsent' | 'lost';
   readonly reason: string;
+  /** Of an answer that had begun when it was lost: its body broke off, or could not be decoded. */
+  readonly begun?: { readonly status: number; readonly headers: Headers };
 }
 
 /** The one way out of this service. */

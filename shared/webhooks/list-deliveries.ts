@@ -2,7 +2,7 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
 import { keptMs } from './body-store.ts';
-import { deliveryKey } from './delivery.ts';
+import { deliveryKey, deliverySortKey } from './delivery.ts';
 import { cursorOf, sortKeyOfCursor } from './delivery-cursor.ts';
 import { deliveriesWithin } from './delivery-range.ts';
 import type { DeliveriesQuery } from './list-deliveries-operation.ts';
@@ -13,6 +13,8 @@ import type { StoredWebhook } from './webhook.ts';
 const maxRowsRead = 5_000;
 /** Rows in one read; a row can have kilobytes of answers in it. */
 const rowsAtOnce = 250;
+/** Thirteen digits, as in the keys. */
+const latestMs = 9_999_999_999_999;
 /** Of an answer. Lambda takes 6 MB. */
 const maxBytes = 4 * 1024 * 1024;
 
@@ -28,7 +30,8 @@ export async function listDeliveries(
   { status, limit, cursor }: DeliveriesQuery,
   { table, clock }: Deps<'table:read'>,
 ): Promise<Page> {
-  const condition = deliveriesWithin(organizationId, webhookId, clock.now() - keptMs, Number.MAX_SAFE_INTEGER);
+  const from = clock.now() - keptMs;
+  const condition = deliveriesWithin(organizationId, webhookId, from, latestMs);
   const deliveries: ShownDelivery[] = [];
   const pageEndingAt = (id: string | undefined): Page => ({
     deliveries,
@@ -38,6 +41,8 @@ export async function listDeliveries(
     cursor === undefined
       ? undefined
       : { ...deliveryKey(organizationId, webhookId, sortKeyOfCursor(webhookId, cursor)) };
+  // What the cursor ended with is no longer shown, and nothing after it is.
+  if (after && String(after.sk) < deliverySortKey(from, '')) return pageEndingAt(undefined);
   let bytes = 0;
   let lastSeen: string | undefined;
   for (let read = 0; read < maxRowsRead; read += rowsAtOnce) {

@@ -16,14 +16,15 @@ export const shownDeliverySchema = z.strictObject({
 });
 export type ShownDelivery = z.infer<typeof shownDeliverySchema>;
 
-/** `sk`: of the delivery's row. Only what is pending has a next attempt. */
+/** `sk`: of the delivery's row. Only what is pending has a next attempt, and what waits for its webhook to recover has no time for it. */
 export const toDelivery = (sk: string, stored: Delivery): ShownDelivery => ({
   id: deliveryIdOf(sk),
   event_id: stored.event_id,
   type: stored.type,
   status: stored.status,
   created_at: stored.created_at,
-  next_attempt_at: (stored.status === 'pending' && stored.next_attempt_at) || null,
+  next_attempt_at:
+    (stored.status === 'pending' && !stored.due_shard?.startsWith('parked#') && stored.next_attempt_at) || null,
   attempts: stored.attempts,
 });
 

@@ -33,6 +33,11 @@ const manners: Record<string, (response: ServerResponse) => void> = {
   '/gone': (response) => response.writeHead(410).end('no more'),
   '/busy': (response) =>
     hitsAt('/busy').length === 1 ? response.writeHead(429, { 'retry-after': '2' }).end('later') : response.end('now'),
+  '/garbled': (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'),
+  '/cut': (response) => {
+    response.writeHead(410, { 'content-length': 100 }).write('abc');
+    setTimeout(() => response.destroy(), 20);
+  },
   '/broken': (response) => response.writeHead(500).end('Internal Server Error'),
 };
 
@@ -98,6 +103,8 @@ test('whatever the others’ servers do, each has its own log, and the good one 
     '/reset': ['failed', 'closed', 'closed'],
     '/gone': ['failed', 'status'],
     '/busy': ['delivered', 'status', 200],
+    '/garbled': ['delivered', 200],
+    '/cut': ['failed', 'status'],
     '/broken': ['failed', 'status', 'status'],
     tls: ['failed', 'tls', 'tls'],
     refused: ['failed', 'refused', 'refused'],

@@ -26,12 +26,20 @@ const classes: readonly (readonly [RegExp, ErrorClass])[] = [
   [/^(HPE_\w+|Z_\w+|ERR_\w*(ZLIB|BROTLI|ZSTD|DECOMPRESSION)\w*)$/, 'unreadable'],
 ];
 
-/** Null for a 2xx. */
+/**
+ * Null for a 2xx. Of an answer whose body breaks off or cannot be read the status decides all the same; one that does not
+ * end in time is none.
+ */
 export function errorOf(result: OutboundResult): ErrorClass | null {
-  if (result.kind === 'answer') {
-    if (result.status >= 200 && result.status < 300) return null;
-    return result.status >= 300 && result.status < 400 ? 'redirect' : 'status';
-  }
+  if (result.kind === 'answer') return errorOfStatus(result.status);
   if (result.kind === 'blocked') return 'blocked';
-  return classes.find(([pattern]) => pattern.test(result.reason))?.[1] ?? 'connection';
+  const error = classOf(result.reason);
+  return result.kind === 'lost' && result.begun && error !== 'timeout' ? errorOfStatus(result.begun.status) : error;
 }
+
+function errorOfStatus(status: number): ErrorClass | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirect' : 'status';
+}
+
+const classOf = (reason: string): ErrorClass => classes.find(([pattern]) => pattern.test(reason))?.[1] ?? 'connection';

@@ -32,14 +32,14 @@ export async function postEvent(ready: Ready, deps: Deps<'http' | 'secrets'>): P
   const id = `${delivery.event_id}_${webhook.id}`;
   const signature = signatureHeaders({ id, timestamp: Math.floor(startedAt / 1000), body }, secrets);
   const result = await post(webhook.url, body, signature, deps);
-  const answer = result.kind === 'answer' ? result : undefined;
+  const answer = result.kind === 'answer' ? result : result.kind === 'lost' ? result.begun : undefined;
   return {
     attempt: {
       at: isoTime(startedAt),
       status_code: answer?.status ?? null,
       duration_ms: Math.max(0, Math.round(clock.now() - startedAt)),
       error: result.kind === 'invalid' ? 'invalid' : errorOf(result),
-      response_excerpt: answer ? excerptOf(answer.body) : null,
+      response_excerpt: result.kind === 'answer' ? excerptOf(result.body) : null,
     },
     isGone: answer?.status === 410,
     askedMs: answer && retryAfter(answer.headers.get('retry-after'), clock.now()),

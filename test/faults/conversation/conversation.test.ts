@@ -35,5 +35,10 @@ async function holds(plan: Plan): Promise<void> {
 }
 
 test('a conversation is what was said in it, whatever comes twice, late, in another order, or at once, and whoever dies', async () => {
-  await fc.assert(fc.asyncProperty(plans, holds), { seed, numRuns, endOnFailure: process.env.SHRINK !== '1' });
+  await fc.assert(fc.asyncProperty(plans, holds), {
+    seed,
+    numRuns,
+    timeout: 60_000,
+    endOnFailure: process.env.SHRINK !== '1',
+  });
 }, 900_000);

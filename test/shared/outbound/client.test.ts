@@ -222,7 +222,7 @@ describe('lost: the request may have been processed', () => {
         socket.on('close', () => clearInterval(timer));
       });
     });
-    expect(await ask(local(port), { timeoutMs: 60 })).toEqual({ kind: 'lost', reason: 'timeout' });
+    expect(await ask(local(port), { timeoutMs: 60 })).toMatchObject({ kind: 'lost', reason: 'timeout' });
     while (openSockets() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
   });
 });

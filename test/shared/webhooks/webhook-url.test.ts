@@ -81,7 +81,7 @@ describe('nothing may be delivered to', () => {
   });
 
   test.each([
-    'https://example.org:8443/',
+    'https://example.org:1023/',
     'https://example.org:80/',
     'https://example.org:22/',
     'https://example.org:0/',
