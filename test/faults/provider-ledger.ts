@@ -21,15 +21,21 @@ export function providerLedger() {
     answer(request: OutboundRequest): OutboundResult {
       if (request.url.endsWith('/media')) return jsonAnswer(200, { id: '1166846181421424' });
       const manner = ledger.turns.shift() ?? ledger.manner;
+      const isServer = request.url.includes('/message/send');
       switch (manner) {
         case 'refuses':
-          return jsonAnswer(400, refusedBy(131009));
+          return jsonAnswer(400, isServer ? refusedByServer : refusedBy(131009));
         case 'fails for now':
           return jsonAnswer(500, refusedBy(131000));
         case 'limits':
           return jsonAnswer(429, refusedBy(130429));
         case 'cannot be reached':
           return { kind: 'unsent', reason: 'ECONNREFUSED' };
+      }
+      if (isServer) {
+        const id = crypto.randomUUID();
+        accepted.push({ providerId: id, callbackData: '' });
+        return manner === 'accepts' ? jsonAnswer(201, recordOf(id)) : { kind: 'lost', reason: 'ECONNRESET' };
       }
       const { biz_opaque_callback_data: callbackData = '', recipient } = JSON.parse(String(request.body));
       const providerId = `wamid.${crypto.randomUUID()}`;
@@ -41,3 +47,13 @@ export function providerLedger() {
   };
   return ledger;
 }
+
+/** What an Evolution server says of a message that it has, and of one that it does not want. */
+const recordOf = (id: string) => ({
+  key: { id, fromMe: true, remoteJid: '5511999990000@s.whatsapp.net' },
+  message: {},
+  messageTimestamp: 1_795_860_000,
+  status: 'PENDING',
+  pushName: '',
+});
+const refusedByServer = { status: 400, error: 'Bad Request', response: { message: ['not like this'] } };

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import { serve as serveConversations } from '../../functions/conversations/get-conversations.ts';
 import { serve as serveGetMessage } from '../../functions/messages/get-message.ts';
 import { serve as serveSend } from '../../functions/messages/send-chatapp.ts';
-import { serve as servePhotoapp } from '../../functions/messages/send-photoapp.ts';
 import { serve as serveTake } from '../../functions/provider/take-chatapp.ts';
 import { serve as serveSweep } from '../../functions/workers/sweep-sends.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { type Answer, caller } from '../support/call.ts';
+import { makeInstance } from '../support/instance.ts';
 import { makeTenant } from '../support/tenant.ts';
 import type { World } from '../support/world.ts';
 import { subscribeTo } from './everybody.ts';
-import { bodyOf, type Kind, photoappId, serveFiles } from './kinds.ts';
+import { bodyOf, endpointOf, type Kind, photoappId, serveFiles } from './kinds.ts';
 import { type Accepted, providerLedger } from './provider-ledger.ts';
 import { hookUrl, subscriber } from './subscriber.ts';
 
@@ -30,13 +30,16 @@ export async function openStage(world: World, kind: Kind = 'text', subscribed?: 
     receiver && request.url === hookUrl ? receiver.answer(request) : provider.answer(request);
   serveFiles(world);
   let target: string | undefined;
+  const instance = kind.startsWith('gateway') ? (await makeInstance(world.ports, tenant)).name : '';
+  const { serve, path } = endpointOf(kind, instance);
 
   const send = (ports: Ports, key?: string): Promise<Answer> =>
     caller(
-      kind === 'photo-app audio' ? servePhotoapp : serveSend,
+      serve,
       ports,
       tenant.apiKey,
     )({
+      path,
       body: bodyOf(kind, number, target),
       headers: key === undefined ? {} : { 'idempotency-key': key },
     });

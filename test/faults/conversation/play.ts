@@ -71,7 +71,7 @@ async function perform(act: Exclude<Act, { act: 'delete' }>, talk: Talk, sent: S
     case 'sweep':
       return talk.sweep();
     case 'wait':
-      return talk.world.clock.advance(act.seconds * 1000);
+      return talk.wait(act.seconds);
   }
 }
 

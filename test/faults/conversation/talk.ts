@@ -61,8 +61,10 @@ export async function openTalk(world: World, hasUserId: boolean) {
     await takeChatapp(world, webhookOf(things, { account, start, taken, hasUserId }));
   }
 
+  let hasFailed = false;
   /** A batch of each queue, whose worker may die. */
   async function work(fault?: Fault) {
+    hasFailed ||= fault !== undefined;
     const { ports, died } = faulty(world.ports, fault);
     const { inbound, events, deliveries } = world.queues;
     const workers = [
@@ -78,6 +80,13 @@ export async function openTalk(world: World, hasUserId: boolean) {
       const failed = new Set(result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
       for (const record of Records) if (!failed.has(record.messageId)) queue.remove(record);
     }
+  }
+
+  /** Whatever a worker has left comes again within minutes; who looks after an hour takes it for told. */
+  async function wait(seconds: number) {
+    if (hasFailed && seconds > 1_800) await world.drain(undefined, world.clock.now() + 300_000);
+    hasFailed = false;
+    world.clock.advance(seconds * 1000);
   }
 
   async function sweep() {
@@ -96,6 +105,7 @@ export async function openTalk(world: World, hasUserId: boolean) {
     receiver,
     post,
     work,
+    wait,
     sweep,
     read,
     async settle(seconds: readonly number[]) {
