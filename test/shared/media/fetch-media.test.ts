@@ -264,7 +264,7 @@ describe('400 Media download failed', () => {
     'http://127.0.0.2/',
     'file:///etc/passwd',
     'http://u:p@127.0.0.1/',
-    'https://example.com:8443/',
+    'https://example.com:22/',
     'data:image/png;base64,iVBORw0KGgo=',
   ])('when it redirects to %s', async (location) => {
     const text = await refusal(local(await redirectingTo(location)), 'image');
