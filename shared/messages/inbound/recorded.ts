@@ -35,10 +35,8 @@ export async function tellRecorded(
 export async function handleRecorded(body: unknown, deps: BringDeps & Deps<'queue:deliveries'>): Promise<void> {
   const { event, organization_id, contact_id, seq, reaction_id, file_key } = recordedSchema.parse(body);
   const place = seq === undefined ? { contact_id, reaction_id: reaction_id ?? '' } : { contact_id, seq };
-  if (seq !== undefined) {
-    await bringMedia(organization_id, { ...place, file_key }, deps);
-    await keepTexts(organization_id, { contact_id, seq }, deps);
-  }
+  if (file_key !== undefined) await bringMedia(organization_id, { ...place, file_key }, deps);
+  if (seq !== undefined) await keepTexts(organization_id, { contact_id, seq }, deps);
   const events = event === 'message_sent' ? [event, ...(await overtaking(organization_id, place, deps))] : [event];
   await announcedMessage({ kind: 'announce', organization_id, ...place, events: [...new Set(events)] }, deps);
 }
