@@ -1,9 +1,8 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { serve as serveDeliverSlowWebhook } from '../../functions/workers/deliver-slow-webhook.ts';
 import { serve as serveDeliverWebhook } from '../../functions/workers/deliver-webhook.ts';
 import { serve as serveHandleEvents } from '../../functions/workers/handle-events.ts';
 import { serve as serveReceiveInbound } from '../../functions/workers/receive-inbound.ts';
-import { createTable, startDynamoDb } from '../../lib/local/engines/dynamodb/start.ts';
 import type {
   OpenRequest,
   OpenResult,
@@ -16,6 +15,7 @@ import type { Ports } from '../../shared/runtime/deps.ts';
 import { randomIds } from '../../shared/runtime/ids.ts';
 import { jsonLog } from '../../shared/runtime/log.ts';
 import { tableStore } from '../../shared/table/store.ts';
+import { openDirectEngine } from './direct-engine.ts';
 import { type MediaFake, mediaFake } from './media-fake.ts';
 import { type QueueFake, queueFake } from './queue-fake.ts';
 
@@ -65,14 +65,8 @@ export interface World {
 const tableName = 'test';
 
 export async function openWorld(prepare: (client: DynamoDBClient) => void = () => {}): Promise<World> {
-  const engine = await startDynamoDb({});
-  await createTable(engine.endpoint, tableName);
-  const client = new DynamoDBClient({
-    endpoint: engine.endpoint,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  });
-  prepare(client);
+  const engine = await openDirectEngine(tableName);
+  prepare(engine.client);
   const clock = testClock();
   const outgoing: OutboundRequest[] = [];
   const logged: Record<string, unknown>[] = [];
@@ -87,11 +81,11 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
   };
   const media = mediaFake();
   const queues = {
-    events: queueFake({ clock, fifo: false }),
+    events: queueFake({ clock, fifo: false, fair: true }),
     inbound: queueFake({ clock, fifo: true }),
     inboundDead: queueFake({ clock, fifo: true }),
-    deliveries: queueFake({ clock, fifo: false }),
-    slowDeliveries: queueFake({ clock, fifo: false }),
+    deliveries: queueFake({ clock, fifo: false, fair: true }),
+    slowDeliveries: queueFake({ clock, fifo: false, fair: true }),
   };
   const ports: Ports = {
     eventsQueue: queues.events,
@@ -103,7 +97,7 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
       chatapp: async () => ({ appSecrets: ['old app secret', 'app secret'], verifyToken: 'verify me' }),
       photoapp: async () => ({ appSecrets: ['photo-app secret'], verifyToken: 'verify my photos' }),
     },
-    table: tableStore(client, tableName),
+    table: tableStore(engine.client, tableName),
     media,
     mediaKeys: {
       current: async () => ({ id: 'k1', secret: 'media key of a test' }),
@@ -160,8 +154,7 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
       }
     },
     async close() {
-      client.destroy();
-      await engine.stop();
+      await engine.close();
       if (unfit.length > 0) throw new Error(`answers were not as documented:\n${unfit.join('\n')}`);
     },
   };
