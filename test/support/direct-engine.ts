@@ -61,11 +61,9 @@ const ofTheWire = [
 
 // biome-ignore lint/suspicious/noExplicitAny: outputs of every DynamoDB command pass here
 async function outputOf(answer: Answer, commandName: string, input: object): Promise<any> {
-  // Copies, as over a wire: neither side sees what the other does to its own later.
-  const request = JSON.parse(JSON.stringify(input)) as Json;
   try {
-    const output = await answer(commandName.replace(/Command$/, ''), request);
-    return { ...JSON.parse(JSON.stringify(output)), $metadata: {} };
+    const output = await answer(commandName.replace(/Command$/, ''), wired(input) as Json);
+    return { ...received(output), $metadata: {} };
   } catch (error) {
     const { statusCode, body } = refusalOf(error) ?? internalError(error);
     const { __type, message, Message, ...more } = body;
@@ -76,3 +74,23 @@ async function outputOf(answer: Answer, commandName: string, input: object): Pro
     });
   }
 }
+
+/** A copy in the protocol's JSON, where bytes are base64: neither side sees what the other does to its own later. */
+function wired(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(wired);
+  if (ArrayBuffer.isView(value)) {
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
+  }
+  const copy: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) if (member !== undefined) copy[name] = wired(member);
+  return copy;
+}
+
+function received(output: Json): object {
+  const text = JSON.stringify(output);
+  return text.includes('"B":"') ? JSON.parse(text, bytesOf) : JSON.parse(text);
+}
+
+const bytesOf = (name: string, value: unknown) =>
+  name === 'B' && typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : value;
