@@ -8,6 +8,8 @@ const { join } = require('node:path');
 module.exports = () => {
   const folder = mkdtempSync(join(tmpdir(), 'relaydesk-openapi-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // For what test files make for one another.
+  process.env.RUN_FOLDER = folder;
   const file = join(folder, 'openapi.json');
   const script = join(__dirname, 'write-openapi-child.ts');
   const { status } = spawnSync(process.execPath, ['--no-warnings', script, file], { stdio: 'inherit' });

@@ -28,7 +28,7 @@ test('there is no route without a row', () => {
 test.each([
   ['dev', 50, 100],
   ['prod', 500, 1000],
-])('both APIs of %s are throttled at %d a second', (stage, rate, burst) => {
+] as const)('both APIs of %s are throttled at %d a second', (stage, rate, burst) => {
   const stages = ofType(synthesized(stage), 'AWS::ApiGatewayV2::Stage').map(([, { Properties }]) => Properties);
 
   expect(stages).toHaveLength(2);
@@ -64,7 +64,11 @@ test('both access logs hold no path, query string, header or body', () => {
 const signed: readonly Use[] = ['media:read', 'media-keys'];
 /** To find the instance that is named, and what its server proves itself with. */
 const proved: readonly Use[] = ['table:read', 'secrets'];
-const further: Readonly<Record<string, readonly Use[]>> = { 'get-media': signed, 'take-gateway': proved };
+const further: Readonly<Record<string, readonly Use[]>> = {
+  'get-media': signed,
+  'take-gateway': proved,
+  'take-gateway-event': proved,
+};
 
 test.each(endpoints.filter(({ auth }) => auth === 'none'))('$name, open to all, reaches no tenant’s data', (row) => {
   // What http-api.ts tells cdk-nag about these routes.

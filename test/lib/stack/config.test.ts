@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { configOf } from '../../../lib/config.ts';
-import { ServiceStack } from '../../../lib/service-stack.ts';
-import { ofType, stackIn, templateOf, withApp } from './synthesized.ts';
+import { ffmpegLayer, ofType, type StackName, stacked, synthesized } from './synthesized.ts';
 
 test('dev is deployed when no stage is named', () => {
   expect(configOf(undefined).stage).toBe('dev');
@@ -32,45 +31,32 @@ test.each(['', 'pager', 'arn:aws:sns:eu-central-1:123456789012:pager.fifo', true
 );
 
 test('a stage without E2 has neither its route nor its function', () => {
-  const routesOf = (photoappSend: boolean) =>
-    withApp((app) => {
-      const stack = new ServiceStack(app, 'relaydesk-dev', { ...configOf('dev'), photoappSend });
-      return ofType(templateOf(app, stack), 'AWS::ApiGatewayV2::Route').map(
-        ([, { Properties }]) => Properties.RouteKey,
-      );
-    });
-  const all = routesOf(true);
+  const routesOf = (name: StackName) =>
+    ofType(synthesized(name), 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
+  const all = routesOf('dev');
 
   expect(all).toContain('POST /send-photoapp');
-  expect(routesOf(false)).toEqual(all.filter((route) => route !== 'POST /send-photoapp'));
+  expect(routesOf('dev without E2')).toEqual(all.filter((route) => route !== 'POST /send-photoapp'));
 });
 
-const layer = 'arn:aws:lambda:eu-central-1:123456789012:layer:ffmpeg:3';
-
-test.each(['', 'ffmpeg', layer.slice(0, -2), true])('%j is refused as ffmpeg-layer', (given) => {
+test.each(['', 'ffmpeg', ffmpegLayer.slice(0, -2), true])('%j is refused as ffmpeg-layer', (given) => {
   expect(() => configOf('dev', true, undefined, given)).toThrow('must be the ARN of a Lambda layer');
 });
 
 test.each([
-  ['without a layer nothing is converted', undefined, [undefined, '']],
-  ['with one, the audio send has it, and knows where ffmpeg is', layer, [[layer], '/opt/bin/ffmpeg']],
-])('%s', (_what, given, expected) => {
-  const functions = withApp((app) => {
-    const stack = new ServiceStack(app, 'relaydesk-dev', configOf('dev', true, undefined, given));
-    return ofType(templateOf(app, stack), 'AWS::Lambda::Function');
-  });
-  const found = functions.map(([, { Properties }]) => ({
+  ['without a layer nothing is converted', 'dev', [undefined, '']],
+  ['with one, the audio send has it, and knows where ffmpeg is', 'dev with ffmpeg', [[ffmpegLayer], '/opt/bin/ffmpeg']],
+] as const)('%s', (_what, name, expected) => {
+  const found = ofType(synthesized(name), 'AWS::Lambda::Function').map(([, { Properties }]) => ({
     ...Properties,
     path: Properties.Environment?.Variables?.FFMPEG_PATH,
   }));
   expect(
     found.filter(({ path }) => path !== undefined).map(({ Description, Layers, path }) => [Description, Layers, path]),
   ).toEqual([['send-audio', ...expected]]);
-  expect(found.filter(({ Layers }) => Layers).length).toBe(given ? 1 : 0);
+  expect(found.filter(({ Layers }) => Layers).length).toBe(name === 'dev' ? 0 : 1);
 });
 
 test('only the stack of prod refuses to be deleted', () => {
-  const isProtected = (stage: string) => withApp((app) => stackIn(app, stage).terminationProtection);
-
-  expect([isProtected('dev'), isProtected('prod')]).toEqual([false, true]);
+  expect([stacked('dev').isProtected, stacked('prod').isProtected]).toEqual([false, true]);
 });

@@ -70,7 +70,7 @@ test('the cloud reaches the real provider, and nothing private', () => {
 test.each([
   ['dev', 7, 'DEBUG'],
   ['prod', 90, 'INFO'],
-])('logs of %s are kept for %d days, from %s on', (stage, days, level) => {
+] as const)('logs of %s are kept for %d days, from %s on', (stage, days, level) => {
   const ofStage = synthesized(stage);
   const groups = ofType(ofStage, 'AWS::Logs::LogGroup');
 

@@ -2,7 +2,7 @@ import { type Stack, Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { stackIn, withApp } from './synthesized.ts';
+import { stackIn, withApp } from './stacks.ts';
 
 const openBucket = (stack: Stack) => new Bucket(stack, 'Open');
 const tooLongRetention = (stack: Stack) => new CfnQueue(stack, 'Long', { messageRetentionPeriod: 1_209_601 });
@@ -17,10 +17,10 @@ const said = {
 process.stdout.write(JSON.stringify(said));
 
 /** As bin/app.ts does it. */
-function saidOf(stage: string, add: (stack: Stack) => unknown = () => {}): string | null {
+function saidOf(name: 'dev' | 'prod', add: (stack: Stack) => unknown = () => {}): string | null {
   return withApp((app) => {
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-    add(stackIn(app, stage));
+    add(stackIn(app, name));
     try {
       app.synth();
       return null;

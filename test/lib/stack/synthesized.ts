@@ -1,10 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
-import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
-import { configOf } from '../../../lib/config.ts';
-import { ServiceStack } from '../../../lib/service-stack.ts';
 
 export interface Resource {
   readonly Type: string;
@@ -19,29 +15,32 @@ export interface Synthesized {
   readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;
 }
 
-const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../cdk.json'), 'utf8'));
+/** The stacks that tests look at (stacks.ts). */
+export type StackName = 'dev' | 'prod' | 'dev without E2' | 'dev with an alarm topic' | 'dev with ffmpeg';
+export const pager = 'arn:aws:sns:eu-central-1:123456789012:pager';
+export const ffmpegLayer = 'arn:aws:lambda:eu-central-1:123456789012:layer:ffmpeg:3';
 
-/** Calls `use` with an app as `cdk synth` would make it, except that nothing is bundled, and removes what it wrote. */
-export function withApp<T>(use: (app: App) => T): T {
-  const outdir = mkdtempSync(join(tmpdir(), 'relaydesk-synth-'));
-  try {
-    return use(new App({ outdir, context: { ...recommendedFlags, ...context, 'aws:cdk:bundling-stacks': [] } }));
-  } finally {
-    rmSync(outdir, { recursive: true });
-  }
+/** A template, and whether AWS would refuse to delete its stack. */
+export interface Stacked {
+  readonly template: Synthesized;
+  readonly isProtected: boolean;
 }
 
-export const stackIn = (app: App, stage: string) => new ServiceStack(app, `relaydesk-${stage}`, configOf(stage));
+/** The CloudFormation template of a stack, as `cdk synth` makes it. */
+export const synthesized = (name: StackName): Synthesized => stacked(name).template;
 
-/** The CloudFormation template of a stage. */
-export const synthesized = (stage: string): Synthesized => withApp((app) => templateOf(app, stackIn(app, stage)));
-
-/** The CloudFormation template of a stack in an app. */
-export function templateOf(app: App, { stackName }: ServiceStack): Synthesized {
-  // CDK's own check of the template costs 2 s in each process, and many times that in one with a large heap. nag.test.ts
-  // makes it, and so does `npm run synth`.
-  process.env.CDK_VALIDATION = 'false';
-  return app.synth().getStackByName(stackName).template;
+/**
+ * In a process of its own, once for all test files: loading the CDK costs seconds in a Jest worker, and in each file anew.
+ * Two workers that ask at once both make them.
+ */
+export function stacked(name: StackName): Stacked {
+  const folder = process.env.RUN_FOLDER;
+  if (folder === undefined) throw new Error('there is no folder for this run (write-openapi.cjs)');
+  const file = join(folder, 'stacks.json');
+  if (!existsSync(file)) {
+    execFileSync(process.execPath, ['--no-warnings', join(import.meta.dirname, 'write-stacks.ts'), file]);
+  }
+  return JSON.parse(readFileSync(file, 'utf8'))[name];
 }
 
 /** All resources of a type, by logical id. */

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { serve as serveSweepDeliveries } from '../../../functions/workers/sweep-deliveries.ts';
-import { configOf } from '../../../lib/config.ts';
 import { accessLogFormat } from '../../../lib/constructs/access-log.ts';
-import { ServiceStack } from '../../../lib/service-stack.ts';
 import { type QueueName, queues } from '../../../shared/queues.ts';
 import { workers } from '../../../shared/routes.ts';
 import { fanOut } from '../../../shared/webhooks/fan-out.ts';
@@ -11,7 +9,7 @@ import { receiversIn } from '../../support/receivers.ts';
 import { makeTenant } from '../../support/tenant.ts';
 import { jsonAnswer, openWorld, type World } from '../../support/world.ts';
 import { published, publishedBy } from './log-filters.ts';
-import { ofType, only, queueOf, synthesized, templateOf, withApp } from './synthesized.ts';
+import { ofType, only, pager, queueOf, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
@@ -100,7 +98,8 @@ describe('what the workers log becomes metrics', () => {
   });
 
   test('a message that fails shows its age from the third receive on, where SQS’s own metric leaves it out', async () => {
-    await world.queues.events.send({ body: { kind: 'announce', organization_id: 'no member that it must have' } });
+    const body = { kind: 'announce', organization_id: 'no member that it must have' };
+    await world.queues.events.send({ body, group: 'a' });
     await world.drain();
 
     const { EventsFailingAge = [], EventsLag = [] } = publishedOf('handle-events');
@@ -193,12 +192,11 @@ test('every alarm stays silent without data, but the schedules’', () => {
 });
 
 test('with alarm-topic every alarm tells the topic, and without it none tells anybody', () => {
-  const topic = 'arn:aws:sns:eu-central-1:123456789012:pager';
-  const config = configOf('dev', true, topic);
-  const told = withApp((app) => templateOf(app, new ServiceStack(app, 'relaydesk-dev', config)));
-  const actionsIn = ofType(told, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.AlarmActions);
+  const actionsIn = ofType(synthesized('dev with an alarm topic'), 'AWS::CloudWatch::Alarm').map(
+    ([, { Properties }]) => Properties.AlarmActions,
+  );
 
-  expect(actionsIn).toEqual(alarms.map(() => [topic]));
+  expect(actionsIn).toEqual(alarms.map(() => [pager]));
   expect(alarms.filter(({ AlarmActions }) => AlarmActions !== undefined)).toEqual([]);
 });
 

@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
+import { configOf, type StageConfig } from '../../../lib/config.ts';
+import { ServiceStack } from '../../../lib/service-stack.ts';
+import { ffmpegLayer, pager, type StackName } from './synthesized.ts';
+
+const configs: Record<StackName, StageConfig> = {
+  dev: configOf('dev'),
+  prod: configOf('prod'),
+  'dev without E2': configOf('dev', false),
+  'dev with an alarm topic': configOf('dev', true, pager),
+  'dev with ffmpeg': configOf('dev', true, undefined, ffmpegLayer),
+};
+
+const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../cdk.json'), 'utf8'));
+
+/** Calls `use` with an app as `cdk synth` would make it, except that nothing is bundled, and removes what it wrote. */
+export function withApp<T>(use: (app: App) => T): T {
+  const outdir = mkdtempSync(join(tmpdir(), 'relaydesk-synth-'));
+  try {
+    return use(new App({ outdir, context: { ...recommendedFlags, ...context, 'aws:cdk:bundling-stacks': [] } }));
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}
+
+/** One of the stacks that tests look at. */
+export function stackIn(app: App, name: StackName): ServiceStack {
+  const config = configs[name];
+  return new ServiceStack(app, `relaydesk-${config.stage}`, config);
+}
