@@ -1,17 +1,40 @@
+import { serve as serveChatapp } from '../../functions/messages/send-chatapp.ts';
+import { serve as servePhotoapp } from '../../functions/messages/send-photoapp.ts';
+import type { LambdaHandler } from '../../shared/http/endpoint.ts';
+import type { EndpointRow } from '../../shared/routes.ts';
+import type { Ports } from '../../shared/runtime/deps.ts';
 import { make } from '../support/sample-messages.ts';
 import type { Engines } from './engines/start.ts';
 import { fileAt } from './engines/start.ts';
 
 export const megabyte = 1_048_576;
 
+/** A function that sends messages. */
+export interface SendFunction {
+  (ports: Ports): LambdaHandler;
+  readonly row: EndpointRow;
+}
+
 /** A message that the bench sends. */
 export interface Sample {
   readonly name: string;
-  readonly path: '/send-chatapp' | '/send-photoapp';
+  readonly serve: SendFunction;
+  /** Of the path. */
+  readonly parameters?: Readonly<Record<string, string>>;
   readonly body: object;
   /** Of the file that goes with it, 0 without one. */
   readonly fileBytes: number;
+  /** Whether the chat-app's own provider tells what becomes of it. */
+  readonly receipts: boolean;
 }
+
+/** A place that is sent. */
+export const place = {
+  latitude: -23.55,
+  longitude: -46.63,
+  name: 'Padaria Santa Cecília',
+  address: 'Rua das Palmeiras 1',
+};
 
 /** A recipient, and a message of theirs to react to. */
 export interface To {
@@ -25,13 +48,13 @@ export interface To {
 /** All nine types of E1, with headers and without, and E2. Files have 1 MB, and the last document the most there is. */
 export function samplesTo(to: To, engines: Engines): Sample[] {
   const { phone_number, message_id } = to;
-  const place = { latitude: -23.55, longitude: -46.63, name: 'Padaria Santa Cecília', address: 'Rua das Palmeiras 1' };
   const jpeg = fileAt(engines, 'jpeg', megabyte);
   const sample = (name: string, body: object, fileBytes = 0): Sample => ({
     name,
-    path: '/send-chatapp',
+    serve: serveChatapp,
     body: { ...body, phone_number },
     fileBytes,
+    receipts: true,
   });
   const media = (type: string, url: string, size = megabyte) =>
     sample(`${type}, ${size / megabyte} MB`, make.message(type, { media_url: url }), size);
@@ -55,8 +78,9 @@ export function samplesTo(to: To, engines: Engines): Sample[] {
 
 const overPhotoapp = (name: string, photoapp_id: string): Sample => ({
   name,
-  path: '/send-photoapp',
+  serve: servePhotoapp,
   // The platform fetches it by itself.
   body: { message_type: 'audio', photoapp_id, media_url: 'https://files.example.com/greeting.mp3' },
   fileBytes: 0,
+  receipts: false,
 });

@@ -5,7 +5,8 @@ import type { Whole } from './results.ts';
 
 /** A send, and what it left behind. */
 export interface SendUsage {
-  readonly row: 'send-chatapp' | 'send-photoapp';
+  /** Of the function. */
+  readonly row: string;
   readonly send: Usage;
   readonly worker: Usage;
   readonly cpuMs: number;

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { EndpointRow } from '../../shared/routes.ts';
 import { apiEvent } from '../artefacts/api-event.ts';
 
 /** What a caller sends, as API Gateway passes it on. */
@@ -7,6 +8,18 @@ export interface Caller {
 }
 
 const bearer = ({ apiKey }: Caller) => ({ authorization: `Bearer ${apiKey}` });
+
+/** `body` as JSON, to the endpoint of a row; `parameters` of its path. */
+export function rowRequest(
+  { api, method, path }: EndpointRow,
+  caller: Caller,
+  body: object,
+  parameters: Readonly<Record<string, string>> = {},
+): APIGatewayProxyEventV2 {
+  const headers = api === 'gateway' ? { apikey: caller.apiKey } : bearer(caller);
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '');
+  return apiEvent({ method, path: filled, parameters, headers, body });
+}
 
 /** `body` as JSON, to an endpoint that takes some. */
 export const postRequest = (

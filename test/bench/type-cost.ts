@@ -9,11 +9,11 @@ export interface TypeCost extends CostLine {
 }
 
 export function costOfTypes(results: Whole): TypeCost[] {
-  return results.types.map(({ name, path, fileBytes, send, worker }) => {
-    const cpuMs = cpuMsOfFile(results, fileBytes) ?? cpuMsOf(results, 'E1, 100 B');
-    const row = path === '/send-chatapp' ? 'send-chatapp' : 'send-photoapp';
-    const lines = costOfSend(results, { row, send, worker, cpuMs, fileBytes, receipts: row === 'send-chatapp' });
-    return { what: name, usd: together(lines), fileBytes };
+  return results.types.map(({ name, ...used }) => {
+    const task = results.cpu.some((each) => each.name === name) ? name : 'E1, 100 B';
+    const cpuMs = cpuMsOfFile(results, used.fileBytes) ?? cpuMsOf(results, task);
+    const lines = costOfSend(results, { ...used, cpuMs });
+    return { what: name, usd: together(lines), fileBytes: used.fileBytes };
   });
 }
 

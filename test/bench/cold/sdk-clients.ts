@@ -3,7 +3,6 @@ import { type EndpointRow, endpoints, type Use, type WorkerRow, workers } from '
 /** An AWS client, what betrays it in a minified bundle, and the code that builds one. */
 interface SdkClient {
   readonly mark: string;
-  readonly uses: readonly Use[];
   readonly imports: string;
   readonly built: string;
 }
@@ -11,26 +10,22 @@ interface SdkClient {
 export const sdkClients = {
   DynamoDB: {
     mark: 'DynamoDB_20120810',
-    uses: ['table:read', 'table:write'],
     imports:
       "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nimport { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';",
     built: 'DynamoDBDocumentClient.from(new DynamoDBClient({}))',
   },
   SQS: {
     mark: 'AmazonSQS',
-    uses: ['queue:events', 'queue:inbound', 'queue:inbound-dead-letters'],
     imports: "import { SQSClient } from '@aws-sdk/client-sqs';",
     built: 'new SQSClient({})',
   },
   S3: {
     mark: 's3.amazonaws.com/doc/2006-03-01',
-    uses: ['media:read', 'media:write'],
     imports: "import { S3Client } from '@aws-sdk/client-s3';",
     built: 'new S3Client({})',
   },
   'Secrets Manager': {
     mark: 'secretsmanager.',
-    uses: ['secrets', 'provider-secrets', 'media-keys'],
     imports: "import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';",
     built: 'new SecretsManagerClient({})',
   },
@@ -38,6 +33,24 @@ export const sdkClients = {
 
 export type ClientName = keyof typeof sdkClients;
 export const clientNames = Object.keys(sdkClients) as ClientName[];
+
+/** The client behind each use, where there is one. */
+const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
+  'table:read': 'DynamoDB',
+  'table:write': 'DynamoDB',
+  'queue:events': 'SQS',
+  'queue:inbound': 'SQS',
+  'queue:inbound-dead-letters': 'SQS',
+  'queue:deliveries': 'SQS',
+  'media:read': 'S3',
+  'media:write': 'S3',
+  'media-keys': 'Secrets Manager',
+  secrets: 'Secrets Manager',
+  'provider-secrets': 'Secrets Manager',
+  ffmpeg: undefined,
+  'delivery-settings': undefined,
+  http: undefined,
+};
 
 export const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
 
@@ -50,7 +63,7 @@ export function usesOf(row: EndpointRow | WorkerRow): Use[] {
 /** The clients that the function builds when it is first used. */
 export function clientsUsed(row: EndpointRow | WorkerRow): ClientName[] {
   const uses = usesOf(row);
-  return clientNames.filter((name) => (sdkClients[name].uses as readonly Use[]).some((use) => uses.includes(use)));
+  return clientNames.filter((name) => uses.some((use) => clientOf[use] === name));
 }
 
 /** The clients whose code a bundle carries. */

@@ -25,6 +25,10 @@ export const files = (): Server =>
     pipeline(Readable.from(contentOf(heads[format as FileFormat], Number(length))), response, () => {});
   });
 
+/** The same, where it goes with a request. */
+export const fileOf = (format: FileFormat, bytes: number): Buffer =>
+  Buffer.concat([...contentOf(heads[format], bytes)]);
+
 function* contentOf(head: Buffer, length: number): Generator<Buffer> {
   yield head.subarray(0, length);
   for (let left = length - head.length; left > 0; left -= filler.length) yield filler.subarray(0, left);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
+import type { EvolutionRoute } from '../../../lib/local/sandbox/evolution/message-schemas.ts';
+import { newEvolutionId, recordOf } from '../../../lib/local/sandbox/evolution/record.ts';
 
 const randomText = (length: number) => randomBytes(length).toString('base64').slice(0, length);
 
@@ -11,8 +13,9 @@ const randomText = (length: number) => randomBytes(length).toString('base64').sl
 export const provider = (): Server =>
   createServer(async (request, response) => {
     try {
-      const body = JSON.stringify(await answerTo(request));
-      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+      const [, route] = /^\/evolution\/message\/(\w+)\//.exec(request.url ?? '') ?? [];
+      const [status, body] = route ? [201, await recordFor(route, request)] : [200, await answerTo(request)];
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     } catch {
       // The caller has gone.
       response.destroy();
@@ -33,4 +36,11 @@ async function answerTo(request: IncomingMessage): Promise<object> {
     contacts: [{ input: to, wa_id: to?.slice(1) }],
     messages: [{ id: `wamid.HBg${randomText(55)}` }],
   };
+}
+
+/** An Evolution server's bare record, in the sandbox's words. */
+async function recordFor(route: string, request: IncomingMessage): Promise<object> {
+  const message = { platform: 'gateway', instance: '', route: route as EvolutionRoute } as const;
+  const made = { message_id: newEvolutionId(), at: new Date().toISOString(), payload: await json(request) };
+  return recordOf({ ...message, ...made }, 'PENDING');
 }

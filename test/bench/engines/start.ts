@@ -31,4 +31,5 @@ async function start<Said>(file: string, ...args: string[]): Promise<{ child: Ch
 }
 
 /** The address of a file of a format and a length in bytes. */
-export const fileAt = ({ files }: Engines, format: FileFormat, bytes: number): string => `${files}/${format}/${bytes}`;
+export const fileAt = ({ files }: Pick<Engines, 'files'>, format: FileFormat, bytes: number): string =>
+  `${files}/${format}/${bytes}`;

@@ -31,7 +31,8 @@ export const typeCostSection = (results: Whole): Section => ({
       { head: 'Files, each month', cell: ({ fileBytes }) => dollars(storageOf(fileBytes)) },
     ]),
     [
-      '- Request, worker and receipts, as in the table before. No receipts for E2: the platform’s come another way.',
+      '- Request, worker and receipts, as in the table before. No receipts for E2 and over `evolution`: the webhooks of that ' +
+        'platform and of the organization’s server are others, and not counted. CPU time is that of E1’s text where a message has none of its own above.',
       `- S3 answers after ${storageMs} ms, a caller’s file server after ${downloadMs} ms, and a file moves with ` +
         `${megabytesPerSecond} MB a second, once to S3 and once from there. Its CPU time is that of the second ` +
         'file of a process, above, and goes on while it moves; counted here is the one after the other: the dearest case.',

@@ -22,6 +22,10 @@ export const typeSection = (types: Whole['types']): Section => ({
     'The budget is held against the text alone. A file is downloaded, stored, read again and uploaded; in S3 it is one write ' +
       'up to 5 MB, and beyond that one for each 5 MB and two more. Its intent is written twice: before the download, and ' +
       'before the message. “Provider calls” are the message and the upload.',
+    'The gateway (E7 to E10) reads its instance along with the key: a unit more and no round trip. Where nothing but the echo of a ' +
+      'message can settle a send that was left open (E2, and over a server of the organization’s: `evolution`), what leads from ' +
+      'the echo to the intent is written beside it, in one transaction: three units more. A recording by link is fetched by that server; ' +
+      'one that came in the request is stored and goes there in the call itself.',
     'Where the units go:',
     alike(types)
       .map(([units, names]) => `- ${names.join('; ')}: ${units}`)

@@ -1,17 +1,19 @@
 import { serve as serveChatapp } from '../../../functions/messages/send-chatapp.ts';
-import { serve as servePhotoapp } from '../../../functions/messages/send-photoapp.ts';
 import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
 import { type Sample, samplesTo } from '../bodies.ts';
 import { drain } from '../drain.ts';
 import type { Engines } from '../engines/start.ts';
+import { gatewaySamplesTo } from '../gateway-sends.ts';
+import { benchInstances } from '../instances.ts';
 import { invoke } from '../invoke.ts';
 import type { Usage } from '../meter/usage.ts';
 import { progress } from '../progress.ts';
-import { postRequest, sendRequest } from '../requests.ts';
+import { rowRequest, sendRequest } from '../requests.ts';
 import { benchTenant, newNumber } from '../tenant.ts';
 import { openWorld } from '../world.ts';
 
-export interface TypeFigures extends Pick<Sample, 'name' | 'path' | 'fileBytes'> {
+export interface TypeFigures extends Pick<Sample, 'name' | 'fileBytes' | 'receipts'> {
+  readonly row: string;
   /** Of one send by its handler, and of the worker's look at it afterwards. */
   readonly send: Usage;
   readonly worker: Usage;
@@ -21,7 +23,6 @@ export interface TypeFigures extends Pick<Sample, 'name' | 'path' | 'fileBytes'>
 export async function measureTypes(engines: Engines): Promise<TypeFigures[]> {
   const world = openWorld(engines, { peeking: true });
   const tenant = await benchTenant(world.ports);
-  const handlers = { '/send-chatapp': serveChatapp(world.ports), '/send-photoapp': servePhotoapp(world.ports) };
   const worker = serveEvents(world.ports);
   const phone_number = newNumber();
   const photoapp_id_with_number = `1784${phone_number.slice(1)}`;
@@ -30,18 +31,22 @@ export async function measureTypes(engines: Engines): Promise<TypeFigures[]> {
   await tenant.addContact('', 'Bia Lima', { phone_number: undefined, photoapp_id });
   const settle = () => drain(world, engines.queues.events, worker, 1);
   // It notes the use of the key, which is not part of a send.
-  const first = await invoke(handlers['/send-chatapp'], sendRequest(tenant, phone_number, 'Bom dia'));
+  const first = await invoke(serveChatapp(world.ports), sendRequest(tenant, phone_number, 'Bom dia'));
   await settle();
   const to = { phone_number, photoapp_id, photoapp_id_with_number, message_id: first.data.message_id };
 
   const figures: TypeFigures[] = [];
-  for (const { name, path, body, fileBytes } of samplesTo(to, engines)) {
+  const samples = [
+    ...samplesTo(to, engines),
+    ...gatewaySamplesTo(to, await benchInstances(tenant, world.ports), engines),
+  ];
+  for (const { name, serve, parameters, body, fileBytes, receipts } of samples) {
     progress(`a send: ${name}`);
     world.take();
-    await invoke(handlers[path], postRequest(tenant, path, body));
+    await invoke(serve(world.ports), rowRequest(serve.row, tenant, body, parameters));
     const send = world.take();
     await settle();
-    figures.push({ name, path, fileBytes, send, worker: world.take() });
+    figures.push({ name, row: serve.row.name, fileBytes, receipts, send, worker: world.take() });
   }
   return figures;
 }

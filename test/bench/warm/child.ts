@@ -25,11 +25,11 @@ process.once('message', async ({ engines, task: name, handlerFile, bareFile }: O
   const belongs = ({ pk }: Record<string, unknown>) => String(pk).startsWith(tenant.organization.id);
 
   // Once through the sources, to note the calls; then the same calls again on copies of the table as it was before.
-  const recorded = await task.prepare(tenant, world.ports);
-  const measured = await task.prepare(tenant, world.ports);
+  const recorded = await task.prepare(tenant, world.ports, engines);
+  const measured = await task.prepare(tenant, world.ports, engines);
   const serve = task.serve(world.ports);
   // The first request reads the secret and notes the use of the key: not part of a warm one.
-  const warmUp = await task.prepare(tenant, world.ports);
+  const warmUp = await task.prepare(tenant, world.ports, engines);
   checkAnswer(task, await serve(structuredClone(warmUp), {}));
   const suffix = process.pid;
   const tables = [`bare-${suffix}`, `bare-provider-${suffix}`];

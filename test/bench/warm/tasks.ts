@@ -9,8 +9,11 @@ import { itemsOf } from '../../../shared/providers/chatapp/webhook-items.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { queueEvent } from '../../artefacts/queue-event.ts';
 import type { Tenant } from '../../support/tenant.ts';
+import type { Engines } from '../engines/start.ts';
+import { gatewaySends } from '../gateway-sends.ts';
+import { benchInstances } from '../instances.ts';
 import { invoke } from '../invoke.ts';
-import { contactRequest, conversationRequest, sendRequest } from '../requests.ts';
+import { contactRequest, conversationRequest, rowRequest, sendRequest } from '../requests.ts';
 import { newNumber } from '../tenant.ts';
 import { texts } from '../texts.ts';
 import { receipt, webhookOf } from '../webhook.ts';
@@ -23,7 +26,7 @@ export interface Task {
   // biome-ignore lint/suspicious/noExplicitAny: events and answers of any kind
   readonly serve: (ports: Ports) => (event: any, context: any) => Promise<any>;
   /** Makes what the events need, and returns the event; it may be used again and again. */
-  prepare(tenant: Tenant, ports: Ports): Promise<unknown>;
+  prepare(tenant: Tenant, ports: Ports, engines: Engines): Promise<unknown>;
   /** What one event sends to the provider, where that is to be measured too. */
   readonly providerBody?: string;
 }
@@ -57,6 +60,20 @@ export const tasks: readonly Task[] = [
       sendRequest(tenant, (await contactWith(tenant, ports, 0)).number, text),
     ...(name === '100 B' && { providerBody: JSON.stringify({ to: newNumber(), type: 'text', text: { body: text } }) }),
   })),
+  // Without a file: the bare side knows no storage, and files are measured end to end (`media`).
+  ...gatewaySends
+    .filter(({ fileBytes }) => fileBytes === 0)
+    .map(({ name, serve, upstream, bodyTo }) => ({
+      name,
+      entry: serve.row.entry,
+      serve,
+      prepare: async (tenant: Tenant, ports: Ports, engines: Engines) => {
+        const { number, id } = await contactWith(tenant, ports, 1);
+        const instances = await benchInstances(tenant, ports);
+        const body = bodyTo({ phone_number: number, message_id: id }, engines);
+        return rowRequest(serve.row, tenant, body, { instanceName: instances[upstream] });
+      },
+    })),
   {
     name: 'E5, page of 10',
     entry: 'functions/conversations/get-conversations.ts',
