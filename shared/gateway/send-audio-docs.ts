@@ -49,7 +49,7 @@ export const sendAudioDocs = documentation(sendAudio, {
       example: { message: 'audio answered 404; it must answer 200 with the file.' },
     },
     'Unsupported media': {
-      when: 'Over `cloudprovider`: it is no audio that the provider takes, it cannot be converted, or this deployment has nothing to convert with.',
+      when: 'Over `cloudprovider`: it is no audio that the provider takes, it cannot be converted within 14 s, or this deployment has nothing to convert with.',
       example: { message: 'audio is a WAV audio file; audio must be MP3, AAC or OGG' },
     },
   },

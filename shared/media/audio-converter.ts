@@ -1,7 +1,10 @@
-/** What became of a recording that was to be a voice note. `unavailable`: this deployment has nothing to convert with. */
+/**
+ * What became of a recording that was to be a voice note. `detail`: the converter's own words, for logs alone.
+ * `unavailable`: this deployment has nothing to convert with.
+ */
 export type Conversion =
   | { readonly kind: 'converted'; readonly bytes: Buffer }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly detail?: string }
   | { readonly kind: 'unavailable' };
 
 /** Makes the chat-app's voice notes of other audio. */

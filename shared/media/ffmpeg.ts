@@ -10,13 +10,25 @@ import { runProgram } from './run-program.ts';
 /** What the provider takes of audio. */
 const maxBytes = 16 * 1_048_576;
 
+/** A file of 33 KB can ask for more than 3 GB; two hours of audio need 20 MB, and a program with its libraries half of this. */
+const maxKilobytes = 1_048_576;
+
 /** Of these alone: a playlist, which is text, could name other files. */
-const demuxers = 'mp3,aac,ogg,wav,w64,flac,mov,matroska,webm,amr,amrnb,amrwb,aiff,caf,asf,avi,mpeg,mpegts';
+const demuxers = 'mp3,aac,ogg,wav,flac,mov,matroska,webm,amr,amrnb,amrwb,aiff,caf,asf,avi,mpeg';
+
+/** Only what they bring of sound is decoded: to look at a cover alone could take a gigabyte. */
+const decoders = [
+  'aac,ac3,eac3,alac,flac,mp2,mp2float,mp3,mp3float,opus,libopus,vorbis,libvorbis,speex,libspeex,wmav1,wmav2,wmapro',
+  'amrnb,amrwb,libopencore_amrnb,libopencore_amrwb,gsm,gsm_ms,adpcm_ms,adpcm_ima_wav,adpcm_ima_qt,pcm_alaw,pcm_mulaw',
+  'pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le,pcm_f64be',
+].join();
 
 const argumentsFor = (input: string) => [
   ...['-nostdin', '-hide_banner', '-loglevel', 'error'],
-  ...['-protocol_whitelist', 'file', '-format_whitelist', demuxers, '-i', input],
-  ...['-map', '0:a:0', '-vn', '-map_metadata', '-1'],
+  // Else a recording of nothing becomes a voice note of nothing.
+  ...['-abort_on', 'empty_output'],
+  ...['-protocol_whitelist', 'file', '-format_whitelist', demuxers, '-codec_whitelist', decoders, '-i', input],
+  ...['-map', '0:a:0', '-vn', '-map_metadata', '-1', '-map_chapters', '-1'],
   // As the chat-app's own recordings: one channel, 48 kHz.
   ...['-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '32k', '-application', 'voip', '-f', 'ogg', 'pipe:1'],
 ];
@@ -31,7 +43,7 @@ export const ffmpegConverter = (path: string): AudioConverter => ({
       const input = join(directory, 'in');
       await pipeline(Readable.from(chunks), createWriteStream(input));
       const left = Math.max(1, timeoutMs - (performance.now() - started));
-      const result = await runProgram(path, argumentsFor(input), { timeoutMs: left, maxBytes });
+      const result = await runProgram(path, argumentsFor(input), { timeoutMs: left, maxBytes, maxKilobytes });
       return result.kind === 'done' ? { kind: 'converted', bytes: result.output } : result;
     } finally {
       await rm(directory, { recursive: true, force: true });

@@ -141,13 +141,22 @@ describe('audio', () => {
     ]);
   });
 
+  test('of two channels of Opus is converted, since the provider takes one', async () => {
+    const stereo = Buffer.from(opus.toString('latin1').replace('OpusHead\x01\x01', 'OpusHead\x01\x02'), 'latin1');
+    const converting = withConverter(async () => ({ kind: 'converted', bytes: opus }));
+    expect((await converting.good('audio', { audio: base64(stereo), encoding: true })).status).toBe(200);
+    const upload = world.outgoing.find(({ url }) => url.endsWith('/media'));
+    expect(Buffer.from(upload?.body as Uint8Array).includes(opus)).toBe(true);
+  });
+
   test('that is Opus already is not converted', async () => {
     const converting = withConverter(() => Promise.reject(new Error('must not be called')));
     expect((await converting.good('audio', { audio: base64(opus), encoding: true })).status).toBe(200);
   });
 
   test.each([
-    ['nothing to convert with', wav, { kind: 'unavailable' }, /FFMPEG_PATH/],
+    ['nothing to convert with', wav, { kind: 'unavailable' }, /FFMPEG_PATH.*one channel of Opus$/],
+    ['nothing to convert what could go as it is', mp3, { kind: 'unavailable' }, /FFMPEG_PATH.*leave encoding out/],
     [
       'a recording that cannot be read',
       wav,
@@ -162,6 +171,16 @@ describe('audio', () => {
     const { status, body } = await converting.good('audio', { audio: base64(bytes as Buffer), encoding: true });
     expect([status, body.response.message[0]]).toEqual([400, expect.stringMatching(message)]);
     expect(world.outgoing).toEqual([]);
+  });
+
+  test('that cannot be converted is logged with the converter’s own words, which the caller does not hear', async () => {
+    const failed = { kind: 'failed', reason: 'could not be read as audio', detail: 'Unknown encoder libopus' } as const;
+    const converting = withConverter(async () => failed);
+    const answer = await converting.good('audio', { audio: base64(wav), encoding: true });
+    expect(JSON.stringify(answer)).not.toContain('libopus');
+    expect(world.logged).toContainEqual(
+      expect.objectContaining({ event: 'audio_not_converted', detail: 'Unknown encoder libopus' }),
+    );
   });
 
   test('that the provider does not let us upload is a 500, and the key is free', async () => {
