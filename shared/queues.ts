@@ -2,7 +2,7 @@
  * The queues, each with a dead-letter queue of its own. Plain data, imports nothing: CDK makes them, and so does `npm start`.
  */
 export const queues = {
-  /** Outcomes of sends, and what the sweeper finds. */
+  /** Outcomes of sends, what came in, and what the sweepers find. The groups, one for each organization, are there for fairness alone. */
   events: { fifo: false, receives: 5 },
   /** Items of the providers' webhooks, in order for each of our accounts and sender. What stands behind a failure is received with it and counts too. */
   inbound: { fifo: true, receives: 10 },

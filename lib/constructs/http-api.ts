@@ -19,7 +19,7 @@ import { ApiWatch } from './api-watch.ts';
 
 /** Why API Gateway itself authorizes nobody. */
 function reasonOf({ auth, uses, name }: EndpointRow): string {
-  if (name === 'take-gateway') {
+  if (name.startsWith('take-gateway')) {
     return 'An instance’s own server calls it, and the endpoint itself compares the secret of that instance, which authorizers could not find. It answers nothing of a tenant’s data.';
   }
   if (auth === 'key') {

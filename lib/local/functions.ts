@@ -15,6 +15,8 @@ type Handler = (event: unknown, context: Context) => unknown;
 /** Lambda's own default is 3 s; ours, on both hosts, is this (see `lib/config.ts`). */
 const defaultTimeoutSeconds = 10;
 
+export const timeoutSecondsOf = ({ timeout }: Pick<FunctionRow, 'timeout'>): number => timeout ?? defaultTimeoutSeconds;
+
 /** Loads the handler that Lambda would run for a row. The environment must be set before. */
 export async function loadFunction(root: URL, row: FunctionRow): Promise<Invoke> {
   const { handler } = await import(new URL(row.entry, root).href);
@@ -23,7 +25,7 @@ export async function loadFunction(root: URL, row: FunctionRow): Promise<Invoke>
 
 /** Runs a handler as Lambda would: with a context, and with an end when its time is up. */
 async function invoke(handler: Handler, event: unknown, row: FunctionRow): Promise<unknown> {
-  const timeoutMs = (row.timeout ?? defaultTimeoutSeconds) * 1000;
+  const timeoutMs = timeoutSecondsOf(row) * 1000;
   const endsAt = Date.now() + timeoutMs;
   const context = {
     functionName: row.name,

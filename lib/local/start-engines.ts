@@ -9,6 +9,7 @@ import { mediaKeysFrom } from './media-keys.ts';
 import { type ProviderSecrets, providerSecretsFrom } from './provider-secrets.ts';
 import { secretsEndpoint } from './secrets-endpoint.ts';
 import type { Stops } from './stops.ts';
+import { visibilitySecondsOf } from './visibility.ts';
 
 export interface Address {
   readonly url: string;
@@ -28,9 +29,6 @@ export interface Engines {
   readonly queues: Readonly<Record<QueueName, LocalQueue>>;
   readonly providerSecrets: ProviderSecrets;
 }
-
-/** The time after which others see a message again that nobody finished: short, so that a person does not wait. */
-const visibilitySeconds = 35;
 
 export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv, stops: Stops): Promise<Engines> {
   const dynamodb = await startDynamoDb({ directory: data.dynamodb });
@@ -60,9 +58,12 @@ export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv
 }
 
 async function makeQueues(sqs: Awaited<ReturnType<typeof startQueues>>): Promise<Engines['queues']> {
+  const names = Object.keys(queues) as QueueName[];
   const made = await Promise.all(
-    Object.entries(queues).map(async ([name, { fifo, receives }]) => {
-      return [name, await sqs.queue({ name, fifo, visibilitySeconds, deadLetterAfter: receives })] as const;
+    names.map(async (name) => {
+      const { fifo, receives: deadLetterAfter } = queues[name];
+      const visibilitySeconds = visibilitySecondsOf(name);
+      return [name, await sqs.queue({ name, fifo, visibilitySeconds, deadLetterAfter })] as const;
     }),
   );
   return Object.fromEntries(made) as Engines['queues'];

@@ -50,7 +50,7 @@ export async function announce(
 ): Promise<void> {
   if (events.length === 0) return;
   const body: Announcement = { kind: 'announce', organization_id: organizationId, ...place, events: [...events] };
-  await eventsQueue.send({ body, ...options });
+  await eventsQueue.send({ body, group: organizationId, ...options });
 }
 
 interface Called {
@@ -74,5 +74,5 @@ export async function announceCall(
     at,
     call,
   };
-  await eventsQueue.send({ body });
+  await eventsQueue.send({ body, group: organizationId });
 }

@@ -6,6 +6,7 @@ import { fetchDueMedia } from '../messages/inbound/fetch-due-media.ts';
 import { handleRecorded } from '../messages/inbound/recorded.ts';
 import { handleRevoke } from '../messages/inbound/revoke-event.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { eraseDeliveries } from '../webhooks/erase-deliveries.ts';
 import { replayPiece } from '../webhooks/replay.ts';
 import { announcedCall } from './call-event.ts';
 import { announcedMessage } from './message-event.ts';
@@ -20,6 +21,7 @@ const handlers = {
   'announce-call': announcedCall,
   echo: handleEcho,
   'erase-contact': eraseContact,
+  'erase-deliveries': eraseDeliveries,
   'fetch-media': fetchDueMedia,
   recorded: handleRecorded,
   replay: replayPiece,

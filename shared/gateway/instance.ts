@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import type { Item, Key } from '../table/table.ts';
 
+/** Of an instance's name, in code points. */
+export const instanceNameLength = 100;
+
+const namePattern = new RegExp(`^[\\p{L}\\p{N}\\p{M} ._-]{1,${instanceNameLength}}$`, 'u');
+
 /**
  * Letters, digits, marks, spaces, `-`, `_`, `.` of any script (contract 9), in code points. In its composed form: the same
  * accent can be typed in two ways. Dots alone would be a step in a path.
@@ -8,8 +13,8 @@ import type { Item, Key } from '../table/table.ts';
 export const instanceNameSchema = z
   .string()
   .transform((name) => name.normalize('NFC'))
-  .refine((name) => /^[\p{L}\p{N}\p{M} ._-]{1,100}$/u.test(name) && !/^[ .]+$/.test(name), {
-    error: 'must be 1 to 100 letters, digits, marks, spaces, -, _ or ., and not of dots and spaces alone',
+  .refine((name) => namePattern.test(name) && !/^[ .]+$/.test(name), {
+    error: `must be 1 to ${instanceNameLength} letters, digits, marks, spaces, -, _ or ., and not of dots and spaces alone`,
   });
 
 export const upstreams = ['evolution', 'cloudprovider'] as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { requiredText } from '../http/fields.ts';
 import { providerIdLength } from '../messages/bodies/envelope.ts';
+import { optionalText } from '../messages/bodies/optional-text.ts';
 import { isOneEmoji } from '../messages/one-emoji.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
 import { addresseeSchema, jidOf } from './number.ts';
@@ -9,15 +10,23 @@ export const messageKeySchema = z.object({
   id: requiredText({ max: providerIdLength }),
   fromMe: z.boolean(),
   remoteJid: addresseeSchema,
+  participant: optionalText({ max: providerIdLength }),
 });
 
-const reactionMessageSchema = z.object({
-  key: messageKeySchema,
-  /** Empty takes the reaction back. */
-  text: z.string().refine((text) => text === '' || isOneEmoji(text), {
-    error: 'must be exactly one emoji, or empty to remove the reaction',
-  }),
-});
+/** Clients of v2 send key and reaction beside each other; the spec's body stands inside. */
+const requiredError = ({ input }: { input?: unknown }) =>
+  input === undefined || input === null ? 'is required: an object with key and text' : undefined;
+
+const reactionMessageSchema = z.object(
+  {
+    key: messageKeySchema,
+    /** Empty takes the reaction back. */
+    text: z.string().refine((text) => text === '' || isOneEmoji(text), {
+      error: 'must be exactly one emoji, or empty to remove the reaction',
+    }),
+  },
+  { error: requiredError },
+);
 
 /** The body of E7. */
 export const reactionBodySchema = z.object({ reactionMessage: reactionMessageSchema });
@@ -28,9 +37,11 @@ export function reactionMessage(
   { reactionMessage: { key, text } }: ReactionBody,
   cloud: GatewayMessage['cloud'],
 ): GatewayMessage {
-  const { id, fromMe, remoteJid: addressee } = key;
+  const { id, fromMe, remoteJid: addressee, participant } = key;
   const remoteJid = jidOf(addressee.kind === 'person' ? addressee.digits : addressee.id);
-  const ofMessage = { id, fromMe, remoteJid };
+  // The chat-app shows a reaction in a group only where the key names who wrote the message.
+  const author = addressee.kind === 'group' && participant !== undefined && { participant };
+  const ofMessage = { id, fromMe, remoteJid, ...author };
   return {
     operation: 'send-reaction',
     addressee,

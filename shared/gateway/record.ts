@@ -17,22 +17,22 @@ export const recordSchema = z.strictObject({
 export type GatewayRecord = z.infer<typeof recordSchema>;
 
 /** The upstream's statuses, by name and by the number that some versions send. */
-const statuses: Readonly<Record<string, RecordStatus>> = {
-  ERROR: 'PENDING',
-  0: 'PENDING',
-  PENDING: 'PENDING',
-  1: 'PENDING',
-  SERVER_ACK: 'SENT',
-  SENT: 'SENT',
-  2: 'SENT',
-  DELIVERY_ACK: 'RECEIVED',
-  RECEIVED: 'RECEIVED',
-  3: 'RECEIVED',
-  READ: 'READ',
-  4: 'READ',
-  PLAYED: 'READ',
-  5: 'READ',
-};
+const statuses: ReadonlyMap<string, RecordStatus> = new Map([
+  ['ERROR', 'PENDING'],
+  ['0', 'PENDING'],
+  ['PENDING', 'PENDING'],
+  ['1', 'PENDING'],
+  ['SERVER_ACK', 'SENT'],
+  ['SENT', 'SENT'],
+  ['2', 'SENT'],
+  ['DELIVERY_ACK', 'RECEIVED'],
+  ['RECEIVED', 'RECEIVED'],
+  ['3', 'RECEIVED'],
+  ['READ', 'READ'],
+  ['4', 'READ'],
+  ['PLAYED', 'READ'],
+  ['5', 'READ'],
+]);
 
 /** Of a message in the record, as JSON; the answer is kept for those who ask again. */
 const maxMessageBytes = 16 * 1024;
@@ -58,7 +58,7 @@ const rawSchema = z.looseObject({
   messageTimestamp: timeSchema.optional().catch(undefined),
   status: z
     .union([z.string(), z.int()])
-    .transform((status) => statuses[status])
+    .transform((status) => statuses.get(String(status).toUpperCase()))
     .optional()
     .catch(undefined),
   pushName: z.string().min(1).max(1024).optional().catch(undefined),

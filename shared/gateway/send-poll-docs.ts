@@ -10,7 +10,11 @@ explain(
     number: numberMeaning,
     name: 'The question.',
     selectableCount: 'How many of the values a person can choose, at most as many as there are; 0 is any number.',
-    values: { description: 'What can be chosen: 2 to 12, each another.', uniqueItems: true },
+    values: {
+      description:
+        'What can be chosen: 2 to 12, each another. Some Evolution servers take 10 at most, and refuse more.',
+      uniqueItems: true,
+    },
   },
   { id: 'GatewayPoll', description: 'A poll.' },
 );

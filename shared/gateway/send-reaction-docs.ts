@@ -17,6 +17,7 @@ explain(messageKeySchema, {
   id: 'The upstream’s id of the message.',
   fromMe: 'Whether the instance sent it.',
   remoteJid: 'With whom the conversation is: a contact (`5511999990000@s.whatsapp.net`) or a group (`…@g.us`).',
+  participant: 'In a group, whoever wrote the message, as its key has it; with others it has no effect.',
 });
 
 const key = { id: '3EB0A0C1D2E3F4A5B6C7', fromMe: false, remoteJid: exampleJid };

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ApiError } from '../errors.ts';
-import { instanceNameIn } from '../gateway/instance-path.ts';
+import { givenNameIn } from '../gateway/instance-path.ts';
 import type { RequestState } from './request-state.ts';
 
 /** How the paths end that name an instance. */
@@ -11,8 +11,7 @@ export function instanceCheck() {
   return {
     before: ({ event, internal }: { event: APIGatewayProxyEventV2; internal: object }) => {
       if ((internal as RequestState).instance) return;
-      const name = instanceNameIn(event.pathParameters) ?? '';
-      throw new ApiError('Not found', `The "${name}" instance does not exist`);
+      throw new ApiError('Not found', `The "${givenNameIn(event.pathParameters)}" instance does not exist`);
     },
   };
 }

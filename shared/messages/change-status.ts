@@ -1,16 +1,19 @@
-import { hours } from '../runtime/clock.ts';
+import { days } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
 import { messageKey, type Place, parseMessage, statusWrite } from './message-store.ts';
 import { detachWrite, targetOf } from './reaction-writes.ts';
 import type { StatusChange } from './status.ts';
 
-/** A queue shows a message again within minutes when its worker has died. */
-export const freshMs = hours(1);
+/**
+ * A queue shows a message again within minutes when its worker has died; but queue and dead-letter queue may keep it for
+ * 14 days each, until somebody sends it back. Bodies of events are kept for 30: until then announcing twice delivers once.
+ */
+export const freshMs = days(28);
 
 /**
- * `news`: the status has changed, or a webhook has brought the same within the last hour, and whoever handled it may have
- * died before telling of it. `old`: it does not lead forward. `busy`: others were at it, look again.
+ * `news`: the status has changed, or a webhook has brought the same within the last four weeks, and whoever
+ * handled it may have died before telling of it. `old`: it does not lead forward. `busy`: others were at it, look again.
  */
 export type StatusResult = 'news' | 'old' | 'busy';
 

@@ -1,6 +1,7 @@
 import type { Deps } from '../runtime/deps.ts';
 import { wholePartition } from '../table/all-pages.ts';
 import type { Item } from '../table/table.ts';
+import { eraseAnswers } from '../webhooks/erase-answers.ts';
 import { eraseTraces } from './erase-traces.ts';
 import { type ConversationKey, contactPartition } from './head.ts';
 
@@ -13,7 +14,7 @@ const staying: readonly unknown[] = ['CONTACT', 'HEAD'];
 
 /**
  * Erases a deleted contact's conversation: messages, reactions and blocks of texts, with their files, look-ups and
- * settled intents. A piece of it: `more` is left when there was too much, or it got later than `until` (ms since the
+ * settled intents, and bodies of events, with what was answered to them. A piece of it: `more` is left when there was too much, or it got later than `until` (ms since the
  * epoch). It may die anywhere and be called again, also twice at once.
  */
 export async function eraseConversation(
@@ -41,5 +42,6 @@ async function eraseItems(
   deps: Deps<'table:write' | 'media:write'>,
 ): Promise<void> {
   await eraseTraces(organizationId, items, deps);
+  await eraseAnswers(organizationId, items, deps);
   await deps.table.writeMany(items.map(({ pk, sk }) => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } })));
 }

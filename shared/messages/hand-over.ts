@@ -34,12 +34,12 @@ export async function handOver(
 ): Promise<void> {
   const { organization_id, contact_id, message_id } = intent;
   const body: SendEvent = { organization_id, contact_id, message_id, outcome };
-  await eventsQueue.send({ body, ...(outcome && { delaySeconds }) });
+  await eventsQueue.send({ body, group: organization_id, ...(outcome && { delaySeconds }) });
 }
 
 /** A send that is to leave nothing behind, for whoever can see to it. */
 export async function handOverUnwanted(intent: Intent, { eventsQueue }: Deps<'queue:events'>): Promise<void> {
   const { organization_id, contact_id, message_id } = intent;
   const body: SendEvent = { organization_id, contact_id, message_id, unwanted: true };
-  await eventsQueue.send({ body, delaySeconds });
+  await eventsQueue.send({ body, group: organization_id, delaySeconds });
 }

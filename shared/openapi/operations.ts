@@ -14,7 +14,7 @@ import { getMessageDocs } from '../messages/get-message-docs.ts';
 import { sendChatappDocs } from '../messages/send-chatapp-docs.ts';
 import { sendPhotoappDocs } from '../messages/send-photoapp-docs.ts';
 import { takeChatappDocs } from '../providers/take-chatapp-docs.ts';
-import { takeGatewayDocs } from '../providers/take-gateway-docs.ts';
+import { takeGatewayDocs, takeGatewayEventDocs } from '../providers/take-gateway-docs.ts';
 import { takePhotoappDocs } from '../providers/take-photoapp-docs.ts';
 import { verifyChatappDocs } from '../providers/verify-chatapp-docs.ts';
 import { verifyPhotoappDocs } from '../providers/verify-photoapp-docs.ts';
@@ -60,6 +60,7 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'verify-photoapp': verifyPhotoappDocs,
   'take-photoapp': takePhotoappDocs,
   'take-gateway': takeGatewayDocs,
+  'take-gateway-event': takeGatewayEventDocs,
   'send-reaction': sendReactionDocs,
   'send-poll': sendPollDocs,
   'send-location': sendLocationDocs,

@@ -4,6 +4,7 @@ import { plainHeaders, rawHeaders } from './answer-headers.ts';
 import { type Connection, connect } from './connect.ts';
 import type { NoAnswer, OpenRequest, Outbound } from './outbound.ts';
 import { readBody } from './read-body.ts';
+import { whereTo } from './where-to.ts';
 
 /**
  * The one guarded HTTP client. It follows no redirects and retries nothing: what to do about an outcome is the
@@ -37,6 +38,7 @@ export function outboundClient(allow: AllowList): Outbound {
         chunks: answerChunks(connection),
       };
     },
+    whereTo: (url, timeoutMs) => whereTo(url, { allow, timeoutMs }),
   };
 }
 

@@ -49,9 +49,14 @@ export interface NoAnswer {
   readonly begun?: { readonly status: number; readonly headers: Headers };
 }
 
+/** Of an address that a tenant has named: `blocked` may not be dialled; `unknown` is a name that could not be looked up. */
+export type WhereTo = 'allowed' | 'blocked' | 'unknown';
+
 /** The one way out of this service. */
 export interface Outbound {
   request(request: OutboundRequest): Promise<OutboundResult>;
   /** For answers that are too big to hold. Whoever gets an `answer` reads it or leaves its loop. */
   open(request: OpenRequest): Promise<OpenResult>;
+  /** Where a tenant's address leads now: its name is looked up, and nothing is connected. It never throws. */
+  whereTo(url: string, timeoutMs: number): Promise<WhereTo>;
 }

@@ -1,16 +1,21 @@
 import * as z from 'zod';
 import { documentation } from '../openapi/documentation.ts';
 import { explain } from '../openapi/explain.ts';
-import { takeGateway } from './evolution/take-gateway-operation.ts';
+import { takeGateway, takeGatewayEvent } from './evolution/take-gateway-operation.ts';
 
 const webhookSchema = z.looseObject({ event: z.string(), instance: z.string().optional(), data: z.unknown() });
 
-explain(takeGateway.path, { instance: 'The name of the gateway instance.' });
+const instance = 'The name of the gateway instance.';
+explain(takeGateway.path, { instance });
+explain(takeGatewayEvent.path, {
+  instance,
+  event: 'The name of the event, as `messages-update`. Not read: the body says it.',
+});
 explain(
   webhookSchema,
   {
     event:
-      'What happened: `messages.update`, `messages.upsert` or `send.message`, also as `MESSAGES_UPDATE`; others change nothing.',
+      'What happened: `messages.update`, `messages.upsert`, `messages.edited`, `messages.delete` or `send.message`, also as `MESSAGES_UPDATE`; others change nothing.',
     instance: 'What the server calls the instance. Not read: the path says it.',
     data: 'What it happened to, or a list. An update has `keyId` (or `key`) and `status`; a message is a record with `key`, `message` and `messageTimestamp`.',
   },
@@ -21,11 +26,8 @@ const key = { id: '3EB0C431C26A1916E07A', fromMe: true, remoteJid: '551199999000
 const webhook = (event: string, data: object) => ({ event, instance: 'support', data });
 const path = { instance: 'support' };
 
-export const takeGatewayDocs = documentation(takeGateway, {
+const shared = {
   tag: 'Provider webhooks',
-  summary: 'Take a webhook of a gateway instance’s server',
-  description:
-    'Answers 200 once everything in the webhook is safely queued. Updates move the status of what was sent; a message that the instance’s own number sent settles a send whose answer was lost, or is stored as written by a person. Messages of customers are acknowledged and dropped: they come by the chat-app’s own webhooks. Bodies are taken up to 6 MB.',
   success: 'Everything in it is safe.',
   errors: ['Invalid request body', 'Invalid API key'],
   ownErrors: {
@@ -43,18 +45,24 @@ export const takeGatewayDocs = documentation(takeGateway, {
     },
   },
   rawBody: webhookSchema,
+} as const;
+
+const answer = { success: true } as const;
+
+const update = {
+  summary: 'A message was delivered',
+  path,
+  body: webhook('messages.update', { keyId: key.id, remoteJid: key.remoteJid, fromMe: true, status: 'DELIVERY_ACK' }),
+  answer,
+};
+
+export const takeGatewayDocs = documentation(takeGateway, {
+  ...shared,
+  summary: 'Take a webhook of a gateway instance’s server',
+  description:
+    'Answers 200 once everything in the webhook is safely queued. Updates move the status of what was sent; a message that the instance’s own number sent settles a send whose answer was lost, or is stored as written by a person, unless it went through the server (`send.message`); what was edited or taken back on the phone changes. Messages of customers are acknowledged and dropped: they come by the chat-app’s own webhooks. Bodies are taken up to 6 MB.',
   examples: {
-    update: {
-      summary: 'A message was delivered',
-      path,
-      body: webhook('messages.update', {
-        keyId: key.id,
-        remoteJid: key.remoteJid,
-        fromMe: true,
-        status: 'DELIVERY_ACK',
-      }),
-      answer: { success: true },
-    },
+    update,
     upsert: {
       summary: 'A message was sent from the phone',
       path,
@@ -66,7 +74,32 @@ export const takeGatewayDocs = documentation(takeGateway, {
         messageType: 'conversation',
         messageTimestamp: 1795860002,
       }),
-      answer: { success: true },
+      answer,
+    },
+    edited: {
+      summary: 'A message was edited on the phone',
+      path,
+      body: webhook('messages.edited', {
+        key,
+        type: 'MESSAGE_EDIT',
+        editedMessage: { conversation: 'It is on its way!' },
+        timestampMs: '1795860062000',
+      }),
+      answer,
+    },
+    deleted: {
+      summary: 'A message was taken back on the phone',
+      path,
+      body: webhook('messages.delete', { ...key, status: 'DELETED' }),
+      answer,
     },
   },
+});
+
+export const takeGatewayEventDocs = documentation(takeGatewayEvent, {
+  ...shared,
+  summary: 'Take a webhook of a server that adds the event’s name to the address',
+  description:
+    'The same as without the event: where servers are set to have an address for each event (`webhook_by_events`).',
+  examples: { update: { ...update, path: { ...path, event: 'messages-update' } } },
 });

@@ -29,6 +29,9 @@ export const bodyKey = (
   sk: `EVENT#${id}#${type}`,
 });
 
+/** The event whose body an item is; undefined for any other item. */
+export const bodyEventId = ({ sk }: Item): string | undefined => /^EVENT#([^#]+)#/.exec(String(sk))?.[1];
+
 export const parseBody = (item: Item | undefined): KeptBody | undefined => item && keptBodySchema.parse(item);
 
 /** Keeps what an event says. If somebody has announced it before, what was said then stands. */

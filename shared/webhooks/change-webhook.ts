@@ -23,7 +23,7 @@ export async function changeWebhook(
   changes: WebhookChanges,
   deps: Deps<'table:write' | 'http'>,
 ): Promise<StoredWebhook> {
-  if (changes.url !== undefined) refuseWebhookUrl(changes.url, deps);
+  if (changes.url !== undefined) await refuseWebhookUrl(changes.url, deps);
   const now = deps.clock.now();
   return replaceInWebhook(organizationId, webhook, seen, (before) => attributesOf(before, changes, now), deps);
 }

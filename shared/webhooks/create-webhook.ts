@@ -15,7 +15,7 @@ export async function createWebhook(
   given: NewWebhook,
   deps: Deps<'table:write' | 'secrets' | 'http'>,
 ): Promise<{ readonly webhook: StoredWebhook; readonly secret: string }> {
-  refuseWebhookUrl(given.url, deps);
+  await refuseWebhookUrl(given.url, deps);
   const { plain, sealed } = await newWebhookSecret(organization.id, deps);
   const webhook = storedWebhookSchema.parse({
     ...given,

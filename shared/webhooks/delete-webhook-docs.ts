@@ -6,8 +6,7 @@ import { examplePath } from './webhook-path-docs.ts';
 export const deleteWebhookDocs = documentation(deleteWebhook, {
   tag: 'Webhooks',
   summary: 'Delete a webhook',
-  description:
-    'Nothing goes there any more: what is pending is cancelled. Its deliveries are not shown any more either.',
+  description: 'Nothing goes there any more. Its deliveries, also those that are pending, are gone with it.',
   success: 'The subscription as it was.',
   errors: ['Webhook not found'],
   examples: {

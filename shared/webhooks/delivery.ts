@@ -43,6 +43,8 @@ export const deliverySchema = z.object({
   replay_id: z.string().optional(),
   /** Whose write recorded the latest attempt: a write whose answer was lost is not done again. */
   recorded_by: z.string().optional(),
+  /** Its contact is deleted: no answer is kept, and what it said is gone. */
+  erased: z.literal(true).optional(),
   /** Where and when the sweeper finds it, or where it is parked. */
   due_shard: z.string().optional(),
   due_at: z.string().optional(),
@@ -67,5 +69,9 @@ export const deliverySortKeyOfId = (id: string): string | undefined => {
   const [, ms, eventId] = /^dlv_(\d{13})_(evt_[0-9A-Za-z]{22})$/.exec(id) ?? [];
   return ms && eventId ? `DELIVERY#${ms}#${eventId}` : undefined;
 };
+
+/** What is pending goes out anyway, and what is gone with its contact cannot. */
+export const canBeReplayed = ({ status, erased }: Pick<Delivery, 'status' | 'erased'>): boolean =>
+  status !== 'pending' && !erased;
 
 export const parseDelivery = (item: Item | undefined): Delivery | undefined => item && deliverySchema.parse(item);

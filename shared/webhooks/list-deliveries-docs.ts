@@ -35,7 +35,8 @@ explain(shownDeliverySchema.shape.attempts.element, {
   status_code: 'What the address answered. Null when it did not.',
   duration_ms: 'How long the answer took.',
   error: 'The kind of failure. Null for a 2xx.',
-  response_excerpt: 'The first kilobyte of the answer.',
+  response_excerpt:
+    'The first kilobyte of the answer; null without one, and once the contact that it was about is deleted.',
 });
 
 /** The delivery of the examples. */

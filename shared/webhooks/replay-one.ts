@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { keptMs } from './body-store.ts';
-import { type Delivery, deliveryKey, deliverySortKeyOfId, parseDelivery } from './delivery.ts';
+import { canBeReplayed, type Delivery, deliveryKey, deliverySortKeyOfId, parseDelivery } from './delivery.ts';
 import { enqueueDelivery } from './enqueue-delivery.ts';
 import { rearmDelivery } from './rearm-delivery.ts';
 import { replayIdLength } from './replay-task.ts';
@@ -16,7 +16,7 @@ export async function replayOne(
   deps: Deps<'table:write' | 'queue:deliveries'>,
 ): Promise<number> {
   const delivery = await findDelivery(organizationId, webhook, deliveryId, deps);
-  if (delivery.status === 'pending') return 0;
+  if (!canBeReplayed(delivery)) return 0;
   if (!(await deps.table.get({ pk: delivery.body_pk, sk: delivery.body_sk }))) return 0;
   const rearmed = await rearmDelivery(organizationId, delivery, deps.ids.base62(replayIdLength), deps);
   if (!rearmed) return 0;

@@ -4,7 +4,7 @@ import { seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
 import { keptMs } from './body-store.ts';
-import { deliverySchema } from './delivery.ts';
+import { canBeReplayed, deliverySchema } from './delivery.ts';
 import { deliveriesWithin } from './delivery-range.ts';
 import { type ReplayTask, replayIdLength } from './replay-task.ts';
 import type { ReplayBody } from './replay-webhook-operation.ts';
@@ -16,7 +16,7 @@ const rowsAtOnce = 1_000;
 /** Rows with long attempts take longer; the function ends at 29 s. */
 const countMs = seconds(18);
 
-const statusSchema = deliverySchema.pick({ status: true });
+const statusSchema = deliverySchema.pick({ status: true, erased: true });
 
 /**
  * Has all settled deliveries of a time sent again, in the background; returns how many they are. `since` and `until` in ms since
@@ -41,7 +41,7 @@ export async function replayRange(
     const page = await table.page({ condition, limit: rowsAtOnce, after });
     rows += page.items.length;
     if (rows > maxRows || clock.now() > now + countMs) throw tooMany();
-    count += page.items.filter((item) => statusSchema.parse(item).status !== 'pending').length;
+    count += page.items.map((item) => statusSchema.parse(item)).filter(canBeReplayed).length;
     after = page.next;
   } while (after);
   if (count === 0) return 0;
@@ -53,7 +53,7 @@ export async function replayRange(
     from,
     to,
   };
-  await eventsQueue.send({ body });
+  await eventsQueue.send({ body, group: organizationId });
   return count;
 }
 

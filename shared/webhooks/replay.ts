@@ -1,7 +1,7 @@
 import { seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
-import { type Delivery, deliveryKey, deliverySchema } from './delivery.ts';
+import { canBeReplayed, type Delivery, deliveryKey, deliverySchema } from './delivery.ts';
 import { deliveryMessage, enqueue } from './delivery-message.ts';
 import { deliveriesWithin } from './delivery-range.ts';
 import { rearmDelivery } from './rearm-delivery.ts';
@@ -32,11 +32,11 @@ export async function replayPiece(body: unknown, deps: ReplayDeps): Promise<void
     const page = await table.page({ condition, limit: rowsAtOnce, after });
     const settled = page.items
       .map((item) => deliverySchema.parse(item))
-      .filter(({ status, replay_id }) => status !== 'pending' && replay_id !== replayId);
+      .filter((delivery) => canBeReplayed(delivery) && delivery.replay_id !== replayId);
     await replayAll(organizationId, await withBody(settled, deps), replayId, deps);
     after = page.next;
   } while (after && clock.now() < deadline);
-  if (after) await eventsQueue.send({ body: { ...task, cursor: String(after.sk) } });
+  if (after) await eventsQueue.send({ body: { ...task, cursor: String(after.sk) }, group: organizationId });
 }
 
 /** What is gone with its contact, or after its time, cannot be sent. */

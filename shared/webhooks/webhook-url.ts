@@ -2,6 +2,7 @@ import { ApiError } from '../errors.ts';
 import { codePoints, requiredText } from '../http/fields.ts';
 import { type AllowList, isExempt, refusalOf } from '../outbound/address-policy.ts';
 import { isForbiddenLiteral } from '../outbound/addresses.ts';
+import { seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 
 /** Code points (contract 6). */
@@ -18,7 +19,7 @@ const privateName = /^[^.]+$|(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 
 /**
  * Why nothing may be delivered to an address, as it is written; undefined when something may. Follows "url" in a message. Where a
- * name leads is checked when it is dialled.
+ * name leads is for `refuseWebhookUrl`, and for the dialler.
  */
 export function webhookUrlRefusal(text: string, allow: AllowList): string | undefined {
   if (codePoints(text) > urlLength) return `must be at most ${urlLength} characters (Unicode code points)`;
@@ -33,10 +34,18 @@ export function webhookUrlRefusal(text: string, allow: AllowList): string | unde
   return !exempt && isPrivateHost(url.hostname) ? 'is refused: the address is private or reserved' : undefined;
 }
 
-/** Throws 400 when nothing may be delivered to the address. */
-export function refuseWebhookUrl(url: string, { settings }: Deps<'http'>): void {
+/** For the look-up of a name. One that takes longer says nothing against the address. */
+const lookUpMs = seconds(3);
+
+/**
+ * Throws 400 when nothing may be delivered to the address, or when its name leads to a private address now. A name that
+ * cannot be looked up may be on its way, or the look-up's fault a passing one: it is looked up again at each attempt.
+ */
+export async function refuseWebhookUrl(url: string, { settings, http }: Deps<'http'>): Promise<void> {
   const refusal = webhookUrlRefusal(url, settings.outboundAllow);
   if (refusal !== undefined) throw new ApiError('Invalid field', `url ${refusal}`);
+  if ((await http.whereTo(url, lookUpMs)) !== 'blocked') return;
+  throw new ApiError('Invalid field', 'url is refused: the name leads to a private or reserved address');
 }
 
 /** Dots at the end of a name change nothing about where it leads. */

@@ -54,6 +54,7 @@ const own: Readonly<Record<string, (row: EndpointRow) => Probe[]>> = {
   'take-photoapp': (row) => takeProbes(row, photoappWebhook),
   // No instance has the name, which the function has looked up in the table.
   'take-gateway': (row) => [answers(row, gatewayWebhook, [401])],
+  'take-gateway-event': (row) => [answers(row, gatewayEventWebhook, [401])],
 };
 
 function verifyProbes(row: EndpointRow): Probe[] {
@@ -77,6 +78,12 @@ const gatewayWebhook = {
   parameters: { instance: 'nobody' },
   headers: { 'x-webhook-secret': 'a guess' },
   body: JSON.stringify({ event: 'messages.update', data: {} }),
+};
+
+const gatewayEventWebhook = {
+  ...gatewayWebhook,
+  path: '/provider/gateway/nobody/messages-update',
+  parameters: { instance: 'nobody', event: 'messages-update' },
 };
 
 const challenge = '1158201444';

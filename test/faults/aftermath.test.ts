@@ -26,7 +26,7 @@ test('a provider’s yes that comes out of the dead letters after the send was g
   await stage.settle(36_000);
   await stage.settle(25 * 3_600_000);
   const before = (await stage.conversation()).body.messages[0].message_status;
-  await world.queues.events.send({ body: bodies[0] });
+  await world.queues.events.send({ body: bodies[0], group: 'sent back' });
   await stage.settle();
   expect([status, before]).toEqual([200, 'failed']);
   await checkInvariants(stage, { told: true });

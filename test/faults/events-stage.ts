@@ -1,16 +1,15 @@
 import { serve as serveDelete } from '../../functions/contacts/delete-contact.ts';
-import { serve as serveSend } from '../../functions/messages/send-chatapp.ts';
-import { serve as servePhotoapp } from '../../functions/messages/send-photoapp.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import type { StoredWebhook } from '../../shared/webhooks/webhook.ts';
 import { webhooksClientOf } from '../functions/webhooks/webhooks-client.ts';
 import { type Answer, caller } from '../support/call.ts';
+import { makeInstance } from '../support/instance.ts';
 import { itemsOf } from '../support/items-of.ts';
 import { makeTenant } from '../support/tenant.ts';
 import { fileAnswer, jsonAnswer } from '../support/world.ts';
 import type { EventsWorld } from './events-world.ts';
 import { addAna, number, subscribeTo } from './everybody.ts';
-import { bodyOf, type Kind, serveFiles } from './kinds.ts';
+import { bodyOf, endpointOf, isGateway, type Kind, serveFiles } from './kinds.ts';
 import { providerLedger } from './provider-ledger.ts';
 import { chatappListPost, type ProviderPost, post } from './provider-posts.ts';
 import { hookUrl, subscriber } from './subscriber.ts';
@@ -33,6 +32,7 @@ export async function openEventsStage(place: EventsWorld) {
   ];
   const provider = providerLedger();
   const receiver = subscriber();
+  let instance: ReturnType<typeof makeInstance> | undefined;
   const stage = {
     ...place,
     tenant,
@@ -48,12 +48,13 @@ export async function openEventsStage(place: EventsWorld) {
     /** The organization at its webhooks. */
     client: webhooksClientOf(world.ports, tenant.apiKey),
     /** Sends to the contact; `key` is the `Idempotency-Key`. */
-    send: (ports: Ports, kind: Kind = 'text', key?: string): Promise<Answer> =>
-      caller(
-        kind === 'photo-app audio' ? servePhotoapp : serveSend,
-        ports,
-        tenant.apiKey,
-      )({ body: bodyOf(kind, number, undefined), headers: key === undefined ? {} : { 'idempotency-key': key } }),
+    async send(ports: Ports, kind: Kind = 'text', key?: string): Promise<Answer> {
+      const { serve, path } = endpointOf(kind, isGateway(kind) ? (await stage.instance()).name : '');
+      const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+      return caller(serve, ports, tenant.apiKey)({ path, body: bodyOf(kind, number, undefined), headers });
+    },
+    /** Its gateway instance, which few cases have. */
+    instance: () => (instance ??= makeInstance(world.ports, tenant)),
     /** Posts a webhook until it is taken, as the provider does. `ids`: the provider's of the messages in it. */
     async tell(webhook: ProviderPost, ids: readonly string[] = [], ports = world.ports) {
       const { status } = await post(ports, webhook);

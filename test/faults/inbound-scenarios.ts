@@ -2,8 +2,9 @@ import { expect } from '@jest/globals';
 import type { EventsScenario } from './events-case.ts';
 import type { EventsStage } from './events-stage.ts';
 import { newNumber, number, text } from './everybody.ts';
-import { photoappId } from './kinds.ts';
-import { chatappListPost, chatappPost, type ProviderPost, photoappPost } from './provider-posts.ts';
+import { echoesOf, recordOf, updatesOf } from './gateway-server.ts';
+import { type Kind, photoappId } from './kinds.ts';
+import { chatappListPost, chatappPost, gatewayPost, type ProviderPost, photoappPost } from './provider-posts.ts';
 import { sweep } from './until-settled.ts';
 
 const at = '1790000001';
@@ -64,13 +65,13 @@ const handled = async (stage: EventsStage, ids: readonly string[], ...messages: 
 const taking = (
   name: string,
   ids: readonly string[],
-  postOf: (stage: EventsStage) => ProviderPost,
+  postOf: (stage: EventsStage) => ProviderPost | Promise<ProviderPost>,
 ): EventsScenario => ({
   name: `taking ${name}`,
   setAside: 1,
-  step: (stage, ports) => stage.tell(postOf(stage), ids, ports),
+  step: async (stage, ports) => stage.tell(await postOf(stage), ids, ports),
   again: async (stage, told) => {
-    if (told !== 200) await stage.tell(postOf(stage), ids);
+    if (told !== 200) await stage.tell(await postOf(stage), ids);
   },
 });
 
@@ -80,11 +81,39 @@ const sent = async (stage: EventsStage, id = 0) => {
   return stage.provider.accepted[id]?.providerId ?? '';
 };
 
-/** A send of the photo-app whose answer was lost. */
-const lostSend = async (stage: EventsStage) => {
+/** A send whose answer was lost. */
+const lostSend = async (stage: EventsStage, kind: Kind = 'photo-app audio') => {
   stage.provider.manner = 'loses its answer';
-  await stage.send(stage.world.ports, 'photo-app audio', 'a key');
+  await stage.send(stage.world.ports, kind, 'a key');
 };
+
+/** A send whose process dies right after the provider has taken the message. */
+const deadSend = async (stage: EventsStage, kind: Kind) => {
+  const { ports } = stage.world;
+  const http = {
+    ...ports.http,
+    request: async (request: Parameters<typeof ports.http.request>[0]) => {
+      await ports.http.request(request);
+      return new Promise<never>(() => {});
+    },
+  };
+  void stage.send({ ...ports, http }, kind, 'a key');
+  while (stage.provider.accepted.length === 0) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** The key answers from now on, and nothing is sent again. */
+const answersItsKey = (kind: Kind) => async (stage: EventsStage) => {
+  const again = await stage.send(stage.world.ports, kind, 'a key');
+  expect([again.status, stage.provider.accepted.length]).toEqual([200, 1]);
+};
+
+/** What the server of the organization's instance tells. */
+const toldByServer = async (stage: EventsStage, webhooks: readonly unknown[], ids: readonly string[] = []) =>
+  stage.tell(gatewayPost(await stage.instance(), webhooks), ids);
+const typed = (id: string, conversation: string) => ({
+  event: 'messages.upsert',
+  data: recordOf(id, { conversation }, 1_790_000_000_000),
+});
 
 /** The echoes of all that the photo-app has accepted. */
 const echoes = (stage: EventsStage) =>
@@ -309,25 +338,12 @@ export const inboundScenarios: readonly EventsScenario[] = [
       await stage.world.drain();
       await echoes(stage);
     },
-    check: async (stage) => {
-      const again = await stage.send(stage.world.ports, 'photo-app audio', 'a key');
-      expect([again.status, stage.provider.accepted.length]).toEqual([200, 1]);
-    },
+    check: answersItsKey('photo-app audio'),
   },
   {
     name: 'the worker on an echo that comes while its send is under way, and on one of the app itself',
     prepare: async (stage) => {
-      const { ports } = stage.world;
-      // The process dies right after the provider has taken the message.
-      const http = {
-        ...ports.http,
-        request: async (request: Parameters<typeof ports.http.request>[0]) => {
-          await ports.http.request(request);
-          return new Promise<never>(() => {});
-        },
-      };
-      void stage.send({ ...ports, http }, 'photo-app audio', 'a key');
-      while (stage.provider.accepted.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      await deadSend(stage, 'photo-app audio');
       await echoes(stage);
       await stage.tell(photoappPost(stage.tenant, [echo(stage, { mid: 'mid.app', text: 'typed by a person' })]), [
         'mid.app',
@@ -335,10 +351,7 @@ export const inboundScenarios: readonly EventsScenario[] = [
       // Most of the lease is over: else the echo is looked at again and again.
       stage.world.clock.advance(31_000);
     },
-    check: async (stage) => {
-      const again = await stage.send(stage.world.ports, 'photo-app audio', 'a key');
-      expect([again.status, stage.provider.accepted.length]).toEqual([200, 1]);
-    },
+    check: answersItsKey('photo-app audio'),
   },
   {
     name: 'the worker on the read mark of what the photo-app was sent',
@@ -347,6 +360,62 @@ export const inboundScenarios: readonly EventsScenario[] = [
       await stage.world.drain();
       const [{ providerId: mid } = { providerId: '' }] = stage.provider.accepted;
       await takenFromPhotoapp([], { read: { mid } })(stage);
+    },
+  },
+  taking('a webhook of a gateway’s server with poison in its midst', ['3EB0.1', '3EB0.2'], async (stage) =>
+    gatewayPost(await stage.instance(), [
+      typed('3EB0.1', 'one'),
+      { event: 'messages.upsert', data: 7 },
+      typed('3EB0.2', 'two'),
+      { event: 'connection.update', data: { state: 'open' } },
+    ]),
+  ),
+  {
+    name: 'the worker on the echoes of a gateway’s poll whose answer was lost',
+    prepare: async (stage) => {
+      await lostSend(stage, 'gateway poll');
+      await stage.world.drain();
+      const { provider, world } = stage;
+      await toldByServer(stage, echoesOf('gateway poll', provider.accepted, world.clock.now()));
+      await toldByServer(stage, updatesOf(provider.accepted, ['sent', 'read']));
+    },
+    check: answersItsKey('gateway poll'),
+  },
+  {
+    name: 'the worker on what a gateway’s server tells of a poll that is under way, statuses first, and of one of its phone',
+    prepare: async (stage) => {
+      await deadSend(stage, 'gateway poll');
+      const { provider, world } = stage;
+      await toldByServer(stage, updatesOf(provider.accepted, ['read', 'delivered']));
+      await toldByServer(stage, echoesOf('gateway poll', provider.accepted, world.clock.now()));
+      await toldByServer(stage, [typed('3EB0.app', 'typed by a person')], ['3EB0.app']);
+      // Most of the lease is over: else the echo is looked at again and again.
+      world.clock.advance(31_000);
+    },
+    check: answersItsKey('gateway poll'),
+  },
+  {
+    name: 'the worker on what is edited and taken back on a gateway’s phone, each told twice',
+    prepare: async (stage) => {
+      await toldByServer(stage, [typed('3EB0.1', 'frist'), typed('3EB0.2', 'oops')], ['3EB0.1', '3EB0.2']);
+      await stage.world.drain();
+      const [{ key }, { key: other }] = [recordOf('3EB0.1', {}, 0), recordOf('3EB0.2', {}, 0)];
+      const edit = {
+        key,
+        type: 'MESSAGE_EDIT',
+        editedMessage: { conversation: 'first' },
+        timestampMs: '1790000001000',
+      };
+      for (const again of [false, true]) {
+        await toldByServer(stage, [
+          { event: 'messages.edited', data: { ...edit, again } },
+          { event: 'messages.delete', data: { ...other, status: 'DELETED', again } },
+        ]);
+      }
+    },
+    check: async (stage) => {
+      const shown = (await stage.items()).flatMap(({ sk, message }) => (/^MESSAGE#/.test(String(sk)) ? message : []));
+      expect(shown).toEqual(['first', '[deleted]']);
     },
   },
 ];

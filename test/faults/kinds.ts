@@ -12,10 +12,12 @@ import { fileAnswer, type World } from '../support/world.ts';
 export type Kind = 'text' | 'image' | 'reaction' | 'photo-app audio' | GatewayKind;
 
 /** Over an instance's own server. */
-type GatewayKind = 'gateway poll' | 'gateway location' | 'gateway audio' | 'gateway reaction';
+export type GatewayKind = 'gateway poll' | 'gateway location' | 'gateway audio' | 'gateway reaction';
 
 /** Whether its provider takes no id of ours along, and sends none back. */
-export const isEchoed = (kind: Kind): boolean => kind === 'photo-app audio' || kind.startsWith('gateway');
+export const isEchoed = (kind: Kind): boolean => kind === 'photo-app audio' || isGateway(kind);
+
+export const isGateway = (kind: Kind): kind is GatewayKind => kind.startsWith('gateway');
 
 /** What the photo-app knows the contact by. */
 export const photoappId = '17841400000000012345';
@@ -79,7 +81,7 @@ export function dyingAfterMessage(ports: Ports): Ports {
     ...ports.http,
     async request(request) {
       const answer = await ports.http.request(request);
-      return request.url.endsWith('/messages') ? new Promise<never>(() => {}) : answer;
+      return /\/messages$|\/message\/send/.test(request.url) ? new Promise<never>(() => {}) : answer;
     },
   };
   return { ...ports, http };

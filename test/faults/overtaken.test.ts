@@ -20,6 +20,7 @@ const scenarios = named(
   'a reaction, another',
   'receipts of a send, and',
   'the echo of a send',
+  'the echoes of a gateway',
   'three deliveries',
   'two copies',
   'a breaker that opens',

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { serve as serveChatapp } from '../../functions/provider/take-chatapp.ts';
+import { serve as serveGateway } from '../../functions/provider/take-gateway.ts';
 import { serve as servePhotoapp } from '../../functions/provider/take-photoapp.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { type Answer, caller } from '../support/call.ts';
@@ -8,8 +9,15 @@ import type { Tenant } from '../support/tenant.ts';
 
 /** A webhook of a provider, before it is posted. */
 export interface ProviderPost {
-  readonly channel: 'chatapp' | 'photoapp';
+  readonly channel: 'chatapp' | 'photoapp' | 'gateway';
   readonly webhook: unknown;
+  /** Of the gateway: whose server it is. */
+  readonly instance?: GatewayInstance;
+}
+
+export interface GatewayInstance {
+  readonly name: string;
+  readonly secret: string;
 }
 
 /** Messages, reactions, edits that came to a tenant's number. */
@@ -34,8 +42,19 @@ export const photoappPost = ({ organization }: Tenant, messaging: readonly unkno
   webhook: { object: 'instagram', entry: [{ id: organization.photoapp_account_id, messaging }] },
 });
 
-/** Posts it as the provider does, signed. */
-export function post(ports: Ports, { channel, webhook }: ProviderPost): Promise<Answer> {
+/** What an instance's server tells, in one POST. */
+export const gatewayPost = (instance: GatewayInstance, webhooks: readonly unknown[]): ProviderPost => ({
+  channel: 'gateway',
+  webhook: webhooks,
+  instance,
+});
+
+/** Posts it as the provider does, signed, or with the secret of the instance. */
+export function post(ports: Ports, { channel, webhook, instance }: ProviderPost): Promise<Answer> {
+  if (instance) {
+    const headers = { 'x-webhook-secret': instance.secret };
+    return caller(serveGateway, ports)({ path: `/provider/gateway/${instance.name}`, body: webhook, headers });
+  }
   const body = JSON.stringify(webhook);
   const secret = channel === 'chatapp' ? 'app secret' : 'photo-app secret';
   const signature = createHmac('sha256', secret).update(body).digest('hex');

@@ -10,8 +10,10 @@ import { makeInstance } from '../support/instance.ts';
 import { makeTenant } from '../support/tenant.ts';
 import type { World } from '../support/world.ts';
 import { subscribeTo } from './everybody.ts';
-import { bodyOf, endpointOf, type Kind, photoappId, serveFiles } from './kinds.ts';
+import { toldOf } from './gateway-server.ts';
+import { bodyOf, endpointOf, isGateway, type Kind, photoappId, serveFiles } from './kinds.ts';
 import { type Accepted, providerLedger } from './provider-ledger.ts';
+import { gatewayPost, post } from './provider-posts.ts';
 import { hookUrl, subscriber } from './subscriber.ts';
 
 /** Everything one case plays with: an organization of its own, a contact, a provider that remembers. */
@@ -30,8 +32,8 @@ export async function openStage(world: World, kind: Kind = 'text', subscribed?: 
     receiver && request.url === hookUrl ? receiver.answer(request) : provider.answer(request);
   serveFiles(world);
   let target: string | undefined;
-  const instance = kind.startsWith('gateway') ? (await makeInstance(world.ports, tenant)).name : '';
-  const { serve, path } = endpointOf(kind, instance);
+  const instance = isGateway(kind) ? await makeInstance(world.ports, tenant) : undefined;
+  const { serve, path } = endpointOf(kind, instance?.name ?? '');
 
   const send = (ports: Ports, key?: string): Promise<Answer> =>
     caller(
@@ -46,6 +48,9 @@ export async function openStage(world: World, kind: Kind = 'text', subscribed?: 
 
   /** The provider tells of its messages, in one webhook. */
   const tell = (ports: Ports, statuses: readonly string[], accepted: readonly Accepted[] = provider.accepted) => {
+    if (instance && isGateway(kind)) {
+      return post(ports, gatewayPost(instance, toldOf(kind, accepted, statuses, world.clock.now())));
+    }
     const body = webhook(tenant.organization.cloud_phone_id ?? '', accepted, statuses, world.clock.now());
     const signature = createHmac('sha256', 'app secret').update(body).digest('hex');
     return caller(serveTake, ports)({ body, headers: { 'x-hub-signature-256': `sha256=${signature}` } });

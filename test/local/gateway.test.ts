@@ -40,6 +40,24 @@ test('a message goes through the demo instance to the sandbox’s server, whose 
   expect(await rows()).toMatchObject([{ reactions: [{ emoji: '👍' }] }]);
 });
 
+test('what is typed, edited and taken back on the instance’s phone is in the conversation', async () => {
+  const { rows } = await open('5511999990014');
+  const { sandbox_url } = stack.demo;
+  const play = async (order: object) => {
+    const { body } = await post(`${sandbox_url}/receive`, { platform: 'gateway', from: '5511999990014', ...order });
+    expect(body.taken).toBe(true);
+    return body.message_id;
+  };
+  const shows = (text: string) => until(text, async () => (await rows())[0]?.message === text);
+  const message_id = await play({ type: 'echo', text: 'typed by a persn' });
+  await shows('typed by a persn');
+  expect(await rows()).toMatchObject([{ message_id, sender_type: 'human-chatapp' }]);
+  await play({ type: 'edit', text: 'typed by a person' });
+  await shows('typed by a person');
+  await play({ type: 'revoke' });
+  await shows('[deleted]');
+});
+
 test('a send whose answer was lost is settled by what the server tells, and its key answers from then on', async () => {
   const { sendPlace, fault, sent, rows } = await open('5511999990012');
   const headers = { 'idempotency-key': 'lost' };

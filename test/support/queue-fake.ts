@@ -27,6 +27,8 @@ export interface QueueFake extends QueueSender {
 export interface QueueFakeOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly fifo: boolean;
+  /** Of a standard queue: every message must name its group, for fairness. */
+  readonly fair?: boolean;
   readonly visibilityMs?: number;
   /** Receives after which a message is set aside, on the next one. */
   readonly receives?: number;
@@ -35,7 +37,7 @@ export interface QueueFakeOptions {
 const dedupMs = 300_000;
 
 /** A queue in memory, with the time of a test. It refuses what it does not model. */
-export function queueFake({ clock, fifo, visibilityMs = 35_000, receives = 5 }: QueueFakeOptions): QueueFake {
+export function queueFake({ clock, fifo, fair, visibilityMs = 35_000, receives = 5 }: QueueFakeOptions): QueueFake {
   let held: Held[] = [];
   const recent = new Map<string, number>();
   const deadLetters: unknown[] = [];
@@ -43,6 +45,7 @@ export function queueFake({ clock, fifo, visibilityMs = 35_000, receives = 5 }: 
   const add = ({ body, delaySeconds = 0, group }: QueueMessage) => {
     const text = JSON.stringify(body);
     if (fifo && group === undefined) throw new Error('a FIFO queue asks for a group');
+    if (fair && group === undefined) throw new Error('this queue is shared fairly: a message names its group');
     if (fifo && delaySeconds > 0) throw new Error('messages of a FIFO queue take no delay of their own');
     if (delaySeconds > 900) throw new Error('SQS delays a message by 900 s at most');
     if (Buffer.byteLength(text) > 1024 * 1024) throw new Error('SQS takes a megabyte at most');

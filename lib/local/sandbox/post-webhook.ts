@@ -6,6 +6,8 @@ export interface WebhookTarget {
   readonly url: string;
   /** What the bodies are signed with; without it they are not. */
   readonly appSecret?: string;
+  /** The event's name comes after the address. */
+  readonly byEvents?: boolean;
   /** What each request bears besides. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -77,13 +77,13 @@ const routes: readonly Route[] = [
   {
     method: 'POST',
     ...evolutionWebhook,
-    does: 'where the webhooks of the instance go: {"webhook": {"enabled": true, "url", "headers"}}',
+    does: 'where the webhooks of the instance go: {"webhook": {"enabled": true, "url", "headers", "byEvents"}}',
     answer: setEvolutionWebhook,
   },
   {
     method: 'POST',
     ...customer,
-    does: 'plays the customer: the service gets a webhook of what `from` does, by `type`; with platform photoapp too',
+    does: 'plays the customer: the service gets a webhook of what `from` does, by `type`; with platform photoapp too, and with gateway the phone of an instance',
     answer: receive,
   },
   {

@@ -30,6 +30,7 @@ export interface GatewayMessage extends Sent {
 export type SentMessage = ChatappMessage | PhotoappMessage | GatewayMessage;
 
 export const isChatapp = (message: SentMessage): message is ChatappMessage => message.platform === 'chatapp';
+export const isGateway = (message: SentMessage): message is GatewayMessage => message.platform === 'gateway';
 export const isPhotoapp = (message: SentMessage): message is PhotoappMessage => message.platform === 'photoapp';
 
 export interface SentLog {

@@ -18,6 +18,8 @@ export interface WebhookSender {
 /** The provider's deliveries overlap too. No more, or a long queue would take all the ports of this machine. */
 const mostAtOnce = 32;
 
+const eventOf = (webhook: unknown) => String(Object(webhook).event);
+
 export function createWebhookSender(): WebhookSender {
   const agent = new Agent({ keepAlive: true });
   const stopping = new AbortController();
@@ -28,7 +30,9 @@ export function createWebhookSender(): WebhookSender {
 
   async function attempt(webhook: unknown): Promise<number | undefined> {
     if (!target || signal.aborted) return undefined;
-    return postWebhook(target, escapedJson(webhook), { agent, signal }).catch(() => undefined);
+    const { url, byEvents } = target;
+    const there = byEvents ? { ...target, url: `${url}/${eventOf(webhook).replaceAll('.', '-')}` } : target;
+    return postWebhook(there, escapedJson(webhook), { agent, signal }).catch(() => undefined);
   }
   const post = (webhook: unknown) => inTurn(() => attempt(webhook));
 

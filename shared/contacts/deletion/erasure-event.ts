@@ -19,5 +19,5 @@ export async function handOverErasure(
   delaySeconds?: number,
 ): Promise<void> {
   const body: ErasureEvent = { kind, organization_id: organizationId, contact_id: contactId };
-  await eventsQueue.send({ body, ...(delaySeconds !== undefined && { delaySeconds }) });
+  await eventsQueue.send({ body, group: organizationId, ...(delaySeconds !== undefined && { delaySeconds }) });
 }

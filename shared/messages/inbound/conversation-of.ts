@@ -17,6 +17,17 @@ export interface InboundConversation {
   readonly authorId?: string;
 }
 
+/** The same where it is there already; undefined for a person who is no contact. */
+export async function knownConversation(
+  organization: Organization,
+  { person, groupId }: { readonly person: Person; readonly groupId?: string },
+  deps: Deps<'table:read'>,
+): Promise<InboundConversation | undefined> {
+  if (groupId !== undefined) return { contactId: groupConversationId(organization, groupId) };
+  const contact = (await whoIs(organization, person, deps))?.contact;
+  return contact && { contactId: contact.id, contact };
+}
+
 /** The conversation with a person, who becomes a contact; or the group's, whose members do not. */
 export async function conversationOf(
   organization: Organization,

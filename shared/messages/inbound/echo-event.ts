@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { inboundFrom, organizationOfItem } from './inbound-from.ts';
 import { type InboundItem, inboundItemSchema } from './inbound-item.ts';
@@ -10,9 +11,13 @@ const delaySeconds = 2;
 /** An echo that may be of a send of ours that is still under way: for the events queue, where it waits without holding up its sender. */
 const echoEventSchema = z.object({ kind: z.literal('echo'), item: inboundItemSchema });
 
-export async function parkEcho(item: InboundItem, { eventsQueue }: Deps<'queue:events'>): Promise<void> {
+export async function parkEcho(
+  item: InboundItem,
+  { id: group }: Organization,
+  { eventsQueue }: Deps<'queue:events'>,
+): Promise<void> {
   const body: z.infer<typeof echoEventSchema> = { kind: 'echo', item };
-  await eventsQueue.send({ body, delaySeconds });
+  await eventsQueue.send({ body, group, delaySeconds });
 }
 
 /** Looks again: by now it is known to be of that send, or it is nobody's and recorded, or it waits on. */
@@ -22,5 +27,5 @@ export async function handleEcho(body: unknown, deps: Deps<'table:write' | 'queu
   const organization = await organizationOfItem(item, deps);
   if ((inbound.kind !== 'message' && inbound.kind !== 'reaction') || !organization) return;
   const result = await receiveMessage(inbound, { ...item, organization }, deps);
-  if (result === 'waiting') await parkEcho(item, deps);
+  if (result === 'waiting') await parkEcho(item, organization, deps);
 }

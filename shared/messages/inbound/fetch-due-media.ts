@@ -26,7 +26,7 @@ export async function handOverMedia(
   const { contact_id, seq } = message;
   const file_key = fileKeyOf(organizationId, message);
   const body: FetchMedia = { kind, organization_id: organizationId, contact_id, seq, file_key };
-  await eventsQueue.send({ body });
+  await eventsQueue.send({ body, group: organizationId });
 }
 
 /** Fetches it. Of its arrival nobody is told: the message was announced when the first fetch failed. */

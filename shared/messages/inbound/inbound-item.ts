@@ -5,18 +5,19 @@ import type { QueueMessage } from '../../queue/queue-sender.ts';
 
 /**
  * One item of a provider's webhook, as it travels in the inbound queue. `account` is our account's id at the provider,
- * or the gateway instance's name; empty where the webhook names none. `moved`: a person has another user id; `error`: the
- * provider complains of nothing in particular; `ignored`: a kind of webhook that is not for us, `{field}` alone; `other`:
- * what has no shape we know.
+ * or the gateway instance's name; empty where the webhook names none. `sent`: a message that went through the gateway's
+ * server, of us or of another client of it; `edit`, `revoke`: done to a message on the instance's own phone; `moved`: a
+ * person has another user id; `error`: the provider complains of nothing in particular; `ignored`: a kind of webhook that
+ * is not for us, `{field}` alone; `other`: what has no shape we know.
  */
 export const inboundItemSchema = z.object({
-  kind: z.enum(['status', 'message', 'echo', 'call', 'moved', 'error', 'ignored', 'other']),
+  kind: z.enum(['status', 'message', 'echo', 'sent', 'edit', 'revoke', 'call', 'moved', 'error', 'ignored', 'other']),
   /** Items from before there were two channels have none. */
   channel: z.enum(['chatapp', 'photoapp', 'gateway']).default('chatapp'),
   account: z.string().max(256),
   /** As the provider sent it. */
   item: z.unknown().optional(),
-  /** Who is concerned, as the provider names them; it stands beside messages, not in them. */
+  /** Who is concerned, as the provider names them; it stands beside messages, not in them. Of the gateway: who we are. */
   contacts: z.array(z.unknown()).optional(),
 });
 export type InboundItem = z.infer<typeof inboundItemSchema>;

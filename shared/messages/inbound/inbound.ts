@@ -45,6 +45,8 @@ export type Inbound =
       readonly error?: MessageError;
       /** Our account wrote it, elsewhere: in the phone app, or we did, through the API. `person` is who it went to. */
       readonly echo?: true;
+      /** An echo of what went through the API: it can settle a send of ours, and is recorded for nobody. */
+      readonly throughApi?: true;
       /** The provider itself says it, not the person. */
       readonly system?: true;
       /** The person is reached under this number, or by this id, from now on. */
@@ -56,6 +58,7 @@ export type Inbound =
       readonly targetId: string;
       readonly emoji: string;
       readonly echo?: true;
+      readonly throughApi?: true;
     })
   | (Told & { readonly kind: 'edit'; readonly targetId: string; readonly text: string })
   | (Told & { readonly kind: 'revoke'; readonly targetId: string })

@@ -44,7 +44,7 @@ async function handle(
     case 'message':
     case 'reaction': {
       const result = await receiveMessage(inbound, { ...item, organization }, deps);
-      return result === 'waiting' ? parkEcho(item, deps) : undefined;
+      return result === 'waiting' ? parkEcho(item, organization, deps) : undefined;
     }
     case 'edit': {
       const isHere = await applyEdit(organization.id, inbound, deps);

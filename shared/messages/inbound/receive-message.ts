@@ -7,7 +7,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { freshMs } from '../change-status.ts';
 import { type Place, providerIdKey } from '../message-store.ts';
 import { awaitedFile, fileKeyOf } from './awaited-file.ts';
-import { conversationOf, type InboundConversation } from './conversation-of.ts';
+import { conversationOf, type InboundConversation, knownConversation } from './conversation-of.ts';
 import type { Inbound } from './inbound.ts';
 import { inboundId } from './inbound-id.ts';
 import type { InboundItem } from './inbound-item.ts';
@@ -32,7 +32,8 @@ const tries = 8;
 
 /**
  * Records a message or a reaction that no send of ours has made, once however often it comes, and has it announced. What
- * led to an erased message stays erased. `waiting` for an echo that may be of a send that is still under way: later.
+ * led to an erased message stays erased, and what others sent through the API is nobody's here. `waiting` for an echo that
+ * may be of a send that is still under way: later.
  */
 export async function receiveMessage(
   entry: Entry,
@@ -45,12 +46,15 @@ export async function receiveMessage(
     // Before anything else: the copy of an erased message must not bring its sender back.
     const standing = standingIn(lookup);
     if (standing) return tell(entry, source, standing, deps);
-    const conversation = await conversationOf(organization, entry, platformOf(source), deps);
+    const conversation = entry.throughApi
+      ? await knownConversation(organization, entry, deps)
+      : await conversationOf(organization, entry, platformOf(source), deps);
+    if (!conversation) return 'done';
     const echoed = echoedIn(entry, source);
     if (echoed) {
       const of = await settleByEcho(organization.id, conversation.contactId, echoed, deps);
       if (of === 'outrun') continue;
-      if (of !== 'foreign') return of === 'waiting' ? of : 'done';
+      if (of !== 'foreign' || entry.throughApi) return of === 'waiting' ? of : 'done';
     }
     const result = await record(entry, source, conversation, deps);
     if (result.kind !== 'gone') return tell(entry, source, result, deps);

@@ -14,8 +14,8 @@ import { inboundId } from './inbound-id.ts';
 export type NewMessage = Omit<MessageItem, 'id' | 'contact_id'> & { readonly message_id: string };
 
 /**
- * `recorded`: by this call. `already`: the provider's id leads to a message; `fresh` when it was recorded within the last
- * hour. `erased`: it led to one that was erased. `gone`: the contact was deleted meanwhile.
+ * `recorded`: by this call. `already`: the provider's id leads to a message; `at` is when it was recorded, in ms
+ * since the epoch, 0 for what we have sent. `erased`: it led to one that was erased. `gone`: the contact was deleted meanwhile.
  */
 export type RecordResult =
   | { readonly kind: 'recorded'; readonly place: Place }

@@ -28,7 +28,7 @@ export async function tellRecorded(
   const { contact_id } = place;
   const where = 'seq' in place ? { seq: place.seq } : { reaction_id: place.reaction_id };
   const body: Recorded = { kind: 'recorded', organization_id: organizationId, contact_id, ...where, event, file_key };
-  await eventsQueue.send({ body });
+  await eventsQueue.send({ body, group: organizationId });
 }
 
 /** Brings the message's file, where it has one, then has the message announced: with its link, or without if the file cannot be had now. */

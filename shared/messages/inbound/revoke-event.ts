@@ -19,7 +19,7 @@ export async function handOverRevoke(
     organization_id: organizationId,
     target_id: targetId,
   };
-  await eventsQueue.send({ body });
+  await eventsQueue.send({ body, group: organizationId });
 }
 
 export async function handleRevoke(body: unknown, deps: Deps<'table:write' | 'media:write'>): Promise<void> {

@@ -7,8 +7,11 @@ import { withoutToken } from '../without-token.ts';
 import { outcomeOf } from './answer.ts';
 import type { EvolutionCall, EvolutionInstance } from './channel.ts';
 
-/** A record is a few hundred bytes, and some KB more where the server puts a quoted message or a thumbnail into it. */
-const maxAnswerBytes = 128 * 1024;
+/**
+ * A record is a few hundred bytes, and some KB more where the server puts a quoted message or a thumbnail into it. That of a
+ * recording has the whole recording in base64 when the instance's webhooks have it: 4 MB came with the request.
+ */
+const maxAnswerBytes = { usual: 128 * 1024, sendWhatsAppAudio: 8 * 1024 * 1024 } as const;
 
 /** Makes the call, until `deadline` (ms since the epoch) or its own, whichever comes first. */
 export async function postCall(
@@ -46,6 +49,6 @@ function post(
     headers: { apikey: key, 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(body),
     timeoutMs: Math.max(1, until - clock.now()),
-    maxBytes: maxAnswerBytes,
+    maxBytes: path === 'sendWhatsAppAudio' ? maxAnswerBytes[path] : maxAnswerBytes.usual,
   });
 }

@@ -7,8 +7,12 @@ import { wordsIn } from './words.ts';
 /** Seconds to wait where the server names none. */
 const usualWait = 60;
 
-/** v2 says 400 to whatever its connection to the chat-app throws: these are no fault of the message, and it may have left. */
-const passing = /\b(timed?[\s-]?out|timeout|connection (closed|lost|terminated|failure|reset))\b/i;
+/**
+ * v2 says 400 to whatever its connection to the chat-app throws, and its database after the message has left: these are no
+ * fault of the message, and it may have arrived.
+ */
+const passing =
+  /\b(timed?[\s-]?out|timeout|connection (closed|lost|terminated|failure|reset)|prisma(client|repository))/i;
 
 /** Reads an answer that is no yes. Below 500 the server has turned the call away; above, nobody knows. */
 export function refusalOf(

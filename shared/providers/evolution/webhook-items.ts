@@ -2,15 +2,27 @@ import { type InboundItem, queuedItem } from '../../messages/inbound/inbound-ite
 import type { QueueMessage } from '../../queue/queue-sender.ts';
 import { isObject, looseId, looseName, memberOf } from '../chatapp/inbound/lenient.ts';
 
-type Made = Pick<InboundItem, 'kind' | 'item'>;
+type Made = Pick<InboundItem, 'kind' | 'item' | 'contacts'>;
 
 /** Names of events come in two spellings: `messages.update` and `MESSAGES_UPDATE`. */
 const eventOf = (webhook: unknown): string | undefined =>
   looseName(40).parse(memberOf(webhook, 'event'))?.toLowerCase().replaceAll('_', '.').replaceAll('-', '.');
 
+/** What happens to messages, by the names that the server has for it; all else is nothing to us. */
+const readers: Readonly<Record<string, (entry: unknown) => Made[]>> = {
+  'messages.update': (update) => [itemOf('status', update)],
+  'messages.upsert': (entry) => messagesIn(entry).map((message) => itemOfOurs('echo', message)),
+  // What went through the server's API it tells under names of their own.
+  'send.message': (entry) => messagesIn(entry).map((message) => itemOfOurs('sent', message)),
+  'messages.edited': (edit) => [itemOf('edit', edit)],
+  'send.message.update': (edit) => [itemOf('edit', edit)],
+  'messages.delete': (deletion) => [itemOfOurs('revoke', deletion)],
+};
+
 /**
  * Takes a webhook of an Evolution server apart, or a list of them. Each item stands alone from here on. The server's key,
- * which it puts into each, goes no further, nor does what customers write: that comes by the chat-app's own webhooks.
+ * which it puts into each, goes no further, nor does what customers write (but for edits, which do not say whose they are):
+ * that comes by the chat-app's own webhooks.
  */
 export function evolutionItemsOf(webhook: unknown, instance: string): InboundItem[] {
   const webhooks = Array.isArray(webhook) ? webhook : [webhook];
@@ -20,12 +32,12 @@ export function evolutionItemsOf(webhook: unknown, instance: string): InboundIte
 function itemsOf(webhook: unknown): Made[] {
   const event = eventOf(webhook);
   if (event === undefined) return [{ kind: 'other', item: { members: isObject(webhook) ? memberNames(webhook) : [] } }];
+  const read = Object.hasOwn(readers, event) ? readers[event] : undefined;
+  if (!read) return [ignored(event)];
   const data = memberOf(webhook, 'data');
-  const entries = Array.isArray(data) ? data : [data];
-  if (event === 'messages.update') return entries.map(itemOfUpdate);
-  // What was sent through the server's API it tells under a name of its own.
-  if (event === 'messages.upsert' || event === 'send.message') return entries.flatMap(messagesIn).map(itemOfMessage);
-  return [ignored(event)];
+  const ours = looseId.parse(memberOf(webhook, 'sender'));
+  const made = (Array.isArray(data) ? data : [data]).flatMap(read);
+  return ours === undefined ? made : made.map((each) => ({ ...each, contacts: [ours] }));
 }
 
 const ignored = (field: string): Made => ({ kind: 'ignored', item: { field } });
@@ -34,7 +46,7 @@ const memberNames = (webhook: object) =>
     .filter((name) => /^\w{1,40}$/.test(name))
     .slice(0, 10);
 
-const itemOfUpdate = (update: unknown): Made => ({ kind: isObject(update) ? 'status' : 'other', item: update });
+const itemOf = (kind: Made['kind'], item: unknown): Made => ({ kind: isObject(item) ? kind : 'other', item });
 
 /** Some versions hand on the list that the server itself was given: `{messages: […], type}`. */
 function messagesIn(entry: unknown): unknown[] {
@@ -42,10 +54,10 @@ function messagesIn(entry: unknown): unknown[] {
   return Array.isArray(messages) && memberOf(entry, 'key') === undefined ? messages : [entry];
 }
 
-function itemOfMessage(message: unknown): Made {
+function itemOfOurs(kind: Made['kind'], message: unknown): Made {
   if (!isObject(message)) return { kind: 'other', item: message };
   const { fromMe } = keyOf(message);
-  return fromMe === true ? { kind: 'echo', item: withoutFile(message) } : ignored('a message of others');
+  return fromMe === true ? { kind, item: withoutFile(message) } : ignored('a message of others');
 }
 
 /** A server that is set to do so adds the message's file, in base64: megabytes. */
@@ -55,6 +67,9 @@ function withoutFile({ base64: _, message, ...rest }: Readonly<Record<string, un
   return { ...rest, message: content };
 }
 
+/** `senderPn` names the other end in some versions, and ourselves in others. */
+const otherJids = ['remoteJidAlt', 'recipientPn', 'peerRecipientPn', 'senderPn', 'previousRemoteJid'];
+
 /** The key of a message, also where its members stand beside the others. */
 export function keyOf(item: unknown) {
   const key = memberOf(item, 'key');
@@ -63,8 +78,8 @@ export function keyOf(item: unknown) {
     id: looseId.parse(memberOf(key, 'id') ?? memberOf(item, 'keyId') ?? memberOf(item, 'id')),
     remoteJid: looseId.parse(member('remoteJid')),
     fromMe: member('fromMe'),
-    /** Where `remoteJid` hides the number, some versions give it here. */
-    remoteJidAlt: looseId.parse(member('remoteJidAlt') ?? member('senderPn')),
+    /** Where `remoteJid` hides the number (`…@lid`), one of these may give it; which, depends on the version. */
+    otherJids: otherJids.map((name) => looseId.parse(member(name))),
   };
 }
 

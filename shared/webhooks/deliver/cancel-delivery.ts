@@ -1,12 +1,11 @@
 import type { Deps } from '../../runtime/deps.ts';
 import type { Found } from './read-delivery.ts';
 
-/** Ends a delivery that has nobody to go to, or nothing to say, any more. */
+/** Ends a delivery that has nobody to go to, or nothing to say, any more. Its contact is there, as far as is known. */
 export async function cancelDelivery(
-  { key, erase }: Extract<Found, { kind: 'void' }>,
+  { key }: Extract<Found, { kind: 'void' }>,
   { table }: Deps<'table:write'>,
 ): Promise<void> {
-  if (erase) await table.write({ kind: 'delete', key: erase });
   await table.write({
     kind: 'update',
     key,

@@ -4,6 +4,7 @@ import { type DeliveryMessage, enqueue, type Lane } from '../delivery-message.ts
 import { cancelDelivery } from './cancel-delivery.ts';
 import { claimProbe } from './claim-probe.ts';
 import { concludeAttempt } from './conclude-attempt.ts';
+import { eraseGone } from './erase-gone.ts';
 import { parkDelivery } from './park-delivery.ts';
 import { postEvent } from './post-event.ts';
 import { readDelivery } from './read-delivery.ts';
@@ -19,6 +20,7 @@ export async function deliver(message: DeliveryMessage, lane: Lane, deps: Delive
   const found = await readDelivery(message, deps);
   if (found.kind === 'done') return;
   if (found.kind === 'void') return cancelDelivery(found, deps);
+  if (found.kind === 'gone') return eraseGone(found, deps);
   const { probe_at, slow } = found.webhook;
   const isOpen = probe_at !== undefined && !message.probe;
   if (isOpen && probe_at > isoTime(deps.clock.now())) return parkDelivery(found, deps);

@@ -1,6 +1,8 @@
 import { days, isoTime } from '../../runtime/clock.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { dueWebhook, graceMs } from '../due-mark.ts';
+import { parseWebhook } from '../webhook.ts';
+import { hasDeliveredSince } from './delivered-since.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import { changeHealth, type HealthChange, type Subject } from './health.ts';
 
@@ -25,7 +27,22 @@ export async function noteFailure(subject: Subject, isGone: boolean, deps: Failu
   };
   const isEarly = 'attribute_not_exists(probe_at) AND (attribute_not_exists(failures) OR failures < :last)';
   const result = await changeHealth(subject, counted, isEarly, deps);
-  return result.kind === 'done' ? 'none' : open(subject, deps);
+  if (result.kind === 'done') return 'none';
+  const standing = parseWebhook(result.item);
+  // Whoever is the fifth looks whether they were in a row: others may have succeeded at the same time.
+  const since = standing?.probe_at === undefined ? standing?.failing_since : undefined;
+  if (since === undefined || !(await hasDeliveredSince(subject, Date.parse(since), deps))) return open(subject, deps);
+  return startAnew(subject, since, deps);
+}
+
+/** This failure is the first again. */
+async function startAnew(subject: Subject, since: string, deps: FailureDeps): Promise<HealthChange> {
+  const first = {
+    text: 'SET failures = :one, failing_since = :now',
+    values: { ':one': 1, ':now': isoTime(deps.clock.now()), ':since': since },
+  };
+  await changeHealth(subject, first, 'attribute_not_exists(probe_at) AND failing_since = :since', deps);
+  return 'none';
 }
 
 async function open(subject: Subject, deps: FailureDeps): Promise<HealthChange> {

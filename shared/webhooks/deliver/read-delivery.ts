@@ -1,6 +1,6 @@
 import { headKey } from '../../messages/head.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import type { Key } from '../../table/table.ts';
+import type { Item, Key } from '../../table/table.ts';
 import { bodyKey, parseBody } from '../body-store.ts';
 import { type Delivery, deliveryKey, parseDelivery } from '../delivery.ts';
 import type { DeliveryMessage } from '../delivery-message.ts';
@@ -18,12 +18,18 @@ export interface Ready {
 
 /**
  * `done`: nothing is to be attempted, or by whoever has a later message. `void`: it is pending, and nobody may or can have
- * it any more; `erase` is what must not outlive a deleted contact.
+ * it any more. `gone`: its contact is deleted, and neither what it says (`body`, while it is there) nor what was answered
+ * may outlive that.
  */
-export type Found =
-  | Ready
-  | { readonly kind: 'done' }
-  | { readonly kind: 'void'; readonly key: Key; readonly erase?: Key };
+export type Found = Ready | { readonly kind: 'done' } | { readonly kind: 'void'; readonly key: Key } | Gone;
+
+export interface Gone {
+  readonly kind: 'gone';
+  readonly organizationId: string;
+  readonly key: Key;
+  readonly delivery: Delivery;
+  readonly body?: Item;
+}
 
 /** Reads, in one round trip, what a message of the queue is about. */
 export async function readDelivery(message: DeliveryMessage, { table }: Deps<'table:read'>): Promise<Found> {
@@ -38,7 +44,7 @@ export async function readDelivery(message: DeliveryMessage, { table }: Deps<'ta
   ]);
   const delivery = parseDelivery(row);
   if (delivery?.status !== 'pending' || delivery.attempt_count !== attempt_count) return { kind: 'done' };
-  if (head?.deleted_at !== undefined) return { kind: 'void', key, erase: keyOfBody };
+  if (head?.deleted_at !== undefined) return { kind: 'gone', organizationId, key, delivery, body: kept };
   const webhook = parseWebhook(subscription);
   const body = parseBody(kept)?.body;
   if (!webhook?.enabled || body === undefined) return { kind: 'void', key };

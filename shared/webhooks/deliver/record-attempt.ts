@@ -1,6 +1,7 @@
 import type { Deps } from '../../runtime/deps.ts';
 import type { WriteResult } from '../../table/table.ts';
 import { type Delivery, parseDelivery } from '../delivery.ts';
+import { withoutAnswers } from '../erase-delivery.ts';
 import { type AttemptResult, attemptResult } from './attempt-result.ts';
 import { patiently } from './patiently.ts';
 import type { Outcome } from './post-event.ts';
@@ -54,7 +55,8 @@ function afterwards(
   { status, tries, next }: AttemptResult,
   token: string,
 ): Delivery {
-  const attempts = [...standing.attempts, { number, ...attempt }].slice(-shownAttempts);
+  const all = [...standing.attempts, { number, ...attempt }].slice(-shownAttempts);
+  const attempts = standing.erased ? withoutAnswers(all) : all;
   const others = { attempts, attempt_count: number, tries, status, recorded_by: token };
   if (next === undefined) return { ...standing, ...others };
   const { next_attempt_at, due_shard, due_at } = next ?? {};
@@ -88,7 +90,8 @@ function writeAfter(
       },
     },
     condition: {
-      text: 'attempt_count = :standing AND #status = :was',
+      // Its contact may have been deleted meanwhile: then there is less to keep.
+      text: `attempt_count = :standing AND #status = :was${standing.erased ? '' : ' AND attribute_not_exists(erased)'}`,
       values: { ':standing': standing.attempt_count, ':was': standing.status },
     },
   });

@@ -82,7 +82,7 @@ export async function openTalk(world: World, hasUserId: boolean) {
     }
   }
 
-  /** Whatever a worker has left comes again within minutes; who looks after an hour takes it for told. */
+  /** Whatever a worker has left comes again within minutes. */
   async function wait(seconds: number) {
     if (hasFailed && seconds > 1_800) await world.drain(undefined, world.clock.now() + 300_000);
     world.clock.advance(seconds * 1000);

@@ -331,7 +331,7 @@ describe('the erasure', () => {
     await world.drain();
     const before = await leftOf(client);
     for (const contact_id of [client.contactId, 'nobody']) {
-      await world.queues.events.send({ body: { kind: 'erase-contact', organization_id: id, contact_id } });
+      await world.queues.events.send({ body: { kind: 'erase-contact', organization_id: id, contact_id }, group: id });
     }
     await world.drain();
     expect(await leftOf(client)).toEqual(before);
@@ -339,6 +339,7 @@ describe('the erasure', () => {
     await world.drain();
     await world.queues.events.send({
       body: { kind: 'erase-contact', organization_id: id, contact_id: client.contactId },
+      group: id,
     });
     await world.drain();
     await isErased(client);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openWorld, type World } from '../../support/world.ts';
 import { digits } from '../client.ts';
-import { good, group, type Kind, lastBody, newGateway, serverTakes } from './gateway-client.ts';
+import { good, group, jid, type Kind, lastBody, newGateway, serverTakes } from './gateway-client.ts';
 
 let world: World;
 let gateway: Awaited<ReturnType<typeof newGateway>>;
@@ -40,6 +40,18 @@ describe('is sent:', () => {
     ['audio in wrapped base64', 'audio', { audio: 'T2dn\r\nUwAC \n\tAAAA\n' }, { audio: 'T2dnUwACAAAA' }],
     ['audio in a data URI', 'audio', { audio: 'data:audio/mpeg;base64,T2dnUw==' }, { audio: 'T2dnUw==' }],
     ['a reaction of many characters', 'reaction', reactionWith({ text: '👩🏽‍🚒' }), { reaction: '👩🏽‍🚒' }],
+    [
+      'a reaction to what somebody wrote in a group',
+      'reaction',
+      reactionWith({}, { remoteJid: group, participant: jid }),
+      { key: { id: 'ABC', fromMe: false, remoteJid: group, participant: jid } },
+    ],
+    [
+      'a reaction whose key names no participant',
+      'reaction',
+      reactionWith({}, { remoteJid: group, participant: '' }),
+      { key: { id: 'ABC', fromMe: false, remoteJid: group } },
+    ],
     ['members that nobody knows', 'poll', { quoted: { key: 1 }, everyOne: 'x' }, { name: 'Which day?' }],
   ];
   test.each(rows)('%s', async (_what, kind, fields, sent) => {
@@ -51,6 +63,12 @@ describe('is sent:', () => {
 describe('is refused with 400:', () => {
   const rows: [string, Kind, object, RegExp][] = [
     ['no reactionMessage', 'reaction', { reactionMessage: undefined }, /^reactionMessage is required/],
+    [
+      'key and reaction beside each other, as v2 has them',
+      'reaction',
+      { reactionMessage: undefined, key: good.reaction.reactionMessage.key, reaction: '👍' },
+      /^reactionMessage is required: an object with key and text$/,
+    ],
     ['no text', 'reaction', reactionWith({ text: undefined }), /^reactionMessage\.text is required/],
     ['text null', 'reaction', reactionWith({ text: null }), /^reactionMessage\.text is required/],
     ['two emoji', 'reaction', reactionWith({ text: '👍👍' }), /^reactionMessage\.text must be exactly one/],

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serve as serveConversations } from '../../../functions/conversations/get-conversations.ts';
+import { serve as serveMessage } from '../../../functions/messages/get-message.ts';
 import { serve as serveTake } from '../../../functions/provider/take-gateway.ts';
 import { type GatewayMessage, gatewayPlan } from '../../../shared/gateway/gateway-plan.ts';
 import type { Instance } from '../../../shared/gateway/instance.ts';
-import { findInstance } from '../../../shared/gateway/instance-store.ts';
+import { deleteInstance, findInstance } from '../../../shared/gateway/instance-store.ts';
 import { locationBodySchema, locationMessage } from '../../../shared/gateway/location.ts';
 import { pollBodySchema, pollMessage } from '../../../shared/gateway/poll.ts';
 import { reactionBodySchema, reactionMessage } from '../../../shared/gateway/reaction.ts';
@@ -65,6 +66,7 @@ async function openCase(of?: Tenant) {
   return {
     tenant,
     contact,
+    instance,
     queue,
     rows,
     events: () => receiver.received.map(({ body }) => JSON.parse(body)),
@@ -255,6 +257,88 @@ test('stores what was sent from the phone once, with its reaction, and tells of 
     },
   ]);
   expect(events().map(({ type, platform }) => [type, platform])).toEqual(Array(2).fill(['message_sent', 'chatapp']));
+});
+
+test('knows nothing of what other clients sent through the server, nor to whom', async () => {
+  const { tenant, take, rows, events } = await openCase();
+  const stranger = '5511955554444@s.whatsapp.net';
+  await take(
+    'send.message',
+    upsert(newId(), { conversation: 'sent by another client' }),
+    upsert(newId(), { conversation: 'sent to a stranger' }, stranger),
+    upsert(newId(), { conversation: 'sent to a group' }, group),
+    upsert(newId(), reacted('3EB0X')),
+  );
+  expect([await rows(), events(), world.queues.inboundDead.receive()]).toEqual([[], [], []]);
+  const contacts = caller(serveConversations, world.ports, tenant.apiKey);
+  expect((await contacts({ query: 'action=contacts' })).body.pagination.totalContacts).toBe(1);
+  expect((await contacts({ query: `chatappNumber=${encodeURIComponent(group)}` })).status).toBe(404);
+});
+
+test('waits with what the server tells of a send while it is under way', async () => {
+  const { send, queue, rows, events } = await openCase();
+  const id = newId();
+  upstream = async () => {
+    await queue('send.message', upsert(id, polled));
+    await world.drain();
+    return lost();
+  };
+  await expect(send(poll(), 'k')).rejects.toMatchObject(unknown);
+  await world.drain();
+  expect(await rows()).toMatchObject([{ message_id: id, sender_type: 'bot-chatapp' }]);
+  expect(events().map(({ type }) => type)).toEqual(['message_sent']);
+});
+
+const edited = (id: string, text: string, timestampMs: unknown = String(world.clock.now())) => ({
+  key: { id, remoteJid: jid, fromMe: true },
+  type: 'MESSAGE_EDIT',
+  editedMessage: { conversation: text },
+  timestampMs,
+});
+const deleted = (id: string, fromMe = true) => ({ id, remoteJid: jid, fromMe, status: 'DELETED' });
+
+test('follows what was edited and taken back on the phone, whoever sent it', async () => {
+  const { send, take, rows, tenant } = await openCase();
+  const [typed, sent] = [newId(), newId()];
+  await take('messages.upsert', upsert(typed, { conversation: 'frist' }));
+  upstream = accepted(sent);
+  await send(location());
+  await world.drain();
+  await take('messages.edited', edited(typed, 'first'));
+  await take('messages.delete', deleted(sent));
+  expect((await rows()).map(({ message }: { message: string }) => message)).toEqual(['first', '[deleted]']);
+  const { body } = await caller(serveMessage, world.ports, tenant.apiKey)({ query: `id=${typed}` });
+  expect(body.message).toMatchObject({ earlier_texts: [{ message: 'frist' }] });
+});
+
+test('keeps the later of two edits, in whatever order they come, and each once', async () => {
+  const { take, rows } = await openCase();
+  const id = newId();
+  await take('messages.upsert', upsert(id, { conversation: 'one' }));
+  const at = world.clock.now();
+  await take('messages.edited', edited(id, 'three', String(at + 2000)));
+  await take('MESSAGES_EDITED', { ...edited(id, 'two', at + 1000), late: true });
+  await take('messages.edited', { ...edited(id, 'three', String(at + 2000)), again: true });
+  expect(await rows()).toMatchObject([{ message: 'three' }]);
+});
+
+test('lets no customer take back what we have sent, and drops what is about nothing here', async () => {
+  const { take, rows } = await openCase();
+  const id = newId();
+  await take('messages.upsert', upsert(id, { conversation: 'ours' }));
+  await take('messages.delete', deleted(id, false), deleted(newId()));
+  await take('messages.edited', { ...edited(id, ''), type: 'REVOKE' }, edited(newId(), 'of nothing'));
+  expect(await rows()).toMatchObject([{ message: 'ours' }]);
+  expect(world.queues.inboundDead.receive()).toEqual([]);
+});
+
+test('what is for an instance that is gone is set aside', async () => {
+  const { instance, queue } = await openCase();
+  await queue('messages.upsert', upsert(newId(), { conversation: 'too late' }));
+  await deleteInstance(instance, world.ports);
+  await world.drain();
+  const dead = world.queues.inboundDead.receive().map(({ body }) => JSON.parse(body));
+  expect(dead).toMatchObject([{ reason: 'the account belongs to no organization' }]);
 });
 
 test('acknowledges what customers write, and stores none of it', async () => {

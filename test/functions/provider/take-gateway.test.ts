@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve } from '../../../functions/provider/take-gateway.ts';
+import { serve as serveEvent } from '../../../functions/provider/take-gateway-event.ts';
+import type { Instance } from '../../../shared/gateway/instance.ts';
 import { newInstanceSchema } from '../../../shared/gateway/instance-input.ts';
-import { instanceOfName } from '../../../shared/gateway/instance-store.ts';
+import { deleteInstance, instanceOfName } from '../../../shared/gateway/instance-store.ts';
 import { registerInstance } from '../../../shared/gateway/manage-instance.ts';
 import { caller } from '../../support/call.ts';
 import { makeInstance } from '../../support/instance.ts';
@@ -60,7 +62,11 @@ test.each(['Suporte São', 'サポート', 'a.b_c-d', '𝒜'.repeat(100)])('take
 test('401s all the same without the secret, with another, and where there is no such instance', async () => {
   const { name, secret } = await makeInstance(world.ports, tenant);
   const other = await makeInstance(world.ports, await makeTenant(world.ports));
+  const gone = await makeInstance(world.ports, tenant);
+  await deleteInstance((await instanceOfName(gone.name, world.ports)) as Instance, world.ports);
   const refused = [
+    await take(gone.name, gone.secret, webhook),
+    await take(name, [secret, secret].join(', '), webhook),
     await take(name, undefined, webhook),
     await take(name, '', webhook),
     await take(name, `${secret} `, webhook),
@@ -88,4 +94,36 @@ test('400s what is no JSON, to whoever has the secret', async () => {
   const { name, secret } = await makeInstance(world.ports, tenant);
   expect((await take(name, secret, '{"event":')).answer.status).toBe(400);
   expect((await take(name, 'wrong', '{"event":')).answer.status).toBe(401);
+});
+
+test('takes six megabytes, without the file in them', async () => {
+  const { name, secret } = await makeInstance(world.ports, tenant);
+  const key = { id: '3EB0A1', remoteJid: '5511999990000@s.whatsapp.net', fromMe: true };
+  const message = { imageMessage: { caption: 'look' }, base64: 'A'.repeat(5_900_000) };
+  const { answer, queued } = await take(name, secret, { event: 'messages.upsert', data: { key, message } });
+  expect([answer.status, queued.map(({ item }) => item.message)]).toEqual([
+    200,
+    [{ imageMessage: { caption: 'look' } }],
+  ]);
+});
+
+test('takes the same where the event’s name is in the address, whatever it is, and refuses the same', async () => {
+  const { name, secret } = await makeInstance(world.ports, tenant, { name: 'Suporte São Paulo' });
+  const path = `/provider/gateway/${encodeURIComponent(name)}`;
+  const post = caller(serveEvent, world.ports);
+  for (const event of ['messages-update', 'anything']) {
+    const headers = { 'x-webhook-secret': secret };
+    const body = { ...webhook, data: { ...update, event } };
+    expect((await post({ method: 'POST', path: `${path}/${event}`, headers, body })).status).toBe(200);
+    const [record] = world.queues.inbound.receive();
+    expect(JSON.parse(record?.body ?? '')).toEqual({
+      channel: 'gateway',
+      kind: 'status',
+      account: name,
+      item: body.data,
+    });
+    if (record) world.queues.inbound.remove(record);
+  }
+  const refused = await post({ method: 'POST', path: `${path}/messages-update`, body: webhook });
+  expect([refused.status, refused.body]).toEqual([401, (await take(name, undefined, webhook)).answer.body]);
 });

@@ -15,6 +15,12 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
+/** A world in which every name leads there. */
+const leading = (where: 'blocked' | 'unknown') => ({
+  ...world.ports,
+  http: { ...world.ports.http, whereTo: async () => where },
+});
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 test('answers with the subscription and its secret, on the chat-app unless told otherwise', async () => {
@@ -120,6 +126,19 @@ describe('400 for', () => {
 
 test('a platform of null is the default', async () => {
   expect((await client.created({ platform: null })).platform).toBe('chatapp');
+});
+
+test('400 for a name that leads to a private address now, and nothing is made', async () => {
+  const answer = await webhooksClientOf(leading('blocked'), client.tenant.apiKey).create(aWebhook);
+  expect([answer.status, answer.body]).toEqual([
+    400,
+    { error: 'Invalid field', message: 'url is refused: the name leads to a private or reserved address' },
+  ]);
+  expect((await client.list()).body.count).toBe(0);
+});
+
+test('takes a name that cannot be looked up now: it is looked up again each time', async () => {
+  expect((await webhooksClientOf(leading('unknown'), client.tenant.apiKey).create(aWebhook)).status).toBe(200);
 });
 
 test('takes http and any port of a host in OUTBOUND_ALLOW', async () => {

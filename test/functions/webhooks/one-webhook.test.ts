@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { allPages, wholePartition } from '../../../shared/table/all-pages.ts';
+import { deliveriesPartition } from '../../../shared/webhooks/delivery.ts';
 import { webhookKey } from '../../../shared/webhooks/webhook.ts';
+import { storeDelivery } from '../../support/stored-deliveries.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { aWebhook, newWebhooksClient, webhooksClientOf } from './webhooks-client.ts';
 
@@ -146,6 +149,60 @@ test('one that is deleted is shown as it was, once, and is in no list', async ()
   expect((await client.list()).body.count).toBe(0);
 });
 
+describe('the deliveries of one that is deleted', () => {
+  const rowsOf = async (webhookId: string) => {
+    const condition = wholePartition(deliveriesPartition(client.organizationId, webhookId));
+    return (await Array.fromAsync(allPages(world.ports.table, { condition }))).length;
+  };
+  const store = (webhookId: string, given: Parameters<typeof storeDelivery>[3] = {}) =>
+    storeDelivery(world.ports, client.organizationId, webhookId, given);
+
+  test('go too, whatever has become of them, and nobody else’s', async () => {
+    const other = await client.created();
+    for (const status of ['delivered', 'failed', 'cancelled'] as const) await store(id, { status });
+    await store(id, { status: 'pending', due_shard: `parked#${client.organizationId}#${id}`, due_at: now() });
+    await store(other.id);
+    await client.remove(id);
+    await world.drain();
+    expect([await rowsOf(id), await rowsOf(other.id)]).toEqual([0, 1]);
+  });
+
+  test('go piece by piece where there are many', async () => {
+    for (let made = 0; made < 230; made++) await store(id);
+    await client.remove(id);
+    // Each page takes longer than a piece may.
+    const table = {
+      ...world.ports.table,
+      async page(query: Parameters<typeof world.ports.table.page>[0]) {
+        world.clock.advance(11_000);
+        return world.ports.table.page(query);
+      },
+    };
+    await world.drain({ ...world.ports, table });
+    expect(await rowsOf(id)).toBe(0);
+  });
+
+  test('go also where one that had begun before the deletion makes another', async () => {
+    await client.remove(id);
+    await world.drain(world.ports, world.clock.now() + 30_000);
+    await store(id);
+    await world.drain();
+    expect(await rowsOf(id)).toBe(0);
+  });
+
+  test('stay where the deletion did not come about', async () => {
+    await store(id);
+    const transact = () => Promise.reject(new Error('down'));
+    const failing = webhooksClientOf(
+      { ...world.ports, table: { ...world.ports.table, transact } },
+      client.tenant.apiKey,
+    );
+    expect((await failing.remove(id)).status).toBe(500);
+    await world.drain();
+    expect([await rowsOf(id), (await client.get(id)).status]).toEqual([1, 200]);
+  });
+});
+
 describe('a change', () => {
   test.each<[string, object]>([
     ['of the address', { url: 'https://other.example.org/?a=1' }],
@@ -208,6 +265,19 @@ describe('a change', () => {
     const { status, body } = await client.update(id, changes);
     expect([status, body]).toEqual([400, { error, message }]);
     expect(await stored()).toEqual(before);
+  });
+
+  test('to a name that leads to a private address now is 400, and then nothing is changed', async () => {
+    const http = { ...world.ports.http, whereTo: async () => 'blocked' as const };
+    const before = await stored();
+    const inside = webhooksClientOf({ ...world.ports, http }, client.tenant.apiKey);
+    const { status, body } = await inside.update(id, { url: 'https://localtest.me/', type: 'all' });
+    expect([status, body]).toEqual([
+      400,
+      { error: 'Invalid field', message: 'url is refused: the name leads to a private or reserved address' },
+    ]);
+    expect(await stored()).toEqual(before);
+    expect((await inside.update(id, { type: 'all' })).status).toBe(200);
   });
 
   test('of different things at once all holds, and every answer is true of its moment', async () => {

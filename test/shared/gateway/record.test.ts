@@ -40,6 +40,21 @@ describe('a record', () => {
     expect(gatewayRecord({ messageTimestamp }, known).messageTimestamp).toBe(expected);
   });
 
+  test.each([
+    ['SERVER_ACK', 'SENT'],
+    ['delivery_ack', 'RECEIVED'],
+    [4, 'READ'],
+    ['5', 'READ'],
+    ['SENT', 'SENT'],
+    ['DELETED', 'PENDING'],
+    [6, 'PENDING'],
+    ['constructor', 'PENDING'],
+    ['__proto__', 'PENDING'],
+    ['toString', 'PENDING'],
+  ])('of the status %j is %s', (status, expected) => {
+    expect(gatewayRecord({ status }, known).status).toBe(expected);
+  });
+
   test('holds nothing else, and names the message as we do', () => {
     const raw = { key: { id: 'other', fromMe: false, remoteJid: '2@lid', more: 1 }, apikey: 'secret', instanceId: 'x' };
     expect(gatewayRecord(raw, known)).toEqual({ ...ours, key: { id: 'ID', fromMe: true, remoteJid: '2@lid' } });

@@ -35,19 +35,37 @@ const messages: Readonly<Record<EvolutionRoute, (payload: Payload) => object>> =
 };
 
 /** The record of a message, as the server answers with it and tells of it. */
-export function recordOf({ message_id, route, payload, at }: GatewayMessage, status: string) {
-  const given = payload as Payload;
-  const key = given.key as { remoteJid?: string } | undefined;
-  const message = messages[route](given);
-  return {
-    key: { remoteJid: jidOf(String(given.number ?? key?.remoteJid)), fromMe: true, id: message_id },
-    pushName: 'Sandbox',
-    status,
-    message,
-    contextInfo: null,
-    messageType: Object.keys(message).at(-1),
-    messageTimestamp: Math.floor(Date.parse(at) / 1000),
-    instanceId: '4d0f7c1e-5f3a-4b5e-9a55-3e0f8f2f4b60',
-    source: 'unknown',
-  };
+export function recordOf(sent: GatewayMessage, status: string) {
+  const { message_id: id, route, payload, at } = sent;
+  const key = { remoteJid: addresseeOf(sent), fromMe: true, id };
+  return recordWith({ key, message: messages[route](payload as Payload), at: Date.parse(at), status });
 }
+
+/** Whom a message went to, as an address. */
+export function addresseeOf({ payload }: GatewayMessage): string {
+  const { number, key } = payload as { number?: unknown; key?: { remoteJid?: string } };
+  return jidOf(String(number ?? key?.remoteJid));
+}
+
+export interface Recorded {
+  readonly key: { readonly remoteJid: string; readonly fromMe: boolean; readonly id: string };
+  readonly message: object;
+  /** In ms since the epoch. */
+  readonly at: number;
+  readonly status: string;
+}
+
+/** The server's record of any message. */
+export const recordWith = ({ key, message, at, status }: Recorded) => ({
+  key,
+  pushName: 'Sandbox',
+  status,
+  message,
+  contextInfo: null,
+  messageType: Object.keys(message).at(-1),
+  messageTimestamp: Math.floor(at / 1000),
+  instanceId,
+  source: 'unknown',
+});
+
+export const instanceId = '4d0f7c1e-5f3a-4b5e-9a55-3e0f8f2f4b60';

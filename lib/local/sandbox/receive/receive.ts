@@ -3,8 +3,10 @@ import type { Call, SandboxState } from '../call.ts';
 import { checkedBody } from '../checked-body.ts';
 import { jsonReply, type Reply } from '../reply.ts';
 import { chatappOrder, chatappTypes } from './chatapp-order.ts';
+import { gatewayOrder, gatewayTypes } from './gateway-order.ts';
 import { Impossible, type Made } from './made.ts';
 import { makeChatapp } from './make-chatapp.ts';
+import { instanceOf, makeGateway } from './make-gateway.ts';
 import { makePhotoapp } from './make-photoapp.ts';
 import { photoappOrder, photoappTypes } from './photoapp-order.ts';
 
@@ -14,16 +16,18 @@ const orderSchema = z.preprocess(
     Object(given) === given && !Object.hasOwn(Object(given), 'platform')
       ? { ...Object(given), platform: 'chatapp' }
       : given,
-  z.discriminatedUnion('platform', [chatappOrder, photoappOrder], { error: 'platform must be chatapp or photoapp' }),
+  z.discriminatedUnion('platform', [chatappOrder, photoappOrder, gatewayOrder], {
+    error: 'platform must be chatapp, photoapp or gateway',
+  }),
 );
 type Order = z.infer<typeof orderSchema>;
 
 const typesOf = (types: object) => Object.keys(types).join(', ');
-const allowed = `Types of the chat-app: ${typesOf(chatappTypes)}; with platform photoapp: ${typesOf(photoappTypes)}.`;
+const allowed = `Types of the chat-app: ${typesOf(chatappTypes)}; with platform photoapp: ${typesOf(photoappTypes)}; gateway: ${typesOf(gatewayTypes)}.`;
 
 /**
- * `POST /receive`: plays the customer. The service gets a webhook, signed as the platform signs, of what `from` has done;
- * the answer says whether it was taken, and what was posted. One attempt.
+ * `POST /receive`: plays the customer, or the instance's phone. The service gets a webhook, proven as the platform does, of
+ * what `from` has done, or was done to them; the answer says whether it was taken, and what was posted. One attempt.
  */
 export async function receive({ request }: Call, state: SandboxState): Promise<Reply> {
   const checked = await checkedBody(request, orderSchema, allowed);
@@ -36,7 +40,8 @@ export async function receive({ request }: Call, state: SandboxState): Promise<R
     if (!(problem instanceof Impossible)) throw problem;
     return jsonReply(400, { error: problem.message });
   }
-  const sender = state.senders[order.platform];
+  const sender =
+    order.platform === 'gateway' ? state.senders.ofInstance(instanceOf(order, state)) : state.senders[order.platform];
   const posts = Array.from({ length: order.copies }, () => sender.post(made.webhook));
   const statuses = (await Promise.all(posts)).map((status) => status ?? null);
   const taken = statuses.every((status) => status === 200);
@@ -45,5 +50,12 @@ export async function receive({ request }: Call, state: SandboxState): Promise<R
 
 async function make(order: Order, sandboxUrl: string, state: SandboxState): Promise<Made> {
   if (order.type === 'raw') return { message_id: null, webhook: order.webhook ?? null };
-  return order.platform === 'chatapp' ? makeChatapp(order, state) : makePhotoapp(order, sandboxUrl, state);
+  switch (order.platform) {
+    case 'chatapp':
+      return makeChatapp(order, state);
+    case 'photoapp':
+      return makePhotoapp(order, sandboxUrl, state);
+    case 'gateway':
+      return makeGateway(order, state);
+  }
 }

@@ -1,4 +1,6 @@
-import type { Platform } from '../webhook-senders.ts';
+import type { SentMessage } from '../sent-log.ts';
+
+type Platform = SentMessage['platform'];
 
 /** The newest message of each person that was told to the service, so that the next thing they do can be about it. */
 export interface ReceivedLog {

@@ -34,7 +34,7 @@ export function inboundOf(given: InboundItem, now: number): Inbound {
       };
     case 'ignored':
       return { kind: 'nothing', reason: `not for us: ${looseName(64).parse(memberOf(item, 'field')) ?? 'no field'}` };
-    case 'other':
+    default:
       return { kind: 'unknown', reason: reasonOf(item) };
   }
 }

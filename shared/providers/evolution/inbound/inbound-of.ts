@@ -1,19 +1,36 @@
 import type { Inbound } from '../../../messages/inbound/inbound.ts';
 import type { InboundItem } from '../../../messages/inbound/inbound-item.ts';
+import { isoTime } from '../../../runtime/clock.ts';
 import { looseName, memberOf } from '../../chatapp/inbound/lenient.ts';
+import { keyOf } from '../webhook-items.ts';
 import { inboundEcho } from './inbound-echo.ts';
+import { inboundEdit } from './inbound-edit.ts';
+import { inboundRevoke } from './inbound-revoke.ts';
 import { inboundUpdate } from './inbound-update.ts';
+
+/**
+ * What `messages.edited` tells: a part of the protocol by itself. Nothing in it proves who has written it, so it can change
+ * a text, whose earlier one is kept, and no more; that a message was taken back `messages.delete` tells, and who did it.
+ */
+const editOf = (part: unknown, now: number): Inbound =>
+  inboundEdit(part, { providerId: `edited.${keyOf(part).id}`, at: isoTime(now), person: {} });
 
 /**
  * Reads one item of an Evolution server's webhook in our terms. Never throws, whatever JSON it is given. `now` (ms since
  * the epoch) stands in for a missing time.
  */
-export function evolutionInbound({ kind, item }: InboundItem, now: number): Inbound {
+export function evolutionInbound(given: InboundItem, now: number): Inbound {
+  const { kind, item } = given;
   switch (kind) {
     case 'status':
       return inboundUpdate(item, now);
     case 'echo':
-      return inboundEcho(item, now);
+    case 'sent':
+      return inboundEcho(given, now);
+    case 'edit':
+      return editOf(item, now);
+    case 'revoke':
+      return inboundRevoke(item, now);
     case 'ignored':
       return { kind: 'nothing', reason: `not for us: ${looseName(64).parse(memberOf(item, 'field')) ?? 'no event'}` };
     default:

@@ -15,6 +15,8 @@ const wraps = new Set([
   'documentWithCaptionMessage',
   'deviceSentMessage',
   'botInvokeMessage',
+  // Of an edit it wraps the part of the protocol that says so.
+  'editedMessage',
 ]);
 /** What stands beside the message. */
 const beside = new Set(['messageContextInfo', 'contextInfo', 'base64', 'mediaUrl', 'speechToText']);

@@ -14,9 +14,18 @@ export const sendEvolution = (
 ): Promise<Answer> => post(`${url}/evolution/message/${route}/${instance}`, payload, { apikey: 'any-key', ...headers });
 
 /** A service that takes the webhooks of an instance, which bear a secret. */
-export async function instanceService({ url }: Pick<Sandbox, 'url'>, instance = 'demo'): Promise<Receiver> {
+export async function instanceService(
+  { url }: Pick<Sandbox, 'url'>,
+  instance = 'demo',
+  more: object = {},
+): Promise<Receiver> {
   const service = await receiver();
-  const webhook = { enabled: true, url: service.target.url, headers: { 'x-webhook-secret': 'instance-secret' } };
+  const webhook = {
+    enabled: true,
+    url: service.target.url,
+    headers: { 'x-webhook-secret': 'instance-secret' },
+    ...more,
+  };
   await post(`${url}/evolution/webhook/set/${instance}`, { webhook }, { apikey: 'any-key' });
   return service;
 }

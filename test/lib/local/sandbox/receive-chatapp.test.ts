@@ -226,7 +226,7 @@ test('signs and posts whatever webhook it is given', async () => {
 test.each([
   ['no JSON', '{', 'Types of the chat-app:'],
   ['a list', [], 'Types of the chat-app:'],
-  ['another platform', { platform: 'fax', from, type: 'text' }, 'platform must be chatapp or photoapp'],
+  ['another platform', { platform: 'fax', from, type: 'text' }, 'platform must be chatapp, photoapp or gateway'],
   ['no type', { from }, 'must be one of text, image'],
   ['an unknown type', { from, type: 'fax' }, 'must be one of text, image'],
   ['nobody', { type: 'text' }, 'is required, or user_id'],

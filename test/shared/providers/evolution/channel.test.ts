@@ -15,7 +15,12 @@ beforeEach(() => {
 });
 
 /** What becomes of a call that meets these, and what went out. */
-async function send(meets: readonly OutboundResult[], given: Partial<typeof instance> = {}, deadlineMs = 20_000) {
+async function send(
+  meets: readonly OutboundResult[],
+  given: Partial<typeof instance> = {},
+  deadlineMs = 20_000,
+  made = call,
+) {
   const outgoing: OutboundRequest[] = [];
   const http = {
     async request(request: OutboundRequest) {
@@ -23,9 +28,10 @@ async function send(meets: readonly OutboundResult[], given: Partial<typeof inst
       return meets[outgoing.length - 1] ?? (meets.at(-1) as OutboundResult);
     },
     open: () => Promise.reject(new Error('not asked for')),
+    whereTo: () => Promise.reject(new Error('not asked for')),
   };
   const deps = { http, clock, ids: randomIds, log: jsonLog(() => {}), settings: {} as never };
-  const outcome = await evolutionChannel({ ...instance, ...given }, call, deps).send(message, clock.now() + deadlineMs);
+  const outcome = await evolutionChannel({ ...instance, ...given }, made, deps).send(message, clock.now() + deadlineMs);
   return { outcome, outgoing };
 }
 
@@ -45,6 +51,12 @@ test('calls the route of the instance with the server’s key, at an address tha
       maxBytes: 131_072,
     },
   ]);
+});
+
+test('reads the answer to a recording with the recording in it, as servers with base64 webhooks give it', async () => {
+  const audio = { ...call, path: 'sendWhatsAppAudio' } as const;
+  const { outgoing } = await send([accepted], {}, 20_000, audio);
+  expect(outgoing[0]?.maxBytes).toBe(8 * 1024 * 1024);
 });
 
 test('has what is left to the send’s deadline, where that comes first', async () => {

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
+import type { InboundItem } from '../../../../shared/messages/inbound/inbound-item.ts';
 import { evolutionInbound } from '../../../../shared/providers/evolution/inbound/inbound-of.ts';
 
 const now = Date.parse('2026-11-28T10:00:00.000Z');
-const read = (kind: 'status' | 'echo', item: unknown) =>
-  evolutionInbound({ channel: 'gateway', account: 'support', kind, item }, now);
+const read = (kind: InboundItem['kind'], item: unknown, contacts?: unknown[]) =>
+  evolutionInbound({ channel: 'gateway', account: 'support', kind, item, contacts }, now);
 
 const jid = '5511999990000@s.whatsapp.net';
 const key = { id: '3EB0A1', remoteJid: jid, fromMe: true };
@@ -139,10 +140,83 @@ test.each<[string, object, object]>([
   expect(echo({ conversation: 'hi' }, { key: { ...key, ...more } })).toMatchObject({ kind: 'message', ...where });
 });
 
+test.each(['remoteJidAlt', 'senderPn', 'recipientPn', 'peerRecipientPn', 'previousRemoteJid'])(
+  'an echo to somebody hidden is of the conversation with the number in %s, unless it is ours',
+  (name) => {
+    const record = { key: { ...key, remoteJid: '123456@lid', [name]: jid }, message: { conversation: 'hi' } };
+    const ours = ['5511988880000:3@s.whatsapp.net'];
+    expect(read('echo', record, ours)).toMatchObject({ kind: 'message', person: { number: '5511999990000' } });
+    expect(read('echo', record, [jid]).kind).toBe('nothing');
+    expect(read('echo', { ...record, key: { ...record.key, remoteJid: jid } }, [jid]).kind).toBe('nothing');
+  },
+);
+
+test('what went through the server is told so', () => {
+  expect(read('sent', { key, message: { conversation: 'hi' } })).toMatchObject({ kind: 'message', throughApi: true });
+  expect(echo({ conversation: 'hi' })).not.toHaveProperty('throughApi');
+});
+
+const edit = (more: object = {}) => ({
+  key,
+  type: 'MESSAGE_EDIT',
+  editedMessage: { conversation: 'better' },
+  timestampMs: '1795860002123',
+  ...more,
+});
+const inProtocol = (part: object, id = '3EB0D4') => ({ key: { ...key, id }, message: { protocolMessage: part } });
+
+test.each<[string, InboundItem['kind'], object]>([
+  ['by itself', 'edit', edit()],
+  ['by itself, with the number of its type', 'edit', edit({ type: 14, timestampMs: { low: 563672395, high: 418 } })],
+  ['as a message', 'echo', inProtocol(edit())],
+  ['as a message that wraps it', 'echo', { key, message: { editedMessage: { message: inProtocol(edit()).message } } }],
+])('an edit that comes %s replaces the text, at the time that it bears', (_what, kind, item) => {
+  const at = '2026-11-28T10:00:02.123Z';
+  expect(read(kind, item)).toMatchObject({ kind: 'edit', targetId: '3EB0A1', text: 'better', at });
+});
+
+test.each<[string, object, string]>([
+  ['a caption', { imageMessage: { caption: 'look' } }, 'look'],
+  ['a text with a link', { extendedTextMessage: { text: 'https://a.example' } }, 'https://a.example'],
+])('an edit can be of %s', (_what, editedMessage, text) => {
+  expect(read('edit', edit({ editedMessage }))).toMatchObject({ text });
+});
+
+test('an edit without a time has that of its message, or is of now', () => {
+  const timeless = edit({ timestampMs: null });
+  expect(read('edit', timeless)).toMatchObject({ at: new Date(now).toISOString() });
+  const at = new Date(1795860002000).toISOString();
+  expect(read('echo', { ...inProtocol(timeless), messageTimestamp: 1795860002 })).toMatchObject({ at });
+});
+
+test.each([
+  { ...key, status: 'DELETED' },
+  { id: 'database-id', key },
+])('%j takes its message back', (item) => {
+  expect(read('revoke', item)).toMatchObject({ kind: 'revoke', targetId: '3EB0A1' });
+});
+
+test.each(['REVOKE', 0])('a message of the protocol with the type %j takes one back', (type) => {
+  expect(read('echo', inProtocol({ key, type }))).toMatchObject({ kind: 'revoke', targetId: '3EB0A1' });
+});
+
+test('an edit does not take back: nothing in it proves who has written it', () => {
+  expect(read('edit', { key, type: 'REVOKE' }).kind).toBe('nothing');
+});
+
+test.each<[string, InboundItem['kind'], object]>([
+  ['an edit of no message', 'edit', edit({ key: {} })],
+  ['an edit to nothing', 'edit', edit({ editedMessage: null })],
+  ['keys of a group', 'edit', { key, type: 'INITIAL_SECURITY_NOTIFICATION_SETTING_SYNC' }],
+  ['a revocation of nothing', 'echo', inProtocol({ type: 0 })],
+])('%s changes nothing', (_what, kind, item) => {
+  expect(read(kind, item).kind).toBe('nothing');
+});
+
 test.each<[string, unknown, object]>([
   ['to somebody hidden', { conversation: 'hi' }, { key: { ...key, remoteJid: '123456@lid' } }],
   ['to a status list', { conversation: 'hi' }, { key: { ...key, remoteJid: 'status@broadcast' } }],
-  ['of the protocol', { protocolMessage: { type: 0 } }, {}],
+  ['of the protocol', { protocolMessage: { type: 6 } }, {}],
   ['of a group’s keys alone', { senderKeyDistributionMessage: {} }, {}],
 ])('an echo %s changes nothing', (_what, message, more) => {
   expect(echo(message, more).kind).toBe('nothing');

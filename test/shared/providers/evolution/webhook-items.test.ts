@@ -20,15 +20,36 @@ test.each(['messages.update', 'MESSAGES_UPDATE', 'messages-update', 'Messages.Up
   },
 );
 
-test.each(['messages.upsert', 'MESSAGES_UPSERT', 'send.message', 'SEND_MESSAGE'])(
-  'takes what %s says was sent as an echo',
-  (event) => {
-    const item = { kind: 'echo', channel: 'gateway', account: 'support', item: record };
-    expect(itemsOf(webhook(event, record))).toEqual([item]);
-    expect(itemsOf(webhook(event, [record]))).toEqual([item]);
-    expect(itemsOf(webhook(event, { messages: [record, record], type: 'append' }))).toEqual([item, item]);
-  },
-);
+test.each([
+  ['messages.upsert', 'echo'],
+  ['MESSAGES_UPSERT', 'echo'],
+  ['send.message', 'sent'],
+  ['SEND_MESSAGE', 'sent'],
+])('takes what %s says as one of the kind %s', (event, kind) => {
+  const item = { kind, channel: 'gateway', account: 'support', item: record };
+  expect(itemsOf(webhook(event, record))).toEqual([item]);
+  expect(itemsOf(webhook(event, [record]))).toEqual([item]);
+  expect(itemsOf(webhook(event, { messages: [record, record], type: 'append' }))).toEqual([item, item]);
+});
+
+test.each(['messages.edited', 'MESSAGES_EDITED', 'send.message.update'])('takes the edits of %s', (event) => {
+  const edit = { key, type: 'MESSAGE_EDIT', editedMessage: { conversation: 'b' } };
+  expect(itemsOf(webhook(event, edit))).toMatchObject([{ kind: 'edit', item: edit }]);
+});
+
+test.each<[string, object]>([
+  ['the key alone', { ...key, status: 'DELETED' }],
+  ['the server’s own record', { ...record, id: 'database-id' }],
+])('takes what our side took back, as %s, and of others nothing', (_what, deletion) => {
+  expect(itemsOf(webhook('messages.delete', deletion))).toMatchObject([{ kind: 'revoke', item: deletion }]);
+  const theirs = { ...deletion, fromMe: false, key: { ...key, fromMe: false } };
+  expect(itemsOf(webhook('MESSAGES_DELETE', theirs))).toMatchObject([{ kind: 'ignored' }]);
+});
+
+test('says beside each message which number is ours', () => {
+  const sender = '5511988880000@s.whatsapp.net';
+  expect(itemsOf({ ...webhook('messages.upsert', record), sender })).toMatchObject([{ contacts: [sender] }]);
+});
 
 test('takes an echo without its file', () => {
   const withFile = { ...record, base64: 'AAAA', message: { ...record.message, base64: 'AAAA' } };
@@ -48,11 +69,14 @@ test('what customers write is ignored, and goes nowhere', () => {
   );
 });
 
-test.each(['connection.update', 'QRCODE_UPDATED', 'contacts.upsert', 'call'])('ignores %s', (event) => {
-  const [item] = itemsOf(webhook(event, { qrcode: 'secret' }));
-  expect(item?.kind).toBe('ignored');
-  expect(JSON.stringify(item)).not.toContain('secret');
-});
+test.each(['connection.update', 'QRCODE_UPDATED', 'contacts.upsert', 'call', 'messages.set', 'constructor'])(
+  'ignores %s',
+  (event) => {
+    const [item] = itemsOf(webhook(event, { qrcode: 'secret' }));
+    expect(item?.kind).toBe('ignored');
+    expect(JSON.stringify(item)).not.toContain('secret');
+  },
+);
 
 test.each([
   null,
@@ -93,13 +117,31 @@ test('whatever JSON comes, something comes of it, and nothing throws', () => {
     ],
     ...['reactionMessage', 'pollCreationMessage', 'options', 'optionName', 'name', 'locationMessage', 'contactMessage'],
     ...['ephemeralMessage', 'contextInfo', 'stanzaId', 'documentMessage', 'fileName', 'protocolMessage', 'base64'],
+    ...['editedMessage', 'type', 'timestampMs', 'senderPn', 'high'],
     ...['degreesLatitude', 'degreesLongitude', '__proto__', 'toString', 'valueOf', 'constructor'],
   );
   const jid = '5511999990000@s.whatsapp.net';
   const { anything } = fc.letrec((tie) => ({
     anything: fc.oneof(
       { maxDepth: 8, withCrossShrink: true },
-      fc.constantFrom(null, true, false, jid, '1@g.us', 'READ', 'messages.update', '', '\ud800', 1, 3, 1e21, -1),
+      fc.constantFrom(
+        null,
+        true,
+        false,
+        jid,
+        '1@g.us',
+        'READ',
+        'REVOKE',
+        'MESSAGE_EDIT',
+        14,
+        'messages.update',
+        '',
+        '\ud800',
+        1,
+        3,
+        1e21,
+        -1,
+      ),
       fc.array(tie('anything'), { maxLength: 3 }),
       fc.array(fc.tuple(member, tie('anything')), { maxLength: 6 }).map((members) => {
         const own = members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`);
@@ -109,7 +151,11 @@ test('whatever JSON comes, something comes of it, and nothing throws', () => {
   }));
   const property = fc.property(anything, (json) => {
     const mine = { ...Object(json), key: { ...key, ...Object(Object(json).key) } };
-    const bodies = [json, webhook('messages.update', json), webhook('messages.upsert', json)];
+    const events = ['messages.update', 'messages.upsert', 'send.message', 'messages.edited', 'messages.delete'];
+    const bodies = [
+      json,
+      ...events.flatMap((event) => [webhook(event, json), webhook(event, { ...Object(json), key })]),
+    ];
     for (const body of [
       ...bodies,
       webhook('messages.upsert', mine),
@@ -118,7 +164,7 @@ test('whatever JSON comes, something comes of it, and nothing throws', () => {
       for (const item of itemsOf(body)) {
         const queued = JSON.parse(JSON.stringify(toGatewayQueueMessage(item)));
         const inbound = evolutionInbound(inboundItemSchema.parse(queued.body), 0);
-        expect(inbound.kind).toMatch(/^(message|reaction|status|nothing|unknown)$/);
+        expect(inbound.kind).toMatch(/^(message|reaction|status|edit|revoke|nothing|unknown)$/);
       }
     }
   });

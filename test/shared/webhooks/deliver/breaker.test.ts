@@ -157,6 +157,30 @@ describe('a webhook that fails now and then', () => {
     expect(receiver.received).toHaveLength(12);
     expect(await receiver.webhook()).toMatchObject({ failures: 0 });
   });
+
+  test('stays as it is when five of many at once fail: those were not in a row', async () => {
+    const tenant = await makeTenant(world.ports);
+    const receiver = await receivers.subscribe(tenant);
+    receiver.answer = (count) => jsonAnswer(count <= 10 && count % 2 === 0 ? 500 : 200, '');
+    await announce(tenant, 10);
+    await work();
+    expect(receiver.received).toHaveLength(10);
+    expect((await receiver.webhook()).probe_at).toBeUndefined();
+    await world.drain();
+    expect((await receiver.deliveries()).map(({ status }) => status)).toEqual(Array(10).fill('delivered'));
+  });
+
+  test('has its breaker opened by five in a row after a time in which all was well', async () => {
+    const tenant = await makeTenant(world.ports);
+    const receiver = await receivers.subscribe(tenant);
+    await announce(tenant, 10);
+    await work();
+    receiver.answer = () => jsonAnswer(500, '');
+    world.clock.advance(1);
+    await announce(tenant, 5);
+    await work();
+    expect(await receiver.webhook()).toMatchObject({ failures: 5, probe_at: expect.any(String) });
+  });
 });
 
 describe('a webhook ends', () => {
