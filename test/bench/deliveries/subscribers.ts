@@ -50,7 +50,8 @@ export async function subscribersAt(world: World, urls: readonly string[], messa
   return {
     next: (count) => tellings.splice(0, count),
     publish: ({ seq }) => announce(organization.id, { contact_id, seq }, ['message_received'], world.ports),
-    publishAll: (all) => world.ports.eventsQueue.sendAll(all.map((telling) => ({ body: bodyOf(telling), group: organization.id }))),
+    publishAll: (all) =>
+      world.ports.eventsQueue.sendAll(all.map((telling) => ({ body: bodyOf(telling), group: organization.id }))),
     async unsubscribe() {
       for (const webhook of await listWebhooks(organization.id, ports)) {
         await removeWebhook(organization.id, webhook.id, ports);
