@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { hours, isoTime } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -18,8 +19,14 @@ const inFlightSchema = z.object({
   /** Older ones have none. */
   message_type: z.string().optional(),
   instance: z.string().optional(),
+  /** Of its text or short description. */
+  shown_hash: z.string().optional(),
 });
 export type InFlight = z.infer<typeof inFlightSchema>;
+
+/** A few bytes where a poll's text has kilobytes. */
+export const shownHash = (message: string): string =>
+  createHash('sha256').update(message).digest('base64url').slice(0, 16);
 
 const sortKeyOf = (at: string) => `IN-FLIGHT#${at}`;
 
@@ -36,6 +43,7 @@ export function inFlightWrite(intent: Intent): Write {
     media_type: content?.media_type ?? null,
     message_type,
     instance,
+    ...(content && { shown_hash: shownHash(content.message) }),
     expires_at: Math.ceil((Date.parse(created_at) + 2 * echoMs) / 1000),
   };
   return { kind: 'put', item };
@@ -47,27 +55,26 @@ export async function sendsInFlight(
   contactId: string,
   isOfKind: (send: InFlight) => boolean,
   { table, clock }: Deps<'table:read'>,
-): Promise<Intent[]> {
+): Promise<{ send: InFlight; intent: Intent }[]> {
   const values = {
     ':pk': contactPartition(organizationId, contactId),
     ':from': sortKeyOf(isoTime(clock.now() - echoMs)),
     ':to': sortKeyOf('~'),
   };
   const condition = { text: 'pk = :pk AND sk BETWEEN :from AND :to', values };
-  const intents: Intent[] = [];
+  const standing: { send: InFlight; intent: Intent }[] = [];
   let after: Item | undefined;
   do {
     const page = await table.page({ condition, limit: atOnce, after });
     const sends = page.items.map((item) => inFlightSchema.parse(item)).filter(isOfKind);
     const keys = sends.map(({ message_id }) => keyOfIntent({ organization_id: organizationId, message_id }));
-    const standing = keys.length === 0 ? [] : (await table.getMany(keys)).map(parseIntent);
-    // What stands there may be a later send under the same key; or nothing, where the provider did not want it.
-    intents.push(
-      ...standing
-        .filter((intent, index) => intent?.message_id === sends[index]?.message_id)
-        .flatMap((intent) => intent ?? []),
-    );
+    const intents = keys.length === 0 ? [] : (await table.getMany(keys)).map(parseIntent);
+    sends.forEach((send, index) => {
+      const intent = intents[index];
+      // What stands there may be a later send under the same key; or nothing, where the provider did not want it.
+      if (intent?.message_id === send.message_id) standing.push({ send, intent });
+    });
     after = page.next;
   } while (after);
-  return intents;
+  return standing;
 }

@@ -29,7 +29,8 @@ export async function rearmDelivery(
       values: Object.fromEntries(names.map((name) => [`:${name}`, rearmed[name]])),
     },
     condition: {
-      text: '#status = :was AND attempt_count = :count',
+      // Its contact may have been erased meanwhile.
+      text: '#status = :was AND attempt_count = :count AND attribute_not_exists(erased)',
       values: { ':was': status, ':count': attempt_count },
     },
   });

@@ -1,5 +1,5 @@
 import type { Deps } from '../../runtime/deps.ts';
-import { type InFlight, sendsInFlight } from '../in-flight.ts';
+import { type InFlight, sendsInFlight, shownHash } from '../in-flight.ts';
 import type { Intent } from '../intent.ts';
 import { isOpen, settleSend } from '../settle-send.ts';
 import type { Inbound } from './inbound.ts';
@@ -18,6 +18,8 @@ export interface Echoed {
   readonly isOfKind: (send: InFlight) => boolean;
   /** What the kind leaves open. */
   readonly isLike?: (intent: Intent) => boolean;
+  /** What it shows, where sends of a kind differ in that: of those that show the same it is sooner than of others. */
+  readonly shown?: string;
 }
 
 /**
@@ -39,22 +41,24 @@ export function echoedIn(
   return {
     providerId,
     isOfKind: ({ message_type, instance }) => instance === account && message_type === type,
-    ...(kind === 'reaction' && {
-      isLike: ({ reaction }) => reaction?.message_id === entry.targetId && reaction.emoji === entry.emoji,
-    }),
+    ...(kind === 'reaction'
+      ? { isLike: ({ reaction }) => reaction?.message_id === entry.targetId && reaction.emoji === entry.emoji }
+      : { shown: entry.content.message }),
   };
 }
 
-/** The oldest open send of the same kind to the same person is the one that the echo is of. */
+/** The oldest open send of the same kind to the same person is the one that the echo is of; one that shows the same, if there is. */
 export async function settleByEcho(
   organizationId: string,
   contactId: string,
-  { providerId, isOfKind, isLike = () => true }: Echoed,
+  { providerId, isOfKind, isLike = () => true, shown }: Echoed,
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<EchoOf> {
   const inFlight = await sendsInFlight(organizationId, contactId, isOfKind, deps);
-  const sends = inFlight.filter((intent) => isOpen(intent) && isLike(intent));
-  const isUnderWay = ({ state, lease_until = '' }: (typeof sends)[number]) =>
+  const open = inFlight.filter(({ intent }) => isOpen(intent) && isLike(intent));
+  const same = open.filter(({ send }) => shown !== undefined && send.shown_hash === shownHash(shown));
+  const sends = (same.length > 0 ? same : open).map(({ intent }) => intent);
+  const isUnderWay = ({ state, lease_until = '' }: Intent) =>
     state === 'sending' && Date.parse(lease_until) > deps.clock.now();
   // Whoever is at work on it will hear the id from the provider.
   if (sends.some(isUnderWay)) return 'waiting';

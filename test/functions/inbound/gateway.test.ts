@@ -37,8 +37,8 @@ const accepted =
   () =>
     jsonAnswer(201, { key: { id, fromMe: true, remoteJid } });
 
-const poll = (to = number) =>
-  pollMessage(pollBodySchema.parse({ number: to, name: 'Which?', selectableCount: 1, values: ['a', 'b'] }));
+const poll = (to = number, name = 'Which?') =>
+  pollMessage(pollBodySchema.parse({ number: to, name, selectableCount: 1, values: ['a', 'b'] }));
 const location = () => locationMessage(locationBodySchema.parse({ number, latitude: 0, longitude: 0 }), undefined);
 const reaction = (id: string, text = '👍') =>
   reactionMessage(
@@ -46,7 +46,10 @@ const reaction = (id: string, text = '👍') =>
     undefined,
   );
 
-const polled = { pollCreationMessageV3: { name: 'Which?', options: [{ optionName: 'a' }, { optionName: 'b' }] } };
+const pollNamed = (name: string) => ({
+  pollCreationMessageV3: { name, options: [{ optionName: 'a' }, { optionName: 'b' }] },
+});
+const polled = pollNamed('Which?');
 const reacted = (id: string, text = '👍') => ({ reactionMessage: { key: { id }, text } });
 
 async function openCase(of?: Tenant) {
@@ -173,6 +176,22 @@ test('settles each kind by itself, the oldest first', async () => {
   await take('messages.upsert', upsert(second, polled));
   await take('messages.upsert', upsert(place, { locationMessage: { degreesLatitude: 0, degreesLongitude: 0 } }));
   expect((await rows()).map(({ message_id }: { message_id: string }) => message_id)).toEqual([first, place, second]);
+});
+
+test('settles the send that shows what the echo shows, and only without one the oldest of its kind', async () => {
+  const { send, take, rows } = await openCase();
+  upstream = lost;
+  for (const name of ['First?', 'Second?', 'Third?']) {
+    await expect(send(poll(number, name))).rejects.toMatchObject(unknown);
+    world.clock.advance(1000);
+  }
+  await world.drain();
+  const [second, other, first] = [newId(), newId(), newId()];
+  await take('messages.upsert', upsert(second, pollNamed('Second?')));
+  expect((await rows()).map(({ message_id }: { message_id: string }) => message_id)).toEqual([null, second, null]);
+  await take('messages.upsert', upsert(other, pollNamed('cut off …')));
+  await take('messages.upsert', upsert(first, pollNamed('Third?')));
+  expect((await rows()).map(({ message_id }: { message_id: string }) => message_id)).toEqual([other, second, first]);
 });
 
 test('settles nothing by what another instance has sent', async () => {
