@@ -6,7 +6,7 @@ import { sampled } from './every-death.ts';
 import { inboundScenarios } from './inbound-scenarios.ts';
 import { type Meanwhile, named, overtaking } from './overtaking.ts';
 
-const failures = overtaking('contacts that are deleted meanwhile', 90);
+const failures = overtaking('contacts that are deleted meanwhile', 180);
 
 const deletion: Meanwhile = async (stage) => {
   expect([202, 404]).toContain((await stage.remove(stage.world.ports)).status);

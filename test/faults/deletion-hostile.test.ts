@@ -2,11 +2,11 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, test } from '@jest/globals';
 import { openWorld } from '../support/world.ts';
 import { openDeletionStage } from './deletion-stage.ts';
-import { byDepth } from './every-death.ts';
+import { isWhole } from './every-death.ts';
 import { makeHostile } from './hostile-engine.ts';
 import type { Manner } from './provider-ledger.ts';
 
-const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].slice(0, byDepth(12, 4, 1));
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].slice(0, isWhole ? 12 : 1);
 
 /** At once, into one conversation, with the deletion in their midst. */
 const sends = 16;

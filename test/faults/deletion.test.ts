@@ -8,7 +8,7 @@ import { mortal } from './mortal-ports.ts';
 import type { Death } from './run-case.ts';
 
 /** `npm run test:faults` plays every death, `npm test` every 150th. */
-const sample = new Sample(150);
+const sample = new Sample(300);
 
 afterAll(() => {
   process.stdout.write(`${sample.played} of ${sample.cases} fault cases of deletions played\n`);

@@ -1,4 +1,4 @@
 import { deliveryScenarios } from './delivery-scenarios.ts';
 import { playAll } from './play-all.ts';
 
-playAll('deliveries', deliveryScenarios, 40);
+playAll('deliveries', deliveryScenarios, 80);

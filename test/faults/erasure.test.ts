@@ -1,4 +1,4 @@
 import { erasureScenarios } from './erasure-scenarios.ts';
 import { playAll } from './play-all.ts';
 
-playAll('deletions while messages arrive', erasureScenarios, 40);
+playAll('deletions while messages arrive', erasureScenarios, 80);

@@ -1,14 +1,7 @@
 import type { Death } from './run-case.ts';
 
-/** `all`: the whole matrix (`npm run test:faults`). `third`: of every flow, a third of its cases (`.ci/run`). Else a sample (`npm test`). */
-const depth = process.env.FAULTS;
-
-/** Whether every flow is played. */
-export const isWhole = depth === 'all' || depth === 'third';
-
-/** This much of what a file has to play: all of it, some, or the little that `npm test` has time for. */
-export const byDepth = <T>(all: T, third: T, little: T): T =>
-  depth === 'all' ? all : depth === 'third' ? third : little;
+/** Whether all of it is played (`npm run test:faults`), and not a sample (`npm test`). */
+export const isWhole = process.env.FAULTS === 'all';
 
 /** Each of these, or, in a sample, one of every so many. */
 export const sampled = <T>(all: readonly T[], every: number): T[] =>
@@ -25,7 +18,7 @@ export class Sample {
   readonly #every: number;
 
   constructor(every: number) {
-    this.#every = byDepth(1, 3, 2 * every);
+    this.#every = isWhole ? 1 : every;
   }
 
   /** Dies just before and just after each of these outside calls, where the case is in the sample. Returns what failed. */

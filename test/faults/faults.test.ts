@@ -5,7 +5,7 @@ import { runCase } from './run-case.ts';
 import { scenarios } from './scenarios.ts';
 
 /** `npm run test:faults` plays every death, `npm test` every sixtieth. */
-const sample = new Sample(60);
+const sample = new Sample(120);
 
 let world: World;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { sampled } from './every-death.ts';
 import { inboundScenarios } from './inbound-scenarios.ts';
 import { type Meanwhile, named, overtaking } from './overtaking.ts';
 
-const failures = overtaking('workers that are overtaken', 60);
+const failures = overtaking('workers that are overtaken', 120);
 
 /** The queue shows again what a worker takes too long over, and another does all of it. */
 const another: Meanwhile = async ({ world }) => {

@@ -3,7 +3,7 @@ import { type EventsScenario, workers } from './events-case.ts';
 import { checkEvents } from './events-invariants.ts';
 import { type EventsStage, openEventsStage } from './events-stage.ts';
 import { type EventsWorld, openEventsWorld } from './events-world.ts';
-import { byDepth } from './every-death.ts';
+import { isWhole } from './every-death.ts';
 import { meddled } from './meddled-ports.ts';
 
 /** What somebody else does whole, while a process stands between two of its calls. */
@@ -14,7 +14,7 @@ export type Meanwhile = (stage: EventsStage) => Promise<unknown>;
  * many (`npm test`). Returns what failed.
  */
 export function overtaking(what: string, every: number) {
-  const step = byDepth(1, 4, 2 * every);
+  const step = isWhole ? 1 : every;
   let place: EventsWorld;
   let cases = 0;
   let played = 0;

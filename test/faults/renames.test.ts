@@ -14,7 +14,7 @@ import { mortal } from './mortal-ports.ts';
 import type { Death } from './run-case.ts';
 
 /** `npm run test:faults` plays every death, `npm test` every 25th. */
-const sample = new Sample(25);
+const sample = new Sample(50);
 
 let world: World;
 beforeAll(async () => {
