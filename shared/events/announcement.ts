@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Place } from '../messages/message-store.ts';
+import { isoTime } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type EventType, eventTypeSchema, platformSchema } from './event.ts';
 
@@ -36,6 +37,8 @@ export const callAnnouncementSchema = z.object({
   platform: platformSchema,
   /** ISO 8601, by the provider's clock. */
   at: z.string(),
+  /** By ours. */
+  noted_at: z.string(),
   call: callSchema,
 });
 export type CallAnnouncement = z.infer<typeof callAnnouncementSchema>;
@@ -64,7 +67,7 @@ interface Called {
 /** The same for a call. */
 export async function announceCall(
   { organizationId, contactId, platform, at, call }: Called,
-  { eventsQueue }: Deps<'queue:events'>,
+  { eventsQueue, clock }: Deps<'queue:events'>,
 ): Promise<void> {
   const body: CallAnnouncement = {
     kind: 'announce-call',
@@ -72,6 +75,7 @@ export async function announceCall(
     contact_id: contactId,
     platform,
     at,
+    noted_at: isoTime(clock.now()),
     call,
   };
   await eventsQueue.send({ body, group: organizationId });

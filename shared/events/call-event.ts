@@ -7,7 +7,7 @@ import { eventIdOf } from './event.ts';
 
 /** Has what happened to a call told to everyone who has subscribed to calls. */
 export async function announcedCall(body: unknown, deps: Deps<'table:write' | 'queue:deliveries'>): Promise<void> {
-  const { organization_id, contact_id, platform, at, call } = callAnnouncementSchema.parse(body);
+  const { organization_id, contact_id, platform, at, noted_at, call } = callAnnouncementSchema.parse(body);
   const known = contact_id === undefined ? undefined : await deps.table.get(contactKey(organization_id, contact_id));
   const contact = parseContact(known);
   // Its contact was deleted meanwhile.
@@ -20,6 +20,7 @@ export async function announcedCall(body: unknown, deps: Deps<'table:write' | 'q
     platform,
     organization_id,
     contact_id,
+    noted_at,
     data: { call, contact: contact ? toContact(contact) : null },
   } as const;
   await fanOut(event, deps);

@@ -27,13 +27,15 @@ export interface Event {
   readonly organization_id: string;
   /** Whose conversation it belongs to: its body is erased with it. */
   readonly contact_id?: string;
+  /** When we came to know of it, by our clock: whoever subscribes later is not told. Absent where nobody has kept that. */
+  readonly noted_at?: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** 131 bits. */
 const idLength = 22;
 
-/** Derived from what happened to what (a message's or a call's id, and the kind), so that announcing twice delivers once. */
+/** Derived from what happened to what (what a message or a call is known by, and the kind), so that announcing twice delivers once. */
 export function eventIdOf(subject: string, kind: string): string {
   return `evt_${base62Of(createHash('sha256').update(`${subject}\n${kind}`).digest(), idLength)}`;
 }

@@ -1,6 +1,6 @@
 import { type StoredContact, toContact } from '../contacts/contact.ts';
 import { contactKey, parseContact } from '../contacts/contact-store.ts';
-import { headKey } from '../messages/head.ts';
+import { headKey, parseHead } from '../messages/head.ts';
 import type { StoredMessage } from '../messages/message.ts';
 import { messageKey, parseMessage, parsePlace } from '../messages/message-store.ts';
 import { toConversationMessage } from '../messages/shown-message.ts';
@@ -25,13 +25,14 @@ export function eventOfMessage(
   if (!moment) return undefined;
   const shown = { ...toConversationMessage(stored), message_status: moment.status };
   return {
-    id: eventIdOf(stored.id, type),
+    id: eventIdOf(`${stored.id} ${stored.created_at}`, type),
     type,
     // The provider's clock has whole seconds: nothing comes before the message itself.
     timestamp: isoTime(Math.max(Date.parse(moment.at), Date.parse(stored.created_at))),
     platform: stored.platform ?? 'chatapp',
     organization_id: organizationId,
     contact_id: stored.author_contact_id ?? stored.contact_id,
+    noted_at: moment.noted_at,
     data: {
       message: { ...shown, ...(stored.reaction && { reaction: stored.reaction }) },
       contact: contact ? toContact(contact) : null,
@@ -40,17 +41,35 @@ export function eventOfMessage(
   };
 }
 
-/** The status that the event is about, and when the message came to it. */
-function momentOf(
-  stored: StoredMessage,
-  type: EventType,
-): Pick<StoredMessage['status_history'][0], 'status' | 'at'> | undefined {
+type Moment = StoredMessage['status_history'][0];
+
+/** The status that the event is about, when the message came to it, and when we knew (`noted_at`). */
+function momentOf(stored: StoredMessage, type: EventType): Moment | undefined {
+  const { direction, message_status, status_history, created_at } = stored;
   if (type === 'message_received') {
-    return stored.direction === 'inbound' ? { status: stored.message_status, at: stored.created_at } : undefined;
+    const [recorded] = status_history;
+    return direction === 'inbound'
+      ? { status: message_status, at: created_at, noted_at: recorded?.noted_at }
+      : undefined;
   }
-  if (stored.direction === 'inbound' || stored.outcome_unknown) return undefined;
-  if (type === 'message_failed' && stored.message_status !== 'failed') return undefined;
-  return stored.status_history.findLast(({ status }) => eventOfStatus[status] === type);
+  if (direction === 'inbound' || stored.outcome_unknown) return undefined;
+  if (type === 'message_failed' && message_status !== 'failed') return undefined;
+  const index = status_history.findLastIndex(({ status }) => eventOfStatus[status] === type);
+  const moment = status_history[index];
+  return moment && { ...moment, noted_at: notedAt(type, status_history.slice(0, index + 1)) };
+}
+
+/**
+ * Our own doing is noted when it happens; but that a send of ours has been taken may be known long after it, and then
+ * nobody has kept when. A receipt that came before the message was recorded has the provider's time alone, and was noted
+ * at the recording.
+ */
+function notedAt(type: EventType, history: readonly Moment[]): string | undefined {
+  if (type === 'message_sent') return history.at(-1)?.noted_at;
+  return history
+    .map(({ at, noted_at }) => noted_at ?? at)
+    .toSorted()
+    .at(-1);
 }
 
 /** Has what happened to a message told to everyone who has subscribed to it; of a deleted contact's nothing is told any more. */
@@ -67,11 +86,27 @@ export async function announcedMessage(body: unknown, deps: Deps<'table:write' |
   const stored = parseMessage(item);
   if (!stored || head?.deleted_at !== undefined) return;
   const author = stored.author_contact_id;
-  const contact = parseContact(
-    author === undefined ? ofConversation : await deps.table.get(contactKey(organization_id, author)),
-  );
+  const contact =
+    author === undefined ? parseContact(ofConversation) : await contactThere(organization_id, author, deps);
   for (const type of events) {
     const event = eventOfMessage(stored, contact, type, organization_id);
-    if (event) await fanOut(event, deps);
+    if (event && !(author !== undefined && isGone(contact, event))) await fanOut(event, deps);
   }
 }
+
+/** The contact, unless it is deleted. */
+async function contactThere(
+  organizationId: string,
+  contactId: string,
+  { table }: Deps<'table:read'>,
+): Promise<StoredContact | undefined> {
+  const [contact, head] = await table.getMany([
+    contactKey(organizationId, contactId),
+    headKey(organizationId, contactId),
+  ]);
+  return parseHead(head) && parseContact(contact);
+}
+
+/** Who has written in a group is deleted; a contact that was made later, under the same id, is another. */
+const isGone = (author: StoredContact | undefined, { noted_at }: Event): boolean =>
+  !author || (noted_at !== undefined && noted_at < author.created_at);

@@ -1,6 +1,7 @@
 import { ApiError } from '../errors.ts';
 import type { Idempotency } from '../http/request.ts';
 import type { FileFlow } from '../messages/file-flow.ts';
+import type { ReactionKey } from '../messages/intent.ts';
 import type { Content } from '../messages/message.ts';
 import type { SendPlan } from '../messages/send-message.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -37,6 +38,8 @@ export interface GatewayMessage {
     readonly path: EvolutionCall['path'];
     body(recipient: string): Readonly<Record<string, unknown>>;
   };
+  /** Of what a reaction is to. */
+  readonly reactionKey?: ReactionKey;
   /** The way over the organization's own account at the chat-app's provider; absent where that has nothing of the kind. */
   readonly cloud?: () => Promise<Channel>;
   readonly files?: FileFlow;
@@ -61,6 +64,7 @@ export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, de
     recipient: gatewayRecipient(organization, message.addressee, deps),
     content: message.content,
     files: message.files,
+    reactionKey: message.reactionKey,
     arrivedAt,
     ...(isServer && { instance: instance.name }),
     // A file that goes to the provider first takes its own time.

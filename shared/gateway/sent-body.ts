@@ -23,13 +23,13 @@ export const isGatewaySend = ({ operation }: Pick<Intent, 'operation'>): boolean
 
 /** The same when a webhook has told that it took it: without its record, in our own words. */
 export function settledGatewayBody(
-  { recipient, created_at, reaction, content }: Intent,
+  { recipient, created_at, reaction, reaction_key, content }: Intent,
   providerId: string,
   organization: Pick<Organization, 'name'> | undefined,
 ) {
   const remoteJid = jidOf(recipient);
   const message = reaction
-    ? { reactionMessage: { key: { id: reaction.message_id, remoteJid }, text: reaction.emoji } }
+    ? { reactionMessage: { key: { id: reaction.message_id, remoteJid, ...reaction_key }, text: reaction.emoji } }
     : { ...(content && { conversation: content.message }) };
   return gatewaySentBody(
     gatewayRecord(

@@ -25,7 +25,7 @@ export function conclusionOf(
         error: outcome.error,
         answer: { error: outcome.name, message: textOf(outcome.error) },
         // Passing trouble at the provider: it may have kept the message all the same.
-        ...(outcome.name === 'Provider send failed' && { assumed: true as const }),
+        ...(outcome.name === 'Provider send failed' && !outcome.unsent && { assumed: true as const }),
       };
     case 'unknown':
       return { answer: outcome.answered ? unconfirmed : unknownOutcome };

@@ -1,10 +1,11 @@
 import type { Deps } from '../runtime/deps.ts';
 import { present } from '../table/expressions.ts';
-import type { Key, SingleWrite } from '../table/table.ts';
+import type { Expression, Key, SingleWrite } from '../table/table.ts';
 import type { Intent } from './intent.ts';
+import type { MessageItem } from './message.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from './message-store.ts';
 import { parkReaction, withCount } from './parked.ts';
-import { type Attached, attach, detach, us } from './reactions.ts';
+import { type Attached, attach, bearerOf, detach, us, withdraw } from './reactions.ts';
 
 /** Where a reaction goes: to a message that is there, or to wait for one that is not known. */
 export type Target = { readonly place: Place } | { readonly awaited: string };
@@ -50,12 +51,35 @@ export function detachWrite(
   { organization_id, message_id }: Pick<Intent, 'organization_id' | 'message_id'>,
   target: Target,
 ): SingleWrite {
-  const key = attachedAt(organization_id, target);
-  const { change, condition } = detach(us, message_id);
+  return changeAt(organization_id, target, detach(us, message_id));
+}
+
+/** Takes anyone's reaction back from what it is to, whose message this is; one that was replaced is there no more. */
+export async function withdrawReaction(
+  organizationId: string,
+  { id, contact_id, reaction }: Pick<MessageItem, 'id' | 'contact_id' | 'reaction'>,
+  deps: Deps<'table:write'>,
+): Promise<void> {
+  const target = await targetOf({ organization_id: organizationId, contact_id, reaction }, deps);
+  if (!target) return;
+  const bearer = await deps.table.get(attachedAt(organizationId, target));
+  const borne = bearerOf(bearer, id);
+  const isDone =
+    !borne ||
+    (await deps.table.write(changeAt(organizationId, target, withdraw(borne.sender, borne.reaction)))).kind === 'done';
+  // What waited for its message may have gone over to it meanwhile.
+  const mayHaveMoved = 'awaited' in target && (!isDone || parsePlace(bearer));
+  if (mayHaveMoved) throw new Error('the target of a reaction has just turned up; look again');
+}
+
+function changeAt(
+  organizationId: string,
+  target: Target,
+  { change, condition }: { readonly change: Expression; readonly condition: Expression },
+): SingleWrite {
+  const key = attachedAt(organizationId, target);
   // Whoever has seen what waits there must look again.
-  return 'awaited' in target
-    ? { kind: 'update', key, change: withCount(change), condition }
-    : { kind: 'update', key, change, condition };
+  return { kind: 'update', key, change: 'awaited' in target ? withCount(change) : change, condition };
 }
 
 /** The item that bears the reaction. */

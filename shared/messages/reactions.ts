@@ -42,6 +42,18 @@ export function attach(sender: string, reaction: Attached): { change: Expression
   };
 }
 
+/** Who bears this very reaction on an item; undefined once it has been replaced. */
+export function bearerOf(item: Item | undefined, id: string): { sender: string; reaction: Attached } | undefined {
+  const found = Object.entries(attachedIn(item)).find(([, reaction]) => reaction.id === id);
+  return found && { sender: found[0].slice(prefix.length), reaction: found[1] };
+}
+
+/** Takes this very reaction back, as one with an empty emoji does: an earlier one that comes late stays away. */
+export function withdraw(sender: string, reaction: Attached): { change: Expression; condition: Expression } {
+  const { change } = attach(sender, { ...reaction, emoji: '' });
+  return { change, condition: detach(sender, reaction.id).condition };
+}
+
 /** Takes this very reaction away again. */
 export function detach(sender: string, id: string): { change: Expression; condition: Expression } {
   const names = { '#reaction': `${prefix}${sender}` };

@@ -6,6 +6,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { concludeSend } from './conclude-send.ts';
 import { type AcceptedBody, conclusionOf } from './conclusion.ts';
 import type { FileFlow } from './file-flow.ts';
+import type { ReactionKey } from './intent.ts';
 import { recordIntent } from './intent-store.ts';
 import type { Content } from './message.ts';
 import { newIntent } from './new-intent.ts';
@@ -18,6 +19,8 @@ export interface SendPlan extends SendKey {
   readonly content: Content;
   /** The gateway instance whose own server sends it: an echo alone can settle the send (`isEchoed`). */
   readonly instance?: string;
+  /** Of what a reaction is to, where the caller names all of it. */
+  readonly reactionKey?: ReactionKey;
   /** For endpoints whose messages may have a file, which has to be with the provider first. */
   readonly files?: FileFlow;
   /** When the request arrived; all deadlines count from here. */

@@ -12,6 +12,7 @@ import { whereTo } from './where-to.ts';
  * and then a request that never arrived would count as lost.
  */
 export function outboundClient(allow: AllowList): Outbound {
+  const hanging = new Set<string>();
   return {
     async request(request) {
       const connection = await dial(request, allow);
@@ -38,7 +39,7 @@ export function outboundClient(allow: AllowList): Outbound {
         chunks: answerChunks(connection),
       };
     },
-    whereTo: (url, timeoutMs) => whereTo(url, { allow, timeoutMs }),
+    whereTo: (url, timeoutMs) => whereTo(url, { allow, timeoutMs, hanging }),
   };
 }
 

@@ -7,10 +7,13 @@ export function jsonOf(text: string): unknown {
   }
 }
 
+/** The shortest run of digits that can be too big to be held. Without one there is no need to look at each value. */
+const manyDigits = /\d{16}/;
+
 /** The same, with whole numbers that JavaScript cannot hold as text: as numbers, ids of 17 digits would lose some. */
 export function exactJsonOf(text: string): unknown {
   try {
-    return JSON.parse(text, exactly);
+    return manyDigits.test(text) ? JSON.parse(text, exactly) : JSON.parse(text);
   } catch {
     return undefined;
   }

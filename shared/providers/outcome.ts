@@ -19,7 +19,13 @@ export type SendOutcome =
       /** The number by which the provider knows the recipient, in digits, where it says so. */
       readonly knownAs?: string;
     }
-  | { readonly kind: 'refused'; readonly name: RefusalName; readonly error: MessageError }
+  | {
+      readonly kind: 'refused';
+      readonly name: RefusalName;
+      readonly error: MessageError;
+      /** It was not reached at all: nothing was sent, and that is certain. */
+      readonly unsent?: true;
+    }
   | { readonly kind: 'rate-limited'; readonly retryAfter: number; readonly message: string }
   | { readonly kind: 'unknown'; readonly reason: string; readonly answered?: true };
 

@@ -15,9 +15,9 @@ explain(
   webhookSchema,
   {
     event:
-      'What happened: `messages.update`, `messages.upsert`, `messages.edited`, `messages.delete` or `send.message`, also as `MESSAGES_UPDATE`; others change nothing.',
+      'What happened: `messages.update`, `messages.upsert`, `messages.edited`, `messages.delete`, `send.message` or `send.message.update`, also as `MESSAGES_UPDATE`; others change nothing.',
     instance: 'What the server calls the instance. Not read: the path says it.',
-    data: 'What it happened to, or a list. An update has `keyId` (or `key`) and `status`; a message is a record with `key`, `message` and `messageTimestamp`.',
+    data: 'What it happened to, or a list of up to 1,000. An update has `keyId` (or `key`) and `status`; a message is a record with `key`, `message` and `messageTimestamp`.',
   },
   { id: 'GatewayWebhook', description: 'What an Evolution server sends. Its `apikey` is not read, and goes nowhere.' },
 );
@@ -29,9 +29,13 @@ const path = { instance: 'support' };
 const shared = {
   tag: 'Provider webhooks',
   success: 'Everything in it is safe.',
-  errors: ['Invalid request body', 'Invalid API key'],
+  errors: ['Invalid request body', 'Invalid field', 'Invalid API key'],
   ownErrors: {
     'Invalid request body': { when: 'The body is not JSON.', example: { message: 'The body is not valid JSON.' } },
+    'Invalid field': {
+      when: 'It has more than 1,000 entries. Nothing of it is taken.',
+      example: { message: 'data: a webhook has 1,000 entries at most, all lists in it together.' },
+    },
     'Invalid API key': {
       when: 'The secret is missing or wrong, or there is no such instance.',
       example: { message: 'x-webhook-secret is missing or is not the secret of this instance.' },
@@ -60,7 +64,7 @@ export const takeGatewayDocs = documentation(takeGateway, {
   ...shared,
   summary: 'Take a webhook of a gateway instance’s server',
   description:
-    'Answers 200 once everything in the webhook is safely queued. Updates move the status of what was sent; a message that the instance’s own number sent settles a send whose answer was lost, or is stored as written by a person, unless it went through the server (`send.message`); what was edited or taken back on the phone changes. Messages of customers are acknowledged and dropped: they come by the chat-app’s own webhooks. Bodies are taken up to 6 MB.',
+    'Answers 200 once everything in the webhook that concerns us is safely queued. Updates move the status of what was sent; a message that the instance’s own number sent settles a send whose answer was lost, or is stored as written by a person, unless it went through the server (`send.message`). What was taken back on the phone changes, and so do texts and captions that were edited there; where nothing says who edited it, only what was typed on the phone. The earlier text is kept. Messages of customers are acknowledged and dropped at once, like everything else that is nothing to us: they come by the chat-app’s own webhooks. Bodies are taken up to 6 MB.',
   examples: {
     update,
     upsert: {

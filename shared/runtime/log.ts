@@ -18,7 +18,7 @@ const catalogue = {
   reply_does_not_fit: 'error',
   /** An item of a provider's webhook went to the dead letters, with this reason. */
   item_set_aside: 'warn',
-  /** An item of a provider's webhook needs nothing from us, for this reason. */
+  /** An item of a provider's webhook needs nothing from us, for this reason; or so many (`count`) of one webhook. */
   item_ignored: 'info',
   /** A queue's message could not be handled and will come again; how often it has been received, and how old it is. */
   message_failed: 'warn',
@@ -36,6 +36,8 @@ const catalogue = {
   contact_index_left_over: 'warn',
   /** A contact is deleted, and its erasure could not be begun at once; the sweeper begins it. */
   erasure_left_over: 'warn',
+  /** A part of a deleted webhook's deliveries is erased, and the table refused more; it is asked again in a while. */
+  erasure_postponed: 'warn',
   /** The file of a received message could not be had, for this reason; `later` it is tried again. */
   media_unavailable: 'warn',
   /**

@@ -1,10 +1,10 @@
 import type { Event } from '../events/event.ts';
+import { isoTime } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type AddOptions, addRow } from './add-row.ts';
-import { type KeptBody, keepBody } from './body-store.ts';
+import { type AddOptions, addedBefore, addRow, rowKey } from './add-row.ts';
+import { keepBody, type Told, toldBy } from './body-store.ts';
 import { deliveryMessage, enqueue, laneOf } from './delivery-message.ts';
 import type { Wanted } from './matches.ts';
-import type { WebhookType } from './webhook.ts';
 
 /** Who comes second asks later: whoever came first may be just about to ask, and then the delivery is done by then. */
 const secondAskSeconds = 30;
@@ -19,17 +19,17 @@ export async function addDeliveries(
   event: Event,
   wanted: readonly Wanted[],
   deps: Deps<'table:write' | 'queue:deliveries'>,
-  options: AddOptions = {},
+  { told, ...options }: AddOptions & { readonly told?: Told } = {},
 ): Promise<void> {
-  const types = [...new Set(wanted.map(({ type }) => type))];
-  const bodies = new Map<WebhookType, KeptBody>();
-  await Promise.all(types.map(async (type) => bodies.set(type, await keepBody(event, type, deps))));
+  if (wanted.length === 0) return;
+  const at = await keepBodies(event, wanted, told, deps);
   for (let done = 0; done < wanted.length; done += atOnce) {
     const some = wanted.slice(done, done + atOnce);
+    // As with the bodies: rows are there only if it was told before.
+    const rows = told?.at === undefined ? [] : await deps.table.getMany(some.map((one) => rowKey(event, one, at)));
     const entries = await Promise.all(
-      some.map(async (one) => {
-        const { announced_at } = bodies.get(one.type) as KeptBody;
-        const added = await addRow(event, one, announced_at, deps, options);
+      some.map(async (one, index) => {
+        const added = addedBefore(rows[index]) ?? (await addRow(event, one, at, deps, options));
         if (added.kind === 'seen-to') return [];
         const body = deliveryMessage(event.organization_id, added.delivery);
         return [{ body, lane: laneOf(one.webhook), ...(added.kind === 'old' && { delaySeconds: secondAskSeconds }) }];
@@ -37,4 +37,19 @@ export async function addDeliveries(
     );
     await enqueue(entries.flat(), deps);
   }
+}
+
+/** A body under each name that is asked for; those that were `told` stand. Returns when the event was told first. */
+async function keepBodies(
+  event: Event,
+  wanted: readonly Wanted[],
+  told: Told | undefined,
+  deps: Deps<'table:write'>,
+): Promise<string> {
+  const bodies = new Map(told?.bodies);
+  const at = told?.at ?? isoTime(deps.clock.now());
+  const missing = new Set(wanted.map(({ type }) => type)).difference(bodies);
+  await Promise.all(Array.from(missing, async (type) => bodies.set(type, await keepBody(event, type, at, deps))));
+  // Somebody who has told it at the same time may have been first.
+  return toldBy(bodies).at ?? at;
 }

@@ -2,8 +2,9 @@ import type { Event } from '../events/event.ts';
 import { isoTime } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/expressions.ts';
+import type { Item, Key } from '../table/table.ts';
 import { bodyKey, keptMs } from './body-store.ts';
-import { type Delivery, deliveryKey, deliverySchema, deliverySortKey } from './delivery.ts';
+import { type Delivery, deliveryKey, deliverySortKey, parseDelivery } from './delivery.ts';
 import { dueDelivery, graceMs, parkedShard } from './due-mark.ts';
 import type { Wanted } from './matches.ts';
 
@@ -28,14 +29,26 @@ export async function addRow(
 ): Promise<AddedRow> {
   const { webhook } = wanted;
   const at = Date.parse(announcedAt);
-  const key = deliveryKey(event.organization_id, webhook.id, deliverySortKey(at, event.id));
+  const key = rowKey(event, wanted, announcedAt);
   const isOpen = webhook.probe_at !== undefined && webhook.probe_at > isoTime(clock.now());
   const delivery = newDelivery(event, wanted, announcedAt, isOpen);
   const mark = once && !isOpen ? dueDelivery(key, clock.now() + graceMs) : {};
   const item = { ...key, ...delivery, ...mark, expires_at: Math.ceil((at + keptMs) / 1000) };
   const result = await table.write({ kind: 'put', item, condition: absent });
   if (result.kind === 'done') return isOpen ? { kind: 'seen-to' } : { kind: 'new', delivery };
-  const standing = deliverySchema.parse(result.item);
+  const standing = addedBefore(result.item);
+  if (!standing) throw new Error(`the delivery of ${event.id} went while it was looked at`);
+  return standing;
+}
+
+/** Where the row of a delivery is. `announcedAt` is when the event was told first. */
+export const rowKey = ({ organization_id, id }: Event, { webhook }: Wanted, announcedAt: string): Key =>
+  deliveryKey(organization_id, webhook.id, deliverySortKey(Date.parse(announcedAt), id));
+
+/** What a row that stands means. */
+export function addedBefore(item: Item | undefined): AddedRow | undefined {
+  const standing = parseDelivery(item);
+  if (!standing) return undefined;
   // Whoever has made it may have died before asking. Once it is attempted, or parked, somebody looks after it.
   const isUntouched = standing.status === 'pending' && standing.attempt_count === 0 && standing.due_at === undefined;
   return isUntouched ? { kind: 'old', delivery: standing } : { kind: 'seen-to' };

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type { Event } from '../events/event.ts';
 import { contactPartition } from '../messages/head.ts';
-import { days, isoTime } from '../runtime/clock.ts';
+import { days } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/expressions.ts';
 import type { Item, Key } from '../table/table.ts';
 import { eventBody } from './event-body.ts';
+import { namesOf } from './matches.ts';
 import type { WebhookType } from './webhook.ts';
 
 /** As long as deliveries are kept, and can be replayed. */
@@ -34,13 +35,35 @@ export const bodyEventId = ({ sk }: Item): string | undefined => /^EVENT#([^#]+)
 
 export const parseBody = (item: Item | undefined): KeptBody | undefined => item && keptBodySchema.parse(item);
 
-/** Keeps what an event says. If somebody has announced it before, what was said then stands. */
+/** What was told of an event before. */
+export interface Told {
+  /** When first, under whichever name: the time that its deliveries bear. */
+  readonly at?: string;
+  readonly bodies: ReadonlyMap<WebhookType, KeptBody>;
+}
+
+/** Costs a fifth of a write that is refused. */
+export async function readTold(event: Event, { table }: Deps<'table:read'>): Promise<Told> {
+  const names = namesOf(event.type);
+  const items = await table.getMany(names.map((name) => bodyKey(event.organization_id, event, name)));
+  const bodies = names.map((name, index) => [name, parseBody(items[index])] as const);
+  return toldBy(new Map(bodies.flatMap(([name, body]) => (body ? [[name, body]] : []))));
+}
+
+/** What these bodies make of it, one under each name. */
+export const toldBy = (bodies: Told['bodies']): Told => ({
+  at: Array.from(bodies.values(), ({ announced_at }) => announced_at).toSorted()[0],
+  bodies,
+});
+
+/** Keeps what an event says, told first at `announced_at`. If somebody has announced it before, what was said then stands. */
 export async function keepBody(
   event: Event,
   type: WebhookType,
+  announced_at: string,
   { table, clock }: Deps<'table:write'>,
 ): Promise<KeptBody> {
-  const kept = { body: eventBody(event, type), announced_at: isoTime(clock.now()) };
+  const kept = { body: eventBody(event, type), announced_at };
   const expires_at = Math.ceil((clock.now() + keptMs) / 1000);
   const item = { ...bodyKey(event.organization_id, event, type), ...kept, expires_at };
   const result = await table.write({ kind: 'put', item, condition: absent });

@@ -5,7 +5,7 @@ import { dueWebhook } from './due-mark.ts';
 import { replaceInWebhook } from './replace-in-webhook.ts';
 import type { StoredWebhook } from './webhook.ts';
 import type { WebhookChanges } from './webhook-changes.ts';
-import { refuseWebhookUrl } from './webhook-url.ts';
+import { refusePrivateName, refuseWebhookUrl } from './webhook-url.ts';
 
 /** What the answer shows, and what the change depends on. */
 const seen = ['url', 'type', 'platform', 'enabled', 'disabled_at', 'probe_at'] as const;
@@ -23,7 +23,10 @@ export async function changeWebhook(
   changes: WebhookChanges,
   deps: Deps<'table:write' | 'http'>,
 ): Promise<StoredWebhook> {
-  if (changes.url !== undefined) await refuseWebhookUrl(changes.url, deps);
+  if (changes.url !== undefined) {
+    refuseWebhookUrl(changes.url, deps);
+    await refusePrivateName(changes.url, deps);
+  }
   const now = deps.clock.now();
   return replaceInWebhook(organizationId, webhook, seen, (before) => attributesOf(before, changes, now), deps);
 }
@@ -35,8 +38,13 @@ function attributesOf(before: StoredWebhook, { enabled, ...given }: WebhookChang
   const isEnabled = enabled === true && !before.enabled;
   const isDisabled = enabled === false && before.enabled;
   const isElsewhere = given.url !== undefined && given.url !== before.url;
+  const isOfOthers = others.some(([name]) => name === 'type' || name === 'platform');
+  const { type, platform } = before;
   return {
     ...Object.fromEntries(others),
+    ...((isOfOthers || isEnabled || isDisabled) && {
+      earlier: { until: isoTime(now), type, platform, enabled: before.enabled },
+    }),
     ...(isEnabled && { enabled: true, disabled_reason: undefined, disabled_at: undefined }),
     ...(isDisabled && { enabled: false, disabled_reason: 'disabled by the organization', disabled_at: isoTime(now) }),
     ...((isEnabled || isElsewhere) && healthy),

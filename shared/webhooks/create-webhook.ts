@@ -6,8 +6,8 @@ import type { Deps } from '../runtime/deps.ts';
 import type { NewWebhook } from './new-webhook.ts';
 import { type StoredWebhook, storedWebhookSchema } from './webhook.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
-import { addWebhook, webhookLimit } from './webhook-store.ts';
-import { refuseWebhookUrl } from './webhook-url.ts';
+import { addWebhook, isFull, webhookLimit } from './webhook-store.ts';
+import { refusePrivateName, refuseWebhookUrl } from './webhook-url.ts';
 
 /** Subscribes an address to events. `secret` is shown now and never again. Throws 400 for the address and 409 at the limit. */
 export async function createWebhook(
@@ -15,7 +15,10 @@ export async function createWebhook(
   given: NewWebhook,
   deps: Deps<'table:write' | 'secrets' | 'http'>,
 ): Promise<{ readonly webhook: StoredWebhook; readonly secret: string }> {
-  await refuseWebhookUrl(given.url, deps);
+  refuseWebhookUrl(given.url, deps);
+  // Before any look-up, which may hang.
+  if (await isFull(organization.id, deps)) throw limitReached();
+  await refusePrivateName(given.url, deps);
   const { plain, sealed } = await newWebhookSecret(organization.id, deps);
   const webhook = storedWebhookSchema.parse({
     ...given,
@@ -24,11 +27,9 @@ export async function createWebhook(
     enabled: true,
     secret: sealed,
   });
-  if ((await addWebhook(organization.id, webhook, deps)) === 'full') {
-    throw new ApiError(
-      'Webhook limit reached',
-      `The organization has ${webhookLimit} webhooks already; delete one first.`,
-    );
-  }
+  if ((await addWebhook(organization.id, webhook, deps)) === 'full') throw limitReached();
   return { webhook, secret: plain };
 }
+
+const limitReached = () =>
+  new ApiError('Webhook limit reached', `The organization has ${webhookLimit} webhooks already; delete one first.`);

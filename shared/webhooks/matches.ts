@@ -8,15 +8,28 @@ export interface Wanted {
   readonly type: WebhookType;
 }
 
-/** The subscriptions that want an event, each once, whatever else it could be called. */
-export const subscribedTo = (
-  { type, platform }: Pick<Event, 'type' | 'platform'>,
-  webhooks: readonly StoredWebhook[],
-): Wanted[] =>
-  webhooks
-    .filter((webhook) => webhook.enabled && webhook.platform === platform && wants(webhook.type, type))
-    .map((webhook) => ({ webhook, type: webhook.type === 'all' ? type : webhook.type }));
+/** The names that an event can be asked for by, besides `all`. */
+export const namesOf = (type: EventType): readonly WebhookType[] =>
+  type === 'message_sent' ? [type, 'sent_message'] : [type];
 
-function wants(subscribed: WebhookType, type: EventType): boolean {
-  return subscribed === 'all' || (subscribed === 'sent_message' ? 'message_sent' : subscribed) === type;
+type Kind = Pick<Event, 'type' | 'platform'>;
+
+/**
+ * The subscriptions that want an event, each once, whatever else it could be called; where its moment (ISO 8601) is known,
+ * those that wanted it then already.
+ */
+export const subscribedTo = (event: Kind, webhooks: readonly StoredWebhook[], moment?: string): Wanted[] =>
+  webhooks
+    .filter((webhook) => wants(webhook, event) && (moment === undefined || wantedAt(moment, webhook, event)))
+    .map((webhook) => ({ webhook, type: webhook.type === 'all' ? event.type : webhook.type }));
+
+type Wants = Pick<StoredWebhook, 'type' | 'platform' | 'enabled'>;
+
+const wants = (wanted: Wants, { type, platform }: Kind): boolean =>
+  wanted.enabled && wanted.platform === platform && (wanted.type === 'all' || namesOf(type).includes(wanted.type));
+
+/** What it wanted before its last change is known, and no more. */
+function wantedAt(moment: string, webhook: StoredWebhook, event: Kind): boolean {
+  const { created_at, earlier } = webhook;
+  return created_at <= moment && wants(earlier && moment < earlier.until ? earlier : webhook, event);
 }

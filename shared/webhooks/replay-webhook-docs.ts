@@ -18,7 +18,7 @@ export const replayWebhookDocs = documentation(replayWebhook, {
   tag: 'Webhooks',
   summary: 'Replay deliveries',
   description:
-    'Sends deliveries again, to the address that the webhook has now: the same bytes under the same `webhook-id`, with the whole schedule before them and attempt numbers that go on. What is pending is left alone and not counted. Of a time, all are sent, also what was delivered; they go out in the background, the oldest first. What is gone with its contact is neither counted nor sent.',
+    'Sends deliveries again, to the address that the webhook has now: the same bytes under the same `webhook-id`, with the whole schedule before them and attempt numbers that go on. What is pending is left alone and not counted. Of a time, all are sent, also what was delivered; they go out in the background, the oldest first. What is gone with its contact is not sent, nor counted once its erasure is through.',
   success: 'The deliveries are on their way.',
   errors: ['Webhook not found', 'Not found'],
   ownErrors: {

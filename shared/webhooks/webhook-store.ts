@@ -18,6 +18,11 @@ export const webhookCountKey = (organizationId: string): Key => ({
   sk: 'COUNT',
 });
 
+/** Whether an organization has as many as it can have, for now. */
+export async function isFull(organizationId: string, { table }: Deps<'table:read'>): Promise<boolean> {
+  return Number((await table.get(webhookCountKey(organizationId)))?.webhooks ?? 0) >= webhookLimit;
+}
+
 /** `full`: the organization has as many as it can have. */
 export async function addWebhook(
   organizationId: string,

@@ -19,7 +19,7 @@ const privateName = /^[^.]+$|(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 
 /**
  * Why nothing may be delivered to an address, as it is written; undefined when something may. Follows "url" in a message. Where a
- * name leads is for `refuseWebhookUrl`, and for the dialler.
+ * name leads is for `refusePrivateName`, and for the dialler.
  */
 export function webhookUrlRefusal(text: string, allow: AllowList): string | undefined {
   if (codePoints(text) > urlLength) return `must be at most ${urlLength} characters (Unicode code points)`;
@@ -37,13 +37,18 @@ export function webhookUrlRefusal(text: string, allow: AllowList): string | unde
 /** For the look-up of a name. One that takes longer says nothing against the address. */
 const lookUpMs = seconds(3);
 
-/**
- * Throws 400 when nothing may be delivered to the address, or when its name leads to a private address now. A name that
- * cannot be looked up may be on its way, or the look-up's fault a passing one: it is looked up again at each attempt.
- */
-export async function refuseWebhookUrl(url: string, { settings, http }: Deps<'http'>): Promise<void> {
+/** Throws 400 when nothing may be delivered to the address as it is written. */
+export function refuseWebhookUrl(url: string, { settings }: Deps<'http'>): void {
   const refusal = webhookUrlRefusal(url, settings.outboundAllow);
   if (refusal !== undefined) throw new ApiError('Invalid field', `url ${refusal}`);
+}
+
+/**
+ * Throws 400 when the name in the address leads to a private address now. A name that cannot be looked up may be on its way,
+ * or the look-up's fault a passing one: it is looked up again at each attempt. The answer tells an organization which names
+ * the deployment's own DNS has, though not where they lead: a network whose names are secret needs a resolver that keeps them.
+ */
+export async function refusePrivateName(url: string, { http }: Deps<'http'>): Promise<void> {
   if ((await http.whereTo(url, lookUpMs)) !== 'blocked') return;
   throw new ApiError('Invalid field', 'url is refused: the name leads to a private or reserved address');
 }

@@ -199,6 +199,33 @@ export const inboundScenarios: readonly EventsScenario[] = [
     },
   },
   {
+    name: 'the worker on a reaction that is taken back as a message is, and another that waits for its own',
+    prepare: async (stage) => {
+      const revoke = (id: string) => ({
+        from: number,
+        id: `wamid.v.${id}`,
+        timestamp: at,
+        type: 'revoke',
+        revoke: { original_message_id: id },
+      });
+      await handled(stage, ['wamid.1'], text('wamid.1'));
+      await handled(
+        stage,
+        ['wamid.r1', 'wamid.r2'],
+        reaction('wamid.r1', 'wamid.1', '👍'),
+        reaction('wamid.r2', 'wamid.2', '🎉'),
+      );
+      await taken(['wamid.2'], revoke('wamid.r1'), revoke('wamid.r2'), text('wamid.2'))(stage);
+    },
+    check: async (stage) => {
+      const items = await stage.items();
+      const borne = items.map((item) => item['reaction:them'] as { emoji: string } | undefined);
+      expect(borne.flatMap((each) => each?.emoji ?? [])).toEqual(['', '']);
+      const rows = items.filter(({ sk }) => /^REACTION#/.test(String(sk)));
+      expect(rows.map(({ message }) => message)).toEqual(['[deleted]', '[deleted]']);
+    },
+  },
+  {
     name: 'the worker on a reaction that came before its message',
     prepare: taken(['wamid.r1', 'wamid.1'], reaction('wamid.r1', 'wamid.1', '👍'), text('wamid.1')),
   },

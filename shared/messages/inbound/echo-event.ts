@@ -25,7 +25,8 @@ export async function handleEcho(body: unknown, deps: Deps<'table:write' | 'queu
   const { item } = echoEventSchema.parse(body);
   const inbound = inboundFrom(item, deps.clock.now());
   const organization = await organizationOfItem(item, deps);
-  if ((inbound.kind !== 'message' && inbound.kind !== 'reaction') || !organization) return;
+  if (typeof organization === 'string') return deps.log('item_ignored', { reason: organization });
+  if (inbound.kind !== 'message' && inbound.kind !== 'reaction') return;
   const result = await receiveMessage(inbound, { ...item, organization }, deps);
   if (result === 'waiting') await parkEcho(item, organization, deps);
 }

@@ -18,12 +18,16 @@ const readers: Readonly<Record<InboundItem['channel'], (item: InboundItem, now: 
 /** An item of whichever provider's webhook in our terms. Never throws. `now` (ms since the epoch) stands in for a missing time. */
 export const inboundFrom = (item: InboundItem, now: number): Inbound => readers[item.channel](item, now);
 
-/** Whose item it is; undefined for an account or an instance of nobody here. */
+/** Whose item it is, or the reason why it is nobody's: no such account here, or an instance that has changed hands since. */
 export async function organizationOfItem(
-  { channel, account }: Pick<InboundItem, 'channel' | 'account'>,
+  { channel, account, organization }: Pick<InboundItem, 'channel' | 'account' | 'organization'>,
   deps: Deps<'table:read'>,
-): Promise<Organization | undefined> {
-  if (channel !== 'gateway') return organizationOfAccount({ channel, id: account }, deps);
-  const instance = await instanceOfName(account, deps);
-  return instance && parseOrganization(await deps.table.get(organizationKey(instance.organization_id)));
+): Promise<Organization | string> {
+  if (channel !== 'gateway') {
+    return (await organizationOfAccount({ channel, id: account }, deps)) ?? 'the account belongs to no organization';
+  }
+  const owner = (await instanceOfName(account, deps))?.organization_id;
+  const isTheirs = owner !== undefined && (organization ?? owner) === owner;
+  const found = isTheirs ? parseOrganization(await deps.table.get(organizationKey(owner))) : undefined;
+  return found ?? 'the instance is not its organization’s any more';
 }

@@ -1,19 +1,24 @@
+import { createHash } from 'node:crypto';
 import { base62Of } from '../../runtime/ids.ts';
 import type { Place } from '../message-store.ts';
 
-/** 128 bits in base62, and numbers up to 2·10¹⁴: as long as the ids of sends. */
-const lengths = { contact: 22, seq: 8 };
-const pattern = new RegExp(`^msg_([0-9A-Za-z]{${lengths.contact}})([0-9A-Za-z]{${lengths.seq}})$`);
+/** 128 bits in base62, 18 bits, and numbers up to 9·10⁸: as long as the ids of sends. */
+const lengths = { contact: 22, mark: 3, seq: 5 };
+const endLength = lengths.mark + lengths.seq;
+const pattern = /^msg_([0-9A-Za-z]{22})[0-9A-Za-z]{3}([0-9A-Za-z]{5})$/;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * Our id of a message that no send of ours has made: it says where the message is, so that no look-up is needed. A
- * reaction has no number; `nonce` stands in for it.
+ * Our id of a message that no send of ours has made: it says where the message is, so that no look-up is needed. Who is
+ * deleted and comes back has the same contact id, and messages are counted from 1 again: a mark made of the provider's
+ * id tells them from the earlier ones. A reaction has no number, and more of a mark.
  */
-export function inboundId(contactId: string, end: { readonly seq: number } | { readonly nonce: Uint8Array }): string {
-  const bytes = 'seq' in end ? Buffer.from(end.seq.toString(16).padStart(16, '0'), 'hex') : end.nonce;
+export function inboundId(contactId: string, providerId: string, seq?: number): string {
   const contact = base62Of(Buffer.from(contactId.replaceAll('-', ''), 'hex'), lengths.contact);
-  return `msg_${contact}${base62Of(bytes, lengths.seq)}`;
+  const hash = createHash('sha256').update(providerId).digest();
+  if (seq === undefined) return `msg_${contact}${base62Of(hash, endLength)}`;
+  const number = base62Of(Buffer.from(seq.toString(16).padStart(16, '0'), 'hex'), lengths.seq);
+  return `msg_${contact}${base62Of(hash, lengths.mark)}${number}`;
 }
 
 /** Where a message with this id may be, if no send of ours has made it. Whether it is there, its own id says. */

@@ -4,17 +4,27 @@ import { asciiJson } from '../../queue/ascii-json.ts';
 import type { QueueMessage } from '../../queue/queue-sender.ts';
 
 /**
+ * `sent`: a message that went through the gateway's server, of us or of another client of it; `edit`, `revoke`: done to a
+ * message on a phone; `sent-edit`: through the gateway's server; `moved`: a person has another user id; `error`: the
+ * provider complains of nothing in particular; `ignored`: a kind of webhook that is not for us, `{field}` alone; `other`:
+ * what has no shape we know.
+ */
+const kinds = [
+  ...(['status', 'message', 'echo', 'sent', 'edit', 'sent-edit', 'revoke', 'call', 'moved'] as const),
+  ...(['error', 'ignored', 'other'] as const),
+] as const;
+
+/**
  * One item of a provider's webhook, as it travels in the inbound queue. `account` is our account's id at the provider,
- * or the gateway instance's name; empty where the webhook names none. `sent`: a message that went through the gateway's
- * server, of us or of another client of it; `edit`, `revoke`: done to a message on the instance's own phone; `moved`: a
- * person has another user id; `error`: the provider complains of nothing in particular; `ignored`: a kind of webhook that
- * is not for us, `{field}` alone; `other`: what has no shape we know.
+ * or the gateway instance's name; empty where the webhook names none.
  */
 export const inboundItemSchema = z.object({
-  kind: z.enum(['status', 'message', 'echo', 'sent', 'edit', 'revoke', 'call', 'moved', 'error', 'ignored', 'other']),
+  kind: z.enum(kinds),
   /** Items from before there were two channels have none. */
   channel: z.enum(['chatapp', 'photoapp', 'gateway']).default('chatapp'),
   account: z.string().max(256),
+  /** Of the gateway: whose instance it was. Its name may be another organization's by the time the item is handled. */
+  organization: z.string().optional(),
   /** As the provider sent it. */
   item: z.unknown().optional(),
   /** Who is concerned, as the provider names them; it stands beside messages, not in them. Of the gateway: who we are. */
@@ -40,8 +50,14 @@ export function queuedItem(item: InboundItem, person: string): QueueMessage {
 function fitting(item: InboundItem): InboundItem {
   const bytes = bytesOf(item);
   if (bytes !== undefined && bytes <= maxItemBytes) return item;
-  const { channel, account } = item;
-  return { kind: 'other', channel, account, item: bytes === undefined ? { too_deep: true } : { too_large: bytes } };
+  const { channel, account, organization } = item;
+  return {
+    kind: 'other',
+    channel,
+    account,
+    organization,
+    item: bytes === undefined ? { too_deep: true } : { too_large: bytes },
+  };
 }
 
 /** Undefined for what cannot be written as JSON: it is nested deeper than the stack is. */

@@ -60,8 +60,19 @@ export type Inbound =
       readonly echo?: true;
       readonly throughApi?: true;
     })
-  | (Told & { readonly kind: 'edit'; readonly targetId: string; readonly text: string })
-  | (Told & { readonly kind: 'revoke'; readonly targetId: string })
+  | (Told & {
+      readonly kind: 'edit';
+      readonly targetId: string;
+      readonly text: string;
+      /** Our own account made it. Without it whoever wrote the message may have, or somebody else. */
+      readonly proven?: true;
+    })
+  | (Told & {
+      readonly kind: 'revoke';
+      readonly targetId: string;
+      /** Our own account took it back; on a gateway it always has. */
+      readonly proven?: true;
+    })
   | { readonly kind: 'status'; readonly receipt: Receipt }
   | {
       readonly kind: 'call';

@@ -5,6 +5,7 @@ import type { Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { applyReceipt } from '../apply-receipt.ts';
 import { applyEdit } from './change-text.ts';
+import { doerOf } from './doer.ts';
 import { parkEcho } from './echo-event.ts';
 import type { Inbound } from './inbound.ts';
 import { inboundFrom, organizationOfItem } from './inbound-from.ts';
@@ -24,7 +25,7 @@ export async function receiveItem(body: unknown, deps: ReceiveDeps): Promise<voi
   if (inbound.kind === 'unknown') return setAside(item, inbound.reason, deps);
   if (inbound.kind === 'nothing') return deps.log('item_ignored', { reason: inbound.reason });
   const organization = await organizationOfItem(item, deps);
-  if (!organization) return setAside(item, 'the account belongs to no organization', deps);
+  if (typeof organization === 'string') return setAside(item, organization, deps);
   await handle(inbound, organization, item, deps);
 }
 
@@ -47,11 +48,11 @@ async function handle(
       return result === 'waiting' ? parkEcho(item, organization, deps) : undefined;
     }
     case 'edit': {
-      const isHere = await applyEdit(organization.id, inbound, deps);
-      return isHere ? undefined : deps.log('item_ignored', { reason: 'an edit of a message that is not here' });
+      const reason = await applyEdit(organization.id, inbound, doerOf(inbound, item), deps);
+      return reason === undefined ? undefined : deps.log('item_ignored', { reason });
     }
     case 'revoke':
-      return handOverRevoke(organization.id, inbound.targetId, deps);
+      return handOverRevoke(organization.id, inbound.targetId, doerOf(inbound, item), deps);
     case 'status':
       return applyReceipt(organization.id, inbound.receipt, deps);
     case 'moved':

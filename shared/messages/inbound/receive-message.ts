@@ -136,7 +136,8 @@ async function tell(
 
 function fileOf(entry: Entry, organizationId: string, place: Place): string | undefined {
   if (entry.kind !== 'message' || !entry.file || !('seq' in place)) return undefined;
-  return fileKeyOf(organizationId, { id: inboundId(place.contact_id, place), message_id: entry.providerId });
+  const id = inboundId(place.contact_id, entry.providerId, place.seq);
+  return fileKeyOf(organizationId, { id, message_id: entry.providerId });
 }
 
 /** The person is reached in another way from now on, unless that leads to somebody else. */

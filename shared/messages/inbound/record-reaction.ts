@@ -31,7 +31,7 @@ export async function recordReaction(
 ): Promise<RecordResult> {
   const { table, clock, ids } = deps;
   const { message_id: providerId, created_at, sender_type, reaction } = message;
-  const id = inboundId(contactId, { nonce: Buffer.from(providerIdKey(organizationId, providerId).pk).subarray(-12) });
+  const id = inboundId(contactId, providerId);
   const place = { contact_id: contactId, reaction_id: id };
   let isLate = false;
   for (let attempt = 0; attempt < tries; attempt++) {

@@ -76,7 +76,7 @@ function itemOf(organizationId: string, place: Place & { seq: number }, message:
     ...messageKey(organizationId, place),
     ...parked?.reactions,
     ...withReceipts(message, parked),
-    id: inboundId(contact_id, place),
+    id: inboundId(contact_id, message.message_id, place.seq),
     contact_id,
   };
 }

@@ -20,6 +20,8 @@ export interface Echoed {
   readonly isLike?: (intent: Intent) => boolean;
   /** What it shows, where sends of a kind differ in that: of those that show the same it is sooner than of others. */
   readonly shown?: string;
+  /** Others send through the API too: it is of none that shows something else. */
+  readonly throughApi?: true;
 }
 
 /**
@@ -30,7 +32,7 @@ export function echoedIn(
   entry: Extract<Inbound, { kind: 'message' | 'reaction' }>,
   { channel, account }: Pick<InboundItem, 'channel' | 'account'>,
 ): Echoed | undefined {
-  const { providerId, kind } = entry;
+  const { providerId, kind, throughApi } = entry;
   if (!entry.echo || channel === 'chatapp') return undefined;
   if (channel === 'photoapp') {
     if (kind === 'reaction') return undefined;
@@ -43,21 +45,25 @@ export function echoedIn(
     isOfKind: ({ message_type, instance }) => instance === account && message_type === type,
     ...(kind === 'reaction'
       ? { isLike: ({ reaction }) => reaction?.message_id === entry.targetId && reaction.emoji === entry.emoji }
-      : { shown: entry.content.message }),
+      : { shown: entry.content.message, throughApi }),
   };
 }
 
-/** The oldest open send of the same kind to the same person is the one that the echo is of; one that shows the same, if there is. */
+/**
+ * The oldest open send of the same kind to the same person is the one that the echo is of; one that shows the same, if
+ * there is. One whose file is still on its way has not left, and has no echo: it moves on before the provider is called.
+ */
 export async function settleByEcho(
   organizationId: string,
   contactId: string,
-  { providerId, isOfKind, isLike = () => true, shown }: Echoed,
+  { providerId, isOfKind, isLike = () => true, shown, throughApi }: Echoed,
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<EchoOf> {
   const inFlight = await sendsInFlight(organizationId, contactId, isOfKind, deps);
-  const open = inFlight.filter(({ intent }) => isOpen(intent) && isLike(intent));
+  const open = inFlight.filter(({ intent }) => isOpen(intent) && intent.state !== 'preparing' && isLike(intent));
   const same = open.filter(({ send }) => shown !== undefined && send.shown_hash === shownHash(shown));
-  const sends = (same.length > 0 ? same : open).map(({ intent }) => intent);
+  const others = throughApi && shown !== undefined ? open.filter(({ send }) => send.shown_hash === undefined) : open;
+  const sends = (same.length > 0 ? same : others).map(({ intent }) => intent);
   const isUnderWay = ({ state, lease_until = '' }: Intent) =>
     state === 'sending' && Date.parse(lease_until) > deps.clock.now();
   // Whoever is at work on it will hear the id from the provider.

@@ -23,7 +23,7 @@ export async function postMessage(
   deadline: number,
   deps: Deps<'http'>,
 ): Promise<SendOutcome> {
-  const result = await callAgain(() => post(account, payload, message, deadline, deps), deadline, deps);
+  const result = await callAgain((timeoutMs) => post(account, payload, message, timeoutMs, deps), deadline, deps);
   if (result.kind === 'answer') {
     return withoutToken(outcomeOf({ ...result, body: result.body.toString('utf8') }), account.token);
   }
@@ -34,7 +34,7 @@ function post(
   { phoneId, token }: Account,
   payload: ChatappPayload,
   message: OutgoingMessage,
-  deadline: number,
+  timeoutMs: number,
   deps: Deps<'http'>,
 ): Promise<OutboundResult> {
   const { url, version } = deps.settings.chatappApi;
@@ -51,7 +51,7 @@ function post(
       ...payload,
       biz_opaque_callback_data: message.id,
     }),
-    timeoutMs: Math.max(1, deadline - deps.clock.now()),
+    timeoutMs,
     maxBytes: maxAnswerBytes,
   });
 }

@@ -3,6 +3,7 @@ import type { StoredFile } from '../../media/media-source.ts';
 import type { OutboundResult } from '../../outbound/outbound.ts';
 import { seconds } from '../../runtime/clock.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { callInTime } from '../call-again.ts';
 import { exactJsonOf } from '../json-of.ts';
 import type { UploadOutcome } from '../outcome.ts';
 import { multipartForm } from './multipart-form.ts';
@@ -27,7 +28,7 @@ export async function uploadMedia(
   deps: Deps<'http' | 'media:read'>,
 ): Promise<UploadOutcome> {
   for (let attempt = 1; ; attempt++) {
-    const result = await post(account, file, deadline, deps);
+    const result = await callInTime((timeoutMs) => post(account, file, timeoutMs, deps), deadline, deps);
     if (result.kind === 'answer') return answered(result, account.token);
     const pause = firstPauseMs * 2 ** (attempt - 1);
     const over = attempt === tries || deps.clock.now() + pause + seconds(1) > deadline;
@@ -39,7 +40,7 @@ export async function uploadMedia(
 function post(
   { phoneId, token }: Account,
   file: StoredFile,
-  deadline: number,
+  timeoutMs: number,
   deps: Deps<'http' | 'media:read'>,
 ): Promise<OutboundResult> {
   const { url, version } = deps.settings.chatappApi;
@@ -50,7 +51,7 @@ function post(
     namedBy: 'operator',
     headers: { authorization: `Bearer ${token}`, 'content-type': contentType, accept: 'application/json' },
     body,
-    timeoutMs: Math.max(1, deadline - deps.clock.now()),
+    timeoutMs,
     maxBytes: maxAnswerBytes,
   });
 }

@@ -21,7 +21,7 @@ export async function postCall(
   deps: Deps<'http'>,
 ): Promise<SendOutcome> {
   const until = Math.min(deadline, deps.clock.now() + call.deadlineMs);
-  const result = await callAgain(() => post(instance, call, until, deps), until, deps);
+  const result = await callAgain((timeoutMs) => post(instance, call, timeoutMs, deps), until, deps);
   switch (result.kind) {
     case 'answer':
       return withoutToken(outcomeOf({ ...result, body: result.body.toString('utf8') }, instance.name), instance.key);
@@ -39,8 +39,8 @@ export async function postCall(
 function post(
   { name, url, key }: EvolutionInstance,
   { path, body }: EvolutionCall,
-  until: number,
-  { http, clock }: Deps<'http'>,
+  timeoutMs: number,
+  { http }: Deps<'http'>,
 ): Promise<OutboundResult> {
   return http.request({
     method: 'POST',
@@ -48,7 +48,7 @@ function post(
     namedBy: 'tenant',
     headers: { apikey: key, 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(body),
-    timeoutMs: Math.max(1, until - clock.now()),
+    timeoutMs,
     maxBytes: path === 'sendWhatsAppAudio' ? maxAnswerBytes[path] : maxAnswerBytes.usual,
   });
 }

@@ -11,11 +11,11 @@ export function evolutionStatusOf(value: unknown): EvolutionStatus | undefined {
   return names.find((name) => typeof value === 'string' && name === value.toUpperCase());
 }
 
-/** The same in our terms; undefined while the server has nothing to say. */
+/** The same in our terms; undefined for what our own record of a message says already. */
 export const statusOf: Readonly<Record<EvolutionStatus, MessageStatus | undefined>> = {
   ERROR: 'failed',
   PENDING: undefined,
-  SERVER_ACK: 'sent',
+  SERVER_ACK: undefined,
   DELIVERY_ACK: 'delivered',
   READ: 'read',
   // A voice note that was listened to.

@@ -1,3 +1,5 @@
+import { ApiError } from '../../errors.ts';
+import type { Instance } from '../../gateway/instance.ts';
 import { type InboundItem, queuedItem } from '../../messages/inbound/inbound-item.ts';
 import type { QueueMessage } from '../../queue/queue-sender.ts';
 import { isObject, looseId, looseName, memberOf } from '../chatapp/inbound/lenient.ts';
@@ -9,34 +11,50 @@ const eventOf = (webhook: unknown): string | undefined =>
   looseName(40).parse(memberOf(webhook, 'event'))?.toLowerCase().replaceAll('_', '.').replaceAll('-', '.');
 
 /** What happens to messages, by the names that the server has for it; all else is nothing to us. */
-const readers: Readonly<Record<string, (entry: unknown) => Made[]>> = {
-  'messages.update': (update) => [itemOf('status', update)],
-  'messages.upsert': (entry) => messagesIn(entry).map((message) => itemOfOurs('echo', message)),
+const readers: Readonly<Record<string, (entry: unknown) => Made>> = {
+  'messages.update': (update) => itemOf('status', update),
+  'messages.upsert': (message) => itemOfOurs('echo', message),
   // What went through the server's API it tells under names of their own.
-  'send.message': (entry) => messagesIn(entry).map((message) => itemOfOurs('sent', message)),
-  'messages.edited': (edit) => [itemOf('edit', edit)],
-  'send.message.update': (edit) => [itemOf('edit', edit)],
-  'messages.delete': (deletion) => [itemOfOurs('revoke', deletion)],
+  'send.message': (message) => itemOfOurs('sent', message),
+  'messages.edited': (edit) => itemOf('edit', edit),
+  'send.message.update': (edit) => itemOf('sent-edit', edit),
+  'messages.delete': (deletion) => itemOfOurs('revoke', deletion),
 };
+
+/** Entries of a webhook, in all its lists together. v2 sends one; each makes a message of the queue. */
+const mostEntries = 1000;
 
 /**
  * Takes a webhook of an Evolution server apart, or a list of them. Each item stands alone from here on. The server's key,
  * which it puts into each, goes no further, nor does what customers write (but for edits, which do not say whose they are):
- * that comes by the chat-app's own webhooks.
+ * that comes by the chat-app's own webhooks. Throws 400 for one of more entries than it may have.
  */
-export function evolutionItemsOf(webhook: unknown, instance: string): InboundItem[] {
-  const webhooks = Array.isArray(webhook) ? webhook : [webhook];
-  return webhooks.flatMap(itemsOf).map((made) => ({ channel: 'gateway', account: instance, ...made }));
+export function evolutionItemsOf(
+  webhook: unknown,
+  instance: Pick<Instance, 'name' | 'organization_id'>,
+): InboundItem[] {
+  const made = listed(webhook)
+    .flatMap(itemsOf)
+    .take(mostEntries + 1)
+    .toArray();
+  if (made.length > mostEntries) {
+    const most = mostEntries.toLocaleString('en-US');
+    throw new ApiError('Invalid field', `data: a webhook has ${most} entries at most, all lists in it together.`);
+  }
+  const { name: account, organization_id: organization } = instance;
+  return made.map((each) => ({ channel: 'gateway', account, organization, ...each }));
 }
 
-function itemsOf(webhook: unknown): Made[] {
+/** One by one: there may be millions. */
+const listed = (value: unknown) => Iterator.from<unknown>(Array.isArray(value) ? value : [value]);
+
+function itemsOf(webhook: unknown): Iterable<Made> {
   const event = eventOf(webhook);
   if (event === undefined) return [{ kind: 'other', item: { members: isObject(webhook) ? memberNames(webhook) : [] } }];
   const read = Object.hasOwn(readers, event) ? readers[event] : undefined;
   if (!read) return [ignored(event)];
-  const data = memberOf(webhook, 'data');
   const ours = looseId.parse(memberOf(webhook, 'sender'));
-  const made = (Array.isArray(data) ? data : [data]).flatMap(read);
+  const made = listed(memberOf(webhook, 'data')).flatMap(entriesIn).map(read);
   return ours === undefined ? made : made.map((each) => ({ ...each, contacts: [ours] }));
 }
 
@@ -49,7 +67,7 @@ const memberNames = (webhook: object) =>
 const itemOf = (kind: Made['kind'], item: unknown): Made => ({ kind: isObject(item) ? kind : 'other', item });
 
 /** Some versions hand on the list that the server itself was given: `{messages: […], type}`. */
-function messagesIn(entry: unknown): unknown[] {
+function entriesIn(entry: unknown): unknown[] {
   const messages = memberOf(entry, 'messages');
   return Array.isArray(messages) && memberOf(entry, 'key') === undefined ? messages : [entry];
 }
@@ -67,19 +85,21 @@ function withoutFile({ base64: _, message, ...rest }: Readonly<Record<string, un
   return { ...rest, message: content };
 }
 
-/** `senderPn` names the other end in some versions, and ourselves in others. */
-const otherJids = ['remoteJidAlt', 'recipientPn', 'peerRecipientPn', 'senderPn', 'previousRemoteJid'];
-
 /** The key of a message, also where its members stand beside the others. */
 export function keyOf(item: unknown) {
   const key = memberOf(item, 'key');
   const member = (name: string) => memberOf(key, name) ?? memberOf(item, name);
+  const jid = (name: string) => looseId.parse(member(name));
   return {
     id: looseId.parse(memberOf(key, 'id') ?? memberOf(item, 'keyId') ?? memberOf(item, 'id')),
-    remoteJid: looseId.parse(member('remoteJid')),
+    remoteJid: jid('remoteJid'),
     fromMe: member('fromMe'),
     /** Where `remoteJid` hides the number (`…@lid`), one of these may give it; which, depends on the version. */
-    otherJids: otherJids.map((name) => looseId.parse(member(name))),
+    recipientJids: ['recipientPn', 'peerRecipientPn'].map(jid),
+    /** These name the other end in some versions, and ourselves in others. */
+    eitherJids: ['remoteJidAlt', 'senderPn'].map(jid),
+    /** What `remoteJid` was before the server put another in its place. */
+    previousJid: jid('previousRemoteJid'),
   };
 }
 

@@ -1,4 +1,6 @@
+import type { OutboundResult } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { callInTime } from '../call-again.ts';
 import type { OutgoingMessage, SendOutcome } from '../outcome.ts';
 import { unreachable } from '../unreachable.ts';
 import { withoutToken } from '../without-token.ts';
@@ -12,16 +14,32 @@ interface Account {
 /** An answer is a few hundred bytes. */
 const maxAnswerBytes = 64 * 1024;
 
-/** Calls the platform exactly once, also where nothing can have arrived there (spec, E2 rule 5). It fetches `mediaUrl` itself. */
+/**
+ * Calls the platform exactly once, also where nothing can have arrived there (spec, E2 rule 5), and not at all when there
+ * is no time left. It fetches `mediaUrl` itself.
+ */
 export async function postAudio(
+  account: Account,
+  mediaUrl: string,
+  message: OutgoingMessage,
+  deadline: number,
+  deps: Deps<'http'>,
+): Promise<SendOutcome> {
+  const result = await callInTime((timeoutMs) => post(account, mediaUrl, message, timeoutMs, deps), deadline, deps);
+  if (result.kind === 'lost') return { kind: 'unknown', reason: result.reason };
+  if (result.kind !== 'answer') return unreachable(result.reason);
+  return withoutToken(outcomeOf({ ...result, body: result.body.toString('utf8') }), account.token);
+}
+
+function post(
   { id, token }: Account,
   mediaUrl: string,
   { recipient }: OutgoingMessage,
-  deadline: number,
-  { http, settings, clock }: Deps<'http'>,
-): Promise<SendOutcome> {
+  timeoutMs: number,
+  { http, settings }: Deps<'http'>,
+): Promise<OutboundResult> {
   const { url, version } = settings.photoappApi;
-  const result = await http.request({
+  return http.request({
     method: 'POST',
     url: `${url}/${version}/${encodeURIComponent(id)}/messages`,
     namedBy: 'operator',
@@ -30,10 +48,7 @@ export async function postAudio(
       recipient: { id: recipient },
       message: { attachment: { type: 'audio', payload: { url: mediaUrl } } },
     }),
-    timeoutMs: Math.max(1, deadline - clock.now()),
+    timeoutMs,
     maxBytes: maxAnswerBytes,
   });
-  if (result.kind === 'lost') return { kind: 'unknown', reason: result.reason };
-  if (result.kind !== 'answer') return unreachable(result.reason);
-  return withoutToken(outcomeOf({ ...result, body: result.body.toString('utf8') }), token);
 }

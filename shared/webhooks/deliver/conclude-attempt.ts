@@ -18,7 +18,7 @@ export async function concludeAttempt(ready: Ready, outcome: Outcome, deps: Conc
   if (recorded) logAttempt(ready, outcome, recorded, deps);
   if (recorded) await planNext(ready, recorded, deps);
   const isSuccess = outcome.attempt.error === null;
-  const change = isSuccess ? await noteSuccess(ready, deps) : await noteFailure(ready, outcome.isGone, deps);
+  const change = isSuccess ? await noteSuccess(ready, deps) : await noteFailure(ready, outcome, deps);
   if (change === 'opened') await sendTend(ready, deps.settings.webhookProbeMs, deps);
   if (change === 'let-go') await sendTend(ready, 0, deps);
 }

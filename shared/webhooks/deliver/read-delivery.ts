@@ -43,8 +43,9 @@ export async function readDelivery(message: DeliveryMessage, { table }: Deps<'ta
     ...(contact_id === undefined ? [] : [headKey(organizationId, contact_id)]),
   ]);
   const delivery = parseDelivery(row);
+  // Whatever its state: whoever erases it may have died after that, with the body and its other deliveries still there.
+  if (delivery && head?.deleted_at !== undefined) return { kind: 'gone', organizationId, key, delivery, body: kept };
   if (delivery?.status !== 'pending' || delivery.attempt_count !== attempt_count) return { kind: 'done' };
-  if (head?.deleted_at !== undefined) return { kind: 'gone', organizationId, key, delivery, body: kept };
   const webhook = parseWebhook(subscription);
   const body = parseBody(kept)?.body;
   if (!webhook?.enabled || body === undefined) return { kind: 'void', key };

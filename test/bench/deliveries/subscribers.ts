@@ -78,12 +78,12 @@ async function copies(world: World, organizationId: string, contact_id: string, 
   const { table } = unmeasured(world);
   const first = await table.get(messageKey(organizationId, { contact_id, seq: 1 }));
   const seqs = Array.from({ length: count }, (_, index) => index + 1);
-  const idOf = (seq: number) => inboundId(contact_id, { seq });
+  const idOf = (seq: number) => inboundId(contact_id, String(first?.message_id), seq);
   await table.writeMany(
     seqs.map((seq) => ({
       kind: 'put' as const,
       item: { ...first, id: idOf(seq), ...messageKey(organizationId, { contact_id, seq }) },
     })),
   );
-  return seqs.map((seq) => ({ seq, eventId: eventIdOf(idOf(seq), 'message_received') }));
+  return seqs.map((seq) => ({ seq, eventId: eventIdOf(`${idOf(seq)} ${first?.created_at}`, 'message_received') }));
 }

@@ -2,12 +2,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serve as serveConversations } from '../../../functions/conversations/get-conversations.ts';
 import { serve as serveMessage } from '../../../functions/messages/get-message.ts';
 import { serve as serveTake } from '../../../functions/provider/take-gateway.ts';
+import { serve as serveReceive } from '../../../functions/workers/receive-inbound.ts';
+import { audioBodySchema, audioMessage } from '../../../shared/gateway/audio.ts';
 import { type GatewayMessage, gatewayPlan } from '../../../shared/gateway/gateway-plan.ts';
 import type { Instance } from '../../../shared/gateway/instance.ts';
 import { deleteInstance, findInstance } from '../../../shared/gateway/instance-store.ts';
 import { locationBodySchema, locationMessage } from '../../../shared/gateway/location.ts';
 import { pollBodySchema, pollMessage } from '../../../shared/gateway/poll.ts';
 import { reactionBodySchema, reactionMessage } from '../../../shared/gateway/reaction.ts';
+import { flowThat } from '../../../shared/messages/file-flow.ts';
+import { providerIdKey } from '../../../shared/messages/message-store.ts';
 import { sendMessage } from '../../../shared/messages/send-message.ts';
 import { caller } from '../../support/call.ts';
 import { chatappWebhook, takeChatapp, textFrom } from '../../support/customers.ts';
@@ -153,6 +157,20 @@ test('settles a send whose answer was lost by what the server tells of it, and a
   });
 });
 
+test('tells of a send whose answer was lost whoever had subscribed when it was settled', async () => {
+  const { tenant, send, take } = await openCase();
+  upstream = lost;
+  await expect(send(poll())).rejects.toMatchObject(unknown);
+  await world.drain();
+  world.clock.advance(60_000);
+  const late = await receivers.subscribe(tenant);
+  const id = newId();
+  await take('messages.upsert', upsert(id, polled));
+  expect(late.received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { type: 'message_sent', data: { message: { message_id: id } } },
+  ]);
+});
+
 test('a send that its server calls by another name of the event is settled all the same', async () => {
   const { send, take, rows } = await openCase();
   upstream = () => jsonAnswer(500, { status: 500 });
@@ -194,6 +212,49 @@ test('settles the send that shows what the echo shows, and only without one the 
   expect((await rows()).map(({ message_id }: { message_id: string }) => message_id)).toEqual([other, second, first]);
 });
 
+test('what is told of the API settles no send that shows something else, and the one that shows the same', async () => {
+  const { send, take, rows } = await openCase();
+  upstream = lost;
+  await expect(send(poll(number, 'Ours?'))).rejects.toMatchObject(unknown);
+  await world.drain();
+  await take('send.message', upsert(newId(), pollNamed('Another client’s?')));
+  expect(await rows()).toMatchObject([{ message_id: null, outcome_unknown: true }]);
+  const id = newId();
+  await take('send.message', upsert(id, pollNamed('Ours?')));
+  expect(await rows()).toMatchObject([{ message_id: id, message: '[poll] Ours?: a / b' }]);
+});
+
+test('a note spoken on the phone while our own is being stored is theirs, and ours is sent', async () => {
+  const { send, take, rows } = await openCase();
+  const [theirs, ours] = [newId(), newId()];
+  const body = audioBodySchema.parse({ number, audio: Buffer.from('OggS').toString('base64') });
+  const files = flowThat(async () => {
+    await take('messages.upsert', upsert(theirs, { audioMessage: { ptt: true } }));
+    return { link: 'https://api.test/media/ours' };
+  }, world.ports);
+  upstream = accepted(ours);
+  const sent = await send(audioMessage(body, { cloud: undefined, files }));
+  expect(sent.body).toMatchObject({ response: { key: { id: ours } } });
+  await world.drain();
+  expect(await rows()).toMatchObject([
+    { message_id: theirs, sender_type: 'human-chatapp' },
+    { message_id: ours, sender_type: 'bot-chatapp' },
+  ]);
+});
+
+test('a poll made on the phone after ours could not be sent is theirs, and ours has failed', async () => {
+  const { send, take, rows } = await openCase();
+  upstream = () => ({ kind: 'unsent', reason: 'ECONNREFUSED' });
+  await expect(send(poll())).rejects.toMatchObject({ error: 'Provider send failed' });
+  await world.drain();
+  const theirs = newId();
+  await take('messages.upsert', upsert(theirs, polled));
+  expect(await rows()).toMatchObject([
+    { message_id: null, message_status: 'failed' },
+    { message_id: theirs, sender_type: 'human-chatapp' },
+  ]);
+});
+
 test('settles nothing by what another instance has sent', async () => {
   const here = await openCase();
   const there = await openCase(here.tenant);
@@ -218,6 +279,18 @@ test('settles a lost reaction by the echo of that reaction alone', async () => {
   expect(await rows()).toMatchObject([{ reactions: [] }]);
   await take('messages.upsert', upsert(newId(), reacted('wamid.target')));
   expect(await rows()).toMatchObject([{ reactions: [{ emoji: '👍', sender_type: 'bot-chatapp' }] }]);
+});
+
+test('a reaction that an echo has settled is answered with the key that it was sent with', async () => {
+  const { send, take } = await openCase();
+  const key = { id: '3EB0T', fromMe: true, remoteJid: group, participant: jid };
+  const toGroup = () => reactionMessage(reactionBodySchema.parse({ reactionMessage: { key, text: '👍' } }), undefined);
+  upstream = lost;
+  await expect(send(toGroup(), 'k')).rejects.toMatchObject(unknown);
+  await world.drain();
+  await take('messages.upsert', upsert(newId(), reacted('3EB0T'), group));
+  const again = await send(toGroup(), 'k');
+  expect(again.body).toMatchObject({ response: { message: toGroup().message } });
 });
 
 test('settles what went to a group, in the group’s conversation', async () => {
@@ -341,6 +414,102 @@ test('keeps the later of two edits, in whatever order they come, and each once',
   expect(await rows()).toMatchObject([{ message: 'three' }]);
 });
 
+test('an edit that nobody has proven to be ours changes only what was typed on the phone', async () => {
+  const { tenant, send, take, rows } = await openCase();
+  await takeChatapp(world, chatappWebhook(tenant, [textFrom(number, 'by the customer', { id: 'wamid.theirs' })]));
+  await world.drain();
+  const [asked, typed] = [newId(), newId()];
+  upstream = accepted(asked);
+  await send(poll());
+  await world.drain();
+  await take('messages.upsert', upsert(typed, { conversation: 'by hand' }));
+  for (const id of ['wamid.theirs', asked, typed]) await take('messages.edited', edited(id, 'forged?'));
+  expect((await rows()).map(({ message }: { message: string }) => message)).toEqual([
+    'by the customer',
+    '[poll] Which?: a / b',
+    'forged?',
+  ]);
+});
+
+test('an edit changes a text or a caption, and nothing else', async () => {
+  const { take, rows } = await openCase();
+  const messages = [
+    { imageMessage: { caption: 'a caption' } },
+    { imageMessage: {} },
+    polled,
+    { locationMessage: { degreesLatitude: 0, degreesLongitude: 0 } },
+    { audioMessage: { ptt: true } },
+    { documentMessage: { fileName: 'a.pdf' } },
+  ].map((message) => upsert(newId(), message));
+  await take('messages.upsert', ...messages);
+  const proven = ({ key }: { key: { id: string } }) =>
+    upsert(newId(), { protocolMessage: edited(key.id, 'edited', String(world.clock.now() + 1000)) });
+  await take('messages.upsert', ...messages.map(proven));
+  await take(
+    'messages.edited',
+    ...messages.map(({ key }) => edited(key.id, 'edited again', String(world.clock.now() + 2000))),
+  );
+  expect((await rows()).map(({ message }: { message: string }) => message)).toEqual([
+    'edited again',
+    '[image]',
+    '[poll] Which?: a / b',
+    '[location] 0, 0',
+    '[audio]',
+    '[document] a.pdf',
+  ]);
+});
+
+test('the same edit without a time, told twice, is one', async () => {
+  const { take, tenant } = await openCase();
+  const id = newId();
+  await take('messages.upsert', upsert(id, { conversation: 'one' }));
+  for (const again of [false, true]) {
+    await take('messages.edited', { ...edited(id, 'two', null), again });
+    world.clock.advance(1000);
+  }
+  const { body } = await caller(serveMessage, world.ports, tenant.apiKey)({ query: `id=${id}` });
+  expect(body.message).toMatchObject({ message: 'two', earlier_texts: [{ message: 'one' }] });
+  expect(body.message.earlier_texts).toHaveLength(1);
+});
+
+test('what a message said first is kept, however long and many its edits are', async () => {
+  const { take, tenant } = await openCase();
+  const id = newId();
+  await take('messages.upsert', upsert(id, { conversation: 'first' }));
+  for (const each of ['a', 'b', 'c', 'd']) {
+    await take('messages.edited', edited(id, each.repeat(60_000)));
+    world.clock.advance(1000);
+  }
+  const { body } = await caller(serveMessage, world.ports, tenant.apiKey)({ query: `id=${id}` });
+  const texts: { message: string }[] = body.message.earlier_texts;
+  expect(texts.map(({ message }) => message.slice(0, 5))).toEqual(['first', 'ccccc']);
+});
+
+test('a reaction that is taken back shows on its message no more, nor does an earlier one that comes late', async () => {
+  const { take, rows, tenant } = await openCase();
+  const [target, last, late] = [newId(), newId(), newId()];
+  await take('messages.upsert', upsert(target, { conversation: 'target' }));
+  const early = upsert(late, reacted(target, '🎉'));
+  world.clock.advance(2000);
+  await take('messages.upsert', upsert(last, reacted(target)));
+  expect(await rows()).toMatchObject([{ reactions: [{ emoji: '👍' }] }]);
+  await take('messages.delete', deleted(last));
+  expect(await rows()).toMatchObject([{ message: 'target', reactions: [] }]);
+  const { body } = await caller(serveMessage, world.ports, tenant.apiKey)({ query: `id=${last}` });
+  expect(body.message).toMatchObject({ message: '[deleted]', reaction: { message_id: target, emoji: '' } });
+  await take('messages.upsert', early);
+  expect(await rows()).toMatchObject([{ reactions: [] }]);
+});
+
+test('a reaction taken back before its message is known never shows on it', async () => {
+  const { take, rows } = await openCase();
+  const [target, id] = [newId(), newId()];
+  await take('messages.upsert', upsert(id, reacted(target)));
+  await take('messages.delete', deleted(id));
+  await take('messages.upsert', upsert(target, { conversation: 'target' }));
+  expect(await rows()).toMatchObject([{ message: 'target', reactions: [] }]);
+});
+
 test('lets no customer take back what we have sent, and drops what is about nothing here', async () => {
   const { take, rows } = await openCase();
   const id = newId();
@@ -351,13 +520,97 @@ test('lets no customer take back what we have sent, and drops what is about noth
   expect(world.queues.inboundDead.receive()).toEqual([]);
 });
 
+/** What was set aside, and is not any more. */
+function dead() {
+  const records = world.queues.inboundDead.receive();
+  for (const record of records) world.queues.inboundDead.remove(record);
+  return records.map(({ body }) => JSON.parse(body));
+}
+
 test('what is for an instance that is gone is set aside', async () => {
   const { instance, queue } = await openCase();
   await queue('messages.upsert', upsert(newId(), { conversation: 'too late' }));
   await deleteInstance(instance, world.ports);
   await world.drain();
-  const dead = world.queues.inboundDead.receive().map(({ body }) => JSON.parse(body));
-  expect(dead).toMatchObject([{ reason: 'the account belongs to no organization' }]);
+  expect(dead()).toMatchObject([{ reason: 'the instance is not its organization’s any more' }]);
+});
+
+/** The instance goes, and another organization makes one of the same name. */
+async function handOver({ instance }: { instance: Instance }) {
+  await deleteInstance(instance, world.ports);
+  const tenant = await makeTenant(world.ports);
+  await makeInstance(world.ports, tenant, { name: instance.name });
+  const contacts = caller(serveConversations, world.ports, tenant.apiKey);
+  return { knowsNobody: async () => (await contacts({ query: 'action=contacts' })).body.contacts.length === 0 };
+}
+test('what was queued for an instance does not follow its name to the next owner, nor when it is sent back', async () => {
+  const given = await openCase();
+  await given.queue('messages.upsert', upsert(newId(), { conversation: 'a secret' }));
+  const next = await handOver(given);
+  await world.drain();
+  const [body] = dead();
+  expect(body).toMatchObject({ reason: 'the instance is not its organization’s any more' });
+  // The dead letters take nothing twice within five minutes.
+  world.clock.advance(360_000);
+  await world.ports.inboundQueue.send({ body, group: 'sent back' });
+  await world.drain();
+  expect([dead().length, await next.knowsNobody()]).toEqual([1, true]);
+});
+
+test('an echo that waits for a send does not follow the name of its instance either', async () => {
+  const given = await openCase();
+  const echo = upsert(newId(), polled);
+  let next: Awaited<ReturnType<typeof handOver>> | undefined;
+  upstream = async () => {
+    await given.queue('messages.upsert', echo);
+    const records = world.queues.inbound.receive();
+    await serveReceive(world.ports)({ Records: records });
+    for (const record of records) world.queues.inbound.remove(record);
+    next = await handOver(given);
+    await world.drain();
+    return lost();
+  };
+  await expect(given.send(poll())).rejects.toMatchObject(unknown);
+  await world.drain();
+  expect(await next?.knowsNobody()).toBe(true);
+  expect(world.logged).toContainEqual(
+    expect.objectContaining({ event: 'item_ignored', reason: 'the instance is not its organization’s any more' }),
+  );
+});
+
+test('an item from before items said whose they are is its instance’s', async () => {
+  const { instance, rows } = await openCase();
+  const item = upsert(newId(), { conversation: 'queued long ago' });
+  const body = { kind: 'echo', channel: 'gateway', account: instance.name, item };
+  await world.ports.inboundQueue.send({ body, group: 'old' });
+  await world.drain();
+  expect(await rows()).toMatchObject([{ message: 'queued long ago' }]);
+});
+
+test('an empty message does not stand in the way of the one that comes under its id', async () => {
+  const { take, rows } = await openCase();
+  const id = newId();
+  await take('messages.upsert', { ...upsert(id, {}), message: null });
+  await take('messages.upsert', upsert(id, { conversation: 'the real one' }));
+  await take('messages.upsert', upsert(newId(), { pollUpdateMessage: { vote: {} } }));
+  expect(await rows()).toMatchObject([{ message: 'the real one' }]);
+});
+
+test('keeps nothing of the word that another client’s message has left', async () => {
+  const { tenant, take } = await openCase();
+  const id = newId();
+  await take('messages.update', update(id, 'SERVER_ACK'));
+  expect(await world.ports.table.get(providerIdKey(tenant.organization.id, id))).toBeUndefined();
+});
+
+test('an edit from a time that is still to come does not shut out the one after it', async () => {
+  const { take, rows } = await openCase();
+  const id = newId();
+  await take('messages.upsert', upsert(id, { conversation: 'one' }));
+  await take('messages.edited', edited(id, 'two', '99999999999999'));
+  world.clock.advance(2000);
+  await take('messages.edited', edited(id, 'three'));
+  expect(await rows()).toMatchObject([{ message: 'three' }]);
 });
 
 test('acknowledges what customers write, and stores none of it', async () => {

@@ -290,6 +290,42 @@ test('is not held up by a reaction to itself', async () => {
   expect((await read()).messages).toMatchObject([{ message: 'after' }]);
 });
 
+test('a customer changes and takes back what they wrote, and nothing of ours; our phone app does what it wrote', async () => {
+  const { tenant, read, take } = await openCase();
+  const done = (by: object, id: string, text: string) => [
+    {
+      ...by,
+      id: `wamid.e.${text}.${id}`,
+      timestamp: '1790000010',
+      type: 'edit',
+      edit: { original_message_id: id, message: { type: 'text', text: { body: text } } },
+    },
+    {
+      ...by,
+      id: `wamid.v.${text}.${id}`,
+      timestamp: '1790000011',
+      type: 'revoke',
+      revoke: { original_message_id: id },
+    },
+  ];
+  const theirs = textFrom(number, 'theirs');
+  await take(theirs);
+  await takeChatapp(world, echoes(tenant, { ...ourPhone, id: 'wamid.ours', type: 'text', text: { body: 'ours' } }));
+  await world.drain();
+  await take(...done({ from: number }, 'wamid.ours', 'forged'));
+  const [edit] = done(ourPhone, theirs.id, 'forged by us');
+  await takeChatapp(world, echoes(tenant, edit as object));
+  await world.drain();
+  expect((await read()).messages).toMatchObject([{ message: 'theirs' }, { message: 'ours' }]);
+  const [ourEdit, ourRevoke] = done(ourPhone, 'wamid.ours', 'corrected') as [object, object];
+  await takeChatapp(world, echoes(tenant, ourEdit));
+  await world.drain();
+  expect((await read()).messages).toMatchObject([{ message: 'theirs' }, { message: 'corrected' }]);
+  await takeChatapp(world, echoes(tenant, ourRevoke));
+  await world.drain();
+  expect((await read()).messages).toMatchObject([{ message: 'theirs' }, { message: '[deleted]' }]);
+});
+
 test('takes the later of two edits in one second, and no copy of the earlier', async () => {
   const { read, take } = await openCase();
   const message = textFrom(number, 'one');

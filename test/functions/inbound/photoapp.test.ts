@@ -243,3 +243,16 @@ function receiverAware(receiver: Receiver, platform: () => ReturnType<World['pro
     return jsonAnswer(200, 'ok');
   };
 }
+
+test('a recording of our app after ours could not be sent is the app’s, and ours has failed', async () => {
+  const { send, take, echo, rows } = await openCase();
+  world.provider = () => ({ kind: 'unsent', reason: 'ECONNREFUSED' });
+  expect((await send()).status).toBe(500);
+  await world.drain();
+  const mid = newMid();
+  await take(echo(mid));
+  expect(await rows()).toMatchObject([
+    { message_id: null, message_status: 'failed' },
+    { message_id: mid, sender_type: 'human-chatapp' },
+  ]);
+});

@@ -43,9 +43,10 @@ test('queues every item of a webhook with the instance’s secret, and nothing o
   const { name, secret } = await makeInstance(world.ports, tenant);
   const { answer, queued } = await take(name, secret, { ...webhook, data: [update, 'poison'] });
   expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+  const organization = tenant.organization.id;
   expect(queued).toEqual([
-    { channel: 'gateway', kind: 'status', account: name, item: update },
-    { channel: 'gateway', kind: 'other', account: name, item: 'poison' },
+    { channel: 'gateway', kind: 'status', account: name, organization, item: update },
+    { channel: 'gateway', kind: 'other', account: name, organization, item: 'poison' },
   ]);
   expect(JSON.stringify([queued, world.logged])).not.toContain('the-server-key');
 });
@@ -96,6 +97,40 @@ test('400s what is no JSON, to whoever has the secret', async () => {
   expect((await take(name, 'wrong', '{"event":')).answer.status).toBe(401);
 });
 
+test('takes a thousand entries, and of more nothing at all', async () => {
+  const { name, secret } = await makeInstance(world.ports, tenant);
+  const updates = Array.from({ length: 1001 }, (_, index) => ({ ...update, index }));
+  const { answer, queued } = await take(name, secret, { ...webhook, data: updates });
+  expect([answer.status, answer.body.error, queued]).toEqual([400, 'Invalid field', []]);
+  expect(answer.body.message).toContain('1,000');
+  expect((await take(name, secret, { ...webhook, data: updates.slice(1) })).answer.status).toBe(200);
+  world.queues.inbound.clear();
+});
+
+test('acknowledges what is nothing to us, queues none of it, and says in one line what it was', async () => {
+  const { name, secret } = await makeInstance(world.ports, tenant);
+  const theirs = { key: { id: '3EB0A1', fromMe: false }, message: { conversation: 'my secret' } };
+  const nothing = [
+    { event: 'messages.upsert', data: Array(3).fill(theirs) },
+    { event: 'presence.update', data: { id: 'x' } },
+    { event: 'messages.update', data: { ...update, fromMe: false } },
+    { event: 'messages.update', data: { ...update, status: 'SERVER_ACK' } },
+  ];
+  world.logged.length = 0;
+  for (const body of nothing) {
+    const { answer, queued } = await take(name, secret, body);
+    expect([answer.status, answer.body, queued]).toEqual([200, { success: true }, []]);
+  }
+  const lines = world.logged.filter(({ event }) => event === 'item_ignored');
+  expect(lines).toMatchObject([
+    { reason: 'not for us: a message of others', count: 3 },
+    { reason: 'not for us: presence.update', count: 1 },
+    { reason: 'an update of a message of others', count: 1 },
+    { reason: expect.stringContaining('SERVER_ACK'), count: 1 },
+  ]);
+  expect(JSON.stringify(world.logged)).not.toContain('my secret');
+});
+
 test('takes six megabytes, without the file in them', async () => {
   const { name, secret } = await makeInstance(world.ports, tenant);
   const key = { id: '3EB0A1', remoteJid: '5511999990000@s.whatsapp.net', fromMe: true };
@@ -120,6 +155,7 @@ test('takes the same where the event’s name is in the address, whatever it is,
       channel: 'gateway',
       kind: 'status',
       account: name,
+      organization: tenant.organization.id,
       item: body.data,
     });
     if (record) world.queues.inbound.remove(record);

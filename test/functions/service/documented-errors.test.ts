@@ -91,7 +91,10 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   'Missing required field': (endpoint) => call(endpoint, { body: '{}' }),
   'Invalid field': (endpoint) =>
     call(endpoint, {
-      body: { phone_number: '1', photoapp_id: 1, full_name: 1, type: 1, delivery_id: 1, number: '1', ...notAReaction },
+      body: {
+        ...{ phone_number: '1', photoapp_id: 1, full_name: 1, type: 1, delivery_id: 1, number: '1', ...notAReaction },
+        data: Array(1001).fill(0),
+      },
     }),
   'Invalid message type': (endpoint) => call(endpoint, { body: { message_type: 'fax' } }),
   'Missing required parameter': ({ serve }) => caller(serve, world.ports, tenant.apiKey)(),

@@ -174,6 +174,23 @@ describe('an organization', () => {
     expect(more.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
   });
 
+  test('that has 100 has no further name looked up, and still hears first what is wrong with the address', async () => {
+    await Promise.all(Array.from({ length: 100 }, () => client.create()));
+    const asked: string[] = [];
+    const whereTo = async (url: string) => {
+      asked.push(url);
+      return 'blocked' as const;
+    };
+    const ports = { ...world.ports, http: { ...world.ports.http, whereTo } };
+    const full = webhooksClientOf(ports, client.tenant.apiKey);
+    const answers = [await full.create(), await full.create({ ...aWebhook, url: 'http://example.org/' })];
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+      [409, 'Webhook limit reached'],
+      [400, 'Invalid field'],
+    ]);
+    expect(asked).toEqual([]);
+  });
+
   test('is not kept from it by another that has 100', async () => {
     const other = await newWebhooksClient(world.ports);
     expect([(await other.create()).status, (await other.list()).body.count]).toEqual([200, 1]);

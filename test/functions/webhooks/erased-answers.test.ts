@@ -108,6 +108,25 @@ test('a copy of an attempt that is recorded after the erasure keeps no answer', 
   expect(await shown(receiver)).toEqual(['delivered nothing,nothing']);
 });
 
+test('what is made after the erasure goes whole, also when the worker that takes it away dies halfway', async () => {
+  const receiver = await echoing(200);
+  await eraseContact();
+  const event = makeEvent(client.tenant, { contact_id: contact.id, data: { message: 'about her' } });
+  await fanOut(event, world.ports);
+  const [{ body_pk: pk, body_sk: sk } = { body_pk: '', body_sk: '' }] = await receiver.deliveries();
+  expect(await world.ports.table.get({ pk, sk })).toBeDefined();
+  let deaths = 0;
+  const table = { ...world.ports.table };
+  table.write = async (write) => {
+    if (write.kind === 'delete' && write.key.sk === sk && deaths++ === 0) throw new Error('died');
+    return world.ports.table.write(write);
+  };
+  await world.drain({ ...world.ports, table });
+  expect([deaths, receiver.received]).toEqual([2, []]);
+  expect(await receiver.deliveries()).toMatchObject([{ status: 'cancelled', erased: true }]);
+  expect(await world.ports.table.get({ pk, sk })).toBeUndefined();
+});
+
 test('what is gone with its contact is neither counted by a replay nor sent', async () => {
   const receiver = await echoing(200);
   await tell('about her', contact.id);

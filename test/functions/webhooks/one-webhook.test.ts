@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { allPages, wholePartition } from '../../../shared/table/all-pages.ts';
 import { deliveriesPartition } from '../../../shared/webhooks/delivery.ts';
+import { eraseDeliveries } from '../../../shared/webhooks/erase-deliveries.ts';
 import { webhookKey } from '../../../shared/webhooks/webhook.ts';
 import { storeDelivery } from '../../support/stored-deliveries.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -184,10 +185,36 @@ describe('the deliveries of one that is deleted', () => {
 
   test('go also where one that had begun before the deletion makes another', async () => {
     await client.remove(id);
-    await world.drain(world.ports, world.clock.now() + 30_000);
+    // The removal within 29 s of its request, and a fan-out that read the webhook just before: 55 s.
+    await world.drain(world.ports, world.clock.now() + 84_000);
     await store(id);
     await world.drain();
     expect(await rowsOf(id)).toBe(0);
+  });
+
+  test('go a while later where the table is throttled, as long as some have gone before', async () => {
+    for (let made = 0; made < 230; made++) await store(id);
+    await client.remove(id);
+    world.queues.events.clear();
+    let batches = 0;
+    const table = { ...world.ports.table };
+    table.writeMany = (writes) =>
+      batches++ === 0 ? world.ports.table.writeMany(writes) : Promise.reject(new Error('throttled'));
+    const asked = { kind: 'erase-deliveries', organization_id: client.organizationId, webhook_id: id };
+    await eraseDeliveries(asked, { ...world.ports, table });
+    expect(await rowsOf(id)).toBe(130);
+    expect(world.queues.events.nextAt()).toBe(world.clock.now() + 30_000);
+    await world.drain();
+    expect(await rowsOf(id)).toBe(0);
+  });
+
+  test('are set aside, to be seen, where none of them can be erased', async () => {
+    await store(id);
+    await client.remove(id);
+    const writeMany = () => Promise.reject(new Error('down'));
+    const set = world.queues.events.deadLetters.length;
+    await world.drain({ ...world.ports, table: { ...world.ports.table, writeMany } });
+    expect(world.queues.events.deadLetters.slice(set)).toMatchObject([{ kind: 'erase-deliveries', webhook_id: id }]);
   });
 
   test('stay where the deletion did not come about', async () => {
@@ -361,7 +388,8 @@ describe('its health', () => {
     });
     const { body } = await client.update(id, { enabled: true });
     expect(body.webhook).toMatchObject({ enabled: true, disabled_reason: null, disabled_at: null });
-    expect(await stored()).toEqual({ ...before, failures: undefined, ...due() });
+    const earlier = { until: now(), type: before?.type, platform: before?.platform, enabled: false };
+    expect(await stored()).toEqual({ ...before, failures: undefined, earlier, ...due() });
   });
 
   test('is new under another address', async () => {

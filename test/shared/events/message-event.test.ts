@@ -36,20 +36,28 @@ const eventOf = (message: StoredMessage, type: Parameters<typeof eventOfMessage>
 
 describe('an event of a message', () => {
   test.each([
-    ['message_sent', 'sent', at(0)],
-    ['message_delivered', 'delivered', at(1)],
-    ['message_read', 'read', at(3)],
-  ] as const)('%s shows it as it was then, however far it has come since', (type, message_status, timestamp) => {
-    expect(eventOf(read, type)).toEqual({
-      id: eventIdOf('msg_1', type),
-      type,
-      timestamp,
-      platform: 'chatapp',
-      organization_id: 'org_1',
-      contact_id: 'contact-1',
-      data: { message: expect.objectContaining({ id: 'msg_1', message_id: 'wamid.1', message_status }), contact: null },
-    });
-  });
+    // Of a send of ours nobody keeps when it was known to be taken.
+    ['message_sent', 'sent', at(0), undefined],
+    ['message_delivered', 'delivered', at(1), at(2)],
+    ['message_read', 'read', at(3), at(3)],
+  ] as const)(
+    '%s shows it as it was then, however far it has come since',
+    (type, message_status, timestamp, noted_at) => {
+      expect(eventOf(read, type)).toEqual({
+        id: eventIdOf(`msg_1 ${at(0)}`, type),
+        type,
+        timestamp,
+        platform: 'chatapp',
+        organization_id: 'org_1',
+        contact_id: 'contact-1',
+        noted_at,
+        data: {
+          message: expect.objectContaining({ id: 'msg_1', message_id: 'wamid.1', message_status }),
+          contact: null,
+        },
+      });
+    },
+  );
 
   test('shows of what was received when it was written, and the channel', () => {
     const received = sent({
@@ -59,6 +67,28 @@ describe('an event of a message', () => {
       status_history: [],
     });
     expect(eventOf(received, 'message_received')).toMatchObject({ timestamp: at(0), platform: 'photoapp' });
+  });
+
+  test('was noted when the message was recorded, at the earliest, where only the provider has said when', () => {
+    const received = sent({
+      direction: 'inbound',
+      message_status: 'delivered',
+      status_history: [{ status: 'delivered', at: at(0), noted_at: at(5) }],
+    });
+    expect(eventOf(received, 'message_received')?.noted_at).toBe(at(5));
+    const echo = sent({
+      message_status: 'delivered',
+      status_history: [
+        { status: 'sent', at: at(0), noted_at: at(5) },
+        { status: 'delivered', at: at(1) },
+      ],
+    });
+    expect(eventOf(echo, 'message_delivered')?.noted_at).toBe(at(5));
+  });
+
+  test('has another id where another message has come to the same id of ours', () => {
+    const ids = [sent(), sent({ created_at: at(1) })].map((message) => eventOf(message, 'message_sent')?.id);
+    expect(new Set(ids).size).toBe(2);
   });
 
   test('shows what a reaction is to', () => {

@@ -20,7 +20,12 @@ function resolver(found: Found) {
 }
 const failure = (code: string) => Object.assign(new Error(code), { code });
 const look = (url: string, found: Found, allowed = '') =>
-  whereTo(url, { allow: parseAllowList(allowed), timeoutMs: 1_000, resolve: resolver(found).resolve });
+  whereTo(url, {
+    allow: parseAllowList(allowed),
+    timeoutMs: 1_000,
+    resolve: resolver(found).resolve,
+    hanging: new Set(),
+  });
 
 describe('a name is', () => {
   test.each([['8.8.8.8'], ['2606:4700:4700::1111', '8.8.8.8']])('allowed where it leads to %s', async (...found) => {
@@ -45,8 +50,24 @@ describe('a name is', () => {
 
   test('unknown where nobody answers in time', async () => {
     const silent = (() => undefined) as unknown as typeof lookup;
-    const options = { allow: parseAllowList(''), timeoutMs: 1, resolve: silent };
+    const options = { allow: parseAllowList(''), timeoutMs: 1, resolve: silent, hanging: new Set<string>() };
     expect(await whereTo('https://hooks.example.org/', options)).toBe('unknown');
+  });
+
+  test('unknown, and asked about nowhere, while two others hang: the threads that are left are for who dials', async () => {
+    const asked: string[] = [];
+    const late: (() => void)[] = [];
+    const slow = ((hostname: string, _options: unknown, done: (...args: unknown[]) => void) => {
+      asked.push(hostname);
+      late.push(() => done(null, [{ address: '8.8.8.8', family: 4 }]));
+    }) as typeof lookup;
+    const options = { allow: parseAllowList(''), timeoutMs: 1, resolve: slow, hanging: new Set<string>() };
+    const names = ['a', 'b', 'c', 'd'].map((name) => `https://${name}.example.org/`);
+    for (const url of names.slice(0, 3)) expect(await whereTo(url, options)).toBe('unknown');
+    expect(asked).toEqual(['a.example.org', 'b.example.org']);
+    late[0]?.();
+    expect(await whereTo('https://d.example.org/', options)).toBe('unknown');
+    expect(asked).toEqual(['a.example.org', 'b.example.org', 'd.example.org']);
   });
 });
 
@@ -59,6 +80,7 @@ test.each([
   ['nonsense', '', 'blocked'],
 ])('%s, with %j allowed, is asked about nowhere: %s', async (url, allowed, expected) => {
   const { asked, resolve } = resolver(['10.0.0.1']);
-  expect(await whereTo(url, { allow: parseAllowList(allowed), timeoutMs: 1_000, resolve })).toBe(expected);
+  const options = { allow: parseAllowList(allowed), timeoutMs: 1_000, resolve, hanging: new Set<string>() };
+  expect(await whereTo(url, options)).toBe(expected);
   expect(asked).toEqual([]);
 });

@@ -34,12 +34,15 @@ export const evolutionUpdate = (keyId: string, remoteJid: string, status: Evolut
   instanceId,
 });
 
-/** What the server POSTs for a receipt: that a message was sent it tells twice, as a message of its own and as an update. */
+/**
+ * What the server POSTs for a receipt: that a message was sent it tells twice, as one that went through its API
+ * (`send.message`: only what its phone has sent is `messages.upsert`) and as an update.
+ */
 export function evolutionWebhooks({ status, at }: Receipt, message: GatewayMessage): object[] {
   const name = evolutionStatuses[status];
-  const record = recordOf(message, name);
+  const record = recordOf(message, 'PENDING');
   const update = evolutionUpdate(message.message_id, record.key.remoteJid, name);
   const webhook = (event: string, data: object) => evolutionWebhook(message.instance, event, data, at);
   const told = webhook('messages.update', update);
-  return status === 'sent' ? [webhook('messages.upsert', record), told] : [told];
+  return status === 'sent' ? [webhook('send.message', record), told] : [told];
 }

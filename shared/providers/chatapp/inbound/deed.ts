@@ -15,13 +15,14 @@ export function inboundDeed(deed: Deed, message: unknown, told: Told, echo: bool
   const part = memberOf(message, deed);
   const targetId = looseId.parse(memberOf(part, deed === 'reaction' ? 'message_id' : 'original_message_id'));
   if (targetId === undefined) return { kind: 'nothing', reason: `the ${deed} names no message` };
+  const proven = echo ? { proven: true as const } : {};
   switch (deed) {
     case 'reaction':
       return { kind: 'reaction', ...told, targetId, emoji: emojiOf(part), ...(echo && { echo }) };
     case 'edit':
-      return { kind: 'edit', ...told, targetId, text: contentOf(memberOf(part, 'message')).message };
+      return { kind: 'edit', ...told, targetId, text: contentOf(memberOf(part, 'message')).message, ...proven };
     case 'revoke':
-      return { kind: 'revoke', ...told, targetId };
+      return { kind: 'revoke', ...told, targetId, ...proven };
   }
 }
 

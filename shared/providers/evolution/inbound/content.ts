@@ -69,16 +69,19 @@ const kinds: Readonly<Record<string, Kind>> = {
   templateMessage: interactive,
 };
 
+/** The type of what has no name here. */
+export const unknownType = 'unknown';
+
 /** What the conversation shows of a message that was sent elsewhere. Its file stays where it is: only the server could open it. */
-export function contentOf(part: Part | undefined): Content {
-  const kind = part && Object.hasOwn(kinds, part.name) ? kinds[part.name] : undefined;
-  const shown = boundedText(kind?.shown?.(part?.value) ?? '');
+export function contentOf(part: Part): Content {
+  const kind = Object.hasOwn(kinds, part.name) ? kinds[part.name] : undefined;
+  const shown = boundedText(kind?.shown?.(part.value) ?? '');
   return {
     message: isBlank(shown) ? `[${kind?.type ?? 'unsupported'}]` : shown,
-    message_type: kind?.type ?? 'unknown',
+    message_type: kind?.type ?? unknownType,
     media_type: kind?.media ?? null,
     media_url: null,
-    context_message_id: looseId.parse(memberOf(memberOf(part?.value, 'contextInfo'), 'stanzaId')),
+    context_message_id: looseId.parse(memberOf(memberOf(part.value, 'contextInfo'), 'stanzaId')),
   };
 }
 

@@ -9,11 +9,11 @@ import { inboundRevoke } from './inbound-revoke.ts';
 import { inboundUpdate } from './inbound-update.ts';
 
 /**
- * What `messages.edited` tells: a part of the protocol by itself. Nothing in it proves who has written it, so it can change
- * a text, whose earlier one is kept, and no more; that a message was taken back `messages.delete` tells, and who did it.
+ * An edit that comes as a part of the protocol by itself. Of one that went through the server we know that our account made
+ * it. Nothing in `messages.edited` says so; that a message was taken back `messages.delete` tells, and who did it.
  */
-const editOf = (part: unknown, now: number): Inbound =>
-  inboundEdit(part, { providerId: `edited.${keyOf(part).id}`, at: isoTime(now), person: {} });
+const editOf = (part: unknown, now: number, proof: { readonly proven?: true }): Inbound =>
+  inboundEdit(part, { providerId: `edited.${keyOf(part).id}`, at: isoTime(now), person: {}, ...proof }, now);
 
 /**
  * Reads one item of an Evolution server's webhook in our terms. Never throws, whatever JSON it is given. `now` (ms since
@@ -28,7 +28,9 @@ export function evolutionInbound(given: InboundItem, now: number): Inbound {
     case 'sent':
       return inboundEcho(given, now);
     case 'edit':
-      return editOf(item, now);
+      return editOf(item, now, {});
+    case 'sent-edit':
+      return editOf(item, now, { proven: true });
     case 'revoke':
       return inboundRevoke(item, now);
     case 'ignored':

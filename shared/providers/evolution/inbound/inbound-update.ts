@@ -18,7 +18,7 @@ export function inboundUpdate(update: unknown, now: number): Inbound {
   const given = memberOf(update, 'status') ?? memberOf(memberOf(update, 'update'), 'status');
   const name = evolutionStatusOf(given);
   const status = name && statusOf[name];
-  if (!status) return nothing(`an update to a status that is none of ours: ${looseName(64).parse(given) ?? 'none'}`);
+  if (!status) return nothing(`an update to a status that tells nothing new: ${looseName(64).parse(given) ?? 'none'}`);
   const change = { status, at: isoTime(now), ...(status === 'failed' && { error }) };
   return { kind: 'status', receipt: { providerId, change } };
 }

@@ -46,19 +46,23 @@ function reader<T extends z.ZodType<{ mid: string }>>(
   };
 }
 
+const provenIf = (isOurs: boolean) => (isOurs ? { proven: true as const } : {});
+
 const readers = {
   message: reader('message', messageSchema, (message, { isOurs, ...told }) => {
     const { mid, is_deleted } = message;
-    if (is_deleted) return { kind: 'revoke', ...told, providerId: `deleted.${mid}`, targetId: mid };
+    if (is_deleted)
+      return { kind: 'revoke', ...told, providerId: `deleted.${mid}`, targetId: mid, ...provenIf(isOurs) };
     const echo = isOurs ? { echo: true as const } : {};
     return { kind: 'message', ...told, providerId: mid, ...messageContent(message), ...echo };
   }),
-  message_edit: reader('message_edit', editSchema, ({ mid, text, num_edit }, { isOurs: _, ...told }, timestamp) => ({
+  message_edit: reader('message_edit', editSchema, ({ mid, text, num_edit }, { isOurs, ...told }, timestamp) => ({
     kind: 'edit',
     ...told,
     providerId: `edited.${num_edit ?? timestamp}.${mid}`,
     targetId: mid,
     text,
+    ...provenIf(isOurs),
   })),
   reaction: reader('reaction', reactionSchema, (reaction, { isOurs, ...told }, timestamp) => ({
     kind: 'reaction',

@@ -188,7 +188,7 @@ test('tells the instance’s service that a message was sent, twice, that it arr
   );
   const update = (status: string) => ({ keyId: body.key.id, fromMe: true, remoteJid: jid, status });
   expect(service.received.map((each) => [each.body.event, each.body.data])).toMatchObject([
-    ['messages.upsert', { key: body.key, status: 'SERVER_ACK', messageTimestamp: body.messageTimestamp }],
+    ['send.message', { key: body.key, status: 'PENDING', messageTimestamp: body.messageTimestamp }],
     ['messages.update', update('SERVER_ACK')],
     ['messages.update', update('DELIVERY_ACK')],
     ['messages.update', update('READ')],

@@ -87,7 +87,7 @@ test.each(Object.keys(gatewayTypes).filter((type) => type !== 'raw'))('the servi
   const { receive } = await open();
   const own: readonly string[] = gatewayTypes[type as keyof typeof gatewayTypes];
   const { body } = await receive({ type, ...(own.includes('target_message_id') && { target_message_id }) });
-  const items = evolutionItemsOf(body.webhook, 'demo');
+  const items = evolutionItemsOf(body.webhook, { name: 'demo', organization_id: 'org_1' });
   const kinds = items.map((item) => evolutionInbound(item, 0).kind);
   const expected: Record<string, string> = { echo: 'message', text: 'nothing' };
   expect(kinds).toEqual([expected[type] ?? type]);

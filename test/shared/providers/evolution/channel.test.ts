@@ -78,6 +78,12 @@ test('fails where nobody can be reached, within its time, and says that nothing 
   expect((await send([{ kind: 'unsent', reason: 'ECONNREFUSED' }], {}, 1_000)).outgoing.length).toBe(1);
 });
 
+test.each([0, -1])('calls nobody when there is no time left (%d ms), and says that nothing was sent', async (left) => {
+  const { outcome, outgoing } = await send([accepted], {}, left);
+  expect(outcome).toMatchObject({ kind: 'refused', name: 'Provider send failed', error: { code: 'unreachable' } });
+  expect(outgoing).toEqual([]);
+});
+
 test.each(['ECONNRESET', 'timeout', 'closed'])('never calls again once bytes may have left (%s)', async (reason) => {
   const { outcome, outgoing } = await send([{ kind: 'lost', reason }, accepted]);
   expect([outcome, outgoing.length]).toEqual([{ kind: 'unknown', reason }, 1]);

@@ -13,12 +13,10 @@ const echo = (message: unknown, more: object = {}) =>
   read('echo', { key, message, messageTimestamp: 1795860002, ...more });
 
 test.each<[unknown, string]>([
-  ['SERVER_ACK', 'sent'],
   ['DELIVERY_ACK', 'delivered'],
   ['READ', 'read'],
   ['PLAYED', 'read'],
   ['read', 'read'],
-  [2, 'sent'],
   [3, 'delivered'],
   ['3', 'delivered'],
   [4, 'read'],
@@ -44,6 +42,9 @@ test.each([
 test.each([
   { status: 'PENDING' },
   { status: 1 },
+  // Our own record of it says so.
+  { status: 'SERVER_ACK' },
+  { status: 2 },
   { status: 'DELETED' },
   { status: 9 },
   { status: 1.5 },
@@ -103,8 +104,12 @@ test.each<[string, unknown, object]>([
     { ephemeralMessage: { message: { viewOnceMessageV2: { message: { imageMessage: {} } } } } },
     content('image', '[image]', 'image'),
   ],
+  [
+    'a picture of an album',
+    { associatedChildMessage: { message: { imageMessage: { caption: 'look' } } } },
+    content('image', 'look', 'image'),
+  ],
   ['something new', { holographMessage: {} }, content('unknown', '[unsupported]')],
-  ['nothing', undefined, content('unknown', '[unsupported]')],
 ])('%s that our number sent is an echo, as the conversation shows it', (_what, message, shown) => {
   expect(echo(message)).toEqual({
     kind: 'message',
@@ -114,6 +119,27 @@ test.each<[string, unknown, object]>([
     person: { number: '5511999990000' },
     content: shown,
   });
+});
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['absent', undefined],
+  ['empty', {}],
+  ['no object', 'text'],
+  ['what stands beside a message alone', { messageContextInfo: {} }],
+  ['a wrap of nothing', { ephemeralMessage: { message: null } }],
+  ...[
+    ...['pollUpdateMessage', 'pinInChatMessage', 'keepInChatMessage', 'encReactionMessage', 'encCommentMessage'],
+    ...['encEventResponseMessage', 'senderKeyDistributionMessage', 'secretEncryptedMessage', 'placeholderMessage'],
+    ...['stickerSyncRmrMessage', 'albumMessage', 'fastRatchetKeySenderKeyDistributionMessage'],
+  ].map((name): [string, unknown] => [name, { messageContextInfo: {}, [name]: { key: { id: '3EB0C3' } } }]),
+])('an echo whose message is %s changes nothing', (_what, message) => {
+  expect(echo(message).kind).toBe('nothing');
+});
+
+test('an echo with keys of a group beside it is what it shows', () => {
+  const message = { senderKeyDistributionMessage: {}, conversation: 'hi' };
+  expect(echo(message)).toMatchObject({ content: { message: 'hi' } });
 });
 
 test('an echo says what it answers', () => {
@@ -133,23 +159,59 @@ test.each<[string, object, object]>([
   ['to a group', { remoteJid: '120363041234567890@g.us' }, { groupId: '120363041234567890@g.us', person: {} }],
   [
     'to somebody hidden who is named beside',
-    { remoteJid: '123456@lid', remoteJidAlt: jid },
+    { remoteJid: '123456@lid', recipientPn: jid },
     { person: { number: '5511999990000' } },
   ],
 ])('an echo %s is of that conversation', (_what, more, where) => {
   expect(echo({ conversation: 'hi' }, { key: { ...key, ...more } })).toMatchObject({ kind: 'message', ...where });
 });
 
-test.each(['remoteJidAlt', 'senderPn', 'recipientPn', 'peerRecipientPn', 'previousRemoteJid'])(
+const others = ['remoteJidAlt', 'senderPn', 'recipientPn', 'peerRecipientPn', 'previousRemoteJid'];
+const named = (more: object, ours?: unknown[]) =>
+  read('echo', { key: { ...key, ...more }, message: { conversation: 'hi' } }, ours);
+const ours = '5511988880000:3@s.whatsapp.net';
+
+test.each(others)(
   'an echo to somebody hidden is of the conversation with the number in %s, unless it is ours',
   (name) => {
-    const record = { key: { ...key, remoteJid: '123456@lid', [name]: jid }, message: { conversation: 'hi' } };
-    const ours = ['5511988880000:3@s.whatsapp.net'];
-    expect(read('echo', record, ours)).toMatchObject({ kind: 'message', person: { number: '5511999990000' } });
-    expect(read('echo', record, [jid]).kind).toBe('nothing');
-    expect(read('echo', { ...record, key: { ...record.key, remoteJid: jid } }, [jid]).kind).toBe('nothing');
+    const hidden = { remoteJid: '123456@lid', [name]: jid };
+    expect(named(hidden, [ours])).toMatchObject({ kind: 'message', person: { number: '5511999990000' } });
+    expect(named(hidden, [jid]).kind).toBe('nothing');
   },
 );
+
+test.each([
+  ['remoteJidAlt', 'nothing'],
+  ['senderPn', 'nothing'],
+  ['recipientPn', 'message'],
+  ['peerRecipientPn', 'message'],
+])('where nobody says which number is ours, one in %s is %s', (name, kind) => {
+  expect(named({ remoteJid: '123456@lid', [name]: jid }).kind).toBe(kind);
+});
+
+test('a number that took the place of a hidden one may be ours', () => {
+  const replaced = { remoteJid: jid, senderPn: jid, previousRemoteJid: '123456@lid' };
+  const theirs = { recipientPn: '5511977770000@s.whatsapp.net' };
+  expect([named(replaced).kind, named(replaced, [jid]).kind]).toEqual(['nothing', 'nothing']);
+  expect(named(replaced, [ours])).toMatchObject({ person: { number: '5511999990000' } });
+  for (const given of [undefined, [jid]]) {
+    expect(named({ ...replaced, ...theirs }, given)).toMatchObject({ person: { number: '5511977770000' } });
+  }
+});
+
+test.each(others)('an echo to a status list or to ourselves has no other end in %s', (name) => {
+  for (const remoteJid of ['status@broadcast', ours])
+    expect(named({ remoteJid, [name]: jid }, [ours]).kind).toBe('nothing');
+});
+
+test.each([
+  ['123456', 'nothing'],
+  ['1234567', 'message'],
+  ['123456789012345', 'message'],
+  ['1234567890123456', 'nothing'],
+])('an echo to the number %s is %s', (number, kind) => {
+  expect(named({ remoteJid: `${number}@s.whatsapp.net` }).kind).toBe(kind);
+});
 
 test('what went through the server is told so', () => {
   expect(read('sent', { key, message: { conversation: 'hi' } })).toMatchObject({ kind: 'message', throughApi: true });
@@ -187,6 +249,44 @@ test('an edit without a time has that of its message, or is of now', () => {
   expect(read('edit', timeless)).toMatchObject({ at: new Date(now).toISOString() });
   const at = new Date(1795860002000).toISOString();
   expect(read('echo', { ...inProtocol(timeless), messageTimestamp: 1795860002 })).toMatchObject({ at });
+});
+
+test.each<[string, InboundItem['kind'], object]>([
+  ['something new', 'edit', edit({ editedMessage: { holographMessage: {} } })],
+  ['something new, as a message', 'echo', inProtocol(edit({ editedMessage: { holographMessage: {} } }))],
+  ['nothing', 'edit', edit({ editedMessage: {} })],
+  ['a vote', 'edit', edit({ editedMessage: { pollUpdateMessage: {} } })],
+])('an edit to %s changes nothing', (_what, kind, item) => {
+  expect(read(kind, item).kind).toBe('nothing');
+});
+
+test.each<[string, InboundItem['kind'], object]>([
+  ['of an edit', 'edit', edit({ timestampMs: '99999999999999' })],
+  ['of an edit as a message', 'echo', inProtocol(edit({ timestampMs: now + 600_000 }))],
+  [
+    'of the message around an edit',
+    'echo',
+    { ...inProtocol(edit({ timestampMs: null })), messageTimestamp: 99999999999 },
+  ],
+  ['of a message', 'echo', { key, message: { conversation: 'hi' }, messageTimestamp: 99999999999 }],
+])('the time %s that lies ahead is now: what truly comes later must count', (_what, kind, item) => {
+  expect(read(kind, item)).toMatchObject({ at: new Date(now).toISOString() });
+});
+
+test('clocks may differ by a minute', () => {
+  expect(read('edit', edit({ timestampMs: now + 60_000 }))).toMatchObject({ at: new Date(now + 60_000).toISOString() });
+});
+
+test('an edit is proven to be ours in a message of ours, and where the server made it, and nowhere else', () => {
+  const wrapped = { key, message: { editedMessage: { message: inProtocol(edit()).message } } };
+  const proofs: [InboundItem['kind'], object][] = [
+    ['echo', inProtocol(edit())],
+    ['echo', wrapped],
+    ['sent', inProtocol(edit())],
+    ['sent-edit', edit()],
+  ];
+  for (const [kind, item] of proofs) expect(read(kind, item)).toMatchObject({ kind: 'edit', proven: true });
+  expect(read('edit', edit())).not.toHaveProperty('proven');
 });
 
 test.each([

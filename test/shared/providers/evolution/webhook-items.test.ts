@@ -8,12 +8,15 @@ const webhook = (event: unknown, data: unknown) => ({ event, instance: 'theirs',
 const update = { keyId: '3EB0A1', remoteJid: '5511999990000@s.whatsapp.net', fromMe: true, status: 'READ' };
 const key = { id: '3EB0A1', remoteJid: '5511999990000@s.whatsapp.net', fromMe: true };
 const record = { key, message: { conversation: 'a' }, messageTimestamp: 1795860002 };
-const itemsOf = (body: unknown) => evolutionItemsOf(body, 'support');
+const support = { name: 'support', organization_id: 'org_1' };
+const itemsOf = (body: unknown) => evolutionItemsOf(body, support);
+/** What every item says of where it came in. */
+const source = { channel: 'gateway', account: 'support', organization: 'org_1' };
 
 test.each(['messages.update', 'MESSAGES_UPDATE', 'messages-update', 'Messages.Update'])(
   'takes the updates of %s apart, one or many, for the instance that the path names',
   (event) => {
-    const item = { kind: 'status', channel: 'gateway', account: 'support', item: update };
+    const item = { kind: 'status', ...source, item: update };
     expect(itemsOf(webhook(event, update))).toEqual([item]);
     expect(itemsOf(webhook(event, [update, update]))).toEqual([item, item]);
     expect(itemsOf([webhook(event, update), webhook(event, [update])])).toEqual([item, item]);
@@ -26,15 +29,41 @@ test.each([
   ['send.message', 'sent'],
   ['SEND_MESSAGE', 'sent'],
 ])('takes what %s says as one of the kind %s', (event, kind) => {
-  const item = { kind, channel: 'gateway', account: 'support', item: record };
+  const item = { kind, ...source, item: record };
   expect(itemsOf(webhook(event, record))).toEqual([item]);
   expect(itemsOf(webhook(event, [record]))).toEqual([item]);
   expect(itemsOf(webhook(event, { messages: [record, record], type: 'append' }))).toEqual([item, item]);
 });
 
-test.each(['messages.edited', 'MESSAGES_EDITED', 'send.message.update'])('takes the edits of %s', (event) => {
+test.each([
+  ['messages.edited', 'edit'],
+  ['MESSAGES_EDITED', 'edit'],
+  ['send.message.update', 'sent-edit'],
+])('takes the edits of %s as of the kind %s', (event, kind) => {
   const edit = { key, type: 'MESSAGE_EDIT', editedMessage: { conversation: 'b' } };
-  expect(itemsOf(webhook(event, edit))).toMatchObject([{ kind: 'edit', item: edit }]);
+  expect(itemsOf(webhook(event, edit))).toMatchObject([{ kind, item: edit }]);
+});
+
+const manyUpdates = (count: number) => Array.from({ length: count }, (_, index) => ({ ...update, index }));
+
+test('takes a thousand entries, however they are listed', () => {
+  const updates = manyUpdates(1000);
+  expect(itemsOf(webhook('messages.update', updates))).toHaveLength(1000);
+  expect(itemsOf(updates.map((each) => webhook('messages.update', each)))).toHaveLength(1000);
+  expect(itemsOf(webhook('contacts.set', manyUpdates(5000)))).toHaveLength(1);
+});
+
+const nulls = (count: number): unknown[] => Array(count).fill(0);
+
+test.each<[string, unknown]>([
+  ['more than a thousand entries', webhook('messages.update', manyUpdates(1001))],
+  ['more in all of its webhooks', Array(2).fill(webhook('messages.update', manyUpdates(600)))],
+  ['more in a list of messages', webhook('messages.upsert', { messages: manyUpdates(1001) })],
+  ['more in all of its lists', webhook('messages.upsert', Array(2).fill({ messages: manyUpdates(600) }))],
+  ['a great many of no shape', webhook('messages.update', nulls(2_000_000))],
+  ['a great many webhooks of no shape', nulls(2_000_000)],
+])('refuses one with %s', (_what, body) => {
+  expect(() => itemsOf(body)).toThrow(/1,000/);
 });
 
 test.each<[string, object]>([
@@ -60,12 +89,7 @@ test('takes an echo without its file', () => {
 test('what customers write is ignored, and goes nowhere', () => {
   const theirs = { key: { ...key, fromMe: false }, message: { conversation: 'my secret' } };
   expect(itemsOf(webhook('messages.upsert', [theirs, { ...theirs, key: null }]))).toEqual(
-    Array(2).fill({
-      kind: 'ignored',
-      channel: 'gateway',
-      account: 'support',
-      item: { field: 'a message of others' },
-    }),
+    Array(2).fill({ kind: 'ignored', ...source, item: { field: 'a message of others' } }),
   );
 });
 
@@ -152,6 +176,7 @@ test('whatever JSON comes, something comes of it, and nothing throws', () => {
   const property = fc.property(anything, (json) => {
     const mine = { ...Object(json), key: { ...key, ...Object(Object(json).key) } };
     const events = ['messages.update', 'messages.upsert', 'send.message', 'messages.edited', 'messages.delete'];
+    events.push('send.message.update');
     const bodies = [
       json,
       ...events.flatMap((event) => [webhook(event, json), webhook(event, { ...Object(json), key })]),

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handleDelivery } from '../../../../shared/webhooks/deliver/handle-delivery-message.ts';
 import { parkDelivery } from '../../../../shared/webhooks/deliver/park-delivery.ts';
 import { deliveryKey, deliverySortKey } from '../../../../shared/webhooks/delivery.ts';
 import { fanOut } from '../../../../shared/webhooks/fan-out.ts';
 import { sweepDeliveries } from '../../../../shared/webhooks/sweep-deliveries.ts';
+import { webhookKey } from '../../../../shared/webhooks/webhook.ts';
 import { makeEvent } from '../../../support/events.ts';
 import { type Receiver, type Receivers, receiversIn } from '../../../support/receivers.ts';
 import { makeTenant, type Tenant } from '../../../support/tenant.ts';
@@ -170,6 +172,84 @@ describe('a webhook that fails now and then', () => {
     expect((await receiver.deliveries()).map(({ status }) => status)).toEqual(Array(10).fill('delivered'));
   });
 
+  test('stays as it is when a part of a backlog fails, whatever has been made since', async () => {
+    const { tenant, receiver } = await healthy();
+    const backlog = await heldBack(tenant, 40);
+    await heldBack(tenant, 120);
+    receiver.answer = allAtOnce(40, (count) => jsonAnswer(count % 8 === 0 ? 500 : 200, ''));
+    await Promise.all(backlog.map((message) => handleDelivery(message, world.ports)));
+    expect(receiver.received).toHaveLength(40);
+    expect((await receiver.webhook()).probe_at).toBeUndefined();
+  });
+
+  test('stays as it is when old deliveries fail among new ones that succeed', async () => {
+    const { tenant, receiver } = await healthy();
+    const old = await heldBack(tenant, 5);
+    await heldBack(tenant, 120);
+    const fresh = await heldBack(tenant, 5);
+    receiver.answer = allAtOnce(10, (count) => jsonAnswer(count % 2 === 0 ? 500 : 200, ''));
+    const mixed = fresh.flatMap((message, index) => [message, old[index]]);
+    await Promise.all(mixed.map((message) => handleDelivery(message, world.ports)));
+    expect((await receiver.webhook()).probe_at).toBeUndefined();
+  });
+
+  test('stays as it is when the successes came before the first failure could be noted', async () => {
+    const { tenant, receiver } = await healthy();
+    const messages = await heldBack(tenant, 10);
+    receiver.answer = allAtOnce(10, (count) => jsonAnswer(count % 2 === 0 ? 500 : 200, ''));
+    const table = { ...world.ports.table };
+    table.write = (write) => {
+      world.clock.advance(10);
+      return world.ports.table.write(write);
+    };
+    await Promise.all(messages.map((message) => handleDelivery(message, { ...world.ports, table })));
+    expect(receiver.received).toHaveLength(10);
+    expect((await receiver.webhook()).probe_at).toBeUndefined();
+  });
+
+  test('stays as it is when it was well, and began to fail again, while one looked whether it should be opened', async () => {
+    const { tenant, receiver } = await healthy();
+    receiver.answer = () => jsonAnswer(500, '');
+    const messages = await heldBack(tenant, 5);
+    const table = { ...world.ports.table };
+    table.page = async (query) => {
+      await setFailing(tenant, receiver, 4, world.clock.now() + 1);
+      return world.ports.table.page(query);
+    };
+    for (const message of messages) await handleDelivery(message, { ...world.ports, table });
+    expect((await receiver.webhook()).failures).toBe(4);
+    expect((await receiver.webhook()).probe_at).toBeUndefined();
+  });
+
+  test('has its breaker opened by five in a row of a backlog of which the rest was well before', async () => {
+    const { tenant, receiver } = await healthy();
+    const [well, failing] = [await heldBack(tenant, 20), await heldBack(tenant, 5)];
+    await heldBack(tenant, 120);
+    for (const message of well) await handleDelivery(message, world.ports);
+    world.clock.advance(1);
+    receiver.answer = () => jsonAnswer(500, '');
+    for (const message of failing.slice(1)) await handleDelivery(message, world.ports);
+    expect((await receiver.webhook()).probe_at).toBeUndefined();
+    await handleDelivery(failing[0], world.ports);
+    expect(await receiver.webhook()).toMatchObject({ failures: 5, probe_at: expect.any(String) });
+  });
+
+  test('is looked at no closer than it takes: only at the failure that would open its breaker', async () => {
+    const { tenant, receiver } = await healthy();
+    receiver.answer = () => jsonAnswer(500, '');
+    let pages = 0;
+    const table = { ...world.ports.table };
+    table.page = (query) => {
+      pages++;
+      return world.ports.table.page(query);
+    };
+    const [fifth, ...four] = await heldBack(tenant, 5);
+    for (const message of four) await handleDelivery(message, { ...world.ports, table });
+    expect(pages).toBe(0);
+    await handleDelivery(fifth, { ...world.ports, table });
+    expect(pages).toBeGreaterThan(0);
+  });
+
   test('has its breaker opened by five in a row after a time in which all was well', async () => {
     const tenant = await makeTenant(world.ports);
     const receiver = await receivers.subscribe(tenant);
@@ -236,6 +316,45 @@ describe('a webhook ends', () => {
     expect(await receiver.webhook()).toMatchObject({ enabled: true, failures: 1 });
   });
 });
+
+async function healthy(): Promise<{ tenant: Tenant; receiver: Receiver }> {
+  const tenant = await makeTenant(world.ports);
+  return { tenant, receiver: await receivers.subscribe(tenant) };
+}
+
+/** The messages that ask for the deliveries of so many events, a millisecond apart: in nobody's hands yet. */
+async function heldBack(tenant: Tenant, count: number): Promise<unknown[]> {
+  const messages: unknown[] = [];
+  const deliveriesQueue: World['ports']['deliveriesQueue'] = {
+    send: async ({ body }) => void messages.push(body),
+    sendAll: async (all) => void messages.push(...all.map(({ body }) => body)),
+  };
+  for (let event = 0; event < count; event++) {
+    world.clock.advance(1);
+    await fanOut(makeEvent(tenant), { ...world.ports, deliveriesQueue });
+  }
+  return messages;
+}
+
+/** Answers nobody before so many have asked. */
+function allAtOnce(askers: number, answer: Receiver['answer']): Receiver['answer'] {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return async (count) => {
+    if (count === askers) resolve();
+    await promise;
+    return answer(count);
+  };
+}
+
+const setFailing = ({ organization }: Tenant, { id }: Receiver, failures: number, since: number) =>
+  world.ports.table.write({
+    kind: 'update',
+    key: webhookKey(organization.id, id),
+    change: {
+      text: 'SET failures = :failures, failing_since = :since',
+      values: { ':failures': failures, ':since': new Date(since).toISOString() },
+    },
+  });
 
 /** As if the queues had lost everything. */
 function dropAll({ queues }: World): void {

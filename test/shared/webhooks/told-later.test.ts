@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Event } from '../../../shared/events/event.ts';
+import { isoTime } from '../../../shared/runtime/clock.ts';
+import { changeWebhook } from '../../../shared/webhooks/change-webhook.ts';
+import { fanOut } from '../../../shared/webhooks/fan-out.ts';
+import type { WebhookChanges } from '../../../shared/webhooks/webhook-changes.ts';
+import { makeEvent } from '../../support/events.ts';
+import { type Receiver, type Receivers, receiversIn } from '../../support/receivers.ts';
+import { makeTenant, type Tenant } from '../../support/tenant.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let receivers: Receivers;
+beforeAll(async () => {
+  world = await openWorld();
+  receivers = receiversIn(world);
+});
+afterAll(() => world.close());
+
+const tell = async (event: Event) => {
+  await fanOut(event, world.ports);
+  await world.drain();
+};
+const now = (given: Partial<Event> = {}): Partial<Event> => ({ noted_at: isoTime(world.clock.now()), ...given });
+const change = async ({ organization }: Tenant, receiver: Receiver, changes: WebhookChanges) =>
+  changeWebhook(organization, await receiver.webhook(), changes, world.ports);
+const typesAt = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body).type);
+
+describe('an event is not told', () => {
+  test('to who has subscribed after it, whether it was told before or not', async () => {
+    const tenant = await makeTenant(world.ports);
+    const early = await receivers.subscribe(tenant);
+    const [told, untold] = [makeEvent(tenant, now()), makeEvent(tenant, now())];
+    await tell(told);
+    world.clock.advance(1);
+    const late = await receivers.subscribe(tenant);
+
+    await tell(told);
+    await tell(untold);
+
+    expect(typesAt(early)).toHaveLength(2);
+    expect(typesAt(late)).toEqual([]);
+    expect(await late.deliveries()).toEqual([]);
+  });
+
+  test('to a webhook that was disabled then', async () => {
+    const tenant = await makeTenant(world.ports);
+    const receiver = await receivers.subscribe(tenant);
+    await change(tenant, receiver, { enabled: false });
+    const event = makeEvent(tenant, now());
+    world.clock.advance(1000);
+    await change(tenant, receiver, { enabled: true });
+
+    await tell(event);
+
+    expect(typesAt(receiver)).toEqual([]);
+  });
+
+  test('to who wanted others then, or the other channel’s', async () => {
+    const tenant = await makeTenant(world.ports);
+    const others = await receivers.subscribe(tenant, { type: 'message_read' });
+    const photos = await receivers.subscribe(tenant, { platform: 'photoapp' });
+    const event = makeEvent(tenant, now());
+    world.clock.advance(1000);
+    await change(tenant, others, { type: 'all' });
+    await change(tenant, photos, { platform: 'chatapp' });
+
+    await tell(event);
+
+    expect([...typesAt(others), ...typesAt(photos)]).toEqual([]);
+  });
+
+  test('to who has subscribed after it was first told, where nobody has kept when it happened', async () => {
+    const tenant = await makeTenant(world.ports);
+    const early = await receivers.subscribe(tenant);
+    const event = makeEvent(tenant, { type: 'call', data: { call: {} } });
+    await tell(event);
+    world.clock.advance(1);
+    const late = await receivers.subscribe(tenant);
+
+    // It looks new: a call is recorded nowhere.
+    await tell({ ...event, ...now() });
+
+    expect([typesAt(early), typesAt(late)]).toEqual([['call'], []]);
+  });
+});
+
+describe('an event is told', () => {
+  test('weeks late, to those who were there, also since that very moment', async () => {
+    const tenant = await makeTenant(world.ports);
+    const early = await receivers.subscribe(tenant);
+    world.clock.advance(1000);
+    const atOnce = await receivers.subscribe(tenant);
+    const event = makeEvent(tenant, now());
+    world.clock.advance(20 * 24 * 3_600_000);
+
+    await tell(event);
+
+    expect([typesAt(early), typesAt(atOnce)]).toEqual([['message_received'], ['message_received']]);
+  });
+
+  test('to who wants more, or less, since then, and wanted it then', async () => {
+    const tenant = await makeTenant(world.ports);
+    const more = await receivers.subscribe(tenant, { type: 'message_received' });
+    const less = await receivers.subscribe(tenant);
+    const event = makeEvent(tenant, now());
+    world.clock.advance(1000);
+    await change(tenant, more, { type: 'all' });
+    await change(tenant, less, { type: 'message_received' });
+
+    await tell(event);
+
+    expect([typesAt(more), typesAt(less)]).toEqual([['message_received'], ['message_received']]);
+  });
+});
+
+test.each([
+  ['all', 'sent_message'],
+  ['sent_message', 'all'],
+  ['message_sent', 'sent_message'],
+  ['sent_message', 'message_sent'],
+] as const)('tells one event once to a webhook that knew it as %s and then as %s', async (before, after) => {
+  const tenant = await makeTenant(world.ports);
+  const receiver = await receivers.subscribe(tenant, { type: before });
+  const [recorded, unrecorded] = [
+    makeEvent(tenant, now({ type: 'message_sent' })),
+    makeEvent(tenant, { type: 'message_sent' }),
+  ];
+  await tell(recorded);
+  await tell(unrecorded);
+  world.clock.advance(5000);
+  await change(tenant, receiver, { type: after });
+  const another = await receivers.subscribe(tenant, { type: before });
+
+  await tell(recorded);
+  await tell(unrecorded);
+
+  expect(typesAt(receiver)).toHaveLength(2);
+  expect(await receiver.deliveries()).toHaveLength(2);
+  expect(typesAt(another)).toEqual([]);
+});
+
+test('a later copy writes nothing that stands, however large it is, and makes up for what is missing', async () => {
+  const tenant = await makeTenant(world.ports);
+  const [receiver, other] = [await receivers.subscribe(tenant), await receivers.subscribe(tenant)];
+  const event = makeEvent(tenant, now({ data: { message: 'x'.repeat(300_000) } }));
+  await tell(event);
+  world.clock.advance(3_600_000);
+  const written: string[] = [];
+  const { table } = world.ports;
+  const noting: typeof table = {
+    ...table,
+    write: (write) => {
+      written.push(write.kind === 'put' ? write.item.sk : write.key.sk);
+      return table.write(write);
+    },
+  };
+
+  await fanOut(event, { ...world.ports, table: noting });
+  expect(written).toEqual([]);
+
+  const [row] = await other.deliveries();
+  const { created_at = '' } = row ?? {};
+  const sk = `DELIVERY#${Date.parse(created_at)}#${event.id}`;
+  await table.write({ kind: 'delete', key: { pk: `${tenant.organization.id}#WEBHOOK#${other.id}`, sk } });
+  await fanOut(event, { ...world.ports, table: noting });
+  expect(written).toEqual([sk]);
+  await world.drain();
+  expect([typesAt(receiver), typesAt(other)].map(({ length }) => length)).toEqual([1, 2]);
+});
