@@ -37,8 +37,8 @@ export const callAnnouncementSchema = z.object({
   platform: platformSchema,
   /** ISO 8601, by the provider's clock. */
   at: z.string(),
-  /** By ours. */
-  noted_at: z.string(),
+  /** By ours; announcements from before it was kept have none. */
+  noted_at: z.string().optional(),
   call: callSchema,
 });
 export type CallAnnouncement = z.infer<typeof callAnnouncementSchema>;

@@ -38,13 +38,8 @@ function attributesOf(before: StoredWebhook, { enabled, ...given }: WebhookChang
   const isEnabled = enabled === true && !before.enabled;
   const isDisabled = enabled === false && before.enabled;
   const isElsewhere = given.url !== undefined && given.url !== before.url;
-  const isOfOthers = others.some(([name]) => name === 'type' || name === 'platform');
-  const { type, platform } = before;
   return {
     ...Object.fromEntries(others),
-    ...((isOfOthers || isEnabled || isDisabled) && {
-      earlier: { until: isoTime(now), type, platform, enabled: before.enabled },
-    }),
     ...(isEnabled && { enabled: true, disabled_reason: undefined, disabled_at: undefined }),
     ...(isDisabled && { enabled: false, disabled_reason: 'disabled by the organization', disabled_at: isoTime(now) }),
     ...((isEnabled || isElsewhere) && healthy),

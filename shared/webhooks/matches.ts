@@ -1,4 +1,5 @@
 import type { Event, EventType } from '../events/event.ts';
+import { isoTime, seconds } from '../runtime/clock.ts';
 import type { StoredWebhook, WebhookType } from './webhook.ts';
 
 /** A subscription that an event goes to. */
@@ -14,22 +15,19 @@ export const namesOf = (type: EventType): readonly WebhookType[] =>
 
 type Kind = Pick<Event, 'type' | 'platform'>;
 
+/** Two hosts' clocks may differ by this much: in doubt an event is told. */
+const skewMs = seconds(5);
+
 /**
  * The subscriptions that want an event, each once, whatever else it could be called; where its moment (ISO 8601) is known,
- * those that wanted it then already.
+ * those that were there then.
  */
-export const subscribedTo = (event: Kind, webhooks: readonly StoredWebhook[], moment?: string): Wanted[] =>
-  webhooks
-    .filter((webhook) => wants(webhook, event) && (moment === undefined || wantedAt(moment, webhook, event)))
+export function subscribedTo(event: Kind, webhooks: readonly StoredWebhook[], moment?: string): Wanted[] {
+  const latest = moment === undefined ? undefined : isoTime(Date.parse(moment) + skewMs);
+  return webhooks
+    .filter((webhook) => wants(webhook, event) && (latest === undefined || webhook.created_at <= latest))
     .map((webhook) => ({ webhook, type: webhook.type === 'all' ? event.type : webhook.type }));
-
-type Wants = Pick<StoredWebhook, 'type' | 'platform' | 'enabled'>;
-
-const wants = (wanted: Wants, { type, platform }: Kind): boolean =>
-  wanted.enabled && wanted.platform === platform && (wanted.type === 'all' || namesOf(type).includes(wanted.type));
-
-/** What it wanted before its last change is known, and no more. */
-function wantedAt(moment: string, webhook: StoredWebhook, event: Kind): boolean {
-  const { created_at, earlier } = webhook;
-  return created_at <= moment && wants(earlier && moment < earlier.until ? earlier : webhook, event);
 }
+
+const wants = ({ enabled, ...wanted }: StoredWebhook, { type, platform }: Kind): boolean =>
+  enabled && wanted.platform === platform && (wanted.type === 'all' || namesOf(type).includes(wanted.type));

@@ -24,10 +24,6 @@ export const storedWebhookSchema = z.object({
   enabled: z.boolean(),
   disabled_reason: z.enum(disabledReasons).optional(),
   disabled_at: z.string().optional(),
-  /** What it wanted before this last changed, and until when: what happened then is told to who wanted it then. */
-  earlier: z
-    .object({ until: z.string(), type: webhookTypeSchema, platform: platformSchema, enabled: z.boolean() })
-    .optional(),
   /** Sealed (`secrets/seal.ts`, purpose `webhook-secret`): the `whsec_…` that signs. */
   secret: z.string(),
   /** Signs too, until `previous_until` (ISO 8601): the one before a rotation. */

@@ -2,7 +2,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { rewriteBlock } from '../text-blocks.ts';
 import { findByProvider, writeChange } from './changed-message.ts';
 import { type Doer, mayEdit } from './doer.ts';
-import { isNews, isText, kept } from './earlier-texts.ts';
+import { earlierAfter, isText } from './earlier-texts.ts';
 import type { Inbound } from './inbound.ts';
 import { revokedText } from './take-back.ts';
 
@@ -18,8 +18,8 @@ export async function applyEdit(
   const { place, message } = found;
   if (!mayEdit(doer, message)) return 'an edit of a message that is not theirs';
   if (!isText(message)) return 'an edit of a message that is no text';
-  if (isNews(message, { at, text }) && message.message !== revokedText) {
-    const texts = kept([...(message.earlier_texts ?? []), { message: message.message, at }]);
+  const texts = message.message === revokedText ? undefined : earlierAfter(message, { at, text });
+  if (texts) {
     const values = { ':text': text, ':texts': texts };
     await writeChange(organizationId, found, { text: 'SET message = :text, earlier_texts = :texts', values }, deps);
   }

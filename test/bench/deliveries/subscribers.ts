@@ -5,6 +5,7 @@ import { type Announcement, announce } from '../../../shared/events/announcement
 import { eventIdOf } from '../../../shared/events/event.ts';
 import { inboundId } from '../../../shared/messages/inbound/inbound-id.ts';
 import { messageKey } from '../../../shared/messages/message-store.ts';
+import { hours, isoTime } from '../../../shared/runtime/clock.ts';
 import { createWebhook } from '../../../shared/webhooks/create-webhook.ts';
 import { listWebhooks, removeWebhook } from '../../../shared/webhooks/webhook-store.ts';
 import { drain } from '../drain.ts';
@@ -73,16 +74,18 @@ async function oneMessage(world: World, { organization, addContact }: Awaited<Re
   return contact;
 }
 
-/** The same message again and again, each with an id of its own. */
+/** The same message again and again, each with an id of its own, and noted, for the fan-out, a moment ago whenever it is told. */
 async function copies(world: World, organizationId: string, contact_id: string, count: number): Promise<Telling[]> {
   const { table } = unmeasured(world);
   const first = await table.get(messageKey(organizationId, { contact_id, seq: 1 }));
   const seqs = Array.from({ length: count }, (_, index) => index + 1);
+  const noted_at = isoTime(Date.now() + hours(1));
+  const status_history = [{ status: 'delivered', at: first?.created_at, noted_at }];
   const idOf = (seq: number) => inboundId(contact_id, String(first?.message_id), seq);
   await table.writeMany(
     seqs.map((seq) => ({
       kind: 'put' as const,
-      item: { ...first, id: idOf(seq), ...messageKey(organizationId, { contact_id, seq }) },
+      item: { ...first, status_history, id: idOf(seq), ...messageKey(organizationId, { contact_id, seq }) },
     })),
   );
   return seqs.map((seq) => ({ seq, eventId: eventIdOf(`${idOf(seq)} ${first?.created_at}`, 'message_received') }));

@@ -431,7 +431,7 @@ test('an edit that nobody has proven to be ours changes only what was typed on t
   ]);
 });
 
-test('an edit changes a text or a caption, and nothing else', async () => {
+test('an edit changes a text or a caption, or gives one, and nothing else', async () => {
   const { take, rows } = await openCase();
   const messages = [
     { imageMessage: { caption: 'a caption' } },
@@ -451,11 +451,11 @@ test('an edit changes a text or a caption, and nothing else', async () => {
   );
   expect((await rows()).map(({ message }: { message: string }) => message)).toEqual([
     'edited again',
-    '[image]',
+    'edited again',
     '[poll] Which?: a / b',
     '[location] 0, 0',
     '[audio]',
-    '[document] a.pdf',
+    'edited again',
   ]);
 });
 

@@ -148,6 +148,22 @@ test('replaces an edited text, keeps the one before, and searches the new one', 
   expect((await read('&query=frist')).count).toBe(0);
 });
 
+test('an edit back to what was said before counts as the later one, in whatever order they come', async () => {
+  const { read, take, alone } = await openCase();
+  const message = textFrom(number, 'one');
+  const edit = (body: string, second: number) => ({
+    from: number,
+    id: `wamid.back.${second}`,
+    timestamp: String(1_790_000_000 + second),
+    type: 'edit',
+    edit: { original_message_id: message.id, message: { type: 'text', text: { body } } },
+  });
+  await take(message);
+  await take(edit('two', 10), edit('two', 30), edit('three', 20));
+  expect((await read()).messages).toMatchObject([{ message: 'two' }]);
+  expect(await alone(message.id)).toMatchObject({ earlier_texts: [{ message: 'one' }] });
+});
+
 test('finds an edited text also in a conversation whose texts are kept in blocks', async () => {
   const { read, take } = await openCase();
   const messages = Array.from({ length: 100 }, (_, index) => textFrom(number, `number ${index}`));

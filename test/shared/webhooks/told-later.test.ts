@@ -32,7 +32,7 @@ describe('an event is not told', () => {
     const early = await receivers.subscribe(tenant);
     const [told, untold] = [makeEvent(tenant, now()), makeEvent(tenant, now())];
     await tell(told);
-    world.clock.advance(1);
+    world.clock.advance(5001);
     const late = await receivers.subscribe(tenant);
 
     await tell(told);
@@ -43,39 +43,12 @@ describe('an event is not told', () => {
     expect(await late.deliveries()).toEqual([]);
   });
 
-  test('to a webhook that was disabled then', async () => {
-    const tenant = await makeTenant(world.ports);
-    const receiver = await receivers.subscribe(tenant);
-    await change(tenant, receiver, { enabled: false });
-    const event = makeEvent(tenant, now());
-    world.clock.advance(1000);
-    await change(tenant, receiver, { enabled: true });
-
-    await tell(event);
-
-    expect(typesAt(receiver)).toEqual([]);
-  });
-
-  test('to who wanted others then, or the other channel’s', async () => {
-    const tenant = await makeTenant(world.ports);
-    const others = await receivers.subscribe(tenant, { type: 'message_read' });
-    const photos = await receivers.subscribe(tenant, { platform: 'photoapp' });
-    const event = makeEvent(tenant, now());
-    world.clock.advance(1000);
-    await change(tenant, others, { type: 'all' });
-    await change(tenant, photos, { platform: 'chatapp' });
-
-    await tell(event);
-
-    expect([...typesAt(others), ...typesAt(photos)]).toEqual([]);
-  });
-
   test('to who has subscribed after it was first told, where nobody has kept when it happened', async () => {
     const tenant = await makeTenant(world.ports);
     const early = await receivers.subscribe(tenant);
     const event = makeEvent(tenant, { type: 'call', data: { call: {} } });
     await tell(event);
-    world.clock.advance(1);
+    world.clock.advance(5001);
     const late = await receivers.subscribe(tenant);
 
     // It looks new: a call is recorded nowhere.
@@ -86,12 +59,12 @@ describe('an event is not told', () => {
 });
 
 describe('an event is told', () => {
-  test('weeks late, to those who were there, also since that very moment', async () => {
+  test('weeks late, to those who were there, also since that very moment, by clocks that differ', async () => {
     const tenant = await makeTenant(world.ports);
     const early = await receivers.subscribe(tenant);
-    world.clock.advance(1000);
-    const atOnce = await receivers.subscribe(tenant);
     const event = makeEvent(tenant, now());
+    world.clock.advance(5000);
+    const atOnce = await receivers.subscribe(tenant);
     world.clock.advance(20 * 24 * 3_600_000);
 
     await tell(event);
@@ -99,18 +72,19 @@ describe('an event is told', () => {
     expect([typesAt(early), typesAt(atOnce)]).toEqual([['message_received'], ['message_received']]);
   });
 
-  test('to who wants more, or less, since then, and wanted it then', async () => {
+  test('to who wants more by now, and to who was away in between', async () => {
     const tenant = await makeTenant(world.ports);
-    const more = await receivers.subscribe(tenant, { type: 'message_received' });
-    const less = await receivers.subscribe(tenant);
+    const more = await receivers.subscribe(tenant, { type: 'message_read' });
+    const away = await receivers.subscribe(tenant);
     const event = makeEvent(tenant, now());
     world.clock.advance(1000);
     await change(tenant, more, { type: 'all' });
-    await change(tenant, less, { type: 'message_received' });
+    await change(tenant, away, { enabled: false });
+    await change(tenant, away, { enabled: true });
 
     await tell(event);
 
-    expect([typesAt(more), typesAt(less)]).toEqual([['message_received'], ['message_received']]);
+    expect([typesAt(more), typesAt(away)]).toEqual([['message_received'], ['message_received']]);
   });
 });
 
@@ -122,22 +96,15 @@ test.each([
 ] as const)('tells one event once to a webhook that knew it as %s and then as %s', async (before, after) => {
   const tenant = await makeTenant(world.ports);
   const receiver = await receivers.subscribe(tenant, { type: before });
-  const [recorded, unrecorded] = [
-    makeEvent(tenant, now({ type: 'message_sent' })),
-    makeEvent(tenant, { type: 'message_sent' }),
-  ];
-  await tell(recorded);
-  await tell(unrecorded);
-  world.clock.advance(5000);
+  const event = makeEvent(tenant, now({ type: 'message_sent' }));
+  await tell(event);
+  world.clock.advance(60_001);
   await change(tenant, receiver, { type: after });
-  const another = await receivers.subscribe(tenant, { type: before });
 
-  await tell(recorded);
-  await tell(unrecorded);
+  await tell(event);
 
-  expect(typesAt(receiver)).toHaveLength(2);
-  expect(await receiver.deliveries()).toHaveLength(2);
-  expect(typesAt(another)).toEqual([]);
+  expect(typesAt(receiver)).toHaveLength(1);
+  expect(await receiver.deliveries()).toHaveLength(1);
 });
 
 test('a later copy writes nothing that stands, however large it is, and makes up for what is missing', async () => {

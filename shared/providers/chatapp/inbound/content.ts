@@ -21,10 +21,13 @@ const mediaTypes: Readonly<Record<string, Content['media_type']>> = {
 const mediaTypeOf = (type: string): Content['media_type'] =>
   (Object.hasOwn(mediaTypes, type) ? mediaTypes[type] : undefined) ?? null;
 
-/** The type as the provider has it. One without a name of the usual form is `unknown`, which is a type of theirs too. */
+/** What a message is that says no type; the provider has it too, for what it does not hand on. */
+export const unknownType = 'unknown';
+
+/** The type as the provider has it. One without a name of the usual form is `unknownType`. */
 export function typeOf(message: unknown): string {
   const type = memberOf(message, 'type');
-  return typeof type === 'string' && /^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(type) ? type : 'unknown';
+  return typeof type === 'string' && /^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(type) ? type : unknownType;
 }
 
 /** What a message is, of whatever type: one that we do not know is shown by its type's name. */
@@ -32,7 +35,7 @@ export function contentOf(message: unknown): Content {
   const type = typeOf(message);
   const shown = boundedText(shownPart(type, memberOf(message, type)) ?? '');
   return {
-    message: isBlank(shown) ? `[${type === 'unknown' ? 'unsupported' : type}]` : shown,
+    message: isBlank(shown) ? `[${type === unknownType ? 'unsupported' : type}]` : shown,
     message_type: type,
     media_type: mediaTypeOf(type),
     media_url: null,

@@ -1,6 +1,6 @@
 import { boundedName } from '../../../messages/inbound/bounded.ts';
 import type { Inbound } from '../../../messages/inbound/inbound.ts';
-import { contentOf } from './content.ts';
+import { contentOf, unknownType } from './content.ts';
 import type { Told } from './inbound-message.ts';
 import { looseId, memberOf } from './lenient.ts';
 
@@ -19,8 +19,11 @@ export function inboundDeed(deed: Deed, message: unknown, told: Told, echo: bool
   switch (deed) {
     case 'reaction':
       return { kind: 'reaction', ...told, targetId, emoji: emojiOf(part), ...(echo && { echo }) };
-    case 'edit':
-      return { kind: 'edit', ...told, targetId, text: contentOf(memberOf(part, 'message')).message, ...proven };
+    case 'edit': {
+      const { message_type, message: text } = contentOf(memberOf(part, 'message'));
+      if (message_type === unknownType) return { kind: 'nothing', reason: 'the edit says nothing' };
+      return { kind: 'edit', ...told, targetId, text, ...proven };
+    }
     case 'revoke':
       return { kind: 'revoke', ...told, targetId, ...proven };
   }

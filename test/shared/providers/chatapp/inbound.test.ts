@@ -135,7 +135,6 @@ describe('reactions, edits and revocations', () => {
     [{ type: 'text', text: { body: 'Better' } }, 'Better'],
     [{ type: 'image', image: { id: '1', caption: 'New' } }, 'New'],
     [{ type: 'image', image: { id: '1' } }, '[image]'],
-    [undefined, '[unsupported]'],
   ])('reads an edit to %j', (edited, text) => {
     expect(message({ type: 'edit', edit: { original_message_id: 'wamid.0', message: edited } })).toEqual({
       ...told,
@@ -151,6 +150,11 @@ describe('reactions, edits and revocations', () => {
       kind: 'revoke',
       targetId: 'wamid.0',
     });
+  });
+
+  test.each([undefined, { type: 'unknown' }])('makes nothing of an edit to %j', (edited) => {
+    const { kind } = message({ type: 'edit', edit: { original_message_id: 'wamid.0', message: edited } });
+    expect(kind).toBe('nothing');
   });
 
   test.each(['reaction', 'edit', 'revoke'])('makes nothing of a %s that names no message', (type) => {
