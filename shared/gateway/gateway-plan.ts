@@ -1,7 +1,6 @@
 import { ApiError } from '../errors.ts';
 import type { Idempotency } from '../http/request.ts';
 import type { FileFlow } from '../messages/file-flow.ts';
-import type { ReactionKey } from '../messages/intent.ts';
 import type { Content } from '../messages/message.ts';
 import type { SendPlan } from '../messages/send-message.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -14,7 +13,7 @@ import type { Instance } from './instance.ts';
 import { type Addressee, jidOf } from './number.ts';
 import { gatewayRecipient } from './recipient.ts';
 import { gatewayRecord } from './record.ts';
-import { gatewaySentBody } from './sent-body.ts';
+import { gatewaySentBody, withMessage } from './sent-body.ts';
 
 /** What the gateway's endpoints have in common of a request. */
 export interface GatewayRequest {
@@ -38,8 +37,6 @@ export interface GatewayMessage {
     readonly path: EvolutionCall['path'];
     body(recipient: string): Readonly<Record<string, unknown>>;
   };
-  /** Of what a reaction is to. */
-  readonly reactionKey?: ReactionKey;
   /** The way over the organization's own account at the chat-app's provider; absent where that has nothing of the kind. */
   readonly cloud?: () => Promise<Channel>;
   readonly files?: FileFlow;
@@ -64,7 +61,6 @@ export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, de
     recipient: gatewayRecipient(organization, message.addressee, deps),
     content: message.content,
     files: message.files,
-    reactionKey: message.reactionKey,
     arrivedAt,
     ...(isServer && { instance: instance.name }),
     // A file that goes to the provider first takes its own time.
@@ -82,6 +78,7 @@ export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, de
       // The chat-app's provider gives no record.
       return { ...gatewaySentBody(gatewayRecord(isServer ? raw : {}, known)) };
     },
+    repeatedBody: (body) => withMessage(body, message.message),
   };
 }
 

@@ -41,8 +41,7 @@ export function reactionMessage(
   const remoteJid = jidOf(addressee.kind === 'person' ? addressee.digits : addressee.id);
   // The chat-app shows a reaction in a group only where the key names who wrote the message.
   const author = addressee.kind === 'group' && participant !== undefined && { participant };
-  const reactionKey = { fromMe, remoteJid, ...author };
-  const ofMessage = { id, ...reactionKey };
+  const ofMessage = { id, fromMe, remoteJid, ...author };
   return {
     operation: 'send-reaction',
     addressee,
@@ -55,7 +54,6 @@ export function reactionMessage(
     },
     message: { reactionMessage: { key: ofMessage, text } },
     evolution: { path: 'sendReaction', body: () => ({ key: ofMessage, reaction: text }) },
-    reactionKey,
     cloud,
   };
 }

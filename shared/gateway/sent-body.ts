@@ -21,20 +21,21 @@ const operations: readonly string[] = ['send-reaction', 'send-poll', 'send-locat
 
 export const isGatewaySend = ({ operation }: Pick<Intent, 'operation'>): boolean => operations.includes(operation);
 
-/** The same when a webhook has told that it took it: without its record, in our own words. */
+/** The same when a webhook has told that it took it: nobody has its record any more, nor the message for it (`withMessage`). */
 export function settledGatewayBody(
-  { recipient, created_at, reaction, reaction_key, content }: Intent,
+  { recipient, created_at }: Intent,
   providerId: string,
   organization: Pick<Organization, 'name'> | undefined,
 ) {
   const remoteJid = jidOf(recipient);
-  const message = reaction
-    ? { reactionMessage: { key: { id: reaction.message_id, remoteJid, ...reaction_key }, text: reaction.emoji } }
-    : { ...(content && { conversation: content.message }) };
+  const pushName = organization?.name ?? '';
   return gatewaySentBody(
-    gatewayRecord(
-      {},
-      { id: providerId, remoteJid, message, at: created_at, pushName: organization?.name ?? '', status: 'SENT' },
-    ),
+    gatewayRecord({}, { id: providerId, remoteJid, message: {}, at: created_at, pushName, status: 'SENT' }),
   );
+}
+
+/** An answer whose record shows no message, with the message that the request has. */
+export function withMessage(body: Record<string, unknown>, message: Readonly<Record<string, unknown>>) {
+  const { response } = gatewaySentSchema.parse(body);
+  return Object.keys(response.message).length > 0 ? body : { ...body, response: { ...response, message } };
 }

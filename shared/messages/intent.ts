@@ -10,9 +10,6 @@ export const answerSchema = z.union([
 ]);
 export type Answer = z.infer<typeof answerSchema>;
 
-const reactionKeySchema = z.object({ fromMe: z.boolean(), remoteJid: z.string(), participant: z.string().optional() });
-export type ReactionKey = z.infer<typeof reactionKeySchema>;
-
 /**
  * A send on record before the provider is called: the write-ahead record and the idempotency record in one.
  * `preparing`: its file is being fetched; nothing was sent. `sending`: the provider may be called any moment, or has been. `unknown`: recorded in the conversation, but nobody
@@ -41,8 +38,6 @@ export const intentSchema = z.object({
   media_key: z.string().optional(),
   /** What a reaction is to, and the emoji. */
   reaction: contentSchema.shape.reaction,
-  /** The rest of that message's key, as a client of the gateway gave it: its answer has it. */
-  reaction_key: reactionKeySchema.optional(),
   /** When the sweeper should look at it. On a settled send this is a mark: the events queue has not heard of it, or its contact is gone, and so must it. */
   due_at: z.string().optional(),
   /** It counts as failed without the provider having said so; a receipt overturns that. */

@@ -1,7 +1,7 @@
 import { isoTime } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { FileFlow } from './file-flow.ts';
-import { type Intent, newMessageId, type ReactionKey } from './intent.ts';
+import { type Intent, newMessageId } from './intent.ts';
 import type { Content } from './message.ts';
 import type { OpenSend, SendKey } from './open-send.ts';
 import type { Recipient } from './recipient-lookup.ts';
@@ -10,7 +10,6 @@ interface Sent extends SendKey {
   readonly content: Content;
   readonly files?: FileFlow;
   readonly instance?: string;
-  readonly reactionKey?: ReactionKey;
 }
 
 /** Base62 characters of a file's name in our storage: 131 bits. */
@@ -18,7 +17,7 @@ const fileNameLength = 22;
 
 /** The intent of a send to a contact that is there. With media it is prepared first. */
 export function newIntent(
-  { organization, operation, idempotency, content, files, instance, reactionKey }: Sent,
+  { organization, operation, idempotency, content, files, instance }: Sent,
   { address }: OpenSend,
   { contactId, address: recipient }: Recipient,
   { clock, ids }: Deps,
@@ -36,7 +35,6 @@ export function newIntent(
     instance,
     message_type: content.message_type,
     reaction: content.reaction,
-    reaction_key: reactionKey,
     created_at: isoTime(clock.now()),
     content: hasFile ? { ...content, media_key } : content,
   };

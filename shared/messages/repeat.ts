@@ -4,13 +4,20 @@ import { unknownOutcome } from './answers.ts';
 import type { Answer, Intent } from './intent.ts';
 import type { RecipientLookup } from './recipient-lookup.ts';
 
+export type RepeatedBody = (body: Record<string, unknown>) => Record<string, unknown>;
+
 interface Asked {
   readonly idempotency?: Idempotency;
+  readonly repeatedBody?: RepeatedBody;
   readonly recipient: Pick<RecipientLookup, 'notFound'>;
 }
 
 /** The reply to a request whose `Idempotency-Key` was used before: the first answer again, or why there is none (yet). */
-export function repeat(first: Intent | undefined, { idempotency, recipient }: Asked, now: number): Reply {
+export function repeat(
+  first: Intent | undefined,
+  { idempotency, recipient, repeatedBody = (body) => body }: Asked,
+  now: number,
+): Reply {
   if (!idempotency) throw new Error('an intent without an Idempotency-Key has met another at its random address');
   const { key, requestHash } = idempotency;
   // Nothing there any more: the other request has just taken its intent back. The key is free in a moment.
@@ -18,7 +25,10 @@ export function repeat(first: Intent | undefined, { idempotency, recipient }: As
   if (first.request_hash !== requestHash) {
     throw new ApiError('Idempotency key reused', `The Idempotency-Key ${key} was used before with another body.`);
   }
-  if (first.answer) return replyOf(first.answer, true);
+  if (first.answer) {
+    const { answer } = first;
+    return replyOf('body' in answer ? { body: repeatedBody(answer.body) } : answer, true);
+  }
   if (first.state === 'settled') throw erased(key, recipient);
   const leaseMs = Date.parse(first.lease_until ?? first.created_at) - now;
   if (leaseMs > 0) throw inProgress(key, Math.ceil(leaseMs / 1000));

@@ -6,21 +6,18 @@ import type { Deps } from '../runtime/deps.ts';
 import { concludeSend } from './conclude-send.ts';
 import { type AcceptedBody, conclusionOf } from './conclusion.ts';
 import type { FileFlow } from './file-flow.ts';
-import type { ReactionKey } from './intent.ts';
 import { recordIntent } from './intent-store.ts';
 import type { Content } from './message.ts';
 import { newIntent } from './new-intent.ts';
 import { openSend, type SendKey } from './open-send.ts';
 import { releaseSend } from './release-send.ts';
-import { repeat, replyOf } from './repeat.ts';
+import { type RepeatedBody, repeat, replyOf } from './repeat.ts';
 
 /** What an endpoint brings to the send flow. */
 export interface SendPlan extends SendKey {
   readonly content: Content;
   /** The gateway instance whose own server sends it: an echo alone can settle the send (`isEchoed`). */
   readonly instance?: string;
-  /** Of what a reaction is to, where the caller names all of it. */
-  readonly reactionKey?: ReactionKey;
   /** For endpoints whose messages may have a file, which has to be with the provider first. */
   readonly files?: FileFlow;
   /** When the request arrived; all deadlines count from here. */
@@ -31,6 +28,8 @@ export interface SendPlan extends SendKey {
   readonly openChannel: () => Promise<Channel>;
   /** The body that tells the caller that the provider took it. */
   readonly acceptedBody: AcceptedBody;
+  /** The body that an earlier request with the same key and body was told, completed by what only the request says. */
+  readonly repeatedBody?: RepeatedBody;
 }
 
 /** For the provider in all (flows.md); API Gateway gives up at 30 s. A file may use up 18 s of its own before. */

@@ -153,7 +153,7 @@ test('settles a send whose answer was lost by what the server tells of it, and a
   expect(again.body).toMatchObject({
     status: 201,
     error: false,
-    response: { key: { id, fromMe: true, remoteJid: jid } },
+    response: { key: { id, fromMe: true, remoteJid: jid }, message: poll().message },
   });
 });
 
