@@ -128,17 +128,20 @@ test('attaches a customer’s reaction to what we have sent', async () => {
   ]);
 });
 
+/** Edits of a message, each at its second. */
+const editsOf = (original_message_id: string) => (body: string, second: number) => ({
+  from: number,
+  id: `wamid.edit.${original_message_id}.${second}`,
+  timestamp: String(1_790_000_000 + second),
+  type: 'edit',
+  edit: { original_message_id, message: { type: 'text', text: { body } } },
+});
+
 test('replaces an edited text, keeps the one before, and searches the new one', async () => {
   const { read, take, alone } = await openCase();
   const message = textFrom(number, 'frist');
   await take(message);
-  const edit = (body: string, second: number) => ({
-    from: number,
-    id: `wamid.edit.${second}`,
-    timestamp: String(1_790_000_000 + second),
-    type: 'edit',
-    edit: { original_message_id: message.id, message: { type: 'text', text: { body } } },
-  });
+  const edit = editsOf(message.id);
   await take(edit('first', 10));
   await take(edit('first', 10));
   await take(edit('older', 5));
@@ -151,13 +154,7 @@ test('replaces an edited text, keeps the one before, and searches the new one', 
 test('an edit back to what was said before counts as the later one, in whatever order they come', async () => {
   const { read, take, alone } = await openCase();
   const message = textFrom(number, 'one');
-  const edit = (body: string, second: number) => ({
-    from: number,
-    id: `wamid.back.${second}`,
-    timestamp: String(1_790_000_000 + second),
-    type: 'edit',
-    edit: { original_message_id: message.id, message: { type: 'text', text: { body } } },
-  });
+  const edit = editsOf(message.id);
   await take(message);
   await take(edit('two', 10), edit('two', 30), edit('three', 20));
   expect((await read()).messages).toMatchObject([{ message: 'two' }]);
