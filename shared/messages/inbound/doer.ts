@@ -18,8 +18,9 @@ export function doerOf(
 type Written = Pick<StoredMessage, 'direction' | 'sender_type'>;
 
 /**
- * Whether it is theirs to edit: each side has what it wrote (which person it was, the provider has checked). A person with a client of their own making can say that a
- * message of ours was edited; where nobody knows who says so, what we have sent through the API stays as it was sent.
+ * Whether it is theirs to edit: each side has what it wrote; which person it was, the provider has checked. A person with a
+ * client of their own making can say that a message of ours was edited; where nobody knows who says so, what we have sent
+ * through the API stays as it was sent.
  */
 export function mayEdit(doer: Doer, { direction, sender_type }: Written): boolean {
   if (doer === 'them') return direction === 'inbound';
