@@ -5,7 +5,7 @@ import type { StoredMessage } from '../messages/message.ts';
 import { messageKey, parseMessage, parsePlace } from '../messages/message-store.ts';
 import { toConversationMessage } from '../messages/shown-message.ts';
 import { eventOfStatus } from '../messages/status.ts';
-import { isoTime, seconds } from '../runtime/clock.ts';
+import { isoTime, skewMs } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { fanOut } from '../webhooks/fan-out.ts';
 import { announcementSchema } from './announcement.ts';
@@ -106,9 +106,6 @@ async function contactThere(
   ]);
   return parseHead(head) && parseContact(contact);
 }
-
-/** Two hosts' clocks may differ by this much. */
-const skewMs = seconds(5);
 
 /** Who has written in a group is deleted; a contact that was made later, under the same id, is another. */
 const isGone = (author: StoredContact | undefined, { noted_at }: Event): boolean =>

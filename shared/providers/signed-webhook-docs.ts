@@ -1,14 +1,17 @@
-/** What the documentation says of every webhook that a provider signs. */
+/** What the documentation says of every webhook that is taken. */
+export const takenWebhookDocs = {
+  success: 'Everything in it is safe.',
+  notJson: { when: 'The body is not JSON.', example: { message: 'The body is not valid JSON.' } },
+} as const;
+
+/** The same of those that a provider signs. */
 export const signedWebhookDocs = {
   description:
     'Answers 200 once everything in the webhook is safely queued. The signature is checked over the bytes as they came, against every configured app secret. Bodies are taken up to 6 MB.',
-  success: 'Everything in it is safe.',
+  success: takenWebhookDocs.success,
   errors: ['Invalid request body', 'Invalid API key'],
   ownErrors: {
-    'Invalid request body': {
-      when: 'The body is not JSON.',
-      example: { message: 'The body is not valid JSON.' },
-    },
+    'Invalid request body': takenWebhookDocs.notJson,
     'Invalid API key': {
       when: 'The signature is missing or not one over this body.',
       example: { message: 'X-Hub-Signature-256 is missing or does not match the body.' },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { documentation } from '../openapi/documentation.ts';
 import { explain } from '../openapi/explain.ts';
 import { takeGateway, takeGatewayEvent } from './evolution/take-gateway-operation.ts';
+import { takenWebhookDocs } from './signed-webhook-docs.ts';
 
 const webhookSchema = z.looseObject({ event: z.string(), instance: z.string().optional(), data: z.unknown() });
 
@@ -28,10 +29,10 @@ const path = { instance: 'support' };
 
 const shared = {
   tag: 'Provider webhooks',
-  success: 'Everything in it is safe.',
+  success: takenWebhookDocs.success,
   errors: ['Invalid request body', 'Invalid field', 'Invalid API key'],
   ownErrors: {
-    'Invalid request body': { when: 'The body is not JSON.', example: { message: 'The body is not valid JSON.' } },
+    'Invalid request body': takenWebhookDocs.notJson,
     'Invalid field': {
       when: 'It has more than 1,000 entries. Nothing of it is taken.',
       example: { message: 'data: a webhook has 1,000 entries at most, all lists in it together.' },

@@ -1,5 +1,5 @@
 import type { Event, EventType } from '../events/event.ts';
-import { isoTime, seconds } from '../runtime/clock.ts';
+import { isoTime, skewMs } from '../runtime/clock.ts';
 import type { StoredWebhook, WebhookType } from './webhook.ts';
 
 /** A subscription that an event goes to. */
@@ -15,12 +15,9 @@ export const namesOf = (type: EventType): readonly WebhookType[] =>
 
 type Kind = Pick<Event, 'type' | 'platform'>;
 
-/** Two hosts' clocks may differ by this much: in doubt an event is told. */
-const skewMs = seconds(5);
-
 /**
  * The subscriptions that want an event, each once, whatever else it could be called; where its moment (ISO 8601) is known,
- * those that were there then.
+ * those that were there then, in doubt too.
  */
 export function subscribedTo(event: Kind, webhooks: readonly StoredWebhook[], moment?: string): Wanted[] {
   const latest = moment === undefined ? undefined : isoTime(Date.parse(moment) + skewMs);
