@@ -11,7 +11,7 @@ const rounds = 10;
  */
 export async function eraseDelivery(key: Key, found: Delivery, { table }: Deps<'table:write'>): Promise<void> {
   let standing: Delivery | undefined = found;
-  for (let round = 0; standing && !(standing.erased && standing.status !== 'pending'); round++) {
+  for (let round = 0; standing && !standing.erased; round++) {
     if (round === rounds) throw new Error(`the delivery of ${found.event_id} changed again and again`);
     const { status, attempts, attempt_count }: Delivery = standing;
     const result = await table.write({

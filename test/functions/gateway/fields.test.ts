@@ -52,11 +52,19 @@ describe('is sent:', () => {
       reactionWith({}, { remoteJid: group, participant: '' }),
       { key: { id: 'ABC', fromMe: false, remoteJid: group } },
     ],
+    [
+      'a reaction to what a person wrote, whose key names them twice',
+      'reaction',
+      reactionWith({}, { participant: jid }),
+      { key: { id: 'ABC', fromMe: false, remoteJid: jid } },
+    ],
     ['members that nobody knows', 'poll', { quoted: { key: 1 }, everyOne: 'x' }, { name: 'Which day?' }],
   ];
   test.each(rows)('%s', async (_what, kind, fields, sent) => {
     expect((await gateway.good(kind, fields)).status).toBe(200);
-    expect(lastBody(world)).toMatchObject(sent);
+    const body = lastBody(world);
+    expect(body).toMatchObject(sent);
+    if ('key' in sent) expect(body.key).toEqual(sent.key);
   });
 });
 

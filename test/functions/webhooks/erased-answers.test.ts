@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { removeContact } from '../../../shared/contacts/deletion/remove-contact.ts';
+import { deliveryIdOf, deliverySortKey } from '../../../shared/webhooks/delivery.ts';
 import { fanOut } from '../../../shared/webhooks/fan-out.ts';
+import { replayOne } from '../../../shared/webhooks/replay-one.ts';
 import { makeEvent } from '../../support/events.ts';
 import { type Receiver, type Receivers, receiversIn } from '../../support/receivers.ts';
 import { jsonAnswer, openWorld, type World } from '../../support/world.ts';
@@ -140,4 +142,22 @@ test('what is gone with its contact is neither counted by a replay nor sent', as
     'about nobody',
     'about nobody',
   ]);
+});
+
+test('a replay that is overtaken by the erasure sends nothing, and leaves nothing pending', async () => {
+  const receiver = await echoing(200);
+  await tell('about her', contact.id);
+  const [{ created_at, event_id } = { created_at: '', event_id: '' }] = await receiver.deliveries();
+  const id = deliveryIdOf(deliverySortKey(Date.parse(String(created_at)), String(event_id)));
+  const table = { ...world.ports.table };
+  table.get = async (key) => {
+    const found = await world.ports.table.get(key);
+    if (key.sk.startsWith('EVENT#')) await eraseContact();
+    return found;
+  };
+  const { organization } = client.tenant;
+  expect(await replayOne(organization, await receiver.webhook(), id, { ...world.ports, table })).toBe(0);
+  await world.drain();
+  expect(receiver.received).toHaveLength(1);
+  expect(await receiver.deliveries()).toMatchObject([{ status: 'delivered', erased: true }]);
 });
