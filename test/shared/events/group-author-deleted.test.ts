@@ -91,6 +91,19 @@ test('nor when she is a contact again', async () => {
   expect(receiver.received).toEqual([]);
 });
 
+test('what she writes as soon as she is a contact is told, also by a host whose clock is behind', async () => {
+  const other = await makeTenant(world.ports);
+  const told = await receiversIn(world).subscribe(other);
+  world.clock.advance(10_000);
+  await other.addContact(`+${number}`);
+  world.clock.advance(-4000);
+
+  await receive(world, other, [textFrom(number, 'hello all', { group_id: 'Y2FwaV9ncm91cDox' })]);
+
+  expect(told.received).toHaveLength(1);
+  world.clock.advance(4000);
+});
+
 async function contactsOf() {
   const items = await itemsOf(client, tenant.organization.id);
   return items.filter(({ sk }) => sk === 'CONTACT').flatMap((item) => parseContact(item) ?? []);
