@@ -1,6 +1,6 @@
-import { addContact } from '../../shared/contacts/add-contact.ts';
 import { toContact } from '../../shared/contacts/contact.ts';
-import { createContact } from '../../shared/contacts/create-contact-operation.ts';
+import { addContact } from '../../shared/contacts/new-contact.ts';
+import { createContact } from '../../shared/contacts/operations.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 

@@ -1,6 +1,6 @@
-import { deleteContact } from '../../shared/contacts/delete-contact-operation.ts';
-import { removeContact } from '../../shared/contacts/deletion/remove-contact.ts';
-import { findNamedContact } from '../../shared/contacts/find-named-contact.ts';
+import { findNamedContact } from '../../shared/contacts/find-contact.ts';
+import { deleteContact } from '../../shared/contacts/operations.ts';
+import { removeContact } from '../../shared/erasing/delete-contact.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 

@@ -1,6 +1,6 @@
 import { toContact } from '../../shared/contacts/contact.ts';
 import { findContact } from '../../shared/contacts/find-contact.ts';
-import { getContact } from '../../shared/contacts/get-contact-operation.ts';
+import { getContact } from '../../shared/contacts/operations.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 

@@ -1,7 +1,7 @@
 import { changeContact } from '../../shared/contacts/change-contact.ts';
 import { toContact } from '../../shared/contacts/contact.ts';
-import { findNamedContact } from '../../shared/contacts/find-named-contact.ts';
-import { updateContact } from '../../shared/contacts/update-contact-operation.ts';
+import { findNamedContact } from '../../shared/contacts/find-contact.ts';
+import { updateContact } from '../../shared/contacts/operations.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 

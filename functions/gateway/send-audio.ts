@@ -1,11 +1,11 @@
 import { audioMessage, audioPayload, refusePrivateAudio } from '../../shared/gateway/audio.ts';
 import { audioFiles } from '../../shared/gateway/audio-files.ts';
 import { gatewayPlan } from '../../shared/gateway/gateway-plan.ts';
-import { sendAudio } from '../../shared/gateway/send-audio-operation.ts';
+import { sendAudio } from '../../shared/gateway/operations.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { sendMessage } from '../../shared/messages/send-message.ts';
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { sendMessage } from '../../shared/sending/send-message.ts';
 
 /** E10: sends a recording. */
 export const serve = endpoint('send-audio', sendAudio, async (request, deps) => {

@@ -1,10 +1,10 @@
 import { gatewayPlan } from '../../shared/gateway/gateway-plan.ts';
 import { locationMessage, locationPayload } from '../../shared/gateway/location.ts';
-import { sendLocation } from '../../shared/gateway/send-location-operation.ts';
+import { sendLocation } from '../../shared/gateway/operations.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { sendMessage } from '../../shared/messages/send-message.ts';
 import { plainChatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { sendMessage } from '../../shared/sending/send-message.ts';
 
 /** E9: sends a place on the map. */
 export const serve = endpoint('send-location', sendLocation, (request, deps) => {

@@ -1,11 +1,11 @@
-import { photoappRecipient } from '../../shared/contacts/photoapp-recipient.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { audioAt, refusePrivateSource } from '../../shared/messages/photoapp-body.ts';
-import { photoappSent } from '../../shared/messages/photoapp-result.ts';
-import { sendMessage } from '../../shared/messages/send-message.ts';
-import { sendPhotoapp } from '../../shared/messages/send-photoapp-operation.ts';
 import { photoappChannel } from '../../shared/providers/photoapp/channel.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { audioAt, refusePrivateSource } from '../../shared/sending/bodies/photoapp.ts';
+import { sendPhotoapp } from '../../shared/sending/operations.ts';
+import { photoappRecipient } from '../../shared/sending/recipient.ts';
+import { sendMessage } from '../../shared/sending/send-message.ts';
+import { photoappSent } from '../../shared/sending/sent-body.ts';
 
 /** E2: sends an audio message to a contact over the photo-app channel. */
 export const serve = endpoint(

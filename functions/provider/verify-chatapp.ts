@@ -1,6 +1,6 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { challengeOf } from '../../shared/providers/handshake.ts';
-import { verifyWebhook } from '../../shared/providers/verify-webhook-operation.ts';
+import { verifyWebhook } from '../../shared/providers/operations.ts';
+import { challengeOf } from '../../shared/providers/provider-webhook.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `GET /provider/chatapp`: the provider's handshake. */

@@ -1,6 +1,6 @@
-import { getDocsScript } from '../../shared/docs/get-docs-script-operation.ts';
-import { scriptReply } from '../../shared/docs/script.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
+import { getDocsScript } from '../../shared/openapi/page-operations.ts';
+import { scriptReply } from '../../shared/openapi/script.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 
 /** `GET /docs/redoc.js`: what makes the page from the document. */

@@ -1,6 +1,6 @@
-import { getDocs } from '../../shared/docs/get-docs-operation.ts';
-import { pageReply } from '../../shared/docs/page.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
+import { pageReply } from '../../shared/openapi/page.ts';
+import { getDocs } from '../../shared/openapi/page-operations.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 
 /** `GET /docs`: the OpenAPI document as a page for people. */

@@ -1,8 +1,8 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { createWebhook } from '../../shared/webhooks/create-webhook.ts';
-import { createWebhookOperation } from '../../shared/webhooks/create-webhook-operation.ts';
-import { toWebhook } from '../../shared/webhooks/shown-webhook.ts';
+import { createWebhook } from '../../shared/subscriptions/create-webhook.ts';
+import { createWebhookOperation } from '../../shared/subscriptions/operations.ts';
+import { toWebhook } from '../../shared/subscriptions/shown-webhook.ts';
 
 /** E3: subscribes an address to events. */
 export const serve = endpoint('create-webhook', createWebhookOperation, async ({ organization, body }, deps) => {

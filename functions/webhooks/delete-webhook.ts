@@ -1,10 +1,10 @@
+import { handOverDeliveries } from '../../shared/delivering/erase-deliveries.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { deleteWebhook } from '../../shared/webhooks/delete-webhook-operation.ts';
-import { handOverDeliveries } from '../../shared/webhooks/erase-deliveries.ts';
-import { findWebhook, webhookGone } from '../../shared/webhooks/find-webhook.ts';
-import { toWebhookState } from '../../shared/webhooks/shown-webhook.ts';
-import { removeWebhook } from '../../shared/webhooks/webhook-store.ts';
+import { deleteWebhook } from '../../shared/subscriptions/operations.ts';
+import { findWebhook, webhookGone } from '../../shared/subscriptions/replace-webhook.ts';
+import { toWebhookState } from '../../shared/subscriptions/shown-webhook.ts';
+import { removeWebhook } from '../../shared/subscriptions/webhook.ts';
 
 /** `DELETE /webhooks/{id}`: nothing goes there any more, and its deliveries go with it. */
 export const serve = endpoint('delete-webhook', deleteWebhook, async ({ organization, path }, deps) => {

@@ -1,8 +1,8 @@
+import { listDeliveries } from '../../shared/delivering/list-deliveries.ts';
+import { listDeliveriesOperation } from '../../shared/delivering/operations.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { findWebhook } from '../../shared/webhooks/find-webhook.ts';
-import { listDeliveries } from '../../shared/webhooks/list-deliveries.ts';
-import { listDeliveriesOperation } from '../../shared/webhooks/list-deliveries-operation.ts';
+import { findWebhook } from '../../shared/subscriptions/replace-webhook.ts';
 
 /** `GET /webhooks/{id}/deliveries`: what was sent to a subscription, and what came of each attempt. */
 export const serve = endpoint(

@@ -1,8 +1,8 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { listWebhooksOperation } from '../../shared/webhooks/list-webhooks-operation.ts';
-import { toWebhook } from '../../shared/webhooks/shown-webhook.ts';
-import { listWebhooks } from '../../shared/webhooks/webhook-store.ts';
+import { listWebhooksOperation } from '../../shared/subscriptions/operations.ts';
+import { toWebhook } from '../../shared/subscriptions/shown-webhook.ts';
+import { listWebhooks } from '../../shared/subscriptions/webhook.ts';
 
 /** E4: the organization's subscriptions, of one channel where the query names one. */
 export const serve = endpoint('list-webhooks', listWebhooksOperation, async ({ organization, query }, deps) => {

@@ -1,10 +1,10 @@
+import { replayWebhook } from '../../shared/delivering/operations.ts';
+import { replayOne } from '../../shared/delivering/replay-one.ts';
+import { replayRange } from '../../shared/delivering/replay-range.ts';
+import { refuseDisabled } from '../../shared/delivering/test-event.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { findWebhook } from '../../shared/webhooks/find-webhook.ts';
-import { refuseDisabled } from '../../shared/webhooks/refuse-disabled.ts';
-import { replayOne } from '../../shared/webhooks/replay-one.ts';
-import { replayRange } from '../../shared/webhooks/replay-range.ts';
-import { replayWebhook } from '../../shared/webhooks/replay-webhook-operation.ts';
+import { findWebhook } from '../../shared/subscriptions/replace-webhook.ts';
 
 /** `POST /webhooks/{id}/replay`: one delivery, or all of a time, once more. */
 export const serve = endpoint('replay-webhook', replayWebhook, async ({ organization, path, body }, deps) => {

@@ -1,8 +1,8 @@
+import { testWebhookOperation } from '../../shared/delivering/operations.ts';
+import { testWebhook } from '../../shared/delivering/test-event.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { findWebhook } from '../../shared/webhooks/find-webhook.ts';
-import { testWebhook } from '../../shared/webhooks/test-webhook.ts';
-import { testWebhookOperation } from '../../shared/webhooks/test-webhook-operation.ts';
+import { findWebhook } from '../../shared/subscriptions/replace-webhook.ts';
 
 /** `POST /webhooks/{id}/test`: a sample event for one subscription. */
 export const serve = endpoint('test-webhook', testWebhookOperation, async ({ organization, path, body }, deps) => {

@@ -1,6 +1,6 @@
+import { handleSlowDelivery } from '../../shared/delivering/deliver.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { handleSlowDelivery } from '../../shared/webhooks/deliver/handle-delivery-message.ts';
 
 /** The queue of deliveries to webhooks that answer slowly, and of backlogs. An attempt begun is never begun again at once. */
 export const serve = queueWorker('deliver-slow-webhook', handleSlowDelivery, { tries: 1 });

@@ -1,5 +1,5 @@
-import { handleEvent } from '../../shared/events/handle-event.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
+import { handleEvent } from '../../shared/runtime/handle-event.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 
 /** The events queue: finishes sends that their handlers could not, and erases what is left of deleted contacts. */

@@ -1,5 +1,5 @@
-import { receiveItem } from '../../shared/messages/inbound/receive-item.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
+import { receiveItem } from '../../shared/receiving/receive-item.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** The inbound queue: the items of the providers' webhooks, one by one. */

@@ -1,4 +1,4 @@
-import { sweepContacts } from '../../shared/contacts/sweep-contacts.ts';
+import { sweepContacts } from '../../shared/erasing/sweep-contacts.ts';
 import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 

@@ -1,5 +1,5 @@
-import { sweepMedia } from '../../shared/messages/inbound/sweep-media.ts';
 import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
+import { sweepMedia } from '../../shared/receiving/sweep-media.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** Each minute: finds files of received messages that could not be fetched. */

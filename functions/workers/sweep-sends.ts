@@ -1,6 +1,6 @@
-import { sweepSends } from '../../shared/messages/sweep-sends.ts';
 import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { sweepSends } from '../../shared/sending/sweep.ts';
 
 /** Each minute: finds sends that nobody finished. */
 export const serve = scheduledWorker('sweep-sends', sweepSends);

@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { systemClock } from '../../shared/runtime/clock.ts';
-import { randomIds } from '../../shared/runtime/ids.ts';
-import { jsonLog } from '../../shared/runtime/log.ts';
+import { systemClock } from '../../shared/base/clock.ts';
+import { randomIds } from '../../shared/base/ids.ts';
+import { jsonLog } from '../../shared/base/log.ts';
 import { masterSecret as masterSecretIn } from '../../shared/secrets/secrets-manager.ts';
 import { tableStore } from '../../shared/table/store.ts';
 import type { AdminDeps } from './command.ts';

@@ -1,6 +1,5 @@
-import { addContact } from '../../shared/contacts/add-contact.ts';
-import { anyContactSchema } from '../../shared/contacts/new-contact.ts';
-import { parse } from '../../shared/http/parse.ts';
+import { addContact, anyContactSchema } from '../../shared/contacts/new-contact.ts';
+import { parse } from '../../shared/input/parse.ts';
 import type { Command } from './command.ts';
 import { organizationCalled } from './organization-called.ts';
 

@@ -1,7 +1,6 @@
-import { newInstanceSchema } from '../../shared/gateway/instance-input.ts';
-import { deleteInstance, instanceOfName, listInstances } from '../../shared/gateway/instance-store.ts';
-import { registerInstance, toInstanceView } from '../../shared/gateway/manage-instance.ts';
-import { parse } from '../../shared/http/parse.ts';
+import { parse } from '../../shared/input/parse.ts';
+import { deleteInstance, instanceOfName, listInstances } from '../../shared/instances/instance-store.ts';
+import { newInstanceSchema, registerInstance, toInstanceView } from '../../shared/instances/manage-instance.ts';
 import { listOrganizationIds } from '../../shared/organizations/organization-store.ts';
 import type { AdminDeps, Command } from './command.ts';
 import { organizationCalled } from './organization-called.ts';

@@ -1,4 +1,4 @@
-import { parse } from '../../shared/http/parse.ts';
+import { parse } from '../../shared/input/parse.ts';
 import {
   changeOrganization,
   registerOrganization,

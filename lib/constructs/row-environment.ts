@@ -1,5 +1,5 @@
+import { type EnvName, envNames, envOfUse } from '../../shared/base/env-names.ts';
 import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
-import { type EnvName, envNames, envOfUse } from '../../shared/runtime/env-names.ts';
 import type { StageConfig } from '../config.ts';
 import type { Resources } from './row-rights.ts';
 

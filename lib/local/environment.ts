@@ -1,5 +1,5 @@
 import { devNull } from 'node:os';
-import { type EnvName, envNames, sdkNames } from '../../shared/runtime/env-names.ts';
+import { type EnvName, envNames, sdkNames } from '../../shared/base/env-names.ts';
 import type { Engines } from './start-engines.ts';
 import { webhookSettings } from './webhook-settings.ts';
 

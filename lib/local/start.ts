@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
+import { envNames } from '../../shared/base/env-names.ts';
 import { endpoints } from '../../shared/routes.ts';
-import { envNames } from '../../shared/runtime/env-names.ts';
 import { connect } from '../admin/connect.ts';
 import { runningStackFile } from '../admin/running-stack.ts';
 import { apiServer } from './api-server.ts';

@@ -1,4 +1,4 @@
-import { envNames } from '../../shared/runtime/env-names.ts';
+import { envNames } from '../../shared/base/env-names.ts';
 
 /** As on AWS (`lib/config.ts`), unless a person wants to wait less. */
 const defaults = { schedule: '5,300,1800,7200,18000,36000,36000', timeoutMs: '10000', probeSeconds: 60 } as const;

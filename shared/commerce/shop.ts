@@ -1,5 +1,8 @@
+import * as z from 'zod';
 import { ApiError } from '../errors.ts';
 import type { Organization, ShopPlatform } from '../organizations/organization.ts';
+import type { OutboundRequest } from '../outbound/outbound.ts';
+import type { ProviderAnswer } from '../providers/graph-answer.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { unseal } from '../secrets/seal.ts';
 
@@ -26,4 +29,44 @@ function noShop(missing: readonly string[]): ApiError {
   const verb = missing.length > 1 ? 'are' : 'is';
   const text = `orderId cannot be looked up, the organization's shop is not configured: ${missing.join(', ')} ${verb} missing`;
   return new ApiError('Invalid parameter', text);
+}
+
+/**
+ * What a shop said about an order. `throttled`: it wants us to wait, so many milliseconds if it names them. `failed`: it
+ * cannot be asked, or its answer is none; `reason` follows "the shop cannot be asked:" and never holds its words, which
+ * might repeat the token.
+ */
+export type OrderLookup =
+  | { readonly kind: 'found'; readonly number: string }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'throttled'; readonly waitMs?: number }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** How a platform's shops are asked for an order. */
+export interface ShopApi {
+  /** Throws `Invalid parameter` when the id is none of the platform's. */
+  request(shop: Shop, orderId: string): Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'body'>;
+  read(answer: ProviderAnswer): OrderLookup;
+}
+
+/** The number that people see, with whatever the shop puts around it. */
+export const orderNumberSchema = z.string().trim().min(1).max(255);
+
+export const failed = (reason: string): OrderLookup => ({ kind: 'failed', reason });
+
+export const refusedToken = failed('it refuses shop_token, which must be valid and may read orders');
+export const noSense = failed('its answer makes no sense');
+
+/** What a status says where the platform's own words are not needed; undefined for a success. */
+export function statusLookup({ status, headers }: ProviderAnswer): OrderLookup | undefined {
+  if (status === 429) return { kind: 'throttled', waitMs: waitOf(headers) };
+  if (status === 401 || status === 403) return refusedToken;
+  if (status >= 300 && status < 400) return failed(`it redirects (HTTP ${status}); shop_url must be its own address`);
+  return status === 200 ? undefined : failed(`it answered HTTP ${status}`);
+}
+
+/** `Retry-After` in milliseconds; Shopify sends a decimal. A date or nonsense counts as absent. */
+function waitOf(headers: Headers): number | undefined {
+  const text = headers.get('retry-after') ?? '';
+  return /^\d{1,9}(\.\d+)?$/.test(text) ? Math.ceil(Number(text) * 1000) : undefined;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { jsonOf } from '../providers/json-of.ts';
+import { jsonOf } from '../base/json.ts';
 import { shopifyOrderPrefix } from './order-id.ts';
-import { failed, noSense, orderNumberSchema, refusedToken, type ShopApi, statusLookup } from './order-lookup.ts';
+import { failed, noSense, orderNumberSchema, refusedToken, type ShopApi, statusLookup } from './shop.ts';
 
 /** Each version is served for a year at least, and later ones answer in its place. */
 const version = '2026-10';

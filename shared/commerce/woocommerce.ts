@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { exactJsonOf } from '../base/json.ts';
 import { ApiError } from '../errors.ts';
-import { exactJsonOf } from '../providers/json-of.ts';
-import { failed, noSense, orderNumberSchema, type ShopApi, statusLookup } from './order-lookup.ts';
+import { failed, noSense, orderNumberSchema, type ShopApi, statusLookup } from './shop.ts';
 
 /** Plugins that number orders in their own way may give a number where text is documented. */
 const orderSchema = z.object({ number: z.union([orderNumberSchema, z.int().transform(String)]) });

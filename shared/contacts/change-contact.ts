@@ -1,13 +1,48 @@
-import { isThere } from '../messages/head.ts';
-import { isoTime } from '../runtime/clock.ts';
+import * as z from 'zod';
+import { isoTime } from '../base/clock.ts';
+import { isThere } from '../conversations/head.ts';
+import { blankParams } from '../input/parse.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { SingleWrite } from '../table/table.ts';
-import type { StoredContact } from './contact.ts';
-import type { ContactChanges } from './contact-changes.ts';
+import { contactSchema, type StoredContact } from './contact.ts';
 import { contactKey, parseContact } from './contact-store.ts';
-import { contactGone } from './find-named-contact.ts';
-import { reindexMark } from './search/index-mark.ts';
+import { contactGone } from './find-contact.ts';
+import { contactDetails } from './new-contact.ts';
+import { reindexMark } from './search/index-contact.ts';
 import { reindexContact } from './search/reindex-contact.ts';
+
+/** What the word for null is would be a guess: it is refused. */
+const flag = z
+  .boolean({ error: ({ input }) => (input === null ? 'is required to be true or false, if it is given' : undefined) })
+  .optional();
+
+const changeable = {
+  full_name: contactDetails.full_name.optional(),
+  email: contactDetails.email
+    .nullable()
+    .transform((value) => value ?? '')
+    .optional(),
+  tags: contactDetails.tags
+    .nullable()
+    .transform((value) => value ?? [])
+    .optional(),
+  bot_status: contactSchema.shape.bot_status.optional(),
+  allow_broadcast: flag,
+  archived: flag,
+  blocked: flag,
+  has_unread_messages: flag,
+};
+const [first = '', ...others] = Object.keys(changeable);
+
+/** The body of `PATCH /contact`: what is to be another than it is, one thing at least. */
+export const contactChangesSchema = z
+  .object(changeable)
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+    path: [first],
+    params: blankParams,
+    error: `is required, or one of ${others.join(', ')}`,
+  });
+export type ContactChanges = z.infer<typeof contactChangesSchema>;
 
 /** Each refusal means that somebody else has changed the contact: with so many at once, somebody has to give up. */
 const tries = 30;

@@ -1,17 +1,15 @@
-import { contactPartition, emptyHead, headKey } from '../messages/head.ts';
+import { contactPartition, emptyHead, headKey } from '../conversations/head.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 import { firstIdOf, type StoredContact, storedContactSchema, uuidOf } from './contact.ts';
-import { holderOf, identitiesOf, type KnownBy, type NewIdentity } from './identities.ts';
-import { identityKey, parseIdentity } from './identity.ts';
-import { foldAtTimes } from './list/fold.ts';
-import { countLate } from './list/late-arrival.ts';
+import { holderOf, identitiesOf, identityKey, type KnownBy, type NewIdentity, parseIdentity } from './identity.ts';
+import { foldAtTimes } from './list/fill-buckets.ts';
 import { entryKey } from './list/list-items.ts';
-import { placeOf } from './list/place.ts';
-import { indexMark } from './search/index-mark.ts';
-import { indexNewContact } from './search/index-new-contact.ts';
+import { countLate } from './list/recount.ts';
+import { placeOf } from './list/sort-token.ts';
+import { indexMark, indexNewContact } from './search/index-contact.ts';
 
 export const contactKey = (organizationId: string, contactId: string): Key => ({
   pk: contactPartition(organizationId, contactId),

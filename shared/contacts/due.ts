@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isoTime } from '../runtime/clock.ts';
+import { isoTime } from '../base/clock.ts';
 import type { Key } from '../table/table.ts';
 
 /** Shards of the index of what the contacts' sweeper has to do: contacts to index, lists to fold. */

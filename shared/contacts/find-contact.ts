@@ -1,10 +1,35 @@
+import * as z from 'zod';
 import { ApiError } from '../errors.ts';
+import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { StoredContact } from './contact.ts';
-import type { ContactQuery } from './contact-query.ts';
-import { findContactByNumber } from './contact-store.ts';
-import { canonicalNumber } from './phone.ts';
+import { contactKey, findContactByNumber, parseContact } from './contact-store.ts';
+import { canonicalNumber, phoneSchema } from './phone.ts';
+
+/** How E6 names a contact. */
+export const contactQuerySchema = z
+  .object({ phone_number: phoneSchema.optional(), chatapp_id: phoneSchema.optional() })
+  .refine(({ phone_number, chatapp_id }) => phone_number !== undefined || chatapp_id !== undefined, {
+    path: ['phone_number'],
+    params: blankParams,
+    error: 'is required, or chatapp_id',
+  });
+export type ContactQuery = z.infer<typeof contactQuerySchema>;
+
+/** How a contact is named that is to be changed or deleted: as in E6, or by its id. */
+export const namedContactSchema = z
+  .object({
+    phone_number: phoneSchema.optional(),
+    chatapp_id: phoneSchema.optional(),
+    id: z.guid({ error: 'must be a uuid' }).toLowerCase().optional(),
+  })
+  .refine(({ phone_number, chatapp_id, id }) => (phone_number ?? chatapp_id ?? id) !== undefined, {
+    path: ['phone_number'],
+    params: blankParams,
+    error: 'is required, or chatapp_id, or id',
+  });
+export type NamedContact = z.infer<typeof namedContactSchema>;
 
 /** The contact that a query names. Throws 404, and 400 when its two numbers are not one contact's. */
 export async function findContact(
@@ -24,3 +49,24 @@ export async function findContact(
   if (!contact) throw new ApiError('Contact not found', `No contact with the number ${digits} in this organization.`);
   return contact;
 }
+
+/** The contact that a query names by number, by id, or by both. Throws 404, and 400 when they are not one contact's. */
+export async function findNamedContact(
+  organization: Organization,
+  { id, ...numbers }: NamedContact,
+  deps: Deps<'table:read'>,
+): Promise<StoredContact> {
+  const isNumbered = numbers.phone_number !== undefined || numbers.chatapp_id !== undefined;
+  const contact = isNumbered
+    ? await findContact(organization, numbers, deps)
+    : parseContact(await deps.table.get(contactKey(organization.id, id ?? '')));
+  if (!contact) throw contactGone(id ?? '');
+  if (id !== undefined && contact.id !== id) {
+    throw new ApiError('Invalid parameter', `id names another contact than the number, which is that of ${contact.id}`);
+  }
+  return contact;
+}
+
+/** The refusal when there is no contact with an id (any more). */
+export const contactGone = (id: string) =>
+  new ApiError('Contact not found', `No contact with the id ${id} in this organization.`);

@@ -1,8 +1,14 @@
 import * as z from 'zod';
-import { nameLength, requiredText, text, visibleText } from '../http/fields.ts';
-import { blankParams } from '../http/parse.ts';
+import { isoTime } from '../base/clock.ts';
+import { ApiError } from '../errors.ts';
+import { nameLength, requiredText, text, visibleText } from '../input/fields.ts';
+import { blankParams } from '../input/parse.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { makeContact, type NewContact, type StoredContact } from './contact.ts';
+import { type CreateResult, createContact } from './contact-store.ts';
+import { photoappIdSchema } from './identity.ts';
 import { writtenPhoneSchema } from './phone.ts';
-import { photoappIdSchema } from './photoapp-id.ts';
 
 /** Code points of a contact's name, and tags on one contact (contract 3). */
 const contactNameLength = 128;
@@ -47,3 +53,38 @@ export const anyContactSchema = z
     error: 'is required with photoapp_username',
   });
 export type NewContactBody = z.infer<typeof anyContactSchema>;
+
+/**
+ * A new contact; `source` says where it came from (`api`, `admin`). Throws 409 when its number, in any spelling, or its id
+ * on the photo-app channel has one already.
+ */
+export async function addContact(
+  organization: Organization,
+  body: NewContactBody,
+  source: string,
+  deps: Deps<'table:write'>,
+): Promise<StoredContact> {
+  const result = await createGiven(organization, givenIn(body), source, deps);
+  if (result.kind === 'created') return result.contact;
+  throw new ApiError(
+    'Contact already exists',
+    `The ${result.what} belongs to the contact ${result.contactId} already.`,
+  );
+}
+
+/** The same, where a contact that is there already is no error. */
+export function createGiven(
+  organization: Organization,
+  given: NewContact,
+  source: string,
+  deps: Deps<'table:write'>,
+): Promise<CreateResult> {
+  const make = (id: string) => makeContact(given, id, organization, source, isoTime(deps.clock.now()));
+  return createContact(organization, given, make, deps);
+}
+
+/** What a body says of a contact, as it is stored. */
+export function givenIn({ phone_number, ...given }: NewContactBody): NewContact {
+  const { digits = '', written = '' } = phone_number ?? {};
+  return { ...given, phone_number: written, chatapp_id: digits };
+}

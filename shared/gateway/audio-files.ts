@@ -1,3 +1,4 @@
+import { seconds } from '../base/clock.ts';
 import { type Download, openDownload } from '../media/download.ts';
 import { storeFile } from '../media/fetch-media.ts';
 import { formats } from '../media/formats.ts';
@@ -6,11 +7,9 @@ import { linkTo } from '../media/media-link.ts';
 import type { MediaSource } from '../media/media-source.ts';
 import { storeAnyFile } from '../media/store-any-file.ts';
 import { asVoiceNote } from '../media/voice-note.ts';
-import { type FileFlow, flowThat, uploaded } from '../messages/file-flow.ts';
-import { seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { AudioBody } from './audio.ts';
-import type { Audio } from './audio-input.ts';
+import { type FileFlow, flowThat, uploaded } from '../sending/file-flow.ts';
+import type { Audio, AudioBody } from './audio.ts';
 import type { GatewayRequest } from './gateway-plan.ts';
 
 type FilesDeps = Deps<'table:write' | 'http' | 'media:write' | 'media-keys' | 'ffmpeg'>;

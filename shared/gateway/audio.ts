@@ -1,11 +1,73 @@
 import * as z from 'zod';
+import { isBlank } from '../base/text.ts';
+import type { UploadedFile } from '../channels/channel.ts';
 import { ApiError } from '../errors.ts';
+import { fileAddress } from '../input/file-address.ts';
+import { blankParams, namedParams } from '../input/parse.ts';
 import { isPrivateSource } from '../outbound/source-address.ts';
-import type { UploadedFile } from '../providers/outcome.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type Audio, audioSchema } from './audio-input.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
 import { addresseeSchema } from './number.ts';
+
+/** Audio as a caller gives it: where it is, or its bytes, with the content type that a data URI names. */
+export type Audio =
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'inline'; readonly bytes: Buffer; readonly label: string };
+
+/** Bytes of inline audio (contract 9). */
+export const maxInlineBytes = 4 * 1_048_576;
+
+const formError = 'must be an http or https URL, a data URI in base64, or base64';
+const addressSchema = fileAddress({ required: 'is required' });
+
+/** What is wrong with a value, as an issue of zod. */
+interface Wrong {
+  readonly kind: 'wrong';
+  readonly message: string;
+  readonly params?: Record<string, unknown>;
+}
+
+const missing: Wrong = { kind: 'wrong', message: 'is required', params: blankParams };
+const malformed: Wrong = { kind: 'wrong', message: formError };
+const tooLarge = (bytes: number): Wrong => ({
+  kind: 'wrong',
+  message: `is ${bytes} bytes of audio; inline audio may have ${maxInlineBytes} (4 MB), more goes by URL`,
+  params: namedParams('Payload too large'),
+});
+
+/** `audio` of E10. White space in base64 does no harm: many encoders wrap it. */
+export const audioSchema = z
+  .string({ error: ({ input }) => (input === undefined || input === null ? 'is required' : formError) })
+  .transform((text, context): Audio => {
+    const read = readAudio(text);
+    if (read.kind !== 'wrong') return read;
+    context.addIssue({ code: 'custom', message: read.message, params: read.params });
+    return z.NEVER;
+  });
+
+function readAudio(text: string): Audio | Wrong {
+  const start = text.slice(0, 64).trimStart();
+  if (/^https?:/i.test(start)) return urlIn(text);
+  if (!/^data:/i.test(start)) return bytesIn(text, '');
+  const comma = text.indexOf(',');
+  const [, label] = /^\s*data:(.*?);\s*base64\s*$/is.exec(text.slice(0, Math.min(comma, 1024))) ?? [];
+  return comma < 0 || label === undefined ? malformed : bytesIn(text.slice(comma + 1), label.trim());
+}
+
+function urlIn(text: string): Audio | Wrong {
+  const { data, error } = addressSchema.safeParse(text);
+  if (data !== undefined) return { kind: 'url', url: data.trim() };
+  return { ...malformed, message: error?.issues[0]?.message ?? formError };
+}
+
+function bytesIn(wrapped: string, label: string): Audio | Wrong {
+  const base64 = wrapped.replace(/\s+/g, '');
+  if (base64 === '' || (base64.length <= 64 && isBlank(base64))) return missing;
+  if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return malformed;
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  const size = (base64.length / 4) * 3 - padding;
+  return size > maxInlineBytes ? tooLarge(size) : { kind: 'inline', bytes: Buffer.from(base64, 'base64'), label };
+}
 
 /** Of showing that somebody records, in ms; the function ends at 29 s. */
 const maxDelay = 15_000;

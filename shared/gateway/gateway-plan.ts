@@ -1,19 +1,43 @@
+import { seconds } from '../base/clock.ts';
+import type { Channel } from '../channels/channel.ts';
+import { beginGroup, groupConversationId } from '../conversations/group.ts';
+import type { Content } from '../conversations/message.ts';
 import { ApiError } from '../errors.ts';
 import type { Idempotency } from '../http/request.ts';
-import type { FileFlow } from '../messages/file-flow.ts';
-import type { Content } from '../messages/message.ts';
-import type { SendPlan } from '../messages/send-message.ts';
+import type { Instance } from '../instances/instance.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { type EvolutionCall, evolutionChannel } from '../providers/evolution/channel.ts';
-import type { Channel } from '../providers/outcome.ts';
-import { seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { unseal } from '../secrets/seal.ts';
-import type { Instance } from './instance.ts';
+import type { FileFlow } from '../sending/file-flow.ts';
+import { gatewayRecord } from '../sending/gateway-record.ts';
+import { phoneRecipient, type RecipientLookup } from '../sending/recipient.ts';
+import type { SendPlan } from '../sending/send-message.ts';
+import { gatewaySentBody, withMessage } from '../sending/sent-body.ts';
 import { type Addressee, jidOf } from './number.ts';
-import { gatewayRecipient } from './recipient.ts';
-import { gatewayRecord } from './record.ts';
-import { gatewaySentBody, withMessage } from './sent-body.ts';
+
+/** A person must be a contact of the organization. A group need not be: its conversation begins with its first message. */
+export function gatewayRecipient(
+  organization: Organization,
+  addressee: Addressee,
+  deps: Deps<'table:write'>,
+): RecipientLookup {
+  if (addressee.kind === 'person') return phoneRecipient(organization, addressee.digits);
+  const { kind, id } = addressee;
+  const contactId = groupConversationId(organization, id);
+  return {
+    keys: [],
+    guess: contactId,
+    find: () => (kind === 'group' ? { contactId, address: id } : undefined),
+    ...(kind === 'group' && { begin: () => beginGroup(organization.id, contactId, deps) }),
+    notFound: () => new ApiError('Contact not found', notFoundText(addressee)),
+  };
+}
+
+const notFoundText = ({ kind, id }: Exclude<Addressee, { kind: 'person' }>): string =>
+  kind === 'group'
+    ? `No conversation with the group ${id} in this organization.`
+    : `No contact with the id ${id} in this organization: it hides the number. Name the contact by the number.`;
 
 /** What the gateway's endpoints have in common of a request. */
 export interface GatewayRequest {

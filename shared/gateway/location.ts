@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { nameLength } from '../http/fields.ts';
-import { degrees } from '../messages/bodies/location-message.ts';
-import { optionalText } from '../messages/bodies/optional-text.ts';
-import { shownPlace } from '../messages/shown/place.ts';
-import { given } from '../providers/chatapp/payload/given.ts';
+import { shownPlace } from '../conversations/description.ts';
+import { nameLength, optionalText } from '../input/fields.ts';
+import { given } from '../providers/chatapp/payload.ts';
+import { degrees } from '../sending/bodies/location.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
 import { addresseeSchema } from './number.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { isBlank } from '../base/text.ts';
 import { phoneSchema } from '../contacts/phone.ts';
-import { isBlank } from '../http/blank.ts';
-import { blankParams } from '../http/parse.ts';
+import { blankParams } from '../input/parse.ts';
 
 /** Whom a gateway's client names. A hidden person has hidden their number: their id leads to no contact. */
 export type Addressee =

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { nameLength, requiredText } from '../http/fields.ts';
-import { refuseRepeats } from '../messages/bodies/distinct.ts';
-import { listOf } from '../messages/bodies/list-of.ts';
-import { shownPoll } from '../messages/shown/poll.ts';
+import { shownPoll } from '../conversations/description.ts';
+import { nameLength, requiredText } from '../input/fields.ts';
+import { listOf, refuseRepeats } from '../input/lists.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
 import { addresseeSchema } from './number.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { requiredText } from '../http/fields.ts';
-import { providerIdLength } from '../messages/bodies/envelope.ts';
-import { optionalText } from '../messages/bodies/optional-text.ts';
-import { isOneEmoji } from '../messages/one-emoji.ts';
+import { isOneEmoji } from '../input/emoji.ts';
+import { optionalText, requiredText } from '../input/fields.ts';
+import { providerIdLength } from '../sending/bodies/envelope.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
 import { addresseeSchema, jidOf } from './number.ts';
 

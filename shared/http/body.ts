@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ApiError } from '../errors.ts';
+import type { Idempotency } from './request.ts';
 
 /** Bytes of a request body, unless the endpoint takes more (contract 2). */
 const usualMaxBytes = 256 * 1024;
@@ -52,4 +53,16 @@ function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+}
+
+/** Characters of an `Idempotency-Key`. */
+export const idempotencyKeyLength = 255;
+
+/** The caller's `Idempotency-Key` with the hash of what it was sent with; undefined when there is none. */
+export function idempotencyOf(header: string | undefined, body: unknown): Idempotency | undefined {
+  if (header === undefined) return undefined;
+  if (header.length < 1 || header.length > idempotencyKeyLength) {
+    throw new ApiError('Invalid field', `Idempotency-Key must be 1 to ${idempotencyKeyLength} characters`);
+  }
+  return { key: header, requestHash: hashOfJson(body) };
 }

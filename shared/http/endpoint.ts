@@ -1,18 +1,16 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { familyOf } from '../errors.ts';
+import { keyCheck } from '../keys/authenticate.ts';
 import { type Endpoint, type EndpointName, type EndpointRow, endpoints } from '../routes.ts';
 import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
 import { bodyParser } from './body.ts';
 import { errorResponder } from './error-responder.ts';
-import { fitReply } from './fit-reply.ts';
 import { instanceCheck, instanceParameter } from './instance-check.ts';
-import { keyCheck } from './key-check.ts';
 import type { Operation } from './operation.ts';
 import type { CompressedReply, EndpointRequest, RawRequest, Reply } from './request.ts';
-import { requestLog } from './request-log.ts';
-import type { RequestState } from './request-state.ts';
-import { respond } from './respond.ts';
+import { type RequestState, requestLog } from './request-log.ts';
+import { fitReply, respond } from './respond.ts';
 import { bodySchema, pathSchema, querySchema } from './schemas.ts';
 
 type RowOf<N extends EndpointName> = Extract<Endpoint, { name: N }>;

@@ -1,6 +1,6 @@
 import httpErrorHandler from '@middy/http-error-handler';
+import { errorFields, type Log } from '../base/log.ts';
 import { ApiError, type ErrorFamily, errorBody, isApiError, statusIn } from '../errors.ts';
-import { errorFields, type Log } from '../runtime/log.ts';
 
 interface FailedRequest {
   error: unknown;

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { ApiError } from '../errors.ts';
-import { givenNameIn } from '../gateway/instance-path.ts';
-import type { RequestState } from './request-state.ts';
+import { givenNameIn } from '../instances/instance.ts';
+import type { RequestState } from './request-log.ts';
 
 /** How the paths end that name an instance. */
 export const instanceParameter = '/{instanceName}';

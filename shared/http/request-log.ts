@@ -1,7 +1,10 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Log } from '../base/log.ts';
+import type { Instance } from '../instances/instance.ts';
+import type { Organization } from '../organizations/organization.ts';
 import type { Ports } from '../runtime/deps.ts';
-import type { RequestState } from './request-state.ts';
+import type { Idempotency } from './request.ts';
 
 type Request = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
 
@@ -20,4 +23,17 @@ export function requestLog(endpoint: string, { log, clock }: Ports) {
     after: answered,
     onError: answered,
   };
+}
+
+/** What the middleware of one request hand on to each other, in middy's `internal`. */
+export interface RequestState {
+  log: Log;
+  arrivedAt: number;
+  organization?: Organization;
+  /** That the path names, where the organization has it. */
+  instance?: Instance;
+  path?: unknown;
+  query?: unknown;
+  body?: unknown;
+  idempotency?: Idempotency;
 }

@@ -1,4 +1,4 @@
-import type { Instance } from '../gateway/instance.ts';
+import type { Instance } from '../instances/instance.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { EndpointRow } from '../routes.ts';
 

@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { ApiError } from '../errors.ts';
-import { idempotencyOf } from './idempotency.ts';
-import { parse } from './parse.ts';
-import { parseQuery } from './query.ts';
-import type { RequestState } from './request-state.ts';
+import { parse } from '../input/parse.ts';
+import { parseQuery } from '../input/query.ts';
+import { idempotencyOf } from './body.ts';
+import type { RequestState } from './request-log.ts';
 
 interface SchemaRequest {
   event: Omit<APIGatewayProxyEventV2, 'body'> & { body?: unknown };

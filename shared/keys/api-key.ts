@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { base62Of, type Ids } from '../runtime/ids.ts';
+import { base62Of, type Ids } from '../base/ids.ts';
 
 const prefix = 'svc_';
 /** 28 base62 characters hold 166 random bits; the contract asks for 160. */

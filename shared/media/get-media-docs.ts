@@ -1,5 +1,5 @@
-import { documentation } from '../openapi/documentation.ts';
-import { explain } from '../openapi/explain.ts';
+import { documentation } from '../http/documentation.ts';
+import { explain } from '../http/explain.ts';
 import { getMedia } from './get-media-operation.ts';
 
 explain(getMedia.path, { file: 'Which file.' });

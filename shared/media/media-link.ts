@@ -1,6 +1,6 @@
+import { days, isoTime, seconds } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
-import { days, isoTime, seconds } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { shortened } from './file-name.ts';
 import type { LinkParameters } from './get-media-operation.ts';

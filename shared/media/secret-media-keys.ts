@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { seconds } from '../runtime/clock.ts';
-import { keptValue } from '../secrets/kept-value.ts';
+import { seconds } from '../base/clock.ts';
+import { keptValue } from '../secrets/secrets-manager.ts';
 import type { MediaKey, MediaKeys } from './media-keys.ts';
 
 /**

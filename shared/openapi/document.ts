@@ -1,10 +1,25 @@
-import { createDocument } from 'zod-openapi';
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { tags } from '../http/documentation.ts';
+import { endpoints } from '../routes.ts';
 import { errorSchemas } from './error-schemas.ts';
 import { finish, markMeanings } from './finish-schema.ts';
 import { info, securitySchemes, servers } from './info.ts';
-import { paths } from './paths.ts';
-import { tags } from './tags.ts';
+import { operationObject } from './operation-object.ts';
+import { type DocumentedRow, operations } from './operations.ts';
 import { webhooks } from './webhooks.ts';
+
+/** Every documented row at its place. */
+export function paths(): ZodOpenApiPathsObject {
+  const byPath = Object.groupBy(endpoints.filter(isDocumented), (row) => row.path);
+  return Object.fromEntries(
+    Object.entries(byPath).map(([path, rows]) => [
+      path,
+      Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), operationObject(row, operations[row.name])])),
+    ]),
+  );
+}
+
+const isDocumented = (row: (typeof endpoints)[number]): row is DocumentedRow => row.path !== '$default';
 
 let made: Record<string, unknown> | undefined;
 

@@ -1,11 +1,46 @@
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
 import { ApiError, type ErrorFamily, type ErrorName, errorBody, familyOf, statusIn } from '../errors.ts';
+import type { Documentation } from '../http/documentation.ts';
 import type { EndpointRow } from '../routes.ts';
-import type { Documentation } from './documentation.ts';
 import { errorSchemaOf } from './error-schemas.ts';
 import { errorTexts } from './error-texts.ts';
-import { errorsOf } from './errors-of.ts';
-import { replayedHeader, retryAfterHeader } from './response-headers.ts';
+
+/** On the first answer, told again. */
+export const replayedHeader = {
+  'Idempotency-Replayed': {
+    description: 'Present when this is the first answer to the same `Idempotency-Key` again.',
+    schema: { type: 'string' as const, const: 'true' },
+    example: 'true',
+  },
+};
+
+export const retryAfterHeader = {
+  'Retry-After': {
+    description: 'Seconds after which to try again.',
+    schema: { type: 'integer' as const, minimum: 1 },
+    example: 30,
+  },
+};
+
+/** Every error that an endpoint can answer: what its row and its operation bring with them, and what it adds. */
+export function errorsOf({ api, auth }: EndpointRow, { operation, errors = [] }: Documentation): readonly ErrorName[] {
+  return [
+    ...new Set<ErrorName>([
+      ...when(auth === 'key', 'Invalid API key', 'Organization not found'),
+      // An instance that cannot be is one that is not there.
+      ...when(operation.query ?? (api === 'gateway' ? undefined : operation.path), 'Invalid parameter'),
+      ...when(operation.body, 'Invalid request body', 'Invalid field'),
+      // Where there need not be a body, no field of it is required.
+      ...when(operation.body && !operation.bodyOptional, 'Missing required field'),
+      ...when(operation.body, 'Payload too large', 'Unsupported content type'),
+      ...when(operation.idempotent, 'Request in progress', 'Idempotency key reused'),
+      ...errors,
+      'Internal server error',
+    ]),
+  ];
+}
+
+const when = (holds: unknown, ...names: ErrorName[]) => (holds ? names : []);
 
 /** Every error of an endpoint, by status, with the names it can have there. */
 export function errorAnswers(row: EndpointRow, docs: Documentation): ZodOpenApiResponsesObject {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type ErrorFamily, type ErrorName, statusIn } from '../errors.ts';
-import { explain } from './explain.ts';
+import { explain } from '../http/explain.ts';
 
 /** The body of every error (contract 2) but the photo-app's. Which names `error` can have is said with each answer. */
 const errorSchema = z.strictObject({

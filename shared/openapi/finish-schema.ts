@@ -1,5 +1,5 @@
 import type { CreateDocumentOptions } from 'zod-openapi';
-import { keywordsOf } from './explain.ts';
+import { keywordsOf } from '../http/explain.ts';
 
 type Override = Extract<NonNullable<CreateDocumentOptions['override']>, (context: never) => void>;
 type Json = Record<string, unknown>;

@@ -1,11 +1,94 @@
-import type { ZodOpenApiOperationObject } from 'zod-openapi';
+import * as z from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { idempotencyKeyLength } from '../http/body.ts';
+import type { Documentation } from '../http/documentation.ts';
+import { keywordsOf } from '../http/explain.ts';
 import type { EndpointRow } from '../routes.ts';
-import type { Documentation } from './documentation.ts';
-import { errorAnswers } from './error-answers.ts';
+import { errorAnswers, replayedHeader } from './error-answers.ts';
 import { gatewayServer, schemeOf } from './info.ts';
-import { headerParameters, parametersIn } from './parameters.ts';
-import { requestBody } from './request-body.ts';
-import { successAnswer } from './success-answer.ts';
+
+/** The parameters in the path or the query string, each with its meaning and its values in the examples. */
+export function parametersIn(place: 'path' | 'query', docs: Documentation): z.ZodObject | undefined {
+  const { operation, examples } = docs;
+  const parameters = (place === 'query' && docs.parameters) || operation[place];
+  if (!(parameters instanceof z.ZodObject)) return undefined;
+  const keywords = keywordsOf(parameters);
+  const parameter = (name: string, schema: z.ZodType) => {
+    const values = Object.entries(examples).flatMap(([key, { summary, [place]: values }]) =>
+      values?.[name] === undefined ? [] : [[key, { summary, value: typedValue(schema, values[name]) }]],
+    );
+    const { description, ...others } = keywords[name] as { description: string };
+    return schema.meta({
+      ...others,
+      param: { description, ...(values.length > 0 && { examples: Object.fromEntries(values) }) },
+    });
+  };
+  return z.object(
+    Object.fromEntries(
+      Object.entries(parameters.shape as Record<string, z.ZodType>)
+        .filter(([name]) => keywords[name] !== undefined)
+        .map(([name, schema]) => [name, parameter(name, schema)]),
+    ),
+  );
+}
+
+/** Numbers and booleans are no text in an example, though they are in an address. */
+function typedValue(schema: z.ZodType, given: string): unknown {
+  const value = schema.parse(given);
+  return typeof value === 'string' ? given : value;
+}
+
+/** `Idempotency-Key`, and what else the endpoint reads from the headers. */
+export function headerParameters({ operation, headers = {} }: Documentation) {
+  const own = Object.entries(headers).map(([name, { description, pattern, example }]) => ({
+    name,
+    in: 'header' as const,
+    required: true,
+    description,
+    schema: { type: 'string' as const, pattern },
+    example,
+  }));
+  return operation.idempotent ? [idempotencyKey, ...own] : own;
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  description:
+    'Any text that is the same when the request is repeated, and else another. It holds for the organization and this endpoint.',
+  schema: { type: 'string' as const, minLength: 1, maxLength: idempotencyKeyLength },
+  example: 'order-1001-confirmation',
+};
+
+/** The JSON body, with the bodies of the examples. */
+export function requestBody({ operation, rawBody, examples }: Documentation): ZodOpenApiRequestBodyObject | undefined {
+  const schema = operation.body ?? rawBody;
+  if (!schema) return undefined;
+  const entries = Object.entries(examples).map(([name, { summary, body }]) => [name, { summary, value: body }]);
+  return {
+    required: !operation.bodyOptional,
+    content: { 'application/json': { schema, examples: Object.fromEntries(entries) } },
+  };
+}
+
+/** The answer when all is well, with the answers of the examples. */
+export function successAnswer({
+  operation,
+  success,
+  answerHeaders,
+  examples,
+}: Documentation): ZodOpenApiResponsesObject {
+  const { status = 200, reply, contentType = 'application/json', idempotent } = operation;
+  const entries = Object.entries(examples).map(([name, { summary, answer }]) => [name, { summary, value: answer }]);
+  // Parameters of a media type are no part of its name.
+  const [mediaType = contentType] = contentType.split(';');
+  const answer = {
+    description: success,
+    ...((idempotent || answerHeaders) && { headers: { ...(idempotent && replayedHeader), ...answerHeaders } }),
+    content: { [mediaType]: { schema: reply ?? { type: 'string' as const }, examples: Object.fromEntries(entries) } },
+  };
+  return { [`${status}` as '200']: answer };
+}
 
 /** One endpoint as OpenAPI has it. */
 export function operationObject(row: EndpointRow, docs: Documentation): ZodOpenApiOperationObject {

@@ -1,36 +1,22 @@
-import { createContactDocs } from '../contacts/create-contact-docs.ts';
-import { deleteContactDocs } from '../contacts/delete-contact-docs.ts';
-import { getContactDocs } from '../contacts/get-contact-docs.ts';
-import { updateContactDocs } from '../contacts/update-contact-docs.ts';
-import { getDocsDocs } from '../docs/get-docs-docs.ts';
-import { getDocsScriptDocs } from '../docs/get-docs-script-docs.ts';
-import { sendAudioDocs } from '../gateway/send-audio-docs.ts';
-import { sendLocationDocs } from '../gateway/send-location-docs.ts';
-import { sendPollDocs } from '../gateway/send-poll-docs.ts';
-import { sendReactionDocs } from '../gateway/send-reaction-docs.ts';
+import { createContactDocs, deleteContactDocs, getContactDocs, updateContactDocs } from '../contacts/docs.ts';
+import { listDeliveriesDocs, replayWebhookDocs, testWebhookDocs } from '../delivering/docs.ts';
+import { sendAudioDocs, sendLocationDocs, sendPollDocs, sendReactionDocs } from '../gateway/docs.ts';
+import { getConversationsDocs, getMessageDocs } from '../history/docs.ts';
+import type { Documentation } from '../http/documentation.ts';
 import { getMediaDocs } from '../media/get-media-docs.ts';
-import { getConversationsDocs } from '../messages/get-conversations-docs.ts';
-import { getMessageDocs } from '../messages/get-message-docs.ts';
-import { sendChatappDocs } from '../messages/send-chatapp-docs.ts';
-import { sendPhotoappDocs } from '../messages/send-photoapp-docs.ts';
-import { takeChatappDocs } from '../providers/take-chatapp-docs.ts';
-import { takeGatewayDocs, takeGatewayEventDocs } from '../providers/take-gateway-docs.ts';
-import { takePhotoappDocs } from '../providers/take-photoapp-docs.ts';
-import { verifyChatappDocs } from '../providers/verify-chatapp-docs.ts';
-import { verifyPhotoappDocs } from '../providers/verify-photoapp-docs.ts';
+import { takeChatappDocs, takePhotoappDocs, verifyChatappDocs, verifyPhotoappDocs } from '../providers/docs.ts';
+import { takeGatewayDocs, takeGatewayEventDocs } from '../providers/gateway-docs.ts';
 import type { Endpoint } from '../routes.ts';
-import { getHealthDocs } from '../service/get-health-docs.ts';
-import { createWebhookDocs } from '../webhooks/create-webhook-docs.ts';
-import { deleteWebhookDocs } from '../webhooks/delete-webhook-docs.ts';
-import { getWebhookDocs } from '../webhooks/get-webhook-docs.ts';
-import { listDeliveriesDocs } from '../webhooks/list-deliveries-docs.ts';
-import { listWebhooksDocs } from '../webhooks/list-webhooks-docs.ts';
-import { replayWebhookDocs } from '../webhooks/replay-webhook-docs.ts';
-import { rotateWebhookSecretDocs } from '../webhooks/rotate-webhook-secret-docs.ts';
-import { testWebhookDocs } from '../webhooks/test-webhook-docs.ts';
-import { updateWebhookDocs } from '../webhooks/update-webhook-docs.ts';
-import type { Documentation } from './documentation.ts';
-import { getOpenapiDocs } from './get-openapi-docs.ts';
+import { sendChatappDocs, sendPhotoappDocs } from '../sending/docs/endpoints.ts';
+import {
+  createWebhookDocs,
+  deleteWebhookDocs,
+  getWebhookDocs,
+  listWebhooksDocs,
+  rotateWebhookSecretDocs,
+  updateWebhookDocs,
+} from '../subscriptions/docs.ts';
+import { getDocsDocs, getDocsScriptDocs, getHealthDocs, getOpenapiDocs } from './page-docs.ts';
 
 /** Every row but those that catch what has no route. */
 export type DocumentedRow = Exclude<Endpoint, { path: '$default' }>;

@@ -1,5 +1,5 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { type EventDocs, eventDocs } from '../events/event-docs.ts';
+import { type EventDocs, eventDocs } from '../delivering/event-docs.ts';
 
 const header = (name: string, description: string, example: string) => ({
   name,

@@ -1,5 +1,5 @@
+import { isoTime } from '../base/clock.ts';
 import { shortIdLength } from '../keys/api-key.ts';
-import { isoTime } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type SealedFor, seal, sealIvBytes } from '../secrets/seal.ts';
 import { type Organization, organizationIdOf } from './organization.ts';

@@ -1,9 +1,8 @@
 import type { Deps } from '../runtime/deps.ts';
-import { allPages, wholePartition } from '../table/all-pages.ts';
 import { absent } from '../table/expressions.ts';
+import { allPages, wholePartition } from '../table/pages.ts';
 import type { Key, Write } from '../table/table.ts';
-import type { Organization } from './organization.ts';
-import { organizationKey, parseOrganization } from './organization-item.ts';
+import { type Organization, organizationKey, parseOrganization } from './organization.ts';
 import { accountKey, accountsOf, type OwnAccount } from './provider-account.ts';
 
 /** Global look-up: the slug is unique in the deployment. All slugs share a partition, so that they can be listed. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Item, Key } from '../table/table.ts';
 
 /** The provider that chat-app sends need (spec, E1 rule 2). */
 export const cloudProvider = 'cloudprovider';
@@ -40,3 +41,9 @@ const idPrefix = 'org_';
 
 export const organizationIdOf = (shortId: string): string => `${idPrefix}${shortId}`;
 export const shortIdOfOrganization = (organizationId: string): string => organizationId.slice(idPrefix.length);
+
+/** Where an organization is stored; for those who read it together with something else. */
+export const organizationKey = (organizationId: string): Key => ({ pk: organizationId, sk: 'ORGANIZATION' });
+
+export const parseOrganization = (item: Item | undefined): Organization | undefined =>
+  item && organizationSchema.parse(item);

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Deps } from '../runtime/deps.ts';
 import type { Key } from '../table/table.ts';
-import type { Organization } from './organization.ts';
-import { organizationKey, parseOrganization } from './organization-item.ts';
+import { type Organization, organizationKey, parseOrganization } from './organization.ts';
 
 /** An account at one of the providers; each provider has ids of its own. */
 export interface ProviderAccount {

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { once } from '../runtime/once.ts';
+import { once } from '../base/once.ts';
 
 /** Networks that a tenant's address must not lead to: IANA's special-purpose registries for IPv4 and IPv6. */
 const forbiddenNetworks = {

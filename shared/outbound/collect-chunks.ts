@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { once } from '../runtime/once.ts';
+import { once } from '../base/once.ts';
 
 /** Small against the memory that a function has, large enough that the pauses (about a millisecond) do not count. */
 const everyBytes = 4 * 1_048_576;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SendOutcome } from './outcome.ts';
+import type { SendOutcome } from '../channels/channel.ts';
 
 /** A provider's answer, with its body as text. */
 export interface ProviderAnswer {

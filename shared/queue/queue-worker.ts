@@ -1,9 +1,9 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { seconds } from '../base/clock.ts';
+import { errorFields } from '../base/log.ts';
 import { queues } from '../queues.ts';
 import { type Worker, type WorkerName, workers } from '../routes.ts';
-import { seconds } from '../runtime/clock.ts';
 import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
-import { errorFields } from '../runtime/log.ts';
 
 /** A passing fault should not hide a message, and on a FIFO queue all that stands behind it, for minutes. */
 const usualTries = 3;

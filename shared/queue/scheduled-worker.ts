@@ -1,7 +1,7 @@
 import type { ScheduledEvent } from 'aws-lambda';
+import { errorFields, type LogFields } from '../base/log.ts';
 import { type Worker, type WorkerName, workers } from '../routes.ts';
 import { type Deps, depsOf, type Ports, type PortsFor } from '../runtime/deps.ts';
-import { errorFields, type LogFields } from '../runtime/log.ts';
 
 type RowOf<N extends WorkerName> = Extract<Worker, { name: N }>;
 

@@ -1,8 +1,39 @@
 import { createHash } from 'node:crypto';
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { asciiJson } from './ascii-json.ts';
-import { batchesOf } from './batches.ts';
 import type { QueueMessage, QueueSender } from './queue-sender.ts';
+
+/**
+ * JSON in ASCII alone, a byte a character. SQS refuses some characters (U+FFFE, U+FFFF), and its stand-in on a laptop
+ * everything beyond the basic plane.
+ */
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** SQS's limits for one SendMessageBatch. The bytes were 256 KB for long and still are in some stand-ins; ours leave room for attributes. */
+const maxEntries = 10;
+const maxBytes = 240 * 1024;
+
+/** Messages in batches that SQS takes whole, in order. A message that is too large by itself is alone in its batch. */
+export function batchesOf(messages: readonly QueueMessage[]): QueueMessage[][] {
+  const batches: QueueMessage[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const message of messages) {
+    const size = asciiJson(message.body).length;
+    const last = batches.at(-1);
+    if (last && last.length < maxEntries && bytes + size <= maxBytes) {
+      last.push(message);
+      bytes += size;
+    } else {
+      batches.push([message]);
+      bytes = size;
+    }
+  }
+  return batches;
+}
 
 /** SQS answers a batch in part when one of its partitions is busy; what was left out is sent again this often. */
 const rounds = 4;

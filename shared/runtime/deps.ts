@@ -1,3 +1,6 @@
+import type { Clock } from '../base/clock.ts';
+import type { Ids } from '../base/ids.ts';
+import type { Log } from '../base/log.ts';
 import type { AudioConverter } from '../media/audio-converter.ts';
 import type { MediaKeys } from '../media/media-keys.ts';
 import type { MediaReader, MediaWriter } from '../media/media-store.ts';
@@ -7,9 +10,6 @@ import type { QueueSender } from '../queue/queue-sender.ts';
 import type { Use } from '../routes.ts';
 import type { ProviderSecrets, Secrets } from '../secrets/secrets.ts';
 import type { TableReader, TableWriter } from '../table/table.ts';
-import type { Clock } from './clock.ts';
-import type { Ids } from './ids.ts';
-import type { Log } from './log.ts';
 
 /** Everything outside the process. A host or a test supplies it whole; a function gets what its row's `uses` names. */
 export interface Ports {

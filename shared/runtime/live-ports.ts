@@ -1,18 +1,18 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { seconds } from '../base/clock.ts';
+import { env, optionalEnv } from '../base/env.ts';
+import { type EnvName, envNames } from '../base/env-names.ts';
+import { once } from '../base/once.ts';
 import { secretMediaKeys } from '../media/secret-media-keys.ts';
 import { parseAllowList } from '../outbound/address-policy.ts';
 import { outboundClient } from '../outbound/client.ts';
 import { sqsSender } from '../queue/sqs-sender.ts';
 import { masterSecret, providerSecrets, readSecret } from '../secrets/secrets-manager.ts';
 import { tableStore } from '../table/store.ts';
-import { builtOnUse } from './built-on-use.ts';
-import { seconds } from './clock.ts';
 import type { PlainPorts, PortsBut, Settings } from './deps.ts';
-import { env, optionalEnv } from './env.ts';
-import { type EnvName, envNames } from './env-names.ts';
-import { once } from './once.ts';
+import { builtOnUse } from './lazy.ts';
 import { plainPorts } from './plain-ports.ts';
 
 /** A call that hangs must not eat the time that is left for the ones after it. */

@@ -5,8 +5,8 @@ import { localEnvironment, localNames } from '../../lib/local/environment.ts';
 import { closeServer, listen } from '../../lib/local/listen.ts';
 import { secretsEndpoint } from '../../lib/local/secrets-endpoint.ts';
 import type { Engines } from '../../lib/local/start-engines.ts';
+import { envNames } from '../../shared/base/env-names.ts';
 import { queues } from '../../shared/queues.ts';
-import { envNames } from '../../shared/runtime/env-names.ts';
 
 /** What the provider's webhooks are proved with here. */
 export const webhookSecrets = { app_secrets: ['app secret'], verify_token: 'verify me' };

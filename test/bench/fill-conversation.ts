@@ -1,5 +1,5 @@
-import { headKey } from '../../shared/messages/head.ts';
-import { messageKey } from '../../shared/messages/message-store.ts';
+import { headKey } from '../../shared/conversations/head.ts';
+import { messageKey } from '../../shared/conversations/message-store.ts';
 import type { PlainWrite, TableWriter } from '../../shared/table/table.ts';
 
 /** Messages that are made and written at a time. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { upstreams } from '../../shared/gateway/instance.ts';
+import { upstreams } from '../../shared/instances/instance.ts';
 import { endpoints } from '../../shared/routes.ts';
 import { gatewaySends } from './gateway-sends.ts';
 

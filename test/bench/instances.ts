@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { upstreams } from '../../shared/gateway/instance.ts';
-import { newInstanceSchema } from '../../shared/gateway/instance-input.ts';
-import { registerInstance } from '../../shared/gateway/manage-instance.ts';
+import { upstreams } from '../../shared/instances/instance.ts';
+import { newInstanceSchema, registerInstance } from '../../shared/instances/manage-instance.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import type { Tenant } from '../support/tenant.ts';
 

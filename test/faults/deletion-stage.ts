@@ -4,10 +4,9 @@ import { serve as serveDelete } from '../../functions/contacts/delete-contact.ts
 import { serve as serveSend } from '../../functions/messages/send-chatapp.ts';
 import { serve as serveSweepContacts } from '../../functions/workers/sweep-contacts.ts';
 import { dueContactShards } from '../../shared/contacts/due.ts';
-import { placeOf } from '../../shared/contacts/list/place.ts';
-import { addressOf, addressOfKey } from '../../shared/messages/intent.ts';
-import { dueSendShards } from '../../shared/messages/intent-item.ts';
+import { placeOf } from '../../shared/contacts/list/sort-token.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
+import { addressOf, addressOfKey, dueSendShards } from '../../shared/sending/intent.ts';
 import type { Item } from '../../shared/table/table.ts';
 import { type Answer, caller } from '../support/call.ts';
 import { contactItemsOf, headMark, isTombstone } from '../support/left-of.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import type { StoredMessage } from '../../shared/messages/message.ts';
+import type { StoredMessage } from '../../shared/conversations/message.ts';
+import type { Delivery } from '../../shared/delivering/delivery.ts';
 import type { Item } from '../../shared/table/table.ts';
-import type { Delivery } from '../../shared/webhooks/delivery.ts';
 import type { Allowed } from './events-invariants.ts';
 import type { EventsStage } from './events-stage.ts';
 import { deliveriesIn } from './stored-of.ts';

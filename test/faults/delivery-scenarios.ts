@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { isoTime } from '../../shared/runtime/clock.ts';
-import { deliveryIdOf } from '../../shared/webhooks/delivery.ts';
-import { webhookKey } from '../../shared/webhooks/webhook.ts';
+import { isoTime } from '../../shared/base/clock.ts';
+import { deliveryIdOf } from '../../shared/delivering/delivery.ts';
+import { webhookKey } from '../../shared/subscriptions/webhook.ts';
 import { webhooksClientOf } from '../functions/webhooks/webhooks-client.ts';
 import type { EventsScenario } from './events-case.ts';
 import type { EventsStage } from './events-stage.ts';

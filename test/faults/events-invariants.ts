@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { StoredMessage } from '../../shared/messages/message.ts';
+import type { StoredMessage } from '../../shared/conversations/message.ts';
 import type { Item } from '../../shared/table/table.ts';
 import { checkDeliveries } from './deliveries-invariants.ts';
 import type { EventsStage } from './events-stage.ts';

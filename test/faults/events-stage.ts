@@ -1,6 +1,6 @@
 import { serve as serveDelete } from '../../functions/contacts/delete-contact.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
-import type { StoredWebhook } from '../../shared/webhooks/webhook.ts';
+import type { StoredWebhook } from '../../shared/subscriptions/webhook.ts';
 import { webhooksClientOf } from '../functions/webhooks/webhooks-client.ts';
 import { type Answer, caller } from '../support/call.ts';
 import { makeInstance } from '../support/instance.ts';

@@ -1,6 +1,5 @@
-import { createWebhook } from '../../shared/webhooks/create-webhook.ts';
-import type { NewWebhook } from '../../shared/webhooks/new-webhook.ts';
-import type { StoredWebhook } from '../../shared/webhooks/webhook.ts';
+import { createWebhook, type NewWebhook } from '../../shared/subscriptions/create-webhook.ts';
+import type { StoredWebhook } from '../../shared/subscriptions/webhook.ts';
 import type { Tenant } from '../support/tenant.ts';
 import type { World } from '../support/world.ts';
 import { photoappId } from './kinds.ts';

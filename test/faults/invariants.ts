@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { dueSendShards } from '../../shared/messages/intent-item.ts';
+import { dueSendShards } from '../../shared/sending/intent.ts';
 import { isEchoed } from './kinds.ts';
 import type { Stage } from './stage.ts';
 import { eventsOf, isOf } from './told.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { commit } from '../../shared/messages/commit.ts';
-import type { Intent } from '../../shared/messages/intent.ts';
-import { keyOfIntent, parseIntent } from '../../shared/messages/intent-item.ts';
+import { commit } from '../../shared/sending/commit.ts';
+import { type Intent, keyOfIntent, parseIntent } from '../../shared/sending/intent.ts';
 import { receiversIn } from '../support/receivers.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { isWhole } from './every-death.ts';

@@ -1,7 +1,7 @@
-import type { StoredMessage } from '../../shared/messages/message.ts';
-import { parseMessage } from '../../shared/messages/message-store.ts';
+import type { StoredMessage } from '../../shared/conversations/message.ts';
+import { parseMessage } from '../../shared/conversations/message-store.ts';
+import { type Delivery, parseDelivery } from '../../shared/delivering/delivery.ts';
 import type { Item } from '../../shared/table/table.ts';
-import { type Delivery, parseDelivery } from '../../shared/webhooks/delivery.ts';
 
 /** One contact's (or group's) partition, read literally. */
 export interface Conversation {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { signatureHeaders } from '../../shared/webhooks/sign.ts';
+import { signatureHeaders } from '../../shared/delivering/sign.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -1,4 +1,4 @@
-import { type Event, eventIdOf } from '../../shared/events/event.ts';
+import { type Event, eventIdOf } from '../../shared/delivering/event.ts';
 import type { Tenant } from './tenant.ts';
 
 let made = 0;

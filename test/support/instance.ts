@@ -1,5 +1,4 @@
-import { newInstanceSchema } from '../../shared/gateway/instance-input.ts';
-import { registerInstance } from '../../shared/gateway/manage-instance.ts';
+import { newInstanceSchema, registerInstance } from '../../shared/instances/manage-instance.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import type { Tenant } from './tenant.ts';
 

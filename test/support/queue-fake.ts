@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSRecord } from 'aws-lambda';
+import type { Clock } from '../../shared/base/clock.ts';
 import type { QueueMessage, QueueSender } from '../../shared/queue/queue-sender.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
 
 interface Held {
   readonly id: string;

@@ -1,8 +1,7 @@
+import { type Delivery, deliveriesPartition, deliverySchema } from '../../shared/delivering/delivery.ts';
 import type { OutboundRequest, OutboundResult } from '../../shared/outbound/outbound.ts';
-import { createWebhook } from '../../shared/webhooks/create-webhook.ts';
-import { type Delivery, deliveriesPartition, deliverySchema } from '../../shared/webhooks/delivery.ts';
-import type { NewWebhook } from '../../shared/webhooks/new-webhook.ts';
-import { parseWebhook, type StoredWebhook, webhookKey } from '../../shared/webhooks/webhook.ts';
+import { createWebhook, type NewWebhook } from '../../shared/subscriptions/create-webhook.ts';
+import { parseWebhook, type StoredWebhook, webhookKey } from '../../shared/subscriptions/webhook.ts';
 import type { Tenant } from './tenant.ts';
 import { jsonAnswer, type World } from './world.ts';
 

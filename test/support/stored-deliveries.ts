@@ -1,5 +1,5 @@
+import { type Delivery, deliveryIdOf, deliveryKey, deliverySortKey } from '../../shared/delivering/delivery.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
-import { type Delivery, deliveryIdOf, deliveryKey, deliverySortKey } from '../../shared/webhooks/delivery.ts';
 
 let made = 0;
 

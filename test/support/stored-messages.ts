@@ -1,5 +1,5 @@
-import { headKey } from '../../shared/messages/head.ts';
-import { messageKey } from '../../shared/messages/message-store.ts';
+import { headKey } from '../../shared/conversations/head.ts';
+import { messageKey } from '../../shared/conversations/message-store.ts';
 import type { TableWriter, Write } from '../../shared/table/table.ts';
 
 /** Puts texts into an empty conversation as if they had been sent, oldest first. */

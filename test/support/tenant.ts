@@ -1,6 +1,5 @@
-import { addContact } from '../../shared/contacts/add-contact.ts';
 import type { StoredContact } from '../../shared/contacts/contact.ts';
-import type { NewContactBody } from '../../shared/contacts/new-contact.ts';
+import { addContact, type NewContactBody } from '../../shared/contacts/new-contact.ts';
 import { issueKey } from '../../shared/keys/issue-key.ts';
 import { registerOrganization } from '../../shared/organizations/manage-organization.ts';
 import type { Organization } from '../../shared/organizations/organization.ts';

@@ -3,6 +3,9 @@ import { serve as serveDeliverSlowWebhook } from '../../functions/workers/delive
 import { serve as serveDeliverWebhook } from '../../functions/workers/deliver-webhook.ts';
 import { serve as serveHandleEvents } from '../../functions/workers/handle-events.ts';
 import { serve as serveReceiveInbound } from '../../functions/workers/receive-inbound.ts';
+import type { Clock } from '../../shared/base/clock.ts';
+import { randomIds } from '../../shared/base/ids.ts';
+import { jsonLog } from '../../shared/base/log.ts';
 import type {
   OpenRequest,
   OpenResult,
@@ -10,10 +13,7 @@ import type {
   OutboundRequest,
   OutboundResult,
 } from '../../shared/outbound/outbound.ts';
-import type { Clock } from '../../shared/runtime/clock.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
-import { randomIds } from '../../shared/runtime/ids.ts';
-import { jsonLog } from '../../shared/runtime/log.ts';
 import { tableStore } from '../../shared/table/store.ts';
 import { openDirectEngine } from './direct-engine.ts';
 import { type MediaFake, mediaFake } from './media-fake.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { type CsvError, type Options, parse } from 'csv-parse';
-import { isBlank } from '../../../shared/http/blank.ts';
+import { isBlank } from '../../../shared/base/text.ts';
 import type { Delimiter } from './delimiter.ts';
 import { isWellQuoted } from './quoting.ts';
 import { lineEnds, type Swallowed, swallowedIn } from './swallowed.ts';

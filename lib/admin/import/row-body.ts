@@ -1,6 +1,6 @@
+import { isBlank } from '../../../shared/base/text.ts';
 import { anyContactSchema, type NewContactBody } from '../../../shared/contacts/new-contact.ts';
-import { isBlank } from '../../../shared/http/blank.ts';
-import { parse } from '../../../shared/http/parse.ts';
+import { parse } from '../../../shared/input/parse.ts';
 import type { Column, Columns } from './columns.ts';
 import type { CsvRow } from './csv-rows.ts';
 

@@ -1,10 +1,62 @@
+import { errorFields } from '../../base/log.ts';
 import type { Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { foldContactList } from '../list/fill-buckets.ts';
 import type { NewContactBody } from '../new-contact.ts';
-import { folding } from './folding.ts';
-import { groupsOf } from './groups.ts';
-import { importGroup, type Tally } from './import-group.ts';
-import { inOrderOfIdentity } from './order.ts';
+import { type Candidate, groupsOf, importGroup, type Tally } from './import-group.ts';
+
+/** The keys of all identities in a group; every one of them has a partition of its own. */
+export const keysOf = (candidates: readonly Candidate[]): string[] =>
+  candidates.flatMap(({ identities }) => identities.map(({ item }) => item.pk));
+
+/**
+ * Lets groups run at the same time, but for those that have an identity in common with an earlier one: these wait for it,
+ * so that who becomes the contact does not depend on who is faster.
+ */
+export function inOrderOfIdentity() {
+  const latest = new Map<string, Promise<void>>();
+  return async (group: readonly Candidate[], work: () => Promise<void>): Promise<void> => {
+    const keys = keysOf(group);
+    const earlier = new Set(keys.flatMap((key) => latest.get(key) ?? []));
+    const own = Promise.all(earlier).then(work);
+    // Those who wait have no part in a failure.
+    const ended = own.catch(() => {});
+    for (const key of keys) latest.set(key, ended);
+    await own.finally(() => {
+      for (const key of keys) if (latest.get(key) === ended) latest.delete(key);
+    });
+  };
+}
+
+/** Contacts created between two looks whether buckets are full. */
+const every = 2000;
+
+/** Folds the list while contacts are created, beside that and never twice at once. It never fails the import: the sweeper folds too. */
+export function folding(organizationId: string, deps: Deps<'table:write'>) {
+  let sinceLast = 0;
+  let running: Promise<void> | undefined;
+
+  const fold = () =>
+    foldContactList(organizationId, deps).catch((error) =>
+      deps.log('contact_list_not_folded', { organization: organizationId, ...errorFields(error) }),
+    );
+
+  return {
+    created(count: number): void {
+      sinceLast += count;
+      if (sinceLast < every || running !== undefined) return;
+      sinceLast = 0;
+      running = fold().finally(() => {
+        running = undefined;
+      });
+    },
+    /** Counts what can be counted, and has the sweeper come for the youngest. */
+    async end(): Promise<void> {
+      await running;
+      await fold();
+    },
+  };
+}
 
 /** Groups under way at the same time, of 20 contacts each. */
 const groupsAtOnce = 4;

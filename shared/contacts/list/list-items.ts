@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Item, Key } from '../../table/table.ts';
-import type { Place } from './place.ts';
+import type { Place } from './sort-token.ts';
 
 const suffix = '#LIST';
 

@@ -1,6 +1,6 @@
 import type { Expression } from '../../table/table.ts';
 import { listPartition } from './list-items.ts';
-import type { Place } from './place.ts';
+import type { Place } from './sort-token.ts';
 
 /** Above every character that a place is written in. */
 const end = '~';

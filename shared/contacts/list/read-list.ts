@@ -1,11 +1,41 @@
-import type { Paging } from '../../http/paging.ts';
+import type { Paging } from '../../input/query.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { allPages } from '../../table/all-pages.ts';
+import { allPages } from '../../table/pages.ts';
 import type { Expression } from '../../table/table.ts';
-import { parseBucket, placeIn } from './list-items.ts';
-import type { Place } from './place.ts';
-import { bucketsIn, entriesIn } from './ranges.ts';
-import { type Stretch, stretchesOf } from './stretches.ts';
+import { type Bucket, parseBucket, placeIn } from './list-items.ts';
+import { bucketsIn, entriesIn, type Range } from './ranges.ts';
+import type { Place } from './sort-token.ts';
+
+/** Entries to read: `limit` from one end of the range, of which the first `skip` are somebody else's page. */
+export interface Stretch extends Range {
+  readonly descending: boolean;
+  readonly limit: number;
+  readonly skip: number;
+}
+
+/**
+ * What holds the contacts from number `from` up to, without it, number `to`, counted from the newest in `buckets` (newest
+ * first), in that order. It begins at the nearer end of a bucket, so that at most 128 entries are read in vain.
+ */
+export function stretchesOf(buckets: readonly Bucket[], from: number, to: number): Stretch[] {
+  if (to <= from) return [];
+  let before = 0;
+  for (const [index, { last, count }] of buckets.entries()) {
+    const newer = from - before;
+    if (newer < count) {
+      const wanted = to - from;
+      const inside = Math.min(wanted, count - newer);
+      const older = count - newer - inside;
+      if (newer <= older) return [{ upTo: last, descending: true, limit: newer + wanted, skip: newer }];
+      const after = buckets[index + 1]?.last;
+      const here = { after, upTo: last, descending: false, limit: older + inside, skip: older };
+      const rest = { upTo: after, descending: true, limit: wanted - inside, skip: 0 };
+      return wanted > inside ? [here, rest] : [here];
+    }
+    before += count;
+  }
+  return [];
+}
 
 /** A page of contacts, newest first, and how many there are on all pages. */
 export interface PlacePage {

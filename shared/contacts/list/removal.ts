@@ -2,10 +2,10 @@ import type { Deps } from '../../runtime/deps.ts';
 import { present } from '../../table/expressions.ts';
 import type { Item, Write } from '../../table/table.ts';
 import type { Contact } from '../contact.ts';
-import { stillAt } from './fold-writes.ts';
+import { stillAt } from './fill-buckets.ts';
 import { entryKey, listHeadKey, parseBucket, parseListHead } from './list-items.ts';
-import { type Place, placeOf } from './place.ts';
 import { bucketsIn } from './ranges.ts';
+import { type Place, placeOf } from './sort-token.ts';
 
 /**
  * What takes a contact off the list, for the transaction that deletes it. When that is refused, these may be out of date:

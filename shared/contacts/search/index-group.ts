@@ -1,11 +1,10 @@
+import { errorFields } from '../../base/log.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { errorFields } from '../../runtime/log.ts';
 import type { Key, Write } from '../../table/table.ts';
 import type { StoredContact } from '../contact.ts';
 import { contactKey } from '../contact-store.ts';
-import { indexContact } from './index-contact.ts';
-import { isStillIndexed, unmarked } from './index-mark.ts';
-import { entriesOfContact } from './indexed-contact.ts';
+import { indexContact, isStillIndexed, unmarked } from './index-contact.ts';
+import { entriesOfContact } from './search-entry.ts';
 
 /**
  * Has contacts found that have just been created, with as few requests as their entries fit in. It never fails the creation,

@@ -1,10 +1,10 @@
+import { errorFields } from '../../base/log.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { errorFields } from '../../runtime/log.ts';
 import type { Key } from '../../table/table.ts';
 import type { StoredContact } from '../contact.ts';
 import { contactKey } from '../contact-store.ts';
 import { indexContact } from './index-contact.ts';
-import { entriesOfContact, type IndexedContact, parseIndexedContact } from './indexed-contact.ts';
+import { entriesOfContact, type IndexedContact, parseIndexedContact } from './search-entry.ts';
 import { searchTextOf } from './search-text.ts';
 
 /**

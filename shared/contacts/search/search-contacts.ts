@@ -1,10 +1,69 @@
-import type { Paging } from '../../http/paging.ts';
+import type { Paging } from '../../input/query.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import type { Place } from '../list/place.ts';
+import type { Item } from '../../table/table.ts';
+import type { StoredContact } from '../contact.ts';
+import { contactKey, parseContact } from '../contact-store.ts';
+import { identityKey, parseIdentity } from '../identity.ts';
 import type { PlacePage } from '../list/read-list.ts';
-import { placeOfNumber } from './number-search.ts';
+import { type Place, placeOf } from '../list/sort-token.ts';
+import { canonicalNumber, phoneSchema } from '../phone.ts';
 import type { Search } from './search.ts';
-import { WordReader } from './word-reader.ts';
+import { entriesWith, parseSearchEntry } from './search-entry.ts';
+
+/** One answer of DynamoDB, which ends at 1 MB, holds less than this. */
+const asMany = 20_000;
+
+/** Reads the entries of one word bit by bit, for all who ask, and keeps the places whose text matches. */
+export class WordReader {
+  readonly found = new Set<Place>();
+  /** Whether all entries are read. */
+  isDone = false;
+  #count = 0;
+  #after: Item | undefined;
+  #reading: Promise<void> = Promise.resolve();
+  readonly #read: (limit: number) => Promise<void>;
+
+  constructor(organizationId: string, word: string, matches: (text: string) => boolean, { table }: Deps<'table:read'>) {
+    const condition = entriesWith(organizationId, word);
+    this.#read = async (limit) => {
+      const { items, next } = await table.page({ condition, limit: Math.min(limit, asMany), after: this.#after });
+      for (const { place, text } of items.map(parseSearchEntry)) if (matches(text)) this.found.add(place);
+      this.#count += items.length;
+      this.#after = next;
+      this.isDone = next === undefined;
+    };
+  }
+
+  /** Reads on until that many entries are read in all, or there are no more. Those who ask meanwhile wait. */
+  readUpTo(entries: number): Promise<void> {
+    this.#reading = this.#reading.then(async () => {
+      while (!this.isDone && this.#count < entries) await this.#read(entries - this.#count);
+    });
+    return this.#reading;
+  }
+}
+
+/**
+ * The place of the contact that a whole number leads to though it has another: another spelling, or another number that the
+ * provider knows it by. One read where nobody has the number, or who has it is found by its digits; otherwise two.
+ */
+export async function placeOfNumber(
+  organizationId: string,
+  number: Search['number'],
+  { table }: Deps<'table:read'>,
+): Promise<Place | undefined> {
+  if (number === undefined || !phoneSchema.safeParse(number).success) return undefined;
+  const identity = parseIdentity(await table.get(identityKey(organizationId, number)));
+  if (!identity || identity.chatapp_id.includes(number)) return undefined;
+  const contact = parseContact(await table.get(contactKey(organizationId, identity.contact_id)));
+  return contact && placeOf(contact);
+}
+
+/** Whether a number, in any spelling, leads to the contact. */
+export function isKnownBy({ chatapp_id, aliases = [] }: StoredContact, number: Search['number']): boolean {
+  if (number === undefined) return false;
+  return [chatapp_id, ...aliases].some((known) => canonicalNumber(known) === canonicalNumber(number));
+}
 
 /** Entries of the most telling word that are read before the others': a little more than a search of one word has a budget for. */
 const alone = 512;

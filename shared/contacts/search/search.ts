@@ -1,4 +1,4 @@
-import { isBlank } from '../../http/blank.ts';
+import { isBlank } from '../../base/text.ts';
 import { nameIn, wordsOf } from './search-text.ts';
 
 /** What is searched for among contacts. */

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { jsonOf } from '../../base/json.ts';
+import type { SendOutcome } from '../../channels/channel.ts';
+import { treatmentOf } from '../error-codes.ts';
 import {
   type GraphError,
   graphErrorSchema,
@@ -7,9 +10,6 @@ import {
   withoutCode,
   wordsOf,
 } from '../graph-answer.ts';
-import { jsonOf } from '../json-of.ts';
-import type { SendOutcome } from '../outcome.ts';
-import { treatmentOf } from './error-codes.ts';
 
 const acceptedSchema = z.looseObject({
   messages: z.array(z.looseObject({ id: z.string().min(1).max(512) })).min(1),
@@ -51,4 +51,13 @@ function refusalOf(error: GraphError, answer: ProviderAnswer): SendOutcome {
       ? "The provider refused the organization's credentials; reconnect the chat-app channel."
       : wordsOf(error);
   return { kind: 'refused', name: treatment, error: { code, message } };
+}
+
+/** Why an answer is not what was asked for (`a media id`), in the provider's words. It likes to repeat a token that it refuses. */
+export function reasonOf(answer: ProviderAnswer, token: string, asked: string): string {
+  const outcome = outcomeOf(answer);
+  if (outcome.kind === 'refused') {
+    return `(${outcome.error.code}) ${outcome.error.message}`.replaceAll(token, '[token]');
+  }
+  return outcome.kind === 'rate-limited' ? outcome.message : `HTTP ${answer.status} without ${asked}`;
 }

@@ -1,8 +1,8 @@
+import type { Channel, UploadedFile } from '../../channels/channel.ts';
 import { ApiError } from '../../errors.ts';
 import { cloudProvider, type Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { unseal } from '../../secrets/seal.ts';
-import type { Channel, UploadedFile } from '../outcome.ts';
 import type { ChatappPayload } from './payload.ts';
 import { postMessage } from './post-message.ts';
 import { uploadMedia } from './upload-media.ts';

@@ -1,9 +1,7 @@
+import type { OutgoingMessage, SendOutcome } from '../../channels/channel.ts';
 import type { OutboundResult } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { callAgain } from '../call-again.ts';
-import type { OutgoingMessage, SendOutcome } from '../outcome.ts';
-import { unreachable } from '../unreachable.ts';
-import { withoutToken } from '../without-token.ts';
+import { callAgain, unreachable, withoutToken } from '../provider-call.ts';
 import { outcomeOf } from './answer.ts';
 import type { ChatappPayload } from './payload.ts';
 

@@ -1,8 +1,7 @@
-import { type InboundItem, queuedItem } from '../../messages/inbound/inbound-item.ts';
+import { type InboundItem, queuedItem } from '../../channels/inbound-item.ts';
 import type { QueueMessage } from '../../queue/queue-sender.ts';
-import { contactBook } from './inbound/contact-book.ts';
-import { looseId, looseList, looseName, memberOf } from './inbound/lenient.ts';
-import { idsOf, personOf } from './inbound/person.ts';
+import { looseId, looseList, looseName, memberOf } from '../lenient.ts';
+import { contactBook, idsOf, personOf } from './inbound/person.ts';
 
 type Kind = InboundItem['kind'];
 

@@ -1,10 +1,120 @@
-import { boundedId } from '../../messages/inbound/bounded.ts';
-import { isObject, memberOf } from '../chatapp/inbound/lenient.ts';
-import type { ProviderAnswer } from '../graph-answer.ts';
-import { exactJsonOf } from '../json-of.ts';
-import type { SendOutcome } from '../outcome.ts';
+import * as z from 'zod';
+import { exactJsonOf } from '../../base/json.ts';
+import { boundedId } from '../../base/text.ts';
+import type { RefusalName, SendOutcome } from '../../channels/channel.ts';
+import { treatmentOf } from '../error-codes.ts';
+import { type GraphError, graphErrorSchema, type ProviderAnswer, rateLimited, wordsOf } from '../graph-answer.ts';
+import { isObject, looseText, memberOf } from '../lenient.ts';
 import { knownNumberOf } from './jid.ts';
-import { errorIn, refusalOf } from './refusal.ts';
+
+/** Characters that are kept: an item of the table has its limits. */
+const maxWords = 2_000;
+/** Lists in lists end here. */
+const maxDepth = 4;
+
+/**
+ * What an Evolution server's error says in words: `response.message`, a text or a list of texts, or what stands where other
+ * versions put it. Empty when it says nothing.
+ */
+export function wordsIn(body: unknown): string {
+  const places = [
+    memberOf(memberOf(body, 'response'), 'message'),
+    memberOf(body, 'message'),
+    memberOf(body, 'response'),
+  ];
+  const found = [...places, memberOf(body, 'error')]
+    .map((place) => textsOf(place, maxDepth))
+    .find(({ length }) => length > 0);
+  // The cut may leave half a pair.
+  return [...new Set(found)].join('; ').slice(0, maxWords).toWellFormed();
+}
+
+function textsOf(value: unknown, depth: number): string[] {
+  if (Array.isArray(value)) return depth === 0 ? [] : value.slice(0, 50).flatMap((each) => textsOf(each, depth - 1));
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
+  // How v2 says that nobody has this number: `{jid, exists: false, number}`.
+  if (memberOf(value, 'exists') === false) {
+    const who = [memberOf(value, 'number'), memberOf(value, 'jid')].map((each) => looseText.parse(each)).find(Boolean);
+    return [`${who ?? 'The number'} is not on the chat-app`];
+  }
+  return depth === 0
+    ? []
+    : ['message', 'details', 'error'].flatMap((name) => textsOf(memberOf(value, name), depth - 1));
+}
+
+/** Seconds to wait where the server names none. */
+const usualWait = 60;
+
+/**
+ * v2 says 400 to whatever its connection to the chat-app throws, and its database after the message has left: these are no
+ * fault of the message, and it may have arrived.
+ */
+const passing =
+  /\b(timed?[\s-]?out|timeout|connection (closed|lost|terminated|failure|reset)|prisma(client|repository))/i;
+
+/** Reads an answer that is no yes. Below 500 the server has turned the call away; above, nobody knows. */
+export function refusalOf(
+  body: unknown,
+  answer: Pick<ProviderAnswer, 'status' | 'headers'>,
+  instance: string,
+): SendOutcome {
+  const { status } = answer;
+  if (status === 429) return rateLimited({ ...answer, body: '' }, usualWait);
+  if (status >= 500 || status === 408) return { kind: 'unknown', reason: `a ${status} of the gateway's server` };
+  if (status === 401 || status === 403) {
+    const why = 'refuses its key; give the instance the right one';
+    return refused('Invalid provider', status, `The server of the instance ${instance} ${why}.`);
+  }
+  if (status === 404) {
+    const why = 'knows no such instance, or its address is not that of an Evolution v2 API';
+    return refused('Invalid provider', status, `The server of the instance ${instance} ${why}.`);
+  }
+  if (status < 400) {
+    const why = `answers with HTTP ${status}; give the instance the server's own address`;
+    return refused('Invalid provider', status, `The server of the instance ${instance} ${why}.`);
+  }
+  const words = wordsIn(body);
+  if (words === '') return refused('Provider rejected message', status, `HTTP ${status} and no reason.`);
+  return refused(passing.test(words) ? 'Provider send failed' : 'Provider rejected message', status, words);
+}
+
+const statusSchema = z.object({ status: z.union([z.int(), z.string().regex(/^[45]\d\d$/)]).transform(Number) });
+const graphSchema = z.object({ code: z.int(), message: z.string() });
+const flagSchema = z.union([
+  z.object({ error: z.union([z.literal(true), z.string().min(1), z.looseObject({})]) }),
+  z.object({ success: z.literal(false) }),
+]);
+
+/**
+ * The refusal that a body holds although its status says yes; undefined when there is none. Instances on the provider's
+ * own API return its error so, bare or under `error`.
+ */
+export function errorIn(body: object, answer: ProviderAnswer, instance: string): SendOutcome | undefined {
+  const graph = graphErrorSchema.safeParse(graphSchema.safeParse(body).success ? { error: body } : body);
+  if (graph.success) return graphRefusal(graph.data.error, answer, instance);
+  const status = statusSchema.safeParse(body).data?.status ?? 0;
+  if (status >= 400 && status <= 599) return refusalOf(body, { ...answer, status }, instance);
+  if (!flagSchema.safeParse(body).success) return undefined;
+  return refused('Provider send failed', answer.status, wordsIn(body) || 'An error without a reason.');
+}
+
+function graphRefusal(error: GraphError, answer: ProviderAnswer, instance: string): SendOutcome {
+  const { code } = error;
+  const treatment = treatmentOf(code, { isTransient: error.is_transient, status: answer.status });
+  if (typeof treatment === 'object') return rateLimited(answer, treatment.retryAfter, code);
+  // The provider likes to repeat a refused token in its text.
+  const message =
+    treatment === 'Invalid provider'
+      ? `The provider refused the credentials of the instance ${instance}; reconnect it on its server.`
+      : wordsOf(error);
+  return refused(treatment, code, message);
+}
+
+const refused = (name: RefusalName, code: number, message: string): SendOutcome => ({
+  kind: 'refused',
+  name,
+  error: { code, message },
+});
 
 /**
  * Reads an Evolution server's answer to a call of the named instance. v2 says yes with 201 and the bare record; some

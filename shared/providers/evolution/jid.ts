@@ -1,5 +1,5 @@
-import { boundedId } from '../../messages/inbound/bounded.ts';
-import type { Person } from '../../messages/inbound/inbound.ts';
+import { boundedId } from '../../base/text.ts';
+import type { Person } from '../../channels/inbound.ts';
 
 /** Who an address of the chat-app's own protocol names (`5511999990000:12@s.whatsapp.net`): a person or a group. */
 export type Addressee = { readonly person: Person } | { readonly groupId: string };

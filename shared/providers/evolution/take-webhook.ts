@@ -1,12 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { exactJsonOf } from '../../base/json.ts';
 import { ApiError } from '../../errors.ts';
-import type { Instance } from '../../gateway/instance.ts';
-import { instanceNameIn } from '../../gateway/instance-path.ts';
-import { instanceOfName } from '../../gateway/instance-store.ts';
 import type { RawRequest } from '../../http/request.ts';
+import { type Instance, instanceNameIn } from '../../instances/instance.ts';
+import { instanceOfName } from '../../instances/instance-store.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { unseal } from '../../secrets/seal.ts';
-import { exactJsonOf } from '../json-of.ts';
+import { evolutionInbound } from './inbound/inbound-of.ts';
+import { evolutionItemsOf, toGatewayQueueMessage } from './webhook-items.ts';
 
 /**
  * The JSON of a webhook that bears the secret of the instance that the path names. Throws 401, the same whether the secret
@@ -35,4 +36,25 @@ async function secretOf({ organization_id, webhook_secret }: Instance, { secrets
   if (webhook_secret === undefined) return undefined;
   const owner = { organizationId: organization_id, purpose: 'gateway-webhook-secret' } as const;
   return unseal(webhook_secret, await secrets.master(), owner);
+}
+
+/**
+ * Puts everything in a webhook of the named instance's server in the inbound queue, but for what needs nothing from us,
+ * which is most of what such a server tells: that is logged. Throws 401 and 400, and then nothing is queued.
+ */
+export async function queueGatewayWebhook(
+  instanceName: string,
+  raw: RawRequest,
+  deps: Deps<'table:read' | 'secrets' | 'queue:inbound'>,
+): Promise<void> {
+  const { instance, webhook } = await provenWebhook(instanceName, raw, deps);
+  const now = deps.clock.now();
+  const { queued = [], ...ignored } = Object.groupBy(evolutionItemsOf(webhook, instance), (item) => {
+    const inbound = evolutionInbound(item, now);
+    return inbound.kind === 'nothing' ? inbound.reason : 'queued';
+  });
+  await deps.inboundQueue.sendAll(queued.map(toGatewayQueueMessage));
+  for (const [reason, items = []] of Object.entries(ignored)) {
+    deps.log('item_ignored', { reason, count: items.length });
+  }
 }

@@ -1,8 +1,8 @@
+import { type InboundItem, queuedItem } from '../../channels/inbound-item.ts';
 import { ApiError } from '../../errors.ts';
-import type { Instance } from '../../gateway/instance.ts';
-import { type InboundItem, queuedItem } from '../../messages/inbound/inbound-item.ts';
+import type { Instance } from '../../instances/instance.ts';
 import type { QueueMessage } from '../../queue/queue-sender.ts';
-import { isObject, looseId, looseName, memberOf } from '../chatapp/inbound/lenient.ts';
+import { isObject, looseId, looseName, memberOf } from '../lenient.ts';
 
 type Made = Pick<InboundItem, 'kind' | 'item' | 'contacts'>;
 

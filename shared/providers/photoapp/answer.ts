@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { exactJsonOf } from '../../base/json.ts';
+import type { RefusalName, SendOutcome } from '../../channels/channel.ts';
 import {
   type GraphError,
   graphErrorSchema,
@@ -7,9 +9,53 @@ import {
   withoutCode,
   wordsOf,
 } from '../graph-answer.ts';
-import { exactJsonOf } from '../json-of.ts';
-import type { SendOutcome } from '../outcome.ts';
-import { treatmentOf } from './error-codes.ts';
+
+/** What a refusal is about. */
+export interface PhotoappError {
+  readonly code: number;
+  readonly subcode?: number;
+  readonly text: string;
+  readonly isTransient: boolean;
+  readonly status: number;
+}
+
+/** `disconnected`: why the organization cannot send at all, or not to this person. */
+export type Treatment =
+  | { readonly name: Exclude<RefusalName, 'Invalid provider'> }
+  | { readonly disconnected: string }
+  | { readonly retryAfter: number };
+
+const rejected: Treatment = { name: 'Provider rejected message' };
+const failed: Treatment = { name: 'Provider send failed' };
+const badToken: Treatment = { disconnected: 'the platform refuses its access token; connect it again' };
+const noPermission: Treatment = {
+  disconnected: 'the platform does not permit its app to send messages; permit that and connect it again',
+};
+const otherOwner: Treatment = {
+  disconnected: 'another app holds the conversation with this contact; hand it over to this one',
+};
+
+/** Outside the 24 hours after the person's last message, on the one platform and in the other's wording. */
+const windowSubcodes = [2534022, 2018278];
+const windowText = /allowed window|24[\s-]*h/i;
+
+const byCode = new Map<number, Treatment>([
+  ...[102, 190].map((code) => [code, badToken] as const),
+  ...[3, 10].map((code) => [code, noPermission] as const),
+  ...[4, 17, 32, 613].map((code) => [code, { retryAfter: 60 }] as const),
+  ...[1, 2].map((code) => [code, failed] as const),
+]);
+
+/** What the photo-app platform's error codes mean for a send (provider-facts 3). A code of no row says something about this message. */
+export function treatmentOf({ code, subcode, text, isTransient, status }: PhotoappError): Treatment {
+  if (code === 10 && (windowSubcodes.includes(subcode ?? 0) || windowText.test(text))) return rejected;
+  if (code === 100 && subcode === 2534037) return otherOwner;
+  if (code >= 200 && code <= 299) return noPermission;
+  const known = byCode.get(code);
+  if (known) return known;
+  if (status === 429) return { retryAfter: 60 };
+  return isTransient || status >= 500 ? failed : rejected;
+}
 
 /** Ids are text; one that comes as a number keeps all its digits. */
 const acceptedSchema = z.looseObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { boundedId } from '../../messages/inbound/bounded.ts';
-import { type InboundItem, queuedItem } from '../../messages/inbound/inbound-item.ts';
+import { boundedId } from '../../base/text.ts';
+import { type InboundItem, queuedItem } from '../../channels/inbound-item.ts';
 import type { QueueMessage } from '../../queue/queue-sender.ts';
 
 const list = z.array(z.unknown());

@@ -1,6 +1,6 @@
 import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts';
 import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
-import { blockLength, writeBlock } from '../../../shared/messages/text-blocks.ts';
+import { blockLength, writeBlock } from '../../../shared/conversations/text-blocks.ts';
 import { drain } from '../drain.ts';
 import { type Filled, fillConversation } from '../fill-conversation.ts';
 import { invoke } from '../invoke.ts';

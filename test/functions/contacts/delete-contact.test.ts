@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { serve as serveSweepContacts } from '../../../functions/workers/sweep-contacts.ts';
 import { dueContactShards } from '../../../shared/contacts/due.ts';
-import { writeBlock } from '../../../shared/messages/text-blocks.ts';
+import { writeBlock } from '../../../shared/conversations/text-blocks.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { contactItemsOf, headMark, isTombstone } from '../../support/left-of.ts';
 import { storeMessages } from '../../support/stored-messages.ts';
@@ -357,7 +357,7 @@ describe('the erasure', () => {
         const pk = `${id}#CONTACT#${client.contactId}`;
         const put = (item: { pk: string; sk: string }) => world.ports.table.write({ kind: 'put', item });
         await put({ pk, sk: 'TEXTS#0000000000' });
-        const { entriesOfContact } = await import('../../../shared/contacts/search/indexed-contact.ts');
+        const { entriesOfContact } = await import('../../../shared/contacts/search/search-entry.ts');
         for (const entry of entriesOfContact(body.contact)) await put(entry);
         return world.ports.eventsQueue.send(message);
       },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { learnAlias } from '../../../shared/contacts/alias.ts';
 import { contactKey } from '../../../shared/contacts/contact-store.ts';
-import { foldContactList } from '../../../shared/contacts/list/fold.ts';
+import { foldContactList } from '../../../shared/contacts/list/fill-buckets.ts';
+import { learnAlias } from '../../../shared/contacts/merge-person.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { type Client, clientOf } from '../client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { blockEndedBy, blockKey, writeBlock } from '../../../shared/messages/text-blocks.ts';
+import { blockEndedBy, blockKey, writeBlock } from '../../../shared/conversations/text-blocks.ts';
 import { storeMessages } from '../../support/stored-messages.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { type Client, newClient } from '../client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { organizationKey } from '../../../shared/organizations/organization-item.ts';
+import { organizationKey } from '../../../shared/organizations/organization.ts';
 import { caller } from '../../support/call.ts';
 import { makeInstance } from '../../support/instance.ts';
 import { makeTenant } from '../../support/tenant.ts';

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve } from '../../../functions/provider/take-gateway.ts';
 import { serve as serveEvent } from '../../../functions/provider/take-gateway-event.ts';
-import type { Instance } from '../../../shared/gateway/instance.ts';
-import { newInstanceSchema } from '../../../shared/gateway/instance-input.ts';
-import { deleteInstance, instanceOfName } from '../../../shared/gateway/instance-store.ts';
-import { registerInstance } from '../../../shared/gateway/manage-instance.ts';
+import type { Instance } from '../../../shared/instances/instance.ts';
+import { deleteInstance, instanceOfName } from '../../../shared/instances/instance-store.ts';
+import { newInstanceSchema, registerInstance } from '../../../shared/instances/manage-instance.ts';
 import { caller } from '../../support/call.ts';
 import { makeInstance } from '../../support/instance.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { serve } from '../../../functions/provider/verify-photoapp.ts';
+import { randomIds } from '../../../shared/base/ids.ts';
+import { jsonLog } from '../../../shared/base/log.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
-import { randomIds } from '../../../shared/runtime/ids.ts';
-import { jsonLog } from '../../../shared/runtime/log.ts';
 import { caller } from '../../support/call.ts';
 import { testClock } from '../../support/world.ts';
 

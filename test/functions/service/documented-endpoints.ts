@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type Instance, instanceKey } from '../../../shared/gateway/instance.ts';
-import type { Documentation, Example } from '../../../shared/openapi/documentation.ts';
+import type { Documentation, Example } from '../../../shared/http/documentation.ts';
+import { type Instance, instanceKey } from '../../../shared/instances/instance.ts';
 import { type DocumentedRow, operations } from '../../../shared/openapi/operations.ts';
 import { endpoints } from '../../../shared/routes.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { ErrorName } from '../../../shared/errors.ts';
-import { familyOf, statusIn } from '../../../shared/errors.ts';
-import { examplePhotoappId } from '../../../shared/messages/send-photoapp-docs.ts';
-import { errorsOf } from '../../../shared/openapi/errors-of.ts';
-import { organizationKey } from '../../../shared/organizations/organization-item.ts';
+import { type ErrorName, familyOf, statusIn } from '../../../shared/errors.ts';
+import { errorsOf } from '../../../shared/openapi/error-answers.ts';
+import { organizationKey } from '../../../shared/organizations/organization.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
-import { webhookCountKey, webhookLimit } from '../../../shared/webhooks/webhook-store.ts';
+import { examplePhotoappId } from '../../../shared/sending/docs/endpoints.ts';
+import { webhookCountKey, webhookLimit } from '../../../shared/subscriptions/webhook.ts';
 import { type Answer, type Call, caller } from '../../support/call.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { acceptedBy, jsonAnswer, openWorld, refusedBy, testClock, type World } from '../../support/world.ts';

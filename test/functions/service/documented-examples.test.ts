@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { exampleProviderId } from '../../../shared/messages/message-docs.ts';
-import { examplePhotoappId, examplePhotoappMessageId } from '../../../shared/messages/send-photoapp-docs.ts';
+import { exampleProviderId } from '../../../shared/conversations/docs.ts';
+import { examplePhotoappId, examplePhotoappMessageId } from '../../../shared/sending/docs/endpoints.ts';
 import { caller } from '../../support/call.ts';
 import { takenAs } from '../../support/photoapp.ts';
 import { shopifyOrder, shopifyShop } from '../../support/shop.ts';

@@ -1,5 +1,5 @@
+import { exampleDelivery } from '../../../shared/delivering/docs.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
-import { exampleDelivery } from '../../../shared/webhooks/list-deliveries-docs.ts';
 import { caller } from '../../support/call.ts';
 import { storeDelivery } from '../../support/stored-deliveries.ts';
 import type { Tenant } from '../../support/tenant.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { serve as serveDocs } from '../../../functions/service/get-docs.ts';
 import { serve as serveScript } from '../../../functions/service/get-docs-script.ts';
-import redoc from '../../../shared/docs/redoc.json' with { type: 'json' };
-import { randomIds } from '../../../shared/runtime/ids.ts';
-import { jsonLog } from '../../../shared/runtime/log.ts';
+import { randomIds } from '../../../shared/base/ids.ts';
+import { jsonLog } from '../../../shared/base/log.ts';
+import redoc from '../../../shared/openapi/redoc.json' with { type: 'json' };
 import { caller } from '../../support/call.ts';
 import { testClock } from '../../support/world.ts';
 

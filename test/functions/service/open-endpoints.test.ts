@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { serve as serveGatewayNotFound } from '../../../functions/gateway/gateway-not-found.ts';
 import { serve as serveHealth } from '../../../functions/service/get-health.ts';
 import { serve as serveNotFound } from '../../../functions/service/service-not-found.ts';
+import { randomIds } from '../../../shared/base/ids.ts';
+import { jsonLog } from '../../../shared/base/log.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
-import { randomIds } from '../../../shared/runtime/ids.ts';
-import { jsonLog } from '../../../shared/runtime/log.ts';
 import { caller } from '../../support/call.ts';
 import { testClock } from '../../support/world.ts';
 

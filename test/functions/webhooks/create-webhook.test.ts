@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { parseAllowList } from '../../../shared/outbound/address-policy.ts';
 import { unseal } from '../../../shared/secrets/seal.ts';
-import { webhookKey } from '../../../shared/webhooks/webhook.ts';
+import { webhookKey } from '../../../shared/subscriptions/webhook.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { aWebhook, newWebhooksClient, webhooksClientOf } from './webhooks-client.ts';
 

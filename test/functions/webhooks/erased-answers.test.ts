@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { removeContact } from '../../../shared/contacts/deletion/remove-contact.ts';
-import { deliveryIdOf, deliverySortKey } from '../../../shared/webhooks/delivery.ts';
-import { fanOut } from '../../../shared/webhooks/fan-out.ts';
-import { replayOne } from '../../../shared/webhooks/replay-one.ts';
+import { deliveryIdOf, deliverySortKey } from '../../../shared/delivering/delivery.ts';
+import { fanOut } from '../../../shared/delivering/fan-out.ts';
+import { replayOne } from '../../../shared/delivering/replay-one.ts';
+import { removeContact } from '../../../shared/erasing/delete-contact.ts';
 import { makeEvent } from '../../support/events.ts';
 import { type Receiver, type Receivers, receiversIn } from '../../support/receivers.ts';
 import { jsonAnswer, openWorld, type World } from '../../support/world.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Attempt } from '../../../shared/webhooks/delivery.ts';
-import { deliveryKey } from '../../../shared/webhooks/delivery.ts';
+import { type Attempt, deliveryKey } from '../../../shared/delivering/delivery.ts';
 import { storeDelivery } from '../../support/stored-deliveries.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { newWebhooksClient, webhooksClientOf } from './webhooks-client.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { allPages, wholePartition } from '../../../shared/table/all-pages.ts';
-import { deliveriesPartition } from '../../../shared/webhooks/delivery.ts';
-import { eraseDeliveries } from '../../../shared/webhooks/erase-deliveries.ts';
-import { webhookKey } from '../../../shared/webhooks/webhook.ts';
+import { deliveriesPartition } from '../../../shared/delivering/delivery.ts';
+import { eraseDeliveries } from '../../../shared/delivering/erase-deliveries.ts';
+import { webhookKey } from '../../../shared/subscriptions/webhook.ts';
+import { allPages, wholePartition } from '../../../shared/table/pages.ts';
 import { storeDelivery } from '../../support/stored-deliveries.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { aWebhook, newWebhooksClient, webhooksClientOf } from './webhooks-client.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Delivery, deliveryKey } from '../../../shared/delivering/delivery.ts';
+import { replayPiece } from '../../../shared/delivering/replay-range.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
-import { type Delivery, deliveryKey } from '../../../shared/webhooks/delivery.ts';
-import { replayPiece } from '../../../shared/webhooks/replay.ts';
 import type { QueueFake } from '../../support/queue-fake.ts';
 import { storeDelivery } from '../../support/stored-deliveries.ts';
 import { openWorld, type World } from '../../support/world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { unseal } from '../../../shared/secrets/seal.ts';
-import { webhookKey } from '../../../shared/webhooks/webhook.ts';
+import { webhookKey } from '../../../shared/subscriptions/webhook.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { newWebhooksClient } from './webhooks-client.ts';
 

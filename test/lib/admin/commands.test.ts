@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readArguments } from '../../../lib/admin/cli.ts';
-import { holderOf } from '../../../shared/http/check-key.ts';
+import { holderOf } from '../../../shared/keys/authenticate.ts';
 import { unseal } from '../../../shared/secrets/seal.ts';
 import { openWorld, type World } from '../../support/world.ts';
 

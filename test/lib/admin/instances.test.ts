@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readArguments } from '../../../lib/admin/cli.ts';
-import { findInstance, instanceOfName } from '../../../shared/gateway/instance-store.ts';
+import { findInstance, instanceOfName } from '../../../shared/instances/instance-store.ts';
 import { unseal } from '../../../shared/secrets/seal.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';

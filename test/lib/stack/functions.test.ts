@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { envNames, envOfUse } from '../../../shared/base/env-names.ts';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
-import { envNames, envOfUse } from '../../../shared/runtime/env-names.ts';
 import { functionOf, ofType, queueOf, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');

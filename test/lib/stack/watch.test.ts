@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { serve as serveSweepDeliveries } from '../../../functions/workers/sweep-deliveries.ts';
 import { accessLogFormat } from '../../../lib/constructs/access-log.ts';
+import { fanOut } from '../../../shared/delivering/fan-out.ts';
 import { type QueueName, queues } from '../../../shared/queues.ts';
 import { workers } from '../../../shared/routes.ts';
-import { fanOut } from '../../../shared/webhooks/fan-out.ts';
 import { makeEvent } from '../../support/events.ts';
 import { receiversIn } from '../../support/receivers.ts';
 import { makeTenant } from '../../support/tenant.ts';

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, expect, test } from '@jest/globals';
-import { askShop } from '../../../shared/commerce/ask-shop.ts';
+import { systemClock } from '../../../shared/base/clock.ts';
+import { askShop } from '../../../shared/commerce/order-number.ts';
 import { outboundClient } from '../../../shared/outbound/client.ts';
-import { systemClock } from '../../../shared/runtime/clock.ts';
 import type { Deps } from '../../../shared/runtime/deps.ts';
 import { httpServer, stopServers } from '../outbound/servers.ts';
 

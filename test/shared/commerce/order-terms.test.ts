@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { orderIdSchema } from '../../../shared/commerce/order-id.ts';
-import { orderTermsOf } from '../../../shared/commerce/order-terms.ts';
+import { orderIdSchema, orderTermsOf } from '../../../shared/commerce/order-id.ts';
 
 test.each([
   ['#1001', ['#1001', '1001']],

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { makeContact, toContact } from '../../../shared/contacts/contact.ts';
-import { thatFit } from '../../../shared/contacts/fit-page.ts';
+import { thatFit } from '../../../shared/contacts/list-contacts.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 
 /** So many contacts with 50 tags of 1,024 such characters. */

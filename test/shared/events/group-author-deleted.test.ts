@@ -1,11 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve as serveReceive } from '../../../functions/workers/receive-inbound.ts';
+import { days } from '../../../shared/base/clock.ts';
 import type { StoredContact } from '../../../shared/contacts/contact.ts';
 import { parseContact } from '../../../shared/contacts/contact-store.ts';
-import { removeContact } from '../../../shared/contacts/deletion/remove-contact.ts';
-import { contactPartition } from '../../../shared/messages/head.ts';
-import { days } from '../../../shared/runtime/clock.ts';
+import { contactPartition } from '../../../shared/conversations/head.ts';
+import { removeContact } from '../../../shared/erasing/delete-contact.ts';
 import { chatappWebhook, receive, takeChatapp, textFrom } from '../../support/customers.ts';
 import { expireItems, itemsOf } from '../../support/items-of.ts';
 import { type Receiver, receiversIn } from '../../support/receivers.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StoredContact } from '../../../shared/contacts/contact.ts';
-import { eventIdOf } from '../../../shared/events/event.ts';
-import { eventOfMessage } from '../../../shared/events/message-event.ts';
-import type { StoredMessage } from '../../../shared/messages/message.ts';
+import type { StoredMessage } from '../../../shared/conversations/message.ts';
+import { eventIdOf } from '../../../shared/delivering/event.ts';
+import { eventOfMessage } from '../../../shared/delivering/message-event.ts';
 
 const at = (second: number) => `2026-11-28T10:00:0${second}.000Z`;
 

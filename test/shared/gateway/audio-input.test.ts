@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { audioSchema } from '../../../shared/gateway/audio-input.ts';
+import { audioSchema } from '../../../shared/gateway/audio.ts';
 
 const read = (text: string) => audioSchema.safeParse(text).data;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { gatewayRecord } from '../../../shared/gateway/record.ts';
+import { gatewayRecord } from '../../../shared/sending/gateway-record.ts';
 
 const known = {
   id: 'ID',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
+import { isBlank } from '../../../shared/base/text.ts';
 import type { ApiError } from '../../../shared/errors.ts';
-import { isBlank } from '../../../shared/http/blank.ts';
-import { codePoints, requiredText, text, visibleText } from '../../../shared/http/fields.ts';
-import { parse } from '../../../shared/http/parse.ts';
+import { codePoints, requiredText, text, visibleText } from '../../../shared/input/fields.ts';
+import { parse } from '../../../shared/input/parse.ts';
 
 const names = { missing: 'Missing required field', invalid: 'Invalid field' } as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { fitReply } from '../../../shared/http/fit-reply.ts';
-import { jsonLog } from '../../../shared/runtime/log.ts';
+import { jsonLog } from '../../../shared/base/log.ts';
+import { fitReply } from '../../../shared/http/respond.ts';
 
 const operation = {
   reply: z.strictObject({ success: z.literal(true), items: z.array(z.strictObject({ id: z.string() })) }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import type { ApiError } from '../../../shared/errors.ts';
-import { requiredText } from '../../../shared/http/fields.ts';
-import { parse } from '../../../shared/http/parse.ts';
+import { requiredText } from '../../../shared/input/fields.ts';
+import { parse } from '../../../shared/input/parse.ts';
 
 const names = { missing: 'Missing required field', invalid: 'Invalid field' } as const;
 

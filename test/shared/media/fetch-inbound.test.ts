@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../../shared/base/clock.ts';
 import { fetchInbound } from '../../../shared/media/fetch-inbound.ts';
 import type { InboundSource } from '../../../shared/media/inbound-source.ts';
 import { parseAllowList } from '../../../shared/outbound/address-policy.ts';
 import { outboundClient } from '../../../shared/outbound/client.ts';
-import { systemClock } from '../../../shared/runtime/clock.ts';
 import { mediaFake } from '../../support/media-fake.ts';
 import { closedPort, httpServer, openSockets, stopServers, tcpServer } from '../outbound/servers.ts';
 import { pdf, png, webp } from './samples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { codePoints } from '../../../shared/http/fields.ts';
-import { contentOf } from '../../../shared/messages/content.ts';
+import { codePoints } from '../../../shared/input/fields.ts';
+import { contentOf } from '../../../shared/sending/content.ts';
 import { make } from '../../support/sample-messages.ts';
 import { read } from './bodies/refusal.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { addressOf, addressOfKey, newAddress, newMessageId } from '../../../shared/messages/intent.ts';
-import { randomIds } from '../../../shared/runtime/ids.ts';
+import { randomIds } from '../../../shared/base/ids.ts';
+import { addressOf, addressOfKey, newAddress, newMessageId } from '../../../shared/sending/intent.ts';
 
 test('the address of an idempotency key is its hash with the operation, and the same for ever', () => {
   // Worked out with another implementation of SHA-256 and base62.

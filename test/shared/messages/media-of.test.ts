@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mediaOf } from '../../../shared/messages/media-of.ts';
+import { mediaOf } from '../../../shared/sending/content.ts';
 import { make } from '../../support/sample-messages.ts';
 import { read } from './bodies/refusal.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isOneEmoji } from '../../../shared/messages/one-emoji.ts';
+import { isOneEmoji } from '../../../shared/input/emoji.ts';
 
 const tones = ['🏻', '🏼', '🏽', '🏾', '🏿'];
 const codes = (text: string) =>

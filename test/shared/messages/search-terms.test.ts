@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { folded, matcherOf } from '../../../shared/messages/search-terms.ts';
+import { folded, matcherOf } from '../../../shared/history/search-conversation.ts';
 
 /** What everybody would write for it, one term after the other. */
 const containsAny = (terms: readonly string[]) => (text: string) =>

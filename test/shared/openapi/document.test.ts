@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { errorStatus, familyOf, statusIn } from '../../../shared/errors.ts';
 import { openapiDocument } from '../../../shared/openapi/document.ts';
-import { exampleKeyOf } from '../../../shared/openapi/error-answers.ts';
-import { errorsOf } from '../../../shared/openapi/errors-of.ts';
+import { errorsOf, exampleKeyOf } from '../../../shared/openapi/error-answers.ts';
 import { operations } from '../../../shared/openapi/operations.ts';
 import { endpoints } from '../../../shared/routes.ts';
 

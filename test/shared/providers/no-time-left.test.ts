@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
+import { randomIds } from '../../../shared/base/ids.ts';
 import type { StoredFile } from '../../../shared/media/media-source.ts';
 import type { OutboundRequest } from '../../../shared/outbound/outbound.ts';
 import { postMessage } from '../../../shared/providers/chatapp/post-message.ts';
 import { uploadMedia } from '../../../shared/providers/chatapp/upload-media.ts';
-import { postCall } from '../../../shared/providers/evolution/post-call.ts';
-import { postAudio } from '../../../shared/providers/photoapp/post-audio.ts';
-import { randomIds } from '../../../shared/runtime/ids.ts';
+import { postCall } from '../../../shared/providers/evolution/channel.ts';
+import { postAudio } from '../../../shared/providers/photoapp/channel.ts';
 import { jsonAnswer, testClock } from '../../support/world.ts';
 
 const outgoing: OutboundRequest[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import type { Log } from '../../../shared/base/log.ts';
 import type { Use } from '../../../shared/routes.ts';
 import { depsOf, type Ports } from '../../../shared/runtime/deps.ts';
-import type { Log } from '../../../shared/runtime/log.ts';
 
 /** Ports of which each says when it is touched. */
 function watched() {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { base62Of, randomIds } from '../../../shared/runtime/ids.ts';
+import { base62Of, randomIds } from '../../../shared/base/ids.ts';
 
 test.each<[number[], number, string]>([
   [[0], 1, '0'],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { errorFields, jsonLog } from '../../../shared/runtime/log.ts';
+import { errorFields, jsonLog } from '../../../shared/base/log.ts';
 
 function recorder() {
   const lines: string[] = [];

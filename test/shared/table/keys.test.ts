@@ -4,17 +4,19 @@ import { dueContactShards, dueMark } from '../../../shared/contacts/due.ts';
 import { chatappUserKey, identityKey, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
 import { bucketKey, entryKey, listHeadKey } from '../../../shared/contacts/list/list-items.ts';
 import { searchEntriesOf } from '../../../shared/contacts/search/search-entry.ts';
-import { apiKeyKey, keyIdOf } from '../../../shared/keys/key-store.ts';
-import { headKey } from '../../../shared/messages/head.ts';
-import { dueSendShards, intentKey, keyOfIntent, ownIdKey } from '../../../shared/messages/intent-item.ts';
-import { messageKey, providerIdKey } from '../../../shared/messages/message-store.ts';
-import { organizationIdOf, shortIdOfOrganization } from '../../../shared/organizations/organization.ts';
-import { organizationKey } from '../../../shared/organizations/organization-item.ts';
+import { headKey } from '../../../shared/conversations/head.ts';
+import { messageKey, providerIdKey } from '../../../shared/conversations/message-store.ts';
+import { apiKeyKey, keyIdOf } from '../../../shared/keys/key.ts';
+import {
+  organizationIdOf,
+  organizationKey,
+  shortIdOfOrganization,
+} from '../../../shared/organizations/organization.ts';
 import { accountKey } from '../../../shared/organizations/provider-account.ts';
+import { dueSendShards, intentKey, keyOfIntent, ownIdKey } from '../../../shared/sending/intent.ts';
+import { webhookCountKey, webhookKey } from '../../../shared/subscriptions/webhook.ts';
 import { tableLayout } from '../../../shared/table/layout.ts';
 import type { Key } from '../../../shared/table/table.ts';
-import { webhookKey } from '../../../shared/webhooks/webhook.ts';
-import { webhookCountKey } from '../../../shared/webhooks/webhook-store.ts';
 
 const org = 'org_A1b2C3d4E5f6';
 const contact = '67686992-0a44-87de-ab82-9f5686217a23';

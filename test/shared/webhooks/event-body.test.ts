@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { Event } from '../../../shared/events/event.ts';
-import { eventBody } from '../../../shared/webhooks/event-body.ts';
+import type { Event } from '../../../shared/delivering/event.ts';
+import { eventBody } from '../../../shared/delivering/event-body.ts';
 
 const event = (data: Event['data']): Event => ({
   id: 'evt_1',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { fanOut } from '../../../shared/webhooks/fan-out.ts';
+import { fanOut } from '../../../shared/delivering/fan-out.ts';
 import { makeEvent } from '../../support/events.ts';
 import { type Receivers, receiversIn } from '../../support/receivers.ts';
 import { makeTenant } from '../../support/tenant.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { retryAfter, waitAfter } from '../../../shared/webhooks/schedule.ts';
+import { retryAfter, waitAfter } from '../../../shared/delivering/retry-schedule.ts';
 
 const schedule = [5, 300, 1800, 7200, 18_000, 36_000, 36_000];
 const waits = (fraction: number) => schedule.map((_, index) => waitAfter(index + 1, { schedule, fraction }));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { signatureHeaders } from '../../../shared/webhooks/sign.ts';
+import { signatureHeaders } from '../../../shared/delivering/sign.ts';
 
 // The example of the specification's reference libraries.
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

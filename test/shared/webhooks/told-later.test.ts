@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Event } from '../../../shared/events/event.ts';
-import { isoTime } from '../../../shared/runtime/clock.ts';
-import { changeWebhook } from '../../../shared/webhooks/change-webhook.ts';
-import { fanOut } from '../../../shared/webhooks/fan-out.ts';
-import type { WebhookChanges } from '../../../shared/webhooks/webhook-changes.ts';
+import { isoTime } from '../../../shared/base/clock.ts';
+import type { Event } from '../../../shared/delivering/event.ts';
+import { fanOut } from '../../../shared/delivering/fan-out.ts';
+import { changeWebhook, type WebhookChanges } from '../../../shared/subscriptions/change-webhook.ts';
 import { makeEvent } from '../../support/events.ts';
 import { type Receiver, type Receivers, receiversIn } from '../../support/receivers.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseAllowList } from '../../../shared/outbound/address-policy.ts';
-import { webhookUrlRefusal } from '../../../shared/webhooks/webhook-url.ts';
+import { webhookUrlRefusal } from '../../../shared/subscriptions/webhook-url.ts';
 
 const refused = (text: string, allowed = '') => webhookUrlRefusal(text, parseAllowList(allowed));
 

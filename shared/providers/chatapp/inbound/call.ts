@@ -1,9 +1,8 @@
-import type { Call } from '../../../events/announcement.ts';
-import type { Inbound, Person } from '../../../messages/inbound/inbound.ts';
-import { isoTime } from '../../../runtime/clock.ts';
-import { isCallStatus, isOutboundCall } from './call-direction.ts';
-import { looseNumberOf, looseUserId } from './ids.ts';
-import { looseId, looseName, looseNumber, looseObject, looseTime, memberOf } from './lenient.ts';
+import { isoTime } from '../../../base/clock.ts';
+import type { Inbound, Person } from '../../../channels/inbound.ts';
+import type { Call } from '../../../delivering/announcement.ts';
+import { looseId, looseName, looseNumber, looseObject, looseTime, memberOf } from '../../lenient.ts';
+import { isCallStatus, isOutboundCall, looseNumberOf, looseUserId } from './person.ts';
 
 /**
  * A call's statuses: `ringing` (it has begun, or rings with the person), `accepted`, `rejected`, and at its end

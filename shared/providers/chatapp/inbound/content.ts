@@ -1,8 +1,7 @@
-import { isBlank } from '../../../http/blank.ts';
-import { boundedText } from '../../../messages/inbound/bounded.ts';
-import type { InboundFile } from '../../../messages/inbound/inbound.ts';
-import type { Content } from '../../../messages/message.ts';
-import { looseId, looseName, looseObject, memberOf } from './lenient.ts';
+import { boundedText, isBlank } from '../../../base/text.ts';
+import type { InboundFile } from '../../../channels/inbound.ts';
+import type { Content } from '../../../conversations/message.ts';
+import { looseId, looseName, looseObject, memberOf } from '../../lenient.ts';
 import { shownPart } from './shown-part.ts';
 
 /**

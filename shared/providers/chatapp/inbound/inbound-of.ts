@@ -1,13 +1,11 @@
-import type { Inbound, Person } from '../../../messages/inbound/inbound.ts';
-import type { InboundItem } from '../../../messages/inbound/inbound-item.ts';
-import { providerErrorOf } from '../../../messages/receipt.ts';
+import { isoTime } from '../../../base/clock.ts';
+import type { Inbound, Person } from '../../../channels/inbound.ts';
+import type { InboundItem } from '../../../channels/inbound-item.ts';
+import { looseId, looseName, looseObject, looseTime, memberOf } from '../../lenient.ts';
 import { inboundCall } from './call.ts';
-import { contactBook } from './contact-book.ts';
-import { inboundMessage } from './inbound-message.ts';
-import { inboundMove } from './inbound-move.ts';
-import { inboundStatus } from './inbound-status.ts';
-import { looseName, memberOf } from './lenient.ts';
-import { idsOf, personOf } from './person.ts';
+import { inboundMessage } from './message.ts';
+import { contactBook, idsOf, looseUserId, personOf } from './person.ts';
+import { providerErrorOf, receiptOf } from './receipt.ts';
 
 /**
  * Reads one item of a chat-app webhook in our terms. Never throws, whatever JSON it is given. `now` (ms since the epoch)
@@ -47,4 +45,24 @@ function withPerson(given: InboundItem, read: (person: Person) => Inbound): Inbo
 function reasonOf(item: unknown): string {
   if (memberOf(item, 'too_large') !== undefined) return 'too large for the queue';
   return memberOf(item, 'too_deep') === true ? 'nested too deep' : 'not of a known shape';
+}
+
+const moveSchema = looseObject({ timestamp: looseTime, user_id: looseObject({ current: looseUserId }) });
+
+/** A `user_id_update`: from now on the person has another user id. No message says so, as there is one beside it (`system.ts`). */
+export function inboundMove(item: unknown, person: Person, now: number): Inbound {
+  const { timestamp, user_id } = moveSchema.parse(item);
+  const userId = user_id.current;
+  if (userId === undefined || userId === person.userId)
+    return { kind: 'nothing', reason: 'a user id that is no other' };
+  return { kind: 'moved', person, at: isoTime(timestamp ?? now), moved: { userId } };
+}
+
+/** A receipt. A status that is none of ours (`deleted` is one of the provider's) changes nothing. */
+export function inboundStatus(item: unknown, now: number): Inbound {
+  const receipt = receiptOf(item, now);
+  if (receipt) return { kind: 'status', receipt };
+  const status = looseName(64).parse(memberOf(item, 'status'));
+  if (looseId.parse(memberOf(item, 'id')) === undefined) return { kind: 'unknown', reason: 'a status of no message' };
+  return { kind: 'nothing', reason: `a status that is none of ours: ${status ?? 'empty'}` };
 }

@@ -1,10 +1,89 @@
-import { shownCards } from '../../../messages/shown/cards.ts';
-import { shownDocument } from '../../../messages/shown/document.ts';
-import { shownPlace } from '../../../messages/shown/place.ts';
-import { cardName } from './card-name.ts';
-import { looseList, looseName, looseNumber, looseObject, looseText, memberOf } from './lenient.ts';
-import { shownInteractive } from './shown-interactive.ts';
-import { shownOrder } from './shown-order.ts';
+import { boundedName } from '../../../base/text.ts';
+import { shownCards, shownDocument, shownPlace } from '../../../conversations/description.ts';
+import { isObject, looseList, looseName, looseNumber, looseObject, looseText, memberOf } from '../../lenient.ts';
+
+const name = looseName();
+const cardSchema = looseObject({
+  name: looseObject({ formatted_name: name, first_name: name, last_name: name }),
+  org: looseObject({ company: name }),
+  phones: looseList,
+  vcard: looseName(20_000),
+});
+const phoneSchema = looseObject({ phone: looseName(64), wa_id: looseName(64) });
+
+/** What a shared contact is called: by its name, its company, or its number; people share cards that have but one of them. */
+export function cardName(card: unknown): string {
+  const { name, org, phones, vcard } = cardSchema.parse(card);
+  const full = [name.first_name, name.last_name].filter((part) => part !== undefined).join(' ');
+  const { phone, wa_id } = phoneSchema.parse(phones[0]);
+  // A vCard has a line with the name: FN, and perhaps parameters.
+  const inVcard = /^FN(?:;[^:\r\n]*)?:([^\r\n]+)$/im.exec(vcard ?? '')?.[1]?.trim();
+  return name.formatted_name ?? (full || inVcard || org.company) ?? phone ?? wa_id ?? 'no name';
+}
+
+/** The provider's own mark of a form, which says nothing to people. */
+const token = 'flow_token';
+
+/** What somebody has filled in, from the JSON text that a form's reply holds: `name: Ana, date: 2026-11-28`. Empty when it is none. */
+export function formAnswers(json: string | undefined): string {
+  const answers = parsed(json);
+  if (!isObject(answers)) return '';
+  return Object.entries(answers)
+    .filter(([name]) => name !== token)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
+
+/** Undefined for what is no JSON, and for what is nested too deep to be written again. */
+function parsed(json: string | undefined): unknown {
+  try {
+    const value: unknown = JSON.parse(json ?? '');
+    JSON.stringify(value);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+const choiceSchema = looseObject({ title: looseName(), id: looseName() });
+const formSchema = looseObject({ name: looseName(), body: looseName(), response_json: looseText });
+const permissionSchema = looseObject({ response: looseName(64) });
+
+/**
+ * What somebody chose or filled in: the title of the button or the row, `[form] name: Ana`, `[call permission] accept`.
+ * Undefined when nothing is said, which happens when the provider could not read it.
+ */
+export function shownInteractive(part: unknown): string | undefined {
+  const type = looseName(64).parse(memberOf(part, 'type'));
+  if (type === undefined) return undefined;
+  const reply = memberOf(part, type);
+  if (type === 'nfm_reply') return shownForm(reply);
+  if (type === 'call_permission_reply') {
+    const { response } = permissionSchema.parse(reply);
+    return response === undefined ? '[call permission]' : `[call permission] ${response}`;
+  }
+  const { title, id } = choiceSchema.parse(reply);
+  return title ?? id ?? `[interactive] ${type}`;
+}
+
+/** Its answers are in no other place: the provider sends them here alone. */
+function shownForm(reply: unknown): string {
+  const { body, response_json } = formSchema.parse(reply);
+  const answers = boundedName(formAnswers(response_json), 4096) ?? body;
+  return answers === undefined ? '[form]' : `[form] ${answers}`;
+}
+
+const orderSchema = looseObject({ text: looseText, product_items: looseList });
+const productSchema = looseObject({ quantity: looseNumber });
+
+/** An order from a catalogue: how many things, and what was written to it: `[order] 3 items: by Friday, please`. */
+export function shownOrder(part: unknown): string {
+  const { text, product_items } = orderSchema.parse(part);
+  const quantities = product_items.map((product) => productSchema.parse(product).quantity ?? 1);
+  const items = quantities.reduce((sum, quantity) => sum + Math.max(0, quantity), 0);
+  const shown = product_items.length === 0 ? '[order]' : `[order] ${items} ${items === 1 ? 'item' : 'items'}`;
+  return text === undefined || text.trim() === '' ? shown : `${shown}: ${text}`;
+}
 
 const captionSchema = looseObject({ caption: looseText, filename: looseName(255) });
 const placeSchema = looseObject({

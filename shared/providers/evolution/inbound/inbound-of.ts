@@ -1,12 +1,17 @@
-import type { Inbound } from '../../../messages/inbound/inbound.ts';
-import type { InboundItem } from '../../../messages/inbound/inbound-item.ts';
-import { isoTime } from '../../../runtime/clock.ts';
-import { looseName, memberOf } from '../../chatapp/inbound/lenient.ts';
+import { isoTime } from '../../../base/clock.ts';
+import type { Inbound } from '../../../channels/inbound.ts';
+import type { InboundItem } from '../../../channels/inbound-item.ts';
+import { looseName, memberOf } from '../../lenient.ts';
 import { keyOf } from '../webhook-items.ts';
-import { inboundEcho } from './inbound-echo.ts';
-import { inboundEdit } from './inbound-edit.ts';
-import { inboundRevoke } from './inbound-revoke.ts';
-import { inboundUpdate } from './inbound-update.ts';
+import { inboundEcho, inboundEdit } from './echo.ts';
+import { inboundUpdate } from './update.ts';
+
+/** What `messages.delete` tells: our side has taken a message back. It bears no time of its own. */
+export function inboundRevoke(deletion: unknown, now: number): Inbound {
+  const { id: targetId } = keyOf(deletion);
+  if (targetId === undefined) return { kind: 'unknown', reason: 'a deletion of no message' };
+  return { kind: 'revoke', providerId: `deleted.${targetId}`, targetId, at: isoTime(now), person: {} };
+}
 
 /**
  * An edit that comes as a part of the protocol by itself. Of one that went through the server we know that our account made

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { boundedId, boundedText } from '../../../messages/inbound/bounded.ts';
+import { boundedId, boundedText } from '../../../base/text.ts';
 
 /** Ids are text. One that comes as a number is one while it is exact: beyond that the digits are not theirs any more. */
 const midSchema = z.unknown().transform(boundedId).pipe(z.string());

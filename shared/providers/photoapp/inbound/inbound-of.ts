@@ -1,6 +1,8 @@
 import type * as z from 'zod';
-import type { Inbound } from '../../../messages/inbound/inbound.ts';
-import type { InboundItem } from '../../../messages/inbound/inbound-item.ts';
+import { isoTime } from '../../../base/clock.ts';
+import type { Inbound, Person } from '../../../channels/inbound.ts';
+import type { InboundItem } from '../../../channels/inbound-item.ts';
+import { messageContent } from './content.ts';
 import {
   editSchema,
   eventSchema,
@@ -10,9 +12,57 @@ import {
   reactionSchema,
   readSchema,
 } from './event-schema.ts';
-import { messageContent } from './message-content.ts';
-import { emojiOf } from './reaction-emoji.ts';
-import { type WhoAndWhen, whoAndWhen } from './who-and-when.ts';
+
+/** The platform's names of the reactions that have one. */
+const named: Readonly<Record<string, string>> = {
+  love: '❤️',
+  like: '👍',
+  yes: '👍',
+  dislike: '👎',
+  no: '👎',
+  smile: '😆',
+  haha: '😆',
+  wow: '😮',
+  sad: '😢',
+  angry: '😠',
+};
+
+/** What a double tap gives. */
+const usual = '❤️';
+
+/** The emoji itself where the platform sends it, or else what its name means. */
+export function emojiOf({ emoji, reaction = '' }: { emoji?: string; reaction?: string }): string {
+  if (emoji !== undefined && emoji.trim() !== '') return emoji.toWellFormed();
+  return Object.hasOwn(named, reaction) ? (named[reaction] ?? usual) : usual;
+}
+
+/** What every event tells, in our terms. */
+export interface WhoAndWhen {
+  readonly person: Person;
+  readonly at: string;
+  /** It is our account that did it, and the person is the one it was done to. */
+  readonly isOurs: boolean;
+}
+
+/** Below it, the platform's test events have given seconds; in milliseconds it would be 1973. */
+const leastMs = 1e11;
+
+/**
+ * Who is at the other end of `account`; undefined when nobody is. `now` stands in for a missing time. `isEcho`: the
+ * platform says itself that the account wrote it.
+ */
+export function whoAndWhen(
+  { sender, recipient, timestamp: given }: PhotoappEvent,
+  account: string,
+  isEcho: boolean,
+  now: number,
+): WhoAndWhen | undefined {
+  const isOurs = isEcho || sender?.id === account;
+  const photoappId = (isOurs ? recipient : sender)?.id;
+  if (photoappId === undefined || photoappId === account) return undefined;
+  const time = given !== undefined && given < leastMs ? given * 1000 : given;
+  return { person: { photoappId }, at: isoTime(Math.round(time ?? now)), isOurs };
+}
 
 /**
  * Reads one item of the photo-app in our terms. `now` stands in for a missing time. Never throws, whatever JSON it is
@@ -21,7 +71,7 @@ import { type WhoAndWhen, whoAndWhen } from './who-and-when.ts';
  */
 export function photoappInbound({ kind, account, item }: InboundItem, now: number): Inbound {
   const event = eventSchema.safeParse(item).data;
-  if (kind === 'ignored') return nothing(`an event of ${named(String(event?.field ?? ''))}`);
+  if (kind === 'ignored') return nothing(`an event of ${isNamed(String(event?.field ?? ''))}`);
   if (kind === 'other' || !event) return unknown('not an event of the photo-app');
   const name = Object.keys(readers).find((member) => event[member] !== undefined && event[member] !== null);
   const read = name === undefined ? undefined : readers[name as keyof typeof readers];
@@ -96,10 +146,10 @@ function other(event: PhotoappEvent): Inbound {
   if ((event.sender === undefined && event.recipient === undefined) || members.length === 0) {
     return unknown('not an event of the photo-app');
   }
-  return nothing(`an event with ${members.slice(0, 5).map(named).join(', ')}`);
+  return nothing(`an event with ${members.slice(0, 5).map(isNamed).join(', ')}`);
 }
 
 const common = new Set(['sender', 'recipient', 'timestamp']);
 
 /** The platform's names may be logged, and nothing that a person wrote. */
-const named = (name: string): string => (/^\w{1,40}$/.test(name) ? name : 'another name');
+const isNamed = (name: string): string => (/^\w{1,40}$/.test(name) ? name : 'another name');

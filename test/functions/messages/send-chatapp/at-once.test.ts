@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Clock } from '../../../../shared/runtime/clock.ts';
+import type { Clock } from '../../../../shared/base/clock.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
 import { openWorld, type World } from '../../../support/world.ts';
 import { clientOf, newClient } from '../../client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { mediaOf } from '../../../../shared/messages/media-of.ts';
+import { mediaOf } from '../../../../shared/sending/content.ts';
 import { read } from '../../../shared/messages/bodies/refusal.ts';
 import { make, samples } from '../../../support/sample-messages.ts';
 import { acceptedBy, jsonAnswer, openWorld, refusedBy, type World } from '../../../support/world.ts';

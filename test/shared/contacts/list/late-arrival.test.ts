@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serve as serveSweep } from '../../../../functions/workers/sweep-contacts.ts';
-import { createGiven } from '../../../../shared/contacts/add-contact.ts';
 import { importContacts } from '../../../../shared/contacts/import/import-contacts.ts';
-import { foldContactList } from '../../../../shared/contacts/list/fold.ts';
-import { countAgain } from '../../../../shared/contacts/list/late-arrival.ts';
+import { foldContactList } from '../../../../shared/contacts/list/fill-buckets.ts';
 import { entryKey, parseBucket } from '../../../../shared/contacts/list/list-items.ts';
-import { contactIdOf, createdAt, placeOf } from '../../../../shared/contacts/list/place.ts';
 import { bucketsIn, entriesIn } from '../../../../shared/contacts/list/ranges.ts';
 import { readListPage } from '../../../../shared/contacts/list/read-list.ts';
+import { countAgain } from '../../../../shared/contacts/list/recount.ts';
 import { listRemovalWrites } from '../../../../shared/contacts/list/removal.ts';
+import { contactIdOf, createdAt, placeOf } from '../../../../shared/contacts/list/sort-token.ts';
+import { createGiven } from '../../../../shared/contacts/new-contact.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
 import { makeTenant, type Tenant } from '../../../support/tenant.ts';
 import { openWorld, type World } from '../../../support/world.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { foldContactList } from '../../../../shared/contacts/list/fold.ts';
+import { foldContactList } from '../../../../shared/contacts/list/fill-buckets.ts';
 import { entryKey, listHeadKey, parseBucket } from '../../../../shared/contacts/list/list-items.ts';
-import { contactIdOf, placeOf } from '../../../../shared/contacts/list/place.ts';
 import { bucketsIn } from '../../../../shared/contacts/list/ranges.ts';
 import { readListPage } from '../../../../shared/contacts/list/read-list.ts';
 import { listRemovalWrites } from '../../../../shared/contacts/list/removal.ts';
+import { contactIdOf, placeOf } from '../../../../shared/contacts/list/sort-token.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
 import { mulberry32 } from '../../../faults/hostile-engine.ts';
 import { openWorld, type World } from '../../../support/world.ts';

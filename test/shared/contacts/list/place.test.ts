@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { contactIdOf, createdAt, placeOf } from '../../../../shared/contacts/list/place.ts';
+import { contactIdOf, createdAt, placeOf } from '../../../../shared/contacts/list/sort-token.ts';
 
 const contact = fc.record({
   id: fc.uuid(),

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Stretch, stretchesOf } from '../../../../shared/contacts/list/stretches.ts';
+import { type Stretch, stretchesOf } from '../../../../shared/contacts/list/read-list.ts';
 
 /** Buckets, newest first, with their entries written out, newest first too. */
 const world = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 6 }).map((counts) => {

@@ -5,12 +5,11 @@ import { contactKey, parseContact } from '../../../../shared/contacts/contact-st
 import { dueContactShards } from '../../../../shared/contacts/due.ts';
 import { listHeadKey } from '../../../../shared/contacts/list/list-items.ts';
 import { bucketsIn } from '../../../../shared/contacts/list/ranges.ts';
-import { indexContact } from '../../../../shared/contacts/search/index-contact.ts';
-import { reindexMark } from '../../../../shared/contacts/search/index-mark.ts';
-import { entriesOfContact } from '../../../../shared/contacts/search/indexed-contact.ts';
+import { indexContact, reindexMark } from '../../../../shared/contacts/search/index-contact.ts';
 import { reindexContact } from '../../../../shared/contacts/search/reindex-contact.ts';
+import { entriesOfContact } from '../../../../shared/contacts/search/search-entry.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
-import { wholePartition } from '../../../../shared/table/all-pages.ts';
+import { wholePartition } from '../../../../shared/table/pages.ts';
 import { type Client, clientOf } from '../../../functions/client.ts';
 import { makeTenant, type Tenant } from '../../../support/tenant.ts';
 import { openWorld, type World } from '../../../support/world.ts';

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../../../shared/errors.ts';
-import { parse } from '../../../../shared/http/parse.ts';
-import { type SendBody, sendBodySchema } from '../../../../shared/messages/send-body.ts';
+import { parse } from '../../../../shared/input/parse.ts';
+import { type SendBody, sendBodySchema } from '../../../../shared/sending/bodies/send-body.ts';
 
 /** A body as E1 reads it. Throws as E1 refuses. */
 export const read = (body: unknown): SendBody =>

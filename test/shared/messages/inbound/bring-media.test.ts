@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { ScheduledEvent } from 'aws-lambda';
 import { serve as serveMedia } from '../../../../functions/media/get-media.ts';
 import { serve as serveSweep } from '../../../../functions/workers/sweep-media.ts';
-import { awaitedFile, fileKeyOf } from '../../../../shared/messages/inbound/awaited-file.ts';
-import { bringMedia } from '../../../../shared/messages/inbound/bring-media.ts';
-import type { InboundFile } from '../../../../shared/messages/inbound/inbound.ts';
-import { messageKey } from '../../../../shared/messages/message-store.ts';
+import type { InboundFile } from '../../../../shared/channels/inbound.ts';
+import { awaitedFile, fileKeyOf } from '../../../../shared/conversations/awaited-file.ts';
+import { messageKey } from '../../../../shared/conversations/message-store.ts';
 import type { ProviderAccount } from '../../../../shared/organizations/provider-account.ts';
 import type { OpenRequest } from '../../../../shared/outbound/outbound.ts';
+import { bringMedia } from '../../../../shared/receiving/bring-media.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
 import { type Client, digits, newClient } from '../../../functions/client.ts';
 import { caller } from '../../../support/call.ts';

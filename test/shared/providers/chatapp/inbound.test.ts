@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { InboundItem } from '../../../../shared/messages/inbound/inbound-item.ts';
+import type { InboundItem } from '../../../../shared/channels/inbound-item.ts';
 import { inboundOf } from '../../../../shared/providers/chatapp/inbound/inbound-of.ts';
 
 const now = Date.parse('2026-11-28T10:00:00.000Z');

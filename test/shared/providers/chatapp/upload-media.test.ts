@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { randomIds } from '../../../../shared/base/ids.ts';
 import type { StoredFile } from '../../../../shared/media/media-source.ts';
 import { parseAllowList } from '../../../../shared/outbound/address-policy.ts';
 import { outboundClient } from '../../../../shared/outbound/client.ts';
 import type { OutboundResult } from '../../../../shared/outbound/outbound.ts';
 import { uploadMedia } from '../../../../shared/providers/chatapp/upload-media.ts';
-import { randomIds } from '../../../../shared/runtime/ids.ts';
 import { mediaFake } from '../../../support/media-fake.ts';
 import { jsonAnswer, refusedBy, testClock } from '../../../support/world.ts';
 import { httpServer, stopServers } from '../../outbound/servers.ts';

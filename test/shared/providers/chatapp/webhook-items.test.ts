@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { InboundItem } from '../../../../shared/messages/inbound/inbound-item.ts';
-import { inboundItemSchema } from '../../../../shared/messages/inbound/inbound-item.ts';
+import { type InboundItem, inboundItemSchema } from '../../../../shared/channels/inbound-item.ts';
 import { inboundOf } from '../../../../shared/providers/chatapp/inbound/inbound-of.ts';
 import { itemsOf, toQueueMessage } from '../../../../shared/providers/chatapp/webhook-items.ts';
-import { asciiJson } from '../../../../shared/queue/ascii-json.ts';
+import { asciiJson } from '../../../../shared/queue/sqs-sender.ts';
 
 const metadata = { display_phone_number: '15550783881', phone_number_id: '1' };
 const change = (value: object, field = 'messages') => ({ field, value: { metadata, ...value } });

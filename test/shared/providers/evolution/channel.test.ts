@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { randomIds } from '../../../../shared/base/ids.ts';
+import { jsonLog } from '../../../../shared/base/log.ts';
 import type { OutboundRequest, OutboundResult } from '../../../../shared/outbound/outbound.ts';
 import { type EvolutionCall, evolutionChannel } from '../../../../shared/providers/evolution/channel.ts';
-import { randomIds } from '../../../../shared/runtime/ids.ts';
-import { jsonLog } from '../../../../shared/runtime/log.ts';
 import { jsonAnswer, testClock } from '../../../support/world.ts';
 
 const instance = { name: 'Suporte São', url: 'https://evolution.example/api', key: 'server"key\\1' };

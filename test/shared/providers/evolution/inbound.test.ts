@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { InboundItem } from '../../../../shared/messages/inbound/inbound-item.ts';
+import type { InboundItem } from '../../../../shared/channels/inbound-item.ts';
 import { evolutionInbound } from '../../../../shared/providers/evolution/inbound/inbound-of.ts';
 
 const now = Date.parse('2026-11-28T10:00:00.000Z');

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { inboundItemSchema } from '../../../../shared/messages/inbound/inbound-item.ts';
+import { inboundItemSchema } from '../../../../shared/channels/inbound-item.ts';
 import { evolutionInbound } from '../../../../shared/providers/evolution/inbound/inbound-of.ts';
 import { evolutionItemsOf, toGatewayQueueMessage } from '../../../../shared/providers/evolution/webhook-items.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { inboundItemSchema } from '../../../../shared/messages/inbound/inbound-item.ts';
+import { inboundItemSchema } from '../../../../shared/channels/inbound-item.ts';
 import { photoappInbound } from '../../../../shared/providers/photoapp/inbound/inbound-of.ts';
 import { photoappItemsOf, toPhotoappQueueMessage } from '../../../../shared/providers/photoapp/webhook-items.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { handleDelivery } from '../../../../shared/webhooks/deliver/handle-delivery-message.ts';
-import { parkDelivery } from '../../../../shared/webhooks/deliver/park-delivery.ts';
-import { deliveryKey, deliverySortKey } from '../../../../shared/webhooks/delivery.ts';
-import { fanOut } from '../../../../shared/webhooks/fan-out.ts';
-import { sweepDeliveries } from '../../../../shared/webhooks/sweep-deliveries.ts';
-import { webhookKey } from '../../../../shared/webhooks/webhook.ts';
+import { handleDelivery } from '../../../../shared/delivering/deliver.ts';
+import { deliveryKey, deliverySortKey } from '../../../../shared/delivering/delivery.ts';
+import { fanOut } from '../../../../shared/delivering/fan-out.ts';
+import { parkDelivery } from '../../../../shared/delivering/parked-deliveries.ts';
+import { sweepDeliveries } from '../../../../shared/delivering/sweep-deliveries.ts';
+import { webhookKey } from '../../../../shared/subscriptions/webhook.ts';
 import { makeEvent } from '../../../support/events.ts';
 import { type Receiver, type Receivers, receiversIn } from '../../../support/receivers.ts';
 import { makeTenant, type Tenant } from '../../../support/tenant.ts';

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { removeContact } from '../../../../shared/contacts/deletion/remove-contact.ts';
-import { changeWebhook } from '../../../../shared/webhooks/change-webhook.ts';
-import { slowAfterMs } from '../../../../shared/webhooks/deliver/watch-slowness.ts';
-import { fanOut } from '../../../../shared/webhooks/fan-out.ts';
-import { sweepDeliveries } from '../../../../shared/webhooks/sweep-deliveries.ts';
-import { removeWebhook } from '../../../../shared/webhooks/webhook-store.ts';
+import { fanOut } from '../../../../shared/delivering/fan-out.ts';
+import { sweepDeliveries } from '../../../../shared/delivering/sweep-deliveries.ts';
+import { slowAfterMs } from '../../../../shared/delivering/watch-slowness.ts';
+import { removeContact } from '../../../../shared/erasing/delete-contact.ts';
+import { changeWebhook } from '../../../../shared/subscriptions/change-webhook.ts';
+import { removeWebhook } from '../../../../shared/subscriptions/webhook.ts';
 import { makeEvent } from '../../../support/events.ts';
 import { type Receivers, receiversIn } from '../../../support/receivers.ts';
 import { makeTenant } from '../../../support/tenant.ts';

@@ -1,0 +1,34 @@
+/** Nothing to see: white space, controls, zero-width and other ignorable characters alone. */
+export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
+
+/**
+ * Bytes of UTF-8 that are kept of a text from outside. An item of the table has 400 KB, and earlier texts of an edited
+ * message want room too; people type 65,536 characters at most.
+ */
+const maxTextBytes = 65_536;
+
+/** Text from outside as it can be stored: no half surrogate pairs, and cut after 64 KB, which `…` then says. */
+export function boundedText(text: string): string {
+  const whole = text.toWellFormed();
+  // No UTF-16 unit takes more than three bytes.
+  if (whole.length * 3 <= maxTextBytes) return whole;
+  const { read } = new TextEncoder().encodeInto(whole, new Uint8Array(maxTextBytes));
+  return read === whole.length ? whole : `${whole.slice(0, read)}…`;
+}
+
+/** At most `max` code points of a name or the like from outside; undefined when it shows nothing. */
+export function boundedName(text: string, max: number): string | undefined {
+  // Twice as many units hold as many code points; what is beyond them need not be taken apart.
+  const name = [...text.toWellFormed().slice(0, max * 2)].slice(0, max).join('').toWellFormed();
+  return isBlank(name) ? undefined : name;
+}
+
+/** Longer ids are none of a provider's: the table's keys are made of them. */
+const maxId = 512;
+
+/** An id from outside, exactly as it came; undefined for what can be no id. A number is one while it is exact. */
+export function boundedId(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
+  if (typeof value !== 'string' || value.length > maxId || !value.isWellFormed() || isBlank(value)) return undefined;
+  return value;
+}

@@ -1,0 +1,108 @@
+import { explain } from '../http/explain.ts';
+import { type Contact, contactSchema } from './contact.ts';
+import { namedContactSchema } from './find-contact.ts';
+import { type ContactPage, contactPageSchema } from './list-contacts.ts';
+import { contactReplySchema } from './operations.ts';
+
+/** A phone number in a query string, where it is always text. JSON bodies may have it as a number too. */
+export const phoneParameter = (description: string) => ({
+  description,
+  override: { type: 'string', anyOf: undefined },
+});
+
+/** What every phone number given as input may look like. */
+export const phoneFormat =
+  'With country code, 7 to 15 digits in any script; everything else in it is dropped. The national spellings of a number (Brazil’s ninth digit, Mexico’s 1, Argentina’s 9) are the same contact.';
+
+explain(
+  contactSchema,
+  {
+    id: { description: 'Ours.', format: 'uuid' },
+    full_name: 'Empty when unknown.',
+    chatapp_id: 'The phone number, digits only. Empty for a contact known by a user id alone.',
+    phone_number:
+      'With country code; with a leading plus sign if it was given with one. Empty for a contact known by a user id alone.',
+    email: 'Empty when unknown.',
+    tags: 'Whatever the organization sorts its contacts by.',
+    organization_id: 'The organization that the contact belongs to.',
+    bot_status: '`active`: the bot responds to this contact; `paused`: a human has taken over; null: there is no bot.',
+    allow_broadcast: 'Whether the organization may send broadcasts to the contact. Never stops a send.',
+    archived: 'For the organization’s own use. Never stops a send.',
+    blocked: 'For the organization’s own use. Never stops a send.',
+    active_status: 'For the organization’s own use.',
+    has_unread_messages: 'Whether something has come in that nobody has read.',
+    source: 'Where the contact came from.',
+    contact_summary: 'Null when there is none.',
+    contact_summary_updated_at: { description: 'Null when there is no summary.', format: 'date-time' },
+    created_at: { description: 'ISO 8601, in UTC.', format: 'date-time' },
+    updated_at: { description: 'ISO 8601, in UTC.', format: 'date-time' },
+  },
+  { id: 'Contact', description: 'Somebody whom an organization talks to.' },
+);
+explain(contactSchema.shape.source, {
+  type: '`api`, `admin`, or the channel on which the contact wrote first.',
+  location: 'What is known of where; as a rule nothing.',
+  created_at: { description: 'ISO 8601, in UTC.', format: 'date-time' },
+});
+explain(contactReplySchema, { success: 'Always true.', contact: 'The contact.' });
+
+export const exampleContact: Contact = {
+  id: '5d1c1f5e-0d4b-8c8e-9f53-3b0c7a1e2d4f',
+  full_name: 'Ana Souza',
+  chatapp_id: '5511999990000',
+  phone_number: '+5511999990000',
+  email: 'ana@example.org',
+  tags: ['vip'],
+  organization_id: 'org_7Hn2kQ4b',
+  bot_status: null,
+  allow_broadcast: true,
+  archived: false,
+  blocked: false,
+  active_status: true,
+  has_unread_messages: false,
+  source: { type: 'api', location: {}, created_at: '2026-11-28T10:00:00.000Z' },
+  contact_summary: null,
+  contact_summary_updated_at: null,
+  created_at: '2026-11-28T10:00:00.000Z',
+  updated_at: '2026-11-28T10:00:00.000Z',
+};
+
+explain(
+  contactPageSchema,
+  {
+    success: 'Always true.',
+    contacts:
+      'The page, the contact created last first. A `limit` whose page would be over 6 MB, because of long tags, is refused with one that fits.',
+    pagination: 'Where the page stands.',
+    count: 'Contacts in this answer.',
+  },
+  { id: 'ContactPage', description: 'A page of the organization’s contacts.' },
+);
+explain(contactPageSchema.shape.pagination, {
+  currentPage: 'As asked for.',
+  totalPages: '0 when there are no contacts.',
+  totalContacts: 'Contacts on all pages.',
+  contactsPerPage: 'As asked for.',
+  hasNextPage: 'Whether there are contacts after this page.',
+  hasPrevPage: 'Whether there are pages before this one.',
+});
+
+export const exampleContactPage: ContactPage = {
+  success: true,
+  contacts: [{ ...exampleContact, email: '', tags: [] }],
+  pagination: {
+    currentPage: 1,
+    totalPages: 1,
+    totalContacts: 1,
+    contactsPerPage: 50,
+    hasNextPage: false,
+    hasPrevPage: false,
+  },
+  count: 1,
+};
+
+explain(namedContactSchema, {
+  phone_number: phoneParameter(`The number; this, \`chatapp_id\` or \`id\` is required. ${phoneFormat}`),
+  chatapp_id: phoneParameter('The number as it stands in `chatapp_id`. With others, they must be one contact’s.'),
+  id: { description: 'The contact’s id. With a number, they must be one contact’s.', format: 'uuid' },
+});

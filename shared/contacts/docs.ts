@@ -1,0 +1,128 @@
+import { documentation } from '../http/documentation.ts';
+import { explain } from '../http/explain.ts';
+import { exampleContact, phoneFormat, phoneParameter } from './doc-parts.ts';
+import { createContact, deleteContact, getContact, updateContact } from './operations.ts';
+
+explain(
+  createContact.body,
+  {
+    phone_number: phoneFormat,
+    full_name: 'What the contact is called.',
+    email: 'Empty or absent when unknown.',
+    tags: 'Whatever the organization sorts its contacts by.',
+  },
+  { id: 'NewContact', description: 'What a contact is made of.' },
+);
+
+export const createContactDocs = documentation(createContact, {
+  tag: 'Contacts',
+  summary: 'Create a contact',
+  description:
+    'A message can be sent only to a contact of the organization. A number has one contact, in whatever spelling.',
+  success: 'The new contact; its `source.type` is `api`.',
+  errors: ['Contact already exists'],
+  examples: {
+    full: {
+      summary: 'With everything',
+      body: { phone_number: '+55 11 99999-0000', full_name: 'Ana Souza', email: 'ana@example.org', tags: ['vip'] },
+      answer: { success: true, contact: exampleContact },
+    },
+    short: {
+      summary: 'With what is required',
+      body: { phone_number: '+55 11 99999-0000', full_name: 'Ana Souza' },
+      answer: { success: true, contact: { ...exampleContact, email: '', tags: [] } },
+    },
+  },
+});
+
+explain(getContact.query, {
+  phone_number: phoneParameter(`The number; this or \`chatapp_id\` is required. ${phoneFormat}`),
+  chatapp_id: phoneParameter('The number as it stands in `chatapp_id`. With both, they must be one contact’s.'),
+});
+
+export const getContactDocs = documentation(getContact, {
+  tag: 'Contacts',
+  summary: 'Get a contact',
+  description: 'Finds the contact with a phone number, in any spelling.',
+  success: 'The contact.',
+  errors: ['Missing required parameter', 'Contact not found'],
+  examples: {
+    phone_number: {
+      summary: 'By phone number',
+      query: { phone_number: '+55 11 99999-0000' },
+      answer: { success: true, contact: exampleContact },
+    },
+    chatapp_id: {
+      summary: 'By normalized number',
+      query: { chatapp_id: '5511999990000' },
+      answer: { success: true, contact: exampleContact },
+    },
+  },
+});
+
+explain(
+  updateContact.body,
+  {
+    full_name: 'What the contact is called from now on; the search finds it by that.',
+    email: 'Empty, or null, when there is none any more.',
+    tags: 'All of them: they take the place of those before. Null is an empty list.',
+    bot_status:
+      '`active`: the bot responds to this contact; `paused`: a human has taken over; null: there is no bot. Never stops a send.',
+    allow_broadcast: 'Whether the organization may send broadcasts to the contact. Never stops a send.',
+    archived: 'For the organization’s own use. Never stops a send.',
+    blocked: 'For the organization’s own use. Never stops a send.',
+    has_unread_messages: 'Whether something has come in that nobody has read.',
+  },
+  { id: 'ContactChanges', description: 'What is to be changed of a contact, one thing at least.' },
+);
+
+export const updateContactDocs = documentation(updateContact, {
+  tag: 'Contacts',
+  summary: 'Change a contact',
+  description:
+    'Changes what is given and leaves the rest, also what others change at the same time. A number is never changed: other fields of a contact are ignored.',
+  success: 'The contact as it is now, with a later `updated_at`.',
+  errors: ['Missing required parameter', 'Contact not found'],
+  examples: {
+    name: {
+      summary: 'Another name',
+      query: { phone_number: '+55 11 99999-0000' },
+      body: { full_name: 'Ana Maria Souza' },
+      answer: { success: true, contact: { ...exampleContact, full_name: 'Ana Maria Souza' } },
+    },
+    by_id: {
+      summary: 'Several things of a contact named by its id',
+      query: { id: exampleContact.id },
+      body: { tags: ['vip'], bot_status: 'paused', archived: true },
+      answer: { success: true, contact: { ...exampleContact, bot_status: 'paused', archived: true } },
+    },
+  },
+});
+
+explain(deleteContact.reply, {
+  success: 'Always true.',
+  message: 'What goes on.',
+});
+
+const deleted = {
+  success: true as const,
+  message: 'The contact is deleted. Its messages and files are being erased.',
+};
+
+export const deleteContactDocs = documentation(deleteContact, {
+  tag: 'Contacts',
+  summary: 'Delete a contact',
+  description: `The contact and its messages are gone from every answer at once, and its number can be used again: for another contact, with another id. Messages, files and answers kept under an \`Idempotency-Key\` are erased in the background. Such a key stays used for the rest of its 24 hours: the same body gets 404 \`Contact not found\`, whoever has the number by then, and nothing is sent.
+
+A message that is being sent to the contact at that moment may still arrive; it is not stored.`,
+  success: 'The contact is gone; what it leaves is being erased.',
+  errors: ['Missing required parameter', 'Contact not found'],
+  examples: {
+    phone_number: {
+      summary: 'By phone number',
+      query: { phone_number: '+55 11 99999-0000' },
+      answer: deleted,
+    },
+    by_id: { summary: 'By id', query: { id: exampleContact.id }, answer: deleted },
+  },
+});

@@ -1,0 +1,90 @@
+import { seconds } from '../../base/clock.ts';
+import { errorFields } from '../../base/log.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { absent } from '../../table/expressions.ts';
+import type { Expression, Write } from '../../table/table.ts';
+import { dueMark } from '../due.ts';
+import { bucketKey, bucketSize, type ListHead, listHeadKey, parseListHead, placeIn } from './list-items.ts';
+import { entriesIn } from './ranges.ts';
+import { createdAt, type Place } from './sort-token.ts';
+
+/** No attempt to create a contact, which begins with taking its time, should live for this long; one that does is counted by `late-arrival.ts`. */
+const guardMs = seconds(60);
+/** Of the contacts created, the share after which somebody looks whether a bucket is full. */
+const share = 1 / 8;
+/** Buckets that are made on the way of somebody who waits: an import may have left hundreds, and the sweeper makes those. */
+const mostAtOnce = 2;
+const tries = 5;
+
+/**
+ * Makes a bucket of every 256 contacts that are in none, but for the youngest. Those who come too early leave a mark for
+ * the sweeper. It ends after `most` buckets and at the time `until` (ms since the epoch); a mark that was there stays then.
+ */
+export async function foldContactList(
+  organizationId: string,
+  deps: Deps<'table:write'>,
+  { most = Number.POSITIVE_INFINITY, until = Number.POSITIVE_INFINITY } = {},
+): Promise<void> {
+  const { table, clock } = deps;
+  const key = listHeadKey(organizationId);
+  for (let [refused, made] = [0, 0]; refused < tries && made < most && clock.now() < until; ) {
+    const head = parseListHead(await table.get(key));
+    const condition = entriesIn(organizationId, { after: head.folded_until });
+    const { items } = await table.page({ condition, limit: bucketSize });
+    const last = items.length === bucketSize ? placeIn(items[bucketSize - 1] ?? {}) : undefined;
+    const ripeAt = last === undefined ? undefined : createdAt(last) + guardMs;
+    if (last === undefined || ripeAt === undefined || ripeAt >= clock.now()) {
+      return markUntil(organizationId, head, ripeAt, deps);
+    }
+    const result = await table.transact(foldWrites(organizationId, head, last));
+    if (result.kind === 'done') made++;
+    else await clock.sleep(20 * 2 ** ++refused);
+  }
+}
+
+/** Folds after some of the contacts created. It never fails for the one who has just created one. */
+export async function foldAtTimes(organizationId: string, deps: Deps<'table:write'>): Promise<void> {
+  if (deps.ids.fraction() >= share) return;
+  try {
+    await foldContactList(organizationId, deps, { most: mostAtOnce });
+  } catch (error) {
+    deps.log('contact_list_not_folded', { organization: organizationId, ...errorFields(error) });
+  }
+}
+
+/** Has the sweeper come when the next bucket is ripe (in milliseconds), or no more. */
+async function markUntil(
+  organizationId: string,
+  { due_at }: ListHead,
+  ripeAt: number | undefined,
+  { table }: Deps<'table:write'>,
+): Promise<void> {
+  const key = listHeadKey(organizationId);
+  const mark = ripeAt === undefined ? undefined : dueMark(key, ripeAt + 1);
+  if (mark?.due_at === due_at) return;
+  const change = mark
+    ? {
+        text: 'SET due_shard = :shard, due_at = :at',
+        values: { ':shard': mark.due_shard, ':at': mark.due_at },
+      }
+    : { text: 'REMOVE due_shard, due_at' };
+  await table.write({ kind: 'update', key, change });
+}
+
+/** A bucket of the entries up to `last`. It fails when one of them went after the head was read, or somebody else folded. */
+export function foldWrites(organizationId: string, head: ListHead, last: Place): Write[] {
+  const change: Expression = {
+    text: 'SET folded_until = :last ADD version :one',
+    values: { ':last': last, ':one': 1 },
+  };
+  return [
+    { kind: 'put', item: { ...bucketKey(organizationId, last), n: bucketSize }, condition: absent },
+    { kind: 'update', key: listHeadKey(organizationId), change, condition: stillAt('version', head.version) },
+  ];
+}
+
+/** A member of the head, or a bucket's version, is as it was read. */
+export function stillAt(name: keyof ListHead | 'v', value: string | number | undefined): Expression {
+  if (value === undefined) return { text: 'attribute_not_exists(#read)', names: { '#read': name } };
+  return { text: '#read = :read', names: { '#read': name }, values: { ':read': value } };
+}

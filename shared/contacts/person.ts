@@ -1,0 +1,44 @@
+import type { Person } from '../channels/inbound.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { firstIdOf, firstIdOfPhotoapp, firstIdOfUser, type StoredContact } from './contact.ts';
+import { contactKey, parseContact } from './contact-store.ts';
+import { chatappUserKey, identityKey, parsePersonIdentity, photoappIdentityKey } from './identity.ts';
+
+/** Who a person of a provider's webhook is to the organization, and by what of them. */
+export interface KnownPerson {
+  readonly contact: StoredContact;
+  /** The ids of theirs that lead to somebody already, be it to another contact. */
+  readonly taken: { readonly number: boolean; readonly userId: boolean };
+}
+
+/**
+ * The contact that a person is. The platform's id of the person decides, then the number: of two contacts that are known
+ * by one each, the first is who wrote, and the number stays with the second. One round trip, as a rule.
+ */
+export async function whoIs(
+  organization: Organization,
+  { number, userId, photoappId }: Person,
+  { table }: Deps<'table:read'>,
+): Promise<KnownPerson | undefined> {
+  const ids = [
+    photoappId === undefined
+      ? undefined
+      : { key: photoappIdentityKey(organization.id, photoappId), guess: firstIdOfPhotoapp(organization, photoappId) },
+    userId === undefined
+      ? undefined
+      : { key: chatappUserKey(organization.id, userId), guess: firstIdOfUser(organization, userId) },
+    number === undefined
+      ? undefined
+      : { key: identityKey(organization.id, number), guess: firstIdOf(organization, number) },
+  ];
+  const keys = ids.map((id) => id && [id.key, contactKey(organization.id, id.guess)]);
+  const items = await table.getMany(keys.flatMap((pair) => pair ?? []));
+  const found = keys.map((pair) => pair && items.splice(0, 2));
+  const holders = found.map((pair) => parsePersonIdentity(pair?.[0])?.contact_id);
+  const contactId = holders.find((holder) => holder !== undefined);
+  if (contactId === undefined) return undefined;
+  const guessed = found.map((pair) => parseContact(pair?.[1])).find((contact) => contact?.id === contactId);
+  const contact = guessed ?? parseContact(await table.get(contactKey(organization.id, contactId)));
+  return contact && { contact, taken: { userId: holders[1] !== undefined, number: holders[2] !== undefined } };
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { base62Of } from '../base/ids.ts';
+import type { InboundFile } from '../channels/inbound.ts';
+import type { ProviderAccount } from '../organizations/provider-account.ts';
+
+/** The file of a stored message that still lies with the provider. Clients never see this. */
+export const awaitedFileSchema = z.object({
+  channel: z.enum(['chatapp', 'photoapp']),
+  /** Our account's id at the provider. */
+  account: z.string(),
+  id: z.string().optional(),
+  url: z.string().optional(),
+  mime_type: z.string().optional(),
+  filename: z.string().optional(),
+  /** Fetches that have failed. */
+  tries: z.int().nonnegative(),
+});
+export type AwaitedFile = z.infer<typeof awaitedFileSchema>;
+
+/** What a message is recorded with (as `inbound_file`) whose file came to this account. */
+export const awaitedFile = (file: InboundFile, { channel, id: account }: ProviderAccount): AwaitedFile => ({
+  ...file,
+  channel,
+  account,
+  tries: 0,
+});
+
+/** Base62 characters of a file's name in our storage: 131 bits. */
+const nameLength = 22;
+
+/**
+ * Where a message's file comes to lie in our storage: fetched twice, it lies there once. Our id alone would name another
+ * message one day, when its contact is erased and made again; links live longer.
+ */
+export function fileKeyOf(
+  organizationId: string,
+  { id, message_id = '' }: { readonly id: string; readonly message_id?: string },
+): string {
+  const name = createHash('sha256').update(`inbound file\n${id}\n${message_id}`).digest();
+  return `${organizationId}/${base62Of(name, nameLength)}`;
+}

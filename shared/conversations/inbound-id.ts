@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { base62Of } from '../base/ids.ts';
+import type { Place } from './message-store.ts';
+
+/** 128 bits in base62, 18 bits, and numbers up to 9·10⁸: as long as the ids of sends. */
+const lengths = { contact: 22, mark: 3, seq: 5 };
+const endLength = lengths.mark + lengths.seq;
+const pattern = /^msg_([0-9A-Za-z]{22})[0-9A-Za-z]{3}([0-9A-Za-z]{5})$/;
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/**
+ * Our id of a message that no send of ours has made: it says where the message is, so that no look-up is needed. Who is
+ * deleted and comes back has the same contact id, and messages are counted from 1 again: a mark made of the provider's
+ * id tells them from the earlier ones. A reaction has no number, and more of a mark.
+ */
+export function inboundId(contactId: string, providerId: string, seq?: number): string {
+  const contact = base62Of(Buffer.from(contactId.replaceAll('-', ''), 'hex'), lengths.contact);
+  const hash = createHash('sha256').update(providerId).digest();
+  if (seq === undefined) return `msg_${contact}${base62Of(hash, endLength)}`;
+  const number = base62Of(Buffer.from(seq.toString(16).padStart(16, '0'), 'hex'), lengths.seq);
+  return `msg_${contact}${base62Of(hash, lengths.mark)}${number}`;
+}
+
+/** Where a message with this id may be, if no send of ours has made it. Whether it is there, its own id says. */
+export function placesOfInbound(id: string): Place[] {
+  const [, contact, seq] = pattern.exec(id) ?? [];
+  if (!contact || !seq) return [];
+  const hex = numberOf(contact).toString(16).padStart(32, '0');
+  if (hex.length > 32) return [];
+  const contact_id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return [
+    { contact_id, seq: Number(numberOf(seq)) },
+    { contact_id, reaction_id: id },
+  ];
+}
+
+const numberOf = (base62: string) =>
+  [...base62].reduce((number, digit) => number * 62n + BigInt(alphabet.indexOf(digit)), 0n);

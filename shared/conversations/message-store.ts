@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { isoTime } from '../base/clock.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { Item, Key, SingleWrite } from '../table/table.ts';
+import { contactPartition } from './head.ts';
+import { messageItemSchema, type StoredMessage } from './message.ts';
+import { reactionsIn } from './reactions.ts';
+import { reachedFrom, type StatusChange } from './status.ts';
+
+/**
+ * Where a message is: its place in its contact's conversation, counted from 1 without gaps. A reaction has no place among
+ * them; it lies beside them under our id.
+ */
+export type Place =
+  | { readonly contact_id: string; readonly seq: number }
+  | { readonly contact_id: string; readonly reaction_id: string };
+
+/** Twelve digits, so that keys sort as numbers do. */
+const sortKeyOf = (seq: number) => `MESSAGE#${String(seq).padStart(12, '0')}`;
+
+export const messageKey = (organizationId: string, place: Place): Key => ({
+  pk: contactPartition(organizationId, place.contact_id),
+  sk: 'seq' in place ? sortKeyOf(place.seq) : `REACTION#${place.reaction_id}`,
+});
+
+/**
+ * Look-up of a message by the provider's id for it, which is hashed: the chat-app's ids hold the person's number, and a
+ * look-up is all that stays of an erased message, for as long as the provider may send it again.
+ */
+export const providerIdKey = (organizationId: string, providerId: string): Key => ({
+  pk: `${organizationId}#PROVIDER-ID#${createHash('sha256').update(providerId).digest('base64url')}`,
+  sk: 'LOOKUP',
+});
+
+/** Whether a key is one of those. */
+export const isProviderIdKey = ({ pk }: Key): boolean => pk.includes('#PROVIDER-ID#');
+
+/** What a look-up is once its message is erased: nobody takes the place until it expires. */
+export const isErased = (lookup: Item | undefined): boolean => lookup?.erased === true;
+
+export const parseMessage = (item: Item | undefined): StoredMessage | undefined =>
+  item && { ...messageItemSchema.parse(item), reactions: reactionsIn(item) };
+
+const placeSchema = z.union([
+  z.object({ contact_id: z.string(), seq: z.int() }),
+  z.object({ contact_id: z.string(), reaction_id: z.string() }),
+]);
+
+/** The place that an intent or a look-up names, once the message is somewhere. */
+export const parsePlace = (item: Item | undefined): Place | undefined => placeSchema.safeParse(item).data;
+
+/** Moves a message's status forward; refused where the change does not lead forward. */
+export function statusWrite(
+  organizationId: string,
+  place: Place,
+  { status, at, error }: StatusChange,
+  now: number,
+): SingleWrite | undefined {
+  const from = reachedFrom[status];
+  if (from.length === 0) return undefined;
+  const change = {
+    text: `SET message_status = :status, status_history = list_append(status_history, :history)${error ? ', #error = :error' : ''}`,
+    ...(error && { names: { '#error': 'error' } }),
+    values: { ':status': status, ':history': [{ status, at, noted_at: isoTime(now) }], ':error': error },
+  };
+  const values = Object.fromEntries(from.map((before, index) => [`:from${index}`, before]));
+  // What came in has no receipts, whatever the provider says.
+  const text = `message_status IN (${Object.keys(values).join(', ')}) AND direction = :outbound`;
+  const condition = { text, values: { ...values, ':outbound': 'outbound' } };
+  return { kind: 'update', key: messageKey(organizationId, place), change, condition };
+}
+
+/** The messages with these numbers (up to 100), in their order. */
+export async function messagesAt(
+  organizationId: string,
+  contactId: string,
+  numbers: readonly number[],
+  { table }: Deps<'table:read'>,
+): Promise<StoredMessage[]> {
+  if (numbers.length === 0) return [];
+  const keys = numbers.map((seq) => messageKey(organizationId, { contact_id: contactId, seq }));
+  return (await table.getMany(keys)).flatMap((item) => parseMessage(item) ?? []);
+}
+
+/** The messages with sequence numbers `from` to `to`, both included, in one query per megabyte. */
+export async function messagesBetween(
+  organizationId: string,
+  contactId: string,
+  { from, to, descending }: { from: number; to: number; descending: boolean },
+  { table }: Deps<'table:read'>,
+): Promise<StoredMessage[]> {
+  const values = { ':pk': contactPartition(organizationId, contactId), ':from': sortKeyOf(from), ':to': sortKeyOf(to) };
+  const condition = { text: 'pk = :pk AND sk BETWEEN :from AND :to', values };
+  const messages: StoredMessage[] = [];
+  let after: Item | undefined;
+  do {
+    const page = await table.page({ condition, limit: to - from + 1, descending, after });
+    messages.push(...page.items.flatMap((item) => parseMessage(item) ?? []));
+    after = page.next;
+  } while (after && messages.length < to - from + 1);
+  return messages;
+}

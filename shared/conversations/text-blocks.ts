@@ -1,0 +1,120 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import * as z from 'zod';
+import type { Deps } from '../runtime/deps.ts';
+import { absent } from '../table/expressions.ts';
+import { allPages } from '../table/pages.ts';
+import type { Key } from '../table/table.ts';
+import { contactPartition } from './head.ts';
+import { messagesBetween } from './message-store.ts';
+
+/**
+ * The texts of a hundred messages in one small item, so that a search reads a tenth of what the messages take. A block
+ * saves reading and is never the truth: where there is none, the messages themselves are read.
+ */
+export const blockLength = 100;
+/** Bytes, compressed; an item ends at 400 KB. What is more stays without a block. */
+const maxBlockBytes = 300_000;
+
+/** More than a megabyte of them, which is where DynamoDB ends a page. */
+const blocksAtOnce = 10_000;
+
+const blockSchema = z.object({ sk: z.string(), texts: z.instanceof(Uint8Array).optional() });
+const textsSchema = z.array(z.string()).length(blockLength);
+
+const sortKeyOf = (block: number) => `TEXTS#${String(block).padStart(10, '0')}`;
+
+export const blockKey = (organizationId: string, contactId: string, block: number): Key => ({
+  pk: contactPartition(organizationId, contactId),
+  sk: sortKeyOf(block),
+});
+
+/** The block, counted from 0, that the message with this number ends; undefined for all others. */
+export const blockEndedBy = (seq: number): number | undefined =>
+  seq % blockLength === 0 ? seq / blockLength - 1 : undefined;
+
+/** Writes a block whose messages are all there. One that stands is left alone. */
+export async function writeBlock(
+  organizationId: string,
+  contactId: string,
+  block: number,
+  deps: Deps<'table:write'>,
+): Promise<void> {
+  const key = blockKey(organizationId, contactId, block);
+  if (await deps.table.get(key)) return;
+  const texts = await textsOf(organizationId, contactId, block, deps);
+  if (texts) await deps.table.write({ kind: 'put', item: { ...key, texts }, condition: absent });
+}
+
+/**
+ * Every hundredth message completes a block of texts for the search. The one before it is looked at again: its last
+ * message may have been recorded by someone who did not get to it.
+ */
+export async function keepTexts(
+  organizationId: string,
+  { contact_id, seq }: { readonly contact_id: string; readonly seq: number },
+  deps: Deps<'table:write'>,
+): Promise<void> {
+  const block = blockEndedBy(seq);
+  if (block === undefined) return;
+  if (block > 0) await writeBlock(organizationId, contact_id, block - 1, deps);
+  await writeBlock(organizationId, contact_id, block, deps);
+}
+
+/** Two may change texts of one block at once; more often than this nobody does. */
+const rewrites = 5;
+
+/**
+ * Writes the block of a message whose text has changed anew, if it is full. It is compared with the messages once it is
+ * there: whoever changes another of its texts meanwhile may have read before, and written after.
+ */
+export async function rewriteBlock(
+  organizationId: string,
+  contactId: string,
+  seq: number,
+  deps: Deps<'table:write'>,
+): Promise<void> {
+  const block = Math.ceil(seq / blockLength) - 1;
+  const key = blockKey(organizationId, contactId, block);
+  let texts = await textsOf(organizationId, contactId, block, deps);
+  for (let written = 0; written < rewrites; written++) {
+    await deps.table.write(texts ? { kind: 'put', item: { ...key, texts } } : { kind: 'delete', key });
+    if (!texts) return;
+    const now = await textsOf(organizationId, contactId, block, deps);
+    if (now && Buffer.compare(now, texts) === 0) return;
+    texts = now;
+  }
+  throw new Error(`the texts of block ${block} of ${contactId} changed all the time`);
+}
+
+/** Compressed; undefined while the block is not full, or when it is too large. */
+async function textsOf(
+  organizationId: string,
+  contactId: string,
+  block: number,
+  deps: Deps<'table:read'>,
+): Promise<Uint8Array | undefined> {
+  const range = { from: block * blockLength + 1, to: (block + 1) * blockLength, descending: false };
+  const messages = await messagesBetween(organizationId, contactId, range, deps);
+  if (messages.length < blockLength) return undefined;
+  const texts = await promisify(gzip)(JSON.stringify(messages.map(({ message }) => message)));
+  return texts.length > maxBlockBytes ? undefined : texts;
+}
+
+/** The blocks of a conversation that are there: the texts by number of block. */
+export async function readBlocks(
+  organizationId: string,
+  contactId: string,
+  { table }: Deps<'table:read'>,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const values = { ':pk': contactPartition(organizationId, contactId), ':texts': 'TEXTS#' };
+  const condition = { text: 'pk = :pk AND begins_with(sk, :texts)', values };
+  const blocks = new Map<number, readonly string[]>();
+  for await (const item of allPages(table, { condition, limit: blocksAtOnce })) {
+    const { sk, texts } = blockSchema.parse(item);
+    if (!texts) continue;
+    const json = (await promisify(gunzip)(texts)).toString('utf8');
+    blocks.set(Number(sk.slice('TEXTS#'.length)), textsSchema.parse(JSON.parse(json)));
+  }
+  return blocks;
+}

@@ -1,0 +1,145 @@
+import type * as z from 'zod';
+import { exampleContact } from '../contacts/doc-parts.ts';
+import { exampleConversationMessage, messageMembers } from '../conversations/docs.ts';
+import { explain } from '../http/explain.ts';
+import { exampleEventId } from '../subscriptions/doc-parts.ts';
+import type { EventType } from './event.ts';
+import { eventMessageSchema, shownEventSchemas } from './shown-event.ts';
+
+const envelope = {
+  id: 'The same for all subscriptions that get this event, and at each attempt: what has been handled is known by it.',
+  type: 'What has happened, by the name that the subscription asked for.',
+  timestamp: {
+    description: 'When it happened: ISO 8601, in UTC. The provider’s time, where it has one.',
+    format: 'date-time',
+  },
+  platform: 'The channel.',
+  organization_id: 'Whose event it is.',
+  data: 'What it happened to.',
+};
+const message = 'The message as of this event.';
+const common = {
+  contact: 'Whose conversation it is, in a group who wrote. Null for somebody who is no contact.',
+  truncated: 'Present where texts were cut, because all of it was more than 350 KB.',
+};
+
+const { call, message_failed, ...others } = shownEventSchemas;
+for (const schema of Object.values(others)) {
+  explain(schema as typeof others.message_read, envelope);
+  explain(schema.shape.data, { message, ...common });
+}
+explain(message_failed, envelope);
+explain(message_failed.shape.data, {
+  message,
+  error: 'Why it failed, with the provider’s code and words. Null when nobody knows.',
+  ...common,
+});
+explain(call, envelope);
+explain(call.shape.data, { call: 'The call.', ...common });
+explain(
+  call.shape.data.shape.call,
+  {
+    id: 'The provider’s.',
+    direction: 'Who called whom: `inbound` is the contact calling.',
+    status: 'As the provider has it: an event each time it changes.',
+    from: 'Who called, digits only.',
+    to: 'Who was called, digits only.',
+    started_at: { description: 'ISO 8601, in UTC; null until then.', format: 'date-time' },
+    ended_at: { description: 'ISO 8601, in UTC; null until then.', format: 'date-time' },
+    duration: 'In seconds; null until it is known.',
+  },
+  { id: 'Call', description: 'A call, of which nothing but this is known.' },
+);
+explain(
+  eventMessageSchema,
+  { ...messageMembers, reaction: 'Only on a reaction: what it is to.' },
+  { id: 'EventMessage', description: 'A message as of an event.' },
+);
+
+explain(eventMessageSchema.shape.reaction.unwrap(), {
+  message_id: 'The provider’s id of the message that it is to.',
+  emoji: 'One emoji; empty when it takes an earlier one back.',
+});
+explain(message_failed.shape.data.shape.error.unwrap(), {
+  code: 'The provider’s, where there is one.',
+  message: 'In the provider’s words.',
+});
+
+/** An event as the document shows it. */
+export interface EventDocs {
+  readonly schema: z.ZodType;
+  readonly summary: string;
+  readonly description: string;
+  readonly example: unknown;
+}
+
+const exampleEvent = { id: exampleEventId, timestamp: '2026-11-28T10:00:00.000Z', platform: 'chatapp' } as const;
+const eventWith = <T extends string, D>(type: T, data: D) => ({
+  ...exampleEvent,
+  type,
+  organization_id: exampleContact.organization_id,
+  data: { ...data, contact: exampleContact },
+});
+const sent = { ...exampleConversationMessage };
+const received = {
+  ...sent,
+  message: 'Where is my order?',
+  sender_type: 'user-chatapp',
+  message_status: 'delivered',
+} as const;
+
+/** Every event, as the document shows it. */
+export const eventDocs: Readonly<Record<EventType, EventDocs>> = {
+  message_received: {
+    schema: shownEventSchemas.message_received,
+    summary: 'A contact has written',
+    description:
+      'Somebody has sent a message, of any kind, or a reaction: then `data.message.reaction` says to what. A message with a file comes once the file is stored, or was tried for in vain: then `media_url` is null.',
+    example: eventWith('message_received', { message: received }),
+  },
+  message_sent: {
+    schema: shownEventSchemas.message_sent,
+    summary: 'A message was sent',
+    description:
+      'The provider has taken a message of the organization, sent through this API or, on the channel’s own app, by a person. Also called `sent_message`.',
+    example: eventWith('message_sent', { message: sent }),
+  },
+  message_delivered: {
+    schema: shownEventSchemas.message_delivered,
+    summary: 'A message was delivered',
+    description: 'It has reached a device of the contact. A provider may skip this where a message is read at once.',
+    example: eventWith('message_delivered', { message: { ...sent, message_status: 'delivered' } }),
+  },
+  message_read: {
+    schema: shownEventSchemas.message_read,
+    summary: 'A message was read',
+    description: 'The contact has seen it, or played it.',
+    example: eventWith('message_read', { message: { ...sent, message_status: 'read' } }),
+  },
+  message_failed: {
+    schema: shownEventSchemas.message_failed,
+    summary: 'A message has failed',
+    description: 'The provider could not deliver it, or nobody knows after a day whether it took it.',
+    example: eventWith('message_failed', {
+      message: { ...sent, message_status: 'failed' },
+      error: { code: 131026, message: 'Message undeliverable' },
+    }),
+  },
+  call: {
+    schema: shownEventSchemas.call,
+    summary: 'A call has begun, or ended',
+    description: 'Somebody calls the organization’s number, or it ends. A call is no message of the conversation.',
+    example: eventWith('call', {
+      call: {
+        id: 'wacid.ABGGFjFVU2AfAgo6V-Hc5eCgK5Gh',
+        direction: 'inbound',
+        status: 'terminate',
+        from: exampleContact.chatapp_id,
+        to: '5511988880000',
+        started_at: '2026-11-28T09:59:18.000Z',
+        ended_at: '2026-11-28T10:00:00.000Z',
+        duration: 42,
+      },
+    }),
+  },
+};

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { base62Of } from '../base/ids.ts';
+
+/** What can happen (spec, Events). `sent_message` is another name of `message_sent`, and `all` is no event. */
+export const eventTypes = [
+  'message_received',
+  'message_sent',
+  'message_delivered',
+  'message_read',
+  'message_failed',
+  'call',
+] as const;
+export const eventTypeSchema = z.enum(eventTypes);
+export type EventType = (typeof eventTypes)[number];
+
+export const platformSchema = z.enum(['chatapp', 'photoapp']);
+export type Platform = z.infer<typeof platformSchema>;
+
+/** An event before it has a subscriber: what the body of a delivery is made of (contract 6). */
+export interface Event {
+  readonly id: string;
+  readonly type: EventType;
+  /** When it happened, ISO 8601: the provider's time where it has one. */
+  readonly timestamp: string;
+  readonly platform: Platform;
+  readonly organization_id: string;
+  /** Whose conversation it belongs to: its body is erased with it. */
+  readonly contact_id?: string;
+  /** When we came to know of it, by our clock: whoever subscribes later is not told. Absent where nobody has kept that. */
+  readonly noted_at?: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** 131 bits. */
+const idLength = 22;
+
+/** Derived from what happened to what (what a message or a call is known by, and the kind), so that announcing twice delivers once. */
+export function eventIdOf(subject: string, kind: string): string {
+  return `evt_${base62Of(createHash('sha256').update(`${subject}\n${kind}`).digest(), idLength)}`;
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import type { Operation } from '../http/operation.ts';
+import { requiredText } from '../input/fields.ts';
+import { blankParams } from '../input/parse.ts';
+import { integerParameter } from '../input/query.ts';
+import { oneWebhook } from '../subscriptions/operations.ts';
+import { deliveryStatusSchema } from './delivery.ts';
+import { eventTypes } from './event.ts';
+import { shownDeliverySchema } from './shown-delivery.ts';
+
+const query = z.object({
+  status: deliveryStatusSchema.optional(),
+  limit: integerParameter(1, 100, 50),
+  cursor: z.string().optional(),
+});
+export type DeliveriesQuery = z.infer<typeof query>;
+
+/** `GET /webhooks/{id}/deliveries`. */
+export const listDeliveriesOperation = {
+  path: oneWebhook.path,
+  query,
+  reply: z.strictObject({
+    success: z.literal(true),
+    deliveries: z.array(shownDeliverySchema),
+    next_cursor: z.string().nullable(),
+  }),
+} satisfies Operation;
+
+/** Ids of deliveries have 44 characters. */
+const idLength = 100;
+
+const given = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
+
+/** As ms since the epoch. */
+const time = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2026-11-28T10:00:00.000Z' })
+  .transform((text) => Date.parse(text));
+
+const body = z
+  .object({ delivery_id: given(requiredText({ max: idLength })), since: given(time), until: given(time) })
+  .refine(({ delivery_id, since, until }) => (delivery_id ?? since ?? until) !== undefined, {
+    path: ['delivery_id'],
+    params: blankParams,
+    error: 'is required, or since and until',
+    abort: true,
+  })
+  .refine(({ delivery_id, since, until }) => delivery_id === undefined || (since ?? until) === undefined, {
+    path: ['delivery_id'],
+    error: 'cannot be combined with since and until',
+    abort: true,
+  })
+  .refine(({ delivery_id, since }) => (delivery_id ?? since) !== undefined, {
+    path: ['since'],
+    params: blankParams,
+    error: 'is required with until',
+    abort: true,
+  })
+  .refine(({ delivery_id, until }) => (delivery_id ?? until) !== undefined, {
+    path: ['until'],
+    params: blankParams,
+    error: 'is required with since',
+    abort: true,
+  })
+  .refine(({ since, until }) => since === undefined || until === undefined || since <= until, {
+    path: ['until'],
+    error: 'must not be before since',
+  });
+export type ReplayBody = z.infer<typeof body>;
+
+/** `POST /webhooks/{id}/replay`. */
+export const replayWebhook = {
+  ...oneWebhook,
+  body,
+  status: 202,
+  reply: z.strictObject({ success: z.literal(true), count: z.int().nonnegative() }),
+} satisfies Operation;
+
+/** `POST /webhooks/{id}/test`. */
+export const testWebhookOperation = {
+  ...oneWebhook,
+  body: z.object({
+    type: z
+      .enum([...eventTypes, 'sent_message'])
+      .nullish()
+      .transform((type) => type ?? undefined),
+  }),
+  bodyOptional: true,
+  status: 202,
+  reply: z.strictObject({ success: z.literal(true), event_id: z.string() }),
+} satisfies Operation;

@@ -1,0 +1,125 @@
+import { isoTime } from '../base/clock.ts';
+import { errorFields } from '../base/log.ts';
+import type { OutboundResult } from '../outbound/outbound.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { webhookUrlRefusal } from '../subscriptions/webhook-url.ts';
+import type { Attempt } from './delivery.ts';
+import type { Ready } from './read-delivery.ts';
+import { retryAfter } from './retry-schedule.ts';
+import { secretsOf, signatureHeaders } from './sign.ts';
+
+/** What of an answer is kept (contract 6). */
+const maxBytes = 1024;
+
+/** The first kilobyte of an answer as text, ending with a whole character. What is no UTF-8 shows as U+FFFD. */
+export function excerptOf(body: Uint8Array): string {
+  // Streaming, the decoder keeps a character that is cut off at the end to itself.
+  const text = new TextDecoder().decode(body.subarray(0, maxBytes), { stream: true });
+  const bytes = Buffer.from(text);
+  // Three bytes stand for each one that is none of a character.
+  return bytes.length <= maxBytes ? text : new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
+}
+
+/** Why an attempt failed, as the organization reads it. Never an address, which may be an internal one. */
+export type ErrorClass =
+  | 'timeout'
+  | 'dns'
+  | 'refused'
+  | 'unreachable'
+  | 'tls'
+  | 'closed'
+  | 'blocked'
+  | 'redirect'
+  | 'status'
+  | 'unreadable'
+  | 'invalid'
+  | 'connection';
+
+/** Of Node's codes for what went wrong between the name lookup and the end of the answer. */
+const classes: readonly (readonly [RegExp, ErrorClass])[] = [
+  [/^(timeout|ETIMEDOUT)$/, 'timeout'],
+  [/^(ENOTFOUND|ENODATA|EAI_\w+)$/, 'dns'],
+  [/^ECONNREFUSED$/, 'refused'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL)$/, 'unreachable'],
+  [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+|CERT_\w+|UNABLE_TO_\w+|\w*SELF_SIGNED\w*|HOSTNAME_MISMATCH)$/, 'tls'],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE|closed)$/, 'closed'],
+  [/^(HPE_\w+|Z_\w+|ERR_\w*(ZLIB|BROTLI|ZSTD|DECOMPRESSION)\w*)$/, 'unreadable'],
+];
+
+/**
+ * Null for a 2xx. Of an answer whose body breaks off or cannot be read the status decides all the same; one that does not
+ * end in time is none.
+ */
+export function errorOf(result: OutboundResult): ErrorClass | null {
+  if (result.kind === 'answer') return errorOfStatus(result.status);
+  if (result.kind === 'blocked') return 'blocked';
+  const error = classOf(result.reason);
+  return result.kind === 'lost' && result.begun && error !== 'timeout' ? errorOfStatus(result.begun.status) : error;
+}
+
+function errorOfStatus(status: number): ErrorClass | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirect' : 'status';
+}
+
+const classOf = (reason: string): ErrorClass => classes.find(([pattern]) => pattern.test(reason))?.[1] ?? 'connection';
+
+/** Of an answer; the rest is not read. */
+const maxAnswerBytes = 64 * 1024;
+
+/** One POST, before it has its number. */
+export interface Outcome {
+  readonly attempt: Omit<Attempt, 'number'>;
+  /** The receiver wants nothing more, ever. */
+  readonly isGone: boolean;
+  /** When it wants to be asked again, in ms from then. */
+  readonly askedMs?: number;
+}
+
+/** Signs an event and POSTs it. Whatever the receiver does is an outcome; only our own faults throw. */
+export async function postEvent(ready: Ready, deps: Deps<'http' | 'secrets'>): Promise<Outcome> {
+  const { organizationId, webhook, delivery, body } = ready;
+  const { clock } = deps;
+  const secrets = await secretsOf(organizationId, webhook, deps);
+  const startedAt = clock.now();
+  const id = `${delivery.event_id}_${webhook.id}`;
+  const signature = signatureHeaders({ id, timestamp: Math.floor(startedAt / 1000), body }, secrets);
+  const result = await post(webhook.url, body, signature, deps);
+  const answer = result.kind === 'answer' ? result : result.kind === 'lost' ? result.begun : undefined;
+  return {
+    attempt: {
+      at: isoTime(startedAt),
+      status_code: answer?.status ?? null,
+      duration_ms: Math.max(0, Math.round(clock.now() - startedAt)),
+      error: result.kind === 'invalid' ? 'invalid' : errorOf(result),
+      response_excerpt: result.kind === 'answer' ? excerptOf(result.body) : null,
+    },
+    isGone: answer?.status === 410,
+    askedMs: answer && retryAfter(answer.headers.get('retry-after'), clock.now()),
+  };
+}
+
+async function post(
+  url: string,
+  body: string,
+  signature: Record<string, string>,
+  { http, settings, log }: Deps<'http'>,
+): Promise<OutboundResult | { readonly kind: 'invalid' }> {
+  // The rules may have become stricter since the address was given.
+  if (webhookUrlRefusal(url, settings.outboundAllow) !== undefined) return { kind: 'blocked', reason: 'not allowed' };
+  try {
+    return await http.request({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', 'user-agent': 'Relaydesk', ...signature },
+      body,
+      timeoutMs: settings.webhookTimeoutMs,
+      namedBy: 'tenant',
+      maxBytes: maxAnswerBytes,
+    });
+  } catch (error) {
+    // No request can be made of what the organization gave us. That is no fault that another try mends, nor one of ours.
+    log('webhook_request_invalid', errorFields(error));
+    return { kind: 'invalid' };
+  }
+}

@@ -1,0 +1,139 @@
+import { isoTime, seconds } from '../base/clock.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { Key, WriteResult } from '../table/table.ts';
+import { type Delivery, parseDelivery } from './delivery.ts';
+import { type DueMark, dueDelivery, graceMs } from './due-mark.ts';
+import { withoutAnswers } from './erase-deliveries.ts';
+import { patiently } from './patiently.ts';
+import type { Outcome } from './post-event.ts';
+import type { Ready } from './read-delivery.ts';
+import { waitAfter } from './retry-schedule.ts';
+
+/** A message is delayed by no more; longer waits are the sweeper's. */
+export const longestDelayMs = seconds(900);
+
+/** What an attempt makes of a delivery. `waitMs`: until the next one, where there is to be one. */
+export interface AttemptResult {
+  readonly status: Delivery['status'];
+  readonly tries: number;
+  /** Absent: as it was. Null: none any more. */
+  readonly next?: (DueMark & { readonly next_attempt_at: string; readonly waitMs: number }) | null;
+}
+
+interface Circumstances {
+  readonly key: Key;
+  readonly schedule: readonly number[];
+  readonly fraction: number;
+  readonly now: number;
+}
+
+/**
+ * What becomes of a delivery, as it stands, after one more attempt. It may have been settled meanwhile, by another copy of
+ * the same message or by its organization: then only a success changes anything.
+ */
+export function attemptResult(
+  { status, tries }: Pick<Delivery, 'status' | 'tries'>,
+  { attempt, isGone, askedMs }: Outcome,
+  { key, schedule, fraction, now }: Circumstances,
+): AttemptResult {
+  if (attempt.error === null) return { status: 'delivered', tries: tries + 1, next: null };
+  if (status !== 'pending') return { status, tries };
+  const waitMs = isGone ? undefined : waitAfter(tries + 1, { schedule, fraction, askedMs });
+  if (waitMs === undefined) return { status: 'failed', tries: tries + 1, next: null };
+  const dueIn = waitMs > longestDelayMs ? waitMs : waitMs + graceMs;
+  return {
+    status,
+    tries: tries + 1,
+    next: { ...dueDelivery(key, now + dueIn), next_attempt_at: isoTime(now + waitMs), waitMs },
+  };
+}
+
+/** How many attempts a delivery shows: those of its schedule, and of some replays. */
+const shownAttempts = 20;
+/** Copies of one message that come at the same time; more than two are unheard of. */
+const rounds = 10;
+
+export interface Recorded {
+  /** As it is now. */
+  readonly delivery: Delivery;
+  readonly number: number;
+  /** Until the next attempt; absent when this write has planned none. */
+  readonly waitMs?: number;
+}
+
+type RecordDeps = Deps<'table:write' | 'delivery-settings'>;
+
+/**
+ * Records an attempt and what it makes of the delivery, in one write. Where another copy was quicker the attempt gets the
+ * next number, so that none is used twice. Undefined when the row is no longer there.
+ */
+export async function recordAttempt(ready: Ready, outcome: Outcome, deps: RecordDeps): Promise<Recorded | undefined> {
+  const { clock, ids, settings } = deps;
+  const token = ids.base62(11);
+  let standing: Delivery | undefined = ready.delivery;
+  for (let round = 0; standing && round < rounds; round++) {
+    const number: number = standing.attempt_count + 1;
+    const fraction = ids.fraction();
+    const circumstances = { key: ready.key, schedule: settings.webhookRetrySchedule, fraction, now: clock.now() };
+    const result = attemptResult(standing, outcome, circumstances);
+    const after = afterwards(standing, outcome, number, result, token);
+    const written: WriteResult = await patiently(
+      () => writeAfter(ready, standing as Delivery, after, result, deps),
+      deps,
+    );
+    const met = written.kind === 'done' ? after : parseDelivery(written.item);
+    if (met?.recorded_by === token) return { delivery: met, number: met.attempt_count, waitMs: result.next?.waitMs };
+    standing = met;
+  }
+  if (standing) throw new Error(`an attempt of ${ready.delivery.event_id} could not be recorded: others kept writing`);
+  return undefined;
+}
+
+function afterwards(
+  standing: Delivery,
+  { attempt }: Outcome,
+  number: number,
+  { status, tries, next }: AttemptResult,
+  token: string,
+): Delivery {
+  const all = [...standing.attempts, { number, ...attempt }].slice(-shownAttempts);
+  const attempts = standing.erased ? withoutAnswers(all) : all;
+  const others = { attempts, attempt_count: number, tries, status, recorded_by: token };
+  if (next === undefined) return { ...standing, ...others };
+  const { next_attempt_at, due_shard, due_at } = next ?? {};
+  return { ...standing, ...others, next_attempt_at, due_shard, due_at };
+}
+
+function writeAfter(
+  { key }: Ready,
+  standing: Delivery,
+  { status, attempts, attempt_count, tries, recorded_by, next_attempt_at, due_shard, due_at }: Delivery,
+  { next }: AttemptResult,
+  { table }: Deps<'table:write'>,
+): Promise<WriteResult> {
+  const planned = 'next_attempt_at = :next, due_shard = :shard, due_at = :due';
+  const unplanned = 'REMOVE next_attempt_at, due_shard, due_at';
+  return table.write({
+    kind: 'update',
+    key,
+    change: {
+      text: `SET #status = :status, attempts = :attempts, attempt_count = :count, tries = :tries, recorded_by = :token${
+        next ? `, ${planned}` : ''
+      } ${next === null ? unplanned : ''}`,
+      names: { '#status': 'status' },
+      values: {
+        ':status': status,
+        ':attempts': attempts,
+        ':count': attempt_count,
+        ':tries': tries,
+        ':token': recorded_by,
+        ...(next && { ':next': next_attempt_at, ':shard': due_shard, ':due': due_at }),
+      },
+    },
+    condition: {
+      // Its contact may have been deleted meanwhile: then there is less to keep.
+      text: `attempt_count = :standing AND #status = :was${standing.erased ? '' : ' AND attribute_not_exists(erased)'}`,
+      values: { ':standing': standing.attempt_count, ':was': standing.status },
+    },
+  });
+}

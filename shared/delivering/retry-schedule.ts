@@ -1,0 +1,31 @@
+import { hours, seconds } from '../base/clock.ts';
+
+/** `Retry-After` lengthens a wait, up to this. */
+const longestAskedMs = hours(12);
+/** Either way, so that what failed together does not come back together. */
+const jitter = 0.1;
+
+export interface Wait {
+  /** Seconds to wait after each attempt that failed. */
+  readonly schedule: readonly number[];
+  /** From 0 to 1. */
+  readonly fraction: number;
+  /** What the receiver has asked for, in ms. */
+  readonly askedMs?: number;
+}
+
+/** How long to wait, in ms, after so many attempts have failed; undefined after the last. */
+export function waitAfter(tries: number, { schedule, fraction, askedMs = 0 }: Wait): number | undefined {
+  const base = schedule[tries - 1];
+  if (base === undefined) return undefined;
+  const wait = seconds(base) * (1 - jitter + 2 * jitter * fraction);
+  return Math.round(Math.max(wait, Math.min(askedMs, longestAskedMs)));
+}
+
+/** A `Retry-After` header as ms from now: whole seconds, or an HTTP date. Undefined for anything else. */
+export function retryAfter(header: string | null, now: number): number | undefined {
+  const text = header?.trim() ?? '';
+  if (/^\d+$/.test(text)) return seconds(Number(text));
+  const date = /^[A-Z][a-z]{2,8},? .*\d\d:\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

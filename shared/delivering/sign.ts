@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto';
+import { isoTime } from '../base/clock.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { unseal } from '../secrets/seal.ts';
+import type { StoredWebhook } from '../subscriptions/webhook.ts';
+
+/** What signs for a webhook now: its secret, and for a day after a rotation the one before too. */
+export async function secretsOf(
+  organizationId: string,
+  { secret, previous_secret, previous_until = '' }: StoredWebhook,
+  { secrets, clock }: Deps<'secrets'>,
+): Promise<string[]> {
+  const master = await secrets.master();
+  const isRotated = previous_secret !== undefined && previous_until > isoTime(clock.now());
+  const sealed = isRotated ? [secret, previous_secret] : [secret];
+  return sealed.map((each) => unseal(each, master, { organizationId, purpose: 'webhook-secret' }));
+}
+
+export interface Signed {
+  /** Constant over the attempts of a delivery. */
+  readonly id: string;
+  /** Of this attempt, in seconds since the epoch. */
+  readonly timestamp: number;
+  /** The exact bytes that go out. */
+  readonly body: string;
+}
+
+/** The headers of the Standard Webhooks specification 1.0.0: one signature for each secret (`whsec_` and base64). */
+export function signatureHeaders(message: Signed, secrets: readonly string[]): Record<string, string> {
+  return {
+    'webhook-id': message.id,
+    'webhook-timestamp': String(message.timestamp),
+    'webhook-signature': secrets.map((secret) => `v1,${signature(message, secret)}`).join(' '),
+  };
+}
+
+function signature({ id, timestamp, body }: Signed, secret: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+}

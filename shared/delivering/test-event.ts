@@ -1,0 +1,107 @@
+import { isoTime, seconds } from '../base/clock.ts';
+import { makeContact, toContact } from '../contacts/contact.ts';
+import type { ConversationMessage } from '../conversations/shown-message.ts';
+import { ApiError } from '../errors.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { StoredWebhook, WebhookType } from '../subscriptions/webhook.ts';
+import type { Call } from './announcement.ts';
+import { type Event, type EventType, eventIdOf } from './event.ts';
+import { addDeliveries } from './fan-out.ts';
+
+/** Throws 400 for a webhook that gets nothing: a delivery made for it would be cancelled at once. */
+export function refuseDisabled({ id, enabled, disabled_reason, disabled_at }: StoredWebhook): void {
+  if (enabled) return;
+  throw new ApiError(
+    'Invalid parameter',
+    `id names the webhook ${id}, which is disabled (${disabled_reason}, ${disabled_at}); enable it first`,
+  );
+}
+
+/** Numbers that belong to nobody (555-0100 to 555-0199 are for fiction). */
+const contactDigits = '12025550123';
+const ourDigits = '12025550100';
+
+const contactId = '00000000-0000-4000-8000-000000000000';
+const text = 'This is a sample, made by POST /webhooks/{id}/test. No such message was sent.';
+
+/** An event with all that one of its kind has, which says of itself that it is a sample. Each has an id of its own. */
+export function sampleEvent(
+  organization: Organization,
+  { platform }: Pick<StoredWebhook, 'platform'>,
+  type: EventType,
+  { clock, ids }: Deps,
+): Event {
+  const timestamp = isoTime(clock.now());
+  const subject = type === 'call' ? { call: sampleCall(timestamp) } : { message: sampleMessage(type, timestamp) };
+  const number = platform === 'chatapp' ? contactDigits : '';
+  const contact = makeContact(
+    { full_name: 'Sample Contact', phone_number: number && `+${number}`, chatapp_id: number },
+    contactId,
+    organization,
+    'sample',
+    timestamp,
+  );
+  const error = type === 'message_failed' && { error: { code: 131026, message: 'Message undeliverable (a sample)' } };
+  return {
+    id: eventIdOf(ids.base62(22), 'sample'),
+    type,
+    timestamp,
+    platform,
+    organization_id: organization.id,
+    data: { ...subject, contact: toContact(contact), ...error },
+  };
+}
+
+/** What a message's status is at the moment of each event. */
+const statuses = {
+  message_received: 'delivered',
+  message_sent: 'sent',
+  message_delivered: 'delivered',
+  message_read: 'read',
+  message_failed: 'failed',
+} as const;
+
+const sampleMessage = (type: keyof typeof statuses, at: string): ConversationMessage => ({
+  id: 'msg_sample000000000000000000000000',
+  message_id: 'sample',
+  message: text,
+  sender_type: type === 'message_received' ? 'user-chatapp' : 'bot-chatapp',
+  created_at: at,
+  message_status: statuses[type],
+  media_type: null,
+  media_url: null,
+  assignee: null,
+  voice_note_transcription: null,
+  reactions: [],
+});
+
+const durationSeconds = 42;
+
+const sampleCall = (at: string): Call => ({
+  id: 'sample',
+  direction: 'inbound',
+  status: 'completed',
+  from: contactDigits,
+  to: ourDigits,
+  started_at: isoTime(Date.parse(at) - seconds(durationSeconds)),
+  ended_at: at,
+  duration: durationSeconds,
+});
+
+/**
+ * Has a sample event delivered to one webhook, under the type that is given or else under its own. Returns the event's id.
+ * Throws 400 when the webhook is disabled.
+ */
+export async function testWebhook(
+  organization: Organization,
+  webhook: StoredWebhook,
+  given: Exclude<WebhookType, 'all'> | undefined,
+  deps: Deps<'table:write' | 'queue:deliveries'>,
+): Promise<string> {
+  refuseDisabled(webhook);
+  const type = given ?? (webhook.type === 'all' ? 'message_received' : webhook.type);
+  const event = sampleEvent(organization, webhook, type === 'sent_message' ? 'message_sent' : type, deps);
+  await addDeliveries(event, [{ webhook, type }], deps, { once: true });
+  return event.id;
+}

@@ -1,4 +1,0 @@
-import type { Operation } from '../http/operation.ts';
-
-/** `GET /docs`. */
-export const getDocs = { contentType: 'text/html; charset=utf-8' } satisfies Operation;

@@ -1,4 +1,0 @@
-import type { Operation } from '../http/operation.ts';
-
-/** `GET /docs/redoc.js`. */
-export const getDocsScript = { contentType: 'text/javascript; charset=utf-8' } satisfies Operation;

@@ -1,0 +1,104 @@
+import { isoTime, seconds } from '../base/clock.ts';
+import { errorFields } from '../base/log.ts';
+import type { StoredContact } from '../contacts/contact.ts';
+import { contactKey, parseContact } from '../contacts/contact-store.ts';
+import { contactGone } from '../contacts/find-contact.ts';
+import { chatappUserKey, identityKey, photoappIdentityKey } from '../contacts/identity.ts';
+import { listRemovalWrites } from '../contacts/list/removal.ts';
+import { isThere } from '../conversations/head.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { Expression, Key, Write } from '../table/table.ts';
+import { eraseSearchEntries, handOverErasure } from './erase-contact.ts';
+import { deletionMark } from './erasure-mark.ts';
+
+/**
+ * Everything that makes a contact gone at once, for one transaction: the marks on its item and on the head of its
+ * conversation, its identities, its place in the list. When that is refused, these may be out of date.
+ */
+export async function deletionWrites(contact: StoredContact, deps: Deps<'table:read'>): Promise<Write[]> {
+  const { id, organization_id } = contact;
+  const now = deps.clock.now();
+  return [
+    deletedContact(contact, now),
+    deletionMark(organization_id, id, now),
+    ...identityKeys(contact).map((key): Write => ({ kind: 'delete', key, condition: leadsTo(id) })),
+    ...(await listRemovalWrites(contact, deps)),
+  ];
+}
+
+/** The item stays until its eraser, who knows from it what search entries there are, is done. What was learned of it meanwhile would be left over. */
+function deletedContact(
+  { organization_id, id, aliases, chatapp_user_ids, chatapp_id }: StoredContact,
+  now: number,
+): Write {
+  const known = [asMany('aliases', aliases), asMany('chatapp_user_ids', chatapp_user_ids)];
+  return {
+    kind: 'update',
+    key: contactKey(organization_id, id),
+    change: { text: 'SET deleted_at = :at REMOVE due_shard, due_at', values: { ':at': isoTime(now) } },
+    condition: {
+      text: [isThere.text, 'chatapp_id = :number', ...known.map(({ text }) => text)].join(' AND '),
+      values: { ':number': chatapp_id, ...Object.assign({}, ...known.map(({ values }) => values)) },
+    },
+  };
+}
+
+const asMany = (name: string, list: readonly string[] | undefined): Expression =>
+  list
+    ? { text: `size(${name}) = :${name}`, values: { [`:${name}`]: list.length } }
+    : { text: `attribute_not_exists(${name})` };
+
+/** Whatever leads to the contact; two spellings share one. */
+function identityKeys({
+  organization_id,
+  chatapp_id,
+  photoapp_id,
+  chatapp_user_ids = [],
+  aliases = [],
+}: StoredContact): Key[] {
+  const numbers = [chatapp_id, ...aliases].filter((number) => number !== '');
+  const keys = [
+    ...numbers.map((number) => identityKey(organization_id, number)),
+    ...(photoapp_id === undefined ? [] : [photoappIdentityKey(organization_id, photoapp_id)]),
+    ...chatapp_user_ids.map((userId) => chatappUserKey(organization_id, userId)),
+  ];
+  return [...new Map(keys.map((key) => [key.pk, key])).values()];
+}
+
+/** Nobody else's is ever deleted. */
+const leadsTo = (contactId: string): Expression => ({
+  text: 'attribute_not_exists(pk) OR contact_id = :id',
+  values: { ':id': contactId },
+});
+
+/** Sends in flight touch the same items; this long the deletion tries to get between them. The function ends at 29 s. */
+const triesMs = seconds(20);
+const maxPauseMs = 1600;
+
+/**
+ * Makes a contact gone from every answer, with its numbers free, and has what is left of it erased in the background.
+ * Throws 404 when somebody else has just deleted it.
+ */
+export async function removeContact(contact: StoredContact, deps: Deps<'table:write' | 'queue:events'>): Promise<void> {
+  const { table, clock, ids } = deps;
+  const deadline = clock.now() + triesMs;
+  let standing: StoredContact | undefined = contact;
+  for (let attempt = 0; standing; attempt++) {
+    const result = await table.transact(await deletionWrites(standing, deps));
+    if (result.kind === 'done') return beginErasure(standing, deps);
+    if (clock.now() > deadline) throw new Error(`the contact ${contact.id} stayed too busy to be deleted`);
+    await clock.sleep(ids.fraction() * Math.min(maxPauseMs, 30 * 2 ** attempt));
+    standing = parseContact(await table.get(contactKey(contact.organization_id, contact.id)));
+  }
+  throw contactGone(contact.id);
+}
+
+/** The deletion is done, so this never fails it: what cannot be begun now the sweeper begins. */
+async function beginErasure(contact: StoredContact, deps: Deps<'table:write' | 'queue:events'>): Promise<void> {
+  const { organization_id: organizationId, id: contactId } = contact;
+  // The entries at once, so that they are not counted among what a search finds.
+  const begun = [eraseSearchEntries(contact, deps), handOverErasure({ organizationId, contactId }, deps)];
+  for (const part of await Promise.allSettled(begun)) {
+    if (part.status === 'rejected') deps.log('erasure_left_over', { contact: contactId, ...errorFields(part.reason) });
+  }
+}

@@ -1,0 +1,120 @@
+import type * as z from 'zod';
+import { days } from '../base/clock.ts';
+import { fileKeyOf } from '../conversations/awaited-file.ts';
+import { type ConversationKey, contactPartition } from '../conversations/head.ts';
+import { messageItemSchema } from '../conversations/message.ts';
+import { isProviderIdKey, parsePlace, providerIdKey } from '../conversations/message-store.ts';
+import { unparkReaction } from '../conversations/parked.ts';
+import { us } from '../conversations/reactions.ts';
+import { eraseAnswers } from '../delivering/erase-deliveries.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { eraseIntent } from '../sending/erase-intent.ts';
+import { keyOfIntent, ownIdKey, parseIntent } from '../sending/intent.ts';
+import { wholePartition } from '../table/pages.ts';
+import type { Item, Key, PlainWrite } from '../table/table.ts';
+
+/** What of a message leads to other items. */
+const tracesSchema = messageItemSchema.pick({
+  id: true,
+  contact_id: true,
+  message_id: true,
+  media_key: true,
+  inbound_file: true,
+  reaction: true,
+});
+type Traces = z.infer<typeof tracesSchema>;
+
+/**
+ * Erases what the messages among `items` (25 at most) leave elsewhere: files, look-ups by either id, settled intents, and
+ * a reaction that still waits for its target. An unsettled intent is left to settle, and is forgotten then.
+ */
+export async function eraseTraces(
+  organizationId: string,
+  items: readonly Item[],
+  deps: Deps<'table:write' | 'media:write'>,
+): Promise<void> {
+  const messages = items.flatMap((item) => tracesSchema.safeParse(item).data ?? []);
+  const traces = messages.map((message) => ({ message, ...keysOf(organizationId, message) }));
+  const keys = traces.flatMap(({ intent, lookups, target }) => [intent, ...lookups, ...target]);
+  const standing = new Map((await deps.table.getMany(keys)).map((item, index) => [keys[index]?.pk, item]));
+
+  const isOwn = ({ contact_id }: Traces, key: Key) => parsePlace(standing.get(key.pk))?.contact_id === contact_id;
+  const lookups = traces.flatMap(({ message, lookups }) => lookups.filter((key) => isOwn(message, key)));
+  await Promise.all([
+    ...messages.flatMap((message) => fileKeysOf(organizationId, message)).map((key) => deps.media.delete(key)),
+    ...traces.map(async ({ message, intent, target: [target] }) => {
+      const standingIntent = parseIntent(standing.get(intent.pk));
+      if (standingIntent?.message_id === message.id) await eraseIntent(standingIntent, deps);
+      if (target) await unparkReaction(target, standing.get(target.pk), us, message.id, deps);
+    }),
+  ]);
+  const distinct = new Map(lookups.map((key) => [key.pk, key]));
+  await deps.table.writeMany(Array.from(distinct.values(), (key) => erasedLookup(key, deps.clock.now())));
+}
+
+/** A file that is still awaited may be there already: whoever fetched it did not get to say so. */
+const fileKeysOf = (organizationId: string, message: Traces): string[] => [
+  ...(message.media_key === undefined ? [] : [message.media_key]),
+  ...(message.inbound_file === undefined ? [] : [fileKeyOf(organizationId, message)]),
+];
+
+/** The provider may send again, for seven days, what it has sent: by then it must not come back. */
+const erasedMs = days(8);
+
+function erasedLookup(key: Key, now: number): PlainWrite {
+  if (!isProviderIdKey(key)) return { kind: 'delete', key };
+  return { kind: 'put', item: { ...key, erased: true, expires_at: Math.ceil((now + erasedMs) / 1000) } };
+}
+
+/** A provider's id leads to the first message that had it, which may be another. */
+function keysOf(organizationId: string, { id, message_id, reaction }: Traces) {
+  return {
+    intent: keyOfIntent({ organization_id: organizationId, message_id: id }),
+    lookups: [
+      ownIdKey(organizationId, id),
+      ...(message_id === undefined ? [] : [providerIdKey(organizationId, message_id)]),
+    ],
+    target: reaction ? [providerIdKey(organizationId, reaction.message_id)] : [],
+  };
+}
+
+/** Items erased in one call, at most; each may have a file, an intent and look-ups. */
+const itemsAtOnce = 500;
+/** At a time: a message leads to up to four other items, and a batch reads a hundred. */
+const pageSize = 25;
+/** The contact and its head stand in the same partition, and stay. */
+const staying: readonly unknown[] = ['CONTACT', 'HEAD'];
+
+/**
+ * Erases a deleted contact's conversation: messages, reactions and blocks of texts, with their files, look-ups and
+ * settled intents, and bodies of events, with what was answered to them. A piece of it: `more` is left when there was too much, or it got later than `until` (ms since the
+ * epoch). It may die anywhere and be called again, also twice at once.
+ */
+export async function eraseConversation(
+  { organizationId, contactId }: ConversationKey,
+  until: number,
+  deps: Deps<'table:write' | 'media:write'>,
+): Promise<'erased' | 'more'> {
+  const condition = wholePartition(contactPartition(organizationId, contactId));
+  let erased = 0;
+  while (erased < itemsAtOnce && deps.clock.now() < until) {
+    const { items } = await deps.table.page({ condition, limit: pageSize + staying.length });
+    const remains = items.filter(({ sk }) => !staying.includes(sk));
+    // Those that stay are too small to fill a page by themselves.
+    if (remains.length === 0) return 'erased';
+    await eraseItems(organizationId, remains, deps);
+    erased += remains.length;
+  }
+  return 'more';
+}
+
+/** The items go last: as long as one is there, it leads to what belongs to it. */
+async function eraseItems(
+  organizationId: string,
+  items: readonly Item[],
+  deps: Deps<'table:write' | 'media:write'>,
+): Promise<void> {
+  await eraseTraces(organizationId, items, deps);
+  await eraseAnswers(organizationId, items, deps);
+  await deps.table.writeMany(items.map(({ pk, sk }) => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } })));
+}

@@ -1,0 +1,43 @@
+import type { Operation } from '../http/operation.ts';
+import { instancePathSchema } from '../instances/instance.ts';
+import { gatewaySentSchema } from '../sending/sent-body.ts';
+import { audioBodySchema } from './audio.ts';
+import { locationBodySchema } from './location.ts';
+import { pollBodySchema } from './poll.ts';
+import { reactionBodySchema } from './reaction.ts';
+
+/** E7. */
+export const sendReaction = {
+  path: instancePathSchema,
+  body: reactionBodySchema,
+  idempotent: true,
+  reply: gatewaySentSchema,
+} satisfies Operation;
+
+/** E8. */
+export const sendPoll = {
+  path: instancePathSchema,
+  body: pollBodySchema,
+  idempotent: true,
+  reply: gatewaySentSchema,
+} satisfies Operation;
+
+/** E9. */
+export const sendLocation = {
+  path: instancePathSchema,
+  body: locationBodySchema,
+  idempotent: true,
+  reply: gatewaySentSchema,
+} satisfies Operation;
+
+/** Lambda's limit of what it is called with: 4 MB of audio are 5.6 MB of base64. */
+const maxEventBytes = 6 * 1024 * 1024;
+
+/** E10. */
+export const sendAudio = {
+  path: instancePathSchema,
+  body: audioBodySchema,
+  maxBodyBytes: maxEventBytes,
+  idempotent: true,
+  reply: gatewaySentSchema,
+} satisfies Operation;

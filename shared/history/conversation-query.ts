@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { seconds } from '../base/clock.ts';
+import { orderIdSchema, orderTermsOf } from '../commerce/order-id.ts';
+import { orderNumber } from '../commerce/order-number.ts';
+import { phoneSchema } from '../contacts/phone.ts';
+import { isGroupId } from '../conversations/group.ts';
+import { blankParams } from '../input/parse.ts';
+import { booleanParameter, pagingParameters } from '../input/query.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { termsOf } from './search-conversation.ts';
+
+const defaultMessages = 10;
+
+/** A number, or the id of a group. A plus sign that was not encoded arrives as a space. */
+const numberOrGroupSchema = z.string().transform((value, context) => {
+  const groupId = value.trim().replaceAll(' ', '+');
+  if (isGroupId(groupId)) return groupId;
+  const { data, error } = phoneSchema.safeParse(value);
+  for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: [] });
+  return data ?? '';
+});
+
+/** E5's parameters for its default action. */
+export const conversationQuerySchema = z
+  .object({
+    action: z.literal('conversation-messages').optional(),
+    chatappNumber: numberOrGroupSchema.optional(),
+    contactId: z.guid({ error: 'must be a uuid' }).toLowerCase().optional(),
+    ascending: booleanParameter,
+    ...pagingParameters(defaultMessages),
+    query: z.string().optional(),
+    orderId: orderIdSchema.optional(),
+  })
+  .refine(({ chatappNumber, contactId }) => chatappNumber !== undefined || contactId !== undefined, {
+    path: ['chatappNumber'],
+    params: blankParams,
+    error: 'is required, or contactId',
+  });
+export type ConversationQuery = z.infer<typeof conversationQuerySchema>;
+
+/** Of the 29 seconds that a request has: the search comes after it. */
+const shopMs = seconds(8);
+
+interface Asked {
+  readonly query?: string;
+  readonly orderId?: string;
+}
+
+/** What E5 searches for: the terms of `query`, then the number of the order with this id; each once. */
+export async function conversationTerms(
+  organization: Organization,
+  { query, orderId }: Asked,
+  deps: Deps<'secrets' | 'http'>,
+): Promise<string[]> {
+  const terms = termsOf(query);
+  if (orderId === undefined) return terms;
+  const number = await orderNumber(organization, orderId, deps.clock.now() + shopMs, deps);
+  return [...new Set([...terms, ...orderTermsOf(number)])];
+}

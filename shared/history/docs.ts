@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { exampleContact, exampleContactPage, phoneFormat, phoneParameter } from '../contacts/doc-parts.ts';
+import { contactListQuerySchema } from '../contacts/list-contacts.ts';
+import { exampleConversationMessage, exampleMessage, exampleProviderId } from '../conversations/docs.ts';
+import { documentation } from '../http/documentation.ts';
+import { explain } from '../http/explain.ts';
+import { conversationQuerySchema } from './conversation-query.ts';
+import { type ConversationPage, conversationPageSchema, getConversations, getMessage } from './operations.ts';
+
+/** The parameters of all three actions. */
+const parameters = z.object({
+  ...conversationQuerySchema.shape,
+  ...contactListQuerySchema.shape,
+  action: z.enum(['conversation-messages', 'contacts', 'find-by-phone']).default('conversation-messages'),
+  limit: contactListQuerySchema.shape.limit.meta({
+    override: { type: 'integer', minimum: 1, maximum: 100, default: undefined },
+  }),
+});
+explain(parameters, {
+  action:
+    'What to read: the messages of a conversation, the organization’s contacts, or the contact with a number. Parameters of another action are ignored.',
+  chatappNumber: phoneParameter(
+    `\`conversation-messages\`: the contact’s number; this or \`contactId\` is required. \`find-by-phone\`: the number, required. ${phoneFormat}`,
+  ),
+  contactId: '`conversation-messages`: the contact’s id. With both, they must be one contact’s.',
+  query:
+    '`conversation-messages`: comma-separated terms. Only messages that contain one of them, in upper or lower case, are listed and counted.',
+  orderId:
+    '`conversation-messages`: an order’s id at the organization’s shop, digits (or `gid://shopify/Order/` and digits). The shop is asked for the order’s number, which is searched for after the terms of `query`: as the shop shows it (`#1001`), and without what stands before and after its digits (`1001`).',
+  ascending: '`conversation-messages`: false: newest first; true: oldest first.',
+  search:
+    '`contacts`: a part of a name, in upper or lower case, with or without accents, or of a phone number. Several words must all match. A whole number finds its contact in any known spelling.',
+  limit: 'Items on a page: 10 unless given for `conversation-messages`, 50 for `contacts`.',
+  page: 'From 1. A page past the end is empty.',
+});
+explain(
+  conversationPageSchema,
+  {
+    success: 'Always true.',
+    messages: 'The page.',
+    pagination: 'Where the page stands.',
+    count: 'Messages in this answer.',
+    searchTerms: 'The terms that were searched for; null when there were none.',
+    filtered: 'Whether only matching messages are listed and counted.',
+    stored: 'Whether the contact has stored messages.',
+  },
+  { id: 'ConversationPage', description: 'A page of a conversation.' },
+);
+explain(conversationPageSchema.shape.pagination, {
+  currentPage: 'As asked for.',
+  totalPages: '0 when there are no messages.',
+  totalMessages: 'Messages on all pages.',
+  messagesPerPage: 'As asked for.',
+  hasNextPage: 'Whether there are messages after this page.',
+  hasPrevPage: 'Whether there are pages before this one.',
+});
+
+const page: ConversationPage = {
+  success: true,
+  messages: [exampleConversationMessage],
+  pagination: {
+    currentPage: 1,
+    totalPages: 1,
+    totalMessages: 1,
+    messagesPerPage: 10,
+    hasNextPage: false,
+    hasPrevPage: false,
+  },
+  count: 1,
+  searchTerms: null,
+  filtered: false,
+  stored: true,
+};
+
+export const getConversationsDocs = documentation(getConversations, {
+  tag: 'Conversations',
+  parameters,
+  summary: 'Read a conversation, list contacts, find a contact',
+  description: `One address for three actions.
+
+- \`conversation-messages\`: a page of the messages exchanged with a contact. Every page costs the same, and a message in it never changes its place.
+- \`contacts\`: a page of the organization’s contacts, the one created last first, or of those that match \`search\`. The totals are exact.
+- \`find-by-phone\`: the contact with a phone number, in any spelling.`,
+  success: 'A page of messages, a page of contacts, or a contact, by the action.',
+  errors: ['Missing required parameter', 'Contact not found'],
+  ownErrors: {
+    'Internal server error': {
+      when: 'Something went wrong on our side, or the organization’s shop could not be asked for the order; then the message says why.',
+    },
+  },
+  examples: {
+    newest: { summary: 'The newest messages', query: { chatappNumber: '+5511999990000' }, answer: page },
+    oldest: {
+      summary: 'From the beginning, two at a time',
+      query: { chatappNumber: '5511999990000', limit: '2', page: '1', ascending: 'true' },
+      answer: { ...page, pagination: { ...page.pagination, messagesPerPage: 2 } },
+    },
+    search: {
+      summary: 'What contains one of two words',
+      query: { chatappNumber: '5511999990000', query: 'order, invoice' },
+      answer: { ...page, searchTerms: ['order', 'invoice'], filtered: true },
+    },
+    order: {
+      summary: 'What speaks of an order',
+      query: { chatappNumber: '5511999990000', orderId: '5123456789012' },
+      answer: { ...page, searchTerms: ['#1001', '1001'], filtered: true },
+    },
+    by_contact: {
+      summary: 'By the contact’s id',
+      query: { action: 'conversation-messages', contactId: '5d1c1f5e-0d4b-8c8e-9f53-3b0c7a1e2d4f' },
+      answer: page,
+    },
+    contacts: { summary: 'The newest contacts', query: { action: 'contacts' }, answer: exampleContactPage },
+    contacts_matching: {
+      summary: 'Contacts by parts of name and number',
+      query: { action: 'contacts', search: 'sóuza 9999' },
+      answer: exampleContactPage,
+    },
+    find_by_phone: {
+      summary: 'A contact by phone number',
+      query: { action: 'find-by-phone', chatappNumber: '+55 11 99999-0000' },
+      answer: { success: true, contact: { ...exampleContact, email: '', tags: [] } },
+    },
+  },
+});
+
+explain(getMessage.query, {
+  id: 'Our id of the message or the provider’s. Mind that `+`, `/` and `=` must be percent-encoded.',
+});
+explain(getMessage.reply, { success: 'Always true.', message: 'The message.' });
+
+export const getMessageDocs = documentation(getMessage, {
+  tag: 'Messages',
+  summary: 'Get a message',
+  description: 'One message with what became of it, by our id or the provider’s.',
+  success: 'The message.',
+  errors: ['Missing required parameter', 'Message not found'],
+  examples: {
+    by_provider_id: {
+      summary: 'By the provider’s id',
+      query: { id: exampleProviderId },
+      answer: { success: true, message: exampleMessage },
+    },
+  },
+});

@@ -1,0 +1,77 @@
+import type { StoredMessage } from '../conversations/message.ts';
+import { messagesAt, messagesBetween } from '../conversations/message-store.ts';
+import { toConversationMessage } from '../conversations/shown-message.ts';
+import { type Paging, pageFacts } from '../input/query.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { type ConversationQuery, conversationTerms } from './conversation-query.ts';
+import { type Conversation, findConversation } from './find-conversation.ts';
+import type { ConversationPage } from './operations.ts';
+import { matcherOf, searchConversation } from './search-conversation.ts';
+
+/** What E5 shows of a conversation: all of it, or what contains one of the terms. */
+interface Selection {
+  /** Messages on all pages. */
+  readonly total: number;
+  readonly messages: readonly StoredMessage[];
+}
+
+/**
+ * The answer of E5's `conversation-messages`. Without terms every page costs the same, since messages are numbered
+ * without gaps; with terms all texts are read first.
+ */
+export async function readConversation(
+  organization: Organization,
+  query: ConversationQuery,
+  deps: Deps<'table:read' | 'secrets' | 'http'>,
+): Promise<ConversationPage> {
+  const conversation = await findConversation(organization, query, deps);
+  const terms = await conversationTerms(organization, query, deps);
+  const isFiltered = terms.length > 0;
+  const { total, messages } = isFiltered
+    ? await matching(organization.id, conversation, query, terms, deps)
+    : await all(organization.id, conversation, query, deps);
+  const { currentPage, totalPages, ...neighbours } = pageFacts(total, query);
+  return {
+    success: true,
+    messages: messages.map(toConversationMessage),
+    pagination: { currentPage, totalPages, totalMessages: total, messagesPerPage: query.limit, ...neighbours },
+    count: messages.length,
+    searchTerms: isFiltered ? [...terms] : null,
+    filtered: isFiltered,
+    stored: conversation.head.count > 0,
+  };
+}
+
+type Order = Paging & { readonly ascending: boolean };
+
+async function all(organizationId: string, { contactId, head }: Conversation, order: Order, deps: Deps<'table:read'>) {
+  const range = rangeOf(head.count, order);
+  const messages = range.to < range.from ? [] : await messagesBetween(organizationId, contactId, range, deps);
+  return { total: head.count, messages } satisfies Selection;
+}
+
+async function matching(
+  organizationId: string,
+  { contactId, head }: Conversation,
+  order: Order,
+  terms: readonly string[],
+  deps: Deps<'table:read'>,
+) {
+  const found = await searchConversation(organizationId, contactId, head.count, matcherOf(terms), deps);
+  const { from, to, descending } = rangeOf(found.length, order);
+  const page = found.slice(from - 1, Math.max(from - 1, to));
+  const numbers = descending ? page.reverse() : page;
+  return {
+    total: found.length,
+    messages: await messagesAt(organizationId, contactId, numbers, deps),
+  } satisfies Selection;
+}
+
+/** What a page takes of `count` things, counted from 1; `to` before `from` when the page is past the end. */
+function rangeOf(count: number, { limit, page, ascending }: Order) {
+  const skipped = (page - 1) * limit;
+  return ascending
+    ? { from: skipped + 1, to: Math.min(count, skipped + limit), descending: false }
+    : { from: Math.max(1, count - skipped - limit + 1), to: count - skipped, descending: true };
+}

@@ -1,0 +1,88 @@
+import { messagesBetween } from '../conversations/message-store.ts';
+import { blockLength, readBlocks } from '../conversations/text-blocks.ts';
+import type { Deps } from '../runtime/deps.ts';
+
+/**
+ * Searched letters as they are compared: upper and lower case, the Turkish i with and without its dot, the Greek sigma at a
+ * word's end, and the two ways to write an accented letter (as one character, and as a letter with an accent) are the same.
+ */
+export const folded = (text: string): string =>
+  text
+    // Upper case leaves the capital sharp s as it is, and makes two letters of the small one.
+    .replaceAll('ẞ', 'ß')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('i\u0307', 'i')
+    .replaceAll('ς', 'σ')
+    .normalize('NFC');
+
+/** The terms of a comma-separated `query`, trimmed; empty ones are dropped. */
+export const termsOf = (query: string | undefined): string[] =>
+  (query ?? '')
+    .split(',')
+    .map((term) => term.trim())
+    .filter((term) => term !== '');
+
+/**
+ * Whether a text contains any of the terms, literally. A text is gone through once, however many terms there are: V8 makes a
+ * tree of an expression's alternatives, so that the 2,000 terms that a request has room for take no longer than one.
+ */
+export function matcherOf(terms: readonly string[]): (text: string) => boolean {
+  if (terms.length === 0) return () => false;
+  const anyTerm = new RegExp([...new Set(terms.map(folded))].map(literal).join('|'));
+  return (text) => anyTerm.test(folded(text));
+}
+
+/** For an expression without flags, which compares code unit by code unit, as `includes` does. */
+const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Messages that are read at once, where there is no block: some 600 bytes each, so about the megabyte that a query returns. */
+const stretch = 1_500;
+/** Stretches that are read at the same time. */
+const atOnce = 8;
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The numbers of a conversation's first `count` messages whose text matches, in rising order. */
+export async function searchConversation(
+  organizationId: string,
+  contactId: string,
+  count: number,
+  matches: (text: string) => boolean,
+  deps: Deps<'table:read'>,
+): Promise<number[]> {
+  const blocks = await readBlocks(organizationId, contactId, deps);
+  const found: number[] = [];
+  for (const [block, texts] of blocks) {
+    texts.forEach((text, index) => {
+      if (matches(text)) found.push(block * blockLength + index + 1);
+    });
+  }
+  const stretches = gapsBetween(blocks, count);
+  for (let done = 0; done < stretches.length; done += atOnce) {
+    const reads = stretches.slice(done, done + atOnce).map(async ({ from, to }) => {
+      const messages = await messagesBetween(organizationId, contactId, { from, to, descending: false }, deps);
+      // The range has no gaps, so a message's place in it says its number.
+      messages.forEach(({ message }, index) => {
+        if (matches(message)) found.push(from + index);
+      });
+    });
+    await Promise.all(reads);
+  }
+  return found.filter((seq) => seq <= count).sort((a, b) => a - b);
+}
+
+/** What no block covers, in stretches. */
+function gapsBetween(blocks: ReadonlyMap<number, unknown>, count: number): Range[] {
+  const gaps: Range[] = [];
+  for (let from = 1; from <= count; ) {
+    let to = from - 1;
+    while (to < count && to - from + 1 < stretch && !blocks.has(Math.floor(to / blockLength))) to++;
+    if (to >= from) gaps.push({ from, to });
+    from = to < from ? from + blockLength : to + 1;
+  }
+  return gaps;
+}

@@ -1,2 +1,0 @@
-/** Nothing to see: white space, controls, zero-width and other ignorable characters alone. */
-export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(text);

@@ -1,0 +1,87 @@
+import type * as z from 'zod';
+import type { ErrorName } from '../errors.ts';
+import type { Operation } from './operation.ts';
+
+/** A request and what it is answered with. The tests send it to the service. */
+export interface Example {
+  readonly summary: string;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly answer: unknown;
+}
+
+/** A header that the request must carry. */
+export interface HeaderParameter {
+  readonly description: string;
+  readonly pattern: string;
+  readonly example: string;
+}
+
+/** Where the shared text does not fit. */
+/** A header that a success carries. */
+export interface HeaderOfAnswer {
+  readonly description: string;
+  readonly schema: { readonly type: 'string'; readonly format?: string };
+  readonly example: string;
+}
+
+interface OwnError {
+  readonly when?: string;
+  readonly example?: { readonly message?: string; readonly chatapp_id?: string };
+}
+
+/** What the document says of an endpoint beyond its operation. Apart from it, so that the function carries no texts. */
+export interface Documentation {
+  readonly operation: Operation;
+  /** The query parameters together, where the operation has several sets of them. */
+  readonly parameters?: z.ZodObject;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  /** What a success is. */
+  readonly success: string;
+  /** What it can refuse with, beyond what follows from the operation (see `errors-of.ts`). */
+  readonly errors?: readonly ErrorName[];
+  /** Where an error of this endpoint is another than others of the same name. */
+  readonly ownErrors?: Readonly<Partial<Record<ErrorName, OwnError>>>;
+  readonly headers?: Readonly<Record<string, HeaderParameter>>;
+  readonly answerHeaders?: Readonly<Record<string, HeaderOfAnswer>>;
+  /** Of a body that the endpoint reads by itself, because it is signed. */
+  readonly rawBody?: z.ZodType;
+  readonly examples: Readonly<Record<string, Example>>;
+}
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : string;
+
+interface ExampleOf<O extends Operation> extends Example {
+  readonly path?: Readonly<Record<keyof InputOf<O['path']> & string, string>> & Record<string, string>;
+  readonly query?: Readonly<Partial<Record<keyof InputOf<O['query']> & string, string>>> & Record<string, string>;
+  readonly body?: O extends { body: z.ZodType } ? InputOf<O['body']> : unknown;
+  readonly answer: OutputOf<O['reply']>;
+}
+
+/** Documentation whose examples have the shapes of the operation's schemas. */
+export function documentation<const O extends Operation>(
+  operation: O,
+  texts: Omit<Documentation, 'operation' | 'examples'> & { readonly examples: Readonly<Record<string, ExampleOf<O>>> },
+): Documentation {
+  return { operation, ...texts };
+}
+
+/** The chapters of the document. */
+export const tags = {
+  Messages: 'Sending messages, and what became of them.',
+  Conversations: 'What was said with a contact.',
+  Media: 'The files of messages.',
+  Contacts: 'The people an organization talks to. A message can be sent only to one of them.',
+  Webhooks: 'Where an organization hears of its events: subscriptions, and what was delivered to them.',
+  Events: 'What is delivered to the address of a subscription, signed.',
+  Gateway:
+    'A second family of endpoints that send, with an address of their own. They are addressed by the name of an instance, take the key in the header `apikey`, and speak as an Evolution API does.',
+  'Provider webhooks': 'What the channel providers call. Nobody else needs these.',
+  Service: 'The service itself and its documentation.',
+} as const;
+
+export type Tag = keyof typeof tags;

@@ -1,0 +1,52 @@
+import type { Deps } from '../runtime/deps.ts';
+import { absent, present } from '../table/expressions.ts';
+import { allPages, wholePartition } from '../table/pages.ts';
+import { type Instance, instanceKey, instanceNameKey, instanceNameSchema, parseInstance } from './instance.ts';
+
+/** An organization's own instance, its name in either form of its accents; another's is not there. */
+export async function findInstance(
+  organizationId: string,
+  name: string,
+  { table }: Deps<'table:read'>,
+): Promise<Instance | undefined> {
+  const { data } = instanceNameSchema.safeParse(name);
+  return data === undefined ? undefined : parseInstance(await table.get(instanceKey(organizationId, data)));
+}
+
+/** The one instance of the deployment that has this name, whoever's it is. */
+export async function instanceOfName(name: string, deps: Deps<'table:read'>): Promise<Instance | undefined> {
+  const { data } = instanceNameSchema.safeParse(name);
+  const lookup = data === undefined ? undefined : await deps.table.get(instanceNameKey(data));
+  return lookup && findInstance(String(lookup.organization_id), name, deps);
+}
+
+/** `taken`: an instance of the deployment has the name already. */
+export async function createInstance(
+  instance: Instance,
+  { table }: Deps<'table:write'>,
+): Promise<'created' | 'taken' | 'conflict'> {
+  const { organization_id, name } = instance;
+  const result = await table.transact([
+    { kind: 'put', item: { ...instanceNameKey(name), organization_id }, condition: absent },
+    { kind: 'put', item: { ...instanceKey(organization_id, name), ...instance }, condition: absent },
+  ]);
+  return result.kind === 'done' ? 'created' : result.kind === 'refused' ? 'taken' : 'conflict';
+}
+
+/** All of an organization's, by name. */
+export function listInstances(organizationId: string, { table }: Deps<'table:read'>): Promise<Instance[]> {
+  const items = allPages(table, { condition: wholePartition(instanceKey(organizationId, '').pk) });
+  return Array.fromAsync(items, (item) => parseInstance(item) as Instance);
+}
+
+/** Frees the name. False when the instance has just gone. */
+export async function deleteInstance(
+  { organization_id, name }: Instance,
+  { table }: Deps<'table:write'>,
+): Promise<boolean> {
+  const result = await table.transact([
+    { kind: 'delete', key: instanceKey(organization_id, name), condition: present },
+    { kind: 'delete', key: instanceNameKey(name) },
+  ]);
+  return result.kind === 'done';
+}

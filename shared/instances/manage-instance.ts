@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { isoTime } from '../base/clock.ts';
+import { blankParams } from '../input/parse.ts';
+import type { Organization } from '../organizations/organization.ts';
+import { shopUrlSchema } from '../organizations/organization-input.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { type SealedFor, seal, sealIvBytes } from '../secrets/seal.ts';
+import { type Instance, instanceNameSchema, upstreams } from './instance.ts';
+import { createInstance } from './instance-store.ts';
+
+/** It goes into an HTTP header. */
+const headerText = z.string().regex(/^[\x21-\x7e]{1,1024}$/, { error: 'must be 1 to 1024 visible ASCII characters' });
+
+/** What an operator says of an instance. */
+export const newInstanceSchema = z
+  .object({
+    name: instanceNameSchema,
+    upstream: z.enum(upstreams),
+    /** Where the server stands, also below a path of its host. */
+    url: shopUrlSchema.optional(),
+    key: headerText.optional(),
+    webhook_secret: headerText.optional(),
+  })
+  .superRefine(({ upstream, ...server }, context) => {
+    for (const [name, value] of Object.entries({ url: server.url, key: server.key })) {
+      if (upstream !== 'evolution' || value !== undefined) continue;
+      context.addIssue({ code: 'custom', path: [name], message: 'is required for evolution', params: blankParams });
+    }
+    for (const name of ['url', 'key', 'webhook_secret'] as const) {
+      if (upstream === 'evolution' || server[name] === undefined) continue;
+      context.addIssue({ code: 'custom', path: [name], message: `is only for evolution; ${upstream} has none` });
+    }
+  });
+export type NewInstance = z.infer<typeof newInstanceSchema>;
+
+type ManageDeps = Deps<'table:write' | 'secrets'>;
+
+/** Base62 characters: 190 bits. */
+const secretLength = 32;
+
+/**
+ * Makes an instance. `webhookSecret` is what its server's webhooks must bear: given, or made now and never shown again.
+ * Throws when an instance of the deployment has the name.
+ */
+export async function registerInstance(
+  organization: Organization,
+  { name, upstream, url, key, webhook_secret }: NewInstance,
+  deps: ManageDeps,
+): Promise<{ readonly instance: Instance; readonly webhookSecret?: string }> {
+  const webhookSecret = upstream === 'evolution' ? (webhook_secret ?? deps.ids.base62(secretLength)) : undefined;
+  const instance: Instance = {
+    name,
+    organization_id: organization.id,
+    upstream,
+    url,
+    upstream_key: await sealed(key, organization, 'gateway-key', deps),
+    webhook_secret: await sealed(webhookSecret, organization, 'gateway-webhook-secret', deps),
+    created_at: isoTime(deps.clock.now()),
+  };
+  const result = await createInstance(instance, deps);
+  if (result === 'taken') throw new Error(`the name ${name} belongs to an instance already`);
+  if (result === 'conflict') throw new Error(`an instance ${name} is being created by someone else; try again`);
+  return { instance, webhookSecret };
+}
+
+/** An instance as an operator sees it: whether there are secrets, never the secrets. */
+export function toInstanceView({ name, upstream, url, upstream_key, webhook_secret, created_at }: Instance) {
+  return {
+    name,
+    upstream,
+    url: url ?? null,
+    has_key: upstream_key !== undefined,
+    has_webhook_secret: webhook_secret !== undefined,
+    // What the server's webhooks are to be sent to, below the base address.
+    webhook_path: webhook_secret === undefined ? null : `/provider/gateway/${encodeURIComponent(name)}`,
+    created_at,
+  };
+}
+
+async function sealed(
+  plain: string | undefined,
+  { id: organizationId }: Organization,
+  purpose: SealedFor['purpose'],
+  { secrets, ids }: ManageDeps,
+): Promise<string | undefined> {
+  if (plain === undefined) return undefined;
+  return seal(plain, await secrets.master(), { organizationId, purpose }, ids.bytes(sealIvBytes));
+}

@@ -1,0 +1,46 @@
+import { documentation } from '../http/documentation.ts';
+import { explain } from '../http/explain.ts';
+import { info } from './info.ts';
+import { getDocs, getDocsScript, getHealth, getOpenapi } from './page-operations.ts';
+
+export const getDocsDocs = documentation(getDocs, {
+  tag: 'Service',
+  summary: 'Read this document',
+  description: 'The document as a page for people. It loads nothing from other hosts.',
+  success: 'The page.',
+  examples: { page: { summary: 'The page', answer: '<!doctype html>…' } },
+});
+
+export const getDocsScriptDocs = documentation(getDocsScript, {
+  tag: 'Service',
+  summary: 'Get the script of that page',
+  description: 'Redoc, which makes the page from the document.',
+  success: 'The script.',
+  examples: { script: { summary: 'The script', answer: '/*! For license information …' } },
+});
+
+explain(getOpenapi.reply, {
+  openapi: 'The version of OpenAPI.',
+  info: 'What this API is.',
+  paths: 'Its endpoints.',
+});
+
+export const getOpenapiDocs = documentation(getOpenapi, {
+  tag: 'Service',
+  summary: 'Get this document',
+  description: 'The OpenAPI document, made from the schemas that requests are checked with.',
+  success: 'The document.',
+  examples: {
+    document: { summary: 'The document, in short', answer: { openapi: '3.1.1', info: { ...info }, paths: {} } },
+  },
+});
+
+explain(getHealth.reply, { success: 'Always true.', status: 'Always `ok`.' });
+
+export const getHealthDocs = documentation(getHealth, {
+  tag: 'Service',
+  summary: 'Is it there',
+  description: 'The API is reachable and runs our code. Says nothing of what stands behind it.',
+  success: 'It is.',
+  examples: { health: { summary: 'A look', answer: { success: true, status: 'ok' } } },
+});

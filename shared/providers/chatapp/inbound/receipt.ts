@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { isoTime } from '../../../base/clock.ts';
+import type { MessageError } from '../../../conversations/message.ts';
+import type { MessageStatus, StatusChange } from '../../../conversations/status.ts';
+
+/** The provider's statuses in ours: it tells voice notes `played`, which is read (provider-facts P7). */
+const statusOf: Readonly<Record<string, MessageStatus>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  played: 'read',
+  failed: 'failed',
+};
+
+/** Characters of a failure's reason that are kept: an item of the table has its limits. */
+const maxReason = 2_000;
+
+const errorSchema = z
+  .object({
+    code: z.union([
+      z.int(),
+      z
+        .string()
+        .min(1)
+        .max(64)
+        .transform((code) => code.toWellFormed()),
+    ]),
+    title: z.string().catch(''),
+    message: z.string().catch(''),
+    error_data: z.object({ details: z.string().catch('') }).catch({ details: '' }),
+  })
+  .transform(({ code, title, message, error_data }) => ({
+    code,
+    message: [...new Set([message || title, error_data.details])]
+      .filter((part) => part !== '')
+      .join(': ')
+      .slice(0, maxReason)
+      // The cut may leave half a pair.
+      .toWellFormed(),
+  }));
+// One that makes no sense must not take the others with it.
+const errorsSchema = z.array(errorSchema.optional().catch(undefined)).catch([]);
+
+/** What the provider says is wrong with a message: the first of its `errors` that can be read. */
+export const providerErrorOf = (errors: unknown): MessageError | undefined =>
+  errorsSchema.parse(errors).find((each) => each !== undefined);
+
+/** A status webhook of the chat-app provider (provider-facts 2). All but id and status may be missing. */
+const receiptSchema = z.object({
+  id: z
+    .string()
+    .min(1)
+    .max(512)
+    .refine((id) => id.isWellFormed()),
+  status: z.string().refine((status) => Object.hasOwn(statusOf, status)),
+  timestamp: z.coerce.number().positive().max(1e11).optional().catch(undefined),
+  // Others than we send messages too, from the same number, and may put anything here.
+  biz_opaque_callback_data: z.string().max(512).optional().catch(undefined),
+  errors: z.unknown().optional(),
+});
+
+/** A receipt in our terms. */
+export interface Receipt {
+  readonly providerId: string;
+  /** Our message id, which travelled with the message. */
+  readonly messageId?: string;
+  readonly change: StatusChange;
+}
+
+/** Reads a status webhook; undefined when it is none that we know. `now` stands in for a missing time. */
+export function receiptOf(item: unknown, now: number): Receipt | undefined {
+  const { data } = receiptSchema.safeParse(item);
+  if (!data) return undefined;
+  const status = statusOf[data.status] as MessageStatus;
+  const at = isoTime(data.timestamp === undefined ? now : data.timestamp * 1000);
+  const error =
+    status === 'failed'
+      ? (providerErrorOf(data.errors) ?? { code: 'failed', message: 'The provider gave no reason.' })
+      : undefined;
+  return {
+    providerId: data.id,
+    messageId: data.biz_opaque_callback_data,
+    change: { status, at, ...(error && { error }) },
+  };
+}

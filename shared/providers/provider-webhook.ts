@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { exactJsonOf } from '../base/json.ts';
+import { ApiError } from '../errors.ts';
+import type { RawRequest } from '../http/request.ts';
+import type { WebhookSecrets } from '../secrets/secrets.ts';
+
+/** The providers' verification of a callback address. */
+export const handshakeQuerySchema = z.object({
+  'hub.mode': z.string().optional(),
+  'hub.verify_token': z.string().optional(),
+  'hub.challenge': z.string().optional(),
+});
+
+/** The challenge, which is the answer. A blank configured token matches nothing. Throws 403. */
+export function challengeOf(query: z.infer<typeof handshakeQuerySchema>, { verifyToken }: WebhookSecrets): string {
+  const matches = verifyToken.trim() !== '' && query['hub.verify_token'] === verifyToken;
+  if (query['hub.mode'] !== 'subscribe' || !matches || query['hub.challenge'] === undefined) {
+    throw new ApiError('Verification failed', 'hub.mode must be subscribe, and hub.verify_token the configured token.');
+  }
+  return query['hub.challenge'];
+}
+
+/**
+ * Whether one of `secrets` has signed these bytes: `X-Hub-Signature-256: sha256=<hex of HMAC-SHA256>`. Over the raw bytes
+ * as they came, never over parsed JSON. Every secret is tried, so that the time tells nothing.
+ */
+export function isSigned(bytes: Uint8Array, header: string | undefined, secrets: readonly string[]): boolean {
+  const [, hex = ''] = /^sha256=([0-9a-f]{64})$/i.exec(header ?? '') ?? [];
+  const given = Buffer.from(hex, 'hex');
+  const matches = secrets.map((secret) => {
+    const expected = createHmac('sha256', secret).update(bytes).digest();
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return matches.includes(true);
+}
+
+/**
+ * The JSON of a webhook that the provider has signed, with ids too big for a number as text. Throws 401, and then nothing
+ * is stored.
+ */
+export function signedJson({ bytes, signature }: RawRequest, { appSecrets }: WebhookSecrets): unknown {
+  if (!isSigned(bytes, signature, appSecrets)) {
+    throw new ApiError('Invalid API key', 'X-Hub-Signature-256 is missing or does not match the body.');
+  }
+  const webhook = exactJsonOf(Buffer.from(bytes).toString('utf8'));
+  if (webhook === undefined) throw new ApiError('Invalid request body', 'The body is not valid JSON.');
+  return webhook;
+}

@@ -1,0 +1,117 @@
+import { isoTime } from '../base/clock.ts';
+import { changeStatus } from '../conversations/change-status.ts';
+import { headKey, isThere } from '../conversations/head.ts';
+import type { MessageItem } from '../conversations/message.ts';
+import { isErased, messageKey, type Place, parsePlace, providerIdKey } from '../conversations/message-store.ts';
+import { onlyParked, type Parked, parkedIn, parkReceipt } from '../conversations/parked.ts';
+import { advanced, eventOfStatus } from '../conversations/status.ts';
+import { announce } from '../delivering/announcement.ts';
+import type { Receipt } from '../providers/chatapp/inbound/receipt.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { addressOf, intentKey, ownIdKey, parseIntent } from '../sending/intent.ts';
+import { isOpen, settleSend } from '../sending/late-acceptance.ts';
+import { absent } from '../table/expressions.ts';
+import type { Write } from '../table/table.ts';
+
+type ReceiptDeps = Deps<'table:write' | 'queue:events'>;
+
+/** Others may move a send on between our reading and our writing; then there is something new to read. */
+const rounds = 8;
+/** Seconds that the change below is given. */
+const announcementDelay = 5;
+
+/**
+ * Applies a receipt to a message of the organization, and of no other, and has the change announced. It may settle a send
+ * whose answer was lost, and it may come before anyone has recorded the send: then it is parked until someone does.
+ */
+export async function applyReceipt(organizationId: string, receipt: Receipt, deps: ReceiptDeps): Promise<void> {
+  const { providerId, messageId = '', change } = receipt;
+  const address = addressOf(messageId);
+  for (let round = 0; round < rounds; round++) {
+    const [lookup, standing] = await deps.table.getMany([
+      providerIdKey(organizationId, providerId),
+      ...(address === undefined ? [] : [intentKey(organizationId, address)]),
+    ]);
+    if (isErased(lookup)) return;
+    const place = parsePlace(lookup);
+    if (place) {
+      const result = await changeStatus(organizationId, place, change, deps);
+      if (result === 'busy') continue;
+      if (result === 'news') await announce(organizationId, place, [eventOfStatus[change.status]], deps);
+      return;
+    }
+    const intent = parseIntent(standing);
+    if (intent?.message_id === messageId && isOpen(intent)) await settleSend(intent, providerId, deps);
+    else if (!(intent && (await claimByOwnId(organizationId, receipt, lookup && parkedIn(lookup), deps)))) {
+      const parked = await deps.table.write(parkReceipt(organizationId, providerId, change, deps.clock.now()));
+      if (parked.kind === 'done') return;
+    }
+  }
+  throw new Error(`the receipt for ${providerId} found its message changing again and again`);
+}
+
+/**
+ * For a send that was given up, and whose key has been used again since: its intent has made room, and our id alone
+ * leads to the message. False when there is no such message, or it has its provider's id.
+ */
+async function claimByOwnId(
+  organizationId: string,
+  { providerId, messageId = '' }: Receipt,
+  parked: Parked | undefined,
+  deps: ReceiptDeps,
+): Promise<boolean> {
+  const { table, clock } = deps;
+  const place = parsePlace(await table.get(ownIdKey(organizationId, messageId)));
+  if (!place) return false;
+  // Before, since whoever dies after the change is not asked again. An event that has not happened is not told.
+  const overtaking = (parked?.changes ?? []).map(({ status }) => eventOfStatus[status]);
+  const events = [...new Set(['message_sent' as const, ...overtaking])];
+  await announce(organizationId, place, events, deps, { delaySeconds: announcementDelay });
+  const result = await table.transact([
+    ...confirmed(organizationId, place, providerId, { at: isoTime(clock.now()), parked }),
+    { kind: 'check', key: headKey(organizationId, place.contact_id), condition: isThere },
+  ]);
+  return result.kind !== 'refused';
+}
+
+type Known = Pick<MessageItem, 'message_status' | 'status_history' | 'error'>;
+
+/**
+ * The provider has had a message all along that counts as failed: for one transaction, message and look-up, with what
+ * came under the provider's id before. `at` is ISO 8601.
+ */
+export function confirmed(
+  organizationId: string,
+  place: Place,
+  providerId: string,
+  { at, parked }: { readonly at: string; readonly parked?: Parked },
+): Write[] {
+  const start: Known = { message_status: 'sent', status_history: [{ status: 'sent', at }] };
+  const { message_status, status_history, error } = (parked?.changes ?? []).reduce(advanced, start);
+  const reactions = Object.entries(parked?.reactions ?? {});
+  const set = [
+    'message_id = :id',
+    'message_status = :status',
+    'status_history = list_append(status_history, :history)',
+    ...(error ? ['#error = :error'] : []),
+    ...reactions.map((_, index) => `#reaction${index} = :reaction${index}`),
+  ];
+  const change = {
+    text: `SET ${set.join(', ')}${error ? '' : ' REMOVE #error'}`,
+    names: { '#error': 'error', ...Object.fromEntries(reactions.map(([name], index) => [`#reaction${index}`, name])) },
+    values: {
+      ':id': providerId,
+      ':status': message_status,
+      ':history': status_history,
+      ':error': error,
+      ':failed': 'failed',
+      ...Object.fromEntries(reactions.map(([, value], index) => [`:reaction${index}`, value])),
+    },
+  };
+  const condition = { text: 'attribute_not_exists(message_id) AND message_status = :failed' };
+  const lookup = { ...providerIdKey(organizationId, providerId), ...place };
+  return [
+    { kind: 'update', key: messageKey(organizationId, place), change, condition },
+    { kind: 'put', item: lookup, condition: parked ? onlyParked(parked) : absent },
+  ];
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { announcedCall } from '../delivering/call-event.ts';
+import { eraseDeliveries } from '../delivering/erase-deliveries.ts';
+import { announcedMessage } from '../delivering/message-event.ts';
+import { replayPiece } from '../delivering/replay-range.ts';
+import { eraseContact } from '../erasing/erase-contact.ts';
+import { fetchDueMedia } from '../receiving/bring-media.ts';
+import { handleEcho } from '../receiving/echo-event.ts';
+import { handleRecorded } from '../receiving/recorded.ts';
+import { handleRevoke } from '../receiving/revoke.ts';
+import { finishSend } from '../sending/finish.ts';
+import type { Deps } from './deps.ts';
+
+type EventDeps = Deps<
+  'table:write' | 'media:write' | 'media-keys' | 'queue:events' | 'queue:deliveries' | 'secrets' | 'http'
+>;
+
+/** What can be asked for, by `kind`. Sends came first, and bear none. */
+const handlers = {
+  announce: announcedMessage,
+  'announce-call': announcedCall,
+  echo: handleEcho,
+  'erase-contact': eraseContact,
+  'erase-deliveries': eraseDeliveries,
+  'fetch-media': fetchDueMedia,
+  recorded: handleRecorded,
+  replay: replayPiece,
+  revoke: handleRevoke,
+} satisfies Record<string, (body: unknown, deps: EventDeps) => Promise<void>>;
+
+const kindSchema = z.object({ kind: z.enum(Object.keys(handlers) as (keyof typeof handlers)[]).optional() });
+
+/** Does what a message of the events queue asks for. */
+export async function handleEvent(body: unknown, deps: EventDeps): Promise<void> {
+  const { kind } = kindSchema.parse(body);
+  return kind === undefined ? finishSend(body, deps) : handlers[kind](body, deps);
+}

@@ -1,0 +1,16 @@
+import { once } from '../base/once.ts';
+
+/** An object whose members are built when they are first touched, on top of the members of `base`, which stay untouched too. */
+export function builtOnUse<T extends object, B extends object>(
+  builders: { readonly [K in keyof T]: () => T[K] },
+  base: B,
+): T & B {
+  const members = Object.entries<() => unknown>(builders).map(([name, build]) => [
+    name,
+    { get: once(build), enumerable: true },
+  ]);
+  return Object.defineProperties(
+    {},
+    { ...Object.getOwnPropertyDescriptors(base), ...Object.fromEntries(members) },
+  ) as T & B;
+}

@@ -1,0 +1,14 @@
+import { phoneSchema } from '../../contacts/phone.ts';
+import { visibleText } from '../../input/fields.ts';
+
+/** The provider names messages by ids of its own making; in code points, far above what it uses. */
+export const providerIdLength = 512;
+
+/** What messages of every type have; a reaction has a `context_message_id` of its own kind. */
+export const envelope = {
+  phone_number: phoneSchema,
+  /** The provider's id of the message to reply to. */
+  context_message_id: visibleText({ max: providerIdLength })
+    .nullish()
+    .transform((id) => id ?? undefined),
+};

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { forbidden, nameLength, optionalText } from '../../input/fields.ts';
+import { fileAddress } from '../../input/file-address.ts';
+import { envelope } from './envelope.ts';
+
+/** Code points; the provider's limit (provider-facts 1). */
+const captionLength = 1024;
+
+const mediaUrl = fileAddress({ required: 'is required for media messages' });
+const caption = optionalText({ max: captionLength });
+
+/** The name of a document as its recipient sees it, byte for byte. */
+export const filenameSchema = optionalText({ max: nameLength });
+
+export const imageMessageSchema = z.object({
+  ...envelope,
+  message_type: z.literal('image'),
+  media_url: mediaUrl,
+  caption,
+});
+
+export const videoMessageSchema = z.object({
+  ...envelope,
+  message_type: z.literal('video'),
+  media_url: mediaUrl,
+  caption,
+});
+
+/** A caption is refused, not dropped: its words would be lost (contract 3). */
+export const audioMessageSchema = z.object({
+  ...envelope,
+  message_type: z.literal('audio'),
+  media_url: mediaUrl,
+  caption: forbidden('is not supported on audio; send it as a text message'),
+});
+
+export const documentMessageSchema = z.object({
+  ...envelope,
+  message_type: z.literal('document'),
+  media_url: mediaUrl,
+  filename: filenameSchema,
+  caption,
+});

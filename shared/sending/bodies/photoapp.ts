@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { photoappIdSchema } from '../../contacts/identity.ts';
+import type { Content } from '../../conversations/message.ts';
+import { ApiError } from '../../errors.ts';
+import { requiredText } from '../../input/fields.ts';
+import { blankParams } from '../../input/parse.ts';
+import { isPrivateSource } from '../../outbound/source-address.ts';
+import type { Deps } from '../../runtime/deps.ts';
+
+/** Code points, as of every address. */
+const urlLength = 2048;
+
+/** Forwarded and stored byte for byte, so it must be whole as it stands: nothing that a parser would drop or mend. */
+const sourceUrlSchema = requiredText({ max: urlLength })
+  .refine((text) => /^https:\/\/[^\s\p{Cc}\\]+$/iu.test(text) && URL.canParse(text), {
+    error: 'must be an absolute https URL, without white space',
+    abort: true,
+  })
+  .refine((text) => new URL(text).username === '' && new URL(text).password === '', {
+    error: 'must not carry credentials',
+  })
+  .meta({ format: 'uri' });
+
+const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
+
+/** The body of E2. */
+export const photoappBodySchema = z
+  .object({
+    message_type: z.literal('audio', { error: 'must be audio' }),
+    photoapp_id: absent(photoappIdSchema),
+    contact_id: absent(z.guid({ error: 'must be a uuid' }).toLowerCase()),
+    media_url: sourceUrlSchema,
+    caption: z.null({ error: 'cannot be combined with media; send it as a separate text message' }).optional(),
+  })
+  .refine(({ photoapp_id, contact_id }) => photoapp_id !== undefined || contact_id !== undefined, {
+    path: ['photoapp_id'],
+    params: blankParams,
+    error: 'is required, or contact_id',
+  });
+export type PhotoappBody = z.infer<typeof photoappBodySchema>;
+
+/** The platform fetches the file from the public internet. Throws 400 when it cannot be there. */
+export function refusePrivateSource({ media_url }: PhotoappBody, { settings }: Deps<'http'>): void {
+  if (!isPrivateSource(new URL(media_url), settings.outboundAllow)) return;
+  throw new ApiError('Invalid field', 'media_url must be publicly accessible; its address is private or reserved');
+}
+
+/** What the conversation shows of it. */
+export const audioAt = (media_url: string): Content => ({
+  message: '[audio]',
+  message_type: 'audio',
+  media_type: 'audio',
+  media_url,
+  platform: 'photoapp',
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { contactsMessageSchema } from './contacts.ts';
+import { interactiveMessageSchema } from './interactive.ts';
+import { locationMessageSchema } from './location.ts';
+import { audioMessageSchema, documentMessageSchema, imageMessageSchema, videoMessageSchema } from './media.ts';
+import { reactionMessageSchema } from './reaction.ts';
+import { textMessageSchema } from './text.ts';
+
+/** The spec's nine, in its order. */
+const messages = [
+  textMessageSchema,
+  imageMessageSchema,
+  videoMessageSchema,
+  audioMessageSchema,
+  documentMessageSchema,
+  locationMessageSchema,
+  contactsMessageSchema,
+  interactiveMessageSchema,
+  reactionMessageSchema,
+] as const;
+
+const names = messages.map(({ shape }) => shape.message_type.value);
+
+/** The body of E1. */
+export const sendBodySchema = z.discriminatedUnion('message_type', messages, {
+  error: `must be one of ${names.join(', ')}`,
+});
+export type SendBody = z.infer<typeof sendBodySchema>;
+export type MessageType = SendBody['message_type'];
+/** The body of one type. */
+export type BodyOf<Type extends MessageType> = Extract<SendBody, { message_type: Type }>;

@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { requiredText } from '../../input/fields.ts';
+import { envelope } from './envelope.ts';
+
+/** Code points; the provider's limit (provider-facts 1). */
+const textLength = 4096;
+
+/** A text. */
+export const textMessageSchema = z.object({
+  ...envelope,
+  message_type: z.literal('text'),
+  text: requiredText({ max: textLength, required: 'is required for text messages' }),
+});

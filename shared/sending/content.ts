@@ -1,0 +1,80 @@
+import { shownCards, shownDocument, shownPlace } from '../conversations/description.ts';
+import type { Content } from '../conversations/message.ts';
+import type { MediaSource } from '../media/media-source.ts';
+import type { SendBody } from './bodies/send-body.ts';
+
+/** What the conversation shows of a message; the link to its file is not known yet. */
+export function contentOf(body: SendBody): Content {
+  return {
+    message: shownOf(body),
+    message_type: body.message_type,
+    media_type: mediaTypeOf(body),
+    media_url: null,
+    context_message_id: body.context_message_id,
+    ...(body.message_type === 'reaction' && { reaction: body.reaction }),
+  };
+}
+
+/** Text, caption or a short description in brackets. */
+function shownOf(body: SendBody): string {
+  switch (body.message_type) {
+    case 'text':
+      return body.text;
+    case 'image':
+    case 'video':
+      return body.caption ?? `[${body.message_type}]`;
+    case 'audio':
+      return '[audio]';
+    case 'document':
+      return body.caption ?? shownDocument(body);
+    case 'location':
+      return shownPlace(body.location);
+    case 'contacts':
+      return shownCards(body.contacts);
+    case 'interactive':
+      return body.interactive.body;
+    case 'reaction':
+      return body.reaction.emoji === '' ? '[reaction removed]' : `[reaction] ${body.reaction.emoji}`;
+  }
+}
+
+function mediaTypeOf({ message_type }: SendBody): Content['media_type'] {
+  switch (message_type) {
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'document':
+    case 'interactive':
+      return message_type;
+    default:
+      return null;
+  }
+}
+
+/** The file that a message carries, its own or in the header; undefined when it has none. */
+export function mediaOf(body: SendBody): MediaSource | undefined {
+  switch (body.message_type) {
+    case 'image':
+    case 'video':
+    case 'audio':
+      return { url: body.media_url, kind: body.message_type, field: 'media_url' };
+    case 'document':
+      return { url: body.media_url, kind: 'document', field: 'media_url', filename: body.filename };
+    case 'interactive':
+      return body.interactive.header_media && headerMediaOf(body.interactive.header_media);
+    default:
+      return undefined;
+  }
+}
+
+interface HeaderMedia {
+  readonly type: 'image' | 'video' | 'document';
+  readonly url: string;
+  readonly filename?: string;
+}
+
+/** A name is for documents alone, as outside of headers. */
+function headerMediaOf({ type, url, filename }: HeaderMedia): MediaSource {
+  const field = 'interactive.header_media.url';
+  return { url, kind: type, field, ...(type === 'document' && { filename }) };
+}

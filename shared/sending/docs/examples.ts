@@ -1,0 +1,161 @@
+import type * as z from 'zod';
+import { exampleProviderId } from '../../conversations/docs.ts';
+import type { sendBodySchema } from '../bodies/send-body.ts';
+
+/** Quick replies under nothing and under a file, and a list. */
+export const interactiveExamples: Readonly<Record<string, BodyExample>> = {
+  buttons: {
+    summary: 'Quick replies',
+    body: {
+      phone_number: '+5511999990000',
+      message_type: 'interactive',
+      interactive: {
+        type: 'button',
+        header: 'Order 1001',
+        body: 'Shall we deliver tomorrow?',
+        footer: 'Between 9 and 12',
+        buttons: [
+          { id: 'yes', title: 'Yes' },
+          { id: 'later', title: 'Later' },
+        ],
+      },
+    },
+  },
+  buttons_with_media: {
+    summary: 'Quick replies under a document',
+    body: {
+      phone_number: '+5511999990000',
+      message_type: 'interactive',
+      interactive: {
+        type: 'button',
+        body: 'Is the invoice right?',
+        buttons: [
+          { id: 'right', title: 'It is' },
+          { id: 'wrong', title: 'It is not' },
+        ],
+        header_media: {
+          type: 'document',
+          url: 'https://files.example.com/7f3a.pdf',
+          filename: 'Invoice 1001.pdf',
+        },
+      },
+    },
+  },
+  list: {
+    summary: 'A list',
+    body: {
+      phone_number: '+5511999990000',
+      message_type: 'interactive',
+      interactive: {
+        type: 'list',
+        body: 'When shall we deliver?',
+        button: 'Choose a time',
+        sections: [
+          { title: 'Tomorrow', rows: [{ id: 'morning', title: 'Morning', description: 'Between 9 and 12' }] },
+          { title: 'On Monday', rows: [{ id: 'afternoon', title: 'Afternoon' }] },
+        ],
+      },
+    },
+  },
+};
+
+/** A body of each type that is a file. */
+export const mediaExamples = {
+  image: {
+    summary: 'An image with a caption',
+    body: {
+      phone_number: '+5511999990000',
+      message_type: 'image',
+      media_url: 'https://files.example.com/parcel.jpg',
+      caption: 'Your parcel',
+    },
+  },
+  video: {
+    summary: 'A video',
+    body: {
+      phone_number: '+5511999990000',
+      message_type: 'video',
+      media_url: 'https://files.example.com/how-to-open-it.mp4',
+    },
+  },
+  audio: {
+    summary: 'An audio message',
+    body: {
+      phone_number: '+5511999990000',
+      message_type: 'audio',
+      media_url: 'https://files.example.com/greeting.mp3',
+    },
+  },
+  document: {
+    summary: 'A document with a name of its own',
+    body: {
+      phone_number: '+5511999990000',
+      message_type: 'document',
+      media_url: 'https://files.example.com/7f3a.pdf',
+      filename: 'Invoice 1001.pdf',
+      caption: 'Your invoice',
+    },
+  },
+} as const;
+
+/** A body of E1 as callers send it, and what it is an example of. */
+export interface BodyExample {
+  readonly summary: string;
+  readonly body: z.input<typeof sendBodySchema>;
+}
+
+/** At least one body of each type. The first is a text: other endpoints' examples show it in the conversation. */
+export const sendExamples: Readonly<Record<string, BodyExample>> = {
+  text: {
+    summary: 'A text',
+    body: { phone_number: '+5511999990000', message_type: 'text', text: 'Your order 1001 is on its way.' },
+  },
+  reply: {
+    summary: 'A reply to an earlier message',
+    body: {
+      phone_number: '+55 (11) 99999-0000',
+      message_type: 'text',
+      text: 'It leaves tomorrow.',
+      context_message_id: 'wamid.HBgNNTUxMTk5OTk5MDAwMBUCABEYEkZGMjQ1N0FDRjA2Q0U5RDdBNgA=',
+    },
+  },
+  ...mediaExamples,
+  location: {
+    summary: 'A place',
+    body: {
+      phone_number: '+5511999990000',
+      message_type: 'location',
+      location: { latitude: -23.5503, longitude: -46.6339, name: 'Praça da Sé', address: 'Sé, São Paulo' },
+    },
+  },
+  contacts: {
+    summary: 'A contact card',
+    body: {
+      phone_number: '+5511999990000',
+      message_type: 'contacts',
+      contacts: [
+        {
+          name: { formatted_name: 'Ana Souza', first_name: 'Ana', last_name: 'Souza' },
+          phones: [{ phone: '+55 11 98888-7777', type: 'CELL' }],
+        },
+      ],
+    },
+  },
+  ...interactiveExamples,
+  reaction: {
+    summary: 'A reaction',
+    body: {
+      phone_number: '+5511999990000',
+      message_type: 'reaction',
+      reaction: { message_id: exampleProviderId, emoji: '🎉' },
+    },
+  },
+  reaction_removed: {
+    summary: 'A reaction taken back',
+    body: {
+      phone_number: '+5511999990000',
+      message_type: 'reaction',
+      reaction: { message_id: exampleProviderId, emoji: '' },
+    },
+  },
+};

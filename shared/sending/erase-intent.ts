@@ -1,0 +1,30 @@
+import type { Deps } from '../runtime/deps.ts';
+import type { Item, Key } from '../table/table.ts';
+import { type Intent, isStill, keyOfIntent, ownIdKey } from './intent.ts';
+
+/**
+ * Erases a settled intent, with its answer. Of a key that may still be asked for again a tombstone stays, so that it
+ * never sends twice. A later send under the key may have taken the intent's place, and left our id known.
+ */
+export async function eraseIntent(intent: Intent, { table, clock }: Deps<'table:write'>): Promise<void> {
+  if (intent.state !== 'settled') return;
+  const key = keyOfIntent(intent);
+  const condition = isStill(intent, 'settled');
+  const item = tombstoneOf(intent, clock.now());
+  const result = await table.write(item ? { kind: 'put', item, condition } : { kind: 'delete', key, condition });
+  if (result.kind === 'done') return;
+  await table.write({ kind: 'delete', key: ownIdKey(intent.organization_id, intent.message_id) });
+}
+
+/**
+ * What a client who asks again within the 24 hours must meet: that the key was used, and for which body (a hash). To
+ * whom, what it was and what came of it are gone. Undefined where nobody can ask again.
+ */
+function tombstoneOf(intent: Intent, now: number): (Item & Key) | undefined {
+  const { message_id, operation, request_hash, organization_id, created_at, repeats_until = '' } = intent;
+  const ends = Date.parse(repeats_until);
+  if (request_hash === undefined || !(ends > now)) return undefined;
+  const kept = { message_id, operation, request_hash, organization_id, created_at, repeats_until };
+  const emptied = { contact_id: '', recipient: '', message_type: '' };
+  return { ...keyOfIntent(intent), ...kept, ...emptied, state: 'settled', expires_at: Math.ceil(ends / 1000) };
+}

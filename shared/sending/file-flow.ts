@@ -1,0 +1,85 @@
+import { seconds } from '../base/clock.ts';
+import type { Channel, UploadedFile } from '../channels/channel.ts';
+import { ApiError } from '../errors.ts';
+import { fetchMedia } from '../media/fetch-media.ts';
+import { linkTo } from '../media/media-link.ts';
+import type { MediaSource, StoredFile } from '../media/media-source.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { Intent } from './intent.ts';
+import { moveToSending } from './intent-store.ts';
+import { abandonIntent, dropFile } from './withdraw.ts';
+
+/** The part of a send that has to do with its file. */
+export interface FileFlow {
+  /**
+   * Brings the file to our storage and to the provider, and puts on record that the message may go now. Whatever fails
+   * leaves nothing behind. Absent when the message has no file.
+   */
+  readonly prepare?: (intent: Intent, channel: Channel) => Promise<Prepared>;
+  /** Deletes what was stored for a send. False when the storage refused. */
+  drop(intent: Intent): Promise<boolean>;
+}
+
+export interface Prepared {
+  readonly intent: Intent;
+  /** Absent where the provider is told of the file otherwise. */
+  readonly file?: UploadedFile;
+}
+
+/** A file that is where it must be. */
+interface Brought {
+  readonly file?: UploadedFile;
+  /** To our storage. */
+  readonly link: string;
+}
+
+type FileDeps = Deps<'table:write' | 'http' | 'media:write' | 'media-keys'>;
+
+/** From the request's arrival: what comes after it still has its time before API Gateway gives up at 30 s. */
+const fetchMs = seconds(12);
+const uploadMs = seconds(18);
+
+/** Files that callers name. Preparing throws `Media download failed`, `Unsupported media`, `Provider upload failed`. */
+export function fileFlow(source: MediaSource | undefined, arrivedAt: number, deps: FileDeps): FileFlow {
+  return flowThat(source && ((intent, channel) => bring(source, intent, channel, arrivedAt, deps)), deps);
+}
+
+/** The flow of a file that `brings` stores under the intent's key; absent when the message has none. */
+export function flowThat(
+  brings: ((intent: Intent, channel: Channel) => Promise<Brought>) | undefined,
+  deps: Deps<'table:write' | 'media:write'>,
+): FileFlow {
+  const flow = { drop: (intent: Intent) => dropFile(intent, deps) };
+  if (!brings) return flow;
+  return {
+    ...flow,
+    async prepare(intent, channel) {
+      const brought = await brings(intent, channel).catch(async (error) => {
+        await abandonIntent(intent, flow, deps);
+        throw error;
+      });
+      const content = intent.content && { ...intent.content, media_url: brought.link };
+      const sending = await moveToSending({ ...intent, content }, deps);
+      if (sending) return { intent: sending, file: brought.file };
+      await flow.drop(intent);
+      const text = 'Another request with this Idempotency-Key has taken over.';
+      throw new ApiError('Request in progress', text, { retryAfter: 1 });
+    },
+  };
+}
+
+async function bring(source: MediaSource, { content }: Intent, channel: Channel, arrivedAt: number, deps: FileDeps) {
+  const stored = await fetchMedia(source, content?.media_key ?? '', arrivedAt + fetchMs, deps);
+  return { file: await uploaded(stored, channel, arrivedAt), link: await linkTo(stored, deps) };
+}
+
+/** Gives the provider a stored file. Throws `Provider upload failed`. */
+export async function uploaded(stored: StoredFile, channel: Channel, arrivedAt: number): Promise<UploadedFile> {
+  const upload = (await channel.upload?.(stored, arrivedAt + uploadMs)) ?? noUpload;
+  if (upload.kind === 'failed') {
+    throw new ApiError('Provider upload failed', `Failed to upload media to the provider: ${upload.reason}`);
+  }
+  return { mediaId: upload.mediaId, filename: stored.filename };
+}
+
+const noUpload = { kind: 'failed', reason: 'this channel takes no files' } as const;

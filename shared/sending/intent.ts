@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { days } from '../base/clock.ts';
+import { base62Of, type Ids } from '../base/ids.ts';
+import { contentSchema } from '../conversations/message.ts';
+import type { Expression, Item, Key } from '../table/table.ts';
+
+/** What the first request with a key was told, for those who ask again. */
+export const answerSchema = z.union([
+  z.object({ body: z.record(z.string(), z.unknown()) }),
+  z.object({ error: z.string(), message: z.string() }),
+]);
+export type Answer = z.infer<typeof answerSchema>;
+
+/**
+ * A send on record before the provider is called: the write-ahead record and the idempotency record in one.
+ * `preparing`: its file is being fetched; nothing was sent. `sending`: the provider may be called any moment, or has been. `unknown`: recorded in the conversation, but nobody
+ * knows whether the provider took it. `settled`: it is known what became of it; without an answer, a tombstone: its
+ * contact was erased, the names of contact and recipient are empty, and nothing is left but that its key was used.
+ */
+export const intentSchema = z.object({
+  /** Ours; travels with the message. Begins with the intent's own address, so that a receipt finds the intent. */
+  message_id: z.string(),
+  operation: z.string(),
+  /** Of the body; only with an `Idempotency-Key`. */
+  request_hash: z.string().optional(),
+  state: z.enum(['preparing', 'sending', 'unknown', 'settled']),
+  organization_id: z.string(),
+  contact_id: z.string(),
+  recipient: z.string(),
+  /** The gateway instance whose own server sends it; such a server hands nothing of ours back. */
+  instance: z.string().optional(),
+  message_type: z.string(),
+  created_at: z.string(),
+  /** While this lasts someone is at work on it; afterwards its outcome is unknown. */
+  lease_until: z.string().optional(),
+  /** What will be sent; gone once it is recorded as a message. */
+  content: contentSchema.optional(),
+  /** Where the file is of a send that was settled when its contact was gone: no message leads there. */
+  media_key: z.string().optional(),
+  /** What a reaction is to, and the emoji. */
+  reaction: contentSchema.shape.reaction,
+  /** When the sweeper should look at it. On a settled send this is a mark: the events queue has not heard of it, or its contact is gone, and so must it. */
+  due_at: z.string().optional(),
+  /** It counts as failed without the provider having said so; a receipt overturns that. */
+  assumed_failure: z.literal(true).optional(),
+  /** Its place in the conversation, once recorded; a reaction lies beside the others, under its id. */
+  seq: z.int().positive().optional(),
+  reaction_id: z.string().optional(),
+  /** As JSON text: the provider's own words may hold numbers that DynamoDB does not take. */
+  answer: z
+    .string()
+    .transform((json): unknown => JSON.parse(json))
+    .pipe(answerSchema)
+    .optional(),
+  /** Until then the same `Idempotency-Key` gets the same answer. */
+  repeats_until: z.string().optional(),
+});
+export type Intent = z.infer<typeof intentSchema>;
+
+/** Whether its provider sends back nothing of ours with receipts: only the echo of such a message can settle it. */
+export const isEchoed = ({ operation, instance }: Pick<Intent, 'operation' | 'instance'>): boolean =>
+  operation === 'send-photoapp' || instance !== undefined;
+
+const idPrefix = 'msg_';
+/** Base62 characters: 131 bits. */
+const addressLength = 22;
+const nonceLength = 8;
+
+/** The address that every request with this key shares, for one organization and operation. */
+export function addressOfKey(operation: string, idempotencyKey: string): string {
+  return base62Of(createHash('sha256').update(`${operation}\n${idempotencyKey}`).digest(), addressLength);
+}
+
+export const newAddress = (ids: Ids): string => ids.base62(addressLength);
+
+/** The nonce tells apart two messages sent under one key, a day or more apart. */
+export const newMessageId = (address: string, ids: Ids): string => `${idPrefix}${address}${ids.base62(nonceLength)}`;
+
+/** The intent's address in one of our message ids; undefined when `id` is not one. */
+export function addressOf(id: string): string | undefined {
+  const [, address] =
+    new RegExp(`^${idPrefix}([0-9A-Za-z]{${addressLength}})[0-9A-Za-z]{${nonceLength}}$`).exec(id) ?? [];
+  return address;
+}
+
+/** Shards of the index of due sends: enough that a thousand sends a second spread over DynamoDB's partitions. */
+const dueShards = 8;
+export const dueSendShards = Array.from({ length: dueShards }, (_, shard) => `send#${shard}`);
+
+export const intentKey = (organizationId: string, address: string): Key => ({
+  pk: `${organizationId}#INTENT#${address}`,
+  sk: 'INTENT',
+});
+
+/** Look-up of a message by our id, when its intent has made room for a later send under the same key. */
+export const ownIdKey = (organizationId: string, messageId: string): Key => ({
+  pk: `${organizationId}#OWN-ID#${messageId}`,
+  sk: 'LOOKUP',
+});
+
+export const parseIntent = (item: Item | undefined): Intent | undefined => item && intentSchema.parse(item);
+
+export const keyOfIntent = ({ organization_id, message_id }: Pick<Intent, 'organization_id' | 'message_id'>): Key =>
+  intentKey(organization_id, addressOf(message_id) ?? '');
+
+/** How long our id leads to the message through the intent. */
+export const keptMs = days(35);
+
+export const stateName = { '#state': 'state' };
+
+/** The same send in the same state: nobody else has got further with it. */
+export function isStill(intent: Intent, state: Intent['state']): Expression {
+  return {
+    text: 'message_id = :id AND #state = :state',
+    names: stateName,
+    values: { ':id': intent.message_id, ':state': state },
+  };
+}
+
+/** The shard in which the sweeper finds a send. */
+export const shardOf = ({ message_id }: Intent) =>
+  dueSendShards[createHash('sha256').update(message_id).digest().readUInt8(0) % dueShards];

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { platformSchema } from '../delivering/event.ts';
+import type { Operation } from '../http/operation.ts';
+import { webhookChangesSchema } from './change-webhook.ts';
+import { newWebhookSchema } from './create-webhook.ts';
+import { webhookReplySchema, webhookSchema, webhookStateSchema } from './shown-webhook.ts';
+
+/**
+ * How an endpoint names a webhook. An id that is no uuid is one that there is not, so nothing is asked of it here. The query
+ * takes nothing, and refuses a parameter that is given more than once.
+ */
+export const oneWebhook = { path: z.object({ id: z.string() }), query: z.object({}) };
+
+/** E3. */
+export const createWebhookOperation = {
+  body: newWebhookSchema,
+  reply: z.strictObject({
+    success: z.literal(true),
+    message: z.literal('Webhook created successfully'),
+    webhook: webhookSchema.extend({ secret: z.string() }),
+  }),
+} satisfies Operation;
+
+/** E4. */
+export const listWebhooksOperation = {
+  query: z.object({ platform: platformSchema.optional() }),
+  reply: z.strictObject({ success: z.literal(true), count: z.int().nonnegative(), webhooks: z.array(webhookSchema) }),
+} satisfies Operation;
+
+/** `GET /webhooks/{id}`. */
+export const getWebhook = { ...oneWebhook, reply: webhookReplySchema } satisfies Operation;
+
+/** `PATCH /webhooks/{id}`. */
+export const updateWebhook = {
+  ...oneWebhook,
+  body: webhookChangesSchema,
+  reply: webhookReplySchema,
+} satisfies Operation;
+
+/** `DELETE /webhooks/{id}`. */
+export const deleteWebhook = { ...oneWebhook, reply: webhookReplySchema } satisfies Operation;
+
+/** `POST /webhooks/{id}/rotate-secret`. */
+export const rotateWebhookSecret = {
+  ...oneWebhook,
+  reply: z.strictObject({ success: z.literal(true), webhook: webhookStateSchema.extend({ secret: z.string() }) }),
+} satisfies Operation;

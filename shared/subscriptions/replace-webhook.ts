@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { ApiError } from '../errors.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { present } from '../table/expressions.ts';
+import type { Expression } from '../table/table.ts';
+import { parseWebhook, type StoredWebhook, storedWebhookSchema, webhookKey } from './webhook.ts';
+
+const uuidSchema = z.guid().toLowerCase();
+
+/** The organization's webhook with an id as somebody wrote it. Throws 404, also for what is no uuid. */
+export async function findWebhook(
+  organization: Organization,
+  written: string,
+  { table }: Deps<'table:read'>,
+): Promise<StoredWebhook> {
+  const { data: id } = uuidSchema.safeParse(written);
+  const webhook = id === undefined ? undefined : parseWebhook(await table.get(webhookKey(organization.id, id)));
+  if (!webhook) throw webhookGone(written);
+  return webhook;
+}
+
+/** The refusal when there is no webhook with an id (any more). */
+export const webhookGone = (id: string) =>
+  new ApiError('Webhook not found', `No webhook with the id ${id} in this organization.`);
+
+/** Each refusal means that somebody else has changed the webhook: with so many at once, somebody has to give up. */
+const tries = 30;
+/** The longest pause before another try, in ms. */
+const pauseMs = 40;
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/**
+ * Changes some attributes of a webhook as it stands: undefined takes one away. `changesOf` says which, and is asked again when
+ * one of the attributes that it looks at (`seen`) was changed meanwhile. Returns the webhook as it is then; throws 404 when it
+ * was deleted.
+ */
+export async function replaceInWebhook(
+  organizationId: string,
+  webhook: StoredWebhook,
+  seen: readonly (keyof StoredWebhook)[],
+  changesOf: (before: StoredWebhook) => Attributes,
+  { table, clock, ids }: Deps<'table:write'>,
+): Promise<StoredWebhook> {
+  let before = webhook;
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const changes = changesOf(before);
+    if (Object.keys(changes).length === 0) return before;
+    const result = await table.write({
+      kind: 'update',
+      key: webhookKey(organizationId, webhook.id),
+      change: changeOf(changes),
+      condition: asSeen(before, seen),
+    });
+    if (result.kind === 'done') return storedWebhookSchema.parse({ ...before, ...changes });
+    const standing = parseWebhook(result.item);
+    if (!standing) throw webhookGone(webhook.id);
+    before = standing;
+    if (attempt > 0) await clock.sleep(ids.fraction() * pauseMs);
+  }
+  throw new Error(`the webhook ${webhook.id} was changed by others all the time`);
+}
+
+function changeOf(changes: Attributes): Expression {
+  const names = Object.keys(changes);
+  const sets = names.filter((name) => changes[name] !== undefined);
+  const removes = names.filter((name) => changes[name] === undefined);
+  return {
+    text: [
+      ...(sets.length > 0 ? [`SET ${sets.map((name) => `#${name} = :${name}`).join(', ')}`] : []),
+      ...(removes.length > 0 ? [`REMOVE ${removes.map((name) => `#${name}`).join(', ')}`] : []),
+    ].join(' '),
+    names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    values: Object.fromEntries(sets.map((name) => [`:${name}`, changes[name]])),
+  };
+}
+
+/** It is there, and these attributes are as they were read. */
+function asSeen(before: StoredWebhook, seen: readonly (keyof StoredWebhook)[]): Expression {
+  const known = seen.filter((name) => before[name] !== undefined);
+  const conditions = seen.map((name) =>
+    before[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :seen_${name}`,
+  );
+  return {
+    text: [present.text, ...conditions].join(' AND '),
+    names: Object.fromEntries(seen.map((name) => [`#${name}`, name])),
+    values: Object.fromEntries(known.map((name) => [`:seen_${name}`, before[name]])),
+  };
+}

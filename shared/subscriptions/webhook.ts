@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { eventTypes, platformSchema } from '../delivering/event.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { absent, present } from '../table/expressions.ts';
+import { allPages } from '../table/pages.ts';
+import type { Item, Key, TransactResult, Write } from '../table/table.ts';
+
+/** What can be subscribed to (spec E3). `message_sent` and `sent_message` are two names of one event. */
+export const webhookTypeSchema = z.enum([...eventTypes, 'sent_message', 'all']);
+export type WebhookType = z.infer<typeof webhookTypeSchema>;
+
+/** Why a webhook gets nothing any more. */
+export const disabledReasons = [
+  'answered 410 Gone',
+  'every attempt failed for 5 days',
+  'disabled by the organization',
+] as const;
+
+/** A subscription as it is stored, with the health of its endpoint, which is written only when it changes. */
+export const storedWebhookSchema = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  type: webhookTypeSchema,
+  platform: platformSchema,
+  /** ISO 8601 with milliseconds and `Z`; shown with an offset. */
+  created_at: z.string(),
+  enabled: z.boolean(),
+  disabled_reason: z.enum(disabledReasons).optional(),
+  disabled_at: z.string().optional(),
+  /** Sealed (`secrets/seal.ts`, purpose `webhook-secret`): the `whsec_…` that signs. */
+  secret: z.string(),
+  /** Signs too, until `previous_until` (ISO 8601): the one before a rotation. */
+  previous_secret: z.string().optional(),
+  previous_until: z.string().optional(),
+  /** Attempts that failed in a row; counted while the breaker is closed. */
+  failures: z.int().nonnegative().default(0),
+  /** Since when every attempt has failed. */
+  failing_since: z.string().optional(),
+  /** The breaker is open: nothing but probes goes out, the next at this time. */
+  probe_at: z.string().optional(),
+  /** It takes long to answer, and must not hold up others. */
+  slow: z.literal(true).optional(),
+  /** When the sweeper looks at it: its breaker is open, or was, and deliveries may be parked. */
+  due_at: z.string().optional(),
+  /** What was parked is being sent, and the next look is the one that finds who came late. */
+  unparking: z.literal(true).optional(),
+});
+export type StoredWebhook = z.infer<typeof storedWebhookSchema>;
+
+/** All subscriptions of an organization lie side by side: at most a hundred, read in one query at each event. */
+export const webhooksPartition = (organizationId: string): string => `${organizationId}#WEBHOOKS`;
+export const webhookSortKeyPrefix = 'WEBHOOK#';
+
+export const webhookKey = (organizationId: string, webhookId: string): Key => ({
+  pk: webhooksPartition(organizationId),
+  sk: `${webhookSortKeyPrefix}${webhookId}`,
+});
+
+export const parseWebhook = (item: Item | undefined): StoredWebhook | undefined =>
+  item && storedWebhookSchema.parse(item);
+
+/** Webhooks of one organization, at most (contract 2). */
+export const webhookLimit = 100;
+
+/** All who create or delete one at the same moment meet at the count. */
+const tries = 30;
+/** The longest pause before another try, in ms. */
+const longestPauseMs = 500;
+
+/** How many webhooks an organization has: in the same transaction as each of them comes and goes. */
+export const webhookCountKey = (organizationId: string): Key => ({
+  pk: webhooksPartition(organizationId),
+  sk: 'COUNT',
+});
+
+/** Whether an organization has as many as it can have, for now. */
+export async function isFull(organizationId: string, { table }: Deps<'table:read'>): Promise<boolean> {
+  return Number((await table.get(webhookCountKey(organizationId)))?.webhooks ?? 0) >= webhookLimit;
+}
+
+/** `full`: the organization has as many as it can have. */
+export async function addWebhook(
+  organizationId: string,
+  webhook: StoredWebhook,
+  deps: Deps<'table:write'>,
+): Promise<'added' | 'full'> {
+  const result = await transactPatiently(
+    [
+      { kind: 'put', item: { ...webhookKey(organizationId, webhook.id), ...webhook }, condition: absent },
+      countChange(organizationId, 1, {
+        text: 'attribute_not_exists(webhooks) OR webhooks < :limit',
+        values: { ':limit': webhookLimit },
+      }),
+    ],
+    deps,
+  );
+  if (result.kind === 'done') return 'added';
+  if (result.refusals[0]) throw new Error(`the webhook id ${webhook.id} is taken`);
+  return 'full';
+}
+
+/** All of an organization, the oldest first. */
+export async function listWebhooks(organizationId: string, { table }: Deps<'table:read'>): Promise<StoredWebhook[]> {
+  const values = { ':pk': webhooksPartition(organizationId), ':prefix': webhookSortKeyPrefix };
+  const condition = { text: 'pk = :pk AND begins_with(sk, :prefix)', values };
+  const items = await Array.fromAsync(allPages(table, { condition }));
+  const orderOf = ({ created_at, id }: StoredWebhook) => `${created_at} ${id}`;
+  return items.flatMap((item) => parseWebhook(item) ?? []).toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+}
+
+/** `gone`: somebody else has deleted it. */
+export async function removeWebhook(
+  organizationId: string,
+  webhookId: string,
+  deps: Deps<'table:write'>,
+): Promise<'removed' | 'gone'> {
+  const key = webhookKey(organizationId, webhookId);
+  const writes: Write[] = [{ kind: 'delete', key, condition: present }, countChange(organizationId, -1)];
+  return (await transactPatiently(writes, deps)).kind === 'done' ? 'removed' : 'gone';
+}
+
+const countChange = (organizationId: string, by: number, condition?: Write['condition']): Write => ({
+  kind: 'update',
+  key: webhookCountKey(organizationId),
+  change: { text: 'ADD webhooks :by', values: { ':by': by } },
+  condition,
+});
+
+type Settled = Exclude<TransactResult, { kind: 'conflict' }>;
+
+async function transactPatiently(
+  writes: readonly Write[],
+  { table, clock, ids }: Deps<'table:write'>,
+): Promise<Settled> {
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const result = await table.transact(writes);
+    if (result.kind !== 'conflict') return result;
+    await clock.sleep(ids.fraction() * Math.min(longestPauseMs, 20 * 2 ** attempt));
+  }
+  throw new Error('the webhooks of an organization were changed by others all the time');
+}
