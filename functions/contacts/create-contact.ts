@@ -1,7 +1,7 @@
 import { toContact } from '../../shared/contacts/contact.ts';
 import { addContact } from '../../shared/contacts/new-contact.ts';
 import { createContact } from '../../shared/contacts/operations.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `POST /contact`: a new contact of the organization. */

@@ -1,7 +1,7 @@
 import { findNamedContact } from '../../shared/contacts/find-contact.ts';
 import { deleteContact } from '../../shared/contacts/operations.ts';
 import { removeContact } from '../../shared/erasing/delete-contact.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `DELETE /contact`: gone at once, and erased in the background. */

@@ -1,7 +1,7 @@
 import { toContact } from '../../shared/contacts/contact.ts';
 import { findContact } from '../../shared/contacts/find-contact.ts';
 import { getContact } from '../../shared/contacts/operations.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** E6: the contact with a number. */

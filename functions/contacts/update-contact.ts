@@ -2,7 +2,7 @@ import { changeContact } from '../../shared/contacts/change-contact.ts';
 import { toContact } from '../../shared/contacts/contact.ts';
 import { findNamedContact } from '../../shared/contacts/find-contact.ts';
 import { updateContact } from '../../shared/contacts/operations.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `PATCH /contact`: changes what is given of a contact. */

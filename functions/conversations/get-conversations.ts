@@ -3,7 +3,7 @@ import { findContact } from '../../shared/contacts/find-contact.ts';
 import { listContacts } from '../../shared/contacts/list-contacts.ts';
 import { getConversations } from '../../shared/history/operations.ts';
 import { readConversation } from '../../shared/history/read-conversation.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** E5: a page of a conversation or of what in it contains a term, a page of the contacts, or the contact with a number. */

@@ -2,8 +2,8 @@ import { audioMessage, audioPayload, refusePrivateAudio } from '../../shared/gat
 import { audioFiles } from '../../shared/gateway/audio-files.ts';
 import { gatewayPlan } from '../../shared/gateway/gateway-plan.ts';
 import { sendAudio } from '../../shared/gateway/operations.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 

@@ -1,8 +1,8 @@
 import { gatewayPlan } from '../../shared/gateway/gateway-plan.ts';
 import { locationMessage, locationPayload } from '../../shared/gateway/location.ts';
 import { sendLocation } from '../../shared/gateway/operations.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { plainChatappChannel } from '../../shared/providers/chatapp/channel.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 

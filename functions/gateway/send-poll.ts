@@ -1,7 +1,7 @@
 import { gatewayPlan } from '../../shared/gateway/gateway-plan.ts';
 import { sendPoll } from '../../shared/gateway/operations.ts';
 import { pollMessage } from '../../shared/gateway/poll.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 

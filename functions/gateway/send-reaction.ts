@@ -1,8 +1,8 @@
 import { gatewayPlan } from '../../shared/gateway/gateway-plan.ts';
 import { sendReaction } from '../../shared/gateway/operations.ts';
 import { reactionMessage, reactionPayload } from '../../shared/gateway/reaction.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { plainChatappChannel } from '../../shared/providers/chatapp/channel.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 

@@ -1,7 +1,7 @@
 import { toMessage } from '../../shared/conversations/shown-message.ts';
 import { findMessage } from '../../shared/history/find-message.ts';
 import { getMessage } from '../../shared/history/operations.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `GET /message`: one message by our id or the provider's. */

@@ -1,6 +1,6 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 import { contentOf, mediaOf } from '../../shared/sending/content.ts';
 import { fileFlow } from '../../shared/sending/file-flow.ts';

@@ -1,5 +1,5 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { photoappChannel } from '../../shared/providers/photoapp/channel.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { audioAt, refusePrivateSource } from '../../shared/sending/bodies/photoapp.ts';
 import { sendPhotoapp } from '../../shared/sending/operations.ts';

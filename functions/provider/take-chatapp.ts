@@ -1,7 +1,7 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { itemsOf, toQueueMessage } from '../../shared/providers/chatapp/webhook-items.ts';
 import { takeWebhook } from '../../shared/providers/operations.ts';
 import { signedJson } from '../../shared/providers/provider-webhook.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `POST /provider/chatapp`: takes a webhook, and says so once everything in it is safely queued. */

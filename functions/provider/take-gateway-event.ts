@@ -1,6 +1,6 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { queueGatewayWebhook } from '../../shared/providers/evolution/take-webhook.ts';
 import { takeGatewayEvent } from '../../shared/providers/operations.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `POST /provider/gateway/{instance}/{event}`: the same as without the event, where servers are set to add its name to the address. */

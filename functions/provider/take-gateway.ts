@@ -1,6 +1,6 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { queueGatewayWebhook } from '../../shared/providers/evolution/take-webhook.ts';
 import { takeGateway } from '../../shared/providers/operations.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `POST /provider/gateway/{instance}`: takes a webhook of an instance's server, and says so once everything in it is safely queued. */

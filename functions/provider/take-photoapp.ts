@@ -1,7 +1,7 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { takeWebhook } from '../../shared/providers/operations.ts';
 import { photoappItemsOf, toPhotoappQueueMessage } from '../../shared/providers/photoapp/webhook-items.ts';
 import { signedJson } from '../../shared/providers/provider-webhook.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `POST /provider/photoapp`: takes a webhook of the photo-app, and says so once everything in it is safely queued. */

@@ -1,6 +1,6 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { verifyWebhook } from '../../shared/providers/operations.ts';
 import { challengeOf } from '../../shared/providers/provider-webhook.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `GET /provider/chatapp`: the provider's handshake. */

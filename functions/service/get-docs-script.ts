@@ -1,6 +1,6 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { getDocsScript } from '../../shared/openapi/page-operations.ts';
 import { scriptReply } from '../../shared/openapi/script.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 
 /** `GET /docs/redoc.js`: what makes the page from the document. */

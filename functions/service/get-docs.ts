@@ -1,6 +1,6 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { pageReply } from '../../shared/openapi/page.ts';
 import { getDocs } from '../../shared/openapi/page-operations.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 
 /** `GET /docs`: the OpenAPI document as a page for people. */

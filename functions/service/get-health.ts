@@ -1,5 +1,5 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { getHealth } from '../../shared/openapi/page-operations.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 
 /** `GET /health`: the API is reachable and runs our code. */

@@ -1,6 +1,6 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { openapiDocument } from '../../shared/openapi/document.ts';
 import { getOpenapi } from '../../shared/openapi/page-operations.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 
 /** `GET /openapi.json`: the API described by its own schemas. */

@@ -1,5 +1,5 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { refuseRoute } from '../../shared/http/respond.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 
 /** What the service API answers where it has no route. */

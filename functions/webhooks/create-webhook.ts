@@ -1,4 +1,4 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { createWebhook } from '../../shared/subscriptions/create-webhook.ts';
 import { createWebhookOperation } from '../../shared/subscriptions/operations.ts';

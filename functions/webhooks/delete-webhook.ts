@@ -1,5 +1,5 @@
 import { handOverDeliveries } from '../../shared/delivering/erase-deliveries.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { deleteWebhook } from '../../shared/subscriptions/operations.ts';
 import { findWebhook, webhookGone } from '../../shared/subscriptions/replace-webhook.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { listWebhooksOperation } from '../../shared/subscriptions/operations.ts';
 import { toWebhook } from '../../shared/subscriptions/shown-webhook.ts';

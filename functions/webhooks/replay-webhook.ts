@@ -2,7 +2,7 @@ import { replayWebhook } from '../../shared/delivering/operations.ts';
 import { replayOne } from '../../shared/delivering/replay-one.ts';
 import { replayRange } from '../../shared/delivering/replay-range.ts';
 import { refuseDisabled } from '../../shared/delivering/test-event.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { findWebhook } from '../../shared/subscriptions/replace-webhook.ts';
 

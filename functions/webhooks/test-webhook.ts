@@ -1,6 +1,6 @@
 import { testWebhookOperation } from '../../shared/delivering/operations.ts';
 import { testWebhook } from '../../shared/delivering/test-event.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { findWebhook } from '../../shared/subscriptions/replace-webhook.ts';
 

@@ -1,4 +1,4 @@
-import { endpoint } from '../../shared/http/endpoint.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { changeWebhook } from '../../shared/subscriptions/change-webhook.ts';
 import { updateWebhook } from '../../shared/subscriptions/operations.ts';

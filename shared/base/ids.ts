@@ -27,3 +27,11 @@ export function base62Of(bytes: Uint8Array, length: number): string {
   }
   return text;
 }
+
+/** A version 8 uuid of the first 16 of `bytes`. */
+export function uuidOf(bytes: Uint8Array): string {
+  const uuid = Buffer.from(bytes.subarray(0, 16));
+  uuid.writeUInt8((uuid.readUInt8(6) & 0x0f) | 0x80, 6);
+  uuid.writeUInt8((uuid.readUInt8(8) & 0x3f) | 0x80, 8);
+  return uuid.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

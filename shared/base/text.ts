@@ -32,3 +32,17 @@ export function boundedId(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > maxId || !value.isWellFormed() || isBlank(value)) return undefined;
   return value;
 }
+
+/**
+ * Searched letters as they are compared: upper and lower case, the Turkish i with and without its dot, the Greek sigma at a
+ * word's end, and the two ways to write an accented letter (as one character, and as a letter with an accent) are the same.
+ */
+export const folded = (text: string): string =>
+  text
+    // Upper case leaves the capital sharp s as it is, and makes two letters of the small one.
+    .replaceAll('ẞ', 'ß')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('i\u0307', 'i')
+    .replaceAll('ς', 'σ')
+    .normalize('NFC');

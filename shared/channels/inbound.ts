@@ -1,29 +1,13 @@
+import type { Person } from '../contacts/person.ts';
+import type { AwaitedFile, InboundFile } from '../conversations/awaited-file.ts';
+import type { Call } from '../conversations/call.ts';
 import type { Content, MessageError } from '../conversations/message.ts';
-import type { Call } from '../delivering/announcement.ts';
-import type { Platform } from '../delivering/event.ts';
-import type { Receipt } from '../providers/chatapp/inbound/receipt.ts';
-
-/** Who is at the other end, as the provider names them. At least one of the ids is there. */
-export interface Person {
-  /** Digits: the provider's id for their number. */
-  readonly number?: string;
-  /** On the chat-app: the id that is there also for people who hide their number. */
-  readonly userId?: string;
-  readonly photoappId?: string;
-  readonly name?: string;
-  readonly username?: string;
-}
-
-/** A file that lies with the provider. */
-export interface InboundFile {
-  /** On the chat-app: its id there, for seven days. */
-  readonly id?: string;
-  /** Where it can be fetched; short-lived. */
-  readonly url?: string;
-  /** As the provider declares it. */
-  readonly mime_type?: string;
-  readonly filename?: string;
-}
+import type { Platform } from '../events.ts';
+import type { InboundResult } from '../media/inbound-source.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { InboundItem } from './inbound-item.ts';
+import type { Receipt } from './receipt.ts';
 
 /** What is told of every message, whoever wrote it. */
 interface Told {
@@ -92,3 +76,19 @@ export type Inbound =
   | { readonly kind: 'nothing'; readonly reason: string }
   /** It can never succeed: it is set aside with this reason. */
   | { readonly kind: 'unknown'; readonly reason: string };
+
+/** How a provider's webhook item is read in our terms. Never throws. `now` (ms since the epoch) stands in for a missing time. */
+export type ReadInbound = (item: InboundItem, now: number) => Inbound;
+
+/** A file that a stored message waits for, and where it is to come. */
+export interface WantedFile {
+  readonly organization: Organization | undefined;
+  readonly file: AwaitedFile;
+  /** In our storage. */
+  readonly key: string;
+  /** In ms since the epoch. */
+  readonly deadline: number;
+}
+
+/** Brings a file from its provider to our storage. Throws for faults of ours alone. */
+export type FetchFile = (wanted: WantedFile, deps: Deps<'media:write' | 'http' | 'secrets'>) => Promise<InboundResult>;

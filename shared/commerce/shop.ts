@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from '../errors.ts';
 import type { Organization, ShopPlatform } from '../organizations/organization.ts';
-import type { OutboundRequest } from '../outbound/outbound.ts';
-import type { ProviderAnswer } from '../providers/graph-answer.ts';
+import type { OutboundRequest, TextAnswer } from '../outbound/outbound.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { unseal } from '../secrets/seal.ts';
 
@@ -46,7 +45,7 @@ export type OrderLookup =
 export interface ShopApi {
   /** Throws `Invalid parameter` when the id is none of the platform's. */
   request(shop: Shop, orderId: string): Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'body'>;
-  read(answer: ProviderAnswer): OrderLookup;
+  read(answer: TextAnswer): OrderLookup;
 }
 
 /** The number that people see, with whatever the shop puts around it. */
@@ -58,7 +57,7 @@ export const refusedToken = failed('it refuses shop_token, which must be valid a
 export const noSense = failed('its answer makes no sense');
 
 /** What a status says where the platform's own words are not needed; undefined for a success. */
-export function statusLookup({ status, headers }: ProviderAnswer): OrderLookup | undefined {
+export function statusLookup({ status, headers }: TextAnswer): OrderLookup | undefined {
   if (status === 429) return { kind: 'throttled', waitMs: waitOf(headers) };
   if (status === 401 || status === 403) return refusedToken;
   if (status >= 300 && status < 400) return failed(`it redirects (HTTP ${status}); shop_url must be its own address`);

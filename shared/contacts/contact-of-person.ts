@@ -1,10 +1,9 @@
-import type { Person } from '../channels/inbound.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { NewContact, StoredContact } from './contact.ts';
 import { learnPerson } from './merge-person.ts';
 import { createGiven } from './new-contact.ts';
-import { whoIs } from './person.ts';
+import { type Person, whoIs } from './person.ts';
 
 /** Code points of a contact's name (contract 3); what a provider says is cut rather than refused. */
 const nameLength = 128;

@@ -1,9 +1,10 @@
+import { uuidOf } from '../base/ids.ts';
 import { contactPartition, emptyHead, headKey } from '../conversations/head.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
-import { firstIdOf, type StoredContact, storedContactSchema, uuidOf } from './contact.ts';
+import { firstIdOf, type StoredContact, storedContactSchema } from './contact.ts';
 import { holderOf, identitiesOf, identityKey, type KnownBy, type NewIdentity, parseIdentity } from './identity.ts';
 import { foldAtTimes } from './list/fill-buckets.ts';
 import { entryKey } from './list/list-items.ts';

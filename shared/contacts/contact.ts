@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import type { Organization } from '../organizations/organization.ts';
+import { derivedId, type Organization, type Salted } from '../organizations/organization.ts';
 import { canonicalNumber } from './phone.ts';
 
 /** A Contact as clients see it (spec, Contact). */
@@ -120,23 +119,4 @@ export function firstIdOfPhotoapp(organization: Salted, photoappId: string): str
 /** The same for somebody who is known by the chat-app's user id alone. */
 export function firstIdOfUser(organization: Salted, userId: string): string {
   return derivedId(organization, `chatapp-user:${userId}`);
-}
-
-/** The id of a group's conversation, which lies where a contact's would. */
-export function firstIdOfGroup(organization: Salted, groupId: string): string {
-  return derivedId(organization, `group:${groupId}`);
-}
-
-type Salted = Pick<Organization, 'contact_salt'>;
-
-function derivedId({ contact_salt }: Salted, name: string): string {
-  return uuidOf(createHmac('sha256', Buffer.from(contact_salt, 'base64url')).update(name).digest());
-}
-
-/** A version 8 uuid of the first 16 of `bytes`. */
-export function uuidOf(bytes: Uint8Array): string {
-  const uuid = Buffer.from(bytes.subarray(0, 16));
-  uuid.writeUInt8((uuid.readUInt8(6) & 0x0f) | 0x80, 6);
-  uuid.writeUInt8((uuid.readUInt8(8) & 0x3f) | 0x80, 8);
-  return uuid.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

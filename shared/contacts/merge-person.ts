@@ -1,5 +1,4 @@
 import { isoTime } from '../base/clock.ts';
-import type { Person } from '../channels/inbound.ts';
 import { contactPartition, isThere } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/expressions.ts';
@@ -7,7 +6,7 @@ import type { Expression, Item, Key, Write } from '../table/table.ts';
 import type { StoredContact } from './contact.ts';
 import { contactKey } from './contact-store.ts';
 import { chatappUserKey, identityKey } from './identity.ts';
-import type { KnownPerson } from './person.ts';
+import type { KnownPerson, Person } from './person.ts';
 import { canonicalNumber } from './phone.ts';
 import { reindexMark } from './search/index-contact.ts';
 import { reindexContact } from './search/reindex-contact.ts';

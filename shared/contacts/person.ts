@@ -1,9 +1,19 @@
-import type { Person } from '../channels/inbound.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { firstIdOf, firstIdOfPhotoapp, firstIdOfUser, type StoredContact } from './contact.ts';
 import { contactKey, parseContact } from './contact-store.ts';
 import { chatappUserKey, identityKey, parsePersonIdentity, photoappIdentityKey } from './identity.ts';
+
+/** Who is at the other end, as the provider names them. At least one of the ids is there. */
+export interface Person {
+  /** Digits: the provider's id for their number. */
+  readonly number?: string;
+  /** On the chat-app: the id that is there also for people who hide their number. */
+  readonly userId?: string;
+  readonly photoappId?: string;
+  readonly name?: string;
+  readonly username?: string;
+}
 
 /** Who a person of a provider's webhook is to the organization, and by what of them. */
 export interface KnownPerson {

@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { base62Of } from '../base/ids.ts';
-import type { InboundFile } from '../channels/inbound.ts';
 import type { ProviderAccount } from '../organizations/provider-account.ts';
+
+/** A file that lies with the provider. */
+export interface InboundFile {
+  /** On the chat-app: its id there, for seven days. */
+  readonly id?: string;
+  /** Where it can be fetched; short-lived. */
+  readonly url?: string;
+  /** As the provider declares it. */
+  readonly mime_type?: string;
+  readonly filename?: string;
+}
 
 /** The file of a stored message that still lies with the provider. Clients never see this. */
 export const awaitedFileSchema = z.object({

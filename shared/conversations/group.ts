@@ -1,5 +1,4 @@
-import { firstIdOfGroup } from '../contacts/contact.ts';
-import type { Organization } from '../organizations/organization.ts';
+import { derivedId, type Organization, type Salted } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/expressions.ts';
 import { emptyHead, type Head, headKey, parseHead } from './head.ts';
@@ -21,4 +20,9 @@ export async function beginGroup(
   const item = { ...headKey(organizationId, conversationId), ...emptyHead };
   const result = await table.write({ kind: 'put', item, condition: absent });
   return result.kind === 'done' ? emptyHead : parseHead(result.item);
+}
+
+/** The id of a group's conversation, which lies where a contact's would. */
+export function firstIdOfGroup(organization: Salted, groupId: string): string {
+  return derivedId(organization, `group:${groupId}`);
 }

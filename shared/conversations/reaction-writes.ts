@@ -1,5 +1,4 @@
 import type { Deps } from '../runtime/deps.ts';
-import type { Intent } from '../sending/intent.ts';
 import { present } from '../table/expressions.ts';
 import type { Expression, Key, SingleWrite } from '../table/table.ts';
 import type { MessageItem } from './message.ts';
@@ -10,9 +9,18 @@ import { type Attached, attach, bearerOf, detach, us, withdraw } from './reactio
 /** Where a reaction goes: to a message that is there, or to wait for one that is not known. */
 export type Target = { readonly place: Place } | { readonly awaited: string };
 
+/** A reaction of ours, as its send has it on record. */
+interface OwnReaction {
+  readonly organization_id: string;
+  readonly contact_id: string;
+  readonly message_id: string;
+  readonly created_at: string;
+  readonly reaction?: MessageItem['reaction'];
+}
+
 /** What our reaction is to; undefined for other messages, and for what bears no reactions of this conversation. */
 export async function targetOf(
-  { organization_id, contact_id, reaction }: Pick<Intent, 'organization_id' | 'contact_id' | 'reaction'>,
+  { organization_id, contact_id, reaction }: Pick<OwnReaction, 'organization_id' | 'contact_id' | 'reaction'>,
   { table }: Deps<'table:read'>,
 ): Promise<Target | undefined> {
   if (!reaction) return undefined;
@@ -25,8 +33,8 @@ export async function targetOf(
 }
 
 /** Puts our reaction on its target. Refused when a later one is there, or the target is gone. */
-export function attachWrite(intent: Intent, target: Target, now: number): SingleWrite[] {
-  const { organization_id, message_id, created_at, reaction } = intent;
+export function attachWrite(own: OwnReaction, target: Target, now: number): SingleWrite[] {
+  const { organization_id, message_id, created_at, reaction } = own;
   if (!reaction) return [];
   const attached: Attached = { id: message_id, emoji: reaction.emoji, sender_type: 'bot-chatapp', created_at };
   return [attachTo(organization_id, target, us, attached, now)];
@@ -48,7 +56,7 @@ export function attachTo(
 
 /** Takes our reaction away again. Refused when it is not there any more. */
 export function detachWrite(
-  { organization_id, message_id }: Pick<Intent, 'organization_id' | 'message_id'>,
+  { organization_id, message_id }: Pick<OwnReaction, 'organization_id' | 'message_id'>,
   target: Target,
 ): SingleWrite {
   return changeAt(organization_id, target, detach(us, message_id));

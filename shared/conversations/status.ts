@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { EventType } from '../delivering/event.ts';
+import type { EventType } from '../events.ts';
 import type { MessageError, messageStatusSchema } from './message.ts';
 
 export type MessageStatus = z.infer<typeof messageStatusSchema>;

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
+import { type Call, callSchema } from '../conversations/call.ts';
 import type { Place } from '../conversations/message-store.ts';
+import type { EventType } from '../events.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type EventType, eventTypeSchema, platformSchema } from './event.ts';
+import { platformSchema } from '../subscriptions/webhook.ts';
+import { eventTypeSchema } from './event.ts';
 
 /** Something happened to a stored message: for the events queue, whose worker fans it out. */
 export const announcementSchema = z.object({
@@ -14,20 +17,6 @@ export const announcementSchema = z.object({
   events: z.array(eventTypeSchema).min(1),
 });
 export type Announcement = z.infer<typeof announcementSchema>;
-
-/** A call as its event shows it (contract 6). */
-export const callSchema = z.object({
-  id: z.string(),
-  direction: z.enum(['inbound', 'outbound']),
-  status: z.string(),
-  from: z.string().nullable(),
-  to: z.string().nullable(),
-  started_at: z.string().nullable(),
-  ended_at: z.string().nullable(),
-  /** Seconds. */
-  duration: z.number().nullable(),
-});
-export type Call = z.infer<typeof callSchema>;
 
 /** Something happened to a call, which is no message. */
 export const callAnnouncementSchema = z.object({

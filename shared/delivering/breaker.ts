@@ -1,10 +1,11 @@
 import { isoTime } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { dueWebhook } from '../subscriptions/due-webhook.ts';
 import { type StoredWebhook, webhookKey } from '../subscriptions/webhook.ts';
 import type { Expression, WriteResult } from '../table/table.ts';
 import { enqueue } from './delivery-message.ts';
-import { dueWebhook, graceMs } from './due-mark.ts';
+import { graceMs } from './due-mark.ts';
 import { patiently } from './patiently.ts';
 
 /** Whose attempt it was, as it was read before. */

@@ -15,7 +15,6 @@ export const graceMs = seconds(60);
 const shards = 8;
 const shardsOf = (what: string) => Array.from({ length: shards }, (_, shard) => `${what}#${shard}`);
 export const dueDeliveryShards = shardsOf('delivery');
-export const dueWebhookShards = shardsOf('webhook');
 
 const shardOf = (what: string, text: string) =>
   `${what}#${createHash('sha256').update(text).digest().readUInt8(0) % shards}`;
@@ -23,12 +22,6 @@ const shardOf = (what: string, text: string) =>
 /** On a delivery that has failed before, or that somebody wants again. `at` in ms since the epoch. */
 export const dueDelivery = ({ pk, sk }: Key, at: number): DueMark => ({
   due_shard: shardOf('delivery', `${pk}\n${sk}`),
-  due_at: isoTime(at),
-});
-
-/** On a webhook whose breaker is open, or was until now. */
-export const dueWebhook = (webhookId: string, at: number): DueMark => ({
-  due_shard: shardOf('webhook', webhookId),
   due_at: isoTime(at),
 });
 

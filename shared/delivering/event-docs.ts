@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { exampleContact } from '../contacts/doc-parts.ts';
 import { exampleConversationMessage, messageMembers } from '../conversations/docs.ts';
+import type { EventType } from '../events.ts';
 import { explain } from '../http/explain.ts';
 import { exampleEventId } from '../subscriptions/doc-parts.ts';
-import type { EventType } from './event.ts';
 import { eventMessageSchema, shownEventSchemas } from './shown-event.ts';
 
 const envelope = {

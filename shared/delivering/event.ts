@@ -1,21 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { base62Of } from '../base/ids.ts';
+import { type EventType, eventTypes, type Platform } from '../events.ts';
 
-/** What can happen (spec, Events). `sent_message` is another name of `message_sent`, and `all` is no event. */
-export const eventTypes = [
-  'message_received',
-  'message_sent',
-  'message_delivered',
-  'message_read',
-  'message_failed',
-  'call',
-] as const;
 export const eventTypeSchema = z.enum(eventTypes);
-export type EventType = (typeof eventTypes)[number];
-
-export const platformSchema = z.enum(['chatapp', 'photoapp']);
-export type Platform = z.infer<typeof platformSchema>;
 
 /** An event before it has a subscriber: what the body of a delivery is made of (contract 6). */
 export interface Event {

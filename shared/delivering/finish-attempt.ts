@@ -1,9 +1,9 @@
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { dueWebhook } from '../subscriptions/due-webhook.ts';
 import { changeHealth, type HealthChange, type Subject, sendTend } from './breaker.ts';
 import type { Delivery } from './delivery.ts';
 import { enqueueDelivery } from './delivery-message.ts';
-import { dueWebhook } from './due-mark.ts';
 import { noteFailure } from './note-failure.ts';
 import type { Outcome } from './post-event.ts';
 import type { Ready } from './read-delivery.ts';

@@ -1,6 +1,7 @@
 import { isoTime, skewMs } from '../base/clock.ts';
+import type { EventType } from '../events.ts';
 import type { StoredWebhook, WebhookType } from '../subscriptions/webhook.ts';
-import type { Event, EventType } from './event.ts';
+import type { Event } from './event.ts';
 
 /** A subscription that an event goes to. */
 export interface Wanted {

@@ -6,9 +6,10 @@ import type { StoredMessage } from '../conversations/message.ts';
 import { messageKey, parseMessage, parsePlace } from '../conversations/message-store.ts';
 import { toConversationMessage } from '../conversations/shown-message.ts';
 import { eventOfStatus } from '../conversations/status.ts';
+import type { EventType } from '../events.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { announcementSchema } from './announcement.ts';
-import { type Event, type EventType, eventIdOf } from './event.ts';
+import { type Event, eventIdOf } from './event.ts';
 import { fanOut } from './fan-out.ts';
 
 /**

@@ -1,10 +1,11 @@
 import { days, isoTime } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { dueWebhook } from '../subscriptions/due-webhook.ts';
 import { type disabledReasons, parseWebhook } from '../subscriptions/webhook.ts';
 import { wholePartition } from '../table/pages.ts';
 import { changeHealth, type HealthChange, type Subject } from './breaker.ts';
 import { type Attempt, deliverySchema } from './delivery.ts';
-import { dueWebhook, graceMs } from './due-mark.ts';
+import { graceMs } from './due-mark.ts';
 import type { Outcome } from './post-event.ts';
 import type { Ready } from './read-delivery.ts';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { eventTypes } from '../events.ts';
 import type { Operation } from '../http/operation.ts';
 import { requiredText } from '../input/fields.ts';
 import { blankParams } from '../input/parse.ts';
 import { integerParameter } from '../input/query.ts';
 import { oneWebhook } from '../subscriptions/operations.ts';
 import { deliveryStatusSchema } from './delivery.ts';
-import { eventTypes } from './event.ts';
 import { shownDeliverySchema } from './shown-delivery.ts';
 
 const query = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { contactSchema } from '../contacts/contact.ts';
+import { callSchema } from '../conversations/call.ts';
 import { messageErrorSchema, reactionTargetSchema } from '../conversations/message.ts';
 import { conversationMessageSchema } from '../conversations/shown-message.ts';
-import { callSchema } from './announcement.ts';
-import { platformSchema } from './event.ts';
+import { platformSchema } from '../subscriptions/webhook.ts';
 
 /** A message as of an event. */
 export const eventMessageSchema = conversationMessageSchema.extend({

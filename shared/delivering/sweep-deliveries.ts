@@ -1,11 +1,12 @@
 import { isoTime, seconds } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { dueWebhookShards } from '../subscriptions/due-webhook.ts';
 import { parseWebhook, webhookKey } from '../subscriptions/webhook.ts';
 import type { Item, Key } from '../table/table.ts';
 import { type Delivery, parseDelivery } from './delivery.ts';
 import { enqueueDelivery } from './delivery-message.ts';
-import { dueDeliveryShards, dueWebhookShards } from './due-mark.ts';
+import { dueDeliveryShards } from './due-mark.ts';
 import { tendWebhook } from './tend-webhook.ts';
 
 /** When a message that was sent has come to nothing by then, it is sent again. */

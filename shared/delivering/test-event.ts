@@ -1,12 +1,13 @@
 import { isoTime, seconds } from '../base/clock.ts';
 import { makeContact, toContact } from '../contacts/contact.ts';
+import type { Call } from '../conversations/call.ts';
 import type { ConversationMessage } from '../conversations/shown-message.ts';
 import { ApiError } from '../errors.ts';
+import type { EventType } from '../events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { StoredWebhook, WebhookType } from '../subscriptions/webhook.ts';
-import type { Call } from './announcement.ts';
-import { type Event, type EventType, eventIdOf } from './event.ts';
+import { type Event, eventIdOf } from './event.ts';
 import { addDeliveries } from './fan-out.ts';
 
 /** Throws 400 for a webhook that gets nothing: a delivery made for it would be cancelled at once. */

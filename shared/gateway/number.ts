@@ -55,6 +55,3 @@ function personOf(user: string): Addressee | undefined {
   const { data } = phoneSchema.safeParse(user.replace(/(?<=\d)(?:_\d+)?:\d{1,4}$/, ''));
   return data === undefined ? undefined : { kind: 'person', digits: data };
 }
-
-/** An addressee's digits or id as the chat-app's own protocol names it. */
-export const jidOf = (address: string): string => (address.includes('@') ? address : `${address}@s.whatsapp.net`);

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { isOneEmoji } from '../input/emoji.ts';
 import { optionalText, requiredText } from '../input/fields.ts';
 import { providerIdLength } from '../sending/bodies/envelope.ts';
+import { jidOf } from '../sending/gateway-record.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
-import { addresseeSchema, jidOf } from './number.ts';
+import { addresseeSchema } from './number.ts';
 
 export const messageKeySchema = z.object({
   id: requiredText({ max: providerIdLength }),

@@ -1,20 +1,7 @@
+import { folded } from '../base/text.ts';
 import { messagesBetween } from '../conversations/message-store.ts';
 import { blockLength, readBlocks } from '../conversations/text-blocks.ts';
 import type { Deps } from '../runtime/deps.ts';
-
-/**
- * Searched letters as they are compared: upper and lower case, the Turkish i with and without its dot, the Greek sigma at a
- * word's end, and the two ways to write an accented letter (as one character, and as a letter with an accent) are the same.
- */
-export const folded = (text: string): string =>
-  text
-    // Upper case leaves the capital sharp s as it is, and makes two letters of the small one.
-    .replaceAll('ẞ', 'ß')
-    .toUpperCase()
-    .toLowerCase()
-    .replaceAll('i\u0307', 'i')
-    .replaceAll('ς', 'σ')
-    .normalize('NFC');
 
 /** The terms of a comma-separated `query`, trimmed; empty ones are dropped. */
 export const termsOf = (query: string | undefined): string[] =>

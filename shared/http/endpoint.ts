@@ -1,17 +1,19 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { familyOf } from '../errors.ts';
-import { keyCheck } from '../keys/authenticate.ts';
 import { type Endpoint, type EndpointName, type EndpointRow, endpoints } from '../routes.ts';
 import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
+import { type Authenticate, keyCheck } from './authenticate.ts';
 import { bodyParser } from './body.ts';
 import { errorResponder } from './error-responder.ts';
-import { instanceCheck, instanceParameter } from './instance-check.ts';
 import type { Operation } from './operation.ts';
-import type { CompressedReply, EndpointRequest, RawRequest, Reply } from './request.ts';
+import type { Caller, CompressedReply, EndpointRequest, RawRequest, Reply } from './request.ts';
 import { type RequestState, requestLog } from './request-log.ts';
 import { fitReply, respond } from './respond.ts';
 import { bodySchema, pathSchema, querySchema } from './schemas.ts';
+
+/** How the paths end that name an instance, which the key check finds. */
+const instanceParameter = '/{instanceName}';
 
 type RowOf<N extends EndpointName> = Extract<Endpoint, { name: N }>;
 
@@ -26,42 +28,42 @@ export type LambdaHandler = (
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /**
- * Makes the Lambda handler of a row from a plain function. This is the only place where the order of middleware is
+ * Makes the Lambda handler of a row from a plain function; `authenticate` finds whose key a request bears. This is the only place where the order of middleware is
  * decided: a stranger without a key learns nothing about our schemas, and their megabytes are never parsed.
  * Returns how to serve it: on the real world, or on a test's.
  */
-export function endpoint<N extends EndpointName, Query = unknown, Body = unknown, Path = unknown>(
-  name: N,
-  operation: Operation<Query, Body, Path>,
-  run: (
-    request: EndpointRequest<RowOf<N>, Query, Body, Path>,
-    deps: Deps<RowOf<N>['uses'][number]>,
-  ) => Promise<Reply | CompressedReply>,
-) {
-  const row = endpoints.find((candidate) => candidate.name === name) as RowOf<N>;
-  const { path, query, body, bodyOptional, maxBodyBytes, idempotent = false } = operation;
-  function serve(given: PortsOf<RowOf<N>>): LambdaHandler {
-    const ports = given as unknown as Ports;
-    const answer = async ({ state, target, raw, acceptEncoding }: Prepared) => {
-      const request = { ...state, target, raw } as unknown as Parameters<typeof run>[0];
-      const deps = depsOf(ports, row.uses, state.log) as unknown as Parameters<typeof run>[1];
-      const reply = await run(request, deps);
-      return respond(operation, fitReply(operation, reply, state.log), acceptEncoding);
-    };
-    // Middy's own early timeout would answer while the handler goes on writing.
-    const handler = middy(answer, { timeoutEarlyInMillis: 0 })
-      .use(requestLog(name, ports))
-      .use(errorResponder(familyOf(row)));
-    if (row.auth === 'key') handler.use(keyCheck(row, ports));
-    if (row.path.endsWith(instanceParameter)) handler.use(instanceCheck());
-    else if (path) handler.use(pathSchema(path));
-    if (query) handler.use(querySchema(query));
-    if (body)
-      handler.use([bodyParser({ optional: bodyOptional, maxBytes: maxBodyBytes }), bodySchema(body, idempotent)]);
-    return handler.before(prepare) as unknown as LambdaHandler;
-  }
-  return Object.assign(serve, { row, operation });
-}
+export const endpointWith = <Who extends Caller>(authenticate: Authenticate<Who>) =>
+  function endpoint<N extends EndpointName, Query = unknown, Body = unknown, Path = unknown>(
+    name: N,
+    operation: Operation<Query, Body, Path>,
+    run: (
+      request: EndpointRequest<Who, RowOf<N>, Query, Body, Path>,
+      deps: Deps<RowOf<N>['uses'][number]>,
+    ) => Promise<Reply | CompressedReply>,
+  ) {
+    const row = endpoints.find((candidate) => candidate.name === name) as RowOf<N>;
+    const { path, query, body, bodyOptional, maxBodyBytes, idempotent = false } = operation;
+    function serve(given: PortsOf<RowOf<N>>): LambdaHandler {
+      const ports = given as unknown as Ports;
+      const answer = async ({ state, target, raw, acceptEncoding }: Prepared) => {
+        const request = { ...state, target, raw } as unknown as Parameters<typeof run>[0];
+        const deps = depsOf(ports, row.uses, state.log) as unknown as Parameters<typeof run>[1];
+        const reply = await run(request, deps);
+        return respond(operation, fitReply(operation, reply, state.log), acceptEncoding);
+      };
+      // Middy's own early timeout would answer while the handler goes on writing.
+      const handler = middy(answer, { timeoutEarlyInMillis: 0 })
+        .use(requestLog(name, ports))
+        .use(errorResponder(familyOf(row)));
+      if (row.auth === 'key') handler.use(keyCheck(authenticate, row, ports));
+      if (path && !row.path.endsWith(instanceParameter)) handler.use(pathSchema(path));
+      if (query) handler.use(querySchema(query));
+      if (body)
+        handler.use([bodyParser({ optional: bodyOptional, maxBytes: maxBodyBytes }), bodySchema(body, idempotent)]);
+      return handler.before(prepare) as unknown as LambdaHandler;
+    }
+    return Object.assign(serve, { row, operation });
+  };
 
 interface Prepared {
   readonly state: RequestState;

@@ -1,10 +1,8 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Log } from '../base/log.ts';
-import type { Instance } from '../instances/instance.ts';
-import type { Organization } from '../organizations/organization.ts';
 import type { Ports } from '../runtime/deps.ts';
-import type { Idempotency } from './request.ts';
+import type { Caller, Idempotency } from './request.ts';
 
 type Request = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
 
@@ -29,9 +27,9 @@ export function requestLog(endpoint: string, { log, clock }: Ports) {
 export interface RequestState {
   log: Log;
   arrivedAt: number;
-  organization?: Organization;
+  organization?: Caller['organization'];
   /** That the path names, where the organization has it. */
-  instance?: Instance;
+  instance?: Caller['instance'];
   path?: unknown;
   query?: unknown;
   body?: unknown;

@@ -1,13 +1,18 @@
-import type { Instance } from '../instances/instance.ts';
-import type { Organization } from '../organizations/organization.ts';
+import type { ApiError } from '../errors.ts';
 import type { EndpointRow } from '../routes.ts';
 
 /** What a function sees of an HTTP request, checked and parsed. Shapes come from the endpoint's schemas. */
-export interface EndpointRequest<Row extends Pick<EndpointRow, 'auth' | 'path'>, Query, Body, Path = unknown> {
+export interface EndpointRequest<
+  Who extends Caller,
+  Row extends Pick<EndpointRow, 'auth' | 'path'>,
+  Query,
+  Body,
+  Path = unknown,
+> {
   /** The key's organization; undefined on endpoints that are open to everyone. */
-  readonly organization: Row['auth'] extends 'key' ? Organization : undefined;
+  readonly organization: Row['auth'] extends 'key' ? Who['organization'] : undefined;
   /** The organization's own that the path names; only on the gateway's endpoints. */
-  readonly instance: Row['path'] extends `${string}/{instanceName}` ? Instance : undefined;
+  readonly instance: Row['path'] extends `${string}/{instanceName}` ? NonNullable<Who['instance']> : undefined;
   readonly path: Path;
   readonly query: Query;
   readonly body: Body;
@@ -48,4 +53,13 @@ export interface CompressedReply {
   readonly headers?: Readonly<Record<string, string>>;
   /** Brotli, in base64. */
   readonly brotli: string;
+}
+
+/** Who sends a request, as far as the middleware has to know. The rooms above say what else an organization is. */
+export interface Caller {
+  readonly organization: { readonly id: string; readonly slug: string };
+  /** The organization's gateway instance that the path names. */
+  readonly instance?: object;
+  /** Why the organization may not go on: the path names an instance that it does not have. */
+  readonly refusal?: ApiError;
 }

@@ -1,14 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { base62Of, type Ids } from '../base/ids.ts';
+import { shortIdLength } from '../organizations/organization.ts';
 
 const prefix = 'svc_';
 /** 28 base62 characters hold 166 random bits; the contract asks for 160. */
 const secretLength = 28;
 const checksumLength = 6;
-
-/** Base62 characters of an organization's short id: 71 bits, unguessable enough to be unique without a look-up. */
-export const shortIdLength = 12;
 
 const shape = new RegExp(
   `^${prefix}([0-9A-Za-z]{${shortIdLength}})[0-9A-Za-z]{${secretLength}}([0-9A-Za-z]{${checksumLength}})$`,

@@ -1,8 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { errorFields } from '../base/log.ts';
 import { ApiError } from '../errors.ts';
-import type { RequestState } from '../http/request-log.ts';
-import { instanceKey, instanceNameIn, parseInstance } from '../instances/instance.ts';
+import { givenNameIn, instanceKey, instanceNameIn, parseInstance } from '../instances/instance.ts';
 import {
   type Organization,
   organizationIdOf,
@@ -10,7 +9,7 @@ import {
   parseOrganization,
 } from '../organizations/organization.ts';
 import type { Api, EndpointRow } from '../routes.ts';
-import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import type { Item, Key } from '../table/table.ts';
 import { hashOfKey, sameHash, shortIdOf } from './api-key.ts';
 import { apiKeyKey, parseKey, recordUse, type StoredKey, stateOfKey } from './key.ts';
@@ -77,24 +76,21 @@ async function noteUse(key: StoredKey, deps: Deps<'table:write'>): Promise<void>
   }
 }
 
-/**
- * Finds the organization of the request's key, or refuses with 401. From here on every log line names the organization.
- * In the same round trip, the instance that the path names, if the organization has it.
- */
-export function keyCheck({ api }: EndpointRow, ports: Ports) {
-  return {
-    before: async ({ event, internal }: { event: APIGatewayProxyEventV2; internal: object }) => {
-      const state = internal as RequestState;
-      const name = instanceNameIn(event.pathParameters);
-      const { organization, beside } = await holderOf(
-        keyIn(event.headers ?? {}, api),
-        api,
-        (organizationId) => (name === undefined ? [] : [instanceKey(organizationId, name)]),
-        depsOf(ports, ['table:write'], state.log),
-      );
-      state.organization = organization;
-      state.instance = parseInstance(beside[0]);
-      state.log = state.log.with({ organization: state.organization.id });
-    },
-  };
+/** The caller of a request: the organization of its key and, in the same round trip, the instance that the path names. */
+export async function authenticate(
+  { headers, pathParameters }: Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>,
+  { api, path }: EndpointRow,
+  deps: Deps<'table:write'>,
+) {
+  const name = instanceNameIn(pathParameters);
+  const { organization, beside } = await holderOf(
+    keyIn(headers ?? {}, api),
+    api,
+    (organizationId) => (name === undefined ? [] : [instanceKey(organizationId, name)]),
+    deps,
+  );
+  const instance = parseInstance(beside[0]);
+  const isMissing = path.endsWith('/{instanceName}') && !instance;
+  const text = `The "${givenNameIn(pathParameters)}" instance does not exist`;
+  return { organization, instance, ...(isMissing && { refusal: new ApiError('Not found', text) }) };
 }

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { organizationIdOf, shortIdOfOrganization } from '../organizations/organization.ts';
+import { organizationIdOf, shortIdLength, shortIdOfOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, present } from '../table/expressions.ts';
 import { keyPartitionSuffix } from '../table/layout.ts';
 import { allPages, wholePartition } from '../table/pages.ts';
 import type { Item, Key } from '../table/table.ts';
-import { shortIdLength } from './api-key.ts';
 
 /** An API key as it is stored: everything but the key itself. */
 export const keySchema = z.object({

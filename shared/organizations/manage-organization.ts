@@ -1,8 +1,7 @@
 import { isoTime } from '../base/clock.ts';
-import { shortIdLength } from '../keys/api-key.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type SealedFor, seal, sealIvBytes } from '../secrets/seal.ts';
-import { type Organization, organizationIdOf } from './organization.ts';
+import { type Organization, organizationIdOf, shortIdLength } from './organization.ts';
 import type { NewOrganization, OrganizationChange } from './organization-input.ts';
 import { createOrganization, replaceOrganization, type SaveResult } from './organization-store.ts';
 

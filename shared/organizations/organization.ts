@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import * as z from 'zod';
+import { uuidOf } from '../base/ids.ts';
 import type { Item, Key } from '../table/table.ts';
 
 /** The provider that chat-app sends need (spec, E1 rule 2). */
@@ -47,3 +49,12 @@ export const organizationKey = (organizationId: string): Key => ({ pk: organizat
 
 export const parseOrganization = (item: Item | undefined): Organization | undefined =>
   item && organizationSchema.parse(item);
+
+/** Base62 characters of an organization's short id: 71 bits, unguessable enough to be unique without a look-up. */
+export const shortIdLength = 12;
+
+export type Salted = Pick<Organization, 'contact_salt'>;
+
+export function derivedId({ contact_salt }: Salted, name: string): string {
+  return uuidOf(createHmac('sha256', Buffer.from(contact_salt, 'base64url')).update(name).digest());
+}

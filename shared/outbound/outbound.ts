@@ -60,3 +60,10 @@ export interface Outbound {
   /** Where a tenant's address leads now: its name is looked up, and nothing is connected. It never throws. */
   whereTo(url: string, timeoutMs: number): Promise<WhereTo>;
 }
+
+/** An answer with its body as text. */
+export interface TextAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}

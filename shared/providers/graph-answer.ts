@@ -1,12 +1,6 @@
 import * as z from 'zod';
 import type { SendOutcome } from '../channels/channel.ts';
-
-/** A provider's answer, with its body as text. */
-export interface ProviderAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: string;
-}
+import type { TextAnswer } from '../outbound/outbound.ts';
 
 /** How both channels' providers say no: a code, at times with a second one that says more. */
 export const graphErrorSchema = z.looseObject({
@@ -27,7 +21,7 @@ export const wordsOf = ({ message, error_data }: GraphError): string =>
   [message, error_data].filter(Boolean).join(': ');
 
 /** `wait` in seconds, where the provider names none. */
-export function rateLimited({ headers }: ProviderAnswer, wait: number, code?: number): SendOutcome {
+export function rateLimited({ headers }: TextAnswer, wait: number, code?: number): SendOutcome {
   const which = code === undefined ? '' : ` (${code})`;
   return {
     kind: 'rate-limited',
@@ -37,7 +31,7 @@ export function rateLimited({ headers }: ProviderAnswer, wait: number, code?: nu
 }
 
 /** Something between us and the provider answered. Below 500 it has turned the call away; above, nobody knows. */
-export function withoutCode(answer: ProviderAnswer): SendOutcome {
+export function withoutCode(answer: TextAnswer): SendOutcome {
   const { status } = answer;
   if (status === 429) return rateLimited(answer, 60);
   if (status >= 500 || status === 408) return { kind: 'unknown', reason: `a ${status} without an error code` };

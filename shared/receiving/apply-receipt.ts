@@ -1,4 +1,5 @@
 import { isoTime } from '../base/clock.ts';
+import type { Receipt } from '../channels/receipt.ts';
 import { changeStatus } from '../conversations/change-status.ts';
 import { headKey, isThere } from '../conversations/head.ts';
 import type { MessageItem } from '../conversations/message.ts';
@@ -6,7 +7,6 @@ import { isErased, messageKey, type Place, parsePlace, providerIdKey } from '../
 import { onlyParked, type Parked, parkedIn, parkReceipt } from '../conversations/parked.ts';
 import { advanced, eventOfStatus } from '../conversations/status.ts';
 import { announce } from '../delivering/announcement.ts';
-import type { Receipt } from '../providers/chatapp/inbound/receipt.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addressOf, intentKey, ownIdKey, parseIntent } from '../sending/intent.ts';
 import { isOpen, settleSend } from '../sending/late-acceptance.ts';

@@ -1,9 +1,8 @@
-import type { Person } from '../channels/inbound.ts';
 import type { StoredContact } from '../contacts/contact.ts';
 import { contactOfPerson } from '../contacts/contact-of-person.ts';
-import { whoIs } from '../contacts/person.ts';
+import { type Person, whoIs } from '../contacts/person.ts';
 import { groupConversationId } from '../conversations/group.ts';
-import type { Platform } from '../delivering/event.ts';
+import type { Platform } from '../events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 

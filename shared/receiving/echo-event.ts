@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import type { ReadInbound } from '../channels/inbound.ts';
 import { type InboundItem, inboundItemSchema } from '../channels/inbound-item.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { inboundFrom, organizationOfItem } from './read-item.ts';
+import { organizationOfItem } from './item-organization.ts';
 import { receiveMessage } from './receive-message.ts';
 
 /** Seconds until it is looked at again; a send is under way for 35 at most. */
@@ -21,9 +22,13 @@ export async function parkEcho(
 }
 
 /** Looks again: by now it is known to be of that send, or it is nobody's and recorded, or it waits on. */
-export async function handleEcho(body: unknown, deps: Deps<'table:write' | 'queue:events'>): Promise<void> {
+export async function handleEcho(
+  body: unknown,
+  readInbound: ReadInbound,
+  deps: Deps<'table:write' | 'queue:events'>,
+): Promise<void> {
   const { item } = echoEventSchema.parse(body);
-  const inbound = inboundFrom(item, deps.clock.now());
+  const inbound = readInbound(item, deps.clock.now());
   const organization = await organizationOfItem(item, deps);
   if (typeof organization === 'string') return deps.log('item_ignored', { reason: organization });
   if (inbound.kind !== 'message' && inbound.kind !== 'reaction') return;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Inbound } from '../channels/inbound.ts';
+import type { Inbound, ReadInbound } from '../channels/inbound.ts';
 import { type InboundItem, inboundItemSchema, queuedItem } from '../channels/inbound-item.ts';
 import { whoIs } from '../contacts/person.ts';
 import { announceCall } from '../delivering/announcement.ts';
@@ -8,8 +8,8 @@ import type { Deps } from '../runtime/deps.ts';
 import { applyReceipt } from './apply-receipt.ts';
 import { parkEcho } from './echo-event.ts';
 import { applyEdit } from './edit.ts';
+import { organizationOfItem } from './item-organization.ts';
 import { doerOf } from './message-action.ts';
-import { inboundFrom, organizationOfItem } from './read-item.ts';
 import { move, receiveMessage } from './receive-message.ts';
 import { handOverRevoke } from './revoke.ts';
 
@@ -27,11 +27,11 @@ export async function setAside(
 type ReceiveDeps = Deps<'table:write' | 'queue:events' | 'queue:inbound-dead-letters'>;
 
 /** Handles one item of a provider's webhook. What can never succeed is set aside with its reason; a throw means: again. */
-export async function receiveItem(body: unknown, deps: ReceiveDeps): Promise<void> {
+export async function receiveItem(body: unknown, readInbound: ReadInbound, deps: ReceiveDeps): Promise<void> {
   const parsed = inboundItemSchema.safeParse(redriven(body));
   if (!parsed.success) return setAside({ item: body }, 'not an item of ours', deps);
   const item = parsed.data;
-  const inbound = inboundFrom(item, deps.clock.now());
+  const inbound = readInbound(item, deps.clock.now());
   if (inbound.kind === 'unknown') return setAside(item, inbound.reason, deps);
   if (inbound.kind === 'nothing') return deps.log('item_ignored', { reason: inbound.reason });
   const organization = await organizationOfItem(item, deps);

@@ -7,7 +7,7 @@ import { awaitedFile, fileKeyOf } from '../conversations/awaited-file.ts';
 import { freshMs } from '../conversations/change-status.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
 import { type Place, providerIdKey } from '../conversations/message-store.ts';
-import type { Platform } from '../delivering/event.ts';
+import type { Platform } from '../events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { conversationOf, type InboundConversation, knownConversation } from './conversation-of.ts';

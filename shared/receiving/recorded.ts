@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FetchFile } from '../channels/inbound.ts';
 import { messageKey, type Place, parseMessage } from '../conversations/message-store.ts';
 import { recordedEvents } from '../conversations/status.ts';
 import { keepTexts } from '../conversations/text-blocks.ts';
@@ -32,10 +33,15 @@ export async function tellRecorded(
 }
 
 /** Brings the message's file, where it has one, then has the message announced: with its link, or without if the file cannot be had now. */
-export async function handleRecorded(body: unknown, deps: BringDeps & Deps<'queue:deliveries'>): Promise<void> {
+export async function handleRecorded(
+  body: unknown,
+  fetchFile: FetchFile,
+  deps: BringDeps & Deps<'queue:deliveries'>,
+): Promise<void> {
   const { event, organization_id, contact_id, seq, reaction_id, file_key } = recordedSchema.parse(body);
   const place = seq === undefined ? { contact_id, reaction_id: reaction_id ?? '' } : { contact_id, seq };
-  if (file_key !== undefined) await bringMedia(organization_id, { ...place, file_key }, deps);
+  const organizationId = organization_id;
+  if (file_key !== undefined) await bringMedia({ organizationId, place: { ...place, file_key } }, fetchFile, deps);
   if (seq !== undefined) await keepTexts(organization_id, { contact_id, seq }, deps);
   const events = event === 'message_sent' ? [event, ...(await overtaking(organization_id, place, deps))] : [event];
   await announcedMessage({ kind: 'announce', organization_id, ...place, events: [...new Set(events)] }, deps);

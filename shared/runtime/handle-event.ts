@@ -4,6 +4,8 @@ import { eraseDeliveries } from '../delivering/erase-deliveries.ts';
 import { announcedMessage } from '../delivering/message-event.ts';
 import { replayPiece } from '../delivering/replay-range.ts';
 import { eraseContact } from '../erasing/erase-contact.ts';
+import { fetchFile } from '../providers/fetch-file.ts';
+import { readInbound } from '../providers/read-inbound.ts';
 import { fetchDueMedia } from '../receiving/bring-media.ts';
 import { handleEcho } from '../receiving/echo-event.ts';
 import { handleRecorded } from '../receiving/recorded.ts';
@@ -19,11 +21,11 @@ type EventDeps = Deps<
 const handlers = {
   announce: announcedMessage,
   'announce-call': announcedCall,
-  echo: handleEcho,
+  echo: (body, deps) => handleEcho(body, readInbound, deps),
   'erase-contact': eraseContact,
   'erase-deliveries': eraseDeliveries,
-  'fetch-media': fetchDueMedia,
-  recorded: handleRecorded,
+  'fetch-media': (body, deps) => fetchDueMedia(body, fetchFile, deps),
+  recorded: (body, deps) => handleRecorded(body, fetchFile, deps),
   replay: replayPiece,
   revoke: handleRevoke,
 } satisfies Record<string, (body: unknown, deps: EventDeps) => Promise<void>>;

@@ -1,25 +1,15 @@
 import { isoTime } from '../base/clock.ts';
 import { type Head, headKey, isThere } from '../conversations/head.ts';
-import type { MessageError, MessageItem } from '../conversations/message.ts';
+import type { MessageItem } from '../conversations/message.ts';
 import { messageKey, type Place, parsePlace, providerIdKey } from '../conversations/message-store.ts';
 import { onlyParked, type Parked } from '../conversations/parked.ts';
 import { attachWrite, type Target } from '../conversations/reaction-writes.ts';
 import { advanced } from '../conversations/status.ts';
 import { absent, present } from '../table/expressions.ts';
 import type { Expression, Write } from '../table/table.ts';
-import type { Answer, Intent } from './intent.ts';
+import type { Intent } from './intent.ts';
 import { settled, unknownFor } from './intent-writes.ts';
-
-/** What is known of a send when it is recorded. With neither provider id nor error, nobody knows whether the provider took it. */
-export interface Outcome {
-  readonly answer: Answer;
-  readonly providerId?: string;
-  /** The number by which the provider knows the recipient, in digits. */
-  readonly knownAs?: string;
-  readonly error?: MessageError;
-  /** The failure is an assumption: nobody has heard it from the provider about this very message. */
-  readonly assumed?: true;
-}
+import { isUnknown, type Outcome } from './outcome.ts';
 
 /** What the one who records adds: things met on the way. */
 export interface Circumstances {
@@ -34,8 +24,6 @@ export interface Circumstances {
   /** Its target bears a later reaction already, or is gone. */
   readonly detached?: true;
 }
-
-export const isUnknown = ({ providerId, error }: Outcome): boolean => providerId === undefined && error === undefined;
 
 /** Everything a send leaves behind, for one transaction: message, head, intent, a reaction's target, look-up by the provider's id. */
 export function firstRecording(intent: Intent, outcome: Outcome, head: Head, now: number, met: Circumstances): Write[] {

@@ -4,9 +4,10 @@ import { parkedIn } from '../conversations/parked.ts';
 import { attachedAt, targetOf } from '../conversations/reaction-writes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item, Key, TransactResult, Write } from '../table/table.ts';
-import { type Circumstances, firstRecording, isUnknown, laterRecording, type Outcome } from './commit-writes.ts';
+import { type Circumstances, firstRecording, laterRecording } from './commit-writes.ts';
 import { type Intent, keyOfIntent, parseIntent } from './intent.ts';
 import { settled } from './intent-writes.ts';
+import { isUnknown, type Outcome } from './outcome.ts';
 
 /**
  * `recorded`: by this call. `already`: someone else has recorded it. `dropped`: the contact was deleted meanwhile.

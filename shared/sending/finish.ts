@@ -6,10 +6,9 @@ import { keepTexts } from '../conversations/text-blocks.ts';
 import { announcedMessage } from '../delivering/message-event.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { commit, lookAgain } from './commit.ts';
-import type { Outcome } from './commit-writes.ts';
 import { type Intent, ownIdKey } from './intent.ts';
 import { isOver, takeMarkOff } from './intent-store.ts';
-import { neverConfirmed, unknownOutcome } from './outcome.ts';
+import { neverConfirmed, type Outcome, unknownOutcome } from './outcome.ts';
 import { type SendEvent, sendEventSchema } from './send-event.ts';
 import { abandonIntent, dropFile, forgetSend } from './withdraw.ts';
 

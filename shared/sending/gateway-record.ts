@@ -86,3 +86,6 @@ export function gatewayRecord(raw: Readonly<Record<string, unknown>>, known: Kno
     pushName: pushName ?? known.pushName,
   };
 }
+
+/** An addressee's digits or id as the chat-app's own protocol names it. */
+export const jidOf = (address: string): string => (address.includes('@') ? address : `${address}@s.whatsapp.net`);

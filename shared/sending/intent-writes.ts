@@ -1,8 +1,8 @@
 import { hours, isoTime, seconds } from '../base/clock.ts';
 import type { Place } from '../conversations/message-store.ts';
 import type { SingleWrite, Write } from '../table/table.ts';
-import type { Outcome } from './commit-writes.ts';
 import { type Answer, type Intent, isStill, keptMs, keyOfIntent, shardOf, stateName } from './intent.ts';
+import type { Outcome } from './outcome.ts';
 
 /** After this an unknown outcome counts as a failure. */
 const unknownMs = hours(24);

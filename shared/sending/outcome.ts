@@ -1,7 +1,20 @@
 import type { SendOutcome } from '../channels/channel.ts';
+import type { MessageError } from '../conversations/message.ts';
 import type { ErrorName } from '../errors.ts';
-import type { Outcome } from './commit-writes.ts';
 import type { Answer, Intent } from './intent.ts';
+
+/** What is known of a send when it is recorded. With neither provider id nor error, nobody knows whether the provider took it. */
+export interface Outcome {
+  readonly answer: Answer;
+  readonly providerId?: string;
+  /** The number by which the provider knows the recipient, in digits. */
+  readonly knownAs?: string;
+  readonly error?: MessageError;
+  /** The failure is an assumption: nobody has heard it from the provider about this very message. */
+  readonly assumed?: true;
+}
+
+export const isUnknown = ({ providerId, error }: Outcome): boolean => providerId === undefined && error === undefined;
 
 /** The answer while nobody knows whether the provider took the message. */
 export const unknownOutcome = {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { messageErrorSchema } from '../conversations/message.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Outcome } from './commit-writes.ts';
 import { answerSchema, type Intent } from './intent.ts';
+import type { Outcome } from './outcome.ts';
 
 /** Gives the handler the time to commit by itself, so that the worker, as a rule, finds the send settled. */
 const delaySeconds = 2;

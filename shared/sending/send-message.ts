@@ -7,14 +7,13 @@ import { ApiError } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { commit } from './commit.ts';
-import type { Outcome } from './commit-writes.ts';
 import type { FileFlow } from './file-flow.ts';
 import { type RepeatedBody, repeat, replyOf } from './idempotent-replay.ts';
 import type { Answer, Intent } from './intent.ts';
 import { amendAnswer, recordIntent } from './intent-store.ts';
 import { newIntent } from './new-intent.ts';
 import { openSend, type SendKey } from './open-send.ts';
-import { type AcceptedBody, conclusionOf, unknownOutcome } from './outcome.ts';
+import { type AcceptedBody, conclusionOf, type Outcome, unknownOutcome } from './outcome.ts';
 import { handOver } from './send-event.ts';
 import { releaseSend } from './withdraw.ts';
 

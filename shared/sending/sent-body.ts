@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { StoredContact } from '../contacts/contact.ts';
-import { jidOf } from '../gateway/number.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { type GatewayRecord, gatewayRecord, recordSchema } from './gateway-record.ts';
+import { type GatewayRecord, gatewayRecord, jidOf, recordSchema } from './gateway-record.ts';
 import type { Intent } from './intent.ts';
 import type { AcceptedBody } from './outcome.ts';
 import type { PhotoappRecipient } from './recipient.ts';

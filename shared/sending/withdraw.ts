@@ -1,10 +1,15 @@
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { eraseIntent } from './erase-intent.ts';
-import type { FileFlow } from './file-flow.ts';
 import type { Intent } from './intent.ts';
 import { backToPreparing, withdrawIntent } from './intent-store.ts';
 import { handOverUnwanted } from './send-event.ts';
+
+/** What was stored for a send: it can be dropped. */
+interface StoredFile {
+  /** Deletes it. False when the storage refused. */
+  drop(intent: Intent): Promise<boolean>;
+}
 
 /**
  * Takes back a send of which nothing was sent, with the file that was stored for it. The file goes first: as long as it
@@ -13,7 +18,7 @@ import { handOverUnwanted } from './send-event.ts';
  */
 export async function abandonIntent(
   intent: Intent,
-  files: Pick<FileFlow, 'drop'> | undefined,
+  files: StoredFile | undefined,
   deps: Deps<'table:write'>,
 ): Promise<boolean> {
   try {
@@ -49,7 +54,7 @@ export async function dropFile(intent: Intent, { media, log }: Deps<'media:write
  */
 export async function releaseSend(
   intent: Intent,
-  files: FileFlow | undefined,
+  files: StoredFile | undefined,
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<void> {
   if (await abandonIntent(intent, files, deps)) return;
@@ -64,11 +69,7 @@ export async function releaseSend(
  * Erases what is left of a settled send whose contact is gone, once its time has come. The file goes first: as long as
  * it is there, the intent leads to it, and its mark leads the sweeper to the intent.
  */
-export async function forgetSend(
-  intent: Intent,
-  files: Pick<FileFlow, 'drop'>,
-  deps: Deps<'table:write'>,
-): Promise<void> {
+export async function forgetSend(intent: Intent, files: StoredFile, deps: Deps<'table:write'>): Promise<void> {
   const { due_at } = intent;
   // Without a mark it was settled before its contact went: the contact's eraser comes to it by its message.
   if (due_at === undefined || Date.parse(due_at) > deps.clock.now()) return;

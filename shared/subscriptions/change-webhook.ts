@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { hours, isoTime } from '../base/clock.ts';
-import { dueWebhook } from '../delivering/due-mark.ts';
-import { platformSchema } from '../delivering/event.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { newWebhookSecret } from './create-webhook.ts';
+import { dueWebhook } from './due-webhook.ts';
 import { replaceInWebhook } from './replace-webhook.ts';
-import { type StoredWebhook, webhookTypeSchema } from './webhook.ts';
+import { platformSchema, type StoredWebhook, webhookTypeSchema } from './webhook.ts';
 import { refusePrivateName, refuseWebhookUrl, webhookUrlSchema } from './webhook-url.ts';
 
 /** What null would mean is anybody's guess: it is refused. */

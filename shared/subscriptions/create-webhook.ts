@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
+import { uuidOf } from '../base/ids.ts';
 import { isBlank } from '../base/text.ts';
-import { uuidOf } from '../contacts/contact.ts';
-import { platformSchema } from '../delivering/event.ts';
 import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -10,6 +9,7 @@ import { seal, sealIvBytes } from '../secrets/seal.ts';
 import {
   addWebhook,
   isFull,
+  platformSchema,
   type StoredWebhook,
   storedWebhookSchema,
   webhookLimit,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { platformSchema } from '../delivering/event.ts';
 import type { Operation } from '../http/operation.ts';
 import { webhookChangesSchema } from './change-webhook.ts';
 import { newWebhookSchema } from './create-webhook.ts';
 import { webhookReplySchema, webhookSchema, webhookStateSchema } from './shown-webhook.ts';
+import { platformSchema } from './webhook.ts';
 
 /**
  * How an endpoint names a webhook. An id that is no uuid is one that there is not, so nothing is asked of it here. The query

@@ -1,9 +1,12 @@
 import * as z from 'zod';
-import { eventTypes, platformSchema } from '../delivering/event.ts';
+import { eventTypes, platforms } from '../events.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, present } from '../table/expressions.ts';
 import { allPages } from '../table/pages.ts';
 import type { Item, Key, TransactResult, Write } from '../table/table.ts';
+
+/** The channel whose events a subscription is for. */
+export const platformSchema = z.enum(platforms);
 
 /** What can be subscribed to (spec E3). `message_sent` and `sent_message` are two names of one event. */
 export const webhookTypeSchema = z.enum([...eventTypes, 'sent_message', 'all']);

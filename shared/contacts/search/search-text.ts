@@ -1,4 +1,4 @@
-import { folded } from '../../history/search-conversation.ts';
+import { folded } from '../../base/text.ts';
 import type { Contact } from '../contact.ts';
 import { digitsOf } from '../phone.ts';
 

@@ -1,15 +1,9 @@
 import * as z from 'zod';
 import { jsonOf } from '../../base/json.ts';
 import type { SendOutcome } from '../../channels/channel.ts';
+import type { TextAnswer } from '../../outbound/outbound.ts';
 import { treatmentOf } from '../error-codes.ts';
-import {
-  type GraphError,
-  graphErrorSchema,
-  type ProviderAnswer,
-  rateLimited,
-  withoutCode,
-  wordsOf,
-} from '../graph-answer.ts';
+import { type GraphError, graphErrorSchema, rateLimited, withoutCode, wordsOf } from '../graph-answer.ts';
 
 const acceptedSchema = z.looseObject({
   messages: z.array(z.looseObject({ id: z.string().min(1).max(512) })).min(1),
@@ -27,7 +21,7 @@ const acceptedSchema = z.looseObject({
 });
 
 /** Reads the provider's answer to a message call. An answer that says neither yes nor no leaves the outcome unknown. */
-export function outcomeOf(answer: ProviderAnswer): SendOutcome {
+export function outcomeOf(answer: TextAnswer): SendOutcome {
   const body = jsonOf(answer.body);
   const refused = graphErrorSchema.safeParse(body);
   if (refused.success) return refusalOf(refused.data.error, answer);
@@ -41,7 +35,7 @@ export function outcomeOf(answer: ProviderAnswer): SendOutcome {
   return withoutCode(answer);
 }
 
-function refusalOf(error: GraphError, answer: ProviderAnswer): SendOutcome {
+function refusalOf(error: GraphError, answer: TextAnswer): SendOutcome {
   const { code } = error;
   const treatment = treatmentOf(code, { isTransient: error.is_transient, status: answer.status });
   if (typeof treatment === 'object') return rateLimited(answer, treatment.retryAfter, code);
@@ -54,7 +48,7 @@ function refusalOf(error: GraphError, answer: ProviderAnswer): SendOutcome {
 }
 
 /** Why an answer is not what was asked for (`a media id`), in the provider's words. It likes to repeat a token that it refuses. */
-export function reasonOf(answer: ProviderAnswer, token: string, asked: string): string {
+export function reasonOf(answer: TextAnswer, token: string, asked: string): string {
   const outcome = outcomeOf(answer);
   if (outcome.kind === 'refused') {
     return `(${outcome.error.code}) ${outcome.error.message}`.replaceAll(token, '[token]');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { seconds } from '../../base/clock.ts';
 import { exactJsonOf } from '../../base/json.ts';
-import type { InboundFile } from '../../channels/inbound.ts';
+import type { InboundFile } from '../../conversations/awaited-file.ts';
 import { fetchInbound } from '../../media/fetch-inbound.ts';
 import type { InboundResult, Unavailable } from '../../media/inbound-source.ts';
 import type { Deps } from '../../runtime/deps.ts';

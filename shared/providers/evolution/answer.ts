@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { exactJsonOf } from '../../base/json.ts';
 import { boundedId } from '../../base/text.ts';
 import type { RefusalName, SendOutcome } from '../../channels/channel.ts';
+import type { TextAnswer } from '../../outbound/outbound.ts';
 import { treatmentOf } from '../error-codes.ts';
-import { type GraphError, graphErrorSchema, type ProviderAnswer, rateLimited, wordsOf } from '../graph-answer.ts';
+import { type GraphError, graphErrorSchema, rateLimited, wordsOf } from '../graph-answer.ts';
 import { isObject, looseText, memberOf } from '../lenient.ts';
 import { knownNumberOf } from './jid.ts';
 
@@ -55,7 +56,7 @@ const passing =
 /** Reads an answer that is no yes. Below 500 the server has turned the call away; above, nobody knows. */
 export function refusalOf(
   body: unknown,
-  answer: Pick<ProviderAnswer, 'status' | 'headers'>,
+  answer: Pick<TextAnswer, 'status' | 'headers'>,
   instance: string,
 ): SendOutcome {
   const { status } = answer;
@@ -89,7 +90,7 @@ const flagSchema = z.union([
  * The refusal that a body holds although its status says yes; undefined when there is none. Instances on the provider's
  * own API return its error so, bare or under `error`.
  */
-export function errorIn(body: object, answer: ProviderAnswer, instance: string): SendOutcome | undefined {
+export function errorIn(body: object, answer: TextAnswer, instance: string): SendOutcome | undefined {
   const graph = graphErrorSchema.safeParse(graphSchema.safeParse(body).success ? { error: body } : body);
   if (graph.success) return graphRefusal(graph.data.error, answer, instance);
   const status = statusSchema.safeParse(body).data?.status ?? 0;
@@ -98,7 +99,7 @@ export function errorIn(body: object, answer: ProviderAnswer, instance: string):
   return refused('Provider send failed', answer.status, wordsIn(body) || 'An error without a reason.');
 }
 
-function graphRefusal(error: GraphError, answer: ProviderAnswer, instance: string): SendOutcome {
+function graphRefusal(error: GraphError, answer: TextAnswer, instance: string): SendOutcome {
   const { code } = error;
   const treatment = treatmentOf(code, { isTransient: error.is_transient, status: answer.status });
   if (typeof treatment === 'object') return rateLimited(answer, treatment.retryAfter, code);
@@ -120,7 +121,7 @@ const refused = (name: RefusalName, code: number, message: string): SendOutcome 
  * Reads an Evolution server's answer to a call of the named instance. v2 says yes with 201 and the bare record; some
  * versions wrap it, and some hand on a refusal under 201 (provider-facts 4). A yes without `key.id` leaves it unknown.
  */
-export function outcomeOf(answer: ProviderAnswer, instance: string): SendOutcome {
+export function outcomeOf(answer: TextAnswer, instance: string): SendOutcome {
   const body = exactJsonOf(answer.body);
   if (answer.status < 200 || answer.status > 299) return refusalOf(body, answer, instance);
   const candidates = candidatesIn(body);

@@ -1,14 +1,8 @@
 import * as z from 'zod';
 import { exactJsonOf } from '../../base/json.ts';
 import type { RefusalName, SendOutcome } from '../../channels/channel.ts';
-import {
-  type GraphError,
-  graphErrorSchema,
-  type ProviderAnswer,
-  rateLimited,
-  withoutCode,
-  wordsOf,
-} from '../graph-answer.ts';
+import type { TextAnswer } from '../../outbound/outbound.ts';
+import { type GraphError, graphErrorSchema, rateLimited, withoutCode, wordsOf } from '../graph-answer.ts';
 
 /** What a refusal is about. */
 export interface PhotoappError {
@@ -63,7 +57,7 @@ const acceptedSchema = z.looseObject({
 });
 
 /** Reads the platform's answer to a message call. It can have taken the message and not name it. */
-export function outcomeOf(answer: ProviderAnswer): SendOutcome {
+export function outcomeOf(answer: TextAnswer): SendOutcome {
   const body = exactJsonOf(answer.body);
   const refused = graphErrorSchema.safeParse(body);
   if (refused.success) return refusalOf(refused.data.error, answer);
@@ -73,7 +67,7 @@ export function outcomeOf(answer: ProviderAnswer): SendOutcome {
   return { kind: 'accepted', providerId: accepted.data.message_id, raw: accepted.data };
 }
 
-function refusalOf(error: GraphError, answer: ProviderAnswer): SendOutcome {
+function refusalOf(error: GraphError, answer: TextAnswer): SendOutcome {
   const { code, error_subcode: subcode, is_transient: isTransient } = error;
   const text = wordsOf(error);
   const treatment = treatmentOf({ code, subcode, text, isTransient, status: answer.status });

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { firstIdOf, firstIdOfPhotoapp, uuidOf } from '../../../shared/contacts/contact.ts';
+import { uuidOf } from '../../../shared/base/ids.ts';
+import { firstIdOf, firstIdOfPhotoapp } from '../../../shared/contacts/contact.ts';
 
 const organization = { contact_salt: 'AAECAwQFBgcICQoLDA0ODw' };
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventTypes, platformSchema } from '../../../shared/delivering/event.ts';
 import { eventBody } from '../../../shared/delivering/event-body.ts';
 import { eventDocs } from '../../../shared/delivering/event-docs.ts';
 import { sampleEvent } from '../../../shared/delivering/test-event.ts';
+import { eventTypes } from '../../../shared/events.ts';
+import { platformSchema } from '../../../shared/subscriptions/webhook.ts';
 import { chatappWebhook, receive, takeChatapp, textFrom } from '../../support/customers.ts';
 import { problemsOf } from '../../support/documented.ts';
 import { receiversIn } from '../../support/receivers.ts';

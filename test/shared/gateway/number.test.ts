@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Addressee, addresseeSchema, jidOf } from '../../../shared/gateway/number.ts';
+import { type Addressee, addresseeSchema } from '../../../shared/gateway/number.ts';
+import { jidOf } from '../../../shared/sending/gateway-record.ts';
 
 const read = (value: unknown) => addresseeSchema.safeParse(value).data;
 const person = (digits: string): Addressee => ({ kind: 'person', digits });

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { folded, matcherOf } from '../../../shared/history/search-conversation.ts';
+import { folded } from '../../../shared/base/text.ts';
+import { matcherOf } from '../../../shared/history/search-conversation.ts';
 
 /** What everybody would write for it, one term after the other. */
 const containsAny = (terms: readonly string[]) => (text: string) =>

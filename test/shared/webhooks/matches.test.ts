@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { type EventType, eventTypes, type Platform } from '../../../shared/delivering/event.ts';
 import { subscribedTo } from '../../../shared/delivering/matches.ts';
+import { type EventType, eventTypes, type Platform } from '../../../shared/events.ts';
 import { type StoredWebhook, storedWebhookSchema, type WebhookType } from '../../../shared/subscriptions/webhook.ts';
 
 const webhook = (type: WebhookType, more: Partial<StoredWebhook> = {}): StoredWebhook =>

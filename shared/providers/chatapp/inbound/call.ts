@@ -1,6 +1,7 @@
 import { isoTime } from '../../../base/clock.ts';
-import type { Inbound, Person } from '../../../channels/inbound.ts';
-import type { Call } from '../../../delivering/announcement.ts';
+import type { Inbound } from '../../../channels/inbound.ts';
+import type { Person } from '../../../contacts/person.ts';
+import type { Call } from '../../../conversations/call.ts';
 import { looseId, looseName, looseNumber, looseObject, looseTime, memberOf } from '../../lenient.ts';
 import { isCallStatus, isOutboundCall, looseNumberOf, looseUserId } from './person.ts';
 

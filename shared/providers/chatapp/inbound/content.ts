@@ -1,5 +1,5 @@
 import { boundedText, isBlank } from '../../../base/text.ts';
-import type { InboundFile } from '../../../channels/inbound.ts';
+import type { InboundFile } from '../../../conversations/awaited-file.ts';
 import type { Content } from '../../../conversations/message.ts';
 import { looseId, looseName, looseObject, memberOf } from '../../lenient.ts';
 import { shownPart } from './shown-part.ts';

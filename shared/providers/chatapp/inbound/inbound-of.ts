@@ -1,6 +1,7 @@
 import { isoTime } from '../../../base/clock.ts';
-import type { Inbound, Person } from '../../../channels/inbound.ts';
+import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
+import type { Person } from '../../../contacts/person.ts';
 import { looseId, looseName, looseObject, looseTime, memberOf } from '../../lenient.ts';
 import { inboundCall } from './call.ts';
 import { inboundMessage } from './message.ts';

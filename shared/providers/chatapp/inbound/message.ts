@@ -1,6 +1,7 @@
 import { isoTime } from '../../../base/clock.ts';
 import { boundedName } from '../../../base/text.ts';
-import type { Inbound, Person } from '../../../channels/inbound.ts';
+import type { Inbound } from '../../../channels/inbound.ts';
+import type { Person } from '../../../contacts/person.ts';
 import { looseId, looseName, looseObject, looseTime, memberOf } from '../../lenient.ts';
 import { contentOf, fileOf, typeOf, unknownType } from './content.ts';
 import { looseNumberOf, looseUserId } from './person.ts';

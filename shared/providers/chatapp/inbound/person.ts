@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { boundedId } from '../../../base/text.ts';
-import type { Person } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
+import type { Person } from '../../../contacts/person.ts';
 import { digitsOf } from '../../../contacts/phone.ts';
 import { looseName, looseObject, memberOf } from '../../lenient.ts';
 

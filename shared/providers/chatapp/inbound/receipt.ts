@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { isoTime } from '../../../base/clock.ts';
+import type { Receipt } from '../../../channels/receipt.ts';
 import type { MessageError } from '../../../conversations/message.ts';
-import type { MessageStatus, StatusChange } from '../../../conversations/status.ts';
+import type { MessageStatus } from '../../../conversations/status.ts';
 
 /** The provider's statuses in ours: it tells voice notes `played`, which is read (provider-facts P7). */
 const statusOf: Readonly<Record<string, MessageStatus>> = {
@@ -58,14 +59,6 @@ const receiptSchema = z.object({
   biz_opaque_callback_data: z.string().max(512).optional().catch(undefined),
   errors: z.unknown().optional(),
 });
-
-/** A receipt in our terms. */
-export interface Receipt {
-  readonly providerId: string;
-  /** Our message id, which travelled with the message. */
-  readonly messageId?: string;
-  readonly change: StatusChange;
-}
 
 /** Reads a status webhook; undefined when it is none that we know. `now` stands in for a missing time. */
 export function receiptOf(item: unknown, now: number): Receipt | undefined {

@@ -1,5 +1,5 @@
 import { isBlank } from '../../../base/text.ts';
-import type { InboundFile } from '../../../channels/inbound.ts';
+import type { InboundFile } from '../../../conversations/awaited-file.ts';
 import type { Content } from '../../../conversations/message.ts';
 import type { Attachment, PhotoappMessage } from './event-schema.ts';
 

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import { isoTime } from '../../../base/clock.ts';
-import type { Inbound, Person } from '../../../channels/inbound.ts';
+import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
+import type { Person } from '../../../contacts/person.ts';
 import { messageContent } from './content.ts';
 import {
   editSchema,

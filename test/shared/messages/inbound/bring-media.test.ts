@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { ScheduledEvent } from 'aws-lambda';
 import { serve as serveMedia } from '../../../../functions/media/get-media.ts';
 import { serve as serveSweep } from '../../../../functions/workers/sweep-media.ts';
-import type { InboundFile } from '../../../../shared/channels/inbound.ts';
-import { awaitedFile, fileKeyOf } from '../../../../shared/conversations/awaited-file.ts';
+import { awaitedFile, fileKeyOf, type InboundFile } from '../../../../shared/conversations/awaited-file.ts';
 import { messageKey } from '../../../../shared/conversations/message-store.ts';
 import type { ProviderAccount } from '../../../../shared/organizations/provider-account.ts';
 import type { OpenRequest } from '../../../../shared/outbound/outbound.ts';
+import { fetchFile } from '../../../../shared/providers/fetch-file.ts';
 import { bringMedia } from '../../../../shared/receiving/bring-media.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
 import { type Client, digits, newClient } from '../../../functions/client.ts';
@@ -67,7 +67,7 @@ async function received(file: InboundFile = { id: 'media 7' }, channel: Provider
   return { ...client, organizationId, contactId, place, key };
 }
 const bring = ({ organizationId, place }: Received, ports: Ports = world.ports, more: object = {}) =>
-  bringMedia(organizationId, { ...place, ...more }, ports);
+  bringMedia({ organizationId, place: { ...place, ...more } }, fetchFile, ports);
 const item = ({ organizationId, place }: Received) => world.ports.table.get(messageKey(organizationId, place));
 const linkOf = async (client: Received): Promise<string | null> => (await client.conversation(digits))[0].media_url;
 /** A minute goes by, and the sweeper and the workers do what is due. */

@@ -1,21 +1,8 @@
-import type { Inbound } from '../channels/inbound.ts';
 import type { InboundItem } from '../channels/inbound-item.ts';
 import { instanceOfName } from '../instances/instance-store.ts';
 import { type Organization, organizationKey, parseOrganization } from '../organizations/organization.ts';
 import { organizationOfAccount } from '../organizations/provider-account.ts';
-import { inboundOf } from '../providers/chatapp/inbound/inbound-of.ts';
-import { evolutionInbound } from '../providers/evolution/inbound/inbound-of.ts';
-import { photoappInbound } from '../providers/photoapp/inbound/inbound-of.ts';
 import type { Deps } from '../runtime/deps.ts';
-
-const readers: Readonly<Record<InboundItem['channel'], (item: InboundItem, now: number) => Inbound>> = {
-  chatapp: inboundOf,
-  photoapp: photoappInbound,
-  gateway: evolutionInbound,
-};
-
-/** An item of whichever provider's webhook in our terms. Never throws. `now` (ms since the epoch) stands in for a missing time. */
-export const inboundFrom = (item: InboundItem, now: number): Inbound => readers[item.channel](item, now);
 
 /** Whose item it is, or the reason why it is nobody's: no such account here, or an instance that has changed hands since. */
 export async function organizationOfItem(

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+/** A call as its event shows it (contract 6). */
+export const callSchema = z.object({
+  id: z.string(),
+  direction: z.enum(['inbound', 'outbound']),
+  status: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  started_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+  /** Seconds. */
+  duration: z.number().nullable(),
+});
+
+export type Call = z.infer<typeof callSchema>;

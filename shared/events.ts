@@ -1,0 +1,14 @@
+/** What can happen (spec, Events). `sent_message` is another name of `message_sent`, and `all` is no event. Plain data, imports nothing. */
+export const eventTypes = [
+  'message_received',
+  'message_sent',
+  'message_delivered',
+  'message_read',
+  'message_failed',
+  'call',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** The channels as events and subscriptions name them. */
+export const platforms = ['chatapp', 'photoapp'] as const;
+export type Platform = (typeof platforms)[number];
