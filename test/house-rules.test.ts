@@ -60,7 +60,7 @@ describe('source files', () => {
 
   test('read the environment in one place', () => {
     const readers = sources.filter((file) => /^(functions|shared)\//.test(file) && read(file).includes('process.env'));
-    expect(readers).toEqual(['shared/runtime/env.ts']);
+    expect(readers).toEqual(['shared/base/env.ts']);
   });
 
   test('switch no type off and leave nothing unfinished', () => {

@@ -3,7 +3,7 @@ import { serve as serveLocation } from '../../functions/gateway/send-location.ts
 import { serve as servePoll } from '../../functions/gateway/send-poll.ts';
 import { serve as serveReaction } from '../../functions/gateway/send-reaction.ts';
 import { jidOf } from '../../shared/sending/gateway-record.ts';
-import { type Sample, type SendFunction, type To, megabyte, place } from './bodies.ts';
+import { megabyte, place, type Sample, type SendFunction, type To } from './bodies.ts';
 import { fileOf } from './engines/files.ts';
 import { type Engines, fileAt } from './engines/start.ts';
 import type { Upstream } from './instances.ts';

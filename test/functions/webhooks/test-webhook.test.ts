@@ -3,7 +3,7 @@ import { contactSchema } from '../../../shared/contacts/contact.ts';
 import { callSchema } from '../../../shared/conversations/call.ts';
 import { messageErrorSchema } from '../../../shared/conversations/message.ts';
 import { conversationMessageSchema } from '../../../shared/conversations/shown-message.ts';
-import { type World, openWorld } from '../../support/world.ts';
+import { openWorld, type World } from '../../support/world.ts';
 import { newWebhooksClient } from './webhooks-client.ts';
 
 let world: World;
