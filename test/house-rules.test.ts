@@ -24,8 +24,8 @@ describe('the table of rows', () => {
     expect(new Set(endpoints.map((row) => `${row.api} ${row.method} ${row.path}`)).size).toBe(endpoints.length);
   });
 
-  test('is the endpoint table of the README', () => {
-    const listed = read('README.md').match(/^\| (service|gateway) \| .*$/gm) ?? [];
+  test('is the endpoint table of the page on shared/', () => {
+    const listed = read('shared/README.md').match(/^\| (service|gateway) \| .*$/gm) ?? [];
     const fromRows = endpoints.map(
       (row) => `| ${row.api} | \`${row.method} ${row.path}\` | ${row.auth} | \`${row.entry}\` |`,
     );

@@ -20,7 +20,7 @@ import { addToSaved, save } from './saved.ts';
 /** Has a part's figures take the place of those of the last whole run, with their own date. */
 const addFlag = '--add';
 
-/** Measures what flows.md has budgets for. A figure over its budget is reported like any other: this is no test. */
+/** What is measured. A figure over its budget is reported like any other: this is no test. */
 const parts: { readonly [Name in PartName]: (engines: Engines) => Promise<Whole[Name]> } = {
   send: measureSends,
   types: measureTypes,

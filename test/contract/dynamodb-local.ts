@@ -1,10 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../support/free-port.ts';
 
 interface DynamoDbLocalPackage {
   spawn(options: { port: number; stdio: 'pipe' }): ChildProcess;
@@ -49,13 +47,4 @@ function findPackage(): DynamoDbLocalPackage {
     }
   }
   throw new Error(`${name} is not on the path. Start this suite with: npm run test:dynamodb-local`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -22,7 +22,7 @@ export interface Allowed {
   readonly setAside?: number;
 }
 
-/** What must hold when the dust has settled, whatever died when (flows.md, Invariants). `items`: all that the organization has. */
+/** What must hold once all queues are drained, wherever the flow was ended; the numbers are those of `test/README.md`. `items`: all that the organization has. */
 export async function checkEvents(stage: EventsStage, items: readonly Item[], allowed: Allowed = {}): Promise<void> {
   const conversations = conversationsIn(items);
   for (const conversation of conversations) checkConversation(conversation);

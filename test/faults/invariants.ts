@@ -28,7 +28,7 @@ async function dueOf({ world, tenant }: Stage): Promise<unknown[]> {
 
 const forward = ['sent', 'delivered', 'read'];
 
-/** What must hold when the dust has settled, whatever died when (flows.md, Invariants). `told`: receipts have come for everything. */
+/** What must hold once all queues are drained, wherever the flow was ended; the numbers are those of `test/README.md`. `told`: receipts have come for everything. */
 export async function checkInvariants(stage: Stage, { told }: { told: boolean }): Promise<Seen[]> {
   const { body: conversation } = await stage.conversation();
   const messages: Seen[] = conversation.messages;

@@ -71,7 +71,7 @@ const residentBytes = (pid: number | undefined) =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(statusFile(pid), 'utf8'))?.[1]) * 1024;
 const testOnLinux = existsSync(statusFile(process.pid)) ? test : test.skip;
 
-// flows.md. The process holds everything: the service, the storage and the provider that takes the file.
+// The budget of one function, although the process holds everything: the service, the storage and the provider that takes the file.
 testOnLinux('100 MB go all the way while the memory of the whole stack grows by no more than 64 MB', async () => {
   const [stack, files] = [await startStack(), await documentServer()];
   await sendDocument(stack, files, 1000);

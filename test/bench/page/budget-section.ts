@@ -6,7 +6,7 @@ import type { Section } from './section.ts';
 export const budgetSection = (verdicts: readonly Verdict[]): Section => ({
   title: 'Budgets',
   body: [
-    `${verdicts.filter(({ ok }) => ok).length} of ${verdicts.length} figures are within their budget (\`shared/flows.md\`).`,
+    `${verdicts.filter(({ ok }) => ok).length} of ${verdicts.length} figures are within their budget. The budgets are data in \`test/bench/budgets.ts\`.`,
     table(
       verdicts.toSorted((a, b) => Number(a.ok) - Number(b.ok)),
       [

@@ -1,5 +1,5 @@
 import type { About } from '../about.ts';
-import type { Measured, Results, Whole } from '../results.ts';
+import type { Measured, Results } from '../results.ts';
 import { verdictsOf } from '../verdicts.ts';
 import { budgetSection } from './budget-section.ts';
 import { costSection } from './cost-section.ts';
@@ -8,18 +8,20 @@ import { eventCostSection } from './event-cost-section.ts';
 import { inboundSection } from './inbound-section.ts';
 import { mediaSection } from './media-section.ts';
 import { scaleSection } from './scale-section.ts';
-import type { Section } from './section.ts';
+import { isWhole, type Section } from './section.ts';
+import { costSummary, overBudget } from './summary-section.ts';
 import { cpuSection, functionSection } from './time-sections.ts';
 import { typeCostSection } from './type-cost-section.ts';
 import { typeSection } from './type-section.ts';
 import { atOnceSection, readSection, receiptSection, sendSection } from './unit-sections.ts';
 
-/** Everything that was measured, in Markdown. */
+/** Everything that was measured, in Markdown: what a million costs, what is over budget, and the rest. */
 export function pageOf(results: Results): string {
-  const sections = sectionsOf(results);
+  const about = { title: 'About the figures', body: aboutLines(results) };
+  const sections = [costSummary(results), overBudget(verdictsOf(results)), about, ...sectionsOf(results)];
   return [
     '# Bench: what it costs',
-    ...aboutLines(results),
+    'Written by `npm run bench`; do not edit. The same as data: `results.json`.',
     ...sections.flatMap(({ title, body }) => [`## ${title}`, ...body]),
   ].join('\n\n');
 }
@@ -44,14 +46,8 @@ function sectionsOf(measured: Measured): Section[] {
   ].filter((section): section is Section => typeof section === 'object');
 }
 
-const isWhole = (measured: Measured): measured is Whole => {
-  const { send, types, receipts, media, cpu } = measured;
-  return Boolean(send && types && receipts && media && cpu);
-};
-
 function aboutLines({ about, later = {} }: Results): string[] {
   return [
-    'Written by `npm run bench`; do not edit. The same as data: `results.json`.',
     [
       ...whereAndWhen(about).map((line) => `- ${line}`),
       ...Object.entries(later).map(
@@ -60,6 +56,8 @@ function aboutLines({ about, later = {} }: Results): string[] {
       '- Repeat: `npm run bench`, or a part of it: `npm run bench -- send cpu` (`send`, `types`, `atOnce`, ' +
         '`reads`, `scale`, `receipts`, `inbound`, `deliveries`, `media`, `functions`, `cpu`); only a whole run writes this page, and `--add` has a part take its place in it',
     ].join('\n'),
+    'E1 is `POST /send-chatapp`, E2 `POST /send-photoapp`, E5 `GET /conversations`, E6 `GET /contact`, and E7 to E10 are the ' +
+      'gateway’s reaction, poll, location and audio. RU and WU are DynamoDB’s read and write units.',
     'Units, calls and sizes are exact and repeat to the digit. Times depend on the machine and on what else it does: read the ' +
       'ratios. AWS is the laptop’s (`lib/local/engines`), in a process of its own: all in memory but files.',
   ];

@@ -30,7 +30,7 @@ test('each bundle loads and exports a handler where there are no packages and no
   expect(answer.trim().split(',')).toEqual(bundles.map(() => 'function'));
 });
 
-// flows.md: 530 KB, and 700 where S3 is used.
+// The budget of a bundle: 530 KB, and 700 where S3 is used.
 const hasStorage = (entry: string) =>
   rows.some((row) => row.entry === entry && row.uses.some((use) => /^media:/.test(use)));
 const sizes = bundles.map(([entry, code]) => [entry, hasStorage(entry) ? 700 : 530, code.length] as const);

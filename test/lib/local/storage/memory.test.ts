@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { inNewDirectory, mb } from './open-storage.ts';
 
-// flows.md: 64 MB. The client is in the process too, with parts of 5 MB.
+// The budget of a file of 100 MB: memory grows by 64 MB at most. The client is in the process too, with parts of 5 MB.
 test('100 MB go through, up and down, while memory grows by no more than 64 MB', () =>
   inNewDirectory(async (directory) => {
     const child = ['--no-warnings', `${import.meta.dirname}/memory-child.ts`, directory];

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { signatureHeaders } from '../../shared/delivering/sign.ts';
+import { freePort } from '../support/free-port.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../shared/delivering/README.md'), 'utf8');
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const another = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
 const body = JSON.stringify({ id: 'evt_1', type: 'message_received', data: { message: { message: 'olá 🌻' } } });
@@ -17,7 +17,7 @@ let child: ChildProcess;
 let said = '';
 const folder = mkdtempSync(join(tmpdir(), 'relaydesk-receiver-'));
 beforeAll(async () => {
-  const [, code] = /`receiver\.mjs`[^`]*```js\n(.*?)```/s.exec(readme) ?? [];
+  const [, code] = /`receiver\.mjs`[^`]*```js\n(.*?)```/s.exec(page) ?? [];
   const file = join(folder, 'receiver.mjs');
   writeFileSync(file, code ?? '');
   const port = await freePort();
@@ -39,7 +39,7 @@ async function post(secrets: readonly string[], change: { readonly body?: string
   return (await fetch(url, { method: 'POST', headers, body: change.body ?? body })).status;
 }
 
-test('the README’s receiver takes what we sign, also during a rotation, and handles an event once', async () => {
+test('the documented receiver takes what we sign, also during a rotation, and handles an event once', async () => {
   expect(await post([secret])).toBe(204);
   expect(await post([another, secret])).toBe(204);
   await setTimeout(100);
@@ -52,12 +52,3 @@ test('it refuses another secret, another body, what is old, and what is not sign
   expect(await post([secret], { age: 600 })).toBe(401);
   expect((await fetch(url, { method: 'POST', body })).status).toBe(401);
 });
-
-/** The README's receiver cannot say which port it has been given. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
