@@ -1,5 +1,6 @@
 import type { Deps } from '../runtime/deps.ts';
 import type { Intent } from '../sending/intent.ts';
+import { contended } from '../table/contention.ts';
 import { present } from '../table/expressions.ts';
 import type { Expression, Key, SingleWrite } from '../table/table.ts';
 import type { MessageItem } from './message.ts';
@@ -69,7 +70,7 @@ export async function withdrawReaction(
     (await deps.table.write(changeAt(organizationId, target, withdraw(borne.sender, borne.reaction)))).kind === 'done';
   // What waited for its message may have gone over to it meanwhile.
   const mayHaveMoved = 'awaited' in target && (!isDone || parsePlace(bearer));
-  if (mayHaveMoved) throw new Error('the target of a reaction has just turned up; look again');
+  if (mayHaveMoved) throw contended({ over: 'revoked-reaction', organizationId }, deps);
 }
 
 function changeAt(
