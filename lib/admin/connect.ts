@@ -51,11 +51,6 @@ function depsFor(
   secrets: SecretsManagerClient,
   masterSecret: string,
 ): AdminDeps {
-  return {
-    table: tableStore(dynamodb, table),
-    secrets: masterSecretIn(secrets, masterSecret),
-    clock: systemClock,
-    ids: randomIds,
-    log: jsonLog(console.error),
-  };
+  const plain = { clock: systemClock, ids: randomIds, log: jsonLog(console.error) };
+  return { ...plain, table: tableStore(dynamodb, table, plain), secrets: masterSecretIn(secrets, masterSecret) };
 }

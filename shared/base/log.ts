@@ -6,6 +6,8 @@ type Level = (typeof levels)[number];
 
 /** Every line this service can log, with its level: search here for what a line means. Values never hold secrets or message texts. */
 const catalogue = {
+  /** Others were at the same thing in all of `tries` attempts (`reason`, from `table/contention.ts`): the work is given up, or left to be done again. */
+  contention: 'warn',
   /** One request answered. */
   request: 'info',
   /** One run of a scheduled worker ended, with what it counted. */
@@ -57,6 +59,8 @@ const catalogue = {
   webhook_lane_not_changed: 'warn',
   /** An organization's shop could not be asked for an order, for this reason. */
   shop_not_asked: 'warn',
+  /** What a sweeper found due in a shard could not be done (`pk`), or the shard not be read; it is left for the next run. */
+  due_work_failed: 'error',
   /** Contacts could not be counted into buckets; the next creation tries again. */
   contact_list_not_folded: 'warn',
 } as const satisfies Record<string, Level>;

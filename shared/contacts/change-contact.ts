@@ -3,6 +3,7 @@ import { isoTime } from '../base/clock.ts';
 import { isThere } from '../conversations/head.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { againAtOnce, untilSettled } from '../table/contention.ts';
 import type { SingleWrite } from '../table/table.ts';
 import { contactSchema, type StoredContact } from './contact.ts';
 import { contactKey, parseContact } from './contact-store.ts';
@@ -44,11 +45,6 @@ export const contactChangesSchema = z
   });
 export type ContactChanges = z.infer<typeof contactChangesSchema>;
 
-/** Each refusal means that somebody else has changed the contact: with so many at once, somebody has to give up. */
-const tries = 30;
-/** The longest pause before another try, in ms. */
-const pauseMs = 40;
-
 /**
  * Changes what is given and nothing else, so that changes of different things at once all hold. Returns the contact as it
  * is then; throws 404 when it was deleted meanwhile.
@@ -58,9 +54,9 @@ export async function changeContact(
   changes: ContactChanges,
   deps: Deps<'table:write'>,
 ): Promise<StoredContact> {
-  const { table, clock, ids } = deps;
+  const { table, clock } = deps;
   let before = contact;
-  for (let attempt = 0; attempt < tries; attempt++) {
+  return untilSettled({ over: 'contact', organizationId: contact.organization_id }, deps, async () => {
     const given = Object.entries(changes).filter(([, value]) => value !== undefined);
     // Every change has a time of its own, also within a millisecond and beside a clock that is ahead.
     const updated_at = isoTime(Math.max(clock.now(), Date.parse(before.updated_at) + 1));
@@ -74,9 +70,8 @@ export async function changeContact(
     const standing = parseContact(result.item);
     if (!standing) throw contactGone(contact.id);
     before = standing;
-    if (attempt > 0) await clock.sleep(ids.fraction() * pauseMs);
-  }
-  throw new Error(`the contact ${contact.id} was changed by others all the time`);
+    return againAtOnce;
+  });
 }
 
 /** The contact must still be as it was when it was read: the answer shows it whole, and so does the search. */

@@ -1,5 +1,6 @@
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { again, untilSettled } from '../table/contention.ts';
 import type { NewContact, StoredContact } from './contact.ts';
 import { learnPerson } from './merge-person.ts';
 import { createGiven } from './new-contact.ts';
@@ -7,8 +8,6 @@ import { type Person, whoIs } from './person.ts';
 
 /** Code points of a contact's name (contract 3); what a provider says is cut rather than refused. */
 const nameLength = 128;
-/** Others may create the same person, or delete them, at the same moment. */
-const tries = 8;
 
 /**
  * The contact that a person of a provider's webhook is; one that nobody knows becomes a contact (`source` is the channel).
@@ -20,16 +19,15 @@ export async function contactOfPerson(
   source: 'chatapp' | 'photoapp',
   deps: Deps<'table:write'>,
 ): Promise<StoredContact> {
-  for (let attempt = 0; attempt < tries; attempt++) {
+  return untilSettled({ over: 'person', organizationId: organization.id }, deps, async () => {
     const known = await whoIs(organization, person, deps);
     if (known) {
       const changed = await learnPerson(known, person, deps);
       return changed ? ((await whoIs(organization, person, deps))?.contact ?? known.contact) : known.contact;
     }
     const result = await createGiven(organization, givenBy(person), source, deps);
-    if (result.kind === 'created') return result.contact;
-  }
-  throw new Error('the sender was created and deleted by others all the time');
+    return result.kind === 'created' ? result.contact : again;
+  });
 }
 
 /** What a new contact starts with. */

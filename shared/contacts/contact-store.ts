@@ -2,6 +2,7 @@ import { uuidOf } from '../base/ids.ts';
 import { contactPartition, emptyHead, headKey } from '../conversations/head.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { again, againAtOnce, untilSettled } from '../table/contention.ts';
 import { absent } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 import { firstIdOf, type StoredContact, storedContactSchema } from './contact.ts';
@@ -21,9 +22,6 @@ export const contactKey = (organizationId: string, contactId: string): Key => ({
 export const parseContact = (item: Item | undefined): StoredContact | undefined =>
   item && item.deleted_at === undefined ? storedContactSchema.parse(item) : undefined;
 
-/** Transactions of strangers may touch the same items at the same moment; that passes. */
-const tries = 8;
-
 /** `exists`: `what` (the number, in this or another spelling; the photo-app id) already has a contact. */
 export type CreateResult =
   | { readonly kind: 'created'; readonly contact: StoredContact }
@@ -39,10 +37,10 @@ export async function createContact(
   make: (id: string) => StoredContact,
   deps: Deps<'table:write'>,
 ): Promise<CreateResult> {
-  const { table, ids, clock } = deps;
+  const { table, ids } = deps;
   const identities = identitiesOf(organization, known);
   let id = identities[0]?.firstId ?? uuidOf(ids.bytes(16));
-  for (let attempt = 0; attempt < tries; attempt++) {
+  return untilSettled({ over: 'new-contact', organizationId: organization.id }, deps, async () => {
     const contact = make(id);
     const result = await table.transact(creationWrites(organization.id, identities, contact, deps));
     if (result.kind === 'done') {
@@ -53,16 +51,13 @@ export async function createContact(
       ]);
       return { kind: 'created', contact };
     }
-    // Not in step with the others who are at the same number.
-    if (result.kind === 'conflict') await clock.sleep(ids.fraction() * 20 * 2 ** attempt);
-    else {
-      const holder = holderOf(identities, result.refusals);
-      if (holder) return { kind: 'exists', ...holder };
-      // The identities are free, but the id that they gave their first contact is still taken by that one's remains.
-      id = uuidOf(ids.bytes(16));
-    }
-  }
-  throw new Error('a contact could not be created: its items stayed busy');
+    if (result.kind === 'conflict') return again;
+    const holder = holderOf(identities, result.refusals);
+    if (holder) return { kind: 'exists', ...holder };
+    // The identities are free, but the id that they gave their first contact is still taken by that one's remains.
+    id = uuidOf(ids.bytes(16));
+    return againAtOnce;
+  });
 }
 
 /** The contact of a number in any spelling. One round trip for a number's first contact, two otherwise. */

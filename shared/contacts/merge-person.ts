@@ -1,6 +1,7 @@
 import { isoTime } from '../base/clock.ts';
 import { contactPartition, isThere } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { contended } from '../table/contention.ts';
 import { absent } from '../table/expressions.ts';
 import type { Expression, Item, Key, Write } from '../table/table.ts';
 import type { StoredContact } from './contact.ts';
@@ -107,8 +108,9 @@ export interface Alias {
  */
 export async function learnAlias(
   { organizationId, contactId, chatappId, alias }: Alias,
-  { table }: Deps<'table:write'>,
+  deps: Deps<'table:write'>,
 ): Promise<void> {
+  const { table } = deps;
   if (canonicalNumber(alias) === canonicalNumber(chatappId)) return;
   // At every send but the first, somebody has it: a read costs a quarter of a refused transaction.
   if (await table.get(identityKey(organizationId, alias))) return;
@@ -126,5 +128,5 @@ export async function learnAlias(
     },
   ];
   const result = await table.transact(writes);
-  if (result.kind === 'conflict') throw new Error(`the alias of contact ${contactId} met another transaction`);
+  if (result.kind === 'conflict') throw contended({ over: 'alias', organizationId }, deps);
 }

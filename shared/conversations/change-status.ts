@@ -1,5 +1,6 @@
 import { days } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { type Again, again } from '../table/contention.ts';
 import type { Item } from '../table/table.ts';
 import { messageKey, type Place, parseMessage, statusWrite } from './message-store.ts';
 import { detachWrite, targetOf } from './reaction-writes.ts';
@@ -13,9 +14,9 @@ export const freshMs = days(28);
 
 /**
  * `news`: the status has changed, or a webhook has brought the same within the last four weeks, and whoever
- * handled it may have died before telling of it. `old`: it does not lead forward. `busy`: others were at it, look again.
+ * handled it may have died before telling of it. `old`: it does not lead forward.
  */
-export type StatusResult = 'news' | 'old' | 'busy';
+export type StatusResult = 'news' | 'old';
 
 /** Moves a message's status forward; where the change does not lead forward, nothing happens. A reaction that fails is taken off its target. */
 export async function changeStatus(
@@ -23,14 +24,14 @@ export async function changeStatus(
   place: Place,
   change: StatusChange,
   deps: Deps<'table:write'>,
-): Promise<StatusResult> {
+): Promise<StatusResult | Again> {
   const now = deps.clock.now();
   const write = statusWrite(organizationId, place, change, now);
   if (!write) return 'old';
   const detached = change.status === 'failed' ? await detachWrites(organizationId, place, deps) : [];
   if (detached.length > 0) {
     const result = await deps.table.transact([write, ...detached]);
-    if (result.kind === 'conflict') return 'busy';
+    if (result.kind === 'conflict') return again;
     if (result.kind === 'done') return 'news';
     // Refused for the status: too late. For the target: a later reaction is there, and this one's failure still counts.
     if (result.refusals[0]) return isFresh(result.refusals[0].item, change, now);

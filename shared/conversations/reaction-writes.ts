@@ -1,4 +1,5 @@
 import type { Deps } from '../runtime/deps.ts';
+import { contended } from '../table/contention.ts';
 import { present } from '../table/expressions.ts';
 import type { Expression, Key, SingleWrite } from '../table/table.ts';
 import type { MessageItem } from './message.ts';
@@ -77,7 +78,7 @@ export async function withdrawReaction(
     (await deps.table.write(changeAt(organizationId, target, withdraw(borne.sender, borne.reaction)))).kind === 'done';
   // What waited for its message may have gone over to it meanwhile.
   const mayHaveMoved = 'awaited' in target && (!isDone || parsePlace(bearer));
-  if (mayHaveMoved) throw new Error('the target of a reaction has just turned up; look again');
+  if (mayHaveMoved) throw contended({ over: 'revoked-reaction', organizationId }, deps);
 }
 
 function changeAt(

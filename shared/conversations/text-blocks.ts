@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
 import type { Deps } from '../runtime/deps.ts';
+import { again, untilSettled } from '../table/contention.ts';
 import { absent } from '../table/expressions.ts';
 import { allPages } from '../table/pages.ts';
 import type { Key } from '../table/table.ts';
@@ -61,9 +62,6 @@ export async function keepTexts(
   await writeBlock(organizationId, contact_id, block, deps);
 }
 
-/** Two may change texts of one block at once; more often than this nobody does. */
-const rewrites = 5;
-
 /**
  * Writes the block of a message whose text has changed anew, if it is full. It is compared with the messages once it is
  * there: whoever changes another of its texts meanwhile may have read before, and written after.
@@ -77,14 +75,14 @@ export async function rewriteBlock(
   const block = Math.ceil(seq / blockLength) - 1;
   const key = blockKey(organizationId, contactId, block);
   let texts = await textsOf(organizationId, contactId, block, deps);
-  for (let written = 0; written < rewrites; written++) {
+  await untilSettled({ over: 'text-block', organizationId }, deps, async () => {
     await deps.table.write(texts ? { kind: 'put', item: { ...key, texts } } : { kind: 'delete', key });
-    if (!texts) return;
+    if (!texts) return undefined;
     const now = await textsOf(organizationId, contactId, block, deps);
-    if (now && Buffer.compare(now, texts) === 0) return;
+    if (now && Buffer.compare(now, texts) === 0) return undefined;
     texts = now;
-  }
-  throw new Error(`the texts of block ${block} of ${contactId} changed all the time`);
+    return again;
+  });
 }
 
 /** Compressed; undefined while the block is not full, or when it is too large. */

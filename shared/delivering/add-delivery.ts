@@ -1,5 +1,6 @@
 import { isoTime } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { contended } from '../table/contention.ts';
 import { absent } from '../table/expressions.ts';
 import type { Item, Key } from '../table/table.ts';
 import { type Delivery, deliveryKey, deliverySortKey, parseDelivery } from './delivery.ts';
@@ -24,9 +25,10 @@ export async function addRow(
   event: Event,
   wanted: Wanted,
   announcedAt: string,
-  { table, clock }: Deps<'table:write'>,
+  deps: Deps<'table:write'>,
   { once }: AddOptions = {},
 ): Promise<AddedRow> {
+  const { table, clock } = deps;
   const { webhook } = wanted;
   const at = Date.parse(announcedAt);
   const key = rowKey(event, wanted, announcedAt);
@@ -37,7 +39,7 @@ export async function addRow(
   const result = await table.write({ kind: 'put', item, condition: absent });
   if (result.kind === 'done') return isOpen ? { kind: 'seen-to' } : { kind: 'new', delivery };
   const standing = addedBefore(result.item);
-  if (!standing) throw new Error(`the delivery of ${event.id} went while it was looked at`);
+  if (!standing) throw contended({ over: 'delivery-row', organizationId: event.organization_id }, deps);
   return standing;
 }
 

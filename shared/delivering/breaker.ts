@@ -1,12 +1,11 @@
 import { isoTime } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { dueWebhook } from '../subscriptions/due-webhook.ts';
-import { type StoredWebhook, webhookKey } from '../subscriptions/webhook.ts';
+import { dueWebhook, type StoredWebhook, webhookKey } from '../subscriptions/webhook.ts';
+import { untilSettled } from '../table/contention.ts';
 import type { Expression, WriteResult } from '../table/table.ts';
 import { enqueue } from './delivery-message.ts';
 import { graceMs } from './due-mark.ts';
-import { patiently } from './patiently.ts';
 
 /** Whose attempt it was, as it was read before. */
 export interface Subject {
@@ -24,18 +23,16 @@ export function changeHealth(
   condition: string,
   deps: Deps<'table:write'>,
 ): Promise<WriteResult> {
-  return patiently(
-    () =>
-      deps.table.write({
-        kind: 'update',
-        key: webhookKey(organizationId, webhook.id),
-        change: { text, values: { ...values, ':url': webhook.url, ':true': true } },
-        condition: {
-          text: `#url = :url AND #enabled = :true AND ${condition}`,
-          names: { '#url': 'url', '#enabled': 'enabled' },
-        },
-      }),
-    deps,
+  return untilSettled({ over: 'attempt-write', organizationId }, deps, () =>
+    deps.table.write({
+      kind: 'update',
+      key: webhookKey(organizationId, webhook.id),
+      change: { text, values: { ...values, ':url': webhook.url, ':true': true } },
+      condition: {
+        text: `#url = :url AND #enabled = :true AND ${condition}`,
+        names: { '#url': 'url', '#enabled': 'enabled' },
+      },
+    }),
   );
 }
 

@@ -3,24 +3,22 @@ import { seconds } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { listWebhooks, webhookKey } from '../subscriptions/webhook.ts';
+import { again, untilSettled } from '../table/contention.ts';
 import { wholePartition } from '../table/pages.ts';
 import type { Item, Key } from '../table/table.ts';
 import { type Delivery, deliveriesPartition, deliveryKey, deliverySortKey, parseDelivery } from './delivery.ts';
 import { bodyEventId, parseBody } from './event-body.ts';
 
-/** Each refusal means that an attempt was recorded, or a replay begun, at the same moment. */
-const rounds = 10;
-
 /**
  * Takes out of a delivery whose contact is deleted what its receiver has answered, which may be what was sent, and cancels
  * it where it is pending. What is recorded from now on keeps no answer either.
  */
-export async function eraseDelivery(key: Key, found: Delivery, { table }: Deps<'table:write'>): Promise<void> {
-  let standing: Delivery | undefined = found;
-  for (let round = 0; standing && !standing.erased; round++) {
-    if (round === rounds) throw new Error(`the delivery of ${found.event_id} changed again and again`);
-    const { status, attempts, attempt_count }: Delivery = standing;
-    const result = await table.write({
+export async function eraseDelivery(key: Key, found: Delivery, deps: Deps<'table:write'>): Promise<void> {
+  if (found.erased) return;
+  let standing = found;
+  await untilSettled({ over: 'delivery-erasure' }, deps, async () => {
+    const { status, attempts, attempt_count } = standing;
+    const result = await deps.table.write({
       kind: 'update',
       key,
       change: {
@@ -37,9 +35,11 @@ export async function eraseDelivery(key: Key, found: Delivery, { table }: Deps<'
         values: { ':count': attempt_count, ':was': status },
       },
     });
-    if (result.kind === 'done') return;
-    standing = parseDelivery(result.item);
-  }
+    const met = result.kind === 'done' ? undefined : parseDelivery(result.item);
+    if (!met || met.erased) return undefined;
+    standing = met;
+    return again;
+  });
 }
 
 export const withoutAnswers = (attempts: Delivery['attempts']): Delivery['attempts'] =>

@@ -1,6 +1,6 @@
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { dueWebhook } from '../subscriptions/due-webhook.ts';
+import { dueWebhook } from '../subscriptions/webhook.ts';
 import { changeHealth, type HealthChange, type Subject, sendTend } from './breaker.ts';
 import type { Delivery } from './delivery.ts';
 import { enqueueDelivery } from './delivery-message.ts';

@@ -1,7 +1,6 @@
 import { days, isoTime } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { dueWebhook } from '../subscriptions/due-webhook.ts';
-import { type disabledReasons, parseWebhook } from '../subscriptions/webhook.ts';
+import { type disabledReasons, dueWebhook, parseWebhook } from '../subscriptions/webhook.ts';
 import { wholePartition } from '../table/pages.ts';
 import { changeHealth, type HealthChange, type Subject } from './breaker.ts';
 import { type Attempt, deliverySchema } from './delivery.ts';

@@ -1,10 +1,11 @@
 import { isoTime, seconds } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { again, untilSettled } from '../table/contention.ts';
+import type { DueMark } from '../table/due.ts';
 import type { Key, WriteResult } from '../table/table.ts';
 import { type Delivery, parseDelivery } from './delivery.ts';
-import { type DueMark, dueDelivery, graceMs } from './due-mark.ts';
+import { dueDelivery, graceMs } from './due-mark.ts';
 import { withoutAnswers } from './erase-deliveries.ts';
-import { patiently } from './patiently.ts';
 import type { Outcome } from './post-event.ts';
 import type { Ready } from './read-delivery.ts';
 import { waitAfter } from './retry-schedule.ts';
@@ -50,8 +51,6 @@ export function attemptResult(
 
 /** How many attempts a delivery shows: those of its schedule, and of some replays. */
 const shownAttempts = 20;
-/** Copies of one message that come at the same time; more than two are unheard of. */
-const rounds = 10;
 
 export interface Recorded {
   /** As it is now. */
@@ -69,24 +68,25 @@ type RecordDeps = Deps<'table:write' | 'delivery-settings'>;
  */
 export async function recordAttempt(ready: Ready, outcome: Outcome, deps: RecordDeps): Promise<Recorded | undefined> {
   const { clock, ids, settings } = deps;
+  const { organizationId } = ready;
   const token = ids.base62(11);
-  let standing: Delivery | undefined = ready.delivery;
-  for (let round = 0; standing && round < rounds; round++) {
-    const number: number = standing.attempt_count + 1;
+  let standing = ready.delivery;
+  return untilSettled({ over: 'attempt-number', organizationId }, deps, async () => {
+    const before = standing;
+    const number = before.attempt_count + 1;
     const fraction = ids.fraction();
     const circumstances = { key: ready.key, schedule: settings.webhookRetrySchedule, fraction, now: clock.now() };
-    const result = attemptResult(standing, outcome, circumstances);
-    const after = afterwards(standing, outcome, number, result, token);
-    const written: WriteResult = await patiently(
-      () => writeAfter(ready, standing as Delivery, after, result, deps),
-      deps,
+    const result = attemptResult(before, outcome, circumstances);
+    const after = afterwards(before, outcome, number, result, token);
+    const written = await untilSettled({ over: 'attempt-write', organizationId }, deps, () =>
+      writeAfter(ready, before, after, result, deps),
     );
     const met = written.kind === 'done' ? after : parseDelivery(written.item);
     if (met?.recorded_by === token) return { delivery: met, number: met.attempt_count, waitMs: result.next?.waitMs };
+    if (!met) return undefined;
     standing = met;
-  }
-  if (standing) throw new Error(`an attempt of ${ready.delivery.event_id} could not be recorded: others kept writing`);
-  return undefined;
+    return again;
+  });
 }
 
 function afterwards(

@@ -1,4 +1,4 @@
-import { isoTime, seconds } from '../base/clock.ts';
+import { isoTime } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import type { StoredContact } from '../contacts/contact.ts';
 import { contactKey, parseContact } from '../contacts/contact-store.ts';
@@ -7,6 +7,7 @@ import { chatappUserKey, identityKey, photoappIdentityKey } from '../contacts/id
 import { listRemovalWrites } from '../contacts/list/removal.ts';
 import { isThere } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { again, untilSettled } from '../table/contention.ts';
 import type { Expression, Key, Write } from '../table/table.ts';
 import { eraseSearchEntries, handOverErasure } from './erase-contact.ts';
 import { deletionMark } from './erasure-mark.ts';
@@ -71,26 +72,19 @@ const leadsTo = (contactId: string): Expression => ({
   values: { ':id': contactId },
 });
 
-/** Sends in flight touch the same items; this long the deletion tries to get between them. The function ends at 29 s. */
-const triesMs = seconds(20);
-const maxPauseMs = 1600;
-
 /**
  * Makes a contact gone from every answer, with its numbers free, and has what is left of it erased in the background.
  * Throws 404 when somebody else has just deleted it.
  */
 export async function removeContact(contact: StoredContact, deps: Deps<'table:write' | 'queue:events'>): Promise<void> {
-  const { table, clock, ids } = deps;
-  const deadline = clock.now() + triesMs;
-  let standing: StoredContact | undefined = contact;
-  for (let attempt = 0; standing; attempt++) {
-    const result = await table.transact(await deletionWrites(standing, deps));
-    if (result.kind === 'done') return beginErasure(standing, deps);
-    if (clock.now() > deadline) throw new Error(`the contact ${contact.id} stayed too busy to be deleted`);
-    await clock.sleep(ids.fraction() * Math.min(maxPauseMs, 30 * 2 ** attempt));
-    standing = parseContact(await table.get(contactKey(contact.organization_id, contact.id)));
-  }
-  throw contactGone(contact.id);
+  const { organization_id: organizationId, id } = contact;
+  const key = contactKey(organizationId, id);
+  await untilSettled({ over: 'contact-deletion', organizationId }, deps, async (losses) => {
+    const standing = losses === 0 ? contact : parseContact(await deps.table.get(key));
+    if (!standing) throw contactGone(id);
+    const result = await deps.table.transact(await deletionWrites(standing, deps));
+    return result.kind === 'done' ? beginErasure(standing, deps) : again;
+  });
 }
 
 /** The deletion is done, so this never fails it: what cannot be begun now the sweeper begins. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { days, isoTime, seconds } from '../base/clock.ts';
-import { dueMark } from '../contacts/due.ts';
 import { headKey, isThere } from '../conversations/head.ts';
+import { dueMark } from '../table/due.ts';
 import type { Item, SingleWrite } from '../table/table.ts';
 
 /** Whoever deletes has this long to have the erasure begun, and whoever erases for a piece and its successor, before the sweeper has it done. */
@@ -22,7 +22,7 @@ export const deletedAtIn = (head: Item | undefined): number | undefined => {
 /** Puts the mark on the head: commits meet it, and the sweeper finds it. Nothing personal is left on the item. */
 export function deletionMark(organizationId: string, contactId: string, now: number): SingleWrite {
   const key = headKey(organizationId, contactId);
-  const { due_shard, due_at } = dueMark(key, now + beginMs);
+  const { due_shard, due_at } = dueMark('contact', key.pk, now + beginMs);
   const change = {
     text: 'SET deleted_at = :at, #count = :none, due_shard = :shard, due_at = :due REMOVE last_message_at',
     names: { '#count': 'count' },

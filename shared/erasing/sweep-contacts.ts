@@ -1,6 +1,3 @@
-import { isoTime, seconds } from '../base/clock.ts';
-import { errorFields } from '../base/log.ts';
-import { dueContactShards } from '../contacts/due.ts';
 import { foldContactList } from '../contacts/list/fill-buckets.ts';
 import { organizationOfList } from '../contacts/list/list-items.ts';
 import { countAgain } from '../contacts/list/recount.ts';
@@ -8,54 +5,36 @@ import { indexContact } from '../contacts/search/index-contact.ts';
 import { parseIndexedContact } from '../contacts/search/search-entry.ts';
 import { conversationOfHead } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { allPages } from '../table/pages.ts';
+import { readDue, sweepDue } from '../table/due.ts';
 import type { Item, Key } from '../table/table.ts';
 import { handOverErasure } from './erase-contact.ts';
 
-/** A run ends with the function (50 s); what is left waits for the next. */
-const runMs = seconds(40);
-
-type SweepDeps = Deps<'table:write' | 'queue:events'>;
+type ContactsDeps = Deps<'table:write' | 'queue:events'>;
 
 /**
  * Writes the search entries of contacts whose creator or changer did not get to it, makes the buckets that are due, and has
  * deleted contacts erased whose erasure has stopped.
  */
-export async function sweepContacts(deps: SweepDeps): Promise<{ swept: number }> {
-  const deadline = deps.clock.now() + runMs;
-  const counts = await Promise.all(dueContactShards.map((shard) => sweepShard(shard, deadline, deps)));
-  return { swept: counts.reduce((sum, count) => sum + count, 0) };
-}
-
-async function sweepShard(shard: string, deadline: number, deps: SweepDeps): Promise<number> {
-  const values = { ':shard': shard, ':now': isoTime(deps.clock.now()) };
-  const condition = { text: 'due_shard = :shard AND due_at <= :now', values };
-  let swept = 0;
-  for await (const { pk, sk } of allPages(deps.table, { index: 'due', condition })) {
-    if (deps.clock.now() > deadline) break;
-    if (await isDone({ pk: String(pk), sk: String(sk) }, deadline, deps)) swept++;
-  }
-  return swept;
-}
-
-/** What fails stays marked, and keeps nobody else from being found. */
-async function isDone(key: Key, deadline: number, deps: SweepDeps): Promise<boolean> {
-  try {
-    // The index is behind the table: each item is read afresh and looked at again.
-    const item = await deps.table.get(key);
-    if (item?.due_at === undefined || String(item.due_at) > isoTime(deps.clock.now())) return false;
-    await doWhatIsDue(key, item, deadline, deps);
-    return true;
-  } catch (error) {
-    deps.log('unexpected_error', { pk: key.pk, ...errorFields(error) });
-    return false;
-  }
+export async function sweepContacts(deps: ContactsDeps) {
+  const { done, ...left } = await sweepDue(
+    {
+      kind: 'contact',
+      async handle(key, until) {
+        const item = await readDue(key, deps);
+        if (!item) return undefined;
+        await doWhatIsDue(key, item, until, deps);
+        return true;
+      },
+    },
+    deps,
+  );
+  return { swept: done.length, ...left };
 }
 
 /** What is due is told by whose item it is. */
-async function doWhatIsDue(key: Key, item: Item, deadline: number, deps: SweepDeps): Promise<void> {
+async function doWhatIsDue(key: Key, item: Item, until: number, deps: ContactsDeps): Promise<void> {
   const organizationId = organizationOfList(key);
-  if (organizationId !== undefined) return foldContactList(organizationId, deps, { until: deadline });
+  if (organizationId !== undefined) return foldContactList(organizationId, deps, { until });
   const deleted = conversationOfHead(key);
   if (deleted) return handOverErasure(deleted, deps);
   const contact = parseIndexedContact(item);

@@ -1,4 +1,5 @@
 import type { Deps } from '../runtime/deps.ts';
+import { contended } from '../table/contention.ts';
 import { absent, present } from '../table/expressions.ts';
 import { allPages, wholePartition } from '../table/pages.ts';
 import { type Instance, instanceKey, instanceNameKey, instanceNameSchema, parseInstance } from './instance.ts';
@@ -21,16 +22,14 @@ export async function instanceOfName(name: string, deps: Deps<'table:read'>): Pr
 }
 
 /** `taken`: an instance of the deployment has the name already. */
-export async function createInstance(
-  instance: Instance,
-  { table }: Deps<'table:write'>,
-): Promise<'created' | 'taken' | 'conflict'> {
+export async function createInstance(instance: Instance, deps: Deps<'table:write'>): Promise<'created' | 'taken'> {
   const { organization_id, name } = instance;
-  const result = await table.transact([
+  const result = await deps.table.transact([
     { kind: 'put', item: { ...instanceNameKey(name), organization_id }, condition: absent },
     { kind: 'put', item: { ...instanceKey(organization_id, name), ...instance }, condition: absent },
   ]);
-  return result.kind === 'done' ? 'created' : result.kind === 'refused' ? 'taken' : 'conflict';
+  if (result.kind === 'conflict') throw contended({ over: 'instance', organizationId: organization_id }, deps);
+  return result.kind === 'done' ? 'created' : 'taken';
 }
 
 /** All of an organization's, by name. */

@@ -59,7 +59,6 @@ export async function registerInstance(
   };
   const result = await createInstance(instance, deps);
   if (result === 'taken') throw new Error(`the name ${name} belongs to an instance already`);
-  if (result === 'conflict') throw new Error(`an instance ${name} is being created by someone else; try again`);
   return { instance, webhookSecret };
 }
 

@@ -1,4 +1,5 @@
 import type { Deps } from '../runtime/deps.ts';
+import { contended } from '../table/contention.ts';
 import { absent } from '../table/expressions.ts';
 import { allPages, wholePartition } from '../table/pages.ts';
 import type { Key, Write } from '../table/table.ts';
@@ -11,25 +12,22 @@ const slugKey = (slug: string): Key => ({ pk: 'SLUG', sk: slug });
 /** `taken`: what (the slug, an account's id) an organization of the deployment already has. */
 export type SaveResult = { readonly kind: 'saved' } | { readonly kind: 'taken'; readonly what: string };
 
-export async function createOrganization(
-  organization: Organization,
-  { table }: Deps<'table:write'>,
-): Promise<SaveResult> {
-  const { id, slug } = organization;
+export async function createOrganization(organization: Organization, deps: Deps<'table:write'>): Promise<SaveResult> {
+  const { id } = organization;
   const claims = [claimSlug(organization), ...accountsOf(organization).map((account) => claimAccount(account, id))];
   const record: Write = { kind: 'put', item: { ...organizationKey(id), ...organization }, condition: absent };
-  const result = await table.transact([...claims.map(({ write }) => write), record]);
+  const result = await deps.table.transact([...claims.map(({ write }) => write), record]);
   if (result.kind === 'done') return { kind: 'saved' };
   const taken = result.kind === 'refused' && claims.find((_claim, index) => result.refusals[index]);
   if (taken) return { kind: 'taken', what: taken.what };
-  throw new Error(`organization ${slug} is being created by someone else; try again`);
+  throw contended({ over: 'organization', organizationId: id }, deps);
 }
 
 /** Replaces `before` by `after`; both have the same id and slug. */
 export async function replaceOrganization(
   before: Organization,
   after: Organization,
-  { table }: Deps<'table:write'>,
+  deps: Deps<'table:write'>,
 ): Promise<SaveResult> {
   const [old, fresh] = [accountsOf(before), accountsOf(after)];
   const claims = withoutThese(fresh, old).map((account) => claimAccount(account, after.id));
@@ -39,11 +37,11 @@ export async function replaceOrganization(
     condition: unchangedSince(before),
   };
   const released = withoutThese(old, fresh).map((account): Write => ({ kind: 'delete', key: accountKey(account) }));
-  const result = await table.transact([...claims.map(({ write }) => write), record, ...released]);
+  const result = await deps.table.transact([...claims.map(({ write }) => write), record, ...released]);
   if (result.kind === 'done') return { kind: 'saved' };
   const taken = result.kind === 'refused' && claims.find((_claim, index) => result.refusals[index]);
   if (taken && !result.refusals[claims.length]) return { kind: 'taken', what: taken.what };
-  throw new Error(`organization ${after.slug} was changed by someone else at the same time; try again`);
+  throw contended({ over: 'organization', organizationId: after.id }, deps);
 }
 
 export async function findOrganizationBySlug(

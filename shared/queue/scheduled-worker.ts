@@ -6,12 +6,13 @@ import { type Deps, depsOf, type Ports, type PortsFor } from '../runtime/deps.ts
 type RowOf<N extends WorkerName> = Extract<Worker, { name: N }>;
 
 /**
- * Makes the Lambda handler of a scheduled worker from a plain function, which returns counts for the log.
- * What it throws is logged and thrown on: the run counts as failed and the next one starts on schedule.
+ * Makes the Lambda handler of a scheduled worker from a plain function, which returns counts for the log. What it throws is
+ * logged and thrown on: the run counts as failed and the next one starts on schedule. So does a run that was `stuck`, once
+ * its counts are logged: five failed runs in a row are an alarm.
  */
 export function scheduledWorker<N extends WorkerName>(
   name: N,
-  run: (deps: Deps<RowOf<N>['uses'][number]>) => Promise<LogFields>,
+  run: (deps: Deps<RowOf<N>['uses'][number]>) => Promise<LogFields & { readonly stuck: boolean }>,
 ) {
   const row = workers.find((candidate) => candidate.name === name) as RowOf<N>;
   return (ports: PortsFor<RowOf<N>['uses'][number]>) =>
@@ -20,6 +21,7 @@ export function scheduledWorker<N extends WorkerName>(
       try {
         const counts = await run(depsOf(ports as Ports, row.uses, log) as unknown as Parameters<typeof run>[0]);
         log('worker', counts);
+        if (counts.stuck) throw new Error('nothing of what was due could be done');
       } catch (error) {
         log('unexpected_error', errorFields(error));
         throw error;

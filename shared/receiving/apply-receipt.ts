@@ -10,13 +10,12 @@ import { announce } from '../delivering/announcement.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addressOf, intentKey, ownIdKey, parseIntent } from '../sending/intent.ts';
 import { isOpen, settleSend } from '../sending/late-acceptance.ts';
+import { Again, again, untilSettled } from '../table/contention.ts';
 import { absent } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
 
 type ReceiptDeps = Deps<'table:write' | 'queue:events'>;
 
-/** Others may move a send on between our reading and our writing; then there is something new to read. */
-const rounds = 8;
 /** Seconds that the change below is given. */
 const announcementDelay = 5;
 
@@ -27,27 +26,27 @@ const announcementDelay = 5;
 export async function applyReceipt(organizationId: string, receipt: Receipt, deps: ReceiptDeps): Promise<void> {
   const { providerId, messageId = '', change } = receipt;
   const address = addressOf(messageId);
-  for (let round = 0; round < rounds; round++) {
+  await untilSettled({ over: 'receipt', organizationId }, deps, async () => {
     const [lookup, standing] = await deps.table.getMany([
       providerIdKey(organizationId, providerId),
       ...(address === undefined ? [] : [intentKey(organizationId, address)]),
     ]);
-    if (isErased(lookup)) return;
+    if (isErased(lookup)) return undefined;
     const place = parsePlace(lookup);
     if (place) {
       const result = await changeStatus(organizationId, place, change, deps);
-      if (result === 'busy') continue;
       if (result === 'news') await announce(organizationId, place, [eventOfStatus[change.status]], deps);
-      return;
+      return result instanceof Again ? result : undefined;
     }
     const intent = parseIntent(standing);
     if (intent?.message_id === messageId && isOpen(intent)) await settleSend(intent, providerId, deps);
     else if (!(intent && (await claimByOwnId(organizationId, receipt, lookup && parkedIn(lookup), deps)))) {
       const parked = await deps.table.write(parkReceipt(organizationId, providerId, change, deps.clock.now()));
-      if (parked.kind === 'done') return;
+      if (parked.kind === 'done') return undefined;
     }
-  }
-  throw new Error(`the receipt for ${providerId} found its message changing again and again`);
+    // The message has its provider's id by now, or others were faster: there is something new to read.
+    return again;
+  });
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   providerIdKey,
 } from '../conversations/message-store.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { contended } from '../table/contention.ts';
 import { present } from '../table/expressions.ts';
 import type { Expression } from '../table/table.ts';
 
@@ -59,18 +60,18 @@ export async function findByProvider(
   return place && message && { place, message };
 }
 
-/** Changes a message that says what it said when it was found. Throws when it says something else by now: look again. */
+/** Changes a message that says what it said when it was found. Throws `Contention` when it says something else by now. */
 export async function writeChange(
   organizationId: string,
   { place, message }: Found,
   change: Expression,
-  { table }: Deps<'table:write'>,
+  deps: Deps<'table:write'>,
 ): Promise<void> {
   // A file that has arrived meanwhile would be left over.
   const condition = {
     text: `${present.text} AND message = :before AND (${message.media_key === undefined ? 'attribute_not_exists(media_key)' : 'attribute_exists(media_key)'})`,
     values: { ':before': message.message },
   };
-  const result = await table.write({ kind: 'update', key: messageKey(organizationId, place), change, condition });
-  if (result.kind === 'refused' && result.item) throw new Error('a message was changed twice at once; look again');
+  const result = await deps.table.write({ kind: 'update', key: messageKey(organizationId, place), change, condition });
+  if (result.kind === 'refused' && result.item) throw contended({ over: 'message-text', organizationId }, deps);
 }

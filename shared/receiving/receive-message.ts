@@ -10,6 +10,7 @@ import { type Place, providerIdKey } from '../conversations/message-store.ts';
 import type { Platform } from '../events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { again, untilSettled } from '../table/contention.ts';
 import { conversationOf, type InboundConversation, knownConversation } from './conversation-of.ts';
 import { echoedIn, settleByEcho } from './echo.ts';
 import { type NewMessage, type RecordResult, recordMessage, standingIn } from './record.ts';
@@ -27,9 +28,6 @@ export interface Source extends Pick<InboundItem, 'channel' | 'account'> {
 /** An instance of the gateway is another way to the chat-app. */
 const platformOf = ({ channel }: Source): Platform => (channel === 'photoapp' ? 'photoapp' : 'chatapp');
 
-/** Between two steps a contact may be deleted, and its number be free again; or another echo may settle the send that this one seems to be of. */
-const tries = 8;
-
 /**
  * Records a message or a reaction that no send of ours has made, once however often it comes, and has it announced. What
  * led to an erased message stays erased, and what others sent through the API is nobody's here. `waiting` for an echo that
@@ -41,7 +39,7 @@ export async function receiveMessage(
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<'done' | 'waiting'> {
   const { organization } = source;
-  for (let attempt = 0; attempt < tries; attempt++) {
+  return untilSettled({ over: 'inbound', organizationId: organization.id }, deps, async () => {
     const lookup = await deps.table.get(providerIdKey(organization.id, entry.providerId));
     // Before anything else: the copy of an erased message must not bring its sender back.
     const standing = standingIn(lookup);
@@ -53,13 +51,12 @@ export async function receiveMessage(
     const echoed = echoedIn(entry, source);
     if (echoed) {
       const of = await settleByEcho(organization.id, conversation.contactId, echoed, deps);
-      if (of === 'outrun') continue;
+      if (of === 'outrun') return again;
       if (of !== 'foreign' || entry.throughApi) return of === 'waiting' ? of : 'done';
     }
     const result = await record(entry, source, conversation, deps);
-    if (result.kind !== 'gone') return tell(entry, source, result, deps);
-  }
-  throw new Error('the sender was deleted, or others settled sends, again and again');
+    return result.kind === 'gone' ? again : tell(entry, source, result, deps);
+  });
 }
 
 function record(entry: Entry, source: Source, conversation: InboundConversation, deps: Deps<'table:write'>) {

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { hours, isoTime, seconds } from '../base/clock.ts';
+import { hours, seconds } from '../base/clock.ts';
 import type { AwaitedFile } from '../conversations/awaited-file.ts';
 import { headKey } from '../conversations/head.ts';
 import type { StoredMessage } from '../conversations/message.ts';
@@ -8,30 +7,8 @@ import type { Unavailable } from '../media/inbound-source.ts';
 import { linkTo } from '../media/media-link.ts';
 import type { StoredFile } from '../media/media-source.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { dueMark } from '../table/due.ts';
 import type { Item, SingleWrite } from '../table/table.ts';
-
-/** Shards of the index of messages whose file could not be fetched. */
-const shards = 8;
-export const dueMediaShards = Array.from({ length: shards }, (_, shard) => `media#${shard}`);
-
-/** Before each fetch that follows a failed one: close at first, and within the seven days that the provider keeps files. */
-const waits = [
-  ...[1, 5, 30].map((minutes) => seconds(minutes * 60)),
-  ...[2, 6, 12].map(hours),
-  ...Array.from({ length: 6 }, () => hours(24)),
-];
-
-/** When to fetch again after `tries` failures, in ms since the epoch; undefined when it is no use any more. */
-export function nextTryAt(tries: number, now: number): number | undefined {
-  const wait = waits[tries - 1];
-  return wait === undefined ? undefined : now + wait;
-}
-
-/** What a message carries so that the sweeper finds it at that time, in ms since the epoch. */
-export function mediaDueMark(messageId: string, at: number): { readonly due_shard: string; readonly due_at: string } {
-  const shard = createHash('sha256').update(messageId).digest().readUInt8(0) % shards;
-  return { due_shard: `media#${shard}`, due_at: isoTime(at) };
-}
 
 /** The file is here. Refused when the message waits for none any more, or is gone. */
 export function arrived(organizationId: string, place: Place, file: { key: string; link: string }): SingleWrite {
@@ -58,7 +35,7 @@ export function failedToArrive(
   if (nextAt === undefined) {
     return { kind: 'update', key, change: { text: 'REMOVE inbound_file, due_shard, due_at' }, condition };
   }
-  const { due_shard, due_at } = mediaDueMark(messageId, nextAt);
+  const { due_shard, due_at } = dueMark('media', messageId, nextAt);
   const change = {
     text: 'SET inbound_file.tries = :tries, due_shard = :shard, due_at = :due',
     values: { ':tries': tries + 1, ':shard': due_shard, ':due': due_at },
@@ -92,6 +69,19 @@ export async function recordFile(
   if (standing?.media_key === key) return 'stored';
   const gone = await dropped(key, deps);
   return standing ? 'given-up' : gone;
+}
+
+/** Before each fetch that follows a failed one: close at first, and within the seven days that the provider keeps files. */
+const waits = [
+  ...[1, 5, 30].map((minutes) => seconds(minutes * 60)),
+  ...[2, 6, 12].map(hours),
+  ...Array.from({ length: 6 }, () => hours(24)),
+];
+
+/** When to fetch again after `tries` failures, in ms since the epoch; undefined when it is no use any more. */
+function nextTryAt(tries: number, now: number): number | undefined {
+  const wait = waits[tries - 1];
+  return wait === undefined ? undefined : now + wait;
 }
 
 interface Failed {

@@ -6,13 +6,11 @@ import { parkedIn } from '../conversations/parked.ts';
 import { attachTo, type Target, targetOf } from '../conversations/reaction-writes.ts';
 import { us } from '../conversations/reactions.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { againAtOnce, untilSettled } from '../table/contention.ts';
 import { absent } from '../table/expressions.ts';
 import type { TransactResult, Write } from '../table/table.ts';
 import type { InboundConversation } from './conversation-of.ts';
 import { lookupWrite, type NewMessage, type RecordResult, standingIn, withReceipts } from './record.ts';
-
-const tries = 12;
-const maxPauseMs = 800;
 
 /** Names who reacted, since each has one reaction to a message. */
 export const reactorOf = (member: string | undefined, direction: MessageItem['direction']): string =>
@@ -29,12 +27,12 @@ export async function recordReaction(
   reactor: string,
   deps: Deps<'table:write'>,
 ): Promise<RecordResult> {
-  const { table, clock, ids } = deps;
+  const { table, clock } = deps;
   const { message_id: providerId, created_at, sender_type, reaction } = message;
   const id = inboundId(contactId, providerId);
   const place = { contact_id: contactId, reaction_id: id };
   let isLate = false;
-  for (let attempt = 0; attempt < tries; attempt++) {
+  return untilSettled({ over: 'reaction-target', organizationId }, deps, async () => {
     const [lookup, headItem] = await table.getMany([
       providerIdKey(organizationId, providerId),
       headKey(organizationId, contactId),
@@ -61,9 +59,8 @@ export async function recordReaction(
     const result = await table.transact(writes);
     if (result.kind === 'done') return { kind: 'recorded', place };
     isLate ||= isRefusedByTarget(result, target);
-    if (attempt > 0) await clock.sleep(ids.fraction() * Math.min(maxPauseMs, 20 * 2 ** attempt));
-  }
-  throw new Error('the target of a reaction stayed too busy');
+    return againAtOnce;
+  });
 }
 
 /** Only the target refused: it bears a later reaction. One that was awaited may also just have turned up. */

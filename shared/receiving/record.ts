@@ -6,6 +6,7 @@ import { isErased, messageKey, type Place, parsePlace, providerIdKey } from '../
 import { onlyParked, type Parked, parkedIn } from '../conversations/parked.ts';
 import { advanced } from '../conversations/status.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { againAtOnce, untilSettled } from '../table/contention.ts';
 import { absent } from '../table/expressions.ts';
 import type { Item, Write } from '../table/table.ts';
 import type { InboundConversation } from './conversation-of.ts';
@@ -23,10 +24,6 @@ export type RecordResult =
   | { readonly kind: 'erased' }
   | { readonly kind: 'gone' };
 
-/** Sends into the same conversation take numbers too; with many at once, somebody waits. */
-const tries = 12;
-const maxPauseMs = 800;
-
 /**
  * Records a message that no send of ours has made: once, however often it comes, with the next number of its
  * conversation. What was parked under its provider's id goes with it.
@@ -37,9 +34,9 @@ export async function recordMessage(
   message: NewMessage,
   deps: Deps<'table:write'>,
 ): Promise<RecordResult> {
-  const { table, clock, ids } = deps;
+  const { table, clock } = deps;
   const { contactId } = conversation;
-  for (let attempt = 0; attempt < tries; attempt++) {
+  return untilSettled({ over: 'head-by-inbound', organizationId }, deps, async () => {
     const [lookup, headItem] = await table.getMany([
       providerIdKey(organizationId, message.message_id),
       headKey(organizationId, contactId),
@@ -58,9 +55,8 @@ export async function recordMessage(
       ...unread(organizationId, conversation, message, clock.now()),
     ];
     if ((await table.transact(writes)).kind === 'done') return { kind: 'recorded', place };
-    if (attempt > 0) await clock.sleep(ids.fraction() * Math.min(maxPauseMs, 20 * 2 ** attempt));
-  }
-  throw new Error('the conversation stayed too busy for an inbound message');
+    return againAtOnce;
+  });
 }
 
 /** What the provider's id leads to already. */

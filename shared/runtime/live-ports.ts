@@ -52,7 +52,7 @@ const settings = builtOnUse<Settings, object>(
  */
 export const livePorts = builtOnUse<Omit<PortsBut<'media' | 'audioConverter'>, keyof PlainPorts>, PlainPorts>(
   {
-    table: () => tableStore(new DynamoDBClient(client), env(envNames.tableName)),
+    table: () => tableStore(new DynamoDBClient(client), env(envNames.tableName), plainPorts),
     eventsQueue: queue(envNames.eventsQueueUrl),
     inboundQueue: queue(envNames.inboundQueueUrl),
     inboundDeadLetters: queue(envNames.inboundDeadLettersUrl),

@@ -3,6 +3,7 @@ import { providerIdKey } from '../conversations/message-store.ts';
 import { parkedIn } from '../conversations/parked.ts';
 import { attachedAt, targetOf } from '../conversations/reaction-writes.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { again, againAtOnce, ifContended, untilSettled } from '../table/contention.ts';
 import type { Item, Key, TransactResult, Write } from '../table/table.ts';
 import { type Circumstances, firstRecording, laterRecording } from './commit-writes.ts';
 import { type Intent, keyOfIntent, parseIntent } from './intent.ts';
@@ -27,9 +28,6 @@ interface Seen {
   readonly head?: Head;
 }
 
-/** The longest wait between two tries, in ms: with a hundred at once, shorter ones only make more losers. */
-const maxPauseMs = 1600;
-
 /**
  * Records what became of a send: once, whoever tries and however often, with the next number of its conversation.
  * `head` is the conversation's head as last read.
@@ -41,9 +39,11 @@ export async function commit(
   { deadline, unheard }: CommitOptions,
   deps: Deps<'table:write'>,
 ): Promise<CommitResult> {
-  let seen: Seen = { intent, head };
+  let known: Seen | undefined = { intent, head };
   let met: Circumstances = { unheard };
-  for (let attempt = 0; ; attempt++) {
+  const race = { over: 'head-by-send', organizationId: intent.organization_id, deadline } as const;
+  return untilSettled(race, deps, async (losses) => {
+    const seen = known ?? (await lookAgain(intent, deps));
     if (!seen.intent || isDone(seen.intent, intent.message_id, outcome)) return 'already';
     const target = outcome.providerId === undefined ? undefined : await targetOf(seen.intent, deps);
     const circumstances = { ...met, ...(!met.detached && { target }) };
@@ -51,14 +51,10 @@ export async function commit(
     const result = await deps.table.transact(writes);
     if (result.kind === 'done') return seen.head ? 'recorded' : 'dropped';
     met = { ...met, ...metAt(seen.intent, outcome, circumstances, refusalsOf(result, writes)) };
-
-    // Once at once, with what the refusal showed; then after a pause, and with a fresh look, since a look grows old in a pause.
-    const shown = attempt === 0 ? seenIn(refusalsOf(result, writes), seen) : undefined;
-    const pause = shown ? 0 : deps.ids.fraction() * Math.min(maxPauseMs, 30 * 2 ** attempt);
-    if (deps.clock.now() + pause > deadline) return 'left-over';
-    if (pause > 0) await deps.clock.sleep(pause);
-    seen = shown ?? (await lookAgain(intent, deps));
-  }
+    // Once with what the refusal showed; then with a fresh look, since a look grows old in a pause.
+    known = losses === 0 ? seenIn(refusalsOf(result, writes), seen) : undefined;
+    return known ? againAtOnce : again;
+  }).catch(ifContended('left-over'));
 }
 
 /** Nothing is left to record: the same is known already, or more. Only a provider's yes overturns what was assumed. */

@@ -5,6 +5,7 @@ import { recordedEvents } from '../conversations/status.ts';
 import { keepTexts } from '../conversations/text-blocks.ts';
 import { announcedMessage } from '../delivering/message-event.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { Contention } from '../table/contention.ts';
 import { commit, lookAgain } from './commit.ts';
 import { type Intent, ownIdKey } from './intent.ts';
 import { isOver, takeMarkOff } from './intent-store.ts';
@@ -38,7 +39,7 @@ export async function finishSend(
   const outcome = event.outcome ?? outcomeByTime(intent, now);
   if (outcome) {
     const result = await commit(intent, outcome, head, { deadline: now + commitMs }, deps);
-    if (result === 'left-over') throw new Error(`the commit of ${event.message_id} lost every race`);
+    if (result === 'left-over') throw new Contention('head-by-send');
     if (result === 'dropped') return void (await files.drop(intent));
     // Also where somebody was faster just now: whoever it was, this is the message that has it announced.
     if (intent.state !== 'settled' || result === 'recorded') standing = (await lookAgain(event, deps)).intent ?? intent;

@@ -2,6 +2,7 @@ import { isoTime, seconds } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import { parsePlace } from '../conversations/message-store.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { again, ifContended, untilSettled } from '../table/contention.ts';
 import { absent } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 import { inFlightWrite } from './in-flight.ts';
@@ -21,10 +22,6 @@ import { preparingAgain, sendingFrom } from './intent-writes.ts';
 /** Longer than a function may run (29 s) and shorter than an impatient caller's second retry. */
 const leaseMs = seconds(35);
 
-/** A transaction that merely meets another is tried again. */
-const tries = 4;
-const pauseMs = 20;
-
 /** Whether a later request with the same key may take the intent's place: its answer has been kept for long enough, or nothing was sent. */
 export function isOver({ state, repeats_until, lease_until }: Intent, now: number): boolean {
   const end = { settled: repeats_until, preparing: lease_until, sending: undefined, unknown: undefined }[state];
@@ -41,14 +38,15 @@ export type RecordResult = { readonly kind: 'recorded' } | { readonly kind: 'oth
 export async function recordIntent(
   intent: Intent,
   previous: Intent | undefined,
-  { table, clock }: Deps<'table:write'>,
+  deps: Deps<'table:write'>,
 ): Promise<RecordResult> {
+  const { table, clock } = deps;
   const lease_until = isoTime(clock.now() + leaseMs);
   const item = { ...keyOfIntent(intent), ...intent, lease_until, due_shard: shardOf(intent), due_at: lease_until };
   const writes = previous
     ? writesInPlaceOf(previous, item, clock.now())
     : [{ kind: 'put' as const, item, condition: absent }];
-  const result = await writeAll([...writes, ...(isEchoed(intent) ? [inFlightWrite(intent)] : [])], { table, clock });
+  const result = await writeAll(intent, [...writes, ...(isEchoed(intent) ? [inFlightWrite(intent)] : [])], deps);
   if (result.kind === 'done') return { kind: 'recorded' };
   const other = parseIntent(await table.get(keyOfIntent(intent)));
   // A retry of the SDK can meet what its own first try has written.
@@ -58,16 +56,14 @@ export async function recordIntent(
   return { kind: 'other', intent: other };
 }
 
-/** By itself where it can be, which costs half. */
-async function writeAll(writes: readonly Write[], { table, clock }: Pick<Deps<'table:write'>, 'table' | 'clock'>) {
+/** By itself where it can be, which costs half. A transaction that merely meets another is tried again. */
+async function writeAll({ organization_id }: Intent, writes: readonly Write[], deps: Deps<'table:write'>) {
   const [first, ...others] = writes;
-  if (first?.kind === 'put' && others.length === 0) return table.write(first);
-  let result = await table.transact(writes);
-  for (let attempt = 1; result.kind === 'conflict' && attempt < tries; attempt++) {
-    await clock.sleep(pauseMs * attempt);
-    result = await table.transact(writes);
-  }
-  return result;
+  if (first?.kind === 'put' && others.length === 0) return deps.table.write(first);
+  return untilSettled({ over: 'intent', organizationId: organization_id }, deps, async () => {
+    const result = await deps.table.transact(writes);
+    return result.kind === 'conflict' ? again : result;
+  }).catch(ifContended({ kind: 'conflict' } as const));
 }
 
 /** Nothing was sent after all: whoever looks from here on takes it back. Undefined when someone has got further with it. */

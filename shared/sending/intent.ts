@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { days } from '../base/clock.ts';
 import { base62Of, type Ids } from '../base/ids.ts';
 import { contentSchema } from '../conversations/message.ts';
+import { dueShard } from '../table/due.ts';
 import type { Expression, Item, Key } from '../table/table.ts';
 
 /** What the first request with a key was told, for those who ask again. */
@@ -84,10 +85,6 @@ export function addressOf(id: string): string | undefined {
   return address;
 }
 
-/** Shards of the index of due sends: enough that a thousand sends a second spread over DynamoDB's partitions. */
-const dueShards = 8;
-export const dueSendShards = Array.from({ length: dueShards }, (_, shard) => `send#${shard}`);
-
 export const intentKey = (organizationId: string, address: string): Key => ({
   pk: `${organizationId}#INTENT#${address}`,
   sk: 'INTENT',
@@ -119,5 +116,4 @@ export function isStill(intent: Intent, state: Intent['state']): Expression {
 }
 
 /** The shard in which the sweeper finds a send. */
-export const shardOf = ({ message_id }: Intent) =>
-  dueSendShards[createHash('sha256').update(message_id).digest().readUInt8(0) % dueShards];
+export const shardOf = ({ message_id }: Intent): string => dueShard('send', message_id);

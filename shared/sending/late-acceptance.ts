@@ -3,6 +3,7 @@ import { storedContactSchema } from '../contacts/contact.ts';
 import { contactPartition } from '../conversations/head.ts';
 import { organizationKey, parseOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { Contention } from '../table/contention.ts';
 import type { Item } from '../table/table.ts';
 import { commit, lookAgain } from './commit.ts';
 import type { Intent } from './intent.ts';
@@ -30,7 +31,7 @@ export async function settleSend(
   const answer = { body: await bodyOf(standing, providerId, deps) };
   const options = { deadline: deps.clock.now() + commitMs, unheard: true } as const;
   const result = await commit(standing, { providerId, answer }, head, options, deps);
-  if (result === 'left-over') throw new Error(`the commit of ${intent.message_id} lost every race`);
+  if (result === 'left-over') throw new Contention('head-by-send');
   if (result === 'recorded') await handOver(standing, undefined, deps);
   return result !== 'already';
 }

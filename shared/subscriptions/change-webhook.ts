@@ -4,9 +4,8 @@ import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { newWebhookSecret } from './create-webhook.ts';
-import { dueWebhook } from './due-webhook.ts';
 import { replaceInWebhook } from './replace-webhook.ts';
-import { platformSchema, type StoredWebhook, webhookTypeSchema } from './webhook.ts';
+import { dueWebhook, platformSchema, type StoredWebhook, webhookTypeSchema } from './webhook.ts';
 import { refusePrivateName, refuseWebhookUrl, webhookUrlSchema } from './webhook-url.ts';
 
 /** What null would mean is anybody's guess: it is refused. */

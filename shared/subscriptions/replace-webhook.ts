@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { againAtOnce, untilSettled } from '../table/contention.ts';
 import { present } from '../table/expressions.ts';
 import type { Expression } from '../table/table.ts';
 import { parseWebhook, type StoredWebhook, storedWebhookSchema, webhookKey } from './webhook.ts';
@@ -24,11 +25,6 @@ export async function findWebhook(
 export const webhookGone = (id: string) =>
   new ApiError('Webhook not found', `No webhook with the id ${id} in this organization.`);
 
-/** Each refusal means that somebody else has changed the webhook: with so many at once, somebody has to give up. */
-const tries = 30;
-/** The longest pause before another try, in ms. */
-const pauseMs = 40;
-
 type Attributes = Readonly<Record<string, unknown>>;
 
 /**
@@ -41,13 +37,13 @@ export async function replaceInWebhook(
   webhook: StoredWebhook,
   seen: readonly (keyof StoredWebhook)[],
   changesOf: (before: StoredWebhook) => Attributes,
-  { table, clock, ids }: Deps<'table:write'>,
+  deps: Deps<'table:write'>,
 ): Promise<StoredWebhook> {
   let before = webhook;
-  for (let attempt = 0; attempt < tries; attempt++) {
+  return untilSettled({ over: 'webhook', organizationId }, deps, async () => {
     const changes = changesOf(before);
     if (Object.keys(changes).length === 0) return before;
-    const result = await table.write({
+    const result = await deps.table.write({
       kind: 'update',
       key: webhookKey(organizationId, webhook.id),
       change: changeOf(changes),
@@ -57,9 +53,8 @@ export async function replaceInWebhook(
     const standing = parseWebhook(result.item);
     if (!standing) throw webhookGone(webhook.id);
     before = standing;
-    if (attempt > 0) await clock.sleep(ids.fraction() * pauseMs);
-  }
-  throw new Error(`the webhook ${webhook.id} was changed by others all the time`);
+    return againAtOnce;
+  });
 }
 
 function changeOf(changes: Attributes): Expression {

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { eventTypes, platforms } from '../events.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { again, untilSettled } from '../table/contention.ts';
+import { type DueMark, dueMark } from '../table/due.ts';
 import { absent, present } from '../table/expressions.ts';
 import { allPages } from '../table/pages.ts';
-import type { Item, Key, TransactResult, Write } from '../table/table.ts';
+import type { Item, Key, Write } from '../table/table.ts';
 
 /** The channel whose events a subscription is for. */
 export const platformSchema = z.enum(platforms);
@@ -65,11 +67,6 @@ export const parseWebhook = (item: Item | undefined): StoredWebhook | undefined 
 /** Webhooks of one organization, at most (contract 2). */
 export const webhookLimit = 100;
 
-/** All who create or delete one at the same moment meet at the count. */
-const tries = 30;
-/** The longest pause before another try, in ms. */
-const longestPauseMs = 500;
-
 /** How many webhooks an organization has: in the same transaction as each of them comes and goes. */
 export const webhookCountKey = (organizationId: string): Key => ({
   pk: webhooksPartition(organizationId),
@@ -87,7 +84,8 @@ export async function addWebhook(
   webhook: StoredWebhook,
   deps: Deps<'table:write'>,
 ): Promise<'added' | 'full'> {
-  const result = await transactPatiently(
+  const result = await transactAtCount(
+    organizationId,
     [
       { kind: 'put', item: { ...webhookKey(organizationId, webhook.id), ...webhook }, condition: absent },
       countChange(organizationId, 1, {
@@ -119,7 +117,7 @@ export async function removeWebhook(
 ): Promise<'removed' | 'gone'> {
   const key = webhookKey(organizationId, webhookId);
   const writes: Write[] = [{ kind: 'delete', key, condition: present }, countChange(organizationId, -1)];
-  return (await transactPatiently(writes, deps)).kind === 'done' ? 'removed' : 'gone';
+  return (await transactAtCount(organizationId, writes, deps)).kind === 'done' ? 'removed' : 'gone';
 }
 
 const countChange = (organizationId: string, by: number, condition?: Write['condition']): Write => ({
@@ -129,16 +127,11 @@ const countChange = (organizationId: string, by: number, condition?: Write['cond
   condition,
 });
 
-type Settled = Exclude<TransactResult, { kind: 'conflict' }>;
+const transactAtCount = (organizationId: string, writes: readonly Write[], deps: Deps<'table:write'>) =>
+  untilSettled({ over: 'webhook-count', organizationId }, deps, async () => {
+    const result = await deps.table.transact(writes);
+    return result.kind === 'conflict' ? again : result;
+  });
 
-async function transactPatiently(
-  writes: readonly Write[],
-  { table, clock, ids }: Deps<'table:write'>,
-): Promise<Settled> {
-  for (let attempt = 0; attempt < tries; attempt++) {
-    const result = await table.transact(writes);
-    if (result.kind !== 'conflict') return result;
-    await clock.sleep(ids.fraction() * Math.min(longestPauseMs, 20 * 2 ** attempt));
-  }
-  throw new Error('the webhooks of an organization were changed by others all the time');
-}
+/** On a webhook whose breaker is open, or was until now: the sweeper finds it at that time (ms since the epoch). */
+export const dueWebhook = (webhookId: string, at: number): DueMark => dueMark('webhook', webhookId, at);

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import type { Clock } from '../base/clock.ts';
 
 /** Writes in one `BatchWriteItem`, at most. */
 const batchSize = 25;
@@ -8,19 +8,23 @@ const atOnce = 8;
 const rounds = 8;
 
 /** Sends everything in batches. `send` resolves to what was left unprocessed, which is sent again after a growing wait. */
-export async function inBatches<T>(all: readonly T[], send: (batch: T[]) => Promise<readonly T[]>): Promise<void> {
+export async function inBatches<T>(
+  all: readonly T[],
+  send: (batch: T[]) => Promise<readonly T[]>,
+  clock: Clock,
+): Promise<void> {
   const batches: T[][] = [];
   for (let done = 0; done < all.length; done += batchSize) batches.push(all.slice(done, done + batchSize));
   while (batches.length > 0) {
-    await Promise.all(batches.splice(0, atOnce).map((batch) => wholly(batch, send)));
+    await Promise.all(batches.splice(0, atOnce).map((batch) => wholly(batch, send, clock)));
   }
 }
 
-async function wholly<T>(batch: T[], send: (batch: T[]) => Promise<readonly T[]>): Promise<void> {
+async function wholly<T>(batch: T[], send: (batch: T[]) => Promise<readonly T[]>, clock: Clock): Promise<void> {
   let left = batch;
   for (let round = 1; left.length > 0; round++) {
     if (round > rounds) throw new Error(`DynamoDB left ${left.length} writes of a batch unprocessed`);
-    if (round > 1) await setTimeout(5 * 2 ** round);
+    if (round > 1) await clock.sleep(5 * 2 ** round);
     left = [...(await send(left))];
   }
 }

@@ -1,29 +1,23 @@
-import { setTimeout } from 'node:timers/promises';
 import type {
   AttributeValue,
   ConditionalCheckFailedException,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { type ContentionDeps, untilSettled } from './contention.ts';
 import type { TransactResult, WriteResult } from './table.ts';
 
-/** A single write that meets a transaction on its item is refused without a look at its condition; the SDK does not try again. */
-const conflictTries = 6;
-
-/** A failed condition is an answer, anything else an error. */
-export async function writeResultOf(send: () => Promise<unknown>): Promise<WriteResult> {
-  for (let attempt = 1; ; attempt++) {
+/** A failed condition is an answer, anything else an error; a single write that meets a transaction is tried again. */
+export function writeResultOf(send: () => Promise<unknown>, deps: ContentionDeps): Promise<WriteResult> {
+  return untilSettled({ over: 'item' }, deps, async () => {
     try {
       await send();
       return { kind: 'done' };
     } catch (error) {
-      if (isNamed<ConditionalCheckFailedException>(error, 'ConditionalCheckFailedException')) {
-        return { kind: 'refused', ...itemOf(error.Item) };
-      }
-      if (!isNamed(error, 'TransactionConflictException') || attempt === conflictTries) throw error;
-      await setTimeout(10 * 2 ** attempt);
+      if (!isNamed<ConditionalCheckFailedException>(error, 'ConditionalCheckFailedException')) throw error;
+      return { kind: 'refused', ...itemOf(error.Item) };
     }
-  }
+  });
 }
 
 /** Failed conditions and a lost race are answers; a cancellation for any other reason (throttling, size) is an error. */

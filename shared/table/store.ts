@@ -15,6 +15,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { inBatches } from './batches.ts';
 import { type BatchItem, batchItemOf, inputOf, transactItemOf } from './commands.ts';
+import type { ContentionDeps } from './contention.ts';
 import { placeholders } from './expressions.ts';
 import { tableLayout } from './layout.ts';
 import { transactResultOf, writeResultOf } from './refusals.ts';
@@ -27,7 +28,7 @@ const batchRounds = 10;
  * The one table: DynamoDB on AWS, the embedded engine on a laptop.
  * Throws only what a caller cannot act on (throttled for too long, no network, a malformed expression).
  */
-export function tableStore(client: DynamoDBClient, tableName: string): TableWriter {
+export function tableStore(client: DynamoDBClient, tableName: string, deps: ContentionDeps): TableWriter {
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   return {
     async get(key) {
@@ -63,18 +64,20 @@ export function tableStore(client: DynamoDBClient, tableName: string): TableWrit
       return { items: answer.Items ?? [], next: answer.LastEvaluatedKey };
     },
 
-    write: (write) => writeResultOf(() => documents.send(commandOf(tableName, write) as PutCommand)),
+    write: (write) => writeResultOf(() => documents.send(commandOf(tableName, write) as PutCommand), deps),
 
     transact(writes) {
       const TransactItems = writes.map((write) => transactItemOf(tableName, write));
       return transactResultOf(documents.send(new TransactWriteCommand({ TransactItems })));
     },
 
-    writeMany: (writes) =>
-      inBatches(writes.map(batchItemOf), async (batch) => {
+    writeMany(writes) {
+      const send = async (batch: BatchItem[]) => {
         const answer = await documents.send(new BatchWriteCommand({ RequestItems: { [tableName]: batch } }));
         return (answer.UnprocessedItems?.[tableName] ?? []) as BatchItem[];
-      }),
+      };
+      return inBatches(writes.map(batchItemOf), send, deps.clock);
+    },
   };
 }
 

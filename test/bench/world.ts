@@ -58,7 +58,7 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
   const outboundAllow = parseAllowList('127.0.0.1');
   const ports: Ports = {
     ...plainPorts,
-    table: tableStore(dynamodb, tableName),
+    table: tableStore(dynamodb, tableName, plainPorts),
     eventsQueue: sqsSender(sqs, named(envNames.eventsQueueUrl)),
     inboundQueue: sqsSender(sqs, named(envNames.inboundQueueUrl)),
     inboundDeadLetters: sqsSender(sqs, named(envNames.inboundDeadLettersUrl)),
@@ -104,5 +104,5 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
 /** The same table without the meter, for what is no part of a measurement. */
 export const unmeasured = ({ ports, tableName }: World): Ports => ({
   ...ports,
-  table: tableStore(new DynamoDBClient({}), tableName),
+  table: tableStore(new DynamoDBClient({}), tableName, plainPorts),
 });

@@ -1,5 +1,6 @@
 import { CreateTableCommand, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
 import { tableDefinition } from '../../lib/local/engines/dynamodb/table-definition.ts';
+import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 import { tableStore } from '../../shared/table/store.ts';
 import { clientOf, tableName } from '../lib/local/engines/open-engine.ts';
 import { startDynamoDbLocal } from './dynamodb-local.ts';
@@ -20,5 +21,5 @@ tableContract("AWS's DynamoDB Local", async () => {
     await close();
     throw error;
   }
-  return { table: tableStore(client, tableName), client, tableName, close };
+  return { table: tableStore(client, tableName, plainPorts), client, tableName, close };
 });

@@ -3,10 +3,10 @@ import { expect } from '@jest/globals';
 import { serve as serveDelete } from '../../functions/contacts/delete-contact.ts';
 import { serve as serveSend } from '../../functions/messages/send-chatapp.ts';
 import { serve as serveSweepContacts } from '../../functions/workers/sweep-contacts.ts';
-import { dueContactShards } from '../../shared/contacts/due.ts';
 import { placeOf } from '../../shared/contacts/list/sort-token.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
-import { addressOf, addressOfKey, dueSendShards } from '../../shared/sending/intent.ts';
+import { addressOf, addressOfKey } from '../../shared/sending/intent.ts';
+import { dueShards } from '../../shared/table/due.ts';
 import type { Item } from '../../shared/table/table.ts';
 import { type Answer, caller } from '../support/call.ts';
 import { contactItemsOf, headMark, isTombstone } from '../support/left-of.ts';
@@ -82,7 +82,7 @@ export async function openDeletionStage(world: World, dynamo: DynamoDBClient, ki
 }
 
 async function dueOf({ ports }: World, organizationId: string): Promise<unknown[]> {
-  const pages = [...dueContactShards, ...dueSendShards].map((shard) =>
+  const pages = [...dueShards('contact'), ...dueShards('send')].map((shard) =>
     ports.table.page({
       index: 'due',
       condition: { text: 'due_shard = :shard', values: { ':shard': shard } },

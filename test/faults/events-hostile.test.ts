@@ -45,7 +45,7 @@ test.each(seeds)(
       for (let round = 0; round < 4; round++) {
         // As long as a worker may have what it reads in hand, and never too long for a message to be shown again.
         await world.drain(world.ports, world.clock.now() + 20_000);
-        // A run of a sweeper that is throttled fails, and the next one is its retry.
+        // A run of a sweeper that is throttled everywhere fails, and the next one is its retry.
         for (const what of swept) await sweep(what, world.ports).catch(() => {});
         world.clock.advance(61_000);
       }

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { dueSendShards } from '../../shared/sending/intent.ts';
+import { dueShards } from '../../shared/table/due.ts';
 import { isEchoed } from './kinds.ts';
 import type { Stage } from './stage.ts';
 import { eventsOf, isOf } from './told.ts';
@@ -15,7 +15,7 @@ interface Seen {
 
 /** What the sweeper would still find of this organization. */
 async function dueOf({ world, tenant }: Stage): Promise<unknown[]> {
-  const pages = dueSendShards.map((shard) =>
+  const pages = dueShards('send').map((shard) =>
     world.ports.table.page({
       index: 'due',
       condition: { text: 'due_shard = :shard', values: { ':shard': shard } },

@@ -89,6 +89,11 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
     deliveries: queueFake({ clock, fifo: false, fair: true }),
     slowDeliveries: queueFake({ clock, fifo: false, fair: true }),
   };
+  const log = jsonLog((line) => {
+    const entry = JSON.parse(line);
+    logged.push(entry);
+    if (entry.event === 'reply_does_not_fit') unfit.push(line);
+  });
   const ports: Ports = {
     eventsQueue: queues.events,
     inboundQueue: queues.inbound,
@@ -99,7 +104,7 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
       chatapp: async () => ({ appSecrets: ['old app secret', 'app secret'], verifyToken: 'verify me' }),
       photoapp: async () => ({ appSecrets: ['photo-app secret'], verifyToken: 'verify my photos' }),
     },
-    table: tableStore(engine.client, tableName),
+    table: tableStore(engine.client, tableName, { clock, ids: randomIds, log }),
     media,
     mediaKeys: {
       current: async () => ({ id: 'k1', secret: 'media key of a test' }),
@@ -111,11 +116,7 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
     http,
     clock,
     ids: randomIds,
-    log: jsonLog((line) => {
-      const entry = JSON.parse(line);
-      logged.push(entry);
-      if (entry.event === 'reply_does_not_fit') unfit.push(line);
-    }),
+    log,
     settings: {
       chatappApi: { url: 'https://provider.test', version: 'v26.0' },
       photoappApi: { url: 'https://photoapp.test', version: 'v26.0' },

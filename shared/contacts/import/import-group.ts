@@ -1,6 +1,7 @@
 import { isoTime } from '../../base/clock.ts';
 import type { Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { untilSettled } from '../../table/contention.ts';
 import type { Key } from '../../table/table.ts';
 import { makeContact, type NewContact } from '../contact.ts';
 import { creationWrites } from '../contact-store.ts';
@@ -8,7 +9,6 @@ import { identitiesOf, type NewIdentity } from '../identity.ts';
 import { countLate } from '../list/recount.ts';
 import { createGiven, givenIn, type NewContactBody } from '../new-contact.ts';
 import { indexGroup } from '../search/index-group.ts';
-import { patiently } from './patiently.ts';
 
 /** Somebody who may become a contact. */
 export interface Candidate {
@@ -49,27 +49,34 @@ export interface Tally {
 /** Where an imported contact came from. */
 const source = 'admin';
 
+/** What fails for a reason that passes is done again: all of it bears being done twice. */
+const raceOf = ({ id: organizationId }: Organization) => ({ over: 'import', organizationId }) as const;
+
 /** Creates those of a group who are not contacts yet. Looking first makes a second run cost next to nothing. */
 export async function importGroup(
   organization: Organization,
   group: readonly Candidate[],
   deps: Deps<'table:write'>,
 ): Promise<Tally> {
-  const fresh = await unknownOf(group, deps);
+  const fresh = await unknownOf(organization, group, deps);
   const { first, repeated } = apart(fresh);
   const isDone = await createTogether(organization, first, deps);
   let created = isDone ? first.length : 0;
   // One by one and in their order: somebody else was faster, an id is still taken, or the number stands in the group twice.
   for (const { given } of isDone ? repeated : fresh) {
-    const result = await patiently(() => createGiven(organization, given, source, deps), deps);
+    const result = await untilSettled(raceOf(organization), deps, () => createGiven(organization, given, source, deps));
     if (result.kind === 'created') created++;
   }
   return { created, existing: group.length - created };
 }
 
-async function unknownOf(group: readonly Candidate[], deps: Deps<'table:write'>): Promise<Candidate[]> {
+async function unknownOf(
+  organization: Organization,
+  group: readonly Candidate[],
+  deps: Deps<'table:write'>,
+): Promise<Candidate[]> {
   const keys = group.flatMap(({ identities }) => identities.map(({ item: { pk, sk } }): Key => ({ pk, sk })));
-  const items = await patiently(() => deps.table.getMany(keys), deps);
+  const items = await untilSettled(raceOf(organization), deps, () => deps.table.getMany(keys));
   const known = new Set(items.map((item) => item?.pk));
   return group.filter(({ identities }) => identities.every(({ item }) => !known.has(item.pk)));
 }
@@ -89,7 +96,7 @@ function apart(candidates: readonly Candidate[]) {
 /** All in one transaction, or none. */
 async function createTogether(organization: Organization, candidates: readonly Candidate[], deps: Deps<'table:write'>) {
   if (candidates.length === 0) return true;
-  return patiently(async () => {
+  return untilSettled(raceOf(organization), deps, async () => {
     const at = isoTime(deps.clock.now());
     const contacts = candidates.map(({ given, identities }) => {
       const id = identities[0]?.firstId ?? '';
@@ -103,5 +110,5 @@ async function createTogether(organization: Organization, candidates: readonly C
     const created = contacts.map(({ contact }) => contact);
     if (await countLate(created, deps)) await indexGroup(created, deps);
     return true;
-  }, deps);
+  });
 }

@@ -1,9 +1,10 @@
 import { seconds } from '../../base/clock.ts';
 import { errorFields } from '../../base/log.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { type Again, again, ifContended, untilSettled } from '../../table/contention.ts';
+import { dueMark } from '../../table/due.ts';
 import { absent } from '../../table/expressions.ts';
 import type { Expression, Write } from '../../table/table.ts';
-import { dueMark } from '../due.ts';
 import { bucketKey, bucketSize, type ListHead, listHeadKey, parseListHead, placeIn } from './list-items.ts';
 import { entriesIn } from './ranges.ts';
 import { createdAt, type Place } from './sort-token.ts';
@@ -14,7 +15,6 @@ const guardMs = seconds(60);
 const share = 1 / 8;
 /** Buckets that are made on the way of somebody who waits: an import may have left hundreds, and the sweeper makes those. */
 const mostAtOnce = 2;
-const tries = 5;
 
 /**
  * Makes a bucket of every 256 contacts that are in none, but for the youngest. Those who come too early leave a mark for
@@ -25,21 +25,29 @@ export async function foldContactList(
   deps: Deps<'table:write'>,
   { most = Number.POSITIVE_INFINITY, until = Number.POSITIVE_INFINITY } = {},
 ): Promise<void> {
-  const { table, clock } = deps;
-  const key = listHeadKey(organizationId);
-  for (let [refused, made] = [0, 0]; refused < tries && made < most && clock.now() < until; ) {
-    const head = parseListHead(await table.get(key));
-    const condition = entriesIn(organizationId, { after: head.folded_until });
-    const { items } = await table.page({ condition, limit: bucketSize });
-    const last = items.length === bucketSize ? placeIn(items[bucketSize - 1] ?? {}) : undefined;
-    const ripeAt = last === undefined ? undefined : createdAt(last) + guardMs;
-    if (last === undefined || ripeAt === undefined || ripeAt >= clock.now()) {
-      return markUntil(organizationId, head, ripeAt, deps);
-    }
-    const result = await table.transact(foldWrites(organizationId, head, last));
-    if (result.kind === 'done') made++;
-    else await clock.sleep(20 * 2 ** ++refused);
+  const race = { over: 'contact-list', organizationId, deadline: until } as const;
+  for (let made = 0; made < most && deps.clock.now() < until; made++) {
+    const result = await untilSettled(race, deps, () => makeBucket(organizationId, deps)).catch(
+      ifContended('contended'),
+    );
+    if (result !== 'made') return;
   }
+}
+
+/** `enough`: the next bucket is not ripe, and the sweeper knows when it is. */
+async function makeBucket(organizationId: string, deps: Deps<'table:write'>): Promise<'made' | 'enough' | Again> {
+  const { table, clock } = deps;
+  const head = parseListHead(await table.get(listHeadKey(organizationId)));
+  const condition = entriesIn(organizationId, { after: head.folded_until });
+  const { items } = await table.page({ condition, limit: bucketSize });
+  const last = items.length === bucketSize ? placeIn(items[bucketSize - 1] ?? {}) : undefined;
+  const ripeAt = last === undefined ? undefined : createdAt(last) + guardMs;
+  if (last === undefined || ripeAt === undefined || ripeAt >= clock.now()) {
+    await markUntil(organizationId, head, ripeAt, deps);
+    return 'enough';
+  }
+  const result = await table.transact(foldWrites(organizationId, head, last));
+  return result.kind === 'done' ? 'made' : again;
 }
 
 /** Folds after some of the contacts created. It never fails for the one who has just created one. */
@@ -60,7 +68,7 @@ async function markUntil(
   { table }: Deps<'table:write'>,
 ): Promise<void> {
   const key = listHeadKey(organizationId);
-  const mark = ripeAt === undefined ? undefined : dueMark(key, ripeAt + 1);
+  const mark = ripeAt === undefined ? undefined : dueMark('contact', key.pk, ripeAt + 1);
   if (mark?.due_at === due_at) return;
   const change = mark
     ? {

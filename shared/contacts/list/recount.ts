@@ -1,6 +1,7 @@
 import { seconds } from '../../base/clock.ts';
 import { errorFields } from '../../base/log.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { again, untilSettled } from '../../table/contention.ts';
 import { allPages } from '../../table/pages.ts';
 import type { SingleWrite } from '../../table/table.ts';
 import type { Contact } from '../contact.ts';
@@ -13,7 +14,6 @@ type Listed = Pick<Contact, 'organization_id' | 'id' | 'created_at'>;
 
 /** Half of what a fold waits for: clocks may differ by the other half. No function lives this long; a laptop can sleep. */
 const lateMs = seconds(30);
-const tries = 8;
 
 /**
  * Sees to it that new contacts are counted which came on the list long after the time they bear: a fold may have been
@@ -33,17 +33,15 @@ export async function countLate(contacts: readonly Listed[], deps: Deps<'table:w
 
 /** Has a contact counted whenever it came on the list. Does no harm when it was counted, or is gone. */
 export async function countAgain(contact: Listed, deps: Deps<'table:write'>): Promise<void> {
-  const { table, clock } = deps;
+  const { table } = deps;
   const { organization_id } = contact;
   const place = placeOf(contact);
-  for (let attempt = 0; attempt < tries; attempt++) {
+  await untilSettled({ over: 'contact-bucket', organizationId: organization_id }, deps, async () => {
     const head = parseListHead(await table.get(listHeadKey(organization_id)));
     const isFresh = head.folded_until === undefined || place > head.folded_until;
     const write = isFresh ? beforeFolding(organization_id, head) : await recount(organization_id, place, deps);
-    if (!write || (await table.write(write)).kind === 'done') return;
-    await clock.sleep(20 * 2 ** attempt);
-  }
-  throw new Error(`the contact ${contact.id} could not be counted: its list stayed busy`);
+    return !write || (await table.write(write)).kind === 'done' ? undefined : again;
+  });
 }
 
 /** Whoever counts entries for a bucket at this moment must count again. */

@@ -1,9 +1,10 @@
 import { seconds } from '../../base/clock.ts';
 import { errorFields } from '../../base/log.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { again, untilSettled } from '../../table/contention.ts';
+import { dueMark } from '../../table/due.ts';
 import type { Expression, Key } from '../../table/table.ts';
 import type { StoredContact } from '../contact.ts';
-import { dueMark } from '../due.ts';
 import { entriesOfContact, type IndexedContact, isSameContact, parseIndexedContact } from './search-entry.ts';
 import { searchTextOf } from './search-text.ts';
 
@@ -17,7 +18,7 @@ const patienceMs = seconds(60);
 const mostStaleTexts = 50;
 
 /** What a new contact's item carries until its search entries are written. */
-export const indexMark = (key: Key, { clock }: Deps) => dueMark(key, clock.now() + patienceMs);
+export const indexMark = ({ pk }: Key, { clock }: Deps) => dueMark('contact', pk, clock.now() + patienceMs);
 
 /**
  * The part of a `SET` that goes with every change of a contact's name or number, where the contact is as `before` says: it
@@ -49,8 +50,6 @@ export function isStillIndexed({ full_name, chatapp_id, stale_texts, due_at }: I
     : { text: `${isSame} AND due_at = :due_at`, values: { ...values, ':due_at': due_at } };
 }
 
-const tries = 5;
-
 /**
  * Writes the contact's search entries, deletes those of other texts that it had, and takes the mark off that would have the
  * sweeper do the same, when it is time. Where the contact has meanwhile been changed or deleted, its entries follow.
@@ -64,15 +63,15 @@ export async function indexContact(
 ): Promise<void> {
   const texts = new Set(staleTexts);
   let known: IndexedContact | undefined = contact;
-  for (let attempt = 0; attempt < tries; attempt++) {
+  await untilSettled({ over: 'contact-search', organizationId: contact.organization_id }, deps, async () => {
     texts.add(searchTextOf(known ?? contact));
     await writeEntries(contact, known, texts, deps);
-    if (!known || known.deleted_at !== undefined) return;
+    if (!known || known.deleted_at !== undefined) return undefined;
     const standing = await settled(key, known, deps);
-    if (standing === 'settled') return;
+    if (standing === 'settled') return undefined;
     known = standing;
-  }
-  throw new Error(`the contact ${contact.id} changed too often to be indexed`);
+    return again;
+  });
 }
 
 /** Puts the entries of a contact as it is `known`, if it is, and deletes all others that `texts` have. */

@@ -1,9 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { serve as serveSweepContacts } from '../../../functions/workers/sweep-contacts.ts';
-import { dueContactShards } from '../../../shared/contacts/due.ts';
 import { writeBlock } from '../../../shared/conversations/text-blocks.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
+import { dueShards } from '../../../shared/table/due.ts';
 import { contactItemsOf, headMark, isTombstone } from '../../support/left-of.ts';
 import { storeMessages } from '../../support/stored-messages.ts';
 import { makeTenant } from '../../support/tenant.ts';
@@ -41,7 +41,7 @@ const sendFile = (client: TestClient, headers = {}) =>
 
 /** What is still due of an organization, for the contacts' sweeper. */
 async function due({ tenant }: TestClient) {
-  const pages = dueContactShards.map((shard) =>
+  const pages = dueShards('contact').map((shard) =>
     world.ports.table.page({
       index: 'due',
       condition: { text: 'due_shard = :shard', values: { ':shard': shard } },

@@ -278,6 +278,6 @@ test('one intent that cannot be read does not keep the others from being found',
   const statuses = await Promise.all(clients.map(async (client) => (await conversation(client))[0].message_status));
   expect(statuses).toEqual(clients.map(() => 'failed'));
   expect(world.logged).toContainEqual(
-    expect.objectContaining({ level: 'ERROR', event: 'unexpected_error', pk: 'org_unreadable#INTENT#0' }),
+    expect.objectContaining({ level: 'ERROR', event: 'due_work_failed', pk: 'org_unreadable#INTENT#0' }),
   );
 });

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { contactKey } from '../../../shared/contacts/contact-store.ts';
-import { dueContactShards, dueMark } from '../../../shared/contacts/due.ts';
 import { chatappUserKey, identityKey, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
 import { bucketKey, entryKey, listHeadKey } from '../../../shared/contacts/list/list-items.ts';
 import { searchEntriesOf } from '../../../shared/contacts/search/search-entry.ts';
@@ -13,8 +12,9 @@ import {
   shortIdOfOrganization,
 } from '../../../shared/organizations/organization.ts';
 import { accountKey } from '../../../shared/organizations/provider-account.ts';
-import { dueSendShards, intentKey, keyOfIntent, ownIdKey } from '../../../shared/sending/intent.ts';
+import { intentKey, keyOfIntent, ownIdKey } from '../../../shared/sending/intent.ts';
 import { webhookCountKey, webhookKey } from '../../../shared/subscriptions/webhook.ts';
+import { type DueKind, dueMark, dueShards } from '../../../shared/table/due.ts';
 import { tableLayout } from '../../../shared/table/layout.ts';
 import type { Key } from '../../../shared/table/table.ts';
 
@@ -97,13 +97,15 @@ test('ids of organizations and keys are literally what they were', () => {
   expect(keyIdOf(org, hash)).toBe('key_A1b2C3d4E5f6PBaPI87ruxX6SiR1Gw4D1x');
 });
 
-test('the sweeper looks at eight shards, by name', () => {
-  expect(dueSendShards).toEqual(['send#0', 'send#1', 'send#2', 'send#3', 'send#4', 'send#5', 'send#6', 'send#7']);
-});
-
-test('the sweeper of contacts looks at eight shards, and finds an item always in the same', () => {
-  expect(dueContactShards).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((shard) => `contact#${shard}`));
-  expect(dueMark({ pk: `${org}#LIST` }, 0)).toEqual({ due_shard: 'contact#3', due_at: '1970-01-01T00:00:00.000Z' });
+test.each<[DueKind, string, number]>([
+  ['contact', `${org}#CONTACT#${contact}`, 1],
+  ['send', id, 6],
+  ['media', id, 6],
+  ['delivery', `${org}#WEBHOOK#${contact}\nDELIVERY#1764324000000#evt_x0Hw078CKqXLE9IdC2uXw4`, 6],
+  ['webhook', contact, 3],
+])('a sweeper looks at eight shards, and the mark of an item is literally what it was: %s', (kind, name, shard) => {
+  expect(dueShards(kind)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((number) => `${kind}#${number}`));
+  expect(dueMark(kind, name, 0)).toEqual({ due_shard: `${kind}#${shard}`, due_at: '1970-01-01T00:00:00.000Z' });
 });
 
 test('the table has these attributes and this index', () => {

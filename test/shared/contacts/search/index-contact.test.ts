@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { serve as serveSweep } from '../../../../functions/workers/sweep-contacts.ts';
 import type { StoredContact } from '../../../../shared/contacts/contact.ts';
 import { contactKey, parseContact } from '../../../../shared/contacts/contact-store.ts';
-import { dueContactShards } from '../../../../shared/contacts/due.ts';
 import { listHeadKey } from '../../../../shared/contacts/list/list-items.ts';
 import { bucketsIn } from '../../../../shared/contacts/list/ranges.ts';
 import { indexContact, reindexMark } from '../../../../shared/contacts/search/index-contact.ts';
 import { reindexContact } from '../../../../shared/contacts/search/reindex-contact.ts';
 import { entriesOfContact } from '../../../../shared/contacts/search/search-entry.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
+import { dueShards } from '../../../../shared/table/due.ts';
 import { wholePartition } from '../../../../shared/table/pages.ts';
 import { type Client, clientOf } from '../../../functions/client.ts';
 import { makeTenant, type Tenant } from '../../../support/tenant.ts';
@@ -42,7 +42,7 @@ const found = async (search: string): Promise<string[]> => {
 /** What the sweeper would still find of the organization. */
 async function due() {
   const pages = await Promise.all(
-    dueContactShards.map((shard) =>
+    dueShards('contact').map((shard) =>
       ports.table.page({
         index: 'due',
         condition: { text: 'due_shard = :shard', values: { ':shard': shard } },
@@ -241,14 +241,14 @@ describe('the sweeper', () => {
 
   test('is not kept from the others by one item that it cannot read', async () => {
     const broken = { pk: 'org_broken#CONTACT#1', sk: 'CONTACT', due_at: '2026-01-01T00:00:00.000Z' };
-    for (const due_shard of dueContactShards) {
+    for (const due_shard of dueShards('contact')) {
       await ports.table.write({ kind: 'put', item: { ...broken, pk: broken.pk + due_shard, due_shard } });
     }
     await addOn(failing('writeMany'), '5511999990000', 'Ana Souza');
     await sweep();
     expect(await found('souza')).toEqual(['Ana Souza']);
-    expect(world.logged).toContainEqual(expect.objectContaining({ level: 'ERROR', event: 'unexpected_error' }));
-    for (const due_shard of dueContactShards) {
+    expect(world.logged).toContainEqual(expect.objectContaining({ level: 'ERROR', event: 'due_work_failed' }));
+    for (const due_shard of dueShards('contact')) {
       await ports.table.write({ kind: 'delete', key: { pk: broken.pk + due_shard, sk: broken.sk } });
     }
   });

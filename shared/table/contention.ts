@@ -1,0 +1,191 @@
+import { type Clock, seconds } from '../base/clock.ts';
+import type { Ids } from '../base/ids.ts';
+import type { Log } from '../base/log.ts';
+
+/** How a race is run: how often, and how long a loser waits before the next attempt. */
+interface Policy {
+  /** Attempts in all. */
+  readonly tries: number;
+  /** How long attempts are begun for, in ms, where the caller sets no deadline. */
+  readonly forMs?: number;
+  /** The longest pause after the first loss, in ms; twice as long after each further one, up to `longestMs`. */
+  readonly pauseMs?: number;
+  readonly longestMs?: number;
+  /** Errors that count as losses, by name, or all of them; the last one is thrown when the tries are used up. */
+  readonly faults?: ReadonlySet<string> | 'all';
+}
+
+/** Until the deadline. */
+const endless = Number.POSITIVE_INFINITY;
+/** The worker's queue, or the operator, does all of it again. */
+const once = { tries: 1 };
+
+/** What DynamoDB does for a while and then no more: throttles, meets another transaction, fails inside, does not answer. */
+const passing = new Set([
+  'InternalServerError',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ThrottlingException',
+  'TimeoutError',
+  'TransactionCanceledException',
+  'TransactionConflictException',
+]);
+
+/** Everything that is raced for. Where there is no pause, an attempt begins with reads, and what it calls has pauses of its own. */
+const policies = {
+  /** An item, by a single write, with a transaction: refused without a look at its condition, and the SDK does not try again. */
+  item: { tries: 6, pauseMs: 40, longestMs: 640, faults: new Set(['TransactionConflictException']) },
+
+  /** Accounts and slug of an organization, and the organization as it was read. */
+  organization: once,
+  /** The name of a gateway instance. */
+  instance: once,
+
+  /** A contact as it was read: of so many who change it at once, one has to give up. */
+  contact: { tries: 30, pauseMs: 40, longestMs: 40 },
+  /** The identities and the id of a contact that is being created. */
+  'new-contact': { tries: 8, pauseMs: 20, longestMs: 1_280 },
+  /** Of several contacts and their partitions, with 12 s of pauses at most: a partition that is too hot splits meanwhile. */
+  import: { tries: 8, pauseMs: 200, longestMs: 8_000, faults: passing },
+  /** Who a person of a webhook is: others create or delete the same person. */
+  person: { tries: 8 },
+  /** Another number of a contact. */
+  alias: once,
+  /** All that goes with a contact, with sends in flight, which touch the same items. The function ends at 29 s. */
+  'contact-deletion': { tries: endless, forMs: seconds(20), pauseMs: 30, longestMs: 1_600 },
+  /** A contact's search entries, with changes of the contact. */
+  'contact-search': { tries: 5 },
+  /** The head of the list of contacts, for a bucket that is made. */
+  'contact-list': { tries: 5, pauseMs: 80, longestMs: 1_280 },
+  /** A bucket of the list of contacts that is counted again, or the head where there is none yet. */
+  'contact-bucket': { tries: 8, pauseMs: 40, longestMs: 2_560 },
+
+  /** A send's intent, with a transaction that is at it. */
+  intent: { tries: 4, pauseMs: 40, longestMs: 120 },
+  /** The head of a conversation, for a send. With a hundred at once, shorter pauses only make more losers. */
+  'head-by-send': { tries: endless, pauseMs: 30, longestMs: 1_600 },
+  /** The head of a conversation, for an inbound message: sends into it take numbers too. */
+  'head-by-inbound': { tries: 12, pauseMs: 20, longestMs: 800 },
+  /** What an inbound reaction is to. */
+  'reaction-target': { tries: 12, pauseMs: 20, longestMs: 800 },
+  /** A reaction that is revoked, whose target has just turned up. */
+  'revoked-reaction': once,
+  /** A message's text, which is edited or revoked twice at once. */
+  'message-text': once,
+  /** A block of texts for the search; more often than this no two change the same one. */
+  'text-block': { tries: 5 },
+  /** The sender of an inbound message, who may be deleted meanwhile, or the send that its echo seems to be of. */
+  inbound: { tries: 8 },
+  /** A send that a receipt is for: others move it on. */
+  receipt: { tries: 8 },
+
+  /** A subscription as it was read: of so many who change it at once, one has to give up. */
+  webhook: { tries: 30, pauseMs: 40, longestMs: 40 },
+  /** How many subscriptions an organization has: all who create or delete one at the same moment meet there. */
+  'webhook-count': { tries: 30, pauseMs: 20, longestMs: 500 },
+  /** The row of a delivery that is added, and went while it was looked at. */
+  'delivery-row': once,
+  /** The number of an attempt, with copies of one queue message; more than two at the same time are unheard of. */
+  'attempt-number': { tries: 10 },
+  /** A write after the POST, whatever it fails for: doing all of it again would send the event again. */
+  'attempt-write': { tries: 4, pauseMs: 200, longestMs: 800, faults: 'all' },
+  /** What a delivery's receiver has answered, which is erased while attempts are recorded or a replay begins. */
+  'delivery-erasure': { tries: 10 },
+} as const satisfies Record<string, Policy>;
+
+/** What can be raced for: the closed list of reasons that `contention` is logged with. */
+export type ContentionReason = keyof typeof policies;
+
+/** A race that was lost as often as its policy allows. In a worker: the record is tried again. */
+export class Contention extends Error {
+  override readonly name = 'Contention';
+  readonly reason: ContentionReason;
+
+  constructor(reason: ContentionReason) {
+    super(`others were at the same ${reason} at the same time; try again`);
+    this.reason = reason;
+  }
+}
+
+/** What an attempt returns that has lost. */
+export class Again {
+  /** No pause is needed before the second attempt: what stood in the way is known. */
+  readonly isAtOnce: boolean;
+  readonly fault: unknown;
+
+  constructor(isAtOnce: boolean, fault?: unknown) {
+    this.isAtOnce = isAtOnce;
+    this.fault = fault;
+  }
+}
+
+/** The attempt has lost, or found something new to look at: the next one after a pause. */
+export const again = new Again(false);
+/** The same, and the second attempt, but no later one, may follow at once. */
+export const againAtOnce = new Again(true);
+
+interface Race {
+  readonly over: ContentionReason;
+  readonly organizationId?: string;
+  /** When the last attempt must have begun, in ms since the epoch. */
+  readonly deadline?: number;
+}
+
+export interface ContentionDeps {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+}
+
+/** Logs that a race is given up; returns what is to be thrown. For those who do not use the loop, too. */
+export function contended({ over, organizationId }: Race, { log }: ContentionDeps, tries = 1): Contention {
+  log('contention', { reason: over, tries, organization: organizationId });
+  return new Contention(over);
+}
+
+/**
+ * Makes attempts until one returns something else than `again`, with pauses that grow and are drawn by lot. `attempt` is
+ * told how many were lost before. Throws `Contention`, or the last fault, when the tries or the time of the race's policy
+ * are used up.
+ */
+export async function untilSettled<T>(
+  race: Race,
+  deps: ContentionDeps,
+  attempt: (losses: number) => Promise<T | Again>,
+): Promise<T> {
+  const { clock } = deps;
+  const policy: Policy = policies[race.over];
+  const { deadline = clock.now() + (policy.forMs ?? endless) } = race;
+  for (let losses = 0; ; ) {
+    const result = await (policy.faults ? attemptOrFault(policy.faults, () => attempt(losses)) : attempt(losses));
+    if (!(result instanceof Again)) return result;
+    losses++;
+    const pause = result.isAtOnce && losses === 1 ? 0 : pauseAfter(losses, policy, deps);
+    if (losses === policy.tries || clock.now() + pause > deadline) {
+      const contention = contended(race, deps, losses);
+      throw result.fault ?? contention;
+    }
+    if (pause > 0) await clock.sleep(pause);
+  }
+}
+
+/** For `catch`, where a race that is given up is no error: it comes to `otherwise`. */
+export const ifContended =
+  <O>(otherwise: O) =>
+  (error: unknown): O => {
+    if (error instanceof Contention) return otherwise;
+    throw error;
+  };
+
+async function attemptOrFault<T>(faults: NonNullable<Policy['faults']>, attempt: () => Promise<T | Again>) {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (faults === 'all' || (error instanceof Error && faults.has(error.name))) return new Again(false, error);
+    throw error;
+  }
+}
+
+function pauseAfter(losses: number, { pauseMs = 0, longestMs = 0 }: Policy, { ids }: ContentionDeps): number {
+  return pauseMs === 0 ? 0 : ids.fraction() * Math.min(longestMs, pauseMs * 2 ** (losses - 1));
+}

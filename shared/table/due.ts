@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { type Clock, isoTime, seconds } from '../base/clock.ts';
+import { errorFields, type Log } from '../base/log.ts';
+import type { Item, Key, TableReader } from './table.ts';
+
+/** What waits for a sweeper: a contact to index, a list to fold or a conversation to erase; a send; a file; a delivery; a webhook. */
+export type DueKind = 'contact' | 'send' | 'media' | 'delivery' | 'webhook';
+
+/** What an item carries so that its sweeper finds it at that time, by the index `due`. */
+export interface DueMark {
+  readonly due_shard: string;
+  /** ISO 8601. */
+  readonly due_at: string;
+}
+
+/** Enough that a thousand marks of a kind a second spread over DynamoDB's partitions. */
+const shards = 8;
+/** A run ends with its function (50 s); what is left waits for the next. */
+const runMs = seconds(40);
+/** Keys of a shard in one read, where they are handled one after the other. */
+const pageSize = 100;
+
+const shardName = (kind: DueKind, shard: number) => `${kind}#${shard}`;
+
+/** All shards of a kind: those that its sweeper reads. */
+export const dueShards = (kind: DueKind): string[] =>
+  Array.from({ length: shards }, (_, shard) => shardName(kind, shard));
+
+/** The shard of an item: always the same for the same `name`, which is what tells items of this kind apart. */
+export const dueShard = (kind: DueKind, name: string): string =>
+  shardName(kind, createHash('sha256').update(name).digest().readUInt8(0) % shards);
+
+/** The mark of an item that is due at `at`, in ms since the epoch. */
+export const dueMark = (kind: DueKind, name: string, at: number): DueMark => ({
+  due_shard: dueShard(kind, name),
+  due_at: isoTime(at),
+});
+
+/** The item at a key if it is due by now. The index is behind the table: what led here may be done already. */
+export async function readDue(
+  key: Key,
+  { table, clock }: Pick<SweepDeps, 'table' | 'clock'>,
+): Promise<Item | undefined> {
+  const item = await table.get(key);
+  return item?.due_at !== undefined && String(item.due_at) <= isoTime(clock.now()) ? item : undefined;
+}
+
+interface SweepDeps {
+  readonly table: TableReader;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Sweep<T> {
+  readonly kind: DueKind;
+  /** Handled at the same time, and read in one page. One after the other without it. */
+  readonly atOnce?: number;
+  /** Does what is due of the item at `key`, by `until` (ms since the epoch). Resolves to undefined where nothing was due. */
+  readonly handle: (key: Key, until: number) => Promise<T | undefined>;
+}
+
+interface Swept<T> {
+  /** What the handler returned, for each item that was due. */
+  readonly done: T[];
+  /** Items whose handler threw, and shards that could not be read. */
+  readonly failed: number;
+  /** Nothing was done, and not only for items that do not parse: the table or a queue may be out of reach. */
+  readonly stuck: boolean;
+}
+
+/**
+ * Handles everything that is due of a kind, the longest due first in each shard. An item whose handler throws, for whatever
+ * reason, is logged as `due_work_failed`, counted, and left with its mark for the next run, and the others go on; so is
+ * what is left of a shard that cannot be read. This never throws.
+ */
+export async function sweepDue<T>(sweep: Sweep<T>, deps: SweepDeps): Promise<Swept<T>> {
+  const until = deps.clock.now() + runMs;
+  const swept = await Promise.all(dueShards(sweep.kind).map((shard) => sweepShard(sweep, shard, until, deps)));
+  const done = swept.flatMap((shard) => shard.done);
+  const errors = swept.flatMap((shard) => shard.errors);
+  const stuck = done.length === 0 && errors.some((error) => !(error instanceof z.ZodError));
+  return { done, failed: errors.length, stuck };
+}
+
+async function sweepShard<T>(
+  { handle, atOnce = 1 }: Sweep<T>,
+  shard: string,
+  until: number,
+  deps: SweepDeps,
+): Promise<{ readonly done: T[]; readonly errors: unknown[] }> {
+  const done: T[] = [];
+  const errors: unknown[] = [];
+  const fail = (error: unknown, pk?: string) => {
+    errors.push(error);
+    deps.log('due_work_failed', { shard, pk, ...errorFields(error) });
+  };
+  const attempt = async (key: Key) => {
+    const result = await handle(key, until);
+    if (result !== undefined) done.push(result);
+  };
+  try {
+    for await (const keys of groupsOf(shard, atOnce, deps)) {
+      if (deps.clock.now() > until) break;
+      await Promise.all(keys.map((key) => attempt(key).catch((error) => fail(error, key.pk))));
+    }
+  } catch (error) {
+    fail(error);
+  }
+  return { done, errors };
+}
+
+/** The keys of what is due in a shard when it is asked for first, the longest due first. */
+async function* groupsOf(shard: string, size: number, { table, clock }: SweepDeps): AsyncGenerator<Key[]> {
+  const values = { ':shard': shard, ':now': isoTime(clock.now()) };
+  const condition = { text: 'due_shard = :shard AND due_at <= :now', values };
+  let after: Item | undefined;
+  do {
+    const page = await table.page({ index: 'due', condition, limit: size > 1 ? size : pageSize, after });
+    const keys = page.items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+    for (let next = 0; next < keys.length; next += size) yield keys.slice(next, next + size);
+    after = page.next;
+  } while (after);
+}
