@@ -69,6 +69,13 @@ describe('source files', () => {
   });
 });
 
+describe('test files and their helpers', () => {
+  test('have at most 250 lines', () => {
+    const long = files.filter((file) => /^test\/.*\.(ts|cjs)$/.test(file) && lines(file) > 250);
+    expect(long).toEqual([]);
+  });
+});
+
 describe('the project', () => {
   test('names no package registry', () => {
     const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { resolved?: string }> };

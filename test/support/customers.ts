@@ -46,8 +46,7 @@ export async function takePhotoapp(
 
 /** Messages that come to a tenant, handled to the end. */
 export async function receive(
-  world: World,
-  tenant: Tenant,
+  { world, tenant }: { readonly world: World; readonly tenant: Tenant },
   messages: readonly object[],
   contacts: readonly object[] = [],
 ) {

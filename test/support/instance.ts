@@ -1,3 +1,4 @@
+import { deleteInstance, instanceOfName } from '../../shared/instances/instance-store.ts';
 import { newInstanceSchema, registerInstance } from '../../shared/instances/manage-instance.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import type { Tenant } from './tenant.ts';
@@ -26,4 +27,11 @@ export async function makeInstance(
     url: instance.url ?? '',
     secret: instance.webhook_secret ?? '',
   };
+}
+
+/** Deletes an instance as an operator does: its name is free from then on. */
+export async function removeInstance(ports: Ports, name: string): Promise<void> {
+  const instance = await instanceOfName(name, ports);
+  if (!instance) throw new Error(`there is no instance ${name}`);
+  if (!(await deleteInstance(instance, ports))) throw new Error(`the instance ${name} was not deleted`);
 }

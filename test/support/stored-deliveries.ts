@@ -6,8 +6,7 @@ let made = 0;
 /** A delivery as the fan-out and the attempts leave it behind, with its body. Made now unless told otherwise. */
 export async function storeDelivery(
   ports: Ports,
-  organizationId: string,
-  webhookId: string,
+  { organizationId, webhookId }: { readonly organizationId: string; readonly webhookId: string },
   given: Partial<Delivery> & { readonly at?: number } = {},
 ): Promise<{ readonly id: string; readonly sk: string; readonly event_id: string }> {
   const { at = ports.clock.now(), ...fields } = given;

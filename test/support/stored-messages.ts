@@ -5,8 +5,7 @@ import type { TableWriter, Write } from '../../shared/table/table.ts';
 /** Puts texts into an empty conversation as if they had been sent, oldest first. */
 export async function storeMessages(
   table: TableWriter,
-  organizationId: string,
-  contactId: string,
+  { organizationId, contactId }: { readonly organizationId: string; readonly contactId: string },
   texts: readonly string[],
 ): Promise<void> {
   const put = (message: string, index: number): Write => {

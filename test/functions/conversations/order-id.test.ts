@@ -21,7 +21,7 @@ afterAll(() => world.close());
 async function clientWith(shop: Partial<NewOrganization>) {
   const tenant = await makeTenant(world.ports, shop);
   const { id } = await tenant.addContact(number);
-  await storeMessages(world.ports.table, tenant.organization.id, id, texts);
+  await storeMessages(world.ports.table, { organizationId: tenant.organization.id, contactId: id }, texts);
   const { conversations } = clientOf(world.ports, tenant.apiKey);
   return (parameters: Record<string, string>) =>
     conversations({

@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const [kind, blocks] of Object.entries({ 'two blocks': [0, 1], 'the second block': [1], 'no block': [] })) {
     const client = await newClient(world.ports);
     const { id } = client.tenant.organization;
-    await storeMessages(world.ports.table, id, client.contactId, texts);
+    await storeMessages(world.ports.table, { organizationId: id, contactId: client.contactId }, texts);
     for (const block of blocks) await writeBlock(id, client.contactId, block, world.ports);
     clients.set(kind, client);
   }
@@ -120,7 +120,7 @@ describe.each(kinds)('a search in a conversation with %s', (kind) => {
 test('a block is written when the hundredth message has been sent, and left alone when it stands', async () => {
   const client = await newClient(world.ports);
   const { id } = client.tenant.organization;
-  await storeMessages(world.ports.table, id, client.contactId, texts.slice(0, 99));
+  await storeMessages(world.ports.table, { organizationId: id, contactId: client.contactId }, texts.slice(0, 99));
   await client.sendText({ text: 'the hundredth' });
   await world.drain();
   const block = await world.ports.table.get(blockKey(id, client.contactId, 0));

@@ -32,9 +32,15 @@ export const endpoints: Readonly<Record<Kind, { serve: Serve; path: string }>> =
   audio: { serve: serveAudio as Serve, path: 'sendAudio' },
 };
 
+interface Addressed {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of the instance, as it stands in the path; the client's own unless a test is about another. */
+  readonly name?: string;
+}
+
 /** The gateway as the holder of a key sees it; the name of the instance as it stands in the path. */
 export function gatewayOf(ports: Ports, apiKey: string | undefined, instance: string) {
-  const send = (kind: Kind, body: unknown, headers: Record<string, string> = {}, name = instance) => {
+  const send = (kind: Kind, body: unknown, { headers = {}, name = instance }: Addressed = {}) => {
     const { serve, path } = endpoints[kind];
     return caller(serve, ports, apiKey)({ path: `/message/${path}/${name}`, headers, body });
   };
@@ -42,7 +48,7 @@ export function gatewayOf(ports: Ports, apiKey: string | undefined, instance: st
     send,
     /** A good body, with other fields where a test is about them. */
     good: (kind: Kind, fields: object = {}, headers: Record<string, string> = {}) =>
-      send(kind, { ...good[kind], ...fields }, headers),
+      send(kind, { ...good[kind], ...fields }, { headers }),
   };
 }
 

@@ -28,7 +28,7 @@ const profile = (name: string, wa_id?: string, user_id?: string) => ({ profile: 
 
 test('makes an unknown sender a contact, with what the provider says of them', async () => {
   const tenant = await makeTenant(world.ports);
-  await receive(world, tenant, [textFrom(number, 'oi')], [profile('Ana 🌻 Souza', number)]);
+  await receive({ world, tenant }, [textFrom(number, 'oi')], [profile('Ana 🌻 Souza', number)]);
   const [contact, ...others] = await contactsOf(tenant);
   expect(others).toEqual([]);
   expect(contact).toMatchObject({
@@ -64,18 +64,18 @@ test('makes one contact and five messages of a burst from a new sender, in their
 test('keeps a message with the contact that has the number in another spelling', async () => {
   const tenant = await makeTenant(world.ports);
   const { id } = await tenant.addContact('+551199990000'.replace('1199990000', '11999990000'));
-  await receive(world, tenant, [textFrom('551199990000', 'sem o nono dígito')]);
+  await receive({ world, tenant }, [textFrom('551199990000', 'sem o nono dígito')]);
   expect(await contactsOf(tenant)).toMatchObject([{ id, chatapp_id: '5511999990000' }]);
 });
 
 test('knows a sender by user id alone, and gives them their number once it is known', async () => {
   const tenant = await makeTenant(world.ports);
   const hidden = { ...textFrom('', 'no number'), from: undefined, from_user_id: userId };
-  await receive(world, tenant, [hidden], [profile('Bia', undefined, userId)]);
+  await receive({ world, tenant }, [hidden], [profile('Bia', undefined, userId)]);
   const [contact] = await contactsOf(tenant);
   expect(contact).toMatchObject({ full_name: 'Bia', chatapp_id: '', phone_number: '' });
 
-  await receive(world, tenant, [textFrom(number, 'with number', { from_user_id: userId })]);
+  await receive({ world, tenant }, [textFrom(number, 'with number', { from_user_id: userId })]);
   expect(await contactsOf(tenant)).toMatchObject([{ id: contact.id, chatapp_id: number, phone_number: `+${number}` }]);
   expect(await textsOf(tenant, contact.id)).toEqual(['no number', 'with number']);
   expect((await read(tenant, `action=contacts&search=${number.slice(-6)}`)).contacts).toHaveLength(1);
@@ -84,8 +84,8 @@ test('knows a sender by user id alone, and gives them their number once it is kn
 test('remembers the user id of a contact that was known by number, and leads to it by that alone', async () => {
   const tenant = await makeTenant(world.ports);
   const { id } = await tenant.addContact(`+${number}`);
-  await receive(world, tenant, [textFrom(number, 'both', { from_user_id: userId })]);
-  await receive(world, tenant, [{ ...textFrom('', 'id alone'), from: undefined, from_user_id: userId }]);
+  await receive({ world, tenant }, [textFrom(number, 'both', { from_user_id: userId })]);
+  await receive({ world, tenant }, [{ ...textFrom('', 'id alone'), from: undefined, from_user_id: userId }]);
   expect(await textsOf(tenant, id)).toEqual(['both', 'id alone']);
 });
 
@@ -93,12 +93,11 @@ test('leaves a number with the contact that has it when it comes with somebody e
   const tenant = await makeTenant(world.ports);
   const owner = await tenant.addContact(`+${number}`, 'Owner');
   await receive(
-    world,
-    tenant,
+    { world, tenant },
     [{ ...textFrom('', 'first'), from: undefined, from_user_id: userId }],
     [profile('Other', undefined, userId)],
   );
-  await receive(world, tenant, [textFrom(number, 'second', { from_user_id: userId })]);
+  await receive({ world, tenant }, [textFrom(number, 'second', { from_user_id: userId })]);
   const contacts = await contactsOf(tenant);
   const other = contacts.find(({ id }: { id: string }) => id !== owner.id);
   expect(contacts).toHaveLength(2);
@@ -111,8 +110,8 @@ test('follows a person who changes their number', async () => {
   const tenant = await makeTenant(world.ports);
   const { id } = await tenant.addContact(`+${number}`);
   const system = { body: 'Ana changed from A to B', type: 'user_changed_number', wa_id: '5521988887777' };
-  await receive(world, tenant, [{ ...textFrom(number, ''), type: 'system', text: undefined, system }]);
-  await receive(world, tenant, [textFrom('5521988887777', 'from the new number')]);
+  await receive({ world, tenant }, [{ ...textFrom(number, ''), type: 'system', text: undefined, system }]);
+  await receive({ world, tenant }, [textFrom('5521988887777', 'from the new number')]);
   expect(await contactsOf(tenant)).toMatchObject([{ id, chatapp_id: number }]);
   const { messages } = await read(tenant, `contactId=${id}&ascending=true`);
   expect(messages).toMatchObject([
@@ -124,18 +123,18 @@ test('follows a person who changes their number', async () => {
 test('says that something is unread again after somebody has read it', async () => {
   const tenant = await makeTenant(world.ports);
   const { id } = await tenant.addContact(`+${number}`);
-  await receive(world, tenant, [textFrom(number, 'one')]);
+  await receive({ world, tenant }, [textFrom(number, 'one')]);
   const update = caller(serveUpdate, world.ports, tenant.apiKey);
   await update({ method: 'PATCH', query: `id=${id}`, body: { has_unread_messages: false } });
-  await receive(world, tenant, [textFrom(number, 'two')]);
+  await receive({ world, tenant }, [textFrom(number, 'two')]);
   expect(await contactsOf(tenant)).toMatchObject([{ has_unread_messages: true }]);
 });
 
 test('keeps two organizations apart that know the same person', async () => {
   const [one, other] = [await makeTenant(world.ports), await makeTenant(world.ports)];
   const message = textFrom(number, 'for one');
-  await receive(world, one, [message]);
-  await receive(world, other, [{ ...message, text: { body: 'for the other, under the same id' } }]);
+  await receive({ world, tenant: one }, [message]);
+  await receive({ world, tenant: other }, [{ ...message, text: { body: 'for the other, under the same id' } }]);
   const [[mine], [theirs]] = [await contactsOf(one), await contactsOf(other)];
   expect(mine.id).not.toBe(theirs.id);
   expect(await textsOf(one, mine.id)).toEqual(['for one']);
@@ -146,18 +145,18 @@ test('brings nothing back when the message of a deleted contact comes again, a w
   const tenant = await makeTenant(world.ports);
   const receiver = await receiversIn(world).subscribe(tenant);
   const message = textFrom(number, 'old');
-  await receive(world, tenant, [message]);
+  await receive({ world, tenant }, [message]);
   expect(receiver.received).toHaveLength(1);
   const [{ id }] = await contactsOf(tenant);
   await caller(serveDelete, world.ports, tenant.apiKey)({ method: 'DELETE', query: `id=${id}` });
-  await receive(world, tenant, [message]);
+  await receive({ world, tenant }, [message]);
   expect(await contactsOf(tenant)).toEqual([]);
   world.clock.advance(6.9 * 86_400_000);
-  await receive(world, tenant, [message]);
+  await receive({ world, tenant }, [message]);
   expect(await contactsOf(tenant)).toEqual([]);
   expect(receiver.received).toHaveLength(1);
 
-  await receive(world, tenant, [textFrom(number, 'new')]);
+  await receive({ world, tenant }, [textFrom(number, 'new')]);
   const [again] = await contactsOf(tenant);
   expect(again.id).not.toBe(id);
   expect(await textsOf(tenant, again.id)).toEqual(['new']);

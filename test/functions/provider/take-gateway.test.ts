@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve } from '../../../functions/provider/take-gateway.ts';
 import { serve as serveEvent } from '../../../functions/provider/take-gateway-event.ts';
-import type { Instance } from '../../../shared/instances/instance.ts';
-import { deleteInstance, instanceOfName } from '../../../shared/instances/instance-store.ts';
+import { instanceOfName } from '../../../shared/instances/instance-store.ts';
 import { newInstanceSchema, registerInstance } from '../../../shared/instances/manage-instance.ts';
 import { caller } from '../../support/call.ts';
-import { makeInstance } from '../../support/instance.ts';
+import { makeInstance, removeInstance } from '../../support/instance.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -63,7 +62,7 @@ test('401s all the same without the secret, with another, and where there is no 
   const { name, secret } = await makeInstance(world.ports, tenant);
   const other = await makeInstance(world.ports, await makeTenant(world.ports));
   const gone = await makeInstance(world.ports, tenant);
-  await deleteInstance((await instanceOfName(gone.name, world.ports)) as Instance, world.ports);
+  await removeInstance(world.ports, gone.name);
   const refused = [
     await take(gone.name, gone.secret, webhook),
     await take(name, [secret, secret].join(', '), webhook),

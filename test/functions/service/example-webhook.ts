@@ -10,6 +10,10 @@ export async function exampleWebhook(ports: Ports, { organization, apiKey }: Ten
   const create = endpointCalled('create-webhook');
   const { body } = await caller(create.serve, ports, apiKey)(requestOf(create, exampleOf(create)));
   const { status, attempts } = exampleDelivery;
-  const delivery = await storeDelivery(ports, organization.id, body.webhook.id, { status, attempts, attempt_count: 1 });
+  const delivery = await storeDelivery(
+    ports,
+    { organizationId: organization.id, webhookId: body.webhook.id },
+    { status, attempts, attempt_count: 1 },
+  );
   return { webhook: body.webhook as { readonly id: string }, delivery };
 }

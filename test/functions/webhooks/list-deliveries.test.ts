@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const store = (given: Parameters<typeof storeDelivery>[3] = {}) =>
-  storeDelivery(world.ports, client.organizationId, id, given);
+const store = (given: Parameters<typeof storeDelivery>[2] = {}) =>
+  storeDelivery(world.ports, { organizationId: client.organizationId, webhookId: id }, given);
 const ago = (ms: number) => world.clock.now() - ms;
 
 /** The ids on every page, following the cursors. */
@@ -85,8 +85,8 @@ test('shows what is known of each delivery, the newest first', async () => {
 
 test('shows nobody else’s: of another webhook, of another organization, of more than 30 days ago', async () => {
   const { id: otherId } = await client.created();
-  await storeDelivery(world.ports, client.organizationId, otherId);
-  await storeDelivery(world.ports, 'org_other', id);
+  await storeDelivery(world.ports, { organizationId: client.organizationId, webhookId: otherId });
+  await storeDelivery(world.ports, { organizationId: 'org_other', webhookId: id });
   await store({ at: ago(30 * 86_400_000 + 1) });
   const mine = await store({ at: ago(30 * 86_400_000) });
   expect(await pages('')).toEqual([[mine.id]]);

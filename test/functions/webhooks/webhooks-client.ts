@@ -8,6 +8,7 @@ import { serve as serveRotate } from '../../../functions/webhooks/rotate-webhook
 import { serve as serveTest } from '../../../functions/webhooks/test-webhook.ts';
 import { serve as serveUpdate } from '../../../functions/webhooks/update-webhook.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
+import { webhookKey } from '../../../shared/subscriptions/webhook.ts';
 import { type Call, caller, type Serve } from '../../support/call.ts';
 import { makeTenant } from '../../support/tenant.ts';
 
@@ -42,3 +43,11 @@ export async function newWebhooksClient(ports: Ports) {
   const tenant = await makeTenant(ports);
   return { ...webhooksClientOf(ports, tenant.apiKey), tenant, organizationId: tenant.organization.id };
 }
+
+/** The same with one subscription, `id`. */
+export async function newSubscribedClient(ports: Ports) {
+  const client = await newWebhooksClient(ports);
+  const { id } = await client.created();
+  return { ...client, id, stored: () => ports.table.get(webhookKey(client.organizationId, id)) };
+}
+export type SubscribedClient = Awaited<ReturnType<typeof newSubscribedClient>>;

@@ -32,7 +32,7 @@ beforeEach(async () => {
   author = await tenant.addContact(`+${number}`);
   receiver = await receiversIn(world).subscribe(tenant);
   written = textFrom(number, 'a secret of hers', { group_id: 'Y2FwaV9ncm91cDox' });
-  await receive(world, tenant, [written]);
+  await receive({ world, tenant }, [written]);
   expect(receiver.received.splice(0)).toHaveLength(1);
 });
 
@@ -46,7 +46,7 @@ test('a deleted contact’s message to a group is not told again, nor its text k
   world.clock.advance(days(10));
   await expireItems(client, tenant.organization.id, world);
 
-  await receive(world, tenant, [written]);
+  await receive({ world, tenant }, [written]);
 
   expect(receiver.received).toEqual([]);
   expect(await toldOfHer()).toEqual([]);
@@ -73,20 +73,20 @@ test('nor when she is a contact again', async () => {
   await expireItems(client, tenant.organization.id, world);
   // Whoever writes by herself becomes a contact whose id follows from her number.
   const again = textFrom(number, 'back again');
-  await receive(world, tenant, [again]);
+  await receive({ world, tenant }, [again]);
   const toGroup = textFrom(number, 'a second secret', { group_id: 'Y2FwaV9ncm91cDox' });
-  await receive(world, tenant, [toGroup]);
+  await receive({ world, tenant }, [toGroup]);
   expect(receiver.received.splice(0)).toHaveLength(2);
   const [contact] = await contactsOf();
   await removeContact(contact as StoredContact, world.ports);
   await world.drain();
   world.clock.advance(days(10));
   await expireItems(client, tenant.organization.id, world);
-  await receive(world, tenant, [textFrom(number, 'and again')]);
+  await receive({ world, tenant }, [textFrom(number, 'and again')]);
   expect((await contactsOf())[0]?.id).toBe(contact?.id);
   receiver.received.splice(0);
 
-  await receive(world, tenant, [toGroup]);
+  await receive({ world, tenant }, [toGroup]);
 
   expect(receiver.received).toEqual([]);
 });
@@ -98,7 +98,7 @@ test('what she writes as soon as she is a contact is told, also by a host whose 
   await other.addContact(`+${number}`);
   world.clock.advance(-4000);
 
-  await receive(world, other, [textFrom(number, 'hello all', { group_id: 'Y2FwaV9ncm91cDox' })]);
+  await receive({ world, tenant: other }, [textFrom(number, 'hello all', { group_id: 'Y2FwaV9ncm91cDox' })]);
 
   expect(told.received).toHaveLength(1);
   world.clock.advance(4000);

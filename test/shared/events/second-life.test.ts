@@ -27,7 +27,7 @@ test('what somebody writes who was deleted and comes back is another message, an
   const organizationId = tenant.organization.id;
   const contactsOf = async () =>
     (await itemsOf(client, organizationId)).flatMap((item) => (item.sk === 'CONTACT' ? parseContact(item) : []) ?? []);
-  await receive(world, tenant, [textFrom(number, 'first life')]);
+  await receive({ world, tenant }, [textFrom(number, 'first life')]);
   const [first] = await contactsOf();
   if (!first) throw new Error('nobody has written');
   await removeContact(first, world.ports);
@@ -35,7 +35,7 @@ test('what somebody writes who was deleted and comes back is another message, an
   world.clock.advance(days(9));
   await expireItems(client, organizationId, world);
 
-  await receive(world, tenant, [textFrom(number, 'second life')]);
+  await receive({ world, tenant }, [textFrom(number, 'second life')]);
 
   expect((await contactsOf()).map(({ id }) => id)).toEqual([first.id]);
   const [before, now] = receiver.received.map(({ body }) => JSON.parse(body));

@@ -48,8 +48,8 @@ test('what is delivered of messages, reactions, edits and calls is as documented
   const receiver = await receiversIn(world).subscribe(tenant);
   const number = '5511999990000';
   const text = textFrom(number, 'oi');
-  await receive(world, tenant, [text]);
-  await receive(world, tenant, [
+  await receive({ world, tenant }, [text]);
+  await receive({ world, tenant }, [
     {
       from: number,
       id: 'wamid.r',

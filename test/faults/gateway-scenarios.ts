@@ -1,0 +1,76 @@
+import { expect } from '@jest/globals';
+import type { EventsScenario } from './events-case.ts';
+import type { EventsStage } from './events-stage.ts';
+import { echoesOf, recordOf, updatesOf } from './gateway-server.ts';
+import { taking } from './inbound-items.ts';
+import { answersItsKey, deadSend, lostSend } from './lost-sends.ts';
+import { gatewayPost } from './provider-posts.ts';
+
+/** What the server of the organization's instance tells. */
+const toldByServer = async (stage: EventsStage, webhooks: readonly unknown[], ids: readonly string[] = []) =>
+  stage.tell(gatewayPost(await stage.instance(), webhooks), ids);
+
+const typed = (id: string, conversation: string) => ({
+  event: 'messages.upsert',
+  data: recordOf(id, { conversation }, 1_790_000_000_000),
+});
+
+/** What a gateway’s server tells. */
+export const gatewayScenarios: readonly EventsScenario[] = [
+  taking('a webhook of a gateway’s server with poison in its midst', ['3EB0.1', '3EB0.2'], async (stage) =>
+    gatewayPost(await stage.instance(), [
+      typed('3EB0.1', 'one'),
+      { event: 'messages.upsert', data: 7 },
+      typed('3EB0.2', 'two'),
+      { event: 'connection.update', data: { state: 'open' } },
+    ]),
+  ),
+  {
+    name: 'the worker on the echoes of a gateway’s poll whose answer was lost',
+    prepare: async (stage) => {
+      await lostSend(stage, 'gateway poll');
+      await stage.world.drain();
+      const { provider, world } = stage;
+      await toldByServer(stage, echoesOf('gateway poll', provider.accepted, world.clock.now()));
+      await toldByServer(stage, updatesOf(provider.accepted, ['sent', 'read']));
+    },
+    check: answersItsKey('gateway poll'),
+  },
+  {
+    name: 'the worker on what a gateway’s server tells of a poll that is under way, statuses first, and of one of its phone',
+    prepare: async (stage) => {
+      await deadSend(stage, 'gateway poll');
+      const { provider, world } = stage;
+      await toldByServer(stage, updatesOf(provider.accepted, ['read', 'delivered']));
+      await toldByServer(stage, echoesOf('gateway poll', provider.accepted, world.clock.now()));
+      await toldByServer(stage, [typed('3EB0.app', 'typed by a person')], ['3EB0.app']);
+      // Most of the lease is over: else the echo is looked at again and again.
+      world.clock.advance(31_000);
+    },
+    check: answersItsKey('gateway poll'),
+  },
+  {
+    name: 'the worker on what is edited and taken back on a gateway’s phone, each told twice',
+    prepare: async (stage) => {
+      await toldByServer(stage, [typed('3EB0.1', 'frist'), typed('3EB0.2', 'oops')], ['3EB0.1', '3EB0.2']);
+      await stage.world.drain();
+      const [{ key }, { key: other }] = [recordOf('3EB0.1', {}, 0), recordOf('3EB0.2', {}, 0)];
+      const edit = {
+        key,
+        type: 'MESSAGE_EDIT',
+        editedMessage: { conversation: 'first' },
+        timestampMs: '1790000001000',
+      };
+      for (const again of [false, true]) {
+        await toldByServer(stage, [
+          { event: 'messages.edited', data: { ...edit, again } },
+          { event: 'messages.delete', data: { ...other, status: 'DELETED', again } },
+        ]);
+      }
+    },
+    check: async (stage) => {
+      const shown = (await stage.items()).flatMap(({ sk, message }) => (/^MESSAGE#/.test(String(sk)) ? message : []));
+      expect(shown).toEqual(['first', '[deleted]']);
+    },
+  },
+];

@@ -1,0 +1,32 @@
+import type { EventsScenario } from './events-case.ts';
+import { takenFromPhotoapp } from './inbound-items.ts';
+import { photoappId } from './kinds.ts';
+
+/** What comes from the photo-app’s people. */
+export const photoappScenarios: readonly EventsScenario[] = [
+  {
+    name: 'the worker on a text and a picture of the photo-app',
+    prepare: takenFromPhotoapp(
+      ['mid.1', 'mid.2'],
+      { message: { mid: 'mid.1', text: 'hi' } },
+      { message: { mid: 'mid.2', attachments: [{ type: 'image', payload: { url: 'https://cdn.example/a.png' } }] } },
+    ),
+  },
+  {
+    name: 'the worker on a reaction of the photo-app and a message that is taken back',
+    prepare: async (stage) => {
+      await takenFromPhotoapp(
+        ['mid.1', 'mid.2'],
+        { message: { mid: 'mid.1', text: 'hi' } },
+        { message: { mid: 'mid.2', text: 'oops' } },
+      )(stage);
+      await stage.world.drain();
+      const reacted = { mid: 'mid.1', action: 'react', reaction: 'love', emoji: '❤' };
+      await takenFromPhotoapp(
+        [`reacted.${photoappId}.1790000000123.mid.1`],
+        { reaction: reacted },
+        { message: { mid: 'mid.2', is_deleted: true } },
+      )(stage);
+    },
+  },
+];

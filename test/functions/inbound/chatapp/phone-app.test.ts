@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { takeChatapp, textFrom } from '../../../support/customers.ts';
+import type { Tenant } from '../../../support/tenant.ts';
+import { openWorld, type World } from '../../../support/world.ts';
+import { digits } from '../../client.ts';
+import { openChatappCase } from './chatapp-case.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** What our phone app has done, as the provider tells of it. */
+const echoes = ({ organization }: Tenant, ...message_echoes: object[]) => ({
+  entry: [
+    {
+      id: 'waba',
+      changes: [
+        {
+          field: 'smb_message_echoes',
+          value: { metadata: { phone_number_id: organization.cloud_phone_id }, message_echoes },
+        },
+      ],
+    },
+  ],
+});
+const receipts = ({ organization }: Tenant, id: string, ...statuses: string[]) => ({
+  entry: [
+    {
+      id: 'waba',
+      changes: [
+        {
+          field: 'messages',
+          value: {
+            metadata: { phone_number_id: organization.cloud_phone_id },
+            statuses: statuses.map((status) => ({ id, status, timestamp: '1790000002', recipient_id: digits })),
+          },
+        },
+      ],
+    },
+  ],
+});
+const ourPhone = { from: '15550001111', to: digits, timestamp: '1790000000' };
+
+test('stores what our phone app has sent as ours, and tells that it was sent', async () => {
+  const { tenant, contact, events, read } = await openChatappCase(world);
+  const byHand = { ...ourPhone, id: 'wamid.echo', type: 'text', text: { body: 'by hand' } };
+  await takeChatapp(world, echoes(tenant, byHand));
+  await world.drain();
+  expect((await read()).messages).toMatchObject([
+    { message: 'by hand', sender_type: 'human-chatapp', message_status: 'sent' },
+  ]);
+  expect(events()).toMatchObject([
+    { type: 'message_sent', data: { contact: { id: contact.id, has_unread_messages: false } } },
+  ]);
+});
+
+test('tells of the receipts that came before the echo that they are about', async () => {
+  const { tenant, events, read } = await openChatappCase(world);
+  await takeChatapp(world, receipts(tenant, 'wamid.echoed', 'delivered', 'read'));
+  await takeChatapp(
+    world,
+    echoes(tenant, { ...ourPhone, id: 'wamid.echoed', type: 'text', text: { body: 'by hand' } }),
+  );
+  await world.drain();
+  expect((await read()).messages).toMatchObject([{ message: 'by hand', message_status: 'read' }]);
+  const types = events().map(({ type }) => type);
+  expect(types.toSorted()).toEqual(['message_delivered', 'message_read', 'message_sent']);
+});
+
+test('records a reaction of our phone app whose receipt came before it', async () => {
+  const { tenant, events, read, take } = await openChatappCase(world);
+  const target = textFrom(digits, 'target');
+  await take(target);
+  await takeChatapp(world, receipts(tenant, 'wamid.our-reaction', 'sent', 'delivered'));
+  const reaction = { message_id: target.id, emoji: '👏' };
+  await takeChatapp(world, echoes(tenant, { ...ourPhone, id: 'wamid.our-reaction', type: 'reaction', reaction }));
+  await world.drain();
+  expect((await read()).messages).toMatchObject([{ reactions: [{ emoji: '👏', sender_type: 'human-chatapp' }] }]);
+  const types = events().map(({ type }) => type);
+  expect(types.toSorted()).toEqual(['message_delivered', 'message_received', 'message_sent']);
+});
+
+test('lets a customer change and revoke what they wrote, and our phone app what it wrote, and neither the other’s', async () => {
+  const { tenant, read, take } = await openChatappCase(world);
+  const done = (by: object, id: string, text: string) => [
+    {
+      ...by,
+      id: `wamid.e.${text}.${id}`,
+      timestamp: '1790000010',
+      type: 'edit',
+      edit: { original_message_id: id, message: { type: 'text', text: { body: text } } },
+    },
+    {
+      ...by,
+      id: `wamid.v.${text}.${id}`,
+      timestamp: '1790000011',
+      type: 'revoke',
+      revoke: { original_message_id: id },
+    },
+  ];
+  const theirs = textFrom(digits, 'theirs');
+  await take(theirs);
+  await takeChatapp(world, echoes(tenant, { ...ourPhone, id: 'wamid.ours', type: 'text', text: { body: 'ours' } }));
+  await world.drain();
+  await take(...done({ from: digits }, 'wamid.ours', 'forged'));
+  const [edit] = done(ourPhone, theirs.id, 'forged by us');
+  await takeChatapp(world, echoes(tenant, edit as object));
+  await world.drain();
+  expect((await read()).messages).toMatchObject([{ message: 'theirs' }, { message: 'ours' }]);
+  const [ourEdit, ourRevoke] = done(ourPhone, 'wamid.ours', 'corrected') as [object, object];
+  await takeChatapp(world, echoes(tenant, ourEdit));
+  await world.drain();
+  expect((await read()).messages).toMatchObject([{ message: 'theirs' }, { message: 'corrected' }]);
+  await takeChatapp(world, echoes(tenant, ourRevoke));
+  await world.drain();
+  expect((await read()).messages).toMatchObject([{ message: 'theirs' }, { message: '[deleted]' }]);
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { openWorld, type World } from '../../support/world.ts';
+import { aWebhook, newSubscribedClient, newWebhooksClient, type SubscribedClient } from './webhooks-client.ts';
+
+let world: World;
+let client: SubscribedClient;
+let id: string;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  client = await newSubscribedClient(world.ports);
+  id = client.id;
+});
+afterAll(() => world.close());
+
+describe('the list', () => {
+  test('has the webhooks of the organization alone, the oldest first, without their state', async () => {
+    world.clock.advance(1);
+    const second = await client.created({ platform: 'photoapp', type: 'all' });
+    await (await newWebhooksClient(world.ports)).created();
+    const { status, body } = await client.list();
+    const { secret: _secret, ...shown } = second;
+    expect([status, body]).toEqual([
+      200,
+      { success: true, count: 2, webhooks: [expect.objectContaining({ id, ...aWebhook }), shown] },
+    ]);
+    expect(Object.keys(body.webhooks[0])).toEqual(['id', 'url', 'type', 'platform', 'created_at']);
+  });
+
+  test.each([
+    ['platform=chatapp', 1],
+    ['platform=photoapp', 2],
+    ['platform=', 3],
+    ['', 3],
+    ['other=1', 3],
+  ])('with %j has %i', async (query, count) => {
+    await client.created({ platform: 'photoapp' });
+    await client.created({ platform: 'photoapp' });
+    const { body } = await client.list(query);
+    expect([body.count, body.webhooks.length]).toEqual([count, count]);
+  });
+
+  test.each([
+    ['platform=sms', 'platform must be one of chatapp, photoapp'],
+    ['platform=ChatApp', 'platform must be one of chatapp, photoapp'],
+    ['platform=chatapp,photoapp', 'platform must be one of chatapp, photoapp'],
+    ['platform=chatapp&platform=chatapp', 'platform is given more than once'],
+  ])('with %s is 400', async (query, message) => {
+    const { status, body } = await client.list(query);
+    expect([status, body]).toEqual([400, { error: 'Invalid parameter', message }]);
+  });
+
+  test('of nothing is empty', async () => {
+    const { body } = await (await newWebhooksClient(world.ports)).list();
+    expect(body).toEqual({ success: true, count: 0, webhooks: [] });
+  });
+});
