@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { EvolutionRoute } from '../../../lib/local/sandbox/evolution/message-schemas.ts';
-import { newEvolutionId, recordOf } from '../../../lib/local/sandbox/evolution/record.ts';
+import type { EvolutionRoute } from '../../../lib/sandbox/evolution/message-schemas.ts';
+import { newEvolutionId, recordOf } from '../../../lib/sandbox/evolution/record.ts';
 
 const randomText = (length: number) => randomBytes(length).toString('base64').slice(0, length);
 

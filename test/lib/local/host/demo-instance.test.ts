@@ -4,7 +4,7 @@ import { admin } from '../../../../lib/local/demo-admin.ts';
 import { connectInstance } from '../../../../lib/local/demo-instance.ts';
 import { caller } from '../../../support/call.ts';
 import { openWorld, type World } from '../../../support/world.ts';
-import { sandbox } from '../sandbox/client.ts';
+import { sandbox } from '../../sandbox/client.ts';
 
 const base_url = 'http://127.0.0.1:3000';
 const secret = 'a'.repeat(64);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { checkMessage } from '../../../../lib/local/sandbox/check-message.ts';
+import { checkMessage } from '../../../../lib/sandbox/chatapp/check-message.ts';
 import { payloadOf } from '../../../../shared/providers/chatapp/payload.ts';
 import { make, samples, uploaded } from '../../../support/sample-messages.ts';
 import { read } from '../../messages/bodies/refusal.ts';

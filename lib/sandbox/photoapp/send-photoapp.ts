@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { applyFault } from '../faults/fault.ts';
+import { type Call, hasBearerToken, jsonReply, parseJson, type Reply, readBody } from '../http.ts';
+import { acceptMessage, type SandboxState } from '../state.ts';
+import { photoappErrorOf, photoappFault, photoappRefusal } from './errors.ts';
+import { newPhotoappMessageId } from './webhooks.ts';
+
+const httpsUrl = z
+  .string()
+  .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', 'must be an https URL');
+
+const attachment = z.strictObject({
+  type: z.enum(['audio', 'image', 'video', 'file']),
+  payload: z.strictObject({ url: httpsUrl }),
+});
+
+const maxTextBytes = 1000;
+const text = z
+  .string()
+  .min(1)
+  .refine((value) => Buffer.byteLength(value) <= maxTextBytes, `must have at most ${maxTextBytes} bytes in UTF-8`);
+
+/** An attachment or a text, never both. */
+const message = z
+  .strictObject({ attachment: attachment.optional(), text: text.optional() })
+  .superRefine((given, context) => {
+    const count = Object.values(given).filter((value) => value !== undefined).length;
+    if (count !== 1) context.addIssue({ code: 'custom', message: 'must have an attachment or a text, and not both' });
+  });
+
+/** The body of a send. The recipient's id is text, because a JSON number would lose digits. */
+const MessageSchema = z.strictObject({
+  recipient: z.strictObject({ id: z.string().regex(/^\d{1,32}$/, 'must be the digits of a user id') }),
+  message,
+});
+
+/**
+ * `POST /photoapp/{version}/{account_id}/messages`, where the account may be `me`. Files are not fetched. Faults come
+ * last, as for the chat-app.
+ */
+export async function sendPhotoapp({ request, id }: Call, state: SandboxState): Promise<Reply> {
+  const { authorization, 'content-type': contentType = '' } = request.headers;
+  if (!hasBearerToken(authorization)) return photoappRefusal(photoappErrorOf(190) ?? { code: 190, message: '' });
+  if (!/^(\d+|me)$/.test(id)) return badRequest(`Object with ID '${id}' does not exist`);
+  if (!/^application\/json\b/i.test(contentType)) return badRequest('the content type must be application/json');
+  const body = await readBody(request);
+  if (!body) return badRequest('the body is over 1 MB');
+  const payload = parseJson(body);
+  const parsed = MessageSchema.safeParse(payload);
+  if (!parsed.success) return badRequest(firstProblemIn(parsed.error));
+
+  const message_id = newPhotoappMessageId();
+  const recipient_id = parsed.data.recipient.id;
+  const at = new Date().toISOString();
+  const accept = () => acceptMessage({ platform: 'photoapp', at, account_id: id, message_id, payload }, state);
+  const fault = state.faults.take('photoapp');
+  if (fault) {
+    return applyFault(fault, { accept, error: photoappFault, withoutId: jsonReply(200, { recipient_id }) });
+  }
+  accept();
+  return jsonReply(200, { recipient_id, message_id });
+}
+
+const badRequest = (what: string) => photoappRefusal({ code: 100, message: `(#100) ${what}` });
+
+function firstProblemIn(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return `${z.core.toDotPath(issue?.path ?? []) || 'the body'}: ${issue?.message}`;
+}

@@ -1,0 +1,105 @@
+import type { UploadLog } from '../upload-log.ts';
+import type { ChatappInbound, ChatappType } from './chatapp-inbound.ts';
+import { keepFile } from './given-file.ts';
+import type { OwnObject } from './inbound-fields.ts';
+import { type Sample, samples } from './sample-files.ts';
+
+type Payload = Readonly<Record<string, unknown>>;
+
+const over = (made: Payload, own: OwnObject | undefined): Payload => ({ ...made, ...own });
+const textOf = (text: ChatappInbound['text'] = 'Hello'): Payload => (typeof text === 'string' ? { body: text } : text);
+
+const unsupportedError = {
+  code: 131051,
+  title: 'Message type unknown',
+  message: 'Message type unknown',
+  error_data: { details: 'Message type is currently not supported.' },
+};
+
+/** The members of a message of each type, but for files and calls. */
+const plain: Partial<Record<ChatappType, (inbound: ChatappInbound, target: () => string) => Payload>> = {
+  text: ({ text }) => ({ text: textOf(text) }),
+  echo: ({ text }) => ({ type: 'text', text: textOf(text) }),
+  location: ({ location }) => ({
+    location: over({ latitude: -23.5503, longitude: -46.6339, name: 'Praça da Sé', address: 'São Paulo' }, location),
+  }),
+  contacts: ({ contacts }) => ({
+    contacts: contacts ?? [
+      {
+        name: { formatted_name: 'Bia Lima', first_name: 'Bia', last_name: 'Lima' },
+        phones: [{ phone: '+55 11 98888-7777', wa_id: '5511988887777', type: 'CELL' }],
+      },
+    ],
+  }),
+  button: ({ button }) => ({ button: over({ payload: 'yes', text: 'Yes' }, button) }),
+  interactive: ({ interactive, button_reply, list_reply }) => ({
+    interactive: interactive ?? {
+      ...(list_reply
+        ? { type: 'list_reply', list_reply: over({ id: 'first', title: 'The first' }, list_reply) }
+        : { type: 'button_reply', button_reply: over({ id: 'yes', title: 'Yes' }, button_reply) }),
+    },
+  }),
+  // An emoji of null leaves the member out, which is the platform's other way of revoking a reaction.
+  reaction: ({ reaction, emoji = '👍' }, target) => ({
+    reaction: reaction ?? { message_id: target(), ...(emoji !== null && { emoji }) },
+  }),
+  order: ({ order }) => ({
+    order: over(
+      {
+        catalog_id: '194836987003835',
+        text: 'By Friday, please',
+        product_items: [{ product_retailer_id: 'sku-1', quantity: 2, item_price: 30, currency: 'BRL' }],
+      },
+      order,
+    ),
+  }),
+  system: ({ system, from = '', new_number = `${from.slice(0, -1)}${(Number(from.at(-1)) + 1) % 10}` }) => ({
+    system: over(
+      {
+        body: `User changed from ${from} to ${new_number}`,
+        type: 'user_changed_number',
+        wa_id: new_number,
+      },
+      system,
+    ),
+  }),
+  unsupported: () => ({ errors: [unsupportedError] }),
+  edit: ({ text }, target) => ({
+    edit: { original_message_id: target(), message: { type: 'text', text: textOf(text) } },
+  }),
+  revoke: (_inbound, target) => ({ revoke: { original_message_id: target() } }),
+};
+
+const files: Partial<Record<ChatappType, (voice: boolean) => Sample>> = {
+  image: () => samples.image,
+  video: () => samples.video,
+  audio: (voice) => (voice ? samples.voice : samples.sound),
+  document: () => samples.document,
+  sticker: () => samples.sticker,
+};
+
+interface PayloadContext {
+  /** Finds the message that the inbound is about. */
+  readonly target: () => string;
+  readonly phoneNumberId: string;
+  readonly uploads: UploadLog;
+}
+
+/** The members of the message that an inbound makes. Its file is kept in `uploads`. */
+export async function payloadOf(inbound: ChatappInbound, context: PayloadContext): Promise<Payload> {
+  const { type, caption, voice = true } = inbound;
+  const sampleOf = files[type];
+  if (!sampleOf) return plain[type]?.(inbound, context.target) ?? {};
+  const owner = context.phoneNumberId;
+  const { id, declared, sha256, filename } = await keepFile(inbound, sampleOf(voice), { ...context, owner });
+  const made = {
+    caption,
+    ...(type === 'document' && { filename }),
+    mime_type: declared,
+    sha256: Buffer.from(sha256, 'hex').toString('base64'),
+    id,
+    ...(type === 'audio' && { voice }),
+    ...(type === 'sticker' && { animated: false }),
+  };
+  return { [type]: over(made, inbound[type as 'image']) };
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { defaultPhoneNumberId, displayNumberOf, newMessageId, waIdOf } from '../chatapp/identifiers.ts';
+import { chatappWebhook } from '../chatapp/webhooks.ts';
+import { type ChatappMessage, isChatapp } from '../sent-log.ts';
+import type { SandboxState } from '../state.ts';
+import type { ChatappInbound } from './chatapp-inbound.ts';
+import { payloadOf } from './chatapp-payload.ts';
+import { type Made, requiredTarget } from './inbound-fields.ts';
+
+/** The webhook of what a person does on the chat-app. */
+export async function makeChatapp(inbound: ChatappInbound, { sent, uploads, received }: SandboxState): Promise<Made> {
+  const person = inbound.from ?? inbound.user_id ?? '';
+  const messages = sent.list().filter(isChatapp);
+  const phoneNumberId = inbound.phone_number_id ?? messages.at(-1)?.phone_number_id ?? defaultPhoneNumberId;
+  if (inbound.type === 'call') return callOf(inbound, phoneNumberId);
+  const target = () => {
+    const ours = inbound.type === 'reaction' ? messages.findLast((message) => isTo(message, inbound)) : undefined;
+    return requiredTarget(inbound.target_message_id ?? ours?.message_id ?? received.newestOf('chatapp', person));
+  };
+  const payload = await payloadOf(inbound, { target, phoneNumberId, uploads });
+  const message_id = inbound.message_id ?? newMessageId();
+  if (!['reaction', 'edit', 'revoke'].includes(inbound.type)) received.note('chatapp', person, message_id);
+  return { message_id, webhook: messageWebhook(inbound, phoneNumberId, { id: message_id, payload }) };
+}
+
+interface Content {
+  readonly id: string;
+  readonly payload: object;
+}
+
+function messageWebhook(inbound: ChatappInbound, phoneNumberId: string, { id, payload }: Content): object {
+  const { context_message_id, type } = inbound;
+  const isEcho = inbound.echo || type === 'echo';
+  const message = {
+    ...(isEcho ? echoParties(inbound, phoneNumberId) : { from: inbound.from, from_user_id: inbound.user_id }),
+    group_id: inbound.group_id,
+    id,
+    timestamp: timestampOf(inbound),
+    type,
+    context: context_message_id && { from: displayNumberOf(phoneNumberId), id: context_message_id },
+    ...payload,
+    ...inbound.message,
+  };
+  if (isEcho) return chatappWebhook(phoneNumberId, 'smb_message_echoes', { message_echoes: [message] });
+  // The provider leaves the contact out when a person's number has changed.
+  const contacts = type === 'system' ? undefined : [contactOf(inbound)];
+  return chatappWebhook(phoneNumberId, 'messages', { contacts, messages: [message] });
+}
+
+/** In seconds, as text. */
+const timestampOf = ({ timestamp = Date.now() }: ChatappInbound) => String(Math.floor(timestamp / 1000));
+
+const contactOf = ({ name = 'Sandbox contact', username, from, user_id }: ChatappInbound) => ({
+  profile: { name, username },
+  wa_id: from,
+  user_id,
+});
+
+/** The parties of a message that was written in the phone app of our own number. */
+const echoParties = ({ from, user_id }: ChatappInbound, phoneNumberId: string) => ({
+  from: displayNumberOf(phoneNumberId),
+  to: from,
+  to_user_id: user_id,
+});
+
+function isTo({ payload }: ChatappMessage, { from, user_id }: ChatappInbound): boolean {
+  const { to, recipient } = payload as { to?: string; recipient?: string };
+  return to === undefined ? recipient === user_id : [to.replace(/\D/g, ''), waIdOf(to)].includes(from ?? '');
+}
+
+/** By default a call that begins; the members of `call` make another of it. */
+function callOf(inbound: ChatappInbound, phoneNumberId: string): Made {
+  const message_id = inbound.message_id ?? `wacid.${randomBytes(33).toString('base64')}`;
+  const call = {
+    id: message_id,
+    from: inbound.from,
+    from_user_id: inbound.user_id,
+    to: displayNumberOf(phoneNumberId),
+    event: 'connect',
+    timestamp: timestampOf(inbound),
+    direction: 'USER_INITIATED',
+    ...inbound.call,
+  };
+  const value = { calls: [call], contacts: [contactOf(inbound)] };
+  return { message_id, webhook: chatappWebhook(phoneNumberId, 'calls', value) };
+}

@@ -1,0 +1,66 @@
+import { createFaultQueue, type FaultQueue } from './faults/fault-queue.ts';
+import { type Outbox, openOutbox } from './receipts/outbox.ts';
+import { createReceiptSettings, plannedReceipts, type ReceiptSettings } from './receipts/receipt-settings.ts';
+import { openSentLog, type SentLog, type SentMessage } from './sent-log.ts';
+import { type OrderBook, openOrderBook } from './shops/orders.ts';
+import { openUploadLog, type UploadLog } from './upload-log.ts';
+import { createWebhookSenders, type WebhookSenders } from './webhooks/webhook-senders.ts';
+
+/** All that the sandbox remembers. */
+export interface SandboxState {
+  readonly sent: SentLog;
+  readonly uploads: UploadLog;
+  readonly faults: FaultQueue;
+  readonly receipts: ReceiptSettings;
+  readonly outbox: Outbox;
+  readonly senders: WebhookSenders;
+  readonly received: ReceivedLog;
+  readonly orders: OrderBook;
+}
+
+/** The state that earlier runs left in the directory, if there is one. Throws when a file is damaged. */
+export function openState(directory?: string): SandboxState {
+  const sent = openSentLog(directory);
+  const senders = createWebhookSenders();
+  const outbox = openOutbox(directory, sent.list(), senders);
+  const uploads = openUploadLog(directory);
+  return {
+    sent,
+    uploads,
+    senders,
+    received: createReceivedLog(),
+    outbox,
+    faults: createFaultQueue(),
+    receipts: createReceiptSettings(),
+    orders: openOrderBook(directory),
+  };
+}
+
+/**
+ * Records a message, and enqueues its receipts. Throws when it cannot be written; it then does not count as accepted.
+ */
+export function acceptMessage(message: SentMessage, { sent, receipts, outbox, senders }: SandboxState): void {
+  // The platforms' receipts wait for a webhook address; those of an instance without one are lost, as on a real server.
+  const hasReceipts = message.platform !== 'gateway' || senders.ofInstance(message.instance).hasTarget();
+  const planned = hasReceipts ? plannedReceipts(message, receipts.take()) : [];
+  outbox.record(planned);
+  sent.add(message);
+  outbox.start(message, planned);
+}
+
+type Platform = SentMessage['platform'];
+
+/** The newest message that each person sent to the service, which what they do next is about. */
+interface ReceivedLog {
+  note(platform: Platform, person: string, messageId: string): void;
+  newestOf(platform: Platform, person: string): string | undefined;
+}
+
+/** In memory: after a restart, older messages must be named. */
+function createReceivedLog(): ReceivedLog {
+  const newest = new Map<string, string>();
+  return {
+    note: (platform, person, messageId) => newest.set(`${platform} ${person}`, messageId),
+    newestOf: (platform, person) => newest.get(`${platform} ${person}`),
+  };
+}

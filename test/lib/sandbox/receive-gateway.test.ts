@@ -1,0 +1,101 @@
+import { expect, test } from '@jest/globals';
+import { gatewayTypes } from '../../../lib/sandbox/receive/gateway.ts';
+import { evolutionInbound } from '../../../shared/providers/evolution/inbound/inbound-of.ts';
+import { evolutionItemsOf } from '../../../shared/providers/evolution/webhook-items.ts';
+import { post, sandbox } from './client.ts';
+import { instanceService, jid, sendEvolution } from './evolution-client.ts';
+
+const from = '5511999990000';
+const platform = 'gateway';
+
+async function open(instance = 'demo') {
+  const { url } = await sandbox();
+  const service = await instanceService({ url }, instance);
+  await post(`${url}/receipts`, { statuses: [] });
+  return { url, service, receive: (order: object) => post(`${url}/receive`, { platform, from, ...order }) };
+}
+
+test('a message typed on the phone is a webhook of the instance, with its secret and in the server’s words', async () => {
+  const { service, receive } = await open();
+  const { status, body } = await receive({ type: 'echo', text: 'typed', timestamp: 1795860000.5 });
+  expect([status, body.taken, body.statuses]).toEqual([200, true, [200]]);
+  expect(service.received.map(({ secret, body: posted }) => [secret, posted])).toEqual([
+    ['instance-secret', body.webhook],
+  ]);
+  expect(body.webhook).toMatchObject({
+    event: 'messages.upsert',
+    instance: 'demo',
+    data: {
+      key: { remoteJid: jid, fromMe: true, id: body.message_id },
+      message: { conversation: 'typed' },
+      messageType: 'conversation',
+      messageTimestamp: 1795860000,
+    },
+  });
+});
+
+const target_message_id = '3EB0TARGET';
+const key = { remoteJid: jid, fromMe: true, id: target_message_id };
+
+test.each<[object, string, object]>([
+  [{ type: 'edit', text: 'b' }, 'messages.edited', { key, type: 'MESSAGE_EDIT', editedMessage: { conversation: 'b' } }],
+  [{ type: 'revoke' }, 'messages.delete', { ...key, status: 'DELETED' }],
+  [{ type: 'status' }, 'messages.update', { keyId: key.id, fromMe: true, status: 'DELIVERY_ACK' }],
+  [{ type: 'status', status: 'ERROR' }, 'messages.update', { status: 'ERROR' }],
+  [{ type: 'reaction' }, 'messages.upsert', { message: { reactionMessage: { key, text: '👍' } } }],
+  [{ type: 'reaction', emoji: null }, 'messages.upsert', { message: { reactionMessage: { text: '' } } }],
+  [{ type: 'text' }, 'messages.upsert', { key: { fromMe: false }, message: { conversation: 'Hello' } }],
+])('%j is the event %s', async (order, event, data) => {
+  const { receive } = await open();
+  const target = Object(order).type === 'text' ? {} : { target_message_id };
+  expect((await receive({ ...order, ...target })).body.webhook).toMatchObject({ event, data });
+});
+
+test('without a target it is about the newest message to them: an edit about what was typed', async () => {
+  const { url, receive } = await open();
+  const typed = (await receive({ type: 'echo' })).body.message_id;
+  const sent = (await sendEvolution(url)).body.key.id;
+  expect((await receive({ type: 'edit' })).body.webhook.data.key.id).toBe(typed);
+  expect((await receive({ type: 'revoke' })).body.webhook.data.id).toBe(sent);
+  expect((await receive({ type: 'status' })).body.webhook.data.keyId).toBe(sent);
+  const none = await receive({ type: 'revoke', from: '5511000000000' });
+  expect([none.status, none.body.error]).toEqual([400, expect.stringContaining('target_message_id')]);
+});
+
+test('a group has its id, and an instance that is named its own address', async () => {
+  const { service, receive } = await open('other');
+  const group = '120363041234567890@g.us';
+  const { body } = await receive({ type: 'echo', from: group, instance: 'other' });
+  expect([body.taken, body.webhook.instance, body.webhook.data.key.remoteJid]).toEqual([true, 'other', group]);
+  expect(service.received).toHaveLength(1);
+  expect((await receive({ type: 'echo', instance: 'nowhere' })).body).toMatchObject({ taken: false, statuses: [null] });
+});
+
+test.each<[object, string]>([
+  [{ type: 'image' }, 'must be one of echo, reaction, edit, revoke, status, text, raw'],
+  [{ type: 'echo', from: 'me' }, 'from'],
+  [{ type: 'echo', status: 'READ' }, 'does not go with type echo'],
+  [{ type: 'status', status: 'SENT' }, 'must be one of ERROR'],
+  [{ type: 'raw' }, 'webhook'],
+])('400s %j', async (order, text) => {
+  const { receive } = await open();
+  const { status, body } = await receive(order);
+  expect([status, body.error]).toEqual([400, expect.stringContaining(text)]);
+});
+
+test.each(Object.keys(gatewayTypes).filter((type) => type !== 'raw'))('the service understands %s', async (type) => {
+  const { receive } = await open();
+  const own: readonly string[] = gatewayTypes[type as keyof typeof gatewayTypes];
+  const { body } = await receive({ type, ...(own.includes('target_message_id') && { target_message_id }) });
+  const items = evolutionItemsOf(body.webhook, { name: 'demo', organization_id: 'org_1' });
+  const kinds = items.map((item) => evolutionInbound(item, 0).kind);
+  const expected: Record<string, string> = { echo: 'message', text: 'nothing' };
+  expect(kinds).toEqual([expected[type] ?? type]);
+});
+
+test('a server that is set to has an address for each event', async () => {
+  const { url } = await sandbox();
+  const service = await instanceService({ url }, 'demo', { byEvents: true });
+  await post(`${url}/receive`, { platform, from, type: 'status', target_message_id });
+  expect(service.received.map(({ path }) => path)).toEqual([expect.stringMatching(/\/messages-update$/)]);
+});
