@@ -1,19 +1,12 @@
-import type { AdminDeps, Command } from './command.ts';
+import { parseArgs } from 'node:util';
+import type { AdminDeps, Command, Flags } from './command.ts';
 import { contactCommands } from './contact-commands.ts';
-import { helpFor } from './help.ts';
-import { importCommand } from './import/import-command.ts';
 import { instanceCommands } from './instance-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { organizationCommands } from './organization-commands.ts';
-import { readFlags } from './read-flags.ts';
 
-const commands: readonly Command[] = [
-  ...organizationCommands,
-  ...keyCommands,
-  ...instanceCommands,
-  ...contactCommands,
-  importCommand,
-];
+/** In the order of the help. */
+const commands: readonly Command[] = [...organizationCommands, ...keyCommands, ...instanceCommands, ...contactCommands];
 
 /** What the command line asks for: text to print (help), or a command with the stack to run it on. */
 export type Asked =
@@ -39,4 +32,60 @@ function ask(command: Command, args: readonly string[]): Asked {
   const missing = Object.entries(command.flags).find(([name, { required }]) => required && flags[name] === undefined);
   if (missing) throw new Error(`--${missing[0]} is required`);
   return { kind: 'run', stack: flags.stack, run: (deps) => command.run(flags, deps) };
+}
+
+/** Every command takes it: the deployed stack to work on. */
+const stackFlag = 'stack';
+
+/**
+ * The values of a command's flags and of its argument. Throws one line. It names flags and never what was given to them:
+ * that may be a token that a slip of the shell has torn apart.
+ */
+function readFlags(command: Command, args: readonly string[]): Flags {
+  const names = [...Object.keys(command.flags), stackFlag];
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  const flags = new Map<string, string>();
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value, inlineValue } = token;
+    if (!names.includes(name) || !rawName.startsWith('--')) throw new Error(`there is no flag ${rawName}; ${help}`);
+    if (flags.has(name)) throw new Error(`${rawName} is given more than once`);
+    if (value === undefined || (!inlineValue && /^-./.test(value)))
+      throw new Error(`${rawName} needs a value; one that begins with a hyphen is given as ${rawName}=<value>`);
+    flags.set(name, value);
+  }
+  if (flags.get(stackFlag) === '') throw new Error(`--${stackFlag} needs the name of a stack`);
+  const positionals = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  return { ...Object.fromEntries(flags), ...argumentOf(command, positionals) };
+}
+
+const help = '--help lists those that there are';
+
+function argumentOf({ noun, verb, argument }: Command, positionals: readonly string[]): Flags {
+  const most = argument ? 1 : 0;
+  if (positionals.length > most)
+    throw new Error(
+      `${noun} ${verb} takes ${argument ? `<${argument}>` : 'nothing'} and flags; something stands beside them`,
+    );
+  if (!argument) return {};
+  if (positionals.length === 0) throw new Error(`<${argument}> is required`);
+  return { [argument]: positionals[0] };
+}
+
+const usage = `npm run --silent admin -- <noun> <verb> [--flag value …]
+
+Works on the stack that "npm start" runs here, or on a deployed one with --stack <name> and your own AWS credentials.
+Prints JSON.`;
+
+/** The help for these commands: each with its flags. */
+function helpFor(commands: readonly Command[]): string {
+  return [usage, ...commands.map(describe)].join('\n\n');
+}
+
+function describe({ noun, verb, argument, summary, flags }: Command): string {
+  const lines = Object.entries(flags).map(([name, { value, help, required }]) => {
+    return `    --${`${name} <${value}>`.padEnd(28)} ${help}${required ? ' (required)' : ''}`;
+  });
+  return [`  ${noun} ${verb}${argument ? ` <${argument}>` : ''}\n    ${summary}`, ...lines].join('\n');
 }

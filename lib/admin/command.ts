@@ -1,13 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import type { Organization } from '../../shared/organizations/organization.ts';
+import { findOrganizationBySlug } from '../../shared/organizations/organization-store.ts';
 import type { Deps } from '../../shared/runtime/deps.ts';
 
-export interface Flag {
+/** What may be given to a command as `--name value`. */
+interface Flag {
   /** What stands for the value in the help. */
   readonly value: string;
   readonly help: string;
   readonly required?: true;
 }
 
+/** What was given, by the names of the flags and of the argument. */
 export type Flags = Readonly<Record<string, string | undefined>>;
+
+/** What commands work on. */
 export type AdminDeps = Deps<'table:write' | 'secrets'>;
 
 /** One `admin <noun> <verb>`: what it takes, and what it does with it. The result is printed as JSON. */
@@ -19,4 +27,26 @@ export interface Command {
   readonly argument?: string;
   readonly flags: Readonly<Record<string, Flag>>;
   run(flags: Flags, deps: AdminDeps): Promise<unknown>;
+}
+
+/** How the one line begins when what was given lacks a field, or has one that is wrong. */
+export const refusals = { missing: 'Missing required field', invalid: 'Invalid field' } as const;
+
+/** The organization with this slug. Throws when there is none. */
+export async function organizationCalled(slug: string | undefined, deps: AdminDeps): Promise<Organization> {
+  const organization = slug ? await findOrganizationBySlug(slug, deps) : undefined;
+  if (!organization) throw new Error(`no organization has the slug ${slug}`);
+  return organization;
+}
+
+/** The token that is given with `--<name>`, or in the file of `--<name>-file`. Throws one line, which holds no token. */
+export async function tokenIn(flags: Flags, name: string): Promise<string | undefined> {
+  const [token, file] = [flags[name], flags[`${name}-file`]];
+  if (file === undefined) return token;
+  if (token !== undefined) throw new Error(`give --${name} or --${name}-file, not both`);
+  // Editors end files with a newline, which belongs to no token.
+  const read = (file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8')).trim();
+  // Not a way to take the token away: it is what a failed command leaves in a pipe.
+  if (read === '') throw new Error(`--${name}-file holds no token; to take the token away, give --${name}=`);
+  return read;
 }

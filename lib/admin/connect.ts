@@ -11,7 +11,7 @@ import { readRunningStack } from './running-stack.ts';
 /** A person waits: what does not answer in seconds is not there. */
 const patience = { requestHandler: { connectionTimeout: 3_000, requestTimeout: 5_000, throwOnRequestTimeout: true } };
 
-/** What the admin commands work on when no stack is named. */
+/** The data directory whose running stack the admin commands work on when no deployed one is named. */
 export const localDataDirectory = ({ DATA_DIR }: NodeJS.ProcessEnv): string => DATA_DIR || '.local';
 
 /** What the admin commands work on: a deployed stack by name, or the one that runs on this machine. */
@@ -23,12 +23,11 @@ function connectLocally(dataDirectory: string): AdminDeps {
   const { dynamodb, secretsManager: secretsEndpoint, table, masterSecret } = readRunningStack(dataDirectory);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = { ...patience, region: 'us-east-1', credentials, maxAttempts: 1 };
-  return depsFor(
-    new DynamoDBClient({ ...client, endpoint: dynamodb }),
-    table,
-    new SecretsManagerClient({ ...client, endpoint: secretsEndpoint }),
-    masterSecret,
-  );
+  const clients = {
+    dynamodb: new DynamoDBClient({ ...client, endpoint: dynamodb }),
+    secrets: new SecretsManagerClient({ ...client, endpoint: secretsEndpoint }),
+  };
+  return depsFor(clients, { table, masterSecret });
 }
 
 /** The stack's outputs say where its table and its master secret are. */
@@ -41,16 +40,20 @@ async function connectToAws(stack: string): Promise<AdminDeps> {
     if (value === undefined) throw new Error(`the stack ${stack} has no output ${key}: is it a Relaydesk stack?`);
     return value;
   };
-  const [table, masterSecret] = [output('TableName'), output('MasterSecretArn')];
-  return depsFor(new DynamoDBClient(patience), table, new SecretsManagerClient(patience), masterSecret);
+  const names = { table: output('TableName'), masterSecret: output('MasterSecretArn') };
+  return depsFor({ dynamodb: new DynamoDBClient(patience), secrets: new SecretsManagerClient(patience) }, names);
 }
 
-function depsFor(
-  dynamodb: DynamoDBClient,
-  table: string,
-  secrets: SecretsManagerClient,
-  masterSecret: string,
-): AdminDeps {
+interface Clients {
+  readonly dynamodb: DynamoDBClient;
+  readonly secrets: SecretsManagerClient;
+}
+
+function depsFor({ dynamodb, secrets }: Clients, names: { table: string; masterSecret: string }): AdminDeps {
   const plain = { clock: systemClock, ids: randomIds, log: jsonLog(console.error) };
-  return { ...plain, table: tableStore(dynamodb, table, plain), secrets: masterSecretIn(secrets, masterSecret) };
+  return {
+    ...plain,
+    table: tableStore(dynamodb, names.table, plain),
+    secrets: masterSecretIn(secrets, names.masterSecret),
+  };
 }

@@ -2,11 +2,7 @@ import { parse } from '../../shared/input/parse.ts';
 import { deleteInstance, instanceOfName, listInstances } from '../../shared/instances/instance-store.ts';
 import { newInstanceSchema, registerInstance, toInstanceView } from '../../shared/instances/manage-instance.ts';
 import { listOrganizationIds } from '../../shared/organizations/organization-store.ts';
-import type { AdminDeps, Command } from './command.ts';
-import { organizationCalled } from './organization-called.ts';
-import { tokenIn } from './token-flag.ts';
-
-const refusals = { missing: 'Missing required field', invalid: 'Invalid field' } as const;
+import { type AdminDeps, type Command, organizationCalled, refusals, tokenIn } from './command.ts';
 
 export const instanceCommands: readonly Command[] = [
   {

@@ -2,8 +2,7 @@ import { isoTime } from '../../shared/base/clock.ts';
 import { issueKey, toKeyView } from '../../shared/keys/issue-key.ts';
 import { listKeys, revokeKey } from '../../shared/keys/key.ts';
 import { listOrganizationIds } from '../../shared/organizations/organization-store.ts';
-import type { AdminDeps, Command } from './command.ts';
-import { organizationCalled } from './organization-called.ts';
+import { type AdminDeps, type Command, organizationCalled } from './command.ts';
 
 export const keyCommands: readonly Command[] = [
   {

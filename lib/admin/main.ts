@@ -1,8 +1,7 @@
 import { type Asked, readArguments } from './cli.ts';
 import { connect, localDataDirectory } from './connect.ts';
-import { ExitError } from './exit-error.ts';
 import { noStack } from './running-stack.ts';
-import { errorLine, outliveReaders } from './terminal.ts';
+import { ExitError, errorLine, outliveReaders } from './terminal.ts';
 
 /** Runs one admin command: JSON on stdout and 0, or one line on stderr and 1 (or a signal's code). Returns the exit code. */
 export async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {

@@ -5,11 +5,7 @@ import {
   toOperatorView,
 } from '../../shared/organizations/manage-organization.ts';
 import { newOrganizationSchema, organizationChangeSchema } from '../../shared/organizations/organization-input.ts';
-import type { Command, Flags } from './command.ts';
-import { organizationCalled } from './organization-called.ts';
-import { tokenIn } from './token-flag.ts';
-
-const refusals = { missing: 'Missing required field', invalid: 'Invalid field' } as const;
+import { type Command, type Flags, organizationCalled, refusals, tokenIn } from './command.ts';
 
 const settingFlags = {
   provider: { value: 'name', help: 'chat-app provider; cloudprovider unless given' },

@@ -11,17 +11,22 @@ const runningStackSchema = z.object({
 });
 
 /** Where the stack that `npm start` runs can be reached from other processes of this machine. */
-export type RunningStack = z.infer<typeof runningStackSchema>;
+type RunningStack = z.infer<typeof runningStackSchema>;
 
+/** The file in which a running stack says so. */
 export const runningStackFile = (dataDirectory: string): string => join(dataDirectory, 'stack.json');
 
-/** A stack that was killed leaves its file behind, and another program may have got its ports since. */
+/**
+ * The stack that runs on this data directory. Throws when none does: one that was killed leaves its file behind, and
+ * another program may have got its ports since.
+ */
 export function readRunningStack(dataDirectory: string): RunningStack {
   const stack = stackIn(dataDirectory);
   if (!stack || !isAlive(stack.pid)) throw noStack(dataDirectory);
   return stack;
 }
 
+/** What to tell a person who has not started a stack. */
 export function noStack(dataDirectory: string): Error {
   return new Error(`no stack is running on the data directory ${dataDirectory}; start it with: npm start`);
 }
@@ -38,7 +43,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Someone else's process is alive too.
+    // Another user's process is alive too.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

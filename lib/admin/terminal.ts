@@ -1,3 +1,5 @@
+import { constants } from 'node:os';
+
 /** What a person reads of an error: one line. Errors of libraries may have many lines, or none. */
 export function errorLine(error: unknown): string {
   const { message, name, code } = (error ?? {}) as { message?: string; name?: string; code?: string };
@@ -8,4 +10,51 @@ export function errorLine(error: unknown): string {
 export function outliveReaders(): void {
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
+}
+
+/** An end with an exit code of its own. The message is what the person reads. */
+export class ExitError extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** What a program that a signal has ended returns to its shell. */
+const signals = { SIGINT: 128 + constants.signals.SIGINT, SIGTERM: 128 + constants.signals.SIGTERM } as const;
+
+/** npm passes on a Ctrl-C that the terminal has sent to all its processes: what comes so soon is not a second one. */
+const sameMs = 1000;
+
+/** What has come of signals until now. */
+interface Interruption {
+  /** The exit code that the signal asks for; undefined before there was one. */
+  readonly code: number | undefined;
+  /** From here on, signals do what they do without us. */
+  end(): void;
+}
+
+/** Notes the first Ctrl-C, for work that is to be finished first. The second one ends the process at once. */
+export function interruption(): Interruption {
+  let code: number | undefined;
+  let at = 0;
+  const handlers = Object.entries(signals).map(([signal, exitCode]) => {
+    const handle = () => {
+      if (code !== undefined && Date.now() - at > sameMs) process.exit(exitCode);
+      code ??= exitCode;
+      at ||= Date.now();
+    };
+    process.on(signal, handle);
+    return { signal, handle };
+  });
+  return {
+    get code() {
+      return code;
+    },
+    end() {
+      for (const { signal, handle } of handlers) process.off(signal, handle);
+    },
+  };
 }

@@ -1,14 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint } from '../../shared/routes.ts';
 import { errorLine } from '../admin/terminal.ts';
-import { withDeadline } from './deadline.ts';
-import type { Invoke } from './functions.ts';
+import { type Invoke, withDeadline } from './functions.ts';
 import { gatewayEvent } from './gateway-event.ts';
-import { refuse, reply } from './gateway-reply.ts';
-import { bodyOf } from './request-body.ts';
-import { targetOf } from './request-target.ts';
-import { matchRoute } from './route-match.ts';
+import { matchRoute, targetOf } from './route-match.ts';
 
 /** API Gateway's quota for the request line and the header values together, and Lambda's for an event, in bytes. */
 const maxHeadBytes = 10_240;
@@ -21,7 +23,7 @@ const tooSlow = new Error('API Gateway waits no longer');
 /** Node's own limit must lie above ours, so that ours answers. Idle connections live longer than most clients reuse them. */
 const serverOptions = { maxHeaderSize: 1024 * 1024, keepAliveTimeout: 30_000 };
 
-export interface ApiFunction {
+interface ApiFunction {
   readonly row: Endpoint;
   readonly invoke: Invoke;
 }
@@ -41,7 +43,7 @@ export function apiServer(functions: readonly ApiFunction[], integrationMs = def
     const match = matchRoute(rows, request.method ?? 'GET', target.rawPath);
     const invoke = match && invokeOf.get(match.row.name);
     if (!invoke) return refuse(response, 404, 'Not Found');
-    const event = gatewayEvent(request, target, body, match);
+    const event = gatewayEvent(request, { target, body, match });
     if (Buffer.byteLength(JSON.stringify(event)) > maxEventBytes)
       return refuse(response, 413, 'Request Entity Too Large');
     try {
@@ -58,4 +60,40 @@ export function apiServer(functions: readonly ApiFunction[], integrationMs = def
 function headBytes({ method = '', url = '', rawHeaders }: IncomingMessage): number {
   const values = rawHeaders.filter((_, index) => index % 2 === 1);
   return values.reduce((sum, value) => sum + value.length, `${method} ${url} HTTP/1.1`.length);
+}
+
+/**
+ * The whole body; `too long` when it is over `most` bytes; `cut off` when the client went away. The rest of a body that is
+ * too long is read and dropped, so that the client hears the answer.
+ */
+async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer | 'too long' | 'cut off'> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length <= most) chunks.push(chunk);
+    }
+  } catch {
+    return 'cut off';
+  }
+  return length <= most ? Buffer.concat(chunks) : 'too long';
+}
+
+/** Sends what an HTTP API makes of a function's answer. Throws when it is none. */
+function reply(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
+  const { statusCode, headers, cookies, body = '', isBase64Encoded } = result;
+  if (statusCode === undefined) throw new Error('the answer has no status code');
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  const fields = { ...headers, ...(cookies && { 'set-cookie': cookies }), 'content-length': bytes.length };
+  response.writeHead(statusCode, fields as OutgoingHttpHeaders).end(bytes);
+}
+
+/** Sends a refusal in the shape that API Gateway gives its own. */
+function refuse(response: ServerResponse, status: number, message: string): void {
+  if (response.headersSent) return void response.destroy();
+  const body = JSON.stringify({ message });
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+    .end(body);
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPrivately, readIfPresent } from './private-files.ts';
 
 /** Where a laptop keeps everything: nothing outside it, nothing of it in the repository. For the owner alone. */
 export interface DataDirectory {
@@ -19,6 +18,7 @@ export interface DataDirectory {
 
 const parts = ['dynamodb', 'queues', 'storage', 'sandbox'];
 
+/** Makes what is missing in it. Throws one line when it cannot be used, or when it is damaged. */
 export function openDataDirectory(path: string): DataDirectory {
   try {
     for (const part of parts) mkdirSync(join(path, part), { recursive: true, mode: 0o700 });
@@ -37,7 +37,7 @@ export function openDataDirectory(path: string): DataDirectory {
   };
 }
 
-/** The secret under which tenants' tokens are sealed. Made anew beside old data, it would open none of them. */
+/** The secret under which organizations' tokens are sealed. Made anew beside old data, it would open none of them. */
 function masterSecretIn(path: string): string {
   const isLost = existsSync(join(path, 'dynamodb', 'CURRENT')) && !existsSync(join(path, 'master-secret'));
   if (!isLost) return secretIn(path, 'master-secret');
@@ -53,4 +53,45 @@ function secretIn(path: string, name: string): string {
   const secret = readIfPresent(file) ?? '';
   if (/^[0-9a-f]{64}$/.test(secret)) return secret;
   throw new Error(`the data directory ${path} is damaged: ${file} is not a secret of ours`);
+}
+
+/** The file's text; undefined when there is none. */
+export function readIfPresent(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Writes a file whole or not at all, and readable by the owner only. */
+export function writePrivately(file: string, text: string): void {
+  withDraft(file, text, (draft) => renameSync(draft, file));
+}
+
+/** Does the same unless the file is there already: of two starts at once, both go on with what the first one wrote. */
+export function createPrivately(file: string, text: string): void {
+  withDraft(file, text, (draft) => {
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      // Some file systems have no links.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(draft, file);
+    }
+  });
+}
+
+function withDraft(file: string, text: string, publish: (draft: string) => void): void {
+  const draft = `${file}.${process.pid}.tmp`;
+  try {
+    writeFileSync(draft, text, { mode: 0o600 });
+    // The mode above counts for a new file; a draft of an earlier process with our id may be there.
+    chmodSync(draft, 0o600);
+    publish(draft);
+  } catch (error) {
+    throw new Error(`${file} cannot be written: ${(error as Error).message}`);
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }

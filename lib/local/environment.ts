@@ -1,6 +1,7 @@
 import { devNull } from 'node:os';
 import { type EnvName, envNames, sdkNames } from '../../shared/base/env-names.ts';
-import type { Engines } from './start-engines.ts';
+import type { QueueName } from '../../shared/queues.ts';
+import type { ProviderSecrets } from './secrets.ts';
 import { webhookSettings } from './webhook-settings.ts';
 
 /** Names of the things that `npm start` makes in place of AWS's. */
@@ -11,6 +12,22 @@ export const localNames = {
   mediaBucket: 'relaydesk-media',
   mediaKeys: 'relaydesk-media-keys',
 } as const;
+
+/** Where a queue is. */
+export interface Address {
+  readonly url: string;
+  readonly arn: string;
+}
+
+/** What stands in for AWS, and where: its endpoints, and what is at them. */
+export interface Engines {
+  readonly dynamodb: string;
+  readonly sqs: string;
+  readonly s3: string;
+  readonly secretsManager: string;
+  readonly queues: Readonly<Record<QueueName, Address & { readonly deadLetters: Address }>>;
+  readonly providerSecrets: ProviderSecrets;
+}
 
 /**
  * The environment of the functions on a laptop. What a person has set for the providers stays. AWS is replaced whole:
@@ -58,6 +75,7 @@ function addressIn(given: NodeJS.ProcessEnv, name: EnvName): string | undefined 
   throw new Error(`${name} must be an http or https address, not "${value}"`);
 }
 
+/** Puts these variables in the place of every `AWS_` variable that this process has. */
 export function applyEnvironment(variables: Record<string, string>): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
   Object.assign(process.env, variables);

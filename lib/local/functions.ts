@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import { withDeadline } from './deadline.ts';
 
+/** What a host needs to know of a function. Timeout in seconds, memory in MB. */
 export interface FunctionRow {
   readonly name: string;
   readonly entry: string;
@@ -9,6 +9,7 @@ export interface FunctionRow {
   readonly memory?: number;
 }
 
+/** Runs a function on an event. */
 export type Invoke = (event: unknown) => Promise<unknown>;
 type Handler = (event: unknown, context: Context) => unknown;
 
@@ -35,4 +36,13 @@ async function invoke(handler: Handler, event: unknown, row: FunctionRow): Promi
   } as Context;
   const late = new Error(`timed out after ${timeoutMs / 1000} s`);
   return withDeadline(Promise.resolve(handler(event, context)), timeoutMs, late);
+}
+
+/** The value of `work`, or a rejection with `late` when it takes longer than `ms`. The work itself goes on. */
+export async function withDeadline<T>(work: Promise<T>, ms: number, late: Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late), ms);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,35 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { RequestTarget } from './request-target.ts';
+import type { Match, RequestTarget } from './route-match.ts';
 
 /** Media types whose bodies an HTTP API passes on as text; all others, also none, travel in base64. AWS lists them nowhere; seen on AWS. */
 const textTypes = /^(text\/.*|application\/(json|xml|javascript))$/;
 
-export interface MatchedRoute {
-  readonly routeKey: string;
-  readonly pathParameters?: Record<string, string>;
+interface Understood {
+  readonly target: RequestTarget;
+  readonly body: Buffer;
+  readonly match: Match;
 }
 
 /** The event that API Gateway makes of a request to an HTTP API (payload format 2.0). */
 export function gatewayEvent(
   request: IncomingMessage,
-  { rawPath, rawQueryString }: RequestTarget,
-  body: Buffer,
-  route: MatchedRoute,
+  { target: { rawPath, rawQueryString }, body, match: { routeKey, pathParameters } }: Understood,
 ): APIGatewayProxyEventV2 {
   const { cookie, ...headers } = joinedHeaders(request);
   const isBase64Encoded = body.length > 0 && !isText(headers['content-type']);
   const now = new Date();
   return {
     version: '2.0',
-    routeKey: route.routeKey,
+    routeKey,
     rawPath,
     rawQueryString,
     ...(cookie !== undefined && { cookies: cookie.split(/; ?/) }),
     headers,
     ...(rawQueryString !== '' && { queryStringParameters: joinedParameters(rawQueryString) }),
-    ...(route.pathParameters && { pathParameters: route.pathParameters }),
+    ...(pathParameters && { pathParameters }),
     requestContext: {
       accountId: '000000000000',
       apiId: 'local',
@@ -43,7 +42,7 @@ export function gatewayEvent(
         userAgent: headers['user-agent'] ?? '',
       },
       requestId: randomUUID(),
-      routeKey: route.routeKey,
+      routeKey,
       stage: '$default',
       time: accessLogTime(now),
       timeEpoch: now.getTime(),

@@ -6,7 +6,7 @@ const parentCheckMs = 200;
 
 /**
  * Ends the process cleanly at the first SIGINT or SIGTERM. Further ones change nothing: npm passes on a Ctrl-C that the
- * terminal has sent to everyone already.
+ * terminal has sent to all its processes already.
  */
 export function endWhenAsked(stop: () => Promise<void>): void {
   let ending = false;
@@ -26,10 +26,18 @@ export function endWhenAsked(stop: () => Promise<void>): void {
   if (process.env.npm_lifecycle_event === 'start') endWithoutParent(() => void end());
 }
 
-/** A signal to npm ends npm and its shell but does not reach us, and who then starts again would find every port taken. */
+/** A signal to npm ends npm and its shell but does not reach us, and the next start would find every port taken. */
 function endWithoutParent(end: () => void): void {
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) end();
   }, parentCheckMs).unref();
+}
+
+/** How to stop what has been started, in the order of starting. */
+export type Stops = (() => unknown)[];
+
+/** Stops everything, last started first. */
+export async function stopAll(stops: Stops): Promise<void> {
+  for (const stop of stops.splice(0).toReversed()) await stop();
 }

@@ -30,3 +30,20 @@ export function portError(error: NodeJS.ErrnoException, port: number, variable?:
     return new Error(`port ${port} may not be opened by this user; set ${variable} to another`);
   return error;
 }
+
+/** The ports of a laptop's three addresses. */
+const defaultPorts = { PORT: 3000, GATEWAY_PORT: 3001, SANDBOX_PORT: 3002 } as const;
+
+export type PortName = keyof typeof defaultPorts;
+
+/** The ports that a person has set, or else ours. 0 takes a free one. Throws one line for what is no port. */
+export function portsFrom(given: NodeJS.ProcessEnv): Record<PortName, number> {
+  const names = Object.keys(defaultPorts) as PortName[];
+  return Object.fromEntries(names.map((name) => [name, portOf(name, given[name])])) as Record<PortName, number>;
+}
+
+function portOf(name: PortName, value: string | undefined): number {
+  if (value === undefined || value === '') return defaultPorts[name];
+  if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
+  throw new Error(`${name} must be a port number, not "${value}"`);
+}

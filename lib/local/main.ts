@@ -1,5 +1,5 @@
 import { errorLine, outliveReaders } from '../admin/terminal.ts';
-import { banner } from './banner.ts';
+import type { Demo } from './demo.ts';
 import { endWhenAsked } from './lifetime.ts';
 import { type LocalStack, startLocally } from './start.ts';
 
@@ -7,7 +7,7 @@ import { type LocalStack, startLocally } from './start.ts';
 export async function main(root: URL, environment: NodeJS.ProcessEnv): Promise<void> {
   let starting: Promise<LocalStack> | undefined;
   outliveReaders();
-  // Whoever asks while it is starting gets it stopped as soon as it can be.
+  // A signal that comes while the stack is starting stops it as soon as it has started.
   endWhenAsked(async () => (await starting)?.stop());
   try {
     starting = startLocally(root, environment);
@@ -17,4 +17,27 @@ export async function main(root: URL, environment: NodeJS.ProcessEnv): Promise<v
     console.error(`relaydesk: ${errorLine(error)}`);
     process.exit(1);
   }
+}
+
+/** What a person sees when the stack is ready: where things are, and a command that works when pasted. */
+function banner(demo: Demo): string {
+  const { base_url, gateway_url, sandbox_url, organization, api_key, phone_number, gateway_instance } = demo;
+  const body = JSON.stringify({ phone_number, message_type: 'text', text: 'Hello from Relaydesk' });
+  return `
+Relaydesk is ready.
+
+  service API   ${base_url}
+  gateway API   ${gateway_url}
+  sandbox       ${sandbox_url}   (what the provider received: ${sandbox_url}/sent)
+  organization  ${organization}${gateway_instance === undefined ? '' : `, gateway instance ${gateway_instance}`}
+
+Send a message:
+
+  curl -X POST '${base_url}/send-chatapp' \\
+    -H 'Authorization: Bearer ${api_key}' \\
+    -H 'Content-Type: application/json' \\
+    -d '${body}'
+
+Stop with Ctrl-C.
+`;
 }

@@ -1,15 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Message } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import { reportedFailures } from './queue-batch-response.ts';
-import { openQueue, type QueueLocation } from './queue-client.ts';
-import { deleteMessages } from './queue-delete.ts';
-import { queueEvent } from './queue-event.ts';
-import { pauses } from './queue-pauses.ts';
-import { receiveBatch } from './queue-receive.ts';
+import { deleteMessages, openQueue, pauses, type QueueLocation, receiveBatch } from './queue-client.ts';
+import { queueEvent, reportedFailures } from './queue-event.ts';
 
+/** What a pump works on, and how. */
 export interface QueuePumpOptions extends QueueLocation {
-  /** What Lambda would run; its response is an `SQSBatchResponse` or nothing. */
+  /** The function that Lambda would run; its response is an `SQSBatchResponse` or nothing. */
   readonly invoke: (event: SQSEvent) => Promise<unknown>;
   /** Records of one invocation at most. Without a window never more than 10, as on AWS. */
   readonly batchSize?: number;
@@ -23,6 +20,7 @@ export interface QueuePumpOptions extends QueueLocation {
   readonly report?: (fault: string) => void;
 }
 
+/** A pump that runs. */
 export interface QueuePump {
   /** Takes no more messages, and returns when the last batch is done or the time for it is over. */
   stop(): Promise<void>;
@@ -30,7 +28,7 @@ export interface QueuePump {
 
 /**
  * Lambda's event source mapping of one queue, with `ReportBatchItemFailures`. What succeeded is deleted; what failed stays
- * in flight until its visibility timeout, and the queue sets it aside when it has come too often.
+ * in flight until its visibility timeout, and the queue dead-letters it when it has come too often.
  */
 export function startQueuePump(options: QueuePumpOptions): QueuePump {
   const { invoke, maximumConcurrency = 10, stopWithinMs = 10_000, report = console.error } = options;

@@ -1,35 +1,15 @@
 import { type QueueName, queues } from '../../shared/queues.ts';
 import type { DataDirectory } from './data-directory.ts';
-import { createTable, startDynamoDb } from './engines/dynamodb/start.ts';
+import { createTable, startDynamoDb } from './engines/dynamodb.ts';
 import { startQueues } from './engines/queues.ts';
 import { startStorage } from './engines/storage.ts';
-import { localNames } from './environment.ts';
+import { type Engines, localNames } from './environment.ts';
+import type { Stops } from './lifetime.ts';
 import { closeServer, listen } from './listen.ts';
-import { mediaKeysFrom } from './media-keys.ts';
-import { type ProviderSecrets, providerSecretsFrom } from './provider-secrets.ts';
-import { secretsEndpoint } from './secrets-endpoint.ts';
-import type { Stops } from './stops.ts';
+import { mediaKeysFrom, providerSecretsFrom, secretsEndpoint } from './secrets.ts';
 import { visibilitySecondsOf } from './visibility.ts';
 
-export interface Address {
-  readonly url: string;
-  readonly arn: string;
-}
-
-export interface LocalQueue extends Address {
-  readonly deadLetters: Address;
-}
-
-/** What stands in for AWS, and where. */
-export interface Engines {
-  readonly dynamodb: string;
-  readonly sqs: string;
-  readonly s3: string;
-  readonly secretsManager: string;
-  readonly queues: Readonly<Record<QueueName, LocalQueue>>;
-  readonly providerSecrets: ProviderSecrets;
-}
-
+/** Starts what stands in for AWS, with its data in the data directory. `stops` hears of each as soon as it has started. */
 export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv, stops: Stops): Promise<Engines> {
   const dynamodb = await startDynamoDb({ directory: data.dynamodb });
   stops.push(dynamodb.stop);

@@ -1,9 +1,8 @@
 import { workers } from '../../shared/routes.ts';
-import { loadFunction } from './functions.ts';
+import type { Engines } from './environment.ts';
+import { type Invoke, loadFunction } from './functions.ts';
+import type { Stops } from './lifetime.ts';
 import { startQueuePump } from './queue-pump.ts';
-import { runEvery } from './schedule.ts';
-import type { Engines } from './start-engines.ts';
-import type { Stops } from './stops.ts';
 
 /** A receive ends within a second; a worker that takes longer is left, and its messages come again. */
 const stopWithinMs = 1500;
@@ -26,4 +25,21 @@ export async function startWorkers(root: URL, engines: Engines, stops: Stops): P
       stops.push(pump.stop);
     }
   }
+}
+
+/**
+ * Invokes a worker every `minutes`, as EventBridge does; a run that is still going on is not joined by another. Returns
+ * what ends it.
+ */
+export function runEvery(minutes: number, invoke: Invoke): () => void {
+  let running = false;
+  const timer = setInterval(async () => {
+    if (running) return;
+    running = true;
+    // The worker has logged what went wrong; the next run is the retry.
+    await invoke({ source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} }).catch(() => {});
+    running = false;
+  }, minutes * 60_000);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -5,17 +5,16 @@ import { connect } from '../admin/connect.ts';
 import { runningStackFile } from '../admin/running-stack.ts';
 import { startSandbox } from '../sandbox/start.ts';
 import { apiServer } from './api-server.ts';
-import { openDataDirectory } from './data-directory.ts';
+import { openDataDirectory, writePrivately } from './data-directory.ts';
 import { type Demo, openDemo, readDemo } from './demo.ts';
 import { applyEnvironment, localEnvironment, localNames } from './environment.ts';
 import { loadFunction } from './functions.ts';
-import { closeServer, listen, portError } from './listen.ts';
-import { type PortName, portsFrom } from './ports.ts';
-import { writePrivately } from './private-files.ts';
+import { type Stops, stopAll } from './lifetime.ts';
+import { closeServer, listen, type PortName, portError, portsFrom } from './listen.ts';
 import { startEngines } from './start-engines.ts';
 import { startWorkers } from './start-workers.ts';
-import { type Stops, stopAll } from './stops.ts';
 
+/** The stack that `npm start` runs. */
 export interface LocalStack {
   readonly demo: Demo;
   stop(): Promise<void>;
@@ -43,13 +42,13 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
   });
   stops.push(sandbox.stop);
   applyEnvironment(localEnvironment(engines, sandbox.url, given));
-  // These stop together: each may have to wait for something that is going on.
+  // The APIs and the workers stop together: each may have to wait for something that is going on.
   const waysIn: Stops = [];
   stops.push(() => Promise.all(waysIn.map((stop) => stop())));
-  const base_url = await serveApi(root, 'service', ports, 'PORT', waysIn);
+  const base_url = await serveApi({ root, api: 'service', variable: 'PORT' }, ports, waysIn);
   // Known only now; the first request is read after this.
   process.env[envNames.baseUrl] = base_url;
-  const gateway_url = await serveApi(root, 'gateway', ports, 'GATEWAY_PORT', waysIn);
+  const gateway_url = await serveApi({ root, api: 'gateway', variable: 'GATEWAY_PORT' }, ports, waysIn);
   await startWorkers(root, engines, waysIn);
   for (const platform of ['chatapp', 'photoapp'] as const) {
     const [appSecret = ''] = engines.providerSecrets[platform].app_secrets;
@@ -61,14 +60,20 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
   writePrivately(stackFile, JSON.stringify({ pid: process.pid, dynamodb, secretsManager, table, masterSecret }));
   stops.push(() => rmSync(stackFile, { force: true }));
   const admin = await connect(undefined, { DATA_DIR: data.path });
-  return openDemo(data, known, { base_url, gateway_url, sandbox_url: sandbox.url }, admin);
+  return openDemo({ ...data, known }, { base_url, gateway_url, sandbox_url: sandbox.url }, admin);
 }
 
+interface Served {
+  readonly root: URL;
+  readonly api: 'service' | 'gateway';
+  /** The variable that says which port it listens on. */
+  readonly variable: PortName;
+}
+
+/** Serves one API's rows, and returns its address. */
 async function serveApi(
-  root: URL,
-  api: 'service' | 'gateway',
+  { root, api, variable }: Served,
   ports: Readonly<Record<PortName, number>>,
-  variable: PortName,
   stops: Stops,
 ): Promise<string> {
   const rows = endpoints.filter((row) => row.api === api);

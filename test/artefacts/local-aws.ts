@@ -1,10 +1,9 @@
-import { createTable, startDynamoDb } from '../../lib/local/engines/dynamodb/start.ts';
+import { createTable, startDynamoDb } from '../../lib/local/engines/dynamodb.ts';
 import { type LocalQueues, startQueues } from '../../lib/local/engines/queues.ts';
 import { startStorage } from '../../lib/local/engines/storage.ts';
-import { localEnvironment, localNames } from '../../lib/local/environment.ts';
+import { type Engines, localEnvironment, localNames } from '../../lib/local/environment.ts';
 import { closeServer, listen } from '../../lib/local/listen.ts';
-import { secretsEndpoint } from '../../lib/local/secrets-endpoint.ts';
-import type { Engines } from '../../lib/local/start-engines.ts';
+import { secretsEndpoint } from '../../lib/local/secrets.ts';
 import { envNames } from '../../shared/base/env-names.ts';
 import { queues } from '../../shared/queues.ts';
 

@@ -1,7 +1,7 @@
 import { DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Address } from '../../lib/local/environment.ts';
 import { queueEvent } from '../../lib/local/queue-event.ts';
-import type { Address } from '../../lib/local/start-engines.ts';
 import { progress } from './progress.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { CreateTableCommand, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
-import { tableDefinition } from '../../lib/local/engines/dynamodb/table-definition.ts';
+import { tableDefinition } from '../../lib/local/engines/dynamodb.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 import { tableStore } from '../../shared/table/store.ts';
 import { clientOf, tableName } from '../lib/local/engines/open-engine.ts';

@@ -8,11 +8,11 @@ export interface OpenQueue {
   remove(record: SQSRecord): Promise<void>;
   /** Lets this much time pass on the queue's clock. */
   pass(ms: number): Promise<void>;
-  /** What was set aside, parsed. */
+  /** What was dead-lettered, parsed. */
   deadLetters(): Promise<unknown[]>;
 }
 
-/** Opens a queue of its own for each test: one second of visibility, set aside after two receives. */
+/** Opens a queue of its own for each test: one second of visibility, dead-lettered after two receives. */
 export type OpenQueues = (fifo: boolean) => Promise<OpenQueue>;
 
 const bodies = (records: SQSRecord[]) => records.map(({ body }) => JSON.parse(body));
@@ -33,7 +33,7 @@ export function queueContract(name: string, start: () => Promise<{ open: OpenQue
       expect(await queue.receive()).toEqual([]);
     });
 
-    test('gives again what nobody removed, and counts', async () => {
+    test('gives again what was not removed, and counts', async () => {
       const queue = await started.open(false);
       await queue.sender.send({ body: 1 });
       const first = await queue.receive();

@@ -137,7 +137,7 @@ describe('on a deployed stack', () => {
   });
 });
 
-/** A port that nobody listens on. */
+/** A port on which no process listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -11,7 +11,7 @@ const healthOf = (url: string) =>
     () => 'unreachable',
   );
 
-test('serves on when nobody reads its output any more, and ends in time for SIGINT although a request hangs', async () => {
+test('serves on when its output is read no more, and ends in time for SIGINT although a request hangs', async () => {
   const { child, demo, ended, directory } = await startStack();
   child.stdout?.destroy();
   child.stderr?.destroy();

@@ -3,7 +3,7 @@ import type { Json } from '../../lib/local/engines/dynamodb/dynalite.ts';
 import { internalError, refusalOf } from '../../lib/local/engines/dynamodb/errors.ts';
 import { openDatabase } from '../../lib/local/engines/dynamodb/open-database.ts';
 import { service } from '../../lib/local/engines/dynamodb/service.ts';
-import { tableDefinition } from '../../lib/local/engines/dynamodb/table-definition.ts';
+import { tableDefinition } from '../../lib/local/engines/dynamodb.ts';
 
 type Answer = ReturnType<typeof service>;
 

@@ -2,9 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { type CsvError, type Options, parse } from 'csv-parse';
 import { isBlank } from '../../../shared/base/text.ts';
-import type { Delimiter } from './delimiter.ts';
-import { isWellQuoted } from './quoting.ts';
-import { lineEnds, type Swallowed, swallowedIn } from './swallowed.ts';
+import { type Delimiter, isWellQuoted, lineEnds, type Swallowed, swallowedIn } from './csv-syntax.ts';
 import { utf8Of } from './utf8.ts';
 
 /** A row as it stands in a file, the header too. */

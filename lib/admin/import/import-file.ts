@@ -2,20 +2,25 @@ import { importContacts } from '../../../shared/contacts/import/import-contacts.
 import type { NewContactBody } from '../../../shared/contacts/new-contact.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import type { AdminDeps } from '../command.ts';
-import { columnsIn } from './columns.ts';
 import { type CsvRow, csvRows } from './csv-rows.ts';
-import { type Delimiter, delimiterOf } from './delimiter.ts';
+import { type Delimiter, delimiterOf, swallowedText } from './csv-syntax.ts';
 import { type Count, progressOf, type Screen } from './progress.ts';
 import { openRejected } from './rejected-file.ts';
-import { bodyOf } from './row-body.ts';
-import { swallowedText } from './swallowed.ts';
+import { bodyOf, columnsIn } from './row-body.ts';
 
+/** What an import has come to, as it is printed. */
 export interface ImportResult extends Readonly<Count> {
   /** Null when no row was rejected. */
   readonly rejected_file: string | null;
 }
 
-interface Surroundings {
+interface Import {
+  /** The path of the CSV file. */
+  readonly file: string;
+  /** The path of the file for refused rows. */
+  readonly rejected: string;
+  /** Says how far the import came, also when it throws. */
+  readonly count: Count;
   readonly screen: Screen;
   /** No more rows are read once it says yes. */
   isStopped(): boolean;
@@ -23,32 +28,21 @@ interface Surroundings {
 
 /**
  * Imports a file of contacts; refused rows go to `rejected` with line and reason. A file that cannot be read to its end is
- * refused before anything is imported. `count` tells how far it came also when it throws.
+ * refused before anything is imported.
  */
-export async function importFile(
-  organization: Organization,
-  paths: { readonly file: string; readonly rejected: string },
-  deps: AdminDeps,
-  { screen, isStopped }: Surroundings,
-  count: Count = { rows: 0, created: 0, existing: 0, rejected: 0 },
-): Promise<ImportResult> {
-  const { file } = paths;
+export async function importFile(organization: Organization, given: Import, deps: AdminDeps): Promise<ImportResult> {
+  const { file, count, screen } = given;
   const { delimiter, hasMark } = await delimiterOf(file);
   const { header, total } = await lookThrough(file, delimiter);
   const columns = columnsIn(header, file);
-  const rejected = openRejected(paths.rejected, file, { delimiter, hasMark, header });
+  const rejected = openRejected(given.rejected, file, { delimiter, hasMark, header });
   const progress = progressOf(count, total, screen);
 
   async function* bodies(): AsyncGenerator<NewContactBody> {
-    let isHeader = true;
-    for await (const row of csvRows(file, delimiter)) {
-      if (isStopped()) return;
-      if (!isHeader) {
-        count.rows++;
-        const body = accepted(row);
-        if (body) yield body;
-      }
-      isHeader = false;
+    for await (const row of rowsOf(given, delimiter)) {
+      count.rows++;
+      const body = accepted(row);
+      if (body) yield body;
     }
   }
   function accepted(row: CsvRow): NewContactBody | undefined {
@@ -74,6 +68,16 @@ export async function importFile(
     rejectedFile = rejected.close();
   }
   return { ...count, rejected_file: rejectedFile };
+}
+
+/** The rows after the header, until the import is stopped. */
+async function* rowsOf({ file, isStopped }: Import, delimiter: Delimiter): AsyncGenerator<CsvRow> {
+  let isHeader = true;
+  for await (const row of csvRows(file, delimiter)) {
+    if (isStopped()) return;
+    if (!isHeader) yield row;
+    isHeader = false;
+  }
 }
 
 /** The header, and how many rows come after it. */

@@ -4,7 +4,7 @@ import type { CsvRow } from './csv-rows.ts';
 /** What stands before a row's own fields, whose number may be the very reason. */
 const added = ['line', 'reason'];
 
-export interface RejectedFile {
+interface RejectedFile {
   add(row: CsvRow, reason: string): void;
   /** Returns the file's path, or null when no row was rejected: then there is no file. */
   close(): string | null;

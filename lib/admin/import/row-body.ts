@@ -1,8 +1,45 @@
 import { isBlank } from '../../../shared/base/text.ts';
 import { anyContactSchema, type NewContactBody } from '../../../shared/contacts/new-contact.ts';
 import { parse } from '../../../shared/input/parse.ts';
-import type { Column, Columns } from './columns.ts';
+import { refusals } from '../command.ts';
 import type { CsvRow } from './csv-rows.ts';
+
+/** What a column may be called, upper or lower case, and what it holds. */
+const names = {
+  phone_number: 'phone_number',
+  phone: 'phone_number',
+  full_name: 'full_name',
+  name: 'full_name',
+  email: 'email',
+  tags: 'tags',
+  photoapp_id: 'photoapp_id',
+  photoapp_username: 'photoapp_username',
+} as const;
+
+type Column = (typeof names)[keyof typeof names];
+
+/** Where in a row a column stands. */
+type Columns = ReadonlyMap<Column, number>;
+
+/** The columns that a header names; others are ignored. Throws one line when one is missing or there twice. */
+export function columnsIn(header: readonly string[], file: string): Columns {
+  const columns = new Map<Column, number>();
+  for (const [place, title] of header.entries()) {
+    const column = new Map<string, Column>(Object.entries(names)).get(title.trim().toLowerCase());
+    if (!column) continue;
+    if (columns.has(column)) throw new Error(`${file} has two columns for ${column}: ${header.join(', ')}`);
+    columns.set(column, place);
+  }
+  const missing = [
+    ...(columns.has('full_name') ? [] : ['full_name']),
+    ...(columns.has('phone_number') || columns.has('photoapp_id') ? [] : ['phone_number']),
+  ];
+  if (missing.length === 0) return columns;
+  const shown = header.join(', ').slice(0, 200);
+  throw new Error(
+    `the first line of ${file} must name its columns; it lacks ${missing.join(' and ')}, and is: ${shown}`,
+  );
+}
 
 /** The contact that a row describes, by the rules of `contact create`. Throws why it describes none. */
 export function bodyOf({ fields, isWellQuoted }: CsvRow, columns: Columns, width: number): NewContactBody {
@@ -15,7 +52,7 @@ export function bodyOf({ fields, isWellQuoted }: CsvRow, columns: Columns, width
     return isBlank(value) ? undefined : value;
   };
   const phone = given('phone_number');
-  if (phone !== undefined && isReckoned(phone)) {
+  if (phone !== undefined && isSpreadsheetNumber(phone)) {
     throw new Error(`phone_number was written as a number by a spreadsheet, and may have lost digits: ${phone}`);
   }
   const body = {
@@ -27,11 +64,12 @@ export function bodyOf({ fields, isWellQuoted }: CsvRow, columns: Columns, width
     email: given('email')?.trim(),
     tags: tagsIn(given('tags') ?? ''),
   };
-  return parse(anyContactSchema, body, { missing: 'Missing required field', invalid: 'Invalid field' });
+  return parse(anyContactSchema, body, refusals);
 }
 
 /** `5.51199E+12` or `5511999990000.0`: dropping what is not a digit would make another number of it. */
-const isReckoned = (phone: string): boolean => /^\s*\+?\d+([.,]\d*)?e[+-]?\d+\s*$|^\s*\+?\d{7,}[.,]0\s*$/i.test(phone);
+const isSpreadsheetNumber = (phone: string): boolean =>
+  /^\s*\+?\d+([.,]\d*)?e[+-]?\d+\s*$|^\s*\+?\d{7,}[.,]0\s*$/i.test(phone);
 
 /** Either sign, so that one of them needs no quotes. */
 const tagsIn = (text: string): string[] =>

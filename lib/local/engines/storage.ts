@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeServer, listen } from '../listen.ts';
 import { openObjectStore } from './storage/object-store.ts';
+import type { Storage } from './storage/protocol.ts';
 import { serve } from './storage/serve.ts';
-import { createUploads } from './storage/uploads.ts';
 
-export interface LocalStorage {
+/** S3 on this machine. */
+interface LocalStorage {
   /** S3's protocol; clients need `forcePathStyle`. */
   readonly endpoint: string;
   /** Makes the bucket if there is none. */
@@ -22,9 +23,9 @@ export interface LocalStorage {
  */
 export async function startStorage(options: { directory?: string }): Promise<LocalStorage> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'relaydesk-storage-'));
-  const storage = { objects: openObjectStore(directory), uploads: createUploads() };
   const buckets = new Set<string>();
-  const server = createServer((request, response) => void serve(request, response, storage, buckets));
+  const storage: Storage = { buckets, objects: openObjectStore(directory), uploads: new Map() };
+  const server = createServer((request, response) => void serve(request, response, storage));
   // An idle connection stays open: a client that reuses one while the server closes it would see a reset.
   server.keepAliveTimeout = 0;
   const stop = async () => {

@@ -1,5 +1,5 @@
 import { BatchWriteCommand, type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { createTable } from '../../../lib/local/engines/dynamodb/start.ts';
+import { createTable } from '../../../lib/local/engines/dynamodb.ts';
 
 /** Makes the table `to` with everything that is in `from`. */
 export async function copyTable(

@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readArguments } from '../../../lib/admin/cli.ts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { findInstance, instanceOfName } from '../../../shared/instances/instance-store.ts';
 import { unseal } from '../../../shared/secrets/seal.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
-import { openWorld, type World } from '../../support/world.ts';
+import { admin, refusal, world } from './admin-stage.ts';
 
-let world: World;
 let tenant: Tenant;
 beforeAll(async () => {
-  world = await openWorld();
   tenant = await makeTenant(world.ports);
 });
-afterAll(() => world.close());
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into results of any shape
-async function admin(...args: string[]): Promise<any> {
-  const asked = readArguments(args);
-  if (asked.kind !== 'run') throw new Error('nothing was asked for');
-  return asked.run(world.ports);
-}
-const refusal = (...args: string[]) =>
-  admin(...args).then(
-    () => 'done',
-    (error: Error) => error.message,
-  );
 const create = (name: string, ...more: string[]) =>
   ['instance', 'create', '--organization', tenant.organization.slug, '--name', name, ...more] as const;
 const server = [

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { targetOf } from '../../../lib/local/request-target.ts';
-import { matchRoute } from '../../../lib/local/route-match.ts';
+import { matchRoute, targetOf } from '../../../lib/local/route-match.ts';
 import { pathSchema } from '../../../shared/http/schemas.ts';
 import { endpoints } from '../../../shared/routes.ts';
 

@@ -1,12 +1,11 @@
-import { imageSize } from './capacity.ts';
+import { imageSize, itemSize, maxItemSize } from './capacity.ts';
 import type { Image } from './draft.ts';
 import type { Item, Json, Store, Table } from './dynalite.ts';
-import { validationError } from './errors.ts';
-import { itemSize, maxItemSize } from './item-size.ts';
+import { cancelled, nameOf, type Reason, refusalOf, validationError } from './errors.ts';
+import { tableOf } from './fast-reads.ts';
 import type { Operation } from './operations.ts';
-import { tableOf } from './tables.ts';
 
-/** One part of a transaction: a single operation's request, its expressions parsed. */
+/** One part of a transaction: a single operation and its request. */
 export interface Action {
   readonly operation: Operation;
   readonly request: Json;
@@ -17,14 +16,15 @@ export interface Action {
 /** 4 MB. DynamoDB does not say whether it counts what was there before; we count the larger, so as not to allow more. */
 const maxTransactionSize = 4 * 1024 * 1024;
 
-/** Throws when an action is wrong in itself, whatever the tables hold. */
-export function parsedAction(operation: Operation, request: Json, isCheck: boolean, store: Store): Action {
+/** The action, its expressions parsed. Throws when it is wrong in itself, whatever the tables hold. */
+export function parsedAction(action: Action, store: Store): Action {
+  const { operation, request } = action;
   const wrong = operation.custom(request, store);
   if (wrong !== undefined) throw validationError(wrong);
   if (request.Item && itemSize(request.Item as Item) > maxItemSize) {
     throw validationError('Item size has exceeded the maximum allowed size');
   }
-  return { operation, request, isCheck };
+  return action;
 }
 
 /** Throws what DynamoDB refuses before it looks at any item, in its order: tables, empty keys, one item named twice. */
@@ -38,7 +38,8 @@ export async function refuseTargets(actions: readonly Action[], store: Store): P
   }
 }
 
-export function refuseOversized(images: readonly Image[]): void {
+/** Throws when a transaction's items are too large together. */
+export function refuseOversizedTotal(images: readonly Image[]): void {
   if (images.reduce((sum, image) => sum + imageSize(image), 0) <= maxTransactionSize) return;
   throw validationError('The aggregate size of the items in the transaction cannot exceed 4 MB');
 }
@@ -58,3 +59,20 @@ const emptyKey = (type: string, name: string) =>
     'One or more parameter values are not valid. ' +
       `The AttributeValue for a key attribute cannot contain an empty ${type} value. Key: ${name}`,
   );
+
+/** What every action's try gave. When one of them failed, throws the cancellation, with a reason for each, in order. */
+export async function allOrCancelled<T>(tries: readonly Promise<T>[]): Promise<T[]> {
+  const outcomes = await Promise.allSettled(tries);
+  if (outcomes.some(({ status }) => status === 'rejected')) throw cancelled(outcomes.map(reasonOf));
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+}
+
+function reasonOf(outcome: PromiseSettledResult<unknown>): Reason {
+  if (outcome.status === 'fulfilled') return { Code: 'None' };
+  const refusal = refusalOf(outcome.reason);
+  if (!refusal) throw outcome.reason;
+  const { message, Item } = refusal.body as { message: string; Item?: Item };
+  return nameOf(outcome.reason) === 'ConditionalCheckFailedException'
+    ? { Code: 'ConditionalCheckFailed', Item, Message: message }
+    : { Code: 'ValidationError', Message: message };
+}

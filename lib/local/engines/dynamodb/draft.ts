@@ -9,7 +9,7 @@ export interface Image {
 
 /**
  * A store for dynalite's actions that reads from the real one and writes nothing: it remembers what would be written.
- * Committing is somebody else's single batch, so an item and its index entries, or a whole transaction, cannot part.
+ * The caller commits the changes in one batch, so an item and its index entries, or a whole transaction, cannot part.
  */
 export class Draft implements Store {
   readonly changes: Change[] = [];

@@ -9,33 +9,38 @@ import { rememberPlainConditions } from './plain-conditions.ts';
 
 /** An attribute value as it goes over the wire: `{ S: 'text' }`, `{ N: '1' }`. */
 export type Value = Readonly<Record<string, unknown>>;
+/** An item as it goes over the wire. */
 export type Item = Readonly<Record<string, Value>>;
 /** A request's or an answer's JSON. */
 export type Json = Record<string, unknown>;
 
+/** How dynalite's functions answer: with an error, or with a value. */
 export type Callback<T = unknown> = (error?: Error | null, value?: T) => void;
 
+/** The names of a table's or an index's keys: the partition key, then the sort key. */
 export interface KeySchema {
   readonly KeySchema: readonly { readonly AttributeName: string }[];
 }
 
+/** A table's index, as `CreateTable` describes it. */
 export interface Index extends KeySchema {
   readonly IndexName: string;
   readonly Projection: { readonly ProjectionType: string; readonly NonKeyAttributes?: readonly string[] };
 }
 
+/** A table's description. */
 export interface Table extends KeySchema {
   readonly TableName: string;
   readonly TableStatus: string;
   readonly GlobalSecondaryIndexes?: readonly Index[];
 }
 
-export interface IndexEntries {
+interface IndexEntries {
   put(key: string, entry: Item, done: Callback): void;
   del(key: string, done: Callback): void;
 }
 
-export interface StoredItems extends IndexEntries {
+interface StoredItems extends IndexEntries {
   get(key: string, done: Callback<Item>): void;
   lock(key: string, work: (release: (done: Callback) => Callback) => void): void;
 }
@@ -48,15 +53,18 @@ export interface Store {
   getIndexDb(type: string, tableName: string, indexName: string): IndexEntries;
 }
 
+/** One change of a batch. */
 export type Change =
   | { readonly type: 'put'; readonly key: string; readonly value: unknown }
   | { readonly type: 'del'; readonly key: string };
 
+/** What reads a range of keys. It holds files open until it is closed. */
 export interface Iterator {
   next(): Promise<unknown>;
   close(): Promise<void>;
 }
 
+/** LevelDB, as dynalite keeps its data in it. */
 export interface Level {
   open(): Promise<void>;
   close(): Promise<void>;
@@ -81,12 +89,13 @@ interface Validations {
 
 /** The rules that span members, as a message; on the way it parses the expressions into `request`. */
 export type Custom = (request: Json, store: Store) => string | undefined;
-export type Action = (store: Store, request: Json, done: Callback<Json>) => void;
+type Action = (store: Store, request: Json, done: Callback<Json>) => void;
 
 const require = createRequire(import.meta.url);
 
 rememberPlainConditions(require('dynalite/db/conditionParser') as Parameters<typeof rememberPlainConditions>[0]);
 
+/** What is used of dynalite; operations by their names, as `putItem`. */
 export const dynalite = {
   createDatabase: (require('dynalite/db') as { create(options: Json): Database }).create,
   /** Bytes of an item, its texts counted in UTF-16 units. */

@@ -1,14 +1,14 @@
 import type { Item, Json } from './dynalite.ts';
 
 /** A refusal as DynamoDB words it; `body` is what goes over the wire. */
-export class DynamoDbError extends Error {
+class DynamoDbError extends Error {
   readonly statusCode: number;
   readonly body: Json;
 
-  constructor(type: string, message: string, more: Json = {}, statusCode = 400) {
+  constructor(type: string, message: string, { statusCode = 400, ...members }: Json & { statusCode?: number } = {}) {
     super(message);
     this.statusCode = statusCode;
-    this.body = { __type: type, message, ...more };
+    this.body = { __type: type, message, ...members };
   }
 }
 
@@ -32,15 +32,18 @@ export const unknownOperation = () =>
 export const notJson = () => new DynamoDbError('com.amazon.coral.service#SerializationException', 'Not JSON');
 
 export const internalError = (error: unknown) =>
-  new DynamoDbError(service('InternalServerError'), error instanceof Error ? error.message : String(error), {}, 500);
+  new DynamoDbError(service('InternalServerError'), error instanceof Error ? error.message : String(error), {
+    statusCode: 500,
+  });
 
+/** Why one action of a transaction did not hold; the code `None` stands for one that did. */
 export interface Reason {
   readonly Code: string;
   readonly Message?: string;
   readonly Item?: Item;
 }
 
-/** One reason per action, in order. */
+/** The cancellation of a transaction: one reason per action, in order. */
 export function cancelled(reasons: readonly Reason[]) {
   const codes = reasons.map((reason) => reason.Code).join(', ');
   const text = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`;
@@ -55,6 +58,7 @@ export function nameOf(error: unknown): string | undefined {
   return typeof type === 'string' ? type.split('#')[1] : undefined;
 }
 
+/** The error itself when it is a refusal, ours or dynalite's; undefined for a fault. */
 export function refusalOf(error: unknown): { statusCode: number; body: Json } | undefined {
   return error instanceof Error && 'statusCode' in error && 'body' in error
     ? (error as Error & { statusCode: number; body: Json })

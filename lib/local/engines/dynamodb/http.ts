@@ -51,7 +51,7 @@ async function replyTo(answer: Answer, request: IncomingMessage): Promise<{ stat
     const body = (await json(request).catch(() => {
       throw notJson();
     })) as Json;
-    // `DynamoDB_20120810.PutItem`. A web page cannot send this header to us without a preflight, which nobody answers.
+    // `DynamoDB_20120810.PutItem`. A web page cannot send this header to us without a preflight, which is refused here.
     const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
     return { statusCode: 200, body: await answer(operation, body) };
   } catch (error) {

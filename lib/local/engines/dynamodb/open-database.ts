@@ -1,8 +1,7 @@
-import { closeIterators } from './closed-iterators.ts';
-import { type Database, dynalite, type Table } from './dynalite.ts';
-import { Tokens } from './tokens.ts';
+import { type Database, dynalite, type Iterator, type Table } from './dynalite.ts';
+import { Tokens } from './request-tokens.ts';
 
-/** In memory without a directory. Rejects with one line that names the directory and the reason. */
+/** The database in this directory, or in memory without one; `now` gives epoch ms. Rejects with one line that names the directory and the reason. */
 export async function openDatabase(directory: string | undefined, now: () => number) {
   // Tables need no time to come and go here; AWS's own delays are no part of the contract.
   const instant = { createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 };
@@ -36,4 +35,18 @@ function reasonOf(directory: string | undefined, error: Error): string {
   const isCorrupt = code === 'LEVEL_CORRUPTION' || message.endsWith('.ldb: Invalid argument');
   if (isCorrupt) return `${where} is corrupt (${message}): delete it to start afresh`;
   return `${where} cannot be opened: ${message}`;
+}
+
+/**
+ * Has dynalite's streams close what they read from. They end it with `return`, which LevelDB's iterators do not have: every
+ * query would keep the files of its moment on disk (gigabytes after 100,000 contacts) until the process ends.
+ */
+function closeIterators({ db }: Pick<Database, 'db'>): void {
+  for (const name of ['keys', 'values'] as const) {
+    const open = db[name].bind(db);
+    db[name] = (range): Iterator => {
+      const iterator = open(range);
+      return Object.assign(iterator, { return: () => iterator.close() });
+    };
+  }
 }

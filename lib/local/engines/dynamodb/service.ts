@@ -1,11 +1,10 @@
-import { directReads } from './direct-reads.ts';
 import type { Database, Json, Store } from './dynalite.ts';
 import { unknownOperation } from './errors.ts';
+import { directReads } from './fast-reads.ts';
+import { mutex } from './mutex.ts';
 import { batchWriteItem, checked, deleteItem, operation, putItem, updateItem } from './operations.ts';
-import type { Tokens } from './tokens.ts';
-import { transactReader } from './transact-get.ts';
-import { transactWriter } from './transact-write.ts';
-import { turns } from './turns.ts';
+import type { Tokens } from './request-tokens.ts';
+import { transactReader, transactWriter } from './transactions.ts';
 import { writer } from './write.ts';
 
 /** Reads by key. */
@@ -16,18 +15,18 @@ const asTheyAre = ['Query', 'Scan', 'CreateTable', 'DescribeTable', 'ListTables'
 
 /** Everything this DynamoDB can do, by the name of the operation. */
 export function service(database: Database, tokens: Tokens): (name: string, request: Json) => Promise<Json> {
-  const inTurn = turns();
+  const exclusively = mutex();
   const handlers = new Map<string, (request: Json) => Promise<Json>>([
-    ['PutItem', writer(database, inTurn, putItem)],
-    ['UpdateItem', writer(database, inTurn, updateItem)],
-    ['DeleteItem', writer(database, inTurn, deleteItem)],
-    ['BatchWriteItem', writer(database, inTurn, batchWriteItem)],
-    ['TransactWriteItems', transactWriter(database, inTurn, tokens)],
-    ['TransactGetItems', transactReader(database, inTurn)],
+    ['PutItem', writer(database, exclusively, putItem)],
+    ['UpdateItem', writer(database, exclusively, updateItem)],
+    ['DeleteItem', writer(database, exclusively, deleteItem)],
+    ['BatchWriteItem', writer(database, exclusively, batchWriteItem)],
+    ['TransactWriteItems', transactWriter(database, exclusively, tokens)],
+    ['TransactGetItems', transactReader(database, exclusively)],
   ]);
   const serveFrom = (store: Store) => (name: string) => {
-    const { act, types, custom } = operation(name.charAt(0).toLowerCase() + name.slice(1));
-    handlers.set(name, async (request) => act(store, checked(types, request, store, custom)));
+    const served = operation(name.charAt(0).toLowerCase() + name.slice(1));
+    handlers.set(name, async (request) => served.act(store, checked(served, request, store)));
   };
   direct.forEach(serveFrom(directReads(database)));
   asTheyAre.forEach(serveFrom(database));

@@ -1,20 +1,18 @@
-import { consumed, usages, writeUnit } from './capacity.ts';
-import { directReads } from './direct-reads.ts';
+import { consumed, itemSize, maxItemSize, usages, writeUnit } from './capacity.ts';
 import { Draft } from './draft.ts';
 import type { Database, Json } from './dynalite.ts';
 import { conditionFailed, nameOf, validationError } from './errors.ts';
-import { itemSize, maxItemSize } from './item-size.ts';
+import { directReads, rememberingTables } from './fast-reads.ts';
+import type { Mutex } from './mutex.ts';
 import { batchWriteItem, checked, type Operation, updateItem } from './operations.ts';
-import { withTablesAtHand } from './tables.ts';
-import type { Turns } from './turns.ts';
 
 /** `PutItem`, `UpdateItem`, `DeleteItem` and `BatchWriteItem`: one draft, one batch. */
-export function writer(database: Database, inTurn: Turns, operation: Operation) {
+export function writer(database: Database, exclusively: Mutex, operation: Operation) {
   const reads = directReads(database);
   return async (request: Json): Promise<Json> => {
-    const write = checked(operation.types, request, database, operation.custom);
-    return inTurn(async () => {
-      const draft = new Draft(withTablesAtHand(reads));
+    const write = checked(operation, request, database);
+    return exclusively(async () => {
+      const draft = new Draft(rememberingTables(reads));
       const answer = await attempt(operation, draft, write);
       await database.db.batch(draft.changes);
       const report = consumed(() => usages(draft.images, writeUnit, 1), write.ReturnConsumedCapacity);
@@ -27,7 +25,7 @@ export function writer(database: Database, inTurn: Turns, operation: Operation) 
 export async function attempt(operation: Operation, draft: Draft, write: Json): Promise<Json> {
   try {
     const answer = await operation.act(draft, write);
-    refuseOversized(operation, draft);
+    refuseOversizedItems(operation, draft);
     return answer;
   } catch (error) {
     if (nameOf(error) !== 'ConditionalCheckFailedException') throw error;
@@ -37,7 +35,7 @@ export async function attempt(operation: Operation, draft: Draft, write: Json): 
   }
 }
 
-function refuseOversized(operation: Operation, draft: Draft) {
+function refuseOversizedItems(operation: Operation, draft: Draft) {
   if (draft.images.every(({ after }) => !after || itemSize(after) <= maxItemSize)) return;
   throw validationError(
     operation === updateItem

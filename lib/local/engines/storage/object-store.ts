@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDescriptions, type StoredObject } from './descriptions.ts';
-import { openPieces, type Pieces } from './pieces.ts';
+import { openPieces, type Piece, type Pieces } from './pieces.ts';
 
-export type NewObject = Pick<StoredObject, 'bucket' | 'key' | 'pieces' | 'etag' | 'contentType'>;
+type NewObject = Pick<StoredObject, 'bucket' | 'key' | 'pieces' | 'etag' | 'contentType'>;
 
-/** Objects on disk. One is there when its description is: until then its pieces are nobody's. */
+/** Objects on disk. One is there when its description is: until then its pieces belong to no object. */
 export interface ObjectStore {
   readonly pieces: Pieces;
   get(bucket: string, key: string): StoredObject | undefined;
@@ -14,7 +15,7 @@ export interface ObjectStore {
   delete(bucket: string, key: string): void;
 }
 
-/** For one process alone. Throws one line that names the directory. */
+/** The objects in this directory, for one process alone. Throws one line that names the directory. */
 export function openObjectStore(directory: string): ObjectStore {
   const { descriptions, pieces } = load(directory);
   return {
@@ -52,4 +53,54 @@ function load(directory: string) {
       { cause: error },
     );
   }
+}
+
+/** What is known of an object. Its bytes are its pieces, one after the other. */
+export interface StoredObject {
+  readonly bucket: string;
+  readonly key: string;
+  readonly pieces: readonly Piece[];
+  readonly size: number;
+  /** With its quotes. */
+  readonly etag: string;
+  readonly contentType: string;
+  /** ISO 8601. */
+  readonly lastModified: string;
+}
+
+/** What is known of every object. */
+interface Descriptions {
+  get(bucket: string, key: string): StoredObject | undefined;
+  /** At once and whole: this makes the object. */
+  put(object: StoredObject): void;
+  delete(bucket: string, key: string): void;
+  all(): StoredObject[];
+}
+
+const draftEnding = '.tmp';
+
+/** One file for each object, named by a hash: keys may be longer than file names, and hold whatever they like. */
+function openDescriptions(directory: string): Descriptions {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const names = readdirSync(directory);
+  for (const name of names) if (name.endsWith(draftEnding)) rmSync(join(directory, name));
+  const fileOf = (bucket: string, key: string) =>
+    join(directory, createHash('sha256').update(`${bucket}/${key}`).digest('hex'));
+  return {
+    get(bucket, key) {
+      try {
+        return JSON.parse(readFileSync(fileOf(bucket, key), 'utf8'));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    put(object) {
+      const file = fileOf(object.bucket, object.key);
+      writeFileSync(file + draftEnding, JSON.stringify(object), { mode: 0o600 });
+      renameSync(file + draftEnding, file);
+    },
+    delete: (bucket, key) => rmSync(fileOf(bucket, key), { force: true }),
+    all: () => readdirSync(directory).map((name) => JSON.parse(readFileSync(join(directory, name), 'utf8'))),
+  };
 }

@@ -1,20 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { authorize } from './authorization.ts';
-import type { Answer, Call, Storage } from './call.ts';
-import { allowOrigin, preflightAnswer } from './cross-origin.ts';
-import { operationOf } from './operations.ts';
-import { noSuchBucket, notImplemented, S3Error } from './s3-error.ts';
-import { sendChunks } from './send-chunks.ts';
-import { xmlOf } from './xml.ts';
+import { allowOrigin, authorize, preflightAnswer } from './access.ts';
+import { abortUpload, beginUpload, completeUpload, uploadPart } from './multipart-operations.ts';
+import { deleteObject, getObject, putObject } from './object-operations.ts';
+import { type Answer, type Call, noSuchBucket, notImplemented, S3Error, type Storage, xmlAnswer } from './protocol.ts';
 
 /** Answers one request, whatever it is. */
-export async function serve(
-  request: IncomingMessage,
-  response: ServerResponse,
-  storage: Storage,
-  buckets: ReadonlySet<string>,
-): Promise<void> {
-  const answer = await answerTo(request, storage, buckets).catch(refusal);
+export async function serve(request: IncomingMessage, response: ServerResponse, storage: Storage): Promise<void> {
+  const answer = await answerTo(request, storage).catch(refusal);
   response.writeHead(answer.status, { ...answer.headers, ...allowOrigin(request) });
   const { body = '' } = answer;
   if (request.method === 'HEAD') response.end();
@@ -22,11 +14,11 @@ export async function serve(
   else await sendChunks(body, response);
 }
 
-async function answerTo(request: IncomingMessage, storage: Storage, buckets: ReadonlySet<string>): Promise<Answer> {
+async function answerTo(request: IncomingMessage, storage: Storage): Promise<Answer> {
   if (request.method === 'OPTIONS') return preflightAnswer(request);
   const call = callOf(request);
   authorize(request.headers.authorization, call.query, Date.now());
-  if (!buckets.has(call.bucket)) throw noSuchBucket();
+  if (!storage.buckets.has(call.bucket)) throw noSuchBucket();
   const operation = call.key === '' ? undefined : operationOf(call);
   if (!operation) throw notImplemented();
   return operation(call, storage);
@@ -39,13 +31,61 @@ function callOf(request: IncomingMessage): Call {
     const [, bucket = '', ...key] = path.split('/').map(decodeURIComponent);
     return { request, bucket, key: key.join('/'), query: new URLSearchParams(query) };
   } catch {
-    throw new S3Error(400, 'InvalidURI', "Couldn't parse the specified URI.");
+    throw new S3Error('InvalidURI', "Couldn't parse the specified URI.");
   }
 }
 
 function refusal(error: Error): Answer {
   const { status, code, headers } =
     error instanceof S3Error ? error : { status: 500, code: 'InternalError', headers: {} };
-  const body = xmlOf('Error', { Code: code, Message: error.message });
-  return { status, headers: { 'content-type': 'application/xml', ...headers }, body };
+  const answer = xmlAnswer('Error', { Code: code, Message: error.message });
+  return { ...answer, status, headers: { ...answer.headers, ...headers } };
+}
+
+type Operation = (call: Call, storage: Storage) => Answer | Promise<Answer>;
+
+/** One operation that is modelled. */
+interface Row {
+  readonly method: string;
+  /** The query parameters that make it this operation. */
+  readonly with: readonly string[];
+  readonly does: Operation;
+}
+
+const rows: readonly Row[] = [
+  { method: 'GET', with: [], does: getObject },
+  { method: 'HEAD', with: [], does: getObject },
+  { method: 'PUT', with: [], does: putObject },
+  { method: 'DELETE', with: [], does: deleteObject },
+  { method: 'POST', with: ['uploads'], does: beginUpload },
+  { method: 'PUT', with: ['partNumber', 'uploadId'], does: uploadPart },
+  { method: 'POST', with: ['uploadId'], does: completeUpload },
+  { method: 'DELETE', with: ['uploadId'], does: abortUpload },
+];
+
+/** Parameters that choose nothing: signatures, the SDK's name for the operation, and other headers for the answer. */
+const neutral = /^(x-id|X-Amz-.*|response-.*)$/i;
+
+/** Undefined for what is not modelled, as tags and copies: taken for another operation it would do harm. */
+function operationOf({ request, query }: Call): Operation | undefined {
+  if (request.headers['x-amz-copy-source'] !== undefined) return undefined;
+  const asked = [...query.keys()].filter((name) => !neutral.test(name)).toSorted();
+  return rows.find((row) => row.method === request.method && row.with.join() === asked.join())?.does;
+}
+
+/** Sends a body as fast as the client takes it: a chunk is asked for when the one before has left. */
+async function sendChunks(body: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
+  try {
+    for await (const chunk of body) await written(response, chunk);
+    response.end();
+  } catch {
+    // The client went away, or the file did: it must not look like the whole.
+    response.destroy();
+  }
+}
+
+function written(response: ServerResponse, chunk: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    response.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
 }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { startDynamoDb } from '../../../../lib/local/engines/dynamodb/start.ts';
+import { startDynamoDb } from '../../../../lib/local/engines/dynamodb.ts';
 
 /**
  * A process that runs the engine on `directory` and kills itself, as `kill -9` would, at `moment` of the first commit.

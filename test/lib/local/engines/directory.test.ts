@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from '@jest/globals';
 import { openDatabase } from '../../../../lib/local/engines/dynamodb/open-database.ts';
-import { startDynamoDb } from '../../../../lib/local/engines/dynamodb/start.ts';
-import { tableDefinition } from '../../../../lib/local/engines/dynamodb/table-definition.ts';
+import { startDynamoDb, tableDefinition } from '../../../../lib/local/engines/dynamodb.ts';
 import { inNewDirectory, tableName as TableName, withEngine } from './open-engine.ts';
 
 const Item = { pk: { S: 'P' }, sk: { S: 'kept' } };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Iterator, Json } from '../../../../lib/local/engines/dynamodb/dynalite.ts';
 import { openDatabase } from '../../../../lib/local/engines/dynamodb/open-database.ts';
 import { service } from '../../../../lib/local/engines/dynamodb/service.ts';
-import { tableDefinition } from '../../../../lib/local/engines/dynamodb/table-definition.ts';
+import { tableDefinition } from '../../../../lib/local/engines/dynamodb.ts';
 
 const tableName = 'iterators';
 const opened: Iterator[] = [];

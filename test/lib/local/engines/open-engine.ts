@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { createTable, startDynamoDb } from '../../../../lib/local/engines/dynamodb/start.ts';
+import { createTable, startDynamoDb } from '../../../../lib/local/engines/dynamodb.ts';
 
 export const tableName = 'engine-test';
 
-/** Credentials and a region are asked for by the SDK alone; nobody checks them. */
+/** A client that does not retry. Credentials and a region are asked for by the SDK alone; the engine does not check them. */
 export function clientOf(endpoint: string): DynamoDBClient {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   return new DynamoDBClient({ endpoint, region: 'eu-west-1', credentials, maxAttempts: 1 });
@@ -29,7 +29,7 @@ export async function openEngine(options: { directory?: string; now?: () => numb
 
 export type OpenEngine = Awaited<ReturnType<typeof openEngine>>;
 
-/** Closes it whatever happens: a forgotten engine would keep Jest from exiting. */
+/** Closes it also when the work fails: a forgotten engine would keep Jest from exiting. */
 export async function withEngine<T>(
   options: Parameters<typeof openEngine>[0],
   work: (engine: OpenEngine) => Promise<T>,

@@ -22,7 +22,7 @@ const transact = (...TransactItems: TransactWriteItem[]) =>
 
 const invalid = (message: unknown) => ({ name: 'ValidationException', message });
 
-// The texts are those of AWS (recorded by paritysuite/dynamodb-conformance), but for the 4 MB, which nobody recorded.
+// The texts are those of AWS (recorded by paritysuite/dynamodb-conformance), but for the 4 MB, of which there is no record.
 describe('a transaction is refused whole, as AWS words it,', () => {
   test('when it names one item twice', async () => {
     const text = 'Transaction request cannot include multiple operations on one item';

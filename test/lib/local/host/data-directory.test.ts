@@ -2,8 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { openDataDirectory } from '../../../../lib/local/data-directory.ts';
-import { createPrivately, readIfPresent, writePrivately } from '../../../../lib/local/private-files.ts';
+import {
+  createPrivately,
+  openDataDirectory,
+  readIfPresent,
+  writePrivately,
+} from '../../../../lib/local/data-directory.ts';
 
 let directory: string;
 beforeEach(() => {

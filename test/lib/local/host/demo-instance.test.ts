@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve } from '../../../../functions/provider/take-gateway.ts';
-import { admin } from '../../../../lib/local/demo-admin.ts';
-import { connectInstance } from '../../../../lib/local/demo-instance.ts';
+import { admin, connectInstance } from '../../../../lib/local/demo-connections.ts';
 import { caller } from '../../../support/call.ts';
 import { openWorld, type World } from '../../../support/world.ts';
 import { sandbox } from '../../sandbox/client.ts';
@@ -21,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const connect = () => connectInstance('demo', { base_url, sandbox_url: url }, secret, world.ports);
+const connect = () => connectInstance('demo', { base_url, sandbox_url: url, webhookSecret: secret }, world.ports);
 const instances = () => admin('instance list', world.ports);
 
 test('an instance leads to the sandbox, at whatever port it is, and takes its webhooks', async () => {

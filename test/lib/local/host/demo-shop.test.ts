@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { admin } from '../../../../lib/local/demo-admin.ts';
-import { connectShop } from '../../../../lib/local/demo-shop.ts';
+import { admin, connectShop } from '../../../../lib/local/demo-connections.ts';
 import { startSandbox } from '../../../../lib/sandbox/start.ts';
 import { orderNumber } from '../../../../shared/commerce/order-number.ts';
 import { findOrganizationBySlug } from '../../../../shared/organizations/organization-store.ts';

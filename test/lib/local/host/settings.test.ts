@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { applyEnvironment, localEnvironment } from '../../../../lib/local/environment.ts';
-import { portsFrom } from '../../../../lib/local/ports.ts';
-import type { Engines } from '../../../../lib/local/start-engines.ts';
+import { applyEnvironment, type Engines, localEnvironment } from '../../../../lib/local/environment.ts';
+import { portsFrom } from '../../../../lib/local/listen.ts';
 import { envNames } from '../../../../shared/base/env-names.ts';
 
 const address = { url: 'http://queue', arn: 'arn' };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { reportedFailures } from '../../../../lib/local/queue-batch-response.ts';
+import { reportedFailures } from '../../../../lib/local/queue-event.ts';
 
 const batch = new Set(['a', 'b']);
 

@@ -7,7 +7,7 @@ interface SqsRequest {
   readonly body: { Entries?: { Id: string }[] };
 }
 
-/** What becomes of a request on its way: nobody answers, or somebody else does, or (undefined) the engine. */
+/** What becomes of a request on its way: it is not answered, or the proxy answers it, or (undefined) the engine does. */
 export type Fault = (request: SqsRequest) => 'cut' | object | undefined;
 
 /** Stands between a pump and the engine. */

@@ -7,8 +7,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { QueueAddress, QueueDefinition } from '../../../../lib/local/engines/queues/define-queue.ts';
-import { startQueues } from '../../../../lib/local/engines/queues.ts';
+import { type QueueAddress, type QueueDefinition, startQueues } from '../../../../lib/local/engines/queues.ts';
 import { type QueuePump, type QueuePumpOptions, startQueuePump } from '../../../../lib/local/queue-pump.ts';
 
 export function clientOf(endpoint: string): SQSClient {

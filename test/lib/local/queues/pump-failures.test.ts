@@ -64,7 +64,7 @@ test('keeps a whole batch when the response names a message that is not in it', 
     expect(faults[0]).toContain('the response names "unknown" as failed, which is no message of the batch');
   }));
 
-test('sets a poison message aside after its last receive, and handles the others', () =>
+test('dead-letters a poison message after its last receive, and handles the others', () =>
   withQueues(async ({ define, send, pump, contents, release }) => {
     const queue = await define({ deadLetterAfter: 3 });
     await send(queue, ['good 1', 'poison', 'good 2']);

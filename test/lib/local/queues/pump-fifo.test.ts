@@ -83,7 +83,7 @@ test('holds back the rest of a group until its failed message has succeeded', ()
     expect(seen).toEqual(['A1', 'B1', 'A1', 'A2']);
   }));
 
-test('sets a poison message aside in a FIFO queue, and goes on with its group', () =>
+test('dead-letters a poison message of a FIFO queue, and goes on with its group', () =>
   withQueues(async (queues) => {
     const queue = await queues.define({ fifo: true, deadLetterAfter: 1 });
     await sendInGroups(queues, queue, ['A1', 'A2']);

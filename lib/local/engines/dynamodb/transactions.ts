@@ -1,0 +1,82 @@
+import { type Action, allOrCancelled, parsedAction, refuseOversizedTotal, refuseTargets } from './actions.ts';
+import { consumed, readUnit, usages, writeUnit } from './capacity.ts';
+import { Draft } from './draft.ts';
+import type { Database, Json, Store } from './dynalite.ts';
+import { tokenMismatch, validationError } from './errors.ts';
+import { directReads, rememberingTables } from './fast-reads.ts';
+import type { Mutex } from './mutex.ts';
+import { checked, getItem, transactGetRules, transactWriteRules, writeActions } from './operations.ts';
+import { hashOf, type Tokens } from './request-tokens.ts';
+import { attempt } from './write.ts';
+
+/** `TransactWriteItems`: a draft for each action, and when all of them hold, one batch for everything and the token. */
+export function transactWriter(database: Database, exclusively: Mutex, tokens: Tokens) {
+  const reads = directReads(database);
+  return async (request: Json): Promise<Json> => {
+    const { TransactItems, ReturnConsumedCapacity: detail, ...rest } = checked(transactWriteRules, request, database);
+    const token = rest.ClientRequestToken as string | undefined;
+    const hash = hashOf(request.TransactItems);
+    const actions = (TransactItems as Json[]).map((item) => actionOf(item ?? {}, database));
+    return exclusively(async () => {
+      const settled = token === undefined ? undefined : tokens.find(token);
+      if (settled && settled.hash !== hash) throw tokenMismatch();
+      if (settled) return { ConsumedCapacity: consumed(() => settled.reads, detail, readUnit) };
+
+      const store = rememberingTables(reads);
+      await refuseTargets(actions, store);
+      const tries = await allOrCancelled(actions.map((action) => tryOut(action, store)));
+      const images = tries.flatMap((tried) => tried.images);
+      refuseOversizedTotal(images);
+      const tokenChanges = token === undefined ? [] : tokens.changes(token, hash, usages(images, readUnit, 2));
+      await database.db.batch([...tries.flatMap((tried) => tried.changes), ...tokenChanges]);
+      tokens.remember(tokenChanges);
+      return { ConsumedCapacity: consumed(() => usages(images, writeUnit, 2), detail, writeUnit) };
+    });
+  };
+}
+
+function actionOf(item: Json, store: Store): Action {
+  const [name, ...more] = Object.keys(item);
+  const operation = writeActions[name ?? ''];
+  if (!name || !operation) {
+    throw validationError('Invalid Request: TransactWriteRequest should contain Delete or Put or Update request');
+  }
+  if (more.length > 0) throw validationError('TransactItems can only contain one of Check, Put, Update or Delete');
+  return parsedAction({ operation, request: item[name] as Json, isCheck: name === 'ConditionCheck' }, store);
+}
+
+async function tryOut({ operation, request, isCheck }: Action, store: Store) {
+  const draft = new Draft(store);
+  await attempt(operation, draft, request);
+  if (!isCheck) return { images: draft.images, changes: draft.changes };
+  return { images: draft.images.map((image) => ({ ...image, after: image.before })), changes: [] };
+}
+
+/** `TransactGetItems`: between two writes, so that the items are of one moment. A missing item is an empty response. */
+export function transactReader(database: Database, exclusively: Mutex) {
+  const directly = directReads(database);
+  return async (request: Json): Promise<Json> => {
+    const { TransactItems, ReturnConsumedCapacity: detail } = checked(transactGetRules, request, database);
+    const actions = (TransactItems as { Get: Json }[]).map(({ Get }) =>
+      parsedAction({ operation: getItem, request: Get, isCheck: true }, database),
+    );
+    return exclusively(async () => {
+      const store = rememberingTables(directly);
+      await refuseTargets(actions, store);
+      const reads = await allOrCancelled(
+        actions.map(async (action) => {
+          // The draft is there for its images: a projection hides what the read is charged for.
+          const draft = new Draft(store);
+          const { Item } = await getItem.act(draft, action.request);
+          return { images: draft.images, response: { Item } };
+        }),
+      );
+      const images = reads.flatMap((read) => read.images);
+      refuseOversizedTotal(images);
+      return {
+        Responses: reads.map((read) => read.response),
+        ConsumedCapacity: consumed(() => usages(images, readUnit, 2), detail, readUnit),
+      };
+    });
+  };
+}
