@@ -1,3 +1,4 @@
+import { hiddenSeconds } from '../../shared/host-settings.ts';
 import { type QueueName, queues } from '../../shared/queues.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { createTable, startDynamoDb } from './engines/dynamodb/start.ts';
@@ -9,7 +10,6 @@ import { mediaKeysFrom } from './media-keys.ts';
 import { type ProviderSecrets, providerSecretsFrom } from './provider-secrets.ts';
 import { secretsEndpoint } from './secrets-endpoint.ts';
 import type { Stops } from './stops.ts';
-import { visibilitySecondsOf } from './visibility.ts';
 
 export interface Address {
   readonly url: string;
@@ -62,7 +62,7 @@ async function makeQueues(sqs: Awaited<ReturnType<typeof startQueues>>): Promise
   const made = await Promise.all(
     names.map(async (name) => {
       const { fifo, receives: deadLetterAfter } = queues[name];
-      const visibilitySeconds = visibilitySecondsOf(name);
+      const visibilitySeconds = hiddenSeconds.laptop(name);
       return [name, await sqs.queue({ name, fifo, visibilitySeconds, deadLetterAfter })] as const;
     }),
   );
