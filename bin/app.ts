@@ -2,6 +2,7 @@ import { App, Validations } from 'aws-cdk-lib';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { configOf } from '../lib/config.ts';
+import { TemplateRules } from '../lib/constructs/template-rules.ts';
 import { ServiceStack } from '../lib/service-stack.ts';
 
 /**
@@ -9,11 +10,15 @@ import { ServiceStack } from '../lib/service-stack.ts';
  * the pinned version, instead of cdk.json's usual eighty lines; what cdk.json says goes before them.
  */
 const app = new App({ context: recommendedFlags });
-const names = ['stage', 'photoapp-send', 'alarm-topic', 'ffmpeg-layer'];
-const [stage, photoappSend, alarmTopic, ffmpegLayer] = names.map((name) => app.node.tryGetContext(name));
-const config = configOf(stage, photoappSend, alarmTopic, ffmpegLayer);
+const asked = (name: string): unknown => app.node.tryGetContext(name);
+const config = configOf({
+  stage: asked('stage'),
+  photoappSend: asked('photoapp-send'),
+  alarmTopic: asked('alarm-topic'),
+  ffmpegLayer: asked('ffmpeg-layer'),
+});
 
-// A finding that no `acknowledge` answers makes synth exit with 1.
-Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }));
+// A finding of cdk-nag or of CloudFormation's rules that no `acknowledge` answers makes synth exit with 1.
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }), new TemplateRules());
 
 new ServiceStack(app, `relaydesk-${config.stage}`, config);

@@ -1,5 +1,6 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { type WebhookSettings, webhookSettings } from '../shared/host-settings.ts';
 
 /** Every number that differs by stage. A unit stands in the name where the type does not tell it. */
 export interface StageConfig {
@@ -14,28 +15,26 @@ export interface StageConfig {
   readonly logLevel: 'debug' | 'info';
   /** Whether E2 is deployed, which the spec calls prepared for rollout. */
   readonly photoappSend: boolean;
-  /** The SNS topic that hears of every alarm. Without one alarms are only seen. */
+  /** The SNS topic that every alarm tells. Without one alarms are only seen. */
   readonly alarmTopicArn?: string;
   /** The Lambda layer with `bin/ffmpeg`, for the architecture of the functions. Without one no audio is converted. */
   readonly ffmpegLayerArn?: string;
   /** Per HTTP API. What is over it gets API Gateway's own 429. */
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
-  /** How patient we are with organizations' webhooks. */
-  readonly webhooks: {
-    /** The waits after failed attempts. */
-    readonly retrySeconds: readonly number[];
-    readonly timeoutMs: number;
-    /** Between two probes of one that keeps failing. */
-    readonly probeSeconds: number;
-  };
+  readonly webhooks: WebhookSettings;
 }
 
-/** The contract's: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h. */
-const webhooks = {
-  retrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 36_000],
-  timeoutMs: 10_000,
-  probeSeconds: 60,
-} as const;
+/** What an operator says with `-c`, unchecked. */
+export interface Asked {
+  /** `-c stage=…`, `dev` without it. */
+  readonly stage?: unknown;
+  /** `-c photoapp-send=false` leaves E2 out. */
+  readonly photoappSend?: unknown;
+  /** `-c alarm-topic=<arn>`. */
+  readonly alarmTopic?: unknown;
+  /** `-c ffmpeg-layer=<arn>`. */
+  readonly ffmpegLayer?: unknown;
+}
 
 const stages = {
   dev: {
@@ -46,7 +45,7 @@ const stages = {
     logRetention: RetentionDays.ONE_WEEK,
     logLevel: 'debug',
     throttle: { requestsPerSecond: 50, burst: 100 },
-    webhooks,
+    webhooks: webhookSettings,
   },
   prod: {
     stage: 'prod',
@@ -57,7 +56,7 @@ const stages = {
     logLevel: 'info',
     // Half of an account's 1,000 concurrent executions at a second a request: one API cannot starve the workers.
     throttle: { requestsPerSecond: 500, burst: 1000 },
-    webhooks,
+    webhooks: webhookSettings,
   },
 } as const satisfies Record<string, Omit<StageConfig, 'photoappSend' | 'alarmTopicArn' | 'ffmpegLayerArn'>>;
 
@@ -66,44 +65,26 @@ const topicArn = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/;
 
 const layerArn = /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:layer:[\w-]{1,140}:\d+$/;
 
-/**
- * The stage of `-c stage=…`, `dev` without it, with E2 unless `-c photoapp-send=false`, and alarms that tell the topic of
- * `-c alarm-topic=<arn>`, and converted audio with `-c ffmpeg-layer=<arn>`. Throws on anything else.
- */
-export function configOf(
-  stage: unknown = 'dev',
-  photoappSend: unknown = true,
-  alarmTopic?: unknown,
-  ffmpegLayer?: unknown,
-): StageConfig {
+/** The stage that is asked for. Throws on a value that is not one of those that it may be. */
+export function configOf({ stage = 'dev', photoappSend = true, alarmTopic, ffmpegLayer }: Asked): StageConfig {
   if (!['true', 'false', true, false].includes(photoappSend as string | boolean))
-    throw new Error(`photoapp-send is ${JSON.stringify(photoappSend)}, but must be true or false`);
-  if (alarmTopic !== undefined && !(typeof alarmTopic === 'string' && topicArn.test(alarmTopic)))
-    throw new Error(
-      `alarm-topic is ${JSON.stringify(alarmTopic)}, but must be the ARN of an SNS topic that is not FIFO`,
-    );
-  if (ffmpegLayer !== undefined && !(typeof ffmpegLayer === 'string' && layerArn.test(ffmpegLayer)))
-    throw new Error(
-      `ffmpeg-layer is ${JSON.stringify(ffmpegLayer)}, but must be the ARN of a Lambda layer, with its version`,
-    );
-  if (typeof stage === 'string' && Object.hasOwn(stages, stage)) {
-    const photoapp = { photoappSend: String(photoappSend) === 'true' };
-    return {
-      ...stages[stage as keyof typeof stages],
-      ...photoapp,
-      ...(alarmTopic && { alarmTopicArn: alarmTopic }),
-      ...(ffmpegLayer && { ffmpegLayerArn: ffmpegLayer }),
-    };
-  }
-  throw new Error(`stage is ${JSON.stringify(stage)}, but must be one of ${Object.keys(stages).join(', ')}`);
+    throw refusal('photoapp-send', photoappSend, 'true or false');
+  if (!isAbsentOr(topicArn, alarmTopic))
+    throw refusal('alarm-topic', alarmTopic, 'the ARN of an SNS topic that is not FIFO');
+  if (!isAbsentOr(layerArn, ffmpegLayer))
+    throw refusal('ffmpeg-layer', ffmpegLayer, 'the ARN of a Lambda layer, with its version');
+  if (!(typeof stage === 'string' && Object.hasOwn(stages, stage)))
+    throw refusal('stage', stage, `one of ${Object.keys(stages).join(', ')}`);
+  return {
+    ...stages[stage as keyof typeof stages],
+    photoappSend: String(photoappSend) === 'true',
+    ...(alarmTopic !== undefined && { alarmTopicArn: alarmTopic }),
+    ...(ffmpegLayer !== undefined && { ffmpegLayerArn: ffmpegLayer }),
+  };
 }
 
-/**
- * What a row does not say. 512 MB is 0.29 of a core (1,769 MB is one): enough for a handler that needs a few milliseconds
- * of CPU, and little to pay for while a send waits for its provider.
- */
-export const functionDefaults = { timeoutSeconds: 10, memoryMegabytes: 512 } as const;
+const isAbsentOr = (pattern: RegExp, value: unknown): value is string | undefined =>
+  value === undefined || (typeof value === 'string' && pattern.test(value));
 
-/** The timeout of a row's function. */
-export const timeoutSecondsOf = ({ timeout }: { readonly timeout?: number }): number =>
-  timeout ?? functionDefaults.timeoutSeconds;
+const refusal = (name: string, value: unknown, allowed: string) =>
+  new Error(`${name} is ${JSON.stringify(value)}, but must be ${allowed}`);

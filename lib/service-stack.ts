@@ -1,25 +1,25 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnOutput, NestedStack, Stack } from 'aws-cdk-lib';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { type EndpointRow, endpoints, type WorkerName, type WorkerRow, workers } from '../shared/routes.ts';
 import type { StageConfig } from './config.ts';
+import { tellTopic } from './constructs/alarm.ts';
 import { bundledCode } from './constructs/bundled-code.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { eventQueues } from './constructs/event-queues.ts';
 import { HttpApi } from './constructs/http-api.ts';
-import { MasterSecret } from './constructs/master-secret.ts';
 import { MediaBucket } from './constructs/media-bucket.ts';
-import { MediaKeys } from './constructs/media-keys.ts';
-import { notify } from './constructs/notify.ts';
-import { ProviderSecrets } from './constructs/provider-secrets.ts';
-import { QueueSource } from './constructs/queue-source.ts';
 import { RowFunction } from './constructs/row-function.ts';
-import { Schedule } from './constructs/schedule.ts';
+import { MasterSecret, MediaKeys, ProviderSecrets } from './constructs/secrets.ts';
+import { acknowledgeAddresses } from './constructs/template-rules.ts';
+import { trigger } from './constructs/trigger.ts';
 import { Watch } from './constructs/watch.ts';
 
 /**
- * The whole cloud. Changing the id of what holds data ('Data', 'MasterSecret', 'ProviderSecrets', 'Media', 'MediaKeys', a queue) makes
- * CloudFormation replace it, with nothing in it.
+ * The whole cloud. What must not be lost stands in this stack itself: the data, and the addresses of the APIs. All that can
+ * be made anew is in nested stacks, of which each has a limit of resources of its own (CloudFormation's is 500). Changing the
+ * id of what holds data ('Data', 'MasterSecret', 'ProviderSecrets', 'Media', 'MediaKeys', a queue) makes CloudFormation
+ * replace it with an empty one, and changing the id of an API gives it another address.
  */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, config: StageConfig) {
@@ -38,35 +38,37 @@ export class ServiceStack extends Stack {
     const mediaBucket = new MediaBucket(this, 'Media', config);
     const mediaKeys = new MediaKeys(this, 'MediaKeys', config);
 
-    // The APIs stand before their functions, some of which make links to them
+    // Addresses, before the functions, some of which make links to them
     const apis = { service: new HttpApi(this, 'Service', config), gateway: new HttpApi(this, 'Gateway', config) };
-    const baseUrl = apis.service.url;
 
-    // Functions: one for each row, with what the row asks for
+    // Functions: one for each row, with what the row asks for, in the nested stack of its API or of the workers
+    const stacks = {
+      service: new NestedStack(this, 'ServiceFunctions'),
+      gateway: new NestedStack(this, 'GatewayFunctions'),
+      workers: new NestedStack(this, 'Workers'),
+    };
+    acknowledgeAddresses(this);
+    const baseUrl = apis.service.url;
     const resources = { baseUrl, table, masterSecret, providerSecrets, queues, mediaBucket, mediaKeys };
     const deployed = endpoints.filter((row) => !('feature' in row) || config.photoappSend);
     const codeOf = bundledCode([...deployed, ...workers].map(({ entry }) => entry));
-    const functionOf = (row: EndpointRow | WorkerRow) =>
-      new RowFunction(this, { row, code: codeOf(row.entry), resources, config }).lambda;
+    const functionIn = (stack: NestedStack, row: EndpointRow | WorkerRow) =>
+      new RowFunction(stack, { row, code: codeOf(row.entry), resources, config });
 
     // Events
     const logsOf = {} as Record<WorkerName, ILogGroup>;
     for (const row of workers) {
-      const worker = functionOf(row);
-      logsOf[row.name] = worker.logGroup;
-      if ('queue' in row.trigger) {
-        new QueueSource(this, `${row.name}-source`, worker, queues[row.trigger.queue].queue, row.trigger);
-      } else {
-        new Schedule(this, `${row.name}-schedule`, worker, row.trigger);
-      }
+      const worker = functionIn(stacks.workers, row);
+      trigger(worker, row, queues);
+      logsOf[row.name] = worker.lambda.logGroup;
     }
 
-    // API
-    for (const row of deployed) apis[row.api].route(row, functionOf(row));
+    // APIs
+    for (const row of deployed) apis[row.api].route(row, functionIn(stacks[row.api], row));
 
     // Alarms, beside those that queues, schedules and APIs bring with them
     new Watch(this, 'Watch', { logsOf, queues, apis });
-    if (config.alarmTopicArn !== undefined) notify(this, config.alarmTopicArn);
+    if (config.alarmTopicArn !== undefined) tellTopic(this, config.alarmTopicArn);
 
     // What the admin CLI and people need to know
     new CfnOutput(this, 'BaseUrl', { value: apis.service.url });

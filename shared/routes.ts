@@ -24,11 +24,20 @@ export type Use =
   | 'delivery-settings'
   | 'http';
 
-/** Which of the two HTTP APIs serves the row. It decides the shape of error bodies too, unless the row says otherwise. */
+/**
+ * Which of the two HTTP APIs serves the row, and so in which nested stack its function is deployed. It decides the shape of
+ * error bodies too, unless the row says otherwise.
+ */
 export type Api = 'service' | 'gateway';
 
 /** `key`: the organization's, as `Authorization: Bearer svc_…` on the service, as `apikey` on the gateway. `none`: open to everyone. */
 export type Auth = 'key' | 'none';
+
+/**
+ * How an endpoint without a key knows its caller. `provider`: by the signature of the body, or by the verify token.
+ * `instance`: by the secret of the gateway instance that the path names. `link`: by our own signature in the query.
+ */
+export type Proof = 'provider' | 'instance' | 'link';
 
 export interface EndpointRow {
   readonly name: string;
@@ -38,6 +47,8 @@ export interface EndpointRow {
   readonly path: string;
   readonly entry: string;
   readonly auth: Auth;
+  /** What the endpoint itself verifies where `auth` is `none`. Without it the endpoint answers the same to everyone. */
+  readonly proof?: Proof;
   readonly uses: readonly Use[];
   /** Seconds; API Gateway gives up at 30. */
   readonly timeout?: number;
@@ -60,11 +71,18 @@ export interface ScheduleTrigger {
   readonly everyMinutes: number;
 }
 
+/**
+ * What the log of a worker measures beside its batches. `attempts`: attempts of deliveries, and how they end. `lag`: how
+ * late its attempts are by our own doing. `overdue`: for how long the oldest due delivery has waited to be enqueued.
+ */
+export type Measure = 'attempts' | 'lag' | 'overdue';
+
 export interface WorkerRow {
   readonly name: string;
   readonly entry: string;
   readonly trigger: QueueTrigger | ScheduleTrigger;
   readonly uses: readonly Use[];
+  readonly measures?: readonly Measure[];
   readonly timeout?: number;
   readonly memory?: number;
 }
@@ -241,6 +259,7 @@ export const endpoints = [
     path: '/media/{file}',
     entry: 'functions/media/get-media.ts',
     auth: 'none',
+    proof: 'link',
     uses: ['media:read', 'media-keys'],
   },
   {
@@ -250,6 +269,7 @@ export const endpoints = [
     path: '/provider/chatapp',
     entry: 'functions/provider/verify-chatapp.ts',
     auth: 'none',
+    proof: 'provider',
     uses: ['provider-secrets'],
   },
   {
@@ -259,6 +279,7 @@ export const endpoints = [
     path: '/provider/chatapp',
     entry: 'functions/provider/take-chatapp.ts',
     auth: 'none',
+    proof: 'provider',
     uses: ['provider-secrets', 'queue:inbound'],
     timeout: 29,
     memory: 1024,
@@ -270,6 +291,7 @@ export const endpoints = [
     path: '/provider/photoapp',
     entry: 'functions/provider/verify-photoapp.ts',
     auth: 'none',
+    proof: 'provider',
     uses: ['provider-secrets'],
   },
   {
@@ -279,6 +301,7 @@ export const endpoints = [
     path: '/provider/photoapp',
     entry: 'functions/provider/take-photoapp.ts',
     auth: 'none',
+    proof: 'provider',
     uses: ['provider-secrets', 'queue:inbound'],
     timeout: 29,
     memory: 1024,
@@ -290,6 +313,7 @@ export const endpoints = [
     path: '/provider/gateway/{instance}',
     entry: 'functions/provider/take-gateway.ts',
     auth: 'none',
+    proof: 'instance',
     uses: ['table:read', 'secrets', 'queue:inbound'],
     timeout: 29,
     memory: 1024,
@@ -301,6 +325,7 @@ export const endpoints = [
     path: '/provider/gateway/{instance}/{event}',
     entry: 'functions/provider/take-gateway-event.ts',
     auth: 'none',
+    proof: 'instance',
     uses: ['table:read', 'secrets', 'queue:inbound'],
     timeout: 29,
     memory: 1024,
@@ -445,6 +470,7 @@ export const workers = [
     entry: 'functions/workers/deliver-webhook.ts',
     trigger: { queue: 'deliveries', batchSize: 10, concurrency: 100 },
     uses: ['table:write', 'queue:deliveries', 'secrets', 'http', 'delivery-settings'],
+    measures: ['attempts', 'lag'],
     timeout: 30,
   },
   {
@@ -452,6 +478,8 @@ export const workers = [
     entry: 'functions/workers/deliver-slow-webhook.ts',
     trigger: { queue: 'slowDeliveries', batchSize: 10, concurrency: 10 },
     uses: ['table:write', 'queue:deliveries', 'secrets', 'http', 'delivery-settings'],
+    // Not how late they are: what waits behind a receiver that is slow is late by the receiver's doing.
+    measures: ['attempts'],
     timeout: 30,
   },
   {
@@ -459,6 +487,7 @@ export const workers = [
     entry: 'functions/workers/sweep-deliveries.ts',
     trigger: { everyMinutes: 1 },
     uses: ['table:write', 'queue:deliveries', 'delivery-settings'],
+    measures: ['overdue'],
     timeout: 50,
   },
 ] as const satisfies readonly WorkerRow[];

@@ -3,9 +3,8 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { logMetric } from './log-metric.ts';
-import { ring } from './ring.ts';
-import { share } from './share.ts';
+import { alarm } from './alarm.ts';
+import { logMetric, ratio } from './metrics.ts';
 
 const leastErrors = 5;
 const mostPercent = 5;
@@ -37,19 +36,21 @@ export class ApiWatch extends Construct {
     this.serverErrors = api.metricServerError({ ...sums, label: '5xx' });
     this.latency = api.metricLatency({ ...sums, statistic: 'p99', label: 'Latency, p99' });
     this.throttled = logMetric(this, `${scope.node.id}Throttled`, { logs: [accessLog], where: isThrottled });
-    const errorPercent = share({
+    const errorPercent = ratio({
       part: this.serverErrors,
       whole: this.requests,
       least: { of: 'part', count: leastErrors, otherwise: 0 },
       label: '5xx, %',
     });
-    ring(this, 'ErrorAlarm', errorPercent, {
+    alarm(this, 'ErrorAlarm', {
+      metric: errorPercent,
       says: `more than ${mostPercent} % of the requests, and ${leastErrors} at least, were answered 5xx; see unexpected_error in the functions' logs, or a provider that is down`,
       above: mostPercent,
       of: 3,
       bad: 2,
     });
-    ring(this, 'ThrottleAlarm', this.throttled, {
+    alarm(this, 'ThrottleAlarm', {
+      metric: this.throttled,
       says: 'requests were refused for the limit of the stage (lib/config.ts)',
       of: 3,
       bad: 2,

@@ -2,10 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 import type { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { WorkerName } from '../../shared/routes.ts';
-import { isEvent, logMetric } from './log-metric.ts';
-import { ring } from './ring.ts';
-import { share } from './share.ts';
+import type { Measure } from '../../shared/routes.ts';
+import { alarm } from './alarm.ts';
+import { isEvent, logMetric, ratio } from './metrics.ts';
 
 /** One receiver that fails at night makes a handful of attempts, and then its breaker lets one a minute through. */
 const leastAttempts = 20;
@@ -14,6 +13,9 @@ const leastPercent = 50;
 const lateMs = 300_000;
 /** A minute of grace and one to the next sweep are usual. */
 const overdueMs = 600_000;
+
+/** The logs of the workers that measure something, by their rows. */
+export type LogsMeasuring = (measure: Measure) => readonly ILogGroup[];
 
 /** Deliveries to the organizations' webhooks: do they arrive, and are they tried when they should be. */
 export class DeliveryWatch extends Construct {
@@ -24,47 +26,57 @@ export class DeliveryWatch extends Construct {
   readonly overdue: Metric;
   readonly disabled: Metric;
 
-  constructor(scope: Construct, logsOf: Readonly<Record<WorkerName, ILogGroup>>) {
+  constructor(scope: Construct, logsMeasuring: LogsMeasuring) {
     super(scope, 'Delivery');
-    const quick = logsOf['deliver-webhook'];
-    const both = [quick, logsOf['deliver-slow-webhook']];
+    const logs = logsMeasuring('attempts');
     const isAttempt = isEvent('webhook_attempt');
     const isDelivered = FilterPattern.stringValue('$.outcome', '=', 'delivered');
-    this.attempts = logMetric(this, 'DeliveryAttempts', { logs: both, where: [isAttempt] });
-    this.delivered = logMetric(this, 'DeliveriesDone', { logs: both, where: [isAttempt, isDelivered] });
-    this.successPercent = share({
+    this.attempts = logMetric(this, 'DeliveryAttempts', { logs, where: [isAttempt] });
+    this.delivered = logMetric(this, 'DeliveriesDone', { logs, where: [isAttempt, isDelivered] });
+    this.successPercent = ratio({
       part: this.delivered,
       whole: this.attempts,
       least: { of: 'whole', count: leastAttempts, otherwise: 100 },
       label: 'Attempts that delivered, %',
     });
-    this.lag = logMetric(this, 'DeliveryLag', { logs: [quick], where: [isAttempt], milliseconds: 'lag_ms' });
+    this.lag = logMetric(this, 'DeliveryLag', {
+      logs: logsMeasuring('lag'),
+      where: [isAttempt],
+      milliseconds: 'lag_ms',
+    });
     this.overdue = logMetric(this, 'DeliveryOverdue', {
-      logs: [logsOf['sweep-deliveries']],
+      logs: logsMeasuring('overdue'),
       where: [isEvent('worker')],
       milliseconds: 'oldest_due_age_ms',
     });
-    this.disabled = logMetric(this, 'WebhooksDisabled', { logs: both, where: [isEvent('webhook_disabled')] });
+    this.disabled = logMetric(this, 'WebhooksDisabled', { logs, where: [isEvent('webhook_disabled')] });
+    this.#alarms();
+  }
 
-    ring(this, 'SuccessAlarm', this.successPercent, {
+  #alarms(): void {
+    alarm(this, 'SuccessAlarm', {
+      metric: this.successPercent,
       says: `fewer than ${leastPercent} % of ${leastAttempts} or more attempts delivered; by webhook_attempt, is it one receiver or all?`,
       below: leastPercent,
       of: 3,
     });
-    ring(this, 'LagAlarm', this.lag, {
+    alarm(this, 'LagAlarm', {
+      metric: this.lag,
       says: 'attempts are made more than five minutes late',
       above: lateMs,
       of: 3,
       bad: 2,
     });
-    ring(this, 'OverdueAlarm', this.overdue, {
+    alarm(this, 'OverdueAlarm', {
+      metric: this.overdue,
       says: 'the sweeper has found a delivery that should have been attempted ten minutes earlier',
       above: overdueMs,
       of: 3,
       bad: 2,
     });
     // Once an hour, however many.
-    ring(this, 'DisabledAlarm', this.disabled.with({ period: Duration.hours(1) }), {
+    alarm(this, 'DisabledAlarm', {
+      metric: this.disabled.with({ period: Duration.hours(1) }),
       says: 'a webhook was disabled; webhook_disabled says whose and why, and its organization should know',
     });
   }

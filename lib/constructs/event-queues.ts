@@ -1,25 +1,71 @@
-import type { Construct } from 'constructs';
-import { type QueueName, queues } from '../../shared/queues.ts';
-import { type WorkerRow, workers } from '../../shared/routes.ts';
-import { timeoutSecondsOf } from '../config.ts';
-import { EventQueue } from './event-queue.ts';
+import { Duration } from 'aws-cdk-lib';
+import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { hiddenSeconds } from '../../shared/host-settings.ts';
+import { type QueueName, type QueueRow, queues } from '../../shared/queues.ts';
+import { alarm } from './alarm.ts';
+
+/** SQS keeps a message for at most 14 days. */
+const longestRetention = Duration.days(14);
+
+/** Twice the longest delay of a message. What fails is dead-lettered by about then, and is watched by our own logs before (`queue-watch.ts`). */
+const unreadSeconds = 1_800;
+
+/** FIFO in high throughput: order, repeats and limits count for each group by itself. */
+const highThroughputFifo = {
+  fifo: true,
+  deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
+  fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
+};
 
 export type EventQueues = Readonly<Record<QueueName, EventQueue>>;
 
-/** A queue for each row of the table, with the patience that the worker which reads it needs. */
+/** The name of a queue as part of an id or of a metric's name: `SlowDeliveries`. */
+export const idOf = (name: QueueName): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/** A queue for each row of the table. */
 export function eventQueues(scope: Construct): EventQueues {
   const names = Object.keys(queues) as QueueName[];
-  const made = names.map((name) => {
-    const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-    return [name, new EventQueue(scope, id, { row: queues[name], readerSeconds: readerSecondsOf(name) })];
-  });
-  return Object.fromEntries(made);
+  return Object.fromEntries(names.map((name) => [name, new EventQueue(scope, name)])) as unknown as EventQueues;
 }
 
-function readerSecondsOf(name: QueueName): number {
-  const rows: readonly WorkerRow[] = workers;
-  const [reader, ...others] = rows.filter(({ trigger }) => 'queue' in trigger && trigger.queue === name);
-  // Two would take each other's messages.
-  if (!reader || others.length > 0) throw new Error(`not one worker, but none or several read the queue ${name}`);
-  return timeoutSecondsOf(reader);
+/** A queue, its dead-letter queue, and alarms: as soon as a message is dead-lettered, and when messages are not read. */
+export class EventQueue extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, name: QueueName) {
+    super(scope, idOf(name));
+    const row: QueueRow = queues[name];
+    // SQS moves what a FIFO queue dead-letters into a FIFO queue only.
+    const both = {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: longestRetention,
+      ...(row.fifo && highThroughputFifo),
+    };
+    this.deadLetters = new Queue(this, 'DeadLetters', both);
+    this.queue = new Queue(this, 'Queue', {
+      ...both,
+      visibilityTimeout: Duration.seconds(hiddenSeconds.aws(name)),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: row.receives },
+    });
+    this.#alarms();
+  }
+
+  #alarms(): void {
+    alarm(this, 'DeadLettersAlarm', {
+      metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({
+        statistic: Stats.MAXIMUM,
+        period: Duration.minutes(1),
+      }),
+      says: 'messages were dead-lettered; look at why, then redrive them',
+    });
+    alarm(this, 'AgeAlarm', {
+      metric: this.queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM }),
+      says: 'the oldest message has waited for half an hour: does the worker run at all?',
+      above: unreadSeconds,
+    });
+  }
 }

@@ -1,16 +1,16 @@
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { QueueName } from '../../shared/queues.ts';
-import { isEvent, logMetric } from './log-metric.ts';
-import { ring } from './ring.ts';
+import { type QueueName, type QueueRow, queues } from '../../shared/queues.ts';
+import { alarm } from './alarm.ts';
+import { idOf } from './event-queues.ts';
+import { isEvent, logMetric } from './metrics.ts';
 
 /** From here on SQS's own age of the oldest message leaves a message out. */
 const hiddenFrom = 3;
 
-/** What messages on these wait for is us. On the others it is mostly the receivers, or a planned delay. */
-const prompt: readonly QueueName[] = ['inbound', 'events'];
-const promptMs = 300_000;
+/** On queues that are prompt. */
+const lateMs = 300_000;
 
 export interface QueueWatchProps {
   readonly name: QueueName;
@@ -26,7 +26,8 @@ export class QueueWatch extends Construct {
   readonly failingAge: Metric;
 
   constructor(scope: Construct, { name, logs }: QueueWatchProps) {
-    const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    const id = idOf(name);
+    const row: QueueRow = queues[name];
     super(scope, id);
     this.lag = logMetric(this, `${id}Lag`, { logs: [logs], where: [isEvent('batch')], milliseconds: 'oldest_ms' });
     this.failingAge = logMetric(this, `${id}FailingAge`, {
@@ -34,13 +35,15 @@ export class QueueWatch extends Construct {
       where: [isEvent('message_failed'), FilterPattern.numberValue('$.receives', '>=', hiddenFrom)],
       milliseconds: 'age_ms',
     });
-    ring(this, 'FailingAlarm', this.failingAge, {
+    alarm(this, 'FailingAlarm', {
+      metric: this.failingAge,
       says: `a message has failed at ${hiddenFrom} receives, and SQS's age of the oldest no longer shows it; see message_failed in the worker's log`,
     });
-    if (prompt.includes(name)) {
-      ring(this, 'LagAlarm', this.lag, {
+    if (row.prompt) {
+      alarm(this, 'LagAlarm', {
+        metric: this.lag,
         says: 'messages are handled more than five minutes after they were taken',
-        above: promptMs,
+        above: lateMs,
         of: 3,
         bad: 2,
       });

@@ -1,4 +1,5 @@
 import { type EnvName, envNames, envOfUse } from '../../shared/base/env-names.ts';
+import { providerApis } from '../../shared/host-settings.ts';
 import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
 import type { StageConfig } from '../config.ts';
 import type { Resources } from './row-rights.ts';
@@ -17,10 +18,10 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
     [envNames.mediaBucket]: resources.mediaBucket.bucketName,
     [envNames.mediaKeysId]: resources.mediaKeys.secretArn,
     [envNames.baseUrl]: resources.baseUrl,
-    [envNames.chatappApiUrl]: 'https://graph.facebook.com',
-    [envNames.chatappApiVersion]: 'v26.0',
-    [envNames.photoappApiUrl]: 'https://graph.instagram.com',
-    [envNames.photoappApiVersion]: 'v26.0',
+    [envNames.chatappApiUrl]: providerApis.chatapp.url,
+    [envNames.chatappApiVersion]: providerApis.chatapp.version,
+    [envNames.photoappApiUrl]: providerApis.photoapp.url,
+    [envNames.photoappApiVersion]: providerApis.photoapp.version,
     // Nothing private may be reached from the cloud.
     [envNames.outboundAllow]: '',
     [envNames.webhookRetrySchedule]: config.webhooks.retrySeconds.join(','),

@@ -1,4 +1,5 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { QueueName } from '../../shared/queues.ts';
 import type { EndpointRow, Use, WorkerRow } from '../../shared/routes.ts';
 import { keyPartitionSuffix } from '../../shared/table/layout.ts';
@@ -8,7 +9,7 @@ export interface Resources {
   /** Of the service API. */
   readonly baseUrl: string;
   readonly table: { readonly tableName: string; readonly tableArn: string; readonly indexArns: readonly string[] };
-  readonly mediaBucket: { readonly bucketName: string; readonly bucketArn: string };
+  readonly mediaBucket: IBucket;
   readonly masterSecret: SecretResource;
   readonly mediaKeys: SecretResource;
   readonly providerSecrets: SecretResource;

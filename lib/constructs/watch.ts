@@ -1,12 +1,12 @@
-import { Duration } from 'aws-cdk-lib';
-import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration, NestedStack } from 'aws-cdk-lib';
+import { Dashboard, GraphWidget, type IMetric, Row, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
-import { type WorkerName, workers } from '../../shared/routes.ts';
+import type { Construct } from 'constructs';
+import { type WorkerName, type WorkerRow, workers } from '../../shared/routes.ts';
 import type { ApiWatch } from './api-watch.ts';
-import { Dashboard, type Graph } from './dashboard.ts';
 import { DeliveryWatch } from './delivery-watch.ts';
 import type { EventQueues } from './event-queues.ts';
+import { deploymentOf } from './metrics.ts';
 import { QueueWatch } from './queue-watch.ts';
 
 export interface WatchProps {
@@ -15,39 +15,68 @@ export interface WatchProps {
   readonly apis: Readonly<Record<string, { readonly watch: ApiWatch }>>;
 }
 
-/** Alarms for the way of an event, from the provider's webhook to the organization's, and a dashboard of it and the APIs. */
-export class Watch extends Construct {
+/** A graph: its title, what it shows, and what it shows in percent. */
+type Graph = readonly [title: string, shown: readonly IMetric[], percent?: readonly IMetric[]];
+
+/** Three beside each other are as wide as the page. */
+const graphWidth = 8;
+
+/**
+ * A nested stack with the alarms for the way of an event, from the provider's webhook to the organization's, and with a
+ * dashboard of it and the APIs, which has the name of the deployment.
+ */
+export class Watch extends NestedStack {
   constructor(scope: Construct, id: string, { logsOf, queues, apis }: WatchProps) {
     super(scope, id);
-    const delivery = new DeliveryWatch(this, logsOf);
-    const read = workers.flatMap(({ name, trigger }) =>
+    const rows: readonly (WorkerRow & { readonly name: WorkerName })[] = workers;
+    const delivery = new DeliveryWatch(this, (measure) =>
+      rows.filter(({ measures }) => measures?.includes(measure)).map(({ name }) => logsOf[name]),
+    );
+    const read = rows.flatMap(({ name, trigger }) =>
       'queue' in trigger ? [new QueueWatch(this, { name: trigger.queue, logs: logsOf[name] })] : [],
     );
-    const setAside = Object.entries(queues).map(([label, { deadLetters }]) =>
-      deadLetters.metricApproximateNumberOfMessagesVisible({
-        statistic: Stats.MAXIMUM,
-        period: Duration.minutes(5),
-        label,
-      }),
-    );
-    new Dashboard(this, 'Dashboard', [
-      [
-        ['Attempts of deliveries', [delivery.attempts, delivery.delivered], [delivery.successPercent]],
-        ['Attempts are late by, ms', [delivery.lag, delivery.overdue]],
-        ['Webhooks disabled', [delivery.disabled]],
-      ],
-      [
-        ['Messages are done after, ms', read.map(({ lag }) => lag)],
-        ['Age of messages that keep failing, ms', read.map(({ failingAge }) => failingAge)],
-        ['Dead letters', setAside],
-      ],
-      ...Object.entries(apis).map(([name, { watch }]) => graphsOf(name, watch)),
-    ]);
+    new Dashboard(this, 'Dashboard', {
+      dashboardName: deploymentOf(this),
+      widgets: [
+        graphsOfDeliveries(delivery),
+        graphsOfQueues(read, queues),
+        ...Object.entries(apis).map(([name, { watch }]) => graphsOfApi(name, watch)),
+      ].map((graphs) => [new Row(...graphs.map(widgetOf))]),
+    });
   }
 }
 
-const graphsOf = (name: string, { requests, serverErrors, throttled, latency }: ApiWatch): Graph[] => [
+const graphsOfDeliveries = (delivery: DeliveryWatch): Graph[] => [
+  ['Attempts of deliveries', [delivery.attempts, delivery.delivered], [delivery.successPercent]],
+  ['Attempts are late by, ms', [delivery.lag, delivery.overdue]],
+  ['Webhooks disabled', [delivery.disabled]],
+];
+
+function graphsOfQueues(read: readonly QueueWatch[], queues: EventQueues): Graph[] {
+  const deadLettered = Object.entries(queues).map(([label, { deadLetters }]) =>
+    deadLetters.metricApproximateNumberOfMessagesVisible({
+      statistic: Stats.MAXIMUM,
+      period: Duration.minutes(5),
+      label,
+    }),
+  );
+  return [
+    ['Messages are done after, ms', read.map(({ lag }) => lag)],
+    ['Age of messages that keep failing, ms', read.map(({ failingAge }) => failingAge)],
+    ['Dead letters', deadLettered],
+  ];
+}
+
+const graphsOfApi = (name: string, { requests, serverErrors, throttled, latency }: ApiWatch): Graph[] => [
   [`API ${name}: requests`, [requests]],
   [`API ${name}: 5xx, throttled`, [serverErrors, throttled]],
   [`API ${name}: latency, ms`, [latency]],
 ];
+
+const widgetOf = ([title, left, right]: Graph) =>
+  new GraphWidget({
+    title,
+    width: graphWidth,
+    left: [...left],
+    ...(right && { right: [...right], rightYAxis: { min: 0, max: 100 } }),
+  });

@@ -1,8 +1,9 @@
 import { devNull } from 'node:os';
 import { type EnvName, envNames, sdkNames } from '../../shared/base/env-names.ts';
+import { providerApis } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import type { ProviderSecrets } from './secrets.ts';
-import { webhookSettings } from './webhook-settings.ts';
+import { webhookEnvironment } from './webhook-settings.ts';
 
 /** Names of the things that `npm start` makes in place of AWS's. */
 export const localNames = {
@@ -55,12 +56,12 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
     [envNames.mediaBucket]: localNames.mediaBucket,
     [envNames.mediaKeysId]: localNames.mediaKeys,
     [envNames.chatappApiUrl]: addressIn(given, envNames.chatappApiUrl) ?? sandbox,
-    [envNames.chatappApiVersion]: given[envNames.chatappApiVersion] || 'v26.0',
+    [envNames.chatappApiVersion]: given[envNames.chatappApiVersion] || providerApis.chatapp.version,
     [envNames.photoappApiUrl]: addressIn(given, envNames.photoappApiUrl) ?? `${sandbox}/photoapp`,
-    [envNames.photoappApiVersion]: given[envNames.photoappApiVersion] || 'v26.0',
+    [envNames.photoappApiVersion]: given[envNames.photoappApiVersion] || providerApis.photoapp.version,
     // Set to nothing it allows nothing.
     [envNames.outboundAllow]: given[envNames.outboundAllow] ?? '127.0.0.1,localhost',
-    ...webhookSettings(given),
+    ...webhookEnvironment(given),
     // An absolute path; without one nothing is converted.
     [envNames.ffmpegPath]: given[envNames.ffmpegPath] ?? '',
     [envNames.logLevel]: given[envNames.logLevel] || 'info',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
+import { memoryMegabytesOf, timeoutSecondsOf } from '../../shared/host-settings.ts';
 
 /** What a host needs to know of a function. Timeout in seconds, memory in MB. */
 export interface FunctionRow {
@@ -12,11 +13,6 @@ export interface FunctionRow {
 /** Runs a function on an event. */
 export type Invoke = (event: unknown) => Promise<unknown>;
 type Handler = (event: unknown, context: Context) => unknown;
-
-/** Lambda's own default is 3 s; ours, on both hosts, is this (see `lib/config.ts`). */
-const defaultTimeoutSeconds = 10;
-
-export const timeoutSecondsOf = ({ timeout }: Pick<FunctionRow, 'timeout'>): number => timeout ?? defaultTimeoutSeconds;
 
 /** Loads the handler that Lambda would run for a row. The environment must be set before. */
 export async function loadFunction(root: URL, row: FunctionRow): Promise<Invoke> {
@@ -31,7 +27,7 @@ async function invoke(handler: Handler, event: unknown, row: FunctionRow): Promi
   const context = {
     functionName: row.name,
     awsRequestId: randomUUID(),
-    memoryLimitInMB: String(row.memory ?? 128),
+    memoryLimitInMB: String(memoryMegabytesOf(row)),
     getRemainingTimeInMillis: () => Math.max(0, endsAt - Date.now()),
   } as Context;
   const late = new Error(`timed out after ${timeoutMs / 1000} s`);

@@ -1,3 +1,4 @@
+import { hiddenSeconds } from '../../shared/host-settings.ts';
 import { type QueueName, queues } from '../../shared/queues.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { createTable, startDynamoDb } from './engines/dynamodb.ts';
@@ -7,7 +8,6 @@ import { type Engines, localNames } from './environment.ts';
 import type { Stops } from './lifetime.ts';
 import { closeServer, listen } from './listen.ts';
 import { mediaKeysFrom, providerSecretsFrom, secretsEndpoint } from './secrets.ts';
-import { visibilitySecondsOf } from './visibility.ts';
 
 /** Starts what stands in for AWS, with its data in the data directory. `stops` hears of each as soon as it has started. */
 export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv, stops: Stops): Promise<Engines> {
@@ -42,7 +42,7 @@ async function makeQueues(sqs: Awaited<ReturnType<typeof startQueues>>): Promise
   const made = await Promise.all(
     names.map(async (name) => {
       const { fifo, receives: deadLetterAfter } = queues[name];
-      const visibilitySeconds = visibilitySecondsOf(name);
+      const visibilitySeconds = hiddenSeconds.laptop(name);
       return [name, await sqs.queue({ name, fifo, visibilitySeconds, deadLetterAfter })] as const;
     }),
   );

@@ -32,18 +32,21 @@ interface Artifact {
   readonly properties: { readonly templateFile: string };
 }
 
-/** The functions of every stack in a cloud assembly (`cdk.out`). Throws when there is none. */
+/** The functions of every stack in a cloud assembly (`cdk.out`), nested ones included. Throws when there are none. */
 export function functionsOf(assembly: string): DeployedFunction[] {
   const manifest = join(assembly, 'manifest.json');
   if (!existsSync(manifest)) throw new Error(`${assembly} holds no cloud assembly; run npm run synth first`);
   const artifacts = Object.values(readJson(manifest).artifacts as Record<string, Artifact>);
   const stacks = artifacts.filter(({ type }) => type === 'aws:cloudformation:stack');
-  return stacks.flatMap(({ properties }) => functionsIn(assembly, properties.templateFile));
+  const found = stacks.flatMap(({ properties }) => functionsIn(assembly, properties.templateFile));
+  if (found.length === 0) throw new Error(`no stack in ${assembly} has a function`);
+  return found;
 }
 
 function functionsIn(assembly: string, templateFile: string): DeployedFunction[] {
   const resources = Object.values(readJson(join(assembly, templateFile)).Resources as Record<string, Resource>);
-  return resources
+  const nested = resources.filter(({ Type }) => Type === 'AWS::CloudFormation::Stack');
+  const own = resources
     .filter(({ Type }) => Type === 'AWS::Lambda::Function')
     .map(({ Metadata, Properties }) => ({
       name: Properties.Description,
@@ -58,6 +61,7 @@ function functionsIn(assembly: string, templateFile: string): DeployedFunction[]
         ]),
       ),
     }));
+  return [...own, ...nested.flatMap(({ Metadata }) => functionsIn(assembly, Metadata?.['aws:asset:path'] ?? ''))];
 }
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));

@@ -1,3 +1,4 @@
+import { memoryMegabytesOf } from '../../shared/host-settings.ts';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../shared/routes.ts';
 import type { Usage } from './meter/usage.ts';
 import { assumptions, type Priced, prices } from './prices.ts';
@@ -22,9 +23,6 @@ export interface Invocation {
   readonly queue?: { readonly priced: 'standardQueue' | 'fifoQueue'; readonly sent: number; readonly taken: number };
 }
 
-/** Lambda's memory where a row does not say (lib/config.ts). */
-const defaultMegabytes = 512;
-
 export const totalOf = ({ usd }: CostLine): number => Object.values(usd).reduce((sum, part) => sum + part, 0);
 
 /** What the invocation costs, as often as it runs. */
@@ -32,7 +30,7 @@ export function usdOf({ row: name, times, usage, cpuMs, fileBytes = 0, queue }: 
   const row = [...(endpoints as readonly EndpointRow[]), ...(workers as readonly WorkerRow[])].find(
     (candidate) => candidate.name === name,
   );
-  const megabytes = row?.memory ?? defaultMegabytes;
+  const megabytes = memoryMegabytesOf(row ?? {});
   const isEndpoint = row !== undefined && 'path' in row;
   const ms = waitsOf(usage, fileBytes) + (cpuMs * assumptions.coreMegabytes) / megabytes;
   const logBytes = usage.logBytes + assumptions.platformLogBytes + (isEndpoint ? assumptions.accessLogBytes : 0);

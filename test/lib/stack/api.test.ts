@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { endpoints, type Use } from '../../../shared/routes.ts';
+import { type EndpointRow, endpoints, type Proof, type Use } from '../../../shared/routes.ts';
 import { functionOf, ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
@@ -60,21 +60,27 @@ test('both access logs hold no path, query string, header or body', () => {
   }
 });
 
-/** Of a file, and only to whoever holds a link that we have signed. */
-const signed: readonly Use[] = ['media:read', 'media-keys'];
-/** To find the instance that is named, and what its server proves itself with. */
-const proved: readonly Use[] = ['table:read', 'secrets'];
-const further: Readonly<Record<string, readonly Use[]>> = {
-  'get-media': signed,
-  'take-gateway': proved,
-  'take-gateway-event': proved,
+/** What an endpoint may use that knows its callers in this way, beside what it needs to know them. */
+const harmless: Readonly<Record<Proof | 'none', readonly Use[]>> = {
+  provider: ['provider-secrets', 'queue:inbound'],
+  // To find the instance that is named, and what its server proves itself with.
+  instance: ['table:read', 'secrets', 'queue:inbound'],
+  // The one file that the link names.
+  link: ['media:read', 'media-keys'],
+  none: [],
 };
 
-test.each(endpoints.filter(({ auth }) => auth === 'none'))('$name, open to all, reaches no tenant’s data', (row) => {
-  // What http-api.ts tells cdk-nag about these routes.
-  const harmless: readonly Use[] = ['provider-secrets', 'queue:inbound', ...(further[row.name] ?? [])];
+const open: readonly EndpointRow[] = endpoints.filter(({ auth }) => auth === 'none');
 
-  expect(row.uses.filter((use) => !harmless.includes(use))).toEqual([]);
+test.each(open)('$name, open to all, reaches no tenant’s data', ({ uses, proof }) => {
+  // What host-settings.ts tells cdk-nag about these routes.
+  expect(uses.filter((use) => !harmless[proof ?? 'none'].includes(use))).toEqual([]);
+});
+
+test('no row has both a key and another proof', () => {
+  const rows: readonly EndpointRow[] = endpoints;
+
+  expect(rows.filter(({ auth, proof }) => auth === 'key' && proof !== undefined)).toEqual([]);
 });
 
 test('the outputs name the two addresses, the table, the bucket and the secrets', () => {

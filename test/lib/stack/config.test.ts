@@ -3,11 +3,11 @@ import { configOf } from '../../../lib/config.ts';
 import { ffmpegLayer, ofType, type StackName, stacked, synthesized } from './synthesized.ts';
 
 test('dev is deployed when no stage is named', () => {
-  expect(configOf(undefined).stage).toBe('dev');
+  expect(configOf({}).stage).toBe('dev');
 });
 
 test.each(['', 'Prod', 'staging', 'toString', 7])('%j is refused as a stage, with the names that are', (stage) => {
-  expect(() => configOf(stage)).toThrow('must be one of dev, prod');
+  expect(() => configOf({ stage })).toThrow('must be one of dev, prod');
 });
 
 test.each([
@@ -16,17 +16,17 @@ test.each([
   ['false', false],
   [false, false],
 ])('E2 is deployed unless photoapp-send is false: %j', (given, deployed) => {
-  expect(configOf('dev', given).photoappSend).toBe(deployed);
+  expect(configOf({ photoappSend: given }).photoappSend).toBe(deployed);
 });
 
 test.each(['', 'no', 'FALSE', 0, null])('%j is refused as photoapp-send', (given) => {
-  expect(() => configOf('dev', given)).toThrow('must be true or false');
+  expect(() => configOf({ photoappSend: given })).toThrow('must be true or false');
 });
 
 test.each(['', 'pager', 'arn:aws:sns:eu-central-1:123456789012:pager.fifo', true])(
   '%j is refused as alarm-topic',
   (given) => {
-    expect(() => configOf('dev', true, given)).toThrow('must be the ARN of an SNS topic');
+    expect(() => configOf({ alarmTopic: given })).toThrow('must be the ARN of an SNS topic');
   },
 );
 
@@ -40,7 +40,7 @@ test('a stage without E2 has neither its route nor its function', () => {
 });
 
 test.each(['', 'ffmpeg', ffmpegLayer.slice(0, -2), true])('%j is refused as ffmpeg-layer', (given) => {
-  expect(() => configOf('dev', true, undefined, given)).toThrow('must be the ARN of a Lambda layer');
+  expect(() => configOf({ ffmpegLayer: given })).toThrow('must be the ARN of a Lambda layer');
 });
 
 test.each([

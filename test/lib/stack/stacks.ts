@@ -8,11 +8,11 @@ import { ServiceStack } from '../../../lib/service-stack.ts';
 import { ffmpegLayer, pager, type StackName } from './synthesized.ts';
 
 const configs: Record<StackName, StageConfig> = {
-  dev: configOf('dev'),
-  prod: configOf('prod'),
-  'dev without E2': configOf('dev', false),
-  'dev with an alarm topic': configOf('dev', true, pager),
-  'dev with ffmpeg': configOf('dev', true, undefined, ffmpegLayer),
+  dev: configOf({ stage: 'dev' }),
+  prod: configOf({ stage: 'prod' }),
+  'dev without E2': configOf({ stage: 'dev', photoappSend: false }),
+  'dev with an alarm topic': configOf({ stage: 'dev', alarmTopic: pager }),
+  'dev with ffmpeg': configOf({ stage: 'dev', ffmpegLayer }),
 };
 
 const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../cdk.json'), 'utf8'));

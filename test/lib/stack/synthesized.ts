@@ -20,13 +20,26 @@ export type StackName = 'dev' | 'prod' | 'dev without E2' | 'dev with an alarm t
 export const pager = 'arn:aws:sns:eu-central-1:123456789012:pager';
 export const ffmpegLayer = 'arn:aws:lambda:eu-central-1:123456789012:layer:ffmpeg:3';
 
-/** A template, and whether AWS would refuse to delete its stack. */
+/** What one template has of things that CloudFormation limits. */
+export interface Size {
+  readonly id: string;
+  readonly resources: number;
+  readonly parameters: number;
+  readonly outputs: number;
+}
+
 export interface Stacked {
+  /** The stack and its nested stacks as if they were one (whole.ts). */
   readonly template: Synthesized;
+  /** Of each template by itself: the stack's, and those of its nested stacks. */
+  readonly sizes: readonly Size[];
+  /** The logical ids of what stands in the stack itself. */
+  readonly parentIds: readonly string[];
+  /** Whether AWS would refuse to delete the stack. */
   readonly isProtected: boolean;
 }
 
-/** The CloudFormation template of a stack, as `cdk synth` makes it. */
+/** What `cdk synth` makes of a stack and of its nested stacks, as one CloudFormation template. */
 export const synthesized = (name: StackName): Synthesized => stacked(name).template;
 
 /**

@@ -1,6 +1,9 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NestedStack } from 'aws-cdk-lib';
 import { stackIn, withApp } from './stacks.ts';
 import type { Stacked, StackName } from './synthesized.ts';
+import { type Templates, wholeOf } from './whole.ts';
 
 // CDK's own check of the template costs 2 s. nag.test.ts makes it, and so does `npm run synth`.
 process.env.CDK_VALIDATION = 'false';
@@ -13,7 +16,33 @@ renameSync(`${file}.${process.pid}`, file);
 
 function made(name: StackName): Stacked {
   return withApp((app) => {
-    const { stackName, terminationProtection } = stackIn(app, name);
-    return { template: app.synth().getStackByName(stackName).template, isProtected: terminationProtection === true };
+    const stack = stackIn(app, name);
+    const assembly = app.synth();
+    const nested = stack.node.findAll().filter((child) => child instanceof NestedStack);
+    const templates: Templates = {
+      parent: assembly.getStackByName(stack.stackName).template,
+      nested: Object.fromEntries(
+        nested.map((child) => [
+          stack.resolve(child.nestedStackResource?.ref).Ref,
+          JSON.parse(readFileSync(join(assembly.directory, child.templateFile), 'utf8')),
+        ]),
+      ),
+    };
+    const sizes = Object.entries({ [name]: templates.parent, ...templates.nested }).map(([id, template]) => ({
+      id,
+      resources: countOf(template.Resources),
+      parameters: countOf(template.Parameters),
+      outputs: countOf(template.Outputs),
+    }));
+    return {
+      template: wholeOf(templates),
+      sizes,
+      parentIds: Object.keys(templates.parent.Resources),
+      isProtected: stack.terminationProtection === true,
+    };
   });
+}
+
+function countOf(members: object = {}): number {
+  return Object.keys(members).length;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { configOf } from '../../../../lib/config.ts';
-import { webhookSettings } from '../../../../lib/local/webhook-settings.ts';
+import { webhookEnvironment } from '../../../../lib/local/webhook-settings.ts';
 
 describe('how patient a laptop is with webhooks', () => {
   test('is as on AWS unless a person says otherwise', () => {
-    const { retrySeconds, timeoutMs, probeSeconds } = configOf('prod').webhooks;
-    expect(webhookSettings({ WEBHOOK_RETRY_SCHEDULE: '' })).toEqual({
+    const { retrySeconds, timeoutMs, probeSeconds } = configOf({ stage: 'prod' }).webhooks;
+    expect(webhookEnvironment({ WEBHOOK_RETRY_SCHEDULE: '' })).toEqual({
       WEBHOOK_RETRY_SCHEDULE: retrySeconds.join(','),
       WEBHOOK_TIMEOUT_MS: String(timeoutMs),
       WEBHOOK_PROBE_SECONDS: String(probeSeconds),
@@ -14,7 +14,7 @@ describe('how patient a laptop is with webhooks', () => {
 
   test('is what a person says', () => {
     const given = { WEBHOOK_RETRY_SCHEDULE: '1, 0.5,0', WEBHOOK_TIMEOUT_MS: '500', WEBHOOK_PROBE_SECONDS: '2' };
-    expect(webhookSettings(given)).toEqual({ ...given, WEBHOOK_RETRY_SCHEDULE: '1,0.5,0' });
+    expect(webhookEnvironment(given)).toEqual({ ...given, WEBHOOK_RETRY_SCHEDULE: '1,0.5,0' });
   });
 
   test.each([
@@ -30,6 +30,6 @@ describe('how patient a laptop is with webhooks', () => {
     ['WEBHOOK_PROBE_SECONDS', '0'],
     ['WEBHOOK_PROBE_SECONDS', '901'],
   ])('cannot be %s=%s', (name, value) => {
-    expect(() => webhookSettings({ [name]: value })).toThrow(new RegExp(`^${name} must be .* not "${value}"$`));
+    expect(() => webhookEnvironment({ [name]: value })).toThrow(new RegExp(`^${name} must be .* not "${value}"$`));
   });
 });

@@ -1,0 +1,77 @@
+import type { QueueName } from './queues.ts';
+import { type Auth, type EndpointRow, type Proof, type WorkerRow, workers } from './routes.ts';
+
+/**
+ * What a row does not say and every host must do the same way: plain data, and what follows from it. The cloud (`lib/`) and
+ * the laptop (`lib/local`) both read it here.
+ */
+
+/** The providers' own APIs, and the version of them that this code was written for. */
+export const providerApis = {
+  chatapp: { url: 'https://graph.facebook.com', version: 'v26.0' },
+  photoapp: { url: 'https://graph.instagram.com', version: 'v26.0' },
+} as const;
+
+/** How patiently organizations' webhooks are tried. */
+export interface WebhookSettings {
+  /** The waits after failed attempts, in seconds. */
+  readonly retrySeconds: readonly number[];
+  /** For one attempt. */
+  readonly timeoutMs: number;
+  /** Between two probes of an endpoint that keeps failing. */
+  readonly probeSeconds: number;
+}
+
+/** The contract's schedule: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h. */
+export const webhookSettings: WebhookSettings = {
+  retrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 36_000],
+  timeoutMs: 10_000,
+  probeSeconds: 60,
+};
+
+/**
+ * What a function has whose row says nothing else. 512 MB is 0.29 of a core (1,769 MB is one): enough for a handler that
+ * needs a few milliseconds of CPU, and little to pay for while a send waits for its provider.
+ */
+export const functionDefaults = { timeoutSeconds: 10, memoryMegabytes: 512 } as const;
+
+/** For how long a row's function may run, in seconds. */
+export const timeoutSecondsOf = ({ timeout }: { readonly timeout?: number }): number =>
+  timeout ?? functionDefaults.timeoutSeconds;
+
+/** A row's memory, in MB. */
+export const memoryMegabytesOf = ({ memory }: { readonly memory?: number }): number =>
+  memory ?? functionDefaults.memoryMegabytes;
+
+/**
+ * For how many seconds a queue hides what its reader has taken, by host and from the reader's timeout. AWS asks for six
+ * timeouts: room for a throttled poller to try again before others see the batch. On a laptop nothing throttles, and a
+ * person does not want to wait: the time that the reader may run, and a few seconds of grace.
+ */
+export const hiddenSeconds = {
+  aws: (name: QueueName): number => 6 * timeoutSecondsOf(readerOf(name)),
+  laptop: (name: QueueName): number => timeoutSecondsOf(readerOf(name)) + 5,
+} as const;
+
+/** The one worker that reads a queue. Throws where there is none or a second one, which would take its messages. */
+function readerOf(name: QueueName): WorkerRow {
+  const rows: readonly WorkerRow[] = workers;
+  const [reader, ...others] = rows.filter(({ trigger }) => 'queue' in trigger && trigger.queue === name);
+  if (!reader || others.length > 0) throw new Error(`not one worker, but none or several read the queue ${name}`);
+  return reader;
+}
+
+/** How an endpoint tells who may call it, by its row's `proof` or `auth`: why no host authorizes callers before it runs. */
+const protections: Record<Auth | Proof, string> = {
+  key: 'The endpoint checks the organization’s key itself: the contract fixes the body of its 401 and what is checked first.',
+  provider:
+    'A provider calls it, and the endpoint itself verifies its signature over the raw body, which authorizers never see, or its verify token. It reads no tenant’s data.',
+  instance:
+    'An instance’s own server calls it, and the endpoint itself compares the secret of that instance, which authorizers could not find. It answers nothing of a tenant’s data.',
+  link: 'A link that we have signed leads to it, and the endpoint itself verifies the signature. It answers with the one file that the link names.',
+  none: 'Open to everyone by contract: it answers the same to all and reads no tenant’s data.',
+};
+
+/** The sentence about a row that is given to cdk-nag, which expects an authorizer in front of every route. */
+export const protectionOf = ({ auth, proof }: Pick<EndpointRow, 'auth' | 'proof'>): string =>
+  protections[proof ?? auth];
