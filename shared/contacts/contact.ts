@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import type { Organization } from '../organizations/organization.ts';
+import type { Item, Key } from '../table/table.ts';
 import { canonicalNumber } from './phone.ts';
 
 /** A Contact as clients see it (spec, Contact). */
@@ -39,6 +40,25 @@ export const storedContactSchema = contactSchema.strip().extend({
   aliases: z.array(z.string()).optional(),
 });
 export type StoredContact = z.infer<typeof storedContactSchema>;
+
+/** The partition that holds a contact, the head of its conversation and its messages. */
+export const contactPartition = (organizationId: string, contactId: string): string =>
+  `${organizationId}#CONTACT#${contactId}`;
+
+/** Whose partition it is; undefined for the partition of anything else. */
+export function contactOfPartition(pk: string): { organizationId: string; contactId: string } | undefined {
+  const [, organizationId, contactId] = /^([^#]+)#CONTACT#(.+)$/.exec(pk) ?? [];
+  return organizationId && contactId ? { organizationId, contactId } : undefined;
+}
+
+export const contactKey = (organizationId: string, contactId: string): Key => ({
+  pk: contactPartition(organizationId, contactId),
+  sk: 'CONTACT',
+});
+
+/** A contact that is there; a deleted one, whose item waits to be erased, is not. */
+export const parseContact = (item: Item | undefined): StoredContact | undefined =>
+  item && item.deleted_at === undefined ? storedContactSchema.parse(item) : undefined;
 
 /** A contact as clients see it. */
 export function toContact(stored: StoredContact): Contact {

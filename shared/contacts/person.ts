@@ -1,8 +1,14 @@
 import type { Person } from '../channels/inbound.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { firstIdOf, firstIdOfPhotoapp, firstIdOfUser, type StoredContact } from './contact.ts';
-import { contactKey, parseContact } from './contact-store.ts';
+import {
+  contactKey,
+  firstIdOf,
+  firstIdOfPhotoapp,
+  firstIdOfUser,
+  parseContact,
+  type StoredContact,
+} from './contact.ts';
 import { chatappUserKey, identityKey, parsePersonIdentity, photoappIdentityKey } from './identity.ts';
 
 /** Who a person of a provider's webhook is to the organization, and by what of them. */

@@ -1,5 +1,4 @@
-import { toContact } from '../contacts/contact.ts';
-import { contactKey, parseContact } from '../contacts/contact-store.ts';
+import { contactKey, parseContact, toContact } from '../contacts/contact.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { callAnnouncementSchema } from './announcement.ts';
 import { eventIdOf } from './event.ts';

@@ -32,6 +32,11 @@ export const dueWebhook = (webhookId: string, at: number): DueMark => ({
   due_at: isoTime(at),
 });
 
+const parkedPrefix = 'parked#';
+
 /** Where the deliveries of a webhook wait, the oldest first, until its breaker closes. */
 export const parkedShard = (organizationId: string, webhookId: string): string =>
-  `parked#${organizationId}#${webhookId}`;
+  `${parkedPrefix}${organizationId}#${webhookId}`;
+
+/** Whether a delivery waits for its webhook's breaker to close. */
+export const isParked = ({ due_shard }: Partial<DueMark>): boolean => due_shard?.startsWith(parkedPrefix) ?? false;

@@ -1,6 +1,5 @@
 import { isoTime, skewMs } from '../base/clock.ts';
-import { type StoredContact, toContact } from '../contacts/contact.ts';
-import { contactKey, parseContact } from '../contacts/contact-store.ts';
+import { contactKey, parseContact, type StoredContact, toContact } from '../contacts/contact.ts';
 import { headKey, parseHead } from '../conversations/head.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { messageKey, parseMessage, parsePlace } from '../conversations/message-store.ts';

@@ -2,6 +2,7 @@ import { isoTime, seconds } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { parseWebhook, webhookKey } from '../subscriptions/webhook.ts';
+import { all, atMost, equals } from '../table/conditions.ts';
 import type { Item, Key } from '../table/table.ts';
 import { type Delivery, parseDelivery } from './delivery.ts';
 import { enqueueDelivery } from './delivery-message.ts';
@@ -27,8 +28,8 @@ export async function askAgain(key: Key, deps: Deps<'table:write' | 'queue:deliv
   const claimed = await table.write({
     kind: 'update',
     key,
-    change: { text: 'SET due_at = :next', values: { ':next': isoTime(clock.now() + patienceMs) } },
-    condition: { text: 'due_at = :due', values: { ':due': delivery.due_at } },
+    change: { set: { due_at: isoTime(clock.now() + patienceMs) } },
+    condition: equals('due_at', delivery.due_at),
   });
   if (claimed.kind === 'refused') return undefined;
   await enqueueDelivery(organizationId, webhook ?? {}, delivery, deps);
@@ -88,8 +89,7 @@ async function sweepShard<T>(
   handle: (key: Key) => Promise<T | undefined>,
   { table, clock, log }: SweepDeps,
 ): Promise<T[]> {
-  const values = { ':shard': shard, ':now': isoTime(clock.now()) };
-  const condition = { text: 'due_shard = :shard AND due_at <= :now', values };
+  const condition = all(equals('due_shard', shard), atMost('due_at', isoTime(clock.now())));
   const results: T[] = [];
   let after: Item | undefined;
   do {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
-import { contactKey } from '../contacts/contact-store.ts';
+import { contactKey } from '../contacts/contact.ts';
 import { searchEntryKeys } from '../contacts/search/reindex-contact.ts';
 import { type IndexedContact, parseIndexedContact } from '../contacts/search/search-entry.ts';
 import { type ConversationKey, headKey } from '../conversations/head.ts';

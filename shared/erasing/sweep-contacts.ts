@@ -8,6 +8,7 @@ import { indexContact } from '../contacts/search/index-contact.ts';
 import { parseIndexedContact } from '../contacts/search/search-entry.ts';
 import { conversationOfHead } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { all, atMost, equals } from '../table/conditions.ts';
 import { allPages } from '../table/pages.ts';
 import type { Item, Key } from '../table/table.ts';
 import { handOverErasure } from './erase-contact.ts';
@@ -28,8 +29,7 @@ export async function sweepContacts(deps: SweepDeps): Promise<{ swept: number }>
 }
 
 async function sweepShard(shard: string, deadline: number, deps: SweepDeps): Promise<number> {
-  const values = { ':shard': shard, ':now': isoTime(deps.clock.now()) };
-  const condition = { text: 'due_shard = :shard AND due_at <= :now', values };
+  const condition = all(equals('due_shard', shard), atMost('due_at', isoTime(deps.clock.now())));
   let swept = 0;
   for await (const { pk, sk } of allPages(deps.table, { index: 'due', condition })) {
     if (deps.clock.now() > deadline) break;

@@ -1,7 +1,8 @@
 import { isoTime, seconds } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
-import { parseMessage } from '../conversations/message-store.ts';
+import { numberedIn, parseMessage } from '../conversations/message-store.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { all, atMost, equals } from '../table/conditions.ts';
 import { allPages } from '../table/pages.ts';
 import type { Item } from '../table/table.ts';
 import { handOverMedia } from './bring-media.ts';
@@ -21,8 +22,7 @@ export async function sweepMedia(deps: SweepDeps): Promise<{ handed_over: number
 
 /** A shard's messages, the longest due first. */
 async function sweepShard(shard: string, deadline: number, deps: SweepDeps): Promise<number> {
-  const values = { ':shard': shard, ':now': isoTime(deps.clock.now()) };
-  const condition = { text: 'due_shard = :shard AND due_at <= :now', values };
+  const condition = all(equals('due_shard', shard), atMost('due_at', isoTime(deps.clock.now())));
   let handedOver = 0;
   for await (const { pk, sk } of allPages(deps.table, { index: 'due', condition })) {
     if (deps.clock.now() > deadline) break;
@@ -34,12 +34,11 @@ async function sweepShard(shard: string, deadline: number, deps: SweepDeps): Pro
 /** The index is behind the table, so the message is looked at afresh. One that cannot be read keeps no other from being found. */
 async function isHandedOver(item: Item | undefined, deps: SweepDeps): Promise<boolean> {
   if (item?.due_at === undefined || String(item.due_at) > isoTime(deps.clock.now())) return false;
-  const [, organizationId] = /^([^#]+)#CONTACT#/.exec(String(item.pk)) ?? [];
-  const [, digits] = /^MESSAGE#(\d+)$/.exec(String(item.sk)) ?? [];
+  const numbered = numberedIn({ pk: String(item.pk), sk: String(item.sk) });
   try {
     const message = parseMessage(item);
-    if (!message?.inbound_file || organizationId === undefined || digits === undefined) return false;
-    await handOverMedia(organizationId, { ...message, seq: Number(digits) }, deps);
+    if (!message?.inbound_file || !numbered) return false;
+    await handOverMedia(numbered.organizationId, { ...message, seq: numbered.seq }, deps);
     return true;
   } catch (error) {
     deps.log('unexpected_error', { pk: String(item.pk), ...errorFields(error) });

@@ -1,5 +1,4 @@
-import { firstIdOf, firstIdOfPhotoapp, type StoredContact } from '../contacts/contact.ts';
-import { contactKey, parseContact } from '../contacts/contact-store.ts';
+import { contactKey, firstIdOf, firstIdOfPhotoapp, parseContact, type StoredContact } from '../contacts/contact.ts';
 import { identityKey, parseIdentity, parsePersonIdentity, photoappIdentityKey } from '../contacts/identity.ts';
 import type { Head } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';

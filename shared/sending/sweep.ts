@@ -1,6 +1,7 @@
 import { isoTime, seconds } from '../base/clock.ts';
 import { errorFields, type Log } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { all, atMost, equals } from '../table/conditions.ts';
 import { allPages } from '../table/pages.ts';
 import type { Item } from '../table/table.ts';
 import { dueSendShards, type Intent, parseIntent } from './intent.ts';
@@ -32,7 +33,7 @@ async function sweepShard(shard: string, deadline: number, deps: Deps<'table:rea
 /** A shard's due intents, oldest first. The index is behind the table, so each is read afresh and looked at again. */
 async function* dueIn(shard: string, { table, clock, log }: Deps<'table:read'>): AsyncGenerator<Intent> {
   const now = isoTime(clock.now());
-  const condition = { text: 'due_shard = :shard AND due_at <= :now', values: { ':shard': shard, ':now': now } };
+  const condition = all(equals('due_shard', shard), atMost('due_at', now));
   for await (const { pk, sk } of allPages(table, { index: 'due', condition })) {
     const intent = readable(await table.get({ pk: String(pk), sk: String(sk) }), log);
     if (intent?.due_at !== undefined && intent.due_at <= now) yield intent;

@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { inBatches } from './batches.ts';
 import { type BatchItem, batchItemOf, inputOf, transactItemOf } from './commands.ts';
-import { placeholders } from './expressions.ts';
+import { requestMembers } from './expressions.ts';
 import { tableLayout } from './layout.ts';
 import { transactResultOf, writeResultOf } from './refusals.ts';
 import type { Item, Key, SingleWrite, TableWriter } from './table.ts';
@@ -53,8 +53,7 @@ export function tableStore(client: DynamoDBClient, tableName: string): TableWrit
         new QueryCommand({
           TableName: tableName,
           ...(index ? { IndexName: index } : { ConsistentRead: true }),
-          KeyConditionExpression: condition.text,
-          ...placeholders(condition),
+          ...requestMembers({ KeyConditionExpression: condition }),
           Limit: limit,
           ScanIndexForward: !descending,
           ExclusiveStartKey: after,

@@ -7,6 +7,7 @@ import { dueContactShards } from '../../shared/contacts/due.ts';
 import { placeOf } from '../../shared/contacts/list/sort-token.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { addressOf, addressOfKey, dueSendShards } from '../../shared/sending/intent.ts';
+import { equals } from '../../shared/table/conditions.ts';
 import type { Item } from '../../shared/table/table.ts';
 import { type Answer, caller } from '../support/call.ts';
 import { contactItemsOf, headMark, isTombstone } from '../support/left-of.ts';
@@ -85,7 +86,7 @@ async function dueOf({ ports }: World, organizationId: string): Promise<unknown[
   const pages = [...dueContactShards, ...dueSendShards].map((shard) =>
     ports.table.page({
       index: 'due',
-      condition: { text: 'due_shard = :shard', values: { ':shard': shard } },
+      condition: equals('due_shard', shard),
       limit: 1000,
     }),
   );

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { dueSendShards } from '../../shared/sending/intent.ts';
+import { equals } from '../../shared/table/conditions.ts';
 import { isEchoed } from './kinds.ts';
 import type { Stage } from './stage.ts';
 import { eventsOf, isOf } from './told.ts';
@@ -18,7 +19,7 @@ async function dueOf({ world, tenant }: Stage): Promise<unknown[]> {
   const pages = dueSendShards.map((shard) =>
     world.ports.table.page({
       index: 'due',
-      condition: { text: 'due_shard = :shard', values: { ':shard': shard } },
+      condition: equals('due_shard', shard),
       limit: 1000,
     }),
   );

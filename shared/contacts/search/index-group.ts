@@ -1,8 +1,7 @@
 import { errorFields } from '../../base/log.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Key, Write } from '../../table/table.ts';
-import type { StoredContact } from '../contact.ts';
-import { contactKey } from '../contact-store.ts';
+import { contactKey, type StoredContact } from '../contact.ts';
 import { indexContact, isStillIndexed, unmarked } from './index-contact.ts';
 import { entriesOfContact } from './search-entry.ts';
 

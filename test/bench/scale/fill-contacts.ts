@@ -1,6 +1,5 @@
 import { isoTime } from '../../../shared/base/clock.ts';
-import { firstIdOf, makeContact, type StoredContact } from '../../../shared/contacts/contact.ts';
-import { contactKey } from '../../../shared/contacts/contact-store.ts';
+import { contactKey, firstIdOf, makeContact, type StoredContact } from '../../../shared/contacts/contact.ts';
 import { foldContactList } from '../../../shared/contacts/list/fill-buckets.ts';
 import { entryKey } from '../../../shared/contacts/list/list-items.ts';
 import { placeOf } from '../../../shared/contacts/list/sort-token.ts';

@@ -4,6 +4,7 @@ import { serve as serveSweepContacts } from '../../../functions/workers/sweep-co
 import { dueContactShards } from '../../../shared/contacts/due.ts';
 import { writeBlock } from '../../../shared/conversations/text-blocks.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
+import { equals } from '../../../shared/table/conditions.ts';
 import { contactItemsOf, headMark, isTombstone } from '../../support/left-of.ts';
 import { storeMessages } from '../../support/stored-messages.ts';
 import { makeTenant } from '../../support/tenant.ts';
@@ -44,7 +45,7 @@ async function due({ tenant }: TestClient) {
   const pages = dueContactShards.map((shard) =>
     world.ports.table.page({
       index: 'due',
-      condition: { text: 'due_shard = :shard', values: { ':shard': shard } },
+      condition: equals('due_shard', shard),
       limit: 1000,
     }),
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { contactKey } from '../../../shared/contacts/contact-store.ts';
+import { contactKey } from '../../../shared/contacts/contact.ts';
 import { foldContactList } from '../../../shared/contacts/list/fill-buckets.ts';
 import { learnAlias } from '../../../shared/contacts/merge-person.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';

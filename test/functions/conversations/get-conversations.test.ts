@@ -136,7 +136,7 @@ describe('a page', () => {
     for (const first of [1, 51]) {
       await world.ports.table.transact(Array.from({ length: 50 }, (_, index) => message(first + index)));
     }
-    const change = { text: 'SET #count = :count', names: { '#count': 'count' }, values: { ':count': 100 } };
+    const change = { set: { count: 100 } };
     await world.ports.table.write({ kind: 'update', key: { pk, sk: 'HEAD' }, change });
 
     const { body } = await clientOf(world.ports, big.apiKey).conversations({ query: `contactId=${id}&limit=100` });
@@ -204,7 +204,7 @@ describe('a contact', () => {
   test('whose conversation is marked deleted is 404 by number and by id, and the number is named', async () => {
     const { id } = await tenant.addContact('5521977776666');
     const key = { pk: `${tenant.organization.id}#CONTACT#${id}`, sk: 'HEAD' };
-    const change = { text: 'SET deleted_at = :at', values: { ':at': 'now' } };
+    const change = { set: { deleted_at: 'now' } };
     await world.ports.table.write({ kind: 'update', key, change });
     const [byNumber, byId] = [await read({ chatappNumber: '5521977776666' }), await read({ contactId: id })];
     expect([byNumber.status, byNumber.body.message]).toEqual([404, expect.stringContaining('5521977776666')]);

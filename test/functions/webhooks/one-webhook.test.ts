@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { deliveriesPartition } from '../../../shared/delivering/delivery.ts';
 import { eraseDeliveries } from '../../../shared/delivering/erase-deliveries.ts';
 import { webhookKey } from '../../../shared/subscriptions/webhook.ts';
-import { allPages, wholePartition } from '../../../shared/table/pages.ts';
+import { equals } from '../../../shared/table/conditions.ts';
+import { allPages } from '../../../shared/table/pages.ts';
 import { storeDelivery } from '../../support/stored-deliveries.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { aWebhook, newWebhooksClient, webhooksClientOf } from './webhooks-client.ts';
@@ -24,15 +25,10 @@ const now = () => new Date(world.clock.now()).toISOString();
 
 /** As the deliveries leave it behind. */
 async function setHealth(attributes: Record<string, unknown>) {
-  const names = Object.keys(attributes);
   await world.ports.table.write({
     kind: 'update',
     key: webhookKey(client.organizationId, id),
-    change: {
-      text: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-      names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      values: Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]])),
-    },
+    change: { set: attributes },
   });
 }
 
@@ -152,7 +148,7 @@ test('one that is deleted is shown as it was, once, and is in no list', async ()
 
 describe('the deliveries of one that is deleted', () => {
   const rowsOf = async (webhookId: string) => {
-    const condition = wholePartition(deliveriesPartition(client.organizationId, webhookId));
+    const condition = equals('pk', deliveriesPartition(client.organizationId, webhookId));
     return (await Array.fromAsync(allPages(world.ports.table, { condition }))).length;
   };
   const store = (webhookId: string, given: Parameters<typeof storeDelivery>[3] = {}) =>

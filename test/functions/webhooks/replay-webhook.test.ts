@@ -235,7 +235,7 @@ const settle = (sk: string, status: Delivery['status']) =>
   world.ports.table.write({
     kind: 'update',
     key: deliveryKey(client.organizationId, id, sk),
-    change: { text: 'SET #status = :status', names: { '#status': 'status' }, values: { ':status': status } },
+    change: { set: { status } },
   });
 
 describe('400 for', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { ScheduledEvent } from 'aws-lambda';
 import { serve } from '../../../functions/workers/sweep-sends.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
+import { equals } from '../../../shared/table/conditions.ts';
 import { acceptedBy, jsonAnswer, openWorld, type World } from '../../support/world.ts';
 import { type Client, clientOf, digits, idsSent, newClient } from '../client.ts';
 
@@ -235,13 +236,13 @@ test('a handler that comes late with the answer of the provider settles what the
 test('a send whose contact was deleted meanwhile is settled and stored nowhere', async () => {
   const client = await afterDeath();
   const pk = `${client.tenant.organization.id}#CONTACT#${client.contactId}`;
-  const change = { text: 'SET deleted_at = :at', values: { ':at': 'now' } };
+  const change = { set: { deleted_at: 'now' } };
   await world.ports.table.write({ kind: 'update', key: { pk, sk: 'HEAD' }, change });
   world.clock.advance(leaseMs);
   await sweep();
   const intentKey = { pk: `${client.tenant.organization.id}#INTENT#${client.id.slice(4, 26)}`, sk: 'INTENT' };
   expect(await world.ports.table.get(intentKey)).toMatchObject({ state: 'settled' });
-  const { items } = await world.ports.table.page({ condition: { text: 'pk = :pk', values: { ':pk': pk } }, limit: 10 });
+  const { items } = await world.ports.table.page({ condition: equals('pk', pk), limit: 10 });
   expect(items.map(({ sk }) => sk)).toEqual(['CONTACT', 'HEAD']);
 });
 

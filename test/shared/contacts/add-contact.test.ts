@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { firstIdOf, firstIdOfPhotoapp } from '../../../shared/contacts/contact.ts';
-import { contactKey } from '../../../shared/contacts/contact-store.ts';
+import { contactKey, firstIdOf, firstIdOfPhotoapp } from '../../../shared/contacts/contact.ts';
 import { photoappIdentityKey } from '../../../shared/contacts/identity.ts';
 import { clientOf } from '../../functions/client.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';

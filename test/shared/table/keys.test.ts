@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { contactKey } from '../../../shared/contacts/contact-store.ts';
+import { contactKey } from '../../../shared/contacts/contact.ts';
 import { dueContactShards, dueMark } from '../../../shared/contacts/due.ts';
 import { chatappUserKey, identityKey, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
 import { bucketKey, entryKey, listHeadKey } from '../../../shared/contacts/list/list-items.ts';
 import { searchEntriesOf } from '../../../shared/contacts/search/search-entry.ts';
 import { headKey } from '../../../shared/conversations/head.ts';
-import { messageKey, providerIdKey } from '../../../shared/conversations/message-store.ts';
+import { messageKey, ownIdKey, providerIdKey } from '../../../shared/conversations/message-store.ts';
 import { apiKeyKey, keyIdOf } from '../../../shared/keys/key.ts';
 import {
   organizationIdOf,
@@ -13,7 +13,7 @@ import {
   shortIdOfOrganization,
 } from '../../../shared/organizations/organization.ts';
 import { accountKey } from '../../../shared/organizations/provider-account.ts';
-import { dueSendShards, intentKey, keyOfIntent, ownIdKey } from '../../../shared/sending/intent.ts';
+import { dueSendShards, intentKey, keyOfIntent } from '../../../shared/sending/intent.ts';
 import { webhookCountKey, webhookKey } from '../../../shared/subscriptions/webhook.ts';
 import { tableLayout } from '../../../shared/table/layout.ts';
 import type { Key } from '../../../shared/table/table.ts';

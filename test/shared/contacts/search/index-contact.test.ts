@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { serve as serveSweep } from '../../../../functions/workers/sweep-contacts.ts';
-import type { StoredContact } from '../../../../shared/contacts/contact.ts';
-import { contactKey, parseContact } from '../../../../shared/contacts/contact-store.ts';
+import { contactKey, parseContact, type StoredContact } from '../../../../shared/contacts/contact.ts';
 import { dueContactShards } from '../../../../shared/contacts/due.ts';
 import { listHeadKey } from '../../../../shared/contacts/list/list-items.ts';
 import { bucketsIn } from '../../../../shared/contacts/list/ranges.ts';
@@ -9,7 +8,7 @@ import { indexContact, reindexMark } from '../../../../shared/contacts/search/in
 import { reindexContact } from '../../../../shared/contacts/search/reindex-contact.ts';
 import { entriesOfContact } from '../../../../shared/contacts/search/search-entry.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
-import { wholePartition } from '../../../../shared/table/pages.ts';
+import { equals } from '../../../../shared/table/conditions.ts';
 import { type Client, clientOf } from '../../../functions/client.ts';
 import { makeTenant, type Tenant } from '../../../support/tenant.ts';
 import { openWorld, type World } from '../../../support/world.ts';
@@ -45,7 +44,7 @@ async function due() {
     dueContactShards.map((shard) =>
       ports.table.page({
         index: 'due',
-        condition: { text: 'due_shard = :shard', values: { ':shard': shard } },
+        condition: equals('due_shard', shard),
         limit: 1000,
       }),
     ),
@@ -57,7 +56,7 @@ async function due() {
 async function entries() {
   const pages = await Promise.all(
     [...'anbisouzlmr0123456789'].map((first) =>
-      ports.table.page({ condition: wholePartition(`${tenant.organization.id}#S#${first}`), limit: 1000 }),
+      ports.table.page({ condition: equals('pk', `${tenant.organization.id}#S#${first}`), limit: 1000 }),
     ),
   );
   return pages.flatMap(({ items }) => items);
@@ -92,8 +91,7 @@ const stored = async (id: string) =>
 async function rename(before: StoredContact, full_name: string): Promise<StoredContact> {
   const key = contactKey(before.organization_id, before.id);
   const mark = reindexMark(key, before, ports);
-  const change = { text: `SET full_name = :name, ${mark.text}`, values: { ...mark.values, ':name': full_name } };
-  await ports.table.write({ kind: 'update', key, change });
+  await ports.table.write({ kind: 'update', key, change: { set: { full_name, ...mark } } });
   return stored(before.id);
 }
 
@@ -102,7 +100,7 @@ const markDeleted = (contact: StoredContact) =>
   ports.table.write({
     kind: 'update',
     key: contactKey(contact.organization_id, contact.id),
-    change: { text: 'SET deleted_at = :at REMOVE due_shard, due_at', values: { ':at': '2026-11-28T10:00:00.000Z' } },
+    change: { set: { deleted_at: '2026-11-28T10:00:00.000Z' }, remove: ['due_shard', 'due_at'] },
   });
 
 describe('a contact that was created', () => {

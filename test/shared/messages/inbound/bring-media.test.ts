@@ -60,7 +60,7 @@ async function received(file: InboundFile = { id: 'media 7' }, channel: Provider
   await storeMessages(world.ports.table, organizationId, contactId, ['[image]']);
   const place = { contact_id: contactId, seq: 1 };
   const account = { channel, id: channel === 'chatapp' ? cloud_phone_id : photoapp_account_id };
-  const change = { text: 'SET inbound_file = :file', values: { ':file': awaitedFile(file, account) } };
+  const change = { set: { inbound_file: awaitedFile(file, account) } };
   await world.ports.table.write({ kind: 'update', key: messageKey(organizationId, place), change });
   const { id = '', message_id = '' } = (await world.ports.table.get(messageKey(organizationId, place))) ?? {};
   const key = fileKeyOf(organizationId, { id: String(id), message_id: String(message_id) });
@@ -353,7 +353,7 @@ describe('a contact that is deleted', () => {
 test('a message that was revoked meanwhile gets no file', async () => {
   const client = await received();
   world.files = async () => {
-    const change = { text: 'REMOVE inbound_file, due_shard, due_at' };
+    const change = { remove: ['inbound_file', 'due_shard', 'due_at'] };
     await world.ports.table.write({ kind: 'update', key: messageKey(client.organizationId, client.place), change });
     return fileAnswer(200, jpeg);
   };

@@ -350,10 +350,7 @@ const setFailing = ({ organization }: Tenant, { id }: Receiver, failures: number
   world.ports.table.write({
     kind: 'update',
     key: webhookKey(organization.id, id),
-    change: {
-      text: 'SET failures = :failures, failing_since = :since',
-      values: { ':failures': failures, ':since': new Date(since).toISOString() },
-    },
+    change: { set: { failures, failing_since: new Date(since).toISOString() } },
   });
 
 /** As if the queues had lost everything. */
