@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
+import { contactKey } from '../conversations/contact-partition.ts';
 import { isThere } from '../conversations/head.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { all, equals } from '../table/conditions.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
 import type { SingleWrite } from '../table/table.ts';
-import { contactSchema, type StoredContact } from './contact.ts';
-import { contactKey, parseContact } from './contact-store.ts';
+import { contactSchema, parseContact, type StoredContact } from './contact.ts';
 import { contactGone } from './find-contact.ts';
 import { contactDetails } from './new-contact.ts';
 import { reindexMark } from './search/index-contact.ts';
@@ -79,16 +80,10 @@ function changeOf(before: StoredContact, changed: Readonly<Record<string, unknow
   const key = contactKey(before.organization_id, before.id);
   const { full_name = before.full_name } = changed;
   const mark = full_name === before.full_name ? undefined : reindexMark(key, before, deps);
-  const names = Object.keys(changed);
-  const sets = [...names.map((name) => `#${name} = :${name}`), ...(mark ? [mark.text] : [])];
   return {
     kind: 'update',
     key,
-    change: {
-      text: `SET ${sets.join(', ')}`,
-      names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      values: { ...Object.fromEntries(names.map((name) => [`:${name}`, changed[name]])), ...mark?.values },
-    },
-    condition: { text: `${isThere.text} AND #updated_at = :seen`, values: { ':seen': before.updated_at } },
+    change: { set: { ...changed, ...mark } },
+    condition: all(isThere, equals('updated_at', before.updated_at)),
   };
 }

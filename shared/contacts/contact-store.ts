@@ -1,26 +1,18 @@
 import { uuidOf } from '../base/ids.ts';
-import { contactPartition, emptyHead, headKey } from '../conversations/head.ts';
+import { contactKey } from '../conversations/contact-partition.ts';
+import { emptyHead, headKey } from '../conversations/head.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { absent } from '../table/conditions.ts';
 import { again, againAtOnce, untilSettled } from '../table/contention.ts';
-import { absent } from '../table/expressions.ts';
-import type { Item, Key, Write } from '../table/table.ts';
-import { firstIdOf, type StoredContact, storedContactSchema } from './contact.ts';
+import type { Write } from '../table/table.ts';
+import { firstIdOf, parseContact, type StoredContact } from './contact.ts';
 import { holderOf, identitiesOf, identityKey, type KnownBy, type NewIdentity, parseIdentity } from './identity.ts';
 import { foldAtTimes } from './list/fill-buckets.ts';
 import { entryKey } from './list/list-items.ts';
 import { countLate } from './list/recount.ts';
 import { placeOf } from './list/sort-token.ts';
 import { indexMark, indexNewContact } from './search/index-contact.ts';
-
-export const contactKey = (organizationId: string, contactId: string): Key => ({
-  pk: contactPartition(organizationId, contactId),
-  sk: 'CONTACT',
-});
-
-/** A contact that is there; a deleted one, whose item waits to be erased, is not. */
-export const parseContact = (item: Item | undefined): StoredContact | undefined =>
-  item && item.deleted_at === undefined ? storedContactSchema.parse(item) : undefined;
 
 /** `exists`: `what` (the number, in this or another spelling; the photo-app id) already has a contact. */
 export type CreateResult =
@@ -87,10 +79,10 @@ export function creationWrites(
   const key = contactKey(organizationId, contact.id);
   return [
     ...identities.map(
-      ({ item }): Write => ({ kind: 'put', item: { ...item, contact_id: contact.id }, condition: absent }),
+      ({ item }): Write => ({ kind: 'put', item: { ...item, contact_id: contact.id }, condition: absent() }),
     ),
-    { kind: 'put', item: { ...key, ...contact, ...indexMark(key, deps) }, condition: absent },
-    { kind: 'put', item: { ...headKey(organizationId, contact.id), ...emptyHead }, condition: absent },
+    { kind: 'put', item: { ...key, ...contact, ...indexMark(key, deps) }, condition: absent() },
+    { kind: 'put', item: { ...headKey(organizationId, contact.id), ...emptyHead }, condition: absent() },
     { kind: 'put', item: { ...entryKey(organizationId, placeOf(contact)) } },
   ];
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { derivedId, type Organization, type Salted } from '../organizations/organization.ts';
+import type { Item } from '../table/table.ts';
 import { canonicalNumber } from './phone.ts';
 
 /** A Contact as clients see it (spec, Contact). */
@@ -38,6 +39,10 @@ export const storedContactSchema = contactSchema.strip().extend({
   aliases: z.array(z.string()).optional(),
 });
 export type StoredContact = z.infer<typeof storedContactSchema>;
+
+/** A contact that is there; a deleted one, whose item waits to be erased, is not. */
+export const parseContact = (item: Item | undefined): StoredContact | undefined =>
+  item && item.deleted_at === undefined ? storedContactSchema.parse(item) : undefined;
 
 /** A contact as clients see it. */
 export function toContact(stored: StoredContact): Contact {

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { contactKey } from '../conversations/contact-partition.ts';
 import { ApiError } from '../errors.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { StoredContact } from './contact.ts';
-import { contactKey, findContactByNumber, parseContact } from './contact-store.ts';
+import { parseContact, type StoredContact } from './contact.ts';
+import { findContactByNumber } from './contact-store.ts';
 import { canonicalNumber, phoneSchema } from './phone.ts';
 
 /** How E6 names a contact. */

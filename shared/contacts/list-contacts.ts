@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { contactKey } from '../conversations/contact-partition.ts';
 import { ApiError } from '../errors.ts';
 import { pageFacts, pagingParameters } from '../input/query.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type Contact, contactSchema, type StoredContact, toContact } from './contact.ts';
-import { contactKey, parseContact } from './contact-store.ts';
+import { type Contact, contactSchema, parseContact, type StoredContact, toContact } from './contact.ts';
 import { readListPage } from './list/read-list.ts';
 import { contactIdOf } from './list/sort-token.ts';
 import { phoneSchema } from './phone.ts';

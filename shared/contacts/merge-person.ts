@@ -1,11 +1,12 @@
 import { isoTime } from '../base/clock.ts';
-import { contactPartition, isThere } from '../conversations/head.ts';
+import { contactKey } from '../conversations/contact-partition.ts';
+import { isThere } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { absent, all, type Condition, equals } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
-import { absent } from '../table/expressions.ts';
-import type { Expression, Item, Key, Write } from '../table/table.ts';
+import type { Change } from '../table/expressions.ts';
+import type { Item, Key, Write } from '../table/table.ts';
 import type { StoredContact } from './contact.ts';
-import { contactKey } from './contact-store.ts';
 import { chatappUserKey, identityKey } from './identity.ts';
 import type { KnownPerson, Person } from './person.ts';
 import { canonicalNumber } from './phone.ts';
@@ -35,10 +36,7 @@ export async function learnPerson(
 }
 
 function joinUserId(contact: StoredContact, userId: string, deps: Deps<'table:write'>): Promise<boolean> {
-  const change = {
-    text: 'SET chatapp_user_ids = list_append(if_not_exists(chatapp_user_ids, :none), :ids)',
-    values: { ':none': [], ':ids': [userId] },
-  };
+  const change = { append: { chatapp_user_ids: [userId] } };
   return join(contact, { key: chatappUserKey(contact.organization_id, userId), change, condition: isThere }, deps);
 }
 
@@ -53,18 +51,14 @@ async function joinNumber(contact: StoredContact, number: string, deps: Deps<'ta
       key: identityKey(organization_id, number),
       also: { chatapp_id: number },
       change: {
-        text: `SET chatapp_id = :number, phone_number = :written, updated_at = :at, ${mark.text}`,
-        values: {
-          ':number': number,
-          ':written': after.phone_number,
-          ':at': isoTime(Math.max(deps.clock.now(), Date.parse(updated_at) + 1)),
-          ...mark.values,
+        set: {
+          chatapp_id: number,
+          phone_number: after.phone_number,
+          updated_at: isoTime(Math.max(deps.clock.now(), Date.parse(updated_at) + 1)),
+          ...mark,
         },
       },
-      condition: {
-        text: `${isThere.text} AND chatapp_id = :none AND updated_at = :seen`,
-        values: { ':none': '', ':seen': updated_at },
-      },
+      condition: all(isThere, equals('chatapp_id', ''), equals('updated_at', updated_at)),
     },
     deps,
   );
@@ -76,8 +70,8 @@ interface Joining {
   /** Of the identity that is to lead to the contact. */
   readonly key: Key;
   readonly also?: Item;
-  readonly change: Expression;
-  readonly condition: Expression;
+  readonly change: Change;
+  readonly condition: Condition;
 }
 
 /** Identity and contact together. Refused when somebody was faster: who they are is asked again at the next message. */
@@ -87,7 +81,7 @@ async function join(
   { table }: Deps<'table:write'>,
 ): Promise<boolean> {
   const writes: Write[] = [
-    { kind: 'put', item: { ...key, contact_id: id, ...also }, condition: absent },
+    { kind: 'put', item: { ...key, contact_id: id, ...also }, condition: absent() },
     { kind: 'update', key: contactKey(organization_id, id), change, condition },
   ];
   return (await table.transact(writes)).kind === 'done';
@@ -116,14 +110,11 @@ export async function learnAlias(
   if (await table.get(identityKey(organizationId, alias))) return;
   const identity = { contact_id: contactId, chatapp_id: chatappId, alias };
   const writes: Write[] = [
-    { kind: 'put', item: { ...identityKey(organizationId, alias), ...identity }, condition: absent },
+    { kind: 'put', item: { ...identityKey(organizationId, alias), ...identity }, condition: absent() },
     {
       kind: 'update',
-      key: { pk: contactPartition(organizationId, contactId), sk: 'CONTACT' },
-      change: {
-        text: 'SET aliases = list_append(if_not_exists(aliases, :none), :alias)',
-        values: { ':none': [], ':alias': [alias] },
-      },
+      key: contactKey(organizationId, contactId),
+      change: { append: { aliases: [alias] } },
       condition: isThere,
     },
   ];

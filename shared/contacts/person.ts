@@ -1,7 +1,7 @@
+import { contactKey } from '../conversations/contact-partition.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { firstIdOf, firstIdOfPhotoapp, firstIdOfUser, type StoredContact } from './contact.ts';
-import { contactKey, parseContact } from './contact-store.ts';
+import { firstIdOf, firstIdOfPhotoapp, firstIdOfUser, parseContact, type StoredContact } from './contact.ts';
 import { chatappUserKey, identityKey, parsePersonIdentity, photoappIdentityKey } from './identity.ts';
 
 /** Who is at the other end, as the provider names them. At least one of the ids is there. */

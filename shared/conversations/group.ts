@@ -1,6 +1,6 @@
 import { derivedId, type Organization, type Salted } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent } from '../table/expressions.ts';
+import { absent } from '../table/conditions.ts';
 import { emptyHead, type Head, headKey, parseHead } from './head.ts';
 
 /** A group's id as gateways write it (`…@g.us`), or as the chat-app's provider does: long, and not of digits alone. */
@@ -18,7 +18,7 @@ export async function beginGroup(
   { table }: Deps<'table:write'>,
 ): Promise<Head | undefined> {
   const item = { ...headKey(organizationId, conversationId), ...emptyHead };
-  const result = await table.write({ kind: 'put', item, condition: absent });
+  const result = await table.write({ kind: 'put', item, condition: absent() });
   return result.kind === 'done' ? emptyHead : parseHead(result.item);
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { present } from '../table/expressions.ts';
-import type { Expression, Item, Key } from '../table/table.ts';
+import { absent, all, type Condition, equals, exists } from '../table/conditions.ts';
+import type { Item, Key, Write } from '../table/table.ts';
+import { contactOfPartition, contactPartition } from './contact-partition.ts';
 
 /** The head of a contact's conversation: a small item of its own, touched by commits (and a deletion) alone. */
 const headSchema = z.object({
@@ -11,13 +12,11 @@ const headSchema = z.object({
 });
 export type Head = z.infer<typeof headSchema>;
 
-/** The partition that holds a contact, the head of its conversation and its messages. */
-export const contactPartition = (organizationId: string, contactId: string): string =>
-  `${organizationId}#CONTACT#${contactId}`;
+const sortKey = 'HEAD';
 
 export const headKey = (organizationId: string, contactId: string): Key => ({
   pk: contactPartition(organizationId, contactId),
-  sk: 'HEAD',
+  sk: sortKey,
 });
 
 export const emptyHead: Head = { count: 0 };
@@ -29,7 +28,15 @@ export function parseHead(item: Item | undefined): Head | undefined {
 }
 
 /** There is a conversation, and its contact is not deleted. Holds for the contact's own item too. */
-export const isThere: Expression = { text: `${present.text} AND attribute_not_exists(deleted_at)` };
+export const isThere: Condition = all(exists(), absent('deleted_at'));
+
+/** The next sequence number goes to the writer who finds the head as it was read, and to none once the contact is deleted. */
+export const nextHead = (key: Key, { count }: Head, created_at: string): Write => ({
+  kind: 'update',
+  key,
+  change: { set: { count: count + 1, last_message_at: created_at } },
+  condition: all(equals('count', count), absent('deleted_at')),
+});
 
 export interface ConversationKey {
   readonly organizationId: string;
@@ -37,7 +44,5 @@ export interface ConversationKey {
 }
 
 /** Whose conversation an item is the head of; undefined for an item of anything else. */
-export function conversationOfHead({ pk, sk }: Key): ConversationKey | undefined {
-  const [, organizationId, contactId] = /^([^#]+)#CONTACT#(.+)$/.exec(pk) ?? [];
-  return sk === 'HEAD' && organizationId && contactId ? { organizationId, contactId } : undefined;
-}
+export const conversationOfHead = ({ pk, sk }: Key): ConversationKey | undefined =>
+  sk === sortKey ? contactOfPartition(pk) : undefined;

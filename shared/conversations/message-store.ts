@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { all, between, equals, oneOf } from '../table/conditions.ts';
 import type { Item, Key, SingleWrite } from '../table/table.ts';
-import { contactPartition } from './head.ts';
+import { contactOfPartition, contactPartition } from './contact-partition.ts';
 import { messageItemSchema, type StoredMessage } from './message.ts';
 import { reactionsIn } from './reactions.ts';
 import { reachedFrom, type StatusChange } from './status.ts';
@@ -16,25 +17,40 @@ export type Place =
   | { readonly contact_id: string; readonly seq: number }
   | { readonly contact_id: string; readonly reaction_id: string };
 
+const sortKeyPrefix = 'MESSAGE#';
+
 /** Twelve digits, so that keys sort as numbers do. */
-const sortKeyOf = (seq: number) => `MESSAGE#${String(seq).padStart(12, '0')}`;
+const sortKeyOf = (seq: number) => `${sortKeyPrefix}${String(seq).padStart(12, '0')}`;
 
 export const messageKey = (organizationId: string, place: Place): Key => ({
   pk: contactPartition(organizationId, place.contact_id),
   sk: 'seq' in place ? sortKeyOf(place.seq) : `REACTION#${place.reaction_id}`,
 });
 
+/** Whose message an item is, and its number; undefined for the item of a reaction, or of anything else. */
+export function numberedIn({ pk, sk }: Key): { organizationId: string; seq: number } | undefined {
+  const contact = contactOfPartition(pk);
+  if (!contact || !sk.startsWith(sortKeyPrefix)) return undefined;
+  return { organizationId: contact.organizationId, seq: Number(sk.slice(sortKeyPrefix.length)) };
+}
+
+const lookupKey = (pk: string): Key => ({ pk, sk: 'LOOKUP' });
+
+/** Look-up of a message by our id, when its intent has made room for a later send under the same key. */
+export const ownIdKey = (organizationId: string, messageId: string): Key =>
+  lookupKey(`${organizationId}#OWN-ID#${messageId}`);
+
+const providerIdInfix = '#PROVIDER-ID#';
+
 /**
  * Look-up of a message by the provider's id for it, which is hashed: the chat-app's ids hold the person's number, and a
  * look-up is all that stays of an erased message, for as long as the provider may send it again.
  */
-export const providerIdKey = (organizationId: string, providerId: string): Key => ({
-  pk: `${organizationId}#PROVIDER-ID#${createHash('sha256').update(providerId).digest('base64url')}`,
-  sk: 'LOOKUP',
-});
+export const providerIdKey = (organizationId: string, providerId: string): Key =>
+  lookupKey(`${organizationId}${providerIdInfix}${createHash('sha256').update(providerId).digest('base64url')}`);
 
 /** Whether a key is one of those. */
-export const isProviderIdKey = ({ pk }: Key): boolean => pk.includes('#PROVIDER-ID#');
+export const isProviderIdKey = ({ pk }: Key): boolean => pk.includes(providerIdInfix);
 
 /** What a look-up is once its message is erased: nobody takes the place until it expires. */
 export const isErased = (lookup: Item | undefined): boolean => lookup?.erased === true;
@@ -60,14 +76,11 @@ export function statusWrite(
   const from = reachedFrom[status];
   if (from.length === 0) return undefined;
   const change = {
-    text: `SET message_status = :status, status_history = list_append(status_history, :history)${error ? ', #error = :error' : ''}`,
-    ...(error && { names: { '#error': 'error' } }),
-    values: { ':status': status, ':history': [{ status, at, noted_at: isoTime(now) }], ':error': error },
+    set: { message_status: status, ...(error && { error }) },
+    append: { status_history: [{ status, at, noted_at: isoTime(now) }] },
   };
-  const values = Object.fromEntries(from.map((before, index) => [`:from${index}`, before]));
   // What came in has no receipts, whatever the provider says.
-  const text = `message_status IN (${Object.keys(values).join(', ')}) AND direction = :outbound`;
-  const condition = { text, values: { ...values, ':outbound': 'outbound' } };
+  const condition = all(oneOf('message_status', from), equals('direction', 'outbound'));
   return { kind: 'update', key: messageKey(organizationId, place), change, condition };
 }
 
@@ -90,8 +103,8 @@ export async function messagesBetween(
   { from, to, descending }: { from: number; to: number; descending: boolean },
   { table }: Deps<'table:read'>,
 ): Promise<StoredMessage[]> {
-  const values = { ':pk': contactPartition(organizationId, contactId), ':from': sortKeyOf(from), ':to': sortKeyOf(to) };
-  const condition = { text: 'pk = :pk AND sk BETWEEN :from AND :to', values };
+  const inPartition = equals('pk', contactPartition(organizationId, contactId));
+  const condition = all(inPartition, between('sk', sortKeyOf(from), sortKeyOf(to)));
   const messages: StoredMessage[] = [];
   let after: Item | undefined;
   do {

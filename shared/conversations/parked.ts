@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { days } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Expression, Item, Key, SingleWrite } from '../table/table.ts';
+import { absent, all, type Condition, equals } from '../table/conditions.ts';
+import type { Change } from '../table/expressions.ts';
+import type { Item, Key, SingleWrite } from '../table/table.ts';
 import { messageErrorSchema } from './message.ts';
 import { parsePlace, providerIdKey } from './message-store.ts';
 import { type Attached, attach, attachedIn, detach } from './reactions.ts';
@@ -46,12 +48,7 @@ export function parkReceipt(
   now: number,
 ): SingleWrite {
   const slot = slots.find(([candidate]) => candidate === status)?.[1] ?? '';
-  const change = {
-    text: 'SET #slot = if_not_exists(#slot, :parked)',
-    names: { '#slot': slot },
-    values: { ':parked': parked },
-  };
-  return park(organizationId, providerId, change, unknownStill, now);
+  return park(organizationId, providerId, { setOnce: { [slot]: parked } }, unknownStill, now);
 }
 
 /** Parks a reaction to a message that nobody knows yet; refused when it has become known, or bears a later one. */
@@ -63,39 +60,27 @@ export function parkReaction(
   now: number,
 ): SingleWrite {
   const { change, condition } = attach(sender, reaction);
-  const text = `${unknownStill.text} AND ${condition.text}`;
-  return park(organizationId, providerId, change, { ...condition, text }, now);
+  return park(organizationId, providerId, change, all(unknownStill, condition), now);
 }
 
-const unknownStill: Expression = { text: 'attribute_not_exists(contact_id) AND attribute_not_exists(erased)' };
+const unknownStill: Condition = all(absent('contact_id'), absent('erased'));
 
 /** Any change of what is parked is counted, so that a commit that has seen less does not go on. */
-export const withCount = ({ text, names, values }: Expression): Expression => ({
-  text: `${text} ADD parked_count :one`,
-  names,
-  values: { ...values, ':one': 1 },
-});
+export const withCount = (change: Change): Change => ({ ...change, add: { parked_count: 1 } });
 
 function park(
   organizationId: string,
   providerId: string,
-  { text, names, values }: Expression,
-  condition: Expression,
+  { set, ...others }: Change,
+  condition: Condition,
   now: number,
 ): SingleWrite {
-  const change = withCount({
-    text: `${text}, expires_at = :expires`,
-    names,
-    values: { ...values, ':expires': Math.ceil((now + keptMs) / 1000) },
-  });
+  const change = withCount({ ...others, set: { ...set, expires_at: Math.ceil((now + keptMs) / 1000) } });
   return { kind: 'update', key: providerIdKey(organizationId, providerId), change, condition };
 }
 
 /** Holds while nothing more has been parked than what was seen. */
-export const onlyParked = ({ count }: Parked): Expression => ({
-  text: `${unknownStill.text} AND parked_count = :parked_count`,
-  values: { ':parked_count': count ?? 0 },
-});
+export const onlyParked = ({ count = 0 }: Parked): Condition => all(unknownStill, equals('parked_count', count));
 
 /** Takes this very reaction from what waits at a key for its message, as last seen; where nothing else waits, all of it goes. */
 export async function unparkReaction(

@@ -1,7 +1,8 @@
 import type { Deps } from '../runtime/deps.ts';
+import { all, type Condition, exists } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
-import { present } from '../table/expressions.ts';
-import type { Expression, Key, SingleWrite } from '../table/table.ts';
+import type { Change } from '../table/expressions.ts';
+import type { Key, SingleWrite } from '../table/table.ts';
 import type { MessageItem } from './message.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from './message-store.ts';
 import { parkReaction, withCount } from './parked.ts';
@@ -52,7 +53,7 @@ export function attachTo(
   if ('awaited' in target) return parkReaction(organizationId, target.awaited, sender, attached, now);
   const { change, condition } = attach(sender, attached);
   const key = attachedAt(organizationId, target);
-  return { kind: 'update', key, change, condition: { ...condition, text: `${present.text} AND ${condition.text}` } };
+  return { kind: 'update', key, change, condition: all(exists(), condition) };
 }
 
 /** Takes our reaction away again. Refused when it is not there any more. */
@@ -84,7 +85,7 @@ export async function withdrawReaction(
 function changeAt(
   organizationId: string,
   target: Target,
-  { change, condition }: { readonly change: Expression; readonly condition: Expression },
+  { change, condition }: { readonly change: Change; readonly condition: Condition },
 ): SingleWrite {
   const key = attachedAt(organizationId, target);
   // Whoever has seen what waits there must look again.

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import type { Expression, Item } from '../table/table.ts';
+import { absent, any, atMost, type Condition, equals } from '../table/conditions.ts';
+import type { Change } from '../table/expressions.ts';
+import type { Item } from '../table/table.ts';
 import { type Reaction, reactionSchema } from './message.ts';
 
 /** A reaction on its target. One that takes the sender's earlier one back stays, with an empty emoji: it tells what is late. */
@@ -30,15 +32,11 @@ export function reactionsIn(item: Item): Reaction[] {
 }
 
 /** Replaces the sender's earlier reaction, and no later one. */
-export function attach(sender: string, reaction: Attached): { change: Expression; condition: Expression } {
-  const names = { '#reaction': `${prefix}${sender}` };
+export function attach(sender: string, reaction: Attached): { change: Change; condition: Condition } {
+  const name = `${prefix}${sender}`;
   return {
-    change: { text: 'SET #reaction = :reaction', names, values: { ':reaction': reaction } },
-    condition: {
-      text: '(attribute_not_exists(#reaction) OR #reaction.created_at <= :at)',
-      names,
-      values: { ':at': reaction.created_at },
-    },
+    change: { set: { [name]: reaction } },
+    condition: any(absent(name), atMost([name, 'created_at'], reaction.created_at)),
   };
 }
 
@@ -49,16 +47,13 @@ export function bearerOf(item: Item | undefined, id: string): { sender: string; 
 }
 
 /** Takes this very reaction back, as one with an empty emoji does: an earlier one that comes late stays away. */
-export function withdraw(sender: string, reaction: Attached): { change: Expression; condition: Expression } {
+export function withdraw(sender: string, reaction: Attached): { change: Change; condition: Condition } {
   const { change } = attach(sender, { ...reaction, emoji: '' });
   return { change, condition: detach(sender, reaction.id).condition };
 }
 
 /** Takes this very reaction away again. */
-export function detach(sender: string, id: string): { change: Expression; condition: Expression } {
-  const names = { '#reaction': `${prefix}${sender}` };
-  return {
-    change: { text: 'REMOVE #reaction', names },
-    condition: { text: '#reaction.id = :reaction_id', names, values: { ':reaction_id': id } },
-  };
+export function detach(sender: string, id: string): { change: Change; condition: Condition } {
+  const name = `${prefix}${sender}`;
+  return { change: { remove: [name] }, condition: equals([name, 'id'], id) };
 }

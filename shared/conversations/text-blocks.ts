@@ -2,11 +2,11 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
 import type { Deps } from '../runtime/deps.ts';
+import { absent, all, equals, startsWith } from '../table/conditions.ts';
 import { again, untilSettled } from '../table/contention.ts';
-import { absent } from '../table/expressions.ts';
 import { allPages } from '../table/pages.ts';
 import type { Key } from '../table/table.ts';
-import { contactPartition } from './head.ts';
+import { contactPartition } from './contact-partition.ts';
 import { messagesBetween } from './message-store.ts';
 
 /**
@@ -23,7 +23,8 @@ const blocksAtOnce = 10_000;
 const blockSchema = z.object({ sk: z.string(), texts: z.instanceof(Uint8Array).optional() });
 const textsSchema = z.array(z.string()).length(blockLength);
 
-const sortKeyOf = (block: number) => `TEXTS#${String(block).padStart(10, '0')}`;
+const sortKeyPrefix = 'TEXTS#';
+const sortKeyOf = (block: number) => `${sortKeyPrefix}${String(block).padStart(10, '0')}`;
 
 export const blockKey = (organizationId: string, contactId: string, block: number): Key => ({
   pk: contactPartition(organizationId, contactId),
@@ -44,7 +45,7 @@ export async function writeBlock(
   const key = blockKey(organizationId, contactId, block);
   if (await deps.table.get(key)) return;
   const texts = await textsOf(organizationId, contactId, block, deps);
-  if (texts) await deps.table.write({ kind: 'put', item: { ...key, texts }, condition: absent });
+  if (texts) await deps.table.write({ kind: 'put', item: { ...key, texts }, condition: absent() });
 }
 
 /**
@@ -105,14 +106,13 @@ export async function readBlocks(
   contactId: string,
   { table }: Deps<'table:read'>,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  const values = { ':pk': contactPartition(organizationId, contactId), ':texts': 'TEXTS#' };
-  const condition = { text: 'pk = :pk AND begins_with(sk, :texts)', values };
+  const condition = all(equals('pk', contactPartition(organizationId, contactId)), startsWith('sk', sortKeyPrefix));
   const blocks = new Map<number, readonly string[]>();
   for await (const item of allPages(table, { condition, limit: blocksAtOnce })) {
     const { sk, texts } = blockSchema.parse(item);
     if (!texts) continue;
     const json = (await promisify(gunzip)(texts)).toString('utf8');
-    blocks.set(Number(sk.slice('TEXTS#'.length)), textsSchema.parse(JSON.parse(json)));
+    blocks.set(Number(sk.slice(sortKeyPrefix.length)), textsSchema.parse(JSON.parse(json)));
   }
   return blocks;
 }

@@ -1,7 +1,7 @@
 import { isoTime } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { absent } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
-import { absent } from '../table/expressions.ts';
 import type { Item, Key } from '../table/table.ts';
 import { type Delivery, deliveryKey, deliverySortKey, parseDelivery } from './delivery.ts';
 import { dueDelivery, graceMs, parkedShard } from './due-mark.ts';
@@ -36,7 +36,7 @@ export async function addRow(
   const delivery = newDelivery(event, wanted, announcedAt, isOpen);
   const mark = once && !isOpen ? dueDelivery(key, clock.now() + graceMs) : {};
   const item = { ...key, ...delivery, ...mark, expires_at: Math.ceil((at + keptMs) / 1000) };
-  const result = await table.write({ kind: 'put', item, condition: absent });
+  const result = await table.write({ kind: 'put', item, condition: absent() });
   if (result.kind === 'done') return isOpen ? { kind: 'seen-to' } : { kind: 'new', delivery };
   const standing = addedBefore(result.item);
   if (!standing) throw contended({ over: 'delivery-row', organizationId: event.organization_id }, deps);

@@ -2,8 +2,10 @@ import { isoTime } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { dueWebhook, type StoredWebhook, webhookKey } from '../subscriptions/webhook.ts';
+import { all, type Condition, equals } from '../table/conditions.ts';
 import { untilSettled } from '../table/contention.ts';
-import type { Expression, WriteResult } from '../table/table.ts';
+import type { Change } from '../table/expressions.ts';
+import type { WriteResult } from '../table/table.ts';
 import { enqueue } from './delivery-message.ts';
 import { graceMs } from './due-mark.ts';
 
@@ -19,19 +21,16 @@ export type HealthChange = 'none' | 'opened' | 'let-go';
 /** Changes what is known of an address's health, if it is still the address, nobody has disabled it, and `condition` holds. */
 export function changeHealth(
   { organizationId, webhook }: Subject,
-  { text, values }: Expression,
-  condition: string,
+  change: Change,
+  condition: Condition,
   deps: Deps<'table:write'>,
 ): Promise<WriteResult> {
   return untilSettled({ over: 'attempt-write', organizationId }, deps, () =>
     deps.table.write({
       kind: 'update',
       key: webhookKey(organizationId, webhook.id),
-      change: { text, values: { ...values, ':url': webhook.url, ':true': true } },
-      condition: {
-        text: `#url = :url AND #enabled = :true AND ${condition}`,
-        names: { '#url': 'url', '#enabled': 'enabled' },
-      },
+      change,
+      condition: all(equals('url', webhook.url), equals('enabled', true), condition),
     }),
   );
 }
@@ -64,12 +63,8 @@ export async function claimProbe(
   const now = clock.now();
   if (probe_at === undefined || probe_at > isoTime(now)) return false;
   const nextAt = now + settings.webhookProbeMs;
-  const { due_shard, due_at } = dueWebhook(subject.webhook.id, nextAt + graceMs);
-  const claimed = {
-    text: 'SET probe_at = :next, due_shard = :shard, due_at = :due',
-    values: { ':next': isoTime(nextAt), ':shard': due_shard, ':due': due_at, ':probe': probe_at },
-  };
-  const result = await changeHealth(subject, claimed, 'probe_at = :probe', deps);
+  const claimed = { set: { probe_at: isoTime(nextAt), ...dueWebhook(subject.webhook.id, nextAt + graceMs) } };
+  const result = await changeHealth(subject, claimed, equals('probe_at', probe_at), deps);
   if (result.kind !== 'done') return false;
   await sendTend(subject, settings.webhookProbeMs, deps);
   return true;

@@ -1,5 +1,5 @@
-import { toContact } from '../contacts/contact.ts';
-import { contactKey, parseContact } from '../contacts/contact-store.ts';
+import { parseContact, toContact } from '../contacts/contact.ts';
+import { contactKey } from '../conversations/contact-partition.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { callAnnouncementSchema } from './announcement.ts';
 import { eventIdOf } from './event.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { equals } from '../table/conditions.ts';
 import { claimProbe } from './breaker.ts';
 import {
   type DeliveryMessage,
@@ -57,12 +58,8 @@ export async function cancelDelivery(
   await table.write({
     kind: 'update',
     key,
-    change: {
-      text: 'SET #status = :cancelled REMOVE next_attempt_at, due_shard, due_at',
-      names: { '#status': 'status' },
-      values: { ':cancelled': 'cancelled' },
-    },
-    condition: { text: '#status = :pending', values: { ':pending': 'pending' } },
+    change: { set: { status: 'cancelled' }, remove: ['next_attempt_at', 'due_shard', 'due_at'] },
+    condition: equals('status', 'pending'),
   });
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { webhookTypeSchema } from '../subscriptions/webhook.ts';
-import type { Expression, Item, Key } from '../table/table.ts';
+import { webhookSortKey, webhookTypeSchema } from '../subscriptions/webhook.ts';
+import { all, between, type Condition, equals } from '../table/conditions.ts';
+import type { Item, Key } from '../table/table.ts';
 
 /** One POST to a webhook and what came of it. Headers are never kept. */
 export const attemptSchema = z.object({
@@ -52,11 +53,14 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>;
 
 export const deliveriesPartition = (organizationId: string, webhookId: string): string =>
-  `${organizationId}#WEBHOOK#${webhookId}`;
+  `${organizationId}#${webhookSortKey(webhookId)}`;
+
+const sortKeyPrefix = 'DELIVERY#';
+const digitsOf = (ms: number) => String(ms).padStart(13, '0');
 
 /** In the order in which they were made: 13 digits of milliseconds since the epoch. */
 export const deliverySortKey = (createdAtMs: number, eventId: string): string =>
-  `DELIVERY#${String(createdAtMs).padStart(13, '0')}#${eventId}`;
+  `${sortKeyPrefix}${digitsOf(createdAtMs)}#${eventId}`;
 
 export const deliveryKey = (organizationId: string, webhookId: string, sk: string): Key => ({
   pk: deliveriesPartition(organizationId, webhookId),
@@ -64,27 +68,25 @@ export const deliveryKey = (organizationId: string, webhookId: string, sk: strin
 });
 
 /** The id that clients see holds what the key is made of: `dlv_<13 digits>_<event id>`. */
-export const deliveryIdOf = (sk: string): string => sk.replace('DELIVERY#', 'dlv_').replace('#', '_');
+export const deliveryIdOf = (sk: string): string => sk.replace(sortKeyPrefix, 'dlv_').replace('#', '_');
 export const deliverySortKeyOfId = (id: string): string | undefined => {
   const [, ms, eventId] = /^dlv_(\d{13})_(evt_[0-9A-Za-z]{22})$/.exec(id) ?? [];
-  return ms && eventId ? `DELIVERY#${ms}#${eventId}` : undefined;
+  return ms && eventId ? `${sortKeyPrefix}${ms}#${eventId}` : undefined;
 };
+
+/**
+ * The key condition of a webhook's deliveries that were made within a time, both ends included; ms since the epoch.
+ * DynamoDB erases rows hours after their 30 days: `from` must leave those out.
+ */
+export function deliveriesWithin(organizationId: string, webhookId: string, from: number, to: number): Condition {
+  const at = (ms: number) => `${sortKeyPrefix}${digitsOf(Math.max(0, ms))}`;
+  // Before and behind every event of that millisecond: the event's id comes after a `#`.
+  const within = between('sk', `${at(from)}#`, `${at(to)}$`);
+  return all(equals('pk', deliveriesPartition(organizationId, webhookId)), within);
+}
 
 /** What is pending goes out anyway, and what is gone with its contact cannot. */
 export const canBeReplayed = ({ status, erased }: Pick<Delivery, 'status' | 'erased'>): boolean =>
   status !== 'pending' && !erased;
 
 export const parseDelivery = (item: Item | undefined): Delivery | undefined => item && deliverySchema.parse(item);
-
-/**
- * The key condition of a webhook's deliveries that were made within a time, both ends included; ms since the epoch.
- * DynamoDB erases rows hours after their 30 days: `from` must leave those out.
- */
-export function deliveriesWithin(organizationId: string, webhookId: string, from: number, to: number): Expression {
-  const at = (ms: number) => `DELIVERY#${String(Math.max(0, ms)).padStart(13, '0')}`;
-  return {
-    text: 'pk = :pk AND sk BETWEEN :from AND :to',
-    // Before and behind every event of that millisecond: the event's id comes after a `#`.
-    values: { ':pk': deliveriesPartition(organizationId, webhookId), ':from': `${at(from)}#`, ':to': `${at(to)}$` },
-  };
-}

@@ -3,8 +3,8 @@ import { seconds } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { listWebhooks, webhookKey } from '../subscriptions/webhook.ts';
+import { all, equals } from '../table/conditions.ts';
 import { again, untilSettled } from '../table/contention.ts';
-import { wholePartition } from '../table/pages.ts';
 import type { Item, Key } from '../table/table.ts';
 import { type Delivery, deliveriesPartition, deliveryKey, deliverySortKey, parseDelivery } from './delivery.ts';
 import { bodyEventId, parseBody } from './event-body.ts';
@@ -22,18 +22,14 @@ export async function eraseDelivery(key: Key, found: Delivery, deps: Deps<'table
       kind: 'update',
       key,
       change: {
-        text: 'SET attempts = :attempts, erased = :true, #status = :status REMOVE next_attempt_at, due_shard, due_at',
-        values: {
-          ':attempts': withoutAnswers(attempts),
-          ':true': true,
-          ':status': status === 'pending' ? 'cancelled' : status,
+        set: {
+          attempts: withoutAnswers(attempts),
+          erased: true,
+          status: status === 'pending' ? 'cancelled' : status,
         },
+        remove: ['next_attempt_at', 'due_shard', 'due_at'],
       },
-      condition: {
-        text: 'attempt_count = :count AND #status = :was',
-        names: { '#status': 'status' },
-        values: { ':count': attempt_count, ':was': status },
-      },
+      condition: all(equals('attempt_count', attempt_count), equals('status', status)),
     });
     const met = result.kind === 'done' ? undefined : parseDelivery(result.item);
     if (!met || met.erased) return undefined;
@@ -119,7 +115,7 @@ export async function eraseDeliveries(body: unknown, deps: Deps<'table:write' | 
   const { table, clock } = deps;
   const deadline = clock.now() + pieceMs;
   if (await table.get(webhookKey(organizationId, webhookId))) return;
-  const condition = wholePartition(deliveriesPartition(organizationId, webhookId));
+  const condition = equals('pk', deliveriesPartition(organizationId, webhookId));
   for (let hasErased = false; ; hasErased = true) {
     try {
       const { items, next } = await table.page({ condition, limit: rowsAtOnce });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { days } from '../base/clock.ts';
-import { contactPartition } from '../conversations/head.ts';
+import { contactPartition } from '../conversations/contact-partition.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { WebhookType } from '../subscriptions/webhook.ts';
-import { absent } from '../table/expressions.ts';
+import { absent } from '../table/conditions.ts';
 import type { Item, Key } from '../table/table.ts';
 import type { Event } from './event.ts';
 import { namesOf } from './matches.ts';
@@ -107,6 +107,6 @@ export async function keepBody(
   const kept = { body: eventBody(event, type), announced_at };
   const expires_at = Math.ceil((clock.now() + keptMs) / 1000);
   const item = { ...bodyKey(event.organization_id, event, type), ...kept, expires_at };
-  const result = await table.write({ kind: 'put', item, condition: absent });
+  const result = await table.write({ kind: 'put', item, condition: absent() });
   return result.kind === 'done' ? kept : keptBodySchema.parse(result.item);
 }

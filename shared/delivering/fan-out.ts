@@ -1,7 +1,6 @@
 import { isoTime, seconds } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { parseWebhook, webhookSortKeyPrefix, webhooksPartition } from '../subscriptions/webhook.ts';
-import { allPages } from '../table/pages.ts';
+import { webhooksOf } from '../subscriptions/webhook.ts';
 import { type AddOptions, addedBefore, addRow, rowKey } from './add-delivery.ts';
 import { deliveryMessage, enqueue, laneOf } from './delivery-message.ts';
 import type { Event } from './event.ts';
@@ -16,10 +15,7 @@ const newMs = seconds(60);
  * twice, also at once: each subscription gets one delivery, with what was said first.
  */
 export async function fanOut(event: Event, deps: Deps<'table:write' | 'queue:deliveries'>): Promise<void> {
-  const values = { ':pk': webhooksPartition(event.organization_id), ':prefix': webhookSortKeyPrefix };
-  const condition = { text: 'pk = :pk AND begins_with(sk, :prefix)', values };
-  const items = await Array.fromAsync(allPages(deps.table, { condition }));
-  const webhooks = items.flatMap((item) => parseWebhook(item) ?? []);
+  const webhooks = await webhooksOf(event.organization_id, deps);
   const candidates = subscribedTo(event, webhooks, event.noted_at);
   if (candidates.length === 0) return;
   const told = mayBeTold(event, deps.clock.now()) ? await readTold(event, deps) : undefined;

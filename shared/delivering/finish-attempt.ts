@@ -1,6 +1,7 @@
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { dueWebhook } from '../subscriptions/webhook.ts';
+import { absent, exists } from '../table/conditions.ts';
 import { changeHealth, type HealthChange, type Subject, sendTend } from './breaker.ts';
 import type { Delivery } from './delivery.ts';
 import { enqueueDelivery } from './delivery-message.ts';
@@ -66,16 +67,13 @@ export async function noteSuccess(subject: Subject, deps: Deps<'table:write'>): 
   const { failures, failing_since, probe_at } = subject.webhook;
   if (failures === 0 && failing_since === undefined && probe_at === undefined) return 'none';
   if (probe_at === undefined) {
-    const reset = { text: 'SET failures = :none REMOVE failing_since', values: { ':none': 0 } };
-    const result = await changeHealth(subject, reset, 'attribute_not_exists(probe_at)', deps);
+    const reset = { set: { failures: 0 }, remove: ['failing_since'] };
+    const result = await changeHealth(subject, reset, absent('probe_at'), deps);
     if (result.kind === 'done' || result.item?.probe_at === undefined) return 'none';
   }
   // The mark stays until all that is parked has been sent.
-  const { due_shard, due_at } = dueWebhook(subject.webhook.id, deps.clock.now());
-  const closed = {
-    text: 'SET failures = :none, due_shard = :shard, due_at = :due REMOVE failing_since, probe_at, unparking',
-    values: { ':none': 0, ':shard': due_shard, ':due': due_at },
-  };
-  const result = await changeHealth(subject, closed, 'attribute_exists(probe_at)', deps);
+  const mark = dueWebhook(subject.webhook.id, deps.clock.now());
+  const closed = { set: { failures: 0, ...mark }, remove: ['failing_since', 'probe_at', 'unparking'] };
+  const result = await changeHealth(subject, closed, exists('probe_at'), deps);
   return result.kind === 'done' ? 'let-go' : 'none';
 }

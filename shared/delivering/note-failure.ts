@@ -1,7 +1,7 @@
 import { days, isoTime } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type disabledReasons, dueWebhook, parseWebhook } from '../subscriptions/webhook.ts';
-import { wholePartition } from '../table/pages.ts';
+import { absent, all, any, atLeast, atMost, below, equals, exists } from '../table/conditions.ts';
 import { changeHealth, type HealthChange, type Subject } from './breaker.ts';
 import { type Attempt, deliverySchema } from './delivery.ts';
 import { graceMs } from './due-mark.ts';
@@ -29,11 +29,8 @@ export async function noteFailure(
   if (probe_at !== undefined) return 'none';
   // Not the time of this write: a success between the two would pass for one that came before.
   const failedAt = isoTime(endOf(attempt));
-  const counted = {
-    text: 'SET failing_since = if_not_exists(failing_since, :at) ADD failures :one',
-    values: { ':at': failedAt, ':one': 1, ':last': opensAt - 1 },
-  };
-  const isEarly = 'attribute_not_exists(probe_at) AND (attribute_not_exists(failures) OR failures < :last)';
+  const counted = { setOnce: { failing_since: failedAt }, add: { failures: 1 } };
+  const isEarly = all(absent('probe_at'), any(absent('failures'), below('failures', opensAt - 1)));
   const result = await changeHealth(ready, counted, isEarly, deps);
   if (result.kind === 'done') return 'none';
   const standing = parseWebhook(result.item);
@@ -46,31 +43,18 @@ export async function noteFailure(
 
 /** This failure is the first again. */
 async function startAnew(subject: Subject, since: string, failedAt: string, deps: FailureDeps): Promise<HealthChange> {
-  const first = {
-    text: 'SET failures = :one, failing_since = :at',
-    // Never back: what has been seen would be seen again.
-    values: { ':one': 1, ':at': failedAt > since ? failedAt : since, ':since': since },
-  };
-  await changeHealth(subject, first, 'attribute_not_exists(probe_at) AND failing_since = :since', deps);
+  // Never back: what has been seen would be seen again.
+  const first = { set: { failures: 1, failing_since: failedAt > since ? failedAt : since } };
+  await changeHealth(subject, first, all(absent('probe_at'), equals('failing_since', since)), deps);
   return 'none';
 }
 
 /** Unless there was a success after all, while we looked: then these are not the failures that were counted. */
 async function open(subject: Subject, since: string, deps: FailureDeps): Promise<HealthChange> {
   const probeAt = deps.clock.now() + deps.settings.webhookProbeMs;
-  const { due_shard, due_at } = dueWebhook(subject.webhook.id, probeAt + graceMs);
-  const opened = {
-    text: 'SET failures = :all, probe_at = :probe, due_shard = :shard, due_at = :due REMOVE unparking',
-    values: {
-      ':all': opensAt,
-      ':last': opensAt - 1,
-      ':since': since,
-      ':probe': isoTime(probeAt),
-      ':shard': due_shard,
-      ':due': due_at,
-    },
-  };
-  const isInARow = 'attribute_not_exists(probe_at) AND failures >= :last AND failing_since = :since';
+  const mark = dueWebhook(subject.webhook.id, probeAt + graceMs);
+  const opened = { set: { failures: opensAt, probe_at: isoTime(probeAt), ...mark }, remove: ['unparking'] };
+  const isInARow = all(absent('probe_at'), atLeast('failures', opensAt - 1), equals('failing_since', since));
   const result = await changeHealth(subject, opened, isInARow, deps);
   return result.kind === 'done' ? 'opened' : 'none';
 }
@@ -96,8 +80,8 @@ export async function hasDeliveredSince(
   since: number,
   { table }: Deps<'table:read'>,
 ): Promise<boolean> {
-  const condition = wholePartition(key.pk);
-  const upTo = { text: `${condition.text} AND sk <= :sk`, values: { ...condition.values, ':sk': key.sk } };
+  const condition = equals('pk', key.pk);
+  const upTo = all(condition, atMost('sk', key.sk));
   const [before, behind] = await Promise.all([
     table.page({ condition: upTo, limit: neighbours, descending: true }),
     table.page({ condition, limit: neighbours, after: { ...key } }),
@@ -117,25 +101,11 @@ export async function disableWebhook(
 ): Promise<HealthChange> {
   const { organizationId, webhook } = subject;
   const now = deps.clock.now();
-  const { due_shard, due_at } = dueWebhook(webhook.id, now);
   // A success meanwhile speaks against it, unless the receiver has said so itself.
-  const still =
-    reason === 'answered 410 Gone'
-      ? { condition: 'attribute_exists(pk)', values: {} }
-      : { condition: 'failing_since = :since', values: { ':since': webhook.failing_since } };
-  const disabled = {
-    text: `SET #enabled = :false, disabled_reason = :reason, disabled_at = :at, due_shard = :shard, due_at = :due
-      REMOVE probe_at, unparking`,
-    values: {
-      ...still.values,
-      ':false': false,
-      ':reason': reason,
-      ':at': isoTime(now),
-      ':shard': due_shard,
-      ':due': due_at,
-    },
-  };
-  const result = await changeHealth(subject, disabled, still.condition, deps);
+  const still = reason === 'answered 410 Gone' ? exists() : equals('failing_since', webhook.failing_since);
+  const disabled = { enabled: false, disabled_reason: reason, disabled_at: isoTime(now) };
+  const change = { set: { ...disabled, ...dueWebhook(webhook.id, now) }, remove: ['probe_at', 'unparking'] };
+  const result = await changeHealth(subject, change, still, deps);
   if (result.kind !== 'done') return 'none';
   deps.log('webhook_disabled', { organization: organizationId, webhook_id: webhook.id, reason });
   return 'let-go';

@@ -1,6 +1,7 @@
 import { isoTime, seconds } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { webhookKey } from '../subscriptions/webhook.ts';
+import { absent, all, equals } from '../table/conditions.ts';
 import type { Key } from '../table/table.ts';
 import { type Subject, sendTend } from './breaker.ts';
 import { type Delivery, parseDelivery } from './delivery.ts';
@@ -18,15 +19,8 @@ export async function parkDelivery(
   await table.write({
     kind: 'update',
     key,
-    change: {
-      text: 'SET due_shard = :shard, due_at = :at',
-      values: { ':shard': shard, ':at': delivery.created_at },
-    },
-    condition: {
-      text: '#status = :pending AND attempt_count = :count',
-      names: { '#status': 'status' },
-      values: { ':pending': 'pending', ':count': delivery.attempt_count },
-    },
+    change: { set: { due_shard: shard, due_at: delivery.created_at } },
+    condition: all(equals('status', 'pending'), equals('attempt_count', delivery.attempt_count)),
   });
 }
 
@@ -45,8 +39,7 @@ export async function parkedDeliveries(
   { table }: Deps<'table:read'>,
 ): Promise<{ readonly parked: readonly Parked[]; readonly isEmpty: boolean }> {
   const shard = parkedShard(organizationId, webhook.id);
-  const condition = { text: 'due_shard = :shard', values: { ':shard': shard } };
-  const { items } = await table.page({ index: 'due', condition, limit });
+  const { items } = await table.page({ index: 'due', condition: equals('due_shard', shard), limit });
   const keys = items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
   const rows = keys.length > 0 ? await table.getMany(keys) : [];
   const parked = keys.flatMap((key, index) => {
@@ -68,15 +61,12 @@ export async function takeOff(
   { key, delivery }: Parked,
   { table, clock }: Deps<'table:write'>,
 ): Promise<DeliveryMessage | undefined> {
-  const { due_shard, due_at } = dueDelivery(key, clock.now() + backlogMs);
+  const isStillParked = equals('due_shard', parkedShard(organizationId, webhook.id));
   const result = await table.write({
     kind: 'update',
     key,
-    change: { text: 'SET due_shard = :shard, due_at = :due', values: { ':shard': due_shard, ':due': due_at } },
-    condition: {
-      text: 'due_shard = :parked AND attempt_count = :count',
-      values: { ':parked': parkedShard(organizationId, webhook.id), ':count': delivery.attempt_count },
-    },
+    change: { set: { ...dueDelivery(key, clock.now() + backlogMs) } },
+    condition: all(isStillParked, equals('attempt_count', delivery.attempt_count)),
   });
   return result.kind === 'done' ? deliveryMessage(organizationId, delivery) : undefined;
 }
@@ -109,15 +99,12 @@ async function changeMark(
   to: 'again' | 'done',
   { table, clock }: UnparkDeps,
 ): Promise<void> {
-  const again = {
-    text: 'SET unparking = :true, due_at = :next',
-    values: { ':true': true, ':next': isoTime(clock.now() + guardMs) },
-  };
-  const done = { text: 'REMOVE unparking, due_shard, due_at' };
+  const again = { set: { unparking: true, due_at: isoTime(clock.now() + guardMs) } };
+  const done = { remove: ['unparking', 'due_shard', 'due_at'] };
   await table.write({
     kind: 'update',
     key: webhookKey(organizationId, webhook.id),
     change: to === 'again' ? again : done,
-    condition: { text: 'due_at = :due AND attribute_not_exists(probe_at)', values: { ':due': dueAt } },
+    condition: all(equals('due_at', dueAt), absent('probe_at')),
   });
 }

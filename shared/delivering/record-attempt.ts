@@ -1,5 +1,6 @@
 import { isoTime, seconds } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { absent, all, equals } from '../table/conditions.ts';
 import { again, untilSettled } from '../table/contention.ts';
 import type { DueMark } from '../table/due.ts';
 import type { Key, WriteResult } from '../table/table.ts';
@@ -111,29 +112,20 @@ function writeAfter(
   { next }: AttemptResult,
   { table }: Deps<'table:write'>,
 ): Promise<WriteResult> {
-  const planned = 'next_attempt_at = :next, due_shard = :shard, due_at = :due';
-  const unplanned = 'REMOVE next_attempt_at, due_shard, due_at';
+  const recorded = { status, attempts, attempt_count, tries, recorded_by };
+  const planned = { next_attempt_at, due_shard, due_at };
   return table.write({
     kind: 'update',
     key,
     change: {
-      text: `SET #status = :status, attempts = :attempts, attempt_count = :count, tries = :tries, recorded_by = :token${
-        next ? `, ${planned}` : ''
-      } ${next === null ? unplanned : ''}`,
-      names: { '#status': 'status' },
-      values: {
-        ':status': status,
-        ':attempts': attempts,
-        ':count': attempt_count,
-        ':tries': tries,
-        ':token': recorded_by,
-        ...(next && { ':next': next_attempt_at, ':shard': due_shard, ':due': due_at }),
-      },
+      set: { ...recorded, ...(next && planned) },
+      remove: next === null ? Object.keys(planned) : [],
     },
-    condition: {
+    condition: all(
+      equals('attempt_count', standing.attempt_count),
+      equals('status', standing.status),
       // Its contact may have been deleted meanwhile: then there is less to keep.
-      text: `attempt_count = :standing AND #status = :was${standing.erased ? '' : ' AND attribute_not_exists(erased)'}`,
-      values: { ':standing': standing.attempt_count, ':was': standing.status },
-    },
+      ...(standing.erased ? [] : [absent('erased')]),
+    ),
   });
 }

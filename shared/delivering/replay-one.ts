@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { StoredWebhook } from '../subscriptions/webhook.ts';
+import { absent, all, equals } from '../table/conditions.ts';
 import {
   canBeReplayed,
   type Delivery,
@@ -49,20 +50,12 @@ export async function rearmDelivery(
   const now = clock.now();
   const mark = dueDelivery(key, now + graceMs);
   const rearmed = { status: 'pending', tries: 0, replay_id: replayId, next_attempt_at: isoTime(now), ...mark } as const;
-  const names = Object.keys(rearmed) as (keyof typeof rearmed)[];
   const result = await table.write({
     kind: 'update',
     key,
-    change: {
-      text: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-      names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      values: Object.fromEntries(names.map((name) => [`:${name}`, rearmed[name]])),
-    },
-    condition: {
-      // Its contact may have been erased meanwhile.
-      text: '#status = :was AND attempt_count = :count AND attribute_not_exists(erased)',
-      values: { ':was': status, ':count': attempt_count },
-    },
+    change: { set: rearmed },
+    // Its contact may have been erased meanwhile.
+    condition: all(equals('status', status), equals('attempt_count', attempt_count), absent('erased')),
   });
   return result.kind === 'done' ? { ...delivery, ...rearmed } : undefined;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Item } from '../table/table.ts';
 import { attemptSchema, type Delivery, deliveryIdOf, deliverySchema } from './delivery.ts';
+import { isParked } from './due-mark.ts';
 
 const { event_id, type, status, created_at } = deliverySchema.shape;
 
@@ -23,8 +24,7 @@ export const toDelivery = (sk: string, stored: Delivery): ShownDelivery => ({
   type: stored.type,
   status: stored.status,
   created_at: stored.created_at,
-  next_attempt_at:
-    (stored.status === 'pending' && !stored.due_shard?.startsWith('parked#') && stored.next_attempt_at) || null,
+  next_attempt_at: (stored.status === 'pending' && !isParked(stored) && stored.next_attempt_at) || null,
   attempts: stored.attempts,
 });
 

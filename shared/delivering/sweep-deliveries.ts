@@ -1,6 +1,7 @@
 import { isoTime, seconds } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { parseWebhook, webhookKey } from '../subscriptions/webhook.ts';
+import { equals } from '../table/conditions.ts';
 import { sweepDue } from '../table/due.ts';
 import type { Item, Key } from '../table/table.ts';
 import { type Delivery, parseDelivery } from './delivery.ts';
@@ -26,8 +27,8 @@ export async function askAgain(key: Key, deps: Deps<'table:write' | 'queue:deliv
   const claimed = await table.write({
     kind: 'update',
     key,
-    change: { text: 'SET due_at = :next', values: { ':next': isoTime(clock.now() + patienceMs) } },
-    condition: { text: 'due_at = :due', values: { ':due': delivery.due_at } },
+    change: { set: { due_at: isoTime(clock.now() + patienceMs) } },
+    condition: equals('due_at', delivery.due_at),
   });
   if (claimed.kind === 'refused') return undefined;
   await enqueueDelivery(organizationId, webhook ?? {}, delivery, deps);

@@ -1,6 +1,7 @@
 import { isoTime, seconds } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { parseWebhook, webhookKey } from '../subscriptions/webhook.ts';
+import { equals } from '../table/conditions.ts';
 import { changeHealth, claimProbe, type Subject } from './breaker.ts';
 import { enqueue, laneOf } from './delivery-message.ts';
 import { parkedDeliveries, takeOff, unpark } from './parked-deliveries.ts';
@@ -35,7 +36,6 @@ async function probe(subject: Subject, deps: TendDeps): Promise<void> {
 
 /** The breaker stays open: to close it without a success would let the next events run into the same failure. */
 async function beIdle(subject: Subject, deps: TendDeps): Promise<void> {
-  const due = isoTime(deps.clock.now() + idleMs);
-  const idle = { text: 'SET due_at = :due', values: { ':due': due, ':probe': subject.webhook.probe_at } };
-  await changeHealth(subject, idle, 'probe_at = :probe', deps);
+  const idle = { set: { due_at: isoTime(deps.clock.now() + idleMs) } };
+  await changeHealth(subject, idle, equals('probe_at', subject.webhook.probe_at), deps);
 }

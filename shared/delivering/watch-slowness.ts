@@ -1,6 +1,7 @@
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { webhookKey } from '../subscriptions/webhook.ts';
+import { absent, all, exists } from '../table/conditions.ts';
 import type { Subject } from './breaker.ts';
 import type { Lane } from './delivery-message.ts';
 
@@ -43,8 +44,8 @@ async function mark(
     await table.write({
       kind: 'update',
       key: webhookKey(organizationId, webhook.id),
-      change: isSlow ? { text: 'SET slow = :true', values: { ':true': true } } : { text: 'REMOVE slow' },
-      condition: { text: `attribute_exists(pk) AND attribute${isSlow ? '_not' : ''}_exists(slow)` },
+      change: isSlow ? { set: { slow: true } } : { remove: ['slow'] },
+      condition: all(exists(), isSlow ? absent('slow') : exists('slow')),
     });
   } catch (error) {
     log('webhook_lane_not_changed', { webhook_id: webhook.id, ...errorFields(error) });

@@ -1,14 +1,15 @@
 import { isoTime } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
-import type { StoredContact } from '../contacts/contact.ts';
-import { contactKey, parseContact } from '../contacts/contact-store.ts';
+import { parseContact, type StoredContact } from '../contacts/contact.ts';
 import { contactGone } from '../contacts/find-contact.ts';
 import { chatappUserKey, identityKey, photoappIdentityKey } from '../contacts/identity.ts';
 import { listRemovalWrites } from '../contacts/list/removal.ts';
+import { contactKey } from '../conversations/contact-partition.ts';
 import { isThere } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { absent, all, any, equals, hasLength } from '../table/conditions.ts';
 import { again, untilSettled } from '../table/contention.ts';
-import type { Expression, Key, Write } from '../table/table.ts';
+import type { Key, Write } from '../table/table.ts';
 import { eraseSearchEntries, handOverErasure } from './erase-contact.ts';
 import { deletionMark } from './erasure-mark.ts';
 
@@ -32,22 +33,21 @@ function deletedContact(
   { organization_id, id, aliases, chatapp_user_ids, chatapp_id }: StoredContact,
   now: number,
 ): Write {
-  const known = [asMany('aliases', aliases), asMany('chatapp_user_ids', chatapp_user_ids)];
   return {
     kind: 'update',
     key: contactKey(organization_id, id),
-    change: { text: 'SET deleted_at = :at REMOVE due_shard, due_at', values: { ':at': isoTime(now) } },
-    condition: {
-      text: [isThere.text, 'chatapp_id = :number', ...known.map(({ text }) => text)].join(' AND '),
-      values: { ':number': chatapp_id, ...Object.assign({}, ...known.map(({ values }) => values)) },
-    },
+    change: { set: { deleted_at: isoTime(now) }, remove: ['due_shard', 'due_at'] },
+    condition: all(
+      isThere,
+      equals('chatapp_id', chatapp_id),
+      asMany('aliases', aliases),
+      asMany('chatapp_user_ids', chatapp_user_ids),
+    ),
   };
 }
 
-const asMany = (name: string, list: readonly string[] | undefined): Expression =>
-  list
-    ? { text: `size(${name}) = :${name}`, values: { [`:${name}`]: list.length } }
-    : { text: `attribute_not_exists(${name})` };
+const asMany = (name: string, list: readonly string[] | undefined) =>
+  list ? hasLength(name, list.length) : absent(name);
 
 /** Whatever leads to the contact; two spellings share one. */
 function identityKeys({
@@ -67,10 +67,7 @@ function identityKeys({
 }
 
 /** Nobody else's is ever deleted. */
-const leadsTo = (contactId: string): Expression => ({
-  text: 'attribute_not_exists(pk) OR contact_id = :id',
-  values: { ':id': contactId },
-});
+const leadsTo = (contactId: string) => any(absent(), equals('contact_id', contactId));
 
 /**
  * Makes a contact gone from every answer, with its numbers free, and has what is left of it erased in the background.

@@ -1,16 +1,17 @@
 import type * as z from 'zod';
 import { days } from '../base/clock.ts';
 import { fileKeyOf } from '../conversations/awaited-file.ts';
-import { type ConversationKey, contactPartition } from '../conversations/head.ts';
+import { contactKey, contactPartition } from '../conversations/contact-partition.ts';
+import { type ConversationKey, headKey } from '../conversations/head.ts';
 import { messageItemSchema } from '../conversations/message.ts';
-import { isProviderIdKey, parsePlace, providerIdKey } from '../conversations/message-store.ts';
+import { isProviderIdKey, ownIdKey, parsePlace, providerIdKey } from '../conversations/message-store.ts';
 import { unparkReaction } from '../conversations/parked.ts';
 import { us } from '../conversations/reactions.ts';
 import { eraseAnswers } from '../delivering/erase-deliveries.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { eraseIntent } from '../sending/erase-intent.ts';
-import { keyOfIntent, ownIdKey, parseIntent } from '../sending/intent.ts';
-import { wholePartition } from '../table/pages.ts';
+import { keyOfIntent, parseIntent } from '../sending/intent.ts';
+import { equals } from '../table/conditions.ts';
 import type { Item, Key, PlainWrite } from '../table/table.ts';
 
 /** What of a message leads to other items. */
@@ -83,7 +84,7 @@ const itemsAtOnce = 500;
 /** At a time: a message leads to up to four other items, and a batch reads a hundred. */
 const pageSize = 25;
 /** The contact and its head stand in the same partition, and stay. */
-const staying: readonly unknown[] = ['CONTACT', 'HEAD'];
+const staying: readonly unknown[] = [contactKey, headKey].map((keyOf) => keyOf('', '').sk);
 
 /**
  * Erases a deleted contact's conversation: messages, reactions and blocks of texts, with their files, look-ups and
@@ -95,7 +96,7 @@ export async function eraseConversation(
   until: number,
   deps: Deps<'table:write' | 'media:write'>,
 ): Promise<'erased' | 'more'> {
-  const condition = wholePartition(contactPartition(organizationId, contactId));
+  const condition = equals('pk', contactPartition(organizationId, contactId));
   let erased = 0;
   while (erased < itemsAtOnce && deps.clock.now() < until) {
     const { items } = await deps.table.page({ condition, limit: pageSize + staying.length });

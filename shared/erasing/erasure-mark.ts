@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { days, isoTime, seconds } from '../base/clock.ts';
 import { headKey, isThere } from '../conversations/head.ts';
+import { all, exists } from '../table/conditions.ts';
 import { dueMark } from '../table/due.ts';
 import type { Item, SingleWrite } from '../table/table.ts';
 
@@ -22,30 +23,23 @@ export const deletedAtIn = (head: Item | undefined): number | undefined => {
 /** Puts the mark on the head: commits meet it, and the sweeper finds it. Nothing personal is left on the item. */
 export function deletionMark(organizationId: string, contactId: string, now: number): SingleWrite {
   const key = headKey(organizationId, contactId);
-  const { due_shard, due_at } = dueMark('contact', key.pk, now + beginMs);
-  const change = {
-    text: 'SET deleted_at = :at, #count = :none, due_shard = :shard, due_at = :due REMOVE last_message_at',
-    names: { '#count': 'count' },
-    values: { ':at': isoTime(now), ':none': 0, ':shard': due_shard, ':due': due_at },
-  };
+  const mark = { deleted_at: isoTime(now), ...dueMark('contact', key.pk, now + beginMs) };
+  const change = { set: { ...mark, count: 0 }, remove: ['last_message_at'] };
   return { kind: 'update', key, change, condition: isThere };
 }
 
 /** Somebody is at it: the sweeper need not come for a while. Refused when nothing is left to be done. */
 export function postponed(organizationId: string, contactId: string, now: number): SingleWrite {
   const key = headKey(organizationId, contactId);
-  const change = { text: 'SET due_at = :due', values: { ':due': isoTime(now + pieceMs) } };
+  const change = { set: { due_at: isoTime(now + pieceMs) } };
   return { kind: 'update', key, change, condition: stillMarked };
 }
 
 /** Nothing is left. The head itself goes in a while, and with it the last that keeps the contact's derived id from being used again. */
 export function erased(organizationId: string, contactId: string, now: number): SingleWrite {
   const key = headKey(organizationId, contactId);
-  const change = {
-    text: 'SET expires_at = :expires REMOVE due_shard, due_at',
-    values: { ':expires': Math.ceil((now + keptMs) / 1000) },
-  };
+  const change = { set: { expires_at: Math.ceil((now + keptMs) / 1000) }, remove: ['due_shard', 'due_at'] };
   return { kind: 'update', key, change, condition: stillMarked };
 }
 
-const stillMarked = { text: 'attribute_exists(deleted_at) AND attribute_exists(due_at)' };
+const stillMarked = all(exists('deleted_at'), exists('due_at'));

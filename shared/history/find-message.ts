@@ -1,11 +1,18 @@
 import { headKey, parseHead } from '../conversations/head.ts';
 import { placesOfInbound } from '../conversations/inbound-id.ts';
 import type { StoredMessage } from '../conversations/message.ts';
-import { messageKey, type Place, parseMessage, parsePlace, providerIdKey } from '../conversations/message-store.ts';
+import {
+  messageKey,
+  ownIdKey,
+  type Place,
+  parseMessage,
+  parsePlace,
+  providerIdKey,
+} from '../conversations/message-store.ts';
 import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { addressOf, intentKey, ownIdKey } from '../sending/intent.ts';
+import { addressOf, intentKey } from '../sending/intent.ts';
 import type { Item } from '../table/table.ts';
 
 /** The message with this id, ours or the provider's. Throws 404. */

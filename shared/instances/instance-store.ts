@@ -1,7 +1,7 @@
 import type { Deps } from '../runtime/deps.ts';
+import { absent, equals, exists } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
-import { absent, present } from '../table/expressions.ts';
-import { allPages, wholePartition } from '../table/pages.ts';
+import { allPages } from '../table/pages.ts';
 import { type Instance, instanceKey, instanceNameKey, instanceNameSchema, parseInstance } from './instance.ts';
 
 /** An organization's own instance, its name in either form of its accents; another's is not there. */
@@ -25,8 +25,8 @@ export async function instanceOfName(name: string, deps: Deps<'table:read'>): Pr
 export async function createInstance(instance: Instance, deps: Deps<'table:write'>): Promise<'created' | 'taken'> {
   const { organization_id, name } = instance;
   const result = await deps.table.transact([
-    { kind: 'put', item: { ...instanceNameKey(name), organization_id }, condition: absent },
-    { kind: 'put', item: { ...instanceKey(organization_id, name), ...instance }, condition: absent },
+    { kind: 'put', item: { ...instanceNameKey(name), organization_id }, condition: absent() },
+    { kind: 'put', item: { ...instanceKey(organization_id, name), ...instance }, condition: absent() },
   ]);
   if (result.kind === 'conflict') throw contended({ over: 'instance', organizationId: organization_id }, deps);
   return result.kind === 'done' ? 'created' : 'taken';
@@ -34,7 +34,7 @@ export async function createInstance(instance: Instance, deps: Deps<'table:write
 
 /** All of an organization's, by name. */
 export function listInstances(organizationId: string, { table }: Deps<'table:read'>): Promise<Instance[]> {
-  const items = allPages(table, { condition: wholePartition(instanceKey(organizationId, '').pk) });
+  const items = allPages(table, { condition: equals('pk', instanceKey(organizationId, '').pk) });
   return Array.fromAsync(items, (item) => parseInstance(item) as Instance);
 }
 
@@ -44,7 +44,7 @@ export async function deleteInstance(
   { table }: Deps<'table:write'>,
 ): Promise<boolean> {
   const result = await table.transact([
-    { kind: 'delete', key: instanceKey(organization_id, name), condition: present },
+    { kind: 'delete', key: instanceKey(organization_id, name), condition: exists() },
     { kind: 'delete', key: instanceNameKey(name) },
   ]);
   return result.kind === 'done';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { organizationIdOf, shortIdLength, shortIdOfOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent, present } from '../table/expressions.ts';
+import { absent, equals, exists } from '../table/conditions.ts';
 import { keyPartitionSuffix } from '../table/layout.ts';
-import { allPages, wholePartition } from '../table/pages.ts';
+import { allPages } from '../table/pages.ts';
 import type { Item, Key } from '../table/table.ts';
 
 /** An API key as it is stored: everything but the key itself. */
@@ -48,7 +48,7 @@ export const parseKey = (item: Item | undefined): StoredKey | undefined => item 
 
 export async function createKey(key: StoredKey, { table }: Deps<'table:write'>): Promise<void> {
   const item = { ...apiKeyKey(key.organization_id, key.hash), ...key };
-  const result = await table.write({ kind: 'put', item, condition: absent });
+  const result = await table.write({ kind: 'put', item, condition: absent() });
   if (result.kind === 'refused') throw new Error('this key exists already');
 }
 
@@ -59,19 +59,19 @@ export async function revokeKey(
   { table }: Deps<'table:write'>,
 ): Promise<StoredKey | undefined> {
   const where = keyOfId(id);
-  const change = { text: 'SET revoked_at = if_not_exists(revoked_at, :at)', values: { ':at': at } };
-  const result = await table.write({ kind: 'update', key: where, change, condition: present });
+  const change = { setOnce: { revoked_at: at } };
+  const result = await table.write({ kind: 'update', key: where, change, condition: exists() });
   return result.kind === 'done' ? parseKey(await table.get(where)) : undefined;
 }
 
 export async function recordUse(key: StoredKey, hour: string, { table }: Deps<'table:write'>): Promise<void> {
-  const change = { text: 'SET last_used_at = :hour', values: { ':hour': hour } };
-  await table.write({ kind: 'update', key: apiKeyKey(key.organization_id, key.hash), change, condition: present });
+  const change = { set: { last_used_at: hour } };
+  await table.write({ kind: 'update', key: apiKeyKey(key.organization_id, key.hash), change, condition: exists() });
 }
 
 /** All keys of an organization, in no particular order. */
 export async function listKeys(organizationId: string, { table }: Deps<'table:read'>): Promise<StoredKey[]> {
-  const items = allPages(table, { condition: wholePartition(partition(organizationId)) });
+  const items = allPages(table, { condition: equals('pk', partition(organizationId)) });
   return Array.fromAsync(items, (item) => keySchema.parse(item));
 }
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../runtime/deps.ts';
+import { absent, equals } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
-import { absent } from '../table/expressions.ts';
-import { allPages, wholePartition } from '../table/pages.ts';
+import { allPages } from '../table/pages.ts';
 import type { Key, Write } from '../table/table.ts';
 import { type Organization, organizationKey, parseOrganization } from './organization.ts';
 import { accountKey, accountsOf, type OwnAccount } from './provider-account.ts';
@@ -15,7 +15,7 @@ export type SaveResult = { readonly kind: 'saved' } | { readonly kind: 'taken'; 
 export async function createOrganization(organization: Organization, deps: Deps<'table:write'>): Promise<SaveResult> {
   const { id } = organization;
   const claims = [claimSlug(organization), ...accountsOf(organization).map((account) => claimAccount(account, id))];
-  const record: Write = { kind: 'put', item: { ...organizationKey(id), ...organization }, condition: absent };
+  const record: Write = { kind: 'put', item: { ...organizationKey(id), ...organization }, condition: absent() };
   const result = await deps.table.transact([...claims.map(({ write }) => write), record]);
   if (result.kind === 'done') return { kind: 'saved' };
   const taken = result.kind === 'refused' && claims.find((_claim, index) => result.refusals[index]);
@@ -54,7 +54,7 @@ export async function findOrganizationBySlug(
 
 /** All ids, in the order of their slugs. */
 export async function listOrganizationIds({ table }: Deps<'table:read'>): Promise<string[]> {
-  const items = allPages(table, { condition: wholePartition(slugKey('').pk) });
+  const items = allPages(table, { condition: equals('pk', slugKey('').pk) });
   return Array.fromAsync(items, (item) => String(item.organization_id));
 }
 
@@ -66,18 +66,15 @@ interface Claim {
 
 function claimSlug({ slug, id }: Organization): Claim {
   const item = { ...slugKey(slug), organization_id: id };
-  return { what: `slug ${slug}`, write: { kind: 'put', item, condition: absent } };
+  return { what: `slug ${slug}`, write: { kind: 'put', item, condition: absent() } };
 }
 
 function claimAccount(account: OwnAccount, organizationId: string): Claim {
   const item = { ...accountKey(account), organization_id: organizationId };
-  return { what: `${account.what} ${account.id}`, write: { kind: 'put', item, condition: absent } };
+  return { what: `${account.what} ${account.id}`, write: { kind: 'put', item, condition: absent() } };
 }
 
 const withoutThese = (accounts: readonly OwnAccount[], others: readonly OwnAccount[]): OwnAccount[] =>
   accounts.filter(({ channel, id }) => !others.some((other) => other.channel === channel && other.id === id));
 
-const unchangedSince = ({ updated_at }: Organization) => ({
-  text: 'updated_at = :before',
-  values: { ':before': updated_at },
-});
+const unchangedSince = ({ updated_at }: Organization) => equals('updated_at', updated_at);

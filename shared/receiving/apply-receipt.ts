@@ -3,15 +3,22 @@ import type { Receipt } from '../channels/receipt.ts';
 import { changeStatus } from '../conversations/change-status.ts';
 import { headKey, isThere } from '../conversations/head.ts';
 import type { MessageItem } from '../conversations/message.ts';
-import { isErased, messageKey, type Place, parsePlace, providerIdKey } from '../conversations/message-store.ts';
+import {
+  isErased,
+  messageKey,
+  ownIdKey,
+  type Place,
+  parsePlace,
+  providerIdKey,
+} from '../conversations/message-store.ts';
 import { onlyParked, type Parked, parkedIn, parkReceipt } from '../conversations/parked.ts';
 import { advanced, eventOfStatus } from '../conversations/status.ts';
 import { announce } from '../delivering/announcement.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { addressOf, intentKey, ownIdKey, parseIntent } from '../sending/intent.ts';
+import { addressOf, intentKey, parseIntent } from '../sending/intent.ts';
 import { isOpen, settleSend } from '../sending/late-acceptance.ts';
+import { absent, all, equals } from '../table/conditions.ts';
 import { Again, again, untilSettled } from '../table/contention.ts';
-import { absent } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
 
 type ReceiptDeps = Deps<'table:write' | 'queue:events'>;
@@ -87,30 +94,14 @@ export function confirmed(
 ): Write[] {
   const start: Known = { message_status: 'sent', status_history: [{ status: 'sent', at }] };
   const { message_status, status_history, error } = (parked?.changes ?? []).reduce(advanced, start);
-  const reactions = Object.entries(parked?.reactions ?? {});
-  const set = [
-    'message_id = :id',
-    'message_status = :status',
-    'status_history = list_append(status_history, :history)',
-    ...(error ? ['#error = :error'] : []),
-    ...reactions.map((_, index) => `#reaction${index} = :reaction${index}`),
-  ];
   const change = {
-    text: `SET ${set.join(', ')}${error ? '' : ' REMOVE #error'}`,
-    names: { '#error': 'error', ...Object.fromEntries(reactions.map(([name], index) => [`#reaction${index}`, name])) },
-    values: {
-      ':id': providerId,
-      ':status': message_status,
-      ':history': status_history,
-      ':error': error,
-      ':failed': 'failed',
-      ...Object.fromEntries(reactions.map(([, value], index) => [`:reaction${index}`, value])),
-    },
+    set: { message_id: providerId, message_status, error, ...parked?.reactions },
+    append: { status_history },
   };
-  const condition = { text: 'attribute_not_exists(message_id) AND message_status = :failed' };
+  const condition = all(absent('message_id'), equals('message_status', 'failed'));
   const lookup = { ...providerIdKey(organizationId, providerId), ...place };
   return [
     { kind: 'update', key: messageKey(organizationId, place), change, condition },
-    { kind: 'put', item: lookup, condition: parked ? onlyParked(parked) : absent },
+    { kind: 'put', item: lookup, condition: parked ? onlyParked(parked) : absent() },
   ];
 }

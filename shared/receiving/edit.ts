@@ -63,8 +63,7 @@ export async function applyEdit(
   if (!isText(message)) return 'an edit of a message that is no text';
   const texts = message.message === revokedText ? undefined : earlierAfter(message, { at, text });
   if (texts) {
-    const values = { ':text': text, ':texts': texts };
-    await writeChange(organizationId, found, { text: 'SET message = :text, earlier_texts = :texts', values }, deps);
+    await writeChange(organizationId, found, { set: { message: text, earlier_texts: texts } }, deps);
   }
   // Also where it was changed before: whoever did that may have died before the search knew of it.
   if ('seq' in place) await rewriteBlock(organizationId, place.contact_id, place.seq, deps);

@@ -10,9 +10,9 @@ import {
   providerIdKey,
 } from '../conversations/message-store.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { absent, all, equals, exists } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
-import { present } from '../table/expressions.ts';
-import type { Expression } from '../table/table.ts';
+import type { Change } from '../table/expressions.ts';
 
 /** Who did something to an earlier message: our account, the person at the other end, or nobody knows which of the two. */
 export type Doer = 'us' | 'them' | 'either';
@@ -64,14 +64,12 @@ export async function findByProvider(
 export async function writeChange(
   organizationId: string,
   { place, message }: Found,
-  change: Expression,
+  change: Change,
   deps: Deps<'table:write'>,
 ): Promise<void> {
   // A file that has arrived meanwhile would be left over.
-  const condition = {
-    text: `${present.text} AND message = :before AND (${message.media_key === undefined ? 'attribute_not_exists(media_key)' : 'attribute_exists(media_key)'})`,
-    values: { ':before': message.message },
-  };
+  const isSameFile = message.media_key === undefined ? absent('media_key') : exists('media_key');
+  const condition = all(exists(), equals('message', message.message), isSameFile);
   const result = await deps.table.write({ kind: 'update', key: messageKey(organizationId, place), change, condition });
   if (result.kind === 'refused' && result.item) throw contended({ over: 'message-text', organizationId }, deps);
 }

@@ -7,19 +7,20 @@ import type { Unavailable } from '../media/inbound-source.ts';
 import { linkTo } from '../media/media-link.ts';
 import type { StoredFile } from '../media/media-source.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { equals, exists } from '../table/conditions.ts';
 import { dueMark } from '../table/due.ts';
 import type { Item, SingleWrite } from '../table/table.ts';
+
+/** What a message bears while its file is awaited. */
+const awaiting = ['inbound_file', 'due_shard', 'due_at'];
 
 /** The file is here. Refused when the message waits for none any more, or is gone. */
 export function arrived(organizationId: string, place: Place, file: { key: string; link: string }): SingleWrite {
   return {
     kind: 'update',
     key: messageKey(organizationId, place),
-    change: {
-      text: 'SET media_url = :link, media_key = :key REMOVE inbound_file, due_shard, due_at',
-      values: { ':link': file.link, ':key': file.key },
-    },
-    condition: { text: 'attribute_exists(inbound_file)' },
+    change: { set: { media_url: file.link, media_key: file.key }, remove: awaiting },
+    condition: exists('inbound_file'),
   };
 }
 
@@ -30,16 +31,9 @@ export function failedToArrive(
   { messageId, tries, nextAt }: { messageId: string; tries: AwaitedFile['tries']; nextAt: number | undefined },
 ): SingleWrite {
   const key = messageKey(organizationId, place);
-  const before = { ':before': tries };
-  const condition = { text: 'inbound_file.tries = :before', values: before };
-  if (nextAt === undefined) {
-    return { kind: 'update', key, change: { text: 'REMOVE inbound_file, due_shard, due_at' }, condition };
-  }
-  const { due_shard, due_at } = dueMark('media', messageId, nextAt);
-  const change = {
-    text: 'SET inbound_file.tries = :tries, due_shard = :shard, due_at = :due',
-    values: { ':tries': tries + 1, ':shard': due_shard, ':due': due_at },
-  };
+  const condition = equals(['inbound_file', 'tries'], tries);
+  if (nextAt === undefined) return { kind: 'update', key, change: { remove: awaiting }, condition };
+  const change = { set: dueMark('media', messageId, nextAt), setIn: { inbound_file: { tries: tries + 1 } } };
   return { kind: 'update', key, change, condition };
 }
 

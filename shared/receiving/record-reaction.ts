@@ -6,8 +6,8 @@ import { parkedIn } from '../conversations/parked.ts';
 import { attachTo, type Target, targetOf } from '../conversations/reaction-writes.ts';
 import { us } from '../conversations/reactions.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { absent } from '../table/conditions.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
-import { absent } from '../table/expressions.ts';
 import type { TransactResult, Write } from '../table/table.ts';
 import type { InboundConversation } from './conversation-of.ts';
 import { lookupWrite, type NewMessage, type RecordResult, standingIn, withReceipts } from './record.ts';
@@ -49,10 +49,10 @@ export async function recordReaction(
       : undefined;
     const attached = { id, emoji: reaction?.emoji ?? '', sender_type, created_at };
     const writes: Write[] = [
-      { kind: 'put', item: { ...messageKey(organizationId, place), ...item }, condition: absent },
+      { kind: 'put', item: { ...messageKey(organizationId, place), ...item }, condition: absent() },
       headItem
         ? { kind: 'check', key: headKey(organizationId, contactId), condition: isThere }
-        : { kind: 'put', item: { ...headKey(organizationId, contactId), count: 0 }, condition: absent },
+        : { kind: 'put', item: { ...headKey(organizationId, contactId), count: 0 }, condition: absent() },
       lookupWrite(organizationId, providerId, place, parked, clock.now()),
       ...(target && !isLate ? [attachTo(organizationId, target, reactor, attached, clock.now())] : []),
     ];

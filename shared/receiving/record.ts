@@ -1,14 +1,15 @@
 import { isoTime } from '../base/clock.ts';
-import { contactPartition, type Head, headKey, isThere, parseHead } from '../conversations/head.ts';
+import { contactKey } from '../conversations/contact-partition.ts';
+import { type Head, headKey, isThere, nextHead, parseHead } from '../conversations/head.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
 import type { MessageItem } from '../conversations/message.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from '../conversations/message-store.ts';
 import { onlyParked, type Parked, parkedIn } from '../conversations/parked.ts';
 import { advanced } from '../conversations/status.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { absent } from '../table/conditions.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
-import { absent } from '../table/expressions.ts';
-import type { Item, Write } from '../table/table.ts';
+import type { Item, Key, Write } from '../table/table.ts';
 import type { InboundConversation } from './conversation-of.ts';
 
 /** What is to be recorded; its id says where it came to stand. */
@@ -49,8 +50,8 @@ export async function recordMessage(
     const place = { contact_id: contactId, seq };
     const parked = lookup && parkedIn(lookup);
     const writes = [
-      { kind: 'put' as const, item: itemOf(organizationId, place, message, parked), condition: absent },
-      nextHead(organizationId, contactId, head, message),
+      { kind: 'put' as const, item: itemOf(organizationId, place, message, parked), condition: absent() },
+      headWith(message, headKey(organizationId, contactId), head),
       lookupWrite(organizationId, message.message_id, place, parked, clock.now()),
       ...unread(organizationId, conversation, message, clock.now()),
     ];
@@ -82,27 +83,9 @@ export const withReceipts = (message: NewMessage, parked: Parked | undefined): N
   message.direction === 'outbound' ? (parked?.changes ?? []).reduce(advanced, message) : message;
 
 /** The next number of the conversation; a group's conversation begins with its first message. */
-function nextHead(
-  organizationId: string,
-  contactId: string,
-  head: Head | undefined,
-  { created_at }: NewMessage,
-): Write {
-  const key = headKey(organizationId, contactId);
-  if (!head) return { kind: 'put', item: { ...key, count: 1, last_message_at: created_at }, condition: absent };
-  return {
-    kind: 'update',
-    key,
-    change: {
-      text: 'SET #count = :next, last_message_at = :at',
-      values: { ':next': head.count + 1, ':at': created_at },
-    },
-    condition: {
-      text: '#count = :count AND attribute_not_exists(deleted_at)',
-      names: { '#count': 'count' },
-      values: { ':count': head.count },
-    },
-  };
+function headWith({ created_at }: NewMessage, key: Key, head: Head | undefined): Write {
+  if (head) return nextHead(key, head, created_at);
+  return { kind: 'put', item: { ...key, count: 1, last_message_at: created_at }, condition: absent() };
 }
 
 /** Leads from the provider's id to the message, and keeps a second copy out. `recorded_at` in ms since the epoch. */
@@ -114,7 +97,7 @@ export function lookupWrite(
   now: number,
 ): Write {
   const item = { ...providerIdKey(organizationId, providerId), ...place, recorded_at: now };
-  return { kind: 'put', item, condition: parked ? onlyParked(parked) : absent };
+  return { kind: 'put', item, condition: parked ? onlyParked(parked) : absent() };
 }
 
 /** Something has come in that nobody has read; where that is known, nothing needs to be written. */
@@ -125,9 +108,9 @@ function unread(
   now: number,
 ): Write[] {
   if (!contact || contact.has_unread_messages || direction !== 'inbound') return [];
-  const key = { pk: contactPartition(organizationId, contact.id), sk: 'CONTACT' };
+  const key = contactKey(organizationId, contact.id);
   // A time of its own, as with every change of a contact.
   const at = isoTime(Math.max(now, Date.parse(contact.updated_at) + 1));
-  const change = { text: 'SET has_unread_messages = :true, updated_at = :at', values: { ':true': true, ':at': at } };
+  const change = { set: { has_unread_messages: true, updated_at: at } };
   return [{ kind: 'update', key, change, condition: isThere }];
 }

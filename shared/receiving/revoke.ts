@@ -29,8 +29,9 @@ export async function takeBack(
   await Promise.all(files.map((key) => key && deps.media.delete(key)));
   if (message.reaction) await withdrawReaction(organizationId, message, deps);
   const change = {
-    text: `SET message = :text, media_url = :none, media_type = :none${message.reaction ? ', reaction.emoji = :gone' : ''} REMOVE earlier_texts, media_key, inbound_file, due_shard, due_at`,
-    values: { ':text': revokedText, ':none': null, ...(message.reaction && { ':gone': '' }) },
+    set: { message: revokedText, media_url: null, media_type: null },
+    setIn: message.reaction && { reaction: { emoji: '' } },
+    remove: ['earlier_texts', 'media_key', 'inbound_file', 'due_shard', 'due_at'],
   };
   await writeChange(organizationId, found, change, deps);
   if ('seq' in place) await rewriteBlock(organizationId, place.contact_id, place.seq, deps);

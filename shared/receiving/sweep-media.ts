@@ -1,4 +1,4 @@
-import { parseMessage } from '../conversations/message-store.ts';
+import { numberedIn, parseMessage } from '../conversations/message-store.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { readDue, sweepDue } from '../table/due.ts';
 import type { Key } from '../table/table.ts';
@@ -14,9 +14,8 @@ export async function sweepMedia(deps: MediaDeps) {
 
 async function handOverDue(key: Key, deps: MediaDeps): Promise<true | undefined> {
   const message = parseMessage(await readDue(key, deps));
-  const [, organizationId] = /^([^#]+)#CONTACT#/.exec(key.pk) ?? [];
-  const [, digits] = /^MESSAGE#(\d+)$/.exec(key.sk) ?? [];
-  if (!message?.inbound_file || organizationId === undefined || digits === undefined) return undefined;
-  await handOverMedia(organizationId, { ...message, seq: Number(digits) }, deps);
+  const numbered = numberedIn(key);
+  if (!message?.inbound_file || !numbered) return undefined;
+  await handOverMedia(numbered.organizationId, { ...message, seq: numbered.seq }, deps);
   return true;
 }

@@ -1,12 +1,13 @@
 import { isoTime } from '../base/clock.ts';
-import { type Head, headKey, isThere } from '../conversations/head.ts';
+import { type Head, headKey, isThere, nextHead } from '../conversations/head.ts';
 import type { MessageItem } from '../conversations/message.ts';
 import { messageKey, type Place, parsePlace, providerIdKey } from '../conversations/message-store.ts';
 import { onlyParked, type Parked } from '../conversations/parked.ts';
 import { attachWrite, type Target } from '../conversations/reaction-writes.ts';
 import { advanced } from '../conversations/status.ts';
-import { absent, present } from '../table/expressions.ts';
-import type { Expression, Write } from '../table/table.ts';
+import { absent, exists } from '../table/conditions.ts';
+import type { Change } from '../table/expressions.ts';
+import type { Write } from '../table/table.ts';
 import type { Intent } from './intent.ts';
 import { settled, unknownFor } from './intent-writes.ts';
 import { isUnknown, type Outcome } from './outcome.ts';
@@ -31,8 +32,8 @@ export function firstRecording(intent: Intent, outcome: Outcome, head: Head, now
   const place: Place = reaction ? { contact_id, reaction_id: message_id } : { contact_id, seq: head.count + 1 };
   const item = messageOf(intent, outcome, now, met);
   return [
-    { kind: 'put', item: { ...messageKey(intent.organization_id, place), ...item }, condition: absent },
-    reaction ? sameHead(intent) : nextHead(intent, head),
+    { kind: 'put', item: { ...messageKey(intent.organization_id, place), ...item }, condition: absent() },
+    reaction ? sameHead(intent) : nextHead(headKey(intent.organization_id, contact_id), head, intent.created_at),
     isUnknown(outcome) ? unknownFor(intent, outcome.answer, place) : settled(intent, outcome, place, now, met.unheard),
     ...attached(intent, item, met, now),
     ...lookup(intent, outcome, place, met),
@@ -46,7 +47,7 @@ export function laterRecording(intent: Intent, outcome: Outcome, now: number, me
   const status = statusOf(outcome, isoTime(now), met);
   const change = laterChange(intent, outcome, status, met);
   return [
-    { kind: 'update', key: messageKey(intent.organization_id, place), change, condition: present },
+    { kind: 'update', key: messageKey(intent.organization_id, place), change, condition: exists() },
     sameHead(intent),
     settled(intent, outcome, place, now, met.unheard),
     ...attached(intent, status, met, now),
@@ -60,23 +61,13 @@ function laterChange(
   outcome: Outcome,
   { message_status, status_history, error, message_id }: ReturnType<typeof statusOf>,
   { parked }: Circumstances,
-): Expression {
-  const reactions = Object.entries(parked?.reactions ?? {});
+): Change {
   // As unknown it counts as sent already; only what is new is added.
   const added = state === 'unknown' && outcome.error === undefined ? status_history.slice(1) : status_history;
   return {
-    text: `SET message_status = :status, status_history = list_append(status_history, :history)${error ? ', #error = :error' : ''}${message_id ? ', message_id = :id' : ''}${reactions.map((_, index) => `, #reaction${index} = :reaction${index}`).join('')} REMOVE outcome_unknown${error ? '' : ', #error'}`,
-    names: {
-      '#error': 'error',
-      ...Object.fromEntries(reactions.map(([name], index) => [`#reaction${index}`, name])),
-    },
-    values: {
-      ':status': message_status,
-      ':history': added,
-      ':error': error,
-      ':id': message_id,
-      ...Object.fromEntries(reactions.map(([, value], index) => [`:reaction${index}`, value])),
-    },
+    set: { message_status, error, ...(message_id && { message_id }), ...parked?.reactions },
+    append: { status_history: added },
+    remove: ['outcome_unknown'],
   };
 }
 
@@ -119,20 +110,6 @@ function statusOf({ error, providerId }: Outcome, at: string, { parked }: Circum
   return (parked?.changes ?? []).reduce(advanced, start);
 }
 
-/** The next sequence number goes to whoever finds the head as it was read, and to nobody once the contact is deleted. */
-function nextHead({ organization_id, contact_id, created_at }: Intent, { count }: Head): Write {
-  return {
-    kind: 'update',
-    key: headKey(organization_id, contact_id),
-    change: { text: 'SET #count = :next, last_message_at = :at', values: { ':next': count + 1, ':at': created_at } },
-    condition: {
-      text: '#count = :count AND attribute_not_exists(deleted_at)',
-      names: { '#count': 'count' },
-      values: { ':count': count },
-    },
-  };
-}
-
 /** What takes no number needs a conversation all the same: what its eraser has seen must not change behind its back. */
 const sameHead = ({ organization_id, contact_id }: Intent): Write => ({
   kind: 'check',
@@ -144,5 +121,5 @@ const sameHead = ({ organization_id, contact_id }: Intent): Write => ({
 function lookup({ organization_id }: Intent, { providerId }: Outcome, place: Place, met: Circumstances): Write[] {
   if (providerId === undefined || met.repeatedId) return [];
   const item = { ...providerIdKey(organization_id, providerId), ...place };
-  return [{ kind: 'put', item, condition: met.parked ? onlyParked(met.parked) : absent }];
+  return [{ kind: 'put', item, condition: met.parked ? onlyParked(met.parked) : absent() }];
 }

@@ -1,6 +1,7 @@
+import { ownIdKey } from '../conversations/message-store.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item, Key } from '../table/table.ts';
-import { type Intent, isStill, keyOfIntent, ownIdKey } from './intent.ts';
+import { type Intent, isStill, keyOfIntent } from './intent.ts';
 
 /**
  * Erases a settled intent, with its answer. Of a key that may still be asked for again a tombstone stays, so that it

@@ -1,13 +1,13 @@
 import { seconds } from '../base/clock.ts';
 import { type Alias, learnAlias } from '../contacts/merge-person.ts';
-import { messageKey, type Place, parseMessage, parsePlace } from '../conversations/message-store.ts';
+import { messageKey, ownIdKey, type Place, parseMessage, parsePlace } from '../conversations/message-store.ts';
 import { recordedEvents } from '../conversations/status.ts';
 import { keepTexts } from '../conversations/text-blocks.ts';
 import { announcedMessage } from '../delivering/message-event.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { Contention } from '../table/contention.ts';
 import { commit, lookAgain } from './commit.ts';
-import { type Intent, ownIdKey } from './intent.ts';
+import type { Intent } from './intent.ts';
 import { isOver, takeMarkOff } from './intent-store.ts';
 import { neverConfirmed, type Outcome, unknownOutcome } from './outcome.ts';
 import { type SendEvent, sendEventSchema } from './send-event.ts';

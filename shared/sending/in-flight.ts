@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { hours, isoTime } from '../base/clock.ts';
-import { contactPartition } from '../conversations/head.ts';
+import { contactPartition } from '../conversations/contact-partition.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { all, between, equals } from '../table/conditions.ts';
 import type { Item, Write } from '../table/table.ts';
 import { type Intent, keyOfIntent, parseIntent } from './intent.ts';
 
@@ -55,12 +56,10 @@ export async function sendsInFlight(
   isOfKind: (send: InFlight) => boolean,
   { table, clock }: Deps<'table:read'>,
 ): Promise<{ send: InFlight; intent: Intent }[]> {
-  const values = {
-    ':pk': contactPartition(organizationId, contactId),
-    ':from': sortKeyOf(isoTime(clock.now() - echoMs)),
-    ':to': sortKeyOf('~'),
-  };
-  const condition = { text: 'pk = :pk AND sk BETWEEN :from AND :to', values };
+  const condition = all(
+    equals('pk', contactPartition(organizationId, contactId)),
+    between('sk', sortKeyOf(isoTime(clock.now() - echoMs)), sortKeyOf('~')),
+  );
   const standing: { send: InFlight; intent: Intent }[] = [];
   let after: Item | undefined;
   do {

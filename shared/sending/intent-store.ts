@@ -1,22 +1,12 @@
 import { isoTime, seconds } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
-import { parsePlace } from '../conversations/message-store.ts';
+import { ownIdKey, parsePlace } from '../conversations/message-store.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { absent } from '../table/conditions.ts';
 import { again, ifContended, untilSettled } from '../table/contention.ts';
-import { absent } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 import { inFlightWrite } from './in-flight.ts';
-import {
-  type Answer,
-  type Intent,
-  isEchoed,
-  isStill,
-  keptMs,
-  keyOfIntent,
-  ownIdKey,
-  parseIntent,
-  shardOf,
-} from './intent.ts';
+import { type Answer, type Intent, isEchoed, isStill, keptMs, keyOfIntent, parseIntent, shardOf } from './intent.ts';
 import { preparingAgain, sendingFrom } from './intent-writes.ts';
 
 /** Longer than a function may run (29 s) and shorter than an impatient caller's second retry. */
@@ -45,7 +35,7 @@ export async function recordIntent(
   const item = { ...keyOfIntent(intent), ...intent, lease_until, due_shard: shardOf(intent), due_at: lease_until };
   const writes = previous
     ? writesInPlaceOf(previous, item, clock.now())
-    : [{ kind: 'put' as const, item, condition: absent }];
+    : [{ kind: 'put' as const, item, condition: absent() }];
   const result = await writeAll(intent, [...writes, ...(isEchoed(intent) ? [inFlightWrite(intent)] : [])], deps);
   if (result.kind === 'done') return { kind: 'recorded' };
   const other = parseIntent(await table.get(keyOfIntent(intent)));
@@ -92,7 +82,7 @@ export async function moveToSending(prepared: Intent, { table }: Deps<'table:wri
 
 /** Keeps this answer for those who ask again, instead of the one that whoever settled the send could give. */
 export async function amendAnswer(intent: Intent, answer: Answer, { table, log }: Deps<'table:write'>): Promise<void> {
-  const change = { text: 'SET answer = :answer', values: { ':answer': JSON.stringify(answer) } };
+  const change = { set: { answer: JSON.stringify(answer) } };
   try {
     await table.write({ kind: 'update', key: keyOfIntent(intent), change, condition: isStill(intent, 'settled') });
   } catch (error) {
@@ -103,7 +93,7 @@ export async function amendAnswer(intent: Intent, answer: Answer, { table, log }
 /** The events queue has heard of a settled send now. */
 export async function takeMarkOff(intent: Intent, { table }: Deps<'table:write'>): Promise<void> {
   if (intent.due_at === undefined) return;
-  const change = { text: 'REMOVE due_at, due_shard' };
+  const change = { remove: ['due_shard', 'due_at'] };
   await table.write({ kind: 'update', key: keyOfIntent(intent), change, condition: isStill(intent, 'settled') });
 }
 

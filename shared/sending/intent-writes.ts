@@ -1,7 +1,7 @@
 import { hours, isoTime, seconds } from '../base/clock.ts';
 import type { Place } from '../conversations/message-store.ts';
 import type { SingleWrite, Write } from '../table/table.ts';
-import { type Answer, type Intent, isStill, keptMs, keyOfIntent, shardOf, stateName } from './intent.ts';
+import { type Answer, type Intent, isStill, keptMs, keyOfIntent, shardOf } from './intent.ts';
 import type { Outcome } from './outcome.ts';
 
 /** After this an unknown outcome counts as a failure. */
@@ -23,65 +23,49 @@ export function settled(
 ): Write {
   const file = place ? undefined : intent.content?.media_key;
   const due = place ? unheard && now : now + goneMs;
-  const values = {
-    ':next': 'settled',
-    ':answer': JSON.stringify(answer),
-    ':until': isoTime(now + repeatsMs),
-    ':expires': Math.ceil((now + keptMs) / 1000),
-    ':assumed': error && assumed,
-    ...(place && { ':place': placeValue(place) }),
-    ...(file !== undefined && { ':file': file }),
-    ...(due !== false && { ':due': isoTime(due), ':shard': shardOf(intent) }),
+  const change = {
+    set: {
+      state: 'settled',
+      answer: JSON.stringify(answer),
+      repeats_until: isoTime(now + repeatsMs),
+      expires_at: Math.ceil((now + keptMs) / 1000),
+      assumed_failure: error && assumed,
+      due_shard: due === false ? undefined : shardOf(intent),
+      due_at: due === false ? undefined : isoTime(due),
+      ...(place && attributesOf(place)),
+      ...(file !== undefined && { media_key: file }),
+    },
+    remove: ['lease_until', 'content'],
   };
-  const set = ['#state = :next', 'answer = :answer', 'repeats_until = :until', 'expires_at = :expires'];
-  const removed = ['lease_until', 'content'];
-  if (place) set.push(`${placeName(place)} = :place`);
-  if (file !== undefined) set.push('media_key = :file');
-  if (due !== false) set.push('due_at = :due', 'due_shard = :shard');
-  else removed.push('due_at', 'due_shard');
-  if (values[':assumed']) set.push('assumed_failure = :assumed');
-  else removed.push('assumed_failure');
-  const change = { text: `SET ${set.join(', ')} REMOVE ${removed.join(', ')}`, names: stateName, values };
   return { kind: 'update', key: keyOfIntent(intent), change, condition: isStill(intent, intent.state) };
 }
 
 /** Recorded in the conversation, outcome unknown: looked at again a day after it was sent. Never expires. */
 export function unknownFor(intent: Intent, answer: Answer, place: Place): Write {
-  const values = {
-    ':next': 'unknown',
-    ':answer': JSON.stringify(answer),
-    ':due': isoTime(Date.parse(intent.created_at) + unknownMs),
-    ':shard': shardOf(intent),
-    ':place': placeValue(place),
+  const change = {
+    set: {
+      state: 'unknown',
+      answer: JSON.stringify(answer),
+      due_shard: shardOf(intent),
+      due_at: isoTime(Date.parse(intent.created_at) + unknownMs),
+      ...attributesOf(place),
+    },
+    remove: ['lease_until', 'content'],
   };
-  const text = `SET #state = :next, answer = :answer, due_shard = :shard, due_at = :due, ${placeName(place)} = :place REMOVE lease_until, content`;
-  return {
-    kind: 'update',
-    key: keyOfIntent(intent),
-    change: { text, values, names: stateName },
-    condition: isStill(intent, 'sending'),
-  };
+  return { kind: 'update', key: keyOfIntent(intent), change, condition: isStill(intent, 'sending') };
 }
 
 /** Its file is stored and uploaded: from here on the provider may be called any moment. */
 export function sendingFrom(intent: Intent): SingleWrite {
-  const change = {
-    text: 'SET #state = :next, content = :content',
-    names: stateName,
-    values: { ':next': 'sending', ':content': intent.content },
-  };
+  const change = { set: { state: 'sending', content: intent.content } };
   return { kind: 'update', key: keyOfIntent(intent), change, condition: isStill(intent, 'preparing') };
 }
 
 /** The provider did not want the message now; its file is about to go. The lease is over from `at` on. */
 export function preparingAgain(intent: Intent, at: string): SingleWrite {
-  const change = {
-    text: 'SET #state = :next, lease_until = :at, due_at = :at',
-    names: stateName,
-    values: { ':next': 'preparing', ':at': at },
-  };
+  const change = { set: { state: 'preparing', lease_until: at, due_at: at } };
   return { kind: 'update', key: keyOfIntent(intent), change, condition: isStill(intent, 'sending') };
 }
 
-const placeName = (place: Place) => ('seq' in place ? 'seq' : 'reaction_id');
-const placeValue = (place: Place) => ('seq' in place ? place.seq : place.reaction_id);
+/** The contact is on the intent already. */
+const attributesOf = (place: Place) => ('seq' in place ? { seq: place.seq } : { reaction_id: place.reaction_id });

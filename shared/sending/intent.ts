@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { days } from '../base/clock.ts';
 import { base62Of, type Ids } from '../base/ids.ts';
 import { contentSchema } from '../conversations/message.ts';
+import { all, type Condition, equals } from '../table/conditions.ts';
 import { dueShard } from '../table/due.ts';
-import type { Expression, Item, Key } from '../table/table.ts';
+import type { Item, Key } from '../table/table.ts';
 
 /** What the first request with a key was told, for those who ask again. */
 export const answerSchema = z.union([
@@ -90,12 +91,6 @@ export const intentKey = (organizationId: string, address: string): Key => ({
   sk: 'INTENT',
 });
 
-/** Look-up of a message by our id, when its intent has made room for a later send under the same key. */
-export const ownIdKey = (organizationId: string, messageId: string): Key => ({
-  pk: `${organizationId}#OWN-ID#${messageId}`,
-  sk: 'LOOKUP',
-});
-
 export const parseIntent = (item: Item | undefined): Intent | undefined => item && intentSchema.parse(item);
 
 export const keyOfIntent = ({ organization_id, message_id }: Pick<Intent, 'organization_id' | 'message_id'>): Key =>
@@ -104,16 +99,9 @@ export const keyOfIntent = ({ organization_id, message_id }: Pick<Intent, 'organ
 /** How long our id leads to the message through the intent. */
 export const keptMs = days(35);
 
-export const stateName = { '#state': 'state' };
-
 /** The same send in the same state: nobody else has got further with it. */
-export function isStill(intent: Intent, state: Intent['state']): Expression {
-  return {
-    text: 'message_id = :id AND #state = :state',
-    names: stateName,
-    values: { ':id': intent.message_id, ':state': state },
-  };
-}
+export const isStill = ({ message_id }: Intent, state: Intent['state']): Condition =>
+  all(equals('message_id', message_id), equals('state', state));
 
 /** The shard in which the sweeper finds a send. */
 export const shardOf = ({ message_id }: Intent): string => dueShard('send', message_id);

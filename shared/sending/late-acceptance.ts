@@ -1,6 +1,6 @@
 import { seconds } from '../base/clock.ts';
 import { storedContactSchema } from '../contacts/contact.ts';
-import { contactPartition } from '../conversations/head.ts';
+import { contactKey } from '../conversations/contact-partition.ts';
 import { organizationKey, parseOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { Contention } from '../table/contention.ts';
@@ -45,7 +45,7 @@ async function bodyOf(intent: Intent, providerId: string, { table }: Deps<'table
       ? settledGatewayBody(intent, providerId, organization)
       : sentBody(organization?.name ?? '', intent, providerId);
   }
-  const contact = await table.get({ pk: contactPartition(organization_id, contact_id), sk: 'CONTACT' });
+  const contact = await table.get(contactKey(organization_id, contact_id));
   return { ...photoappSentBody(intent, providerId, parseSummary(contact)) };
 }
 

@@ -1,6 +1,6 @@
-import { firstIdOf, firstIdOfPhotoapp, type StoredContact } from '../contacts/contact.ts';
-import { contactKey, parseContact } from '../contacts/contact-store.ts';
+import { firstIdOf, firstIdOfPhotoapp, parseContact, type StoredContact } from '../contacts/contact.ts';
 import { identityKey, parseIdentity, parsePersonIdentity, photoappIdentityKey } from '../contacts/identity.ts';
+import { contactKey } from '../conversations/contact-partition.ts';
 import type { Head } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { all, type Condition, equals, exists } from '../table/conditions.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
-import { present } from '../table/expressions.ts';
-import type { Expression } from '../table/table.ts';
 import { parseWebhook, type StoredWebhook, storedWebhookSchema, webhookKey } from './webhook.ts';
 
 const uuidSchema = z.guid().toLowerCase();
@@ -46,7 +45,7 @@ export async function replaceInWebhook(
     const result = await deps.table.write({
       kind: 'update',
       key: webhookKey(organizationId, webhook.id),
-      change: changeOf(changes),
+      change: { set: changes },
       condition: asSeen(before, seen),
     });
     if (result.kind === 'done') return storedWebhookSchema.parse({ ...before, ...changes });
@@ -57,29 +56,6 @@ export async function replaceInWebhook(
   });
 }
 
-function changeOf(changes: Attributes): Expression {
-  const names = Object.keys(changes);
-  const sets = names.filter((name) => changes[name] !== undefined);
-  const removes = names.filter((name) => changes[name] === undefined);
-  return {
-    text: [
-      ...(sets.length > 0 ? [`SET ${sets.map((name) => `#${name} = :${name}`).join(', ')}`] : []),
-      ...(removes.length > 0 ? [`REMOVE ${removes.map((name) => `#${name}`).join(', ')}`] : []),
-    ].join(' '),
-    names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    values: Object.fromEntries(sets.map((name) => [`:${name}`, changes[name]])),
-  };
-}
-
 /** It is there, and these attributes are as they were read. */
-function asSeen(before: StoredWebhook, seen: readonly (keyof StoredWebhook)[]): Expression {
-  const known = seen.filter((name) => before[name] !== undefined);
-  const conditions = seen.map((name) =>
-    before[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :seen_${name}`,
-  );
-  return {
-    text: [present.text, ...conditions].join(' AND '),
-    names: Object.fromEntries(seen.map((name) => [`#${name}`, name])),
-    values: Object.fromEntries(known.map((name) => [`:seen_${name}`, before[name]])),
-  };
-}
+const asSeen = (before: StoredWebhook, seen: readonly (keyof StoredWebhook)[]): Condition =>
+  all(exists(), ...seen.map((name) => equals(name, before[name])));

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { eventTypes, platforms } from '../events.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { absent, all, any, below, type Condition, equals, exists, startsWith } from '../table/conditions.ts';
 import { again, untilSettled } from '../table/contention.ts';
 import { type DueMark, dueMark } from '../table/due.ts';
-import { absent, present } from '../table/expressions.ts';
 import { allPages } from '../table/pages.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 
@@ -56,9 +56,11 @@ export type StoredWebhook = z.infer<typeof storedWebhookSchema>;
 export const webhooksPartition = (organizationId: string): string => `${organizationId}#WEBHOOKS`;
 export const webhookSortKeyPrefix = 'WEBHOOK#';
 
+export const webhookSortKey = (webhookId: string): string => `${webhookSortKeyPrefix}${webhookId}`;
+
 export const webhookKey = (organizationId: string, webhookId: string): Key => ({
   pk: webhooksPartition(organizationId),
-  sk: `${webhookSortKeyPrefix}${webhookId}`,
+  sk: webhookSortKey(webhookId),
 });
 
 export const parseWebhook = (item: Item | undefined): StoredWebhook | undefined =>
@@ -87,11 +89,8 @@ export async function addWebhook(
   const result = await transactAtCount(
     organizationId,
     [
-      { kind: 'put', item: { ...webhookKey(organizationId, webhook.id), ...webhook }, condition: absent },
-      countChange(organizationId, 1, {
-        text: 'attribute_not_exists(webhooks) OR webhooks < :limit',
-        values: { ':limit': webhookLimit },
-      }),
+      { kind: 'put', item: { ...webhookKey(organizationId, webhook.id), ...webhook }, condition: absent() },
+      countChange(organizationId, 1, any(absent('webhooks'), below('webhooks', webhookLimit))),
     ],
     deps,
   );
@@ -100,13 +99,16 @@ export async function addWebhook(
   return 'full';
 }
 
-/** All of an organization, the oldest first. */
-export async function listWebhooks(organizationId: string, { table }: Deps<'table:read'>): Promise<StoredWebhook[]> {
-  const values = { ':pk': webhooksPartition(organizationId), ':prefix': webhookSortKeyPrefix };
-  const condition = { text: 'pk = :pk AND begins_with(sk, :prefix)', values };
-  const items = await Array.fromAsync(allPages(table, { condition }));
+/** All of an organization, in no particular order. */
+export function webhooksOf(organizationId: string, { table }: Deps<'table:read'>): Promise<StoredWebhook[]> {
+  const condition = all(equals('pk', webhooksPartition(organizationId)), startsWith('sk', webhookSortKeyPrefix));
+  return Array.fromAsync(allPages(table, { condition }), (item) => storedWebhookSchema.parse(item));
+}
+
+/** The same, the oldest first. */
+export async function listWebhooks(organizationId: string, deps: Deps<'table:read'>): Promise<StoredWebhook[]> {
   const orderOf = ({ created_at, id }: StoredWebhook) => `${created_at} ${id}`;
-  return items.flatMap((item) => parseWebhook(item) ?? []).toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  return (await webhooksOf(organizationId, deps)).toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }
 
 /** `gone`: somebody else has deleted it. */
@@ -116,14 +118,14 @@ export async function removeWebhook(
   deps: Deps<'table:write'>,
 ): Promise<'removed' | 'gone'> {
   const key = webhookKey(organizationId, webhookId);
-  const writes: Write[] = [{ kind: 'delete', key, condition: present }, countChange(organizationId, -1)];
+  const writes: Write[] = [{ kind: 'delete', key, condition: exists() }, countChange(organizationId, -1)];
   return (await transactAtCount(organizationId, writes, deps)).kind === 'done' ? 'removed' : 'gone';
 }
 
-const countChange = (organizationId: string, by: number, condition?: Write['condition']): Write => ({
+const countChange = (organizationId: string, by: number, condition?: Condition): Write => ({
   kind: 'update',
   key: webhookCountKey(organizationId),
-  change: { text: 'ADD webhooks :by', values: { ':by': by } },
+  change: { add: { webhooks: by } },
   condition,
 });
 

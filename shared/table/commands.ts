@@ -1,34 +1,26 @@
-import type { BatchWriteCommandInput, PutCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { placeholders } from './expressions.ts';
+import type { BatchWriteCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { requestMembers, update } from './expressions.ts';
 import type { PlainWrite, SingleWrite, Write } from './table.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 export type BatchItem = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
-type WithCondition = Pick<PutCommandInput, 'ConditionExpression' | 'ReturnValuesOnConditionCheckFailure'>;
 
 /** A refused condition always says what stood there: callers branch on it, and a second read would cost a round trip. */
-function conditionOf(write: Write): WithCondition {
-  return write.condition
-    ? { ConditionExpression: write.condition.text, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }
-    : {};
-}
+const standing = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+/** The condition first, so that the same condition is always the same text: the laptop's engine remembers those. */
+const expressionsOf = (write: Write) => ({
+  ...requestMembers({
+    ConditionExpression: write.condition,
+    UpdateExpression: write.kind === 'update' ? update(write.change) : undefined,
+  }),
+  ...(write.condition && standing),
+});
 
 /** The input of the single command or the part of a transaction that carries `write`. */
 export function inputOf(TableName: string, write: SingleWrite) {
-  const shared = { TableName, ...conditionOf(write) };
-  switch (write.kind) {
-    case 'put':
-      return { ...shared, ...placeholders(write.condition), Item: write.item };
-    case 'update':
-      return {
-        ...shared,
-        ...placeholders(write.condition, write.change),
-        Key: write.key,
-        UpdateExpression: write.change.text,
-      };
-    case 'delete':
-      return { ...shared, ...placeholders(write.condition), Key: write.key };
-  }
+  const shared = { TableName, ...expressionsOf(write) };
+  return write.kind === 'put' ? { ...shared, Item: write.item } : { ...shared, Key: write.key };
 }
 
 /** One element of `TransactItems`. */
@@ -41,15 +33,7 @@ export function transactItemOf(TableName: string, write: Write): TransactItem {
     case 'delete':
       return { Delete: inputOf(TableName, write) } as TransactItem;
     case 'check':
-      return {
-        ConditionCheck: {
-          TableName,
-          Key: write.key,
-          ConditionExpression: write.condition.text,
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          ...placeholders(write.condition),
-        },
-      };
+      return { ConditionCheck: { TableName, ...expressionsOf(write), Key: write.key } } as TransactItem;
   }
 }
 

@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Clock, isoTime, seconds } from '../base/clock.ts';
 import { errorFields, type Log } from '../base/log.ts';
+import { all, atMost, equals } from './conditions.ts';
 import type { Item, Key, TableReader } from './table.ts';
 
 /** What waits for a sweeper: a contact to index, a list to fold or a conversation to erase; a send; a file; a delivery; a webhook. */
 export type DueKind = 'contact' | 'send' | 'media' | 'delivery' | 'webhook';
 
 /** What an item carries so that its sweeper finds it at that time, by the index `due`. */
-export interface DueMark {
+export type DueMark = {
   readonly due_shard: string;
   /** ISO 8601. */
   readonly due_at: string;
-}
+};
 
 /** Enough that a thousand marks of a kind a second spread over DynamoDB's partitions. */
 const shards = 8;
@@ -112,8 +113,7 @@ async function sweepShard<T>(
 
 /** The keys of what is due in a shard when it is asked for first, the longest due first. */
 async function* groupsOf(shard: string, size: number, { table, clock }: SweepDeps): AsyncGenerator<Key[]> {
-  const values = { ':shard': shard, ':now': isoTime(clock.now()) };
-  const condition = { text: 'due_shard = :shard AND due_at <= :now', values };
+  const condition = all(equals('due_shard', shard), atMost('due_at', isoTime(clock.now())));
   let after: Item | undefined;
   do {
     const page = await table.page({ index: 'due', condition, limit: size > 1 ? size : pageSize, after });

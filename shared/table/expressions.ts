@@ -1,17 +1,99 @@
-import type { Expression } from './table.ts';
+import { tableLayout } from './layout.ts';
 
-/** The placeholders of several expressions as the SDK takes them; absent when there are none, since empty maps are refused. */
-export function placeholders(...expressions: (Expression | undefined)[]) {
-  const names = Object.assign({}, ...expressions.map((expression) => expression?.names));
-  const values = Object.assign({}, ...expressions.map((expression) => expression?.values));
-  return {
-    ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names as Record<string, string> }),
-    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values as Record<string, unknown> }),
-  };
+/** An attribute by its name, or a member of an attribute that is a map. */
+export type Attribute = string | readonly [attribute: string, member: string];
+
+/** DynamoDB's text in pieces; placeholders stand for the attributes and the values when it is sent. */
+export type Expression = readonly (string | { readonly attribute: Attribute } | { readonly value: unknown })[];
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** What an update does to an item. It makes the item when there is none and the condition allows it. */
+export interface Change {
+  /** What these attributes are afterwards; undefined removes one. */
+  readonly set?: Attributes;
+  /** The same for members of an attribute, which must be there and a map: `{ inbound_file: { tries: 2 } }`. */
+  readonly setIn?: Readonly<Record<string, Attributes>>;
+  /** For attributes that are not there yet; one that is there keeps its value. */
+  readonly setOnce?: Attributes;
+  /** Goes behind what is in a list; an attribute that is not there is an empty list. */
+  readonly append?: Readonly<Record<string, readonly unknown[]>>;
+  /** Goes to a number; an attribute that is not there is 0. */
+  readonly add?: Readonly<Record<string, number>>;
+  readonly remove?: readonly string[];
 }
 
-/** Nothing stands at the key yet. */
-export const absent: Expression = { text: 'attribute_not_exists(pk)' };
+/** The update expression that makes a change. */
+export function update(change: Change): Expression {
+  const { set = {}, add = {}, remove = [] } = change;
+  const removed = [...remove, ...Object.keys(set).filter((name) => set[name] === undefined)];
+  const removals = removed.map((attribute) => [{ attribute }]);
+  const additions = Object.entries(add).map(([attribute, value]) => [{ attribute }, ' ', { value }]);
+  const clauses = [clause('SET ', assignments(change)), clause('REMOVE ', removals), clause('ADD ', additions)];
+  return joined(clauses.flat(), ' ');
+}
 
-/** Something stands at the key. */
-export const present: Expression = { text: 'attribute_exists(pk)' };
+const assignments = ({ set = {}, setIn = {}, setOnce = {}, append = {} }: Change): Expression[] => [
+  ...Object.entries(set).flatMap(([name, value]) => (value === undefined ? [] : [assign(name, { value })])),
+  ...Object.entries(setIn).flatMap(([name, members]) =>
+    Object.entries(members).map(([member, value]) => assign([name, member], { value })),
+  ),
+  ...Object.entries(setOnce).map(([name, value]) => assign(name, ...standingOr(name, value))),
+  ...Object.entries(append).map(([name, value]) =>
+    assign(name, 'list_append(', ...standingOr(name, []), ', ', { value }, ')'),
+  ),
+];
+
+const assign = (attribute: Attribute, ...becomes: Expression): Expression => [{ attribute }, ' = ', ...becomes];
+
+const standingOr = (attribute: Attribute, value: unknown): Expression => [
+  'if_not_exists(',
+  { attribute },
+  ', ',
+  { value },
+  ')',
+];
+
+const clause = (word: string, parts: readonly Expression[]): Expression[] =>
+  parts.length > 0 ? [[word, ...joined(parts, ', ')]] : [];
+
+/** The expressions one behind the other, with a text in between. */
+export const joined = (expressions: readonly Expression[], between: string): Expression =>
+  expressions.flatMap((pieces, index) => (index === 0 ? pieces : [between, ...pieces]));
+
+type Expressions = Readonly<
+  Partial<Record<'KeyConditionExpression' | 'ConditionExpression' | 'UpdateExpression', Expression>>
+>;
+
+/**
+ * The members of a request that carry these expressions, as the SDK takes them: their texts, and what their placeholders
+ * stand for, which is absent when there are none, since empty maps are refused. Every name gets a placeholder, so that
+ * none can be one of DynamoDB's reserved words; the table's own keys are no such words and need none.
+ */
+export function requestMembers(expressions: Expressions) {
+  const names = new Map<string, string>();
+  const values: Record<string, unknown> = {};
+  const nameOf = (name: string): string => {
+    if (name === tableLayout.partitionKey || name === tableLayout.sortKey) return name;
+    const placeholder = names.get(name) ?? `#n${names.size}`;
+    names.set(name, placeholder);
+    return placeholder;
+  };
+  const textOf = (piece: Expression[number]): string => {
+    if (typeof piece === 'string') return piece;
+    if ('attribute' in piece) return [piece.attribute].flat().map(nameOf).join('.');
+    const placeholder = `:v${Object.keys(values).length}`;
+    values[placeholder] = piece.value;
+    return placeholder;
+  };
+  const texts = Object.entries(expressions).flatMap(([member, pieces]) =>
+    pieces ? [[member, pieces.map(textOf).join('')]] : [],
+  );
+  return {
+    ...(Object.fromEntries(texts) as Readonly<Partial<Record<keyof Expressions, string>>>),
+    ...(names.size > 0 && {
+      ExpressionAttributeNames: Object.fromEntries(Array.from(names, ([name, placeholder]) => [placeholder, name])),
+    }),
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+  };
+}

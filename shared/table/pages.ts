@@ -14,6 +14,3 @@ export async function* allPages(table: TableReader, query: WholeQuery): AsyncGen
     after = page.next;
   } while (after);
 }
-
-/** The key condition of a whole partition. */
-export const wholePartition = (pk: string) => ({ text: 'pk = :pk', values: { ':pk': pk } });

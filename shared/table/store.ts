@@ -16,7 +16,7 @@ import {
 import { inBatches } from './batches.ts';
 import { type BatchItem, batchItemOf, inputOf, transactItemOf } from './commands.ts';
 import type { ContentionDeps } from './contention.ts';
-import { placeholders } from './expressions.ts';
+import { requestMembers } from './expressions.ts';
 import { tableLayout } from './layout.ts';
 import { transactResultOf, writeResultOf } from './refusals.ts';
 import type { Item, Key, SingleWrite, TableWriter } from './table.ts';
@@ -54,8 +54,7 @@ export function tableStore(client: DynamoDBClient, tableName: string, deps: Cont
         new QueryCommand({
           TableName: tableName,
           ...(index ? { IndexName: index } : { ConsistentRead: true }),
-          KeyConditionExpression: condition.text,
-          ...placeholders(condition),
+          ...requestMembers({ KeyConditionExpression: condition }),
           Limit: limit,
           ScanIndexForward: !descending,
           ExclusiveStartKey: after,

@@ -1,3 +1,5 @@
+import type { Condition } from './conditions.ts';
+import type { Change } from './expressions.ts';
 import type { IndexName } from './layout.ts';
 
 /** An item as the document client reads and writes it. Items are parsed by their noun's schema on the way out. */
@@ -8,18 +10,11 @@ export interface Key {
   readonly sk: string;
 }
 
-/** A DynamoDB expression with its placeholders: `#names` and `:values`. */
-export interface Expression {
-  readonly text: string;
-  readonly names?: Readonly<Record<string, string>>;
-  readonly values?: Readonly<Record<string, unknown>>;
-}
-
 export type Write =
-  | { readonly kind: 'put'; readonly item: Item & Key; readonly condition?: Expression }
-  | { readonly kind: 'update'; readonly key: Key; readonly change: Expression; readonly condition?: Expression }
-  | { readonly kind: 'delete'; readonly key: Key; readonly condition?: Expression }
-  | { readonly kind: 'check'; readonly key: Key; readonly condition: Expression };
+  | { readonly kind: 'put'; readonly item: Item & Key; readonly condition?: Condition }
+  | { readonly kind: 'update'; readonly key: Key; readonly change: Change; readonly condition?: Condition }
+  | { readonly kind: 'delete'; readonly key: Key; readonly condition?: Condition }
+  | { readonly kind: 'check'; readonly key: Key; readonly condition: Condition };
 
 /** A write that stands alone. */
 export type SingleWrite = Exclude<Write, { kind: 'check' }>;
@@ -43,7 +38,7 @@ export type TransactResult =
 
 export interface PageQuery {
   readonly index?: IndexName;
-  readonly condition: Expression;
+  readonly condition: Condition;
   readonly limit: number;
   /** Oldest (smallest sort key) first by default. */
   readonly descending?: boolean;

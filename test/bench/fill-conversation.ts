@@ -28,6 +28,6 @@ export async function fillConversation(
     const length = Math.min(atOnce, count - done);
     await table.writeMany(Array.from({ length }, (_, index) => put(done + index + 1)));
   }
-  const change = { text: 'SET #count = :count', names: { '#count': 'count' }, values: { ':count': count } };
+  const change = { set: { count } };
   await table.write({ kind: 'update', key: headKey(organizationId, contactId), change });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { all, equals, startsWith } from '../../shared/table/conditions.ts';
 import type { OpenTable } from './table-contract.ts';
 
 export function batches(open: () => OpenTable): void {
@@ -17,7 +18,7 @@ export function batches(open: () => OpenTable): void {
         { kind: 'delete', key: at('never there') },
       ]);
       const { items } = await table.page({
-        condition: { text: 'pk = :pk AND begins_with(sk, :sk)', values: { ':pk': 'BATCHES', ':sk': 'many-' } },
+        condition: all(equals('pk', 'BATCHES'), startsWith('sk', 'many-')),
         limit: 200,
       });
       expect(items).toEqual([{ ...at('many-0'), text: 'new' }]);
@@ -38,7 +39,7 @@ export function batches(open: () => OpenTable): void {
       const due = { due_shard: 'BATCHES', due_at: '2026-01' };
       await table.writeMany(['a', 'b'].map((sk) => ({ kind: 'put', item: { ...at(sk), ...due } })));
       await table.writeMany([{ kind: 'delete', key: at('a') }]);
-      const condition = { text: 'due_shard = :shard', values: { ':shard': 'BATCHES' } };
+      const condition = equals('due_shard', 'BATCHES');
       expect((await table.page({ index: 'due', condition, limit: 9 })).items.map(({ sk }) => sk)).toEqual(['b']);
     });
   });

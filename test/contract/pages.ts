@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { all, atMost, between, equals, startsWith } from '../../shared/table/conditions.ts';
 import type { Item, PageQuery } from '../../shared/table/table.ts';
 import type { OpenTable } from './table-contract.ts';
 
 export function pages(open: () => OpenTable): void {
   describe('page', () => {
-    const within = (pk: string) => ({ text: 'pk = :pk', values: { ':pk': pk } });
+    const within = (pk: string) => equals('pk', pk);
     const keysOf = (items: readonly Item[]) => items.map((item) => item.sk);
 
     /** Every page from the first to the last. */
@@ -52,28 +53,23 @@ export function pages(open: () => OpenTable): void {
     });
 
     test('takes both ends of BETWEEN, and pages within them', async () => {
-      const values = { ':pk': 'PAGES', ':from': '2', ':to': '4' };
-      const condition = { text: 'pk = :pk AND sk BETWEEN :from AND :to', values };
-      const all = (limit: number, descending: boolean) => follow({ condition, limit, descending });
-      expect((await all(10, false)).flat()).toEqual(['2', '3', '4']);
-      expect((await all(1, false)).flat()).toEqual(['2', '3', '4']);
-      expect((await all(2, true)).flat()).toEqual(['4', '3', '2']);
+      const condition = all(within('PAGES'), between('sk', '2', '4'));
+      const read = (limit: number, descending: boolean) => follow({ condition, limit, descending });
+      expect((await read(10, false)).flat()).toEqual(['2', '3', '4']);
+      expect((await read(1, false)).flat()).toEqual(['2', '3', '4']);
+      expect((await read(2, true)).flat()).toEqual(['4', '3', '2']);
     });
 
     test('finds a prefix with begins_with, whatever the alphabet', async () => {
       const { table } = open();
       for (const sk of ['N#ann', 'N#anna', 'N#änne', 'N#bob'])
         await table.write({ kind: 'put', item: { pk: 'PREFIX', sk } });
-      const values = { ':pk': 'PREFIX', ':prefix': 'N#ann' };
-      const condition = { text: 'pk = :pk AND begins_with(sk, :prefix)', values };
+      const condition = all(within('PREFIX'), startsWith('sk', 'N#ann'));
       expect(keysOf((await table.page({ condition, limit: 10 })).items)).toEqual(['N#ann', 'N#anna']);
     });
 
     test('reads the sparse index in its own order, keys alone, without the items that lack its keys', async () => {
-      const condition = {
-        text: 'due_shard = :shard AND due_at <= :now',
-        values: { ':shard': 'S1', ':now': '2026-02' },
-      };
+      const condition = all(equals('due_shard', 'S1'), atMost('due_at', '2026-02'));
       const { items } = await open().table.page({ index: 'due', condition, limit: 10 });
       expect(items).toEqual([
         { pk: 'DUE', sk: 'soon', due_shard: 'S1', due_at: '2026-01' },
@@ -86,7 +82,7 @@ export function pages(open: () => OpenTable): void {
       const due = { due_shard: 'S2', due_at: '2026-01' };
       const keys = ['a', 'b', 'c', 'd', 'e'];
       await table.transact(keys.map((sk) => ({ kind: 'put', item: { pk: 'SAME', sk, ...due } })));
-      const condition = { text: 'due_shard = :shard', values: { ':shard': 'S2' } };
+      const condition = equals('due_shard', 'S2');
       expect((await follow({ index: 'due', condition, limit: 2 })).flat().sort()).toEqual(keys);
     });
 
@@ -97,10 +93,10 @@ export function pages(open: () => OpenTable): void {
       await table.write({
         kind: 'update',
         key: { pk: 'LEAVE', sk: 'a' },
-        change: { text: 'REMOVE due_shard, due_at' },
+        change: { remove: ['due_shard', 'due_at'] },
       });
       await table.transact([{ kind: 'delete', key: { pk: 'LEAVE', sk: 'b' } }]);
-      const condition = { text: 'due_shard = :shard', values: { ':shard': 'S3' } };
+      const condition = equals('due_shard', 'S3');
       expect(keysOf((await table.page({ index: 'due', condition, limit: 10 })).items)).toEqual(['c']);
     });
   });

@@ -40,7 +40,7 @@ export function protocol(open: () => OpenTable): void {
       const add = (sk: string, n: number) => ({
         kind: 'update' as const,
         key: { pk: 'PROTOCOL', sk },
-        change: { text: 'ADD n :n', values: { ':n': n } },
+        change: { add: { n } },
       });
       const moves = Promise.all(
         [1, 2, 3, 4, 5, 6, 7, 8].map((n) => table.transact([add('left', n), add('right', -n)])),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { absent, present } from '../../shared/table/expressions.ts';
+import { absent, equals, exists } from '../../shared/table/conditions.ts';
 import type { Write } from '../../shared/table/table.ts';
 import type { OpenTable } from './table-contract.ts';
 
@@ -12,10 +12,10 @@ export function transactions(open: () => OpenTable): void {
       const { table } = open();
       await table.transact([put('updated', { n: 1 }), put('deleted'), put('checked')]);
       const done = await table.transact([
-        { ...put('put'), condition: absent } as Write,
-        { kind: 'update', key: at('updated'), change: { text: 'SET n = n + :one', values: { ':one': 1 } } },
-        { kind: 'delete', key: at('deleted'), condition: present },
-        { kind: 'check', key: at('checked'), condition: present },
+        { ...put('put'), condition: absent() } as Write,
+        { kind: 'update', key: at('updated'), change: { add: { n: 1 } } },
+        { kind: 'delete', key: at('deleted'), condition: exists() },
+        { kind: 'check', key: at('checked'), condition: exists() },
       ]);
       expect(done).toEqual({ kind: 'done' });
       const found = await table.getMany(['put', 'updated', 'deleted', 'checked'].map(at));
@@ -26,11 +26,11 @@ export function transactions(open: () => OpenTable): void {
       const { table } = open();
       await table.transact([put('standing', { n: 1 }), put('changed', { n: 1 })]);
       const result = await table.transact([
-        { kind: 'update', key: at('changed'), change: { text: 'SET n = :two', values: { ':two': 2 } } },
-        { ...put('standing', { n: 2 }), condition: absent } as Write,
+        { kind: 'update', key: at('changed'), change: { set: { n: 2 } } },
+        { ...put('standing', { n: 2 }), condition: absent() } as Write,
         put('new'),
-        { kind: 'delete', key: at('missing'), condition: present },
-        { kind: 'check', key: at('missing-too'), condition: present },
+        { kind: 'delete', key: at('missing'), condition: exists() },
+        { kind: 'check', key: at('missing-too'), condition: exists() },
       ]);
       expect(result).toEqual({
         kind: 'refused',
@@ -46,7 +46,7 @@ export function transactions(open: () => OpenTable): void {
       const guard = (isOpen: boolean): Write => ({
         kind: 'check',
         key: at('guard'),
-        condition: { text: '#open = :open', names: { '#open': 'open' }, values: { ':open': isOpen } },
+        condition: equals('open', isOpen),
       });
       const item = { ...at('guard'), open: false };
       expect(await table.transact([guard(true), put('guarded')])).toEqual({
@@ -67,7 +67,7 @@ export function transactions(open: () => OpenTable): void {
 
     test('throws, and writes nothing, when two writes name one item', async () => {
       const { table } = open();
-      const twice: Write[] = [put('twice'), { kind: 'check', key: at('twice'), condition: absent }];
+      const twice: Write[] = [put('twice'), { kind: 'check', key: at('twice'), condition: absent() }];
       await expect(table.transact(twice)).rejects.toThrow('multiple operations on one item');
       expect(await table.get(at('twice'))).toBeUndefined();
     });
@@ -82,15 +82,15 @@ export function transactions(open: () => OpenTable): void {
           {
             kind: 'update',
             key: head,
-            change: { text: 'SET n = :next', values: { ':next': n + 1 } },
-            condition: { text: 'n = :n', values: { ':n': n } },
+            change: { set: { n: n + 1 } },
+            condition: equals('n', n),
           },
-          { kind: 'put', item: { pk: 'SEQUENCE', sk: String(n + 1).padStart(3, '0'), writer }, condition: absent },
+          { kind: 'put', item: { pk: 'SEQUENCE', sk: String(n + 1).padStart(3, '0'), writer }, condition: absent() },
         ]);
         if (result.kind !== 'done') await append(writer);
       };
       await Promise.all(Array.from({ length: 20 }, (_, writer) => append(writer)));
-      const condition = { text: 'pk = :pk', values: { ':pk': 'SEQUENCE' } };
+      const condition = equals('pk', 'SEQUENCE');
       const { items } = await table.page({ condition, limit: 100 });
       expect(items.map((item) => Number(item.sk))).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
       expect(new Set(items.map((item) => item.writer)).size).toBe(20);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { absent, present } from '../../shared/table/expressions.ts';
+import { absent, equals, exists } from '../../shared/table/conditions.ts';
 import type { OpenTable } from './table-contract.ts';
 
 export function writes(open: () => OpenTable): void {
@@ -8,7 +8,7 @@ export function writes(open: () => OpenTable): void {
 
     test('stores an item where none stood', async () => {
       const { table } = open();
-      expect(await table.write({ kind: 'put', item: { ...at('put'), n: 1 }, condition: absent })).toEqual({
+      expect(await table.write({ kind: 'put', item: { ...at('put'), n: 1 }, condition: absent() })).toEqual({
         kind: 'done',
       });
       expect(await table.get(at('put'))).toEqual({ ...at('put'), n: 1 });
@@ -26,39 +26,37 @@ export function writes(open: () => OpenTable): void {
       const standing = { ...at('refused'), n: 1, tags: ['a'] };
       await table.write({ kind: 'put', item: standing });
       const refused = { kind: 'refused', item: standing };
-      const change = { text: 'SET n = :two', values: { ':two': 2 } };
-      expect(await table.write({ kind: 'put', item: { ...at('refused'), n: 2 }, condition: absent })).toEqual(refused);
-      expect(await table.write({ kind: 'update', key: at('refused'), change, condition: absent })).toEqual(refused);
-      expect(await table.write({ kind: 'delete', key: at('refused'), condition: absent })).toEqual(refused);
+      const change = { set: { n: 2 } };
+      expect(await table.write({ kind: 'put', item: { ...at('refused'), n: 2 }, condition: absent() })).toEqual(
+        refused,
+      );
+      expect(await table.write({ kind: 'update', key: at('refused'), change, condition: absent() })).toEqual(refused);
+      expect(await table.write({ kind: 'delete', key: at('refused'), condition: absent() })).toEqual(refused);
       expect(await table.get(at('refused'))).toEqual(standing);
     });
 
     test('is refused without an item when nothing stands there', async () => {
       const { table } = open();
-      const change = { text: 'SET n = :two', values: { ':two': 2 } };
-      expect(await table.write({ kind: 'update', key: at('none'), change, condition: present })).toEqual({
+      const change = { set: { n: 2 } };
+      expect(await table.write({ kind: 'update', key: at('none'), change, condition: exists() })).toEqual({
         kind: 'refused',
       });
-      expect(await table.write({ kind: 'delete', key: at('none'), condition: present })).toEqual({ kind: 'refused' });
+      expect(await table.write({ kind: 'delete', key: at('none'), condition: exists() })).toEqual({ kind: 'refused' });
       expect(await table.get(at('none'))).toBeUndefined();
     });
 
     test('changes what an update names and keeps the rest', async () => {
       const { table } = open();
       await table.write({ kind: 'put', item: { ...at('update'), kept: 'x', status: 'sent', gone: 1, n: 1 } });
-      const change = {
-        text: 'SET #status = :delivered, n = n + :one REMOVE gone',
-        names: { '#status': 'status' },
-        values: { ':delivered': 'delivered', ':one': 1 },
-      };
-      const condition = { text: '#status = :sent', names: { '#status': 'status' }, values: { ':sent': 'sent' } };
+      const change = { set: { status: 'delivered' }, add: { n: 1 }, remove: ['gone'] };
+      const condition = equals('status', 'sent');
       expect(await table.write({ kind: 'update', key: at('update'), change, condition })).toEqual({ kind: 'done' });
       expect(await table.get(at('update'))).toEqual({ ...at('update'), kept: 'x', status: 'delivered', n: 2 });
     });
 
     test('makes the item when an update finds none', async () => {
       const { table } = open();
-      const change = { text: 'ADD n :one', values: { ':one': 1 } };
+      const change = { add: { n: 1 } };
       await table.write({ kind: 'update', key: at('made'), change });
       expect(await table.get(at('made'))).toEqual({ ...at('made'), n: 1 });
     });

@@ -137,7 +137,7 @@ test.each(['text', 'image'] as const)(
     const { table } = world.ports;
     // Withdrawing is the only delete, and going back to preparing the only update that names its lease.
     const isWithdrawal = (write: Parameters<typeof table.write>[0]) =>
-      write.kind === 'delete' || (write.kind === 'update' && write.change.text.includes('lease_until = :at'));
+      write.kind === 'delete' || (write.kind === 'update' && write.change.set?.lease_until !== undefined);
     const stumbling = {
       ...table,
       write: (write: Parameters<typeof table.write>[0]) => (isWithdrawal(write) ? down() : table.write(write)),

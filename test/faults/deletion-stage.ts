@@ -6,6 +6,7 @@ import { serve as serveSweepContacts } from '../../functions/workers/sweep-conta
 import { placeOf } from '../../shared/contacts/list/sort-token.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { addressOf, addressOfKey } from '../../shared/sending/intent.ts';
+import { equals } from '../../shared/table/conditions.ts';
 import { dueShards } from '../../shared/table/due.ts';
 import type { Item } from '../../shared/table/table.ts';
 import { type Answer, caller } from '../support/call.ts';
@@ -85,7 +86,7 @@ async function dueOf({ ports }: World, organizationId: string): Promise<unknown[
   const pages = [...dueShards('contact'), ...dueShards('send')].map((shard) =>
     ports.table.page({
       index: 'due',
-      condition: { text: 'due_shard = :shard', values: { ':shard': shard } },
+      condition: equals('due_shard', shard),
       limit: 1000,
     }),
   );

@@ -234,7 +234,7 @@ export const deliveryScenarios: readonly EventsScenario[] = [
       await world.ports.table.write({
         kind: 'update',
         key,
-        change: { text: 'SET slow = :true', values: { ':true': true } },
+        change: { set: { slow: true } },
       });
       await stage.tell(chatappPost(tenant, [text('wamid.1')]), ['wamid.1']);
     },

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { equals } from '../../shared/table/conditions.ts';
 import { dueShards } from '../../shared/table/due.ts';
 import { isEchoed } from './kinds.ts';
 import type { Stage } from './stage.ts';
@@ -18,7 +19,7 @@ async function dueOf({ world, tenant }: Stage): Promise<unknown[]> {
   const pages = dueShards('send').map((shard) =>
     world.ports.table.page({
       index: 'due',
-      condition: { text: 'due_shard = :shard', values: { ':shard': shard } },
+      condition: equals('due_shard', shard),
       limit: 1000,
     }),
   );

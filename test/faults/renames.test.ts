@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serve as serveSweep } from '../../functions/workers/sweep-contacts.ts';
 import { changeContact } from '../../shared/contacts/change-contact.ts';
-import type { StoredContact } from '../../shared/contacts/contact.ts';
-import { contactKey, parseContact } from '../../shared/contacts/contact-store.ts';
+import { parseContact, type StoredContact } from '../../shared/contacts/contact.ts';
 import { entriesOfContact } from '../../shared/contacts/search/search-entry.ts';
+import { contactKey } from '../../shared/conversations/contact-partition.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
-import { wholePartition } from '../../shared/table/pages.ts';
+import { equals } from '../../shared/table/conditions.ts';
 import type { Item } from '../../shared/table/table.ts';
 import { makeTenant } from '../support/tenant.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -97,7 +97,7 @@ async function play({ fast, stopAt, slowDies, fastDies }: Case) {
 async function expectEntriesOf(contact: StoredContact) {
   const pages = [...characters].map((character) =>
     world.ports.table.page({
-      condition: wholePartition(`${contact.organization_id}#S#${character}`),
+      condition: equals('pk', `${contact.organization_id}#S#${character}`),
       limit: 1_000,
     }),
   );

@@ -59,7 +59,7 @@ describe('a fault of ours', () => {
     await world.ports.table.write({
       kind: 'update',
       key: { pk: `${tenant.organization.id}#CONTACT#${id}`, sk: 'CONTACT' },
-      change: { text: 'SET bot_status = :odd', values: { ':odd': 'asleep' } },
+      change: { set: { bot_status: 'asleep' } },
     });
     const { status } = await clientOf(world.ports, tenant.apiKey).contact({ query: 'phone_number=5511999990000' });
     expect(status).toBe(500);

@@ -2,6 +2,7 @@ import { type Delivery, deliveriesPartition, deliverySchema } from '../../shared
 import type { OutboundRequest, OutboundResult } from '../../shared/outbound/outbound.ts';
 import { createWebhook, type NewWebhook } from '../../shared/subscriptions/create-webhook.ts';
 import { parseWebhook, type StoredWebhook, webhookKey } from '../../shared/subscriptions/webhook.ts';
+import { equals } from '../../shared/table/conditions.ts';
 import type { Tenant } from './tenant.ts';
 import { jsonAnswer, type World } from './world.ts';
 
@@ -57,7 +58,7 @@ export function receiversIn(world: World): Receivers {
         webhook: async () => parseWebhook(await table.get(webhookKey(organization.id, webhook.id))) as StoredWebhook,
         async deliveries() {
           const pk = deliveriesPartition(organization.id, webhook.id);
-          const page = await table.page({ condition: { text: 'pk = :pk', values: { ':pk': pk } }, limit: 1000 });
+          const page = await table.page({ condition: equals('pk', pk), limit: 1000 });
           return page.items.map((item) => deliverySchema.parse(item));
         },
       };

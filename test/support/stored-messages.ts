@@ -33,6 +33,6 @@ export async function storeMessages(
   for (let done = 0; done < texts.length; done += 100) {
     await table.transact(texts.slice(done, done + 100).map((text, index) => put(text, done + index)));
   }
-  const change = { text: 'SET #count = :count', names: { '#count': 'count' }, values: { ':count': texts.length } };
+  const change = { set: { count: texts.length } };
   await table.write({ kind: 'update', key: headKey(organizationId, contactId), change });
 }

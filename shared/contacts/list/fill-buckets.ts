@@ -1,10 +1,10 @@
 import { seconds } from '../../base/clock.ts';
 import { errorFields } from '../../base/log.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { absent, type Condition, equals } from '../../table/conditions.ts';
 import { type Again, again, ifContended, untilSettled } from '../../table/contention.ts';
 import { dueMark } from '../../table/due.ts';
-import { absent } from '../../table/expressions.ts';
-import type { Expression, Write } from '../../table/table.ts';
+import type { Write } from '../../table/table.ts';
 import { bucketKey, bucketSize, type ListHead, listHeadKey, parseListHead, placeIn } from './list-items.ts';
 import { entriesIn } from './ranges.ts';
 import { createdAt, type Place } from './sort-token.ts';
@@ -70,29 +70,18 @@ async function markUntil(
   const key = listHeadKey(organizationId);
   const mark = ripeAt === undefined ? undefined : dueMark('contact', key.pk, ripeAt + 1);
   if (mark?.due_at === due_at) return;
-  const change = mark
-    ? {
-        text: 'SET due_shard = :shard, due_at = :at',
-        values: { ':shard': mark.due_shard, ':at': mark.due_at },
-      }
-    : { text: 'REMOVE due_shard, due_at' };
-  await table.write({ kind: 'update', key, change });
+  await table.write({ kind: 'update', key, change: mark ? { set: mark } : { remove: ['due_shard', 'due_at'] } });
 }
 
 /** A bucket of the entries up to `last`. It fails when one of them went after the head was read, or somebody else folded. */
 export function foldWrites(organizationId: string, head: ListHead, last: Place): Write[] {
-  const change: Expression = {
-    text: 'SET folded_until = :last ADD version :one',
-    values: { ':last': last, ':one': 1 },
-  };
+  const change = { set: { folded_until: last }, add: { version: 1 } };
   return [
-    { kind: 'put', item: { ...bucketKey(organizationId, last), n: bucketSize }, condition: absent },
+    { kind: 'put', item: { ...bucketKey(organizationId, last), n: bucketSize }, condition: absent() },
     { kind: 'update', key: listHeadKey(organizationId), change, condition: stillAt('version', head.version) },
   ];
 }
 
 /** A member of the head, or a bucket's version, is as it was read. */
-export function stillAt(name: keyof ListHead | 'v', value: string | number | undefined): Expression {
-  if (value === undefined) return { text: 'attribute_not_exists(#read)', names: { '#read': name } };
-  return { text: '#read = :read', names: { '#read': name }, values: { ':read': value } };
-}
+export const stillAt = (name: keyof ListHead | 'v', value: string | number | undefined): Condition =>
+  equals(name, value);

@@ -1,4 +1,4 @@
-import type { Expression } from '../../table/table.ts';
+import { all, between, type Condition, equals } from '../../table/conditions.ts';
 import { listPartition } from './list-items.ts';
 import type { Place } from './sort-token.ts';
 
@@ -12,22 +12,15 @@ export interface Range {
   readonly upTo?: Place;
 }
 
-export const entriesIn = (organizationId: string, range: Range): Expression => within(organizationId, 'E', range);
+export const entriesIn = (organizationId: string, range: Range): Condition => within(organizationId, 'E', range);
 
-export const bucketsIn = (organizationId: string, range: Range): Expression => within(organizationId, 'B', range);
+export const bucketsIn = (organizationId: string, range: Range): Condition => within(organizationId, 'B', range);
 
 /** Places are of one length: nothing stands between `after` with something behind it and its successor. */
 function within(
   organizationId: string,
   prefix: string,
   { after, from = after === undefined ? '' : after + end, upTo = end }: Range,
-): Expression {
-  return {
-    text: 'pk = :pk AND sk BETWEEN :from AND :to',
-    values: {
-      ':pk': listPartition(organizationId),
-      ':from': prefix + from,
-      ':to': prefix + upTo,
-    },
-  };
+): Condition {
+  return all(equals('pk', listPartition(organizationId)), between('sk', prefix + from, prefix + upTo));
 }

@@ -1,7 +1,7 @@
 import type { Paging } from '../../input/query.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import type { Condition } from '../../table/conditions.ts';
 import { allPages } from '../../table/pages.ts';
-import type { Expression } from '../../table/table.ts';
 import { type Bucket, parseBucket, placeIn } from './list-items.ts';
 import { bucketsIn, entriesIn, type Range } from './ranges.ts';
 import type { Place } from './sort-token.ts';
@@ -62,7 +62,7 @@ export async function readListPage(
   return { total, places: [...fresh.slice(from, to), ...folded.flat()] };
 }
 
-const newestFirst = (condition: Expression, { table }: Deps<'table:read'>) =>
+const newestFirst = (condition: Condition, { table }: Deps<'table:read'>) =>
   Array.fromAsync(allPages(table, { condition, descending: true, limit: asMany }));
 
 async function read(

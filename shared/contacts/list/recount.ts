@@ -1,6 +1,7 @@
 import { seconds } from '../../base/clock.ts';
 import { errorFields } from '../../base/log.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { all, equals } from '../../table/conditions.ts';
 import { again, untilSettled } from '../../table/contention.ts';
 import { allPages } from '../../table/pages.ts';
 import type { SingleWrite } from '../../table/table.ts';
@@ -46,11 +47,10 @@ export async function countAgain(contact: Listed, deps: Deps<'table:write'>): Pr
 
 /** Whoever counts entries for a bucket at this moment must count again. */
 function beforeFolding(organizationId: string, { folded_until }: ListHead): SingleWrite {
-  const change = { text: 'ADD version :one', values: { ':one': 1 } };
   return {
     kind: 'update',
     key: listHeadKey(organizationId),
-    change,
+    change: { add: { version: 1 } },
     condition: stillAt('folded_until', folded_until),
   };
 }
@@ -70,11 +70,10 @@ async function recount(
   const { length } = await Array.fromAsync(allPages(table, { condition, limit: 1000 }));
   if (length === count) return undefined;
   // A recount raises the version and a deletion lowers the number, so that together they never come back to what they were.
-  const isSame = stillAt('v', version);
   return {
     kind: 'update',
     key: { pk: String(item.pk), sk: String(item.sk) },
-    change: { text: 'SET n = :count ADD v :one', values: { ':count': length, ':one': 1 } },
-    condition: { ...isSame, text: `n = :was AND ${isSame.text}`, values: { ...isSame.values, ':was': count } },
+    change: { set: { n: length }, add: { v: 1 } },
+    condition: all(equals('n', count), stillAt('v', version)),
   };
 }

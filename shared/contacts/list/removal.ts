@@ -1,5 +1,5 @@
 import type { Deps } from '../../runtime/deps.ts';
-import { present } from '../../table/expressions.ts';
+import { atLeast, equals, exists } from '../../table/conditions.ts';
 import type { Item, Write } from '../../table/table.ts';
 import type { Contact } from '../contact.ts';
 import { stillAt } from './fill-buckets.ts';
@@ -21,10 +21,10 @@ export async function listRemovalWrites(
   const [entry, headItem] = await table.getMany([key, headKey]);
   if (!entry) return [];
   const { folded_until } = parseListHead(headItem);
-  const removal: Write = { kind: 'delete', key, condition: present };
+  const removal: Write = { kind: 'delete', key, condition: exists() };
   if (folded_until === undefined || place > folded_until) {
     // Whoever has counted this entry for a bucket must count again.
-    const change = { text: 'ADD version :one', values: { ':one': 1 } };
+    const change = { add: { version: 1 } };
     return [removal, { kind: 'update', key: headKey, change, condition: stillAt('folded_until', folded_until) }];
   }
   const { items } = await table.page({ condition: bucketsIn(organization_id, { from: place }), limit: 1 });
@@ -39,9 +39,7 @@ function withOneLess(bucket: Item, foldedUntil: Place): Write {
   const key = { pk: String(bucket.pk), sk: String(bucket.sk) };
   const isNewest = last === foldedUntil;
   if (count > 1 || isNewest) {
-    const change = { text: 'ADD n :less', values: { ':less': -1 } };
-    const isNotLast = { text: 'n > :one', values: { ':one': 1 } };
-    return { kind: 'update', key, change, condition: isNewest ? present : isNotLast };
+    return { kind: 'update', key, change: { add: { n: -1 } }, condition: isNewest ? exists() : atLeast('n', 2) };
   }
-  return { kind: 'delete', key, condition: { text: 'n = :count', values: { ':count': count } } };
+  return { kind: 'delete', key, condition: equals('n', count) };
 }

@@ -1,8 +1,8 @@
 import { errorFields } from '../../base/log.ts';
+import { contactKey } from '../../conversations/contact-partition.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Key, Write } from '../../table/table.ts';
 import type { StoredContact } from '../contact.ts';
-import { contactKey } from '../contact-store.ts';
 import { indexContact, isStillIndexed, unmarked } from './index-contact.ts';
 import { entriesOfContact } from './search-entry.ts';
 

@@ -1,8 +1,8 @@
 import { errorFields } from '../../base/log.ts';
+import { contactKey } from '../../conversations/contact-partition.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Key } from '../../table/table.ts';
 import type { StoredContact } from '../contact.ts';
-import { contactKey } from '../contact-store.ts';
 import { indexContact } from './index-contact.ts';
 import { entriesOfContact, type IndexedContact, parseIndexedContact } from './search-entry.ts';
 import { searchTextOf } from './search-text.ts';

@@ -1,8 +1,8 @@
+import { contactKey } from '../../conversations/contact-partition.ts';
 import type { Paging } from '../../input/query.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Item } from '../../table/table.ts';
-import type { StoredContact } from '../contact.ts';
-import { contactKey, parseContact } from '../contact-store.ts';
+import { parseContact, type StoredContact } from '../contact.ts';
 import { identityKey, parseIdentity } from '../identity.ts';
 import type { PlacePage } from '../list/read-list.ts';
 import { type Place, placeOf } from '../list/sort-token.ts';

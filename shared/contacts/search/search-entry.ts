@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Expression, Item, Key } from '../../table/table.ts';
+import { all, type Condition, equals, startsWith } from '../../table/conditions.ts';
+import type { Item, Key } from '../../table/table.ts';
 import { type Place, placeOf } from '../list/sort-token.ts';
 import { searchTextOf, wordsIn } from './search-text.ts';
 
@@ -34,12 +35,9 @@ export function searchEntriesOf(organizationId: string, place: Place, searchText
 }
 
 /** The entries of all contacts that may have this word in them. */
-export function entriesWith(organizationId: string, word: string): Expression {
+export function entriesWith(organizationId: string, word: string): Condition {
   const beginning = [...word].slice(0, keptLength);
-  return {
-    text: 'pk = :pk AND begins_with(sk, :beginning)',
-    values: { ':pk': partition(organizationId, beginning), ':beginning': beginning.join('') },
-  };
+  return all(equals('pk', partition(organizationId, beginning)), startsWith('sk', beginning.join('')));
 }
 
 /** Whose entry it is, and that contact's search text. */

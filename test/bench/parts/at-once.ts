@@ -1,7 +1,8 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts';
 import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
-import { contactPartition, headKey } from '../../../shared/conversations/head.ts';
+import { contactPartition } from '../../../shared/conversations/contact-partition.ts';
+import { headKey } from '../../../shared/conversations/head.ts';
 import { drain } from '../drain.ts';
 import type { Engines } from '../engines/start.ts';
 import { invoke } from '../invoke.ts';

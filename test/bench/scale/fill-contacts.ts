@@ -1,11 +1,11 @@
 import { isoTime } from '../../../shared/base/clock.ts';
 import { firstIdOf, makeContact, type StoredContact } from '../../../shared/contacts/contact.ts';
-import { contactKey } from '../../../shared/contacts/contact-store.ts';
 import { foldContactList } from '../../../shared/contacts/list/fill-buckets.ts';
 import { entryKey } from '../../../shared/contacts/list/list-items.ts';
 import { placeOf } from '../../../shared/contacts/list/sort-token.ts';
 import { entriesOfContact } from '../../../shared/contacts/search/search-entry.ts';
 import { wordsOf } from '../../../shared/contacts/search/search-text.ts';
+import { contactKey } from '../../../shared/conversations/contact-partition.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import type { Item, Key } from '../../../shared/table/table.ts';

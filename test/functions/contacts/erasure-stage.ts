@@ -2,6 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect } from '@jest/globals';
 import { serve as serveSweepContacts } from '../../../functions/workers/sweep-contacts.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
+import { equals } from '../../../shared/table/conditions.ts';
 import { dueShards } from '../../../shared/table/due.ts';
 import { contactItemsOf, headMark, isTombstone } from '../../support/left-of.ts';
 import { acceptedBy, fileAnswer, jsonAnswer, openWorld } from '../../support/world.ts';
@@ -31,7 +32,7 @@ export async function openErasureStage() {
     const pages = dueShards('contact').map((shard) =>
       world.ports.table.page({
         index: 'due',
-        condition: { text: 'due_shard = :shard', values: { ':shard': shard } },
+        condition: equals('due_shard', shard),
         limit: 1000,
       }),
     );

@@ -116,7 +116,7 @@ describe('a page', () => {
     for (const first of [1, 51]) {
       await stage.world.ports.table.transact(Array.from({ length: 50 }, (_, index) => message(first + index)));
     }
-    const change = { text: 'SET #count = :count', names: { '#count': 'count' }, values: { ':count': 100 } };
+    const change = { set: { count: 100 } };
     await stage.world.ports.table.write({ kind: 'update', key: { pk, sk: 'HEAD' }, change });
 
     const { body } = await clientOf(stage.world.ports, big.apiKey).conversations({

@@ -68,7 +68,7 @@ describe('a contact', () => {
   test('whose conversation is marked deleted is 404 by number and by id, and the number is named', async () => {
     const { id } = await stage.tenant.addContact('5521977776666');
     const key = { pk: `${stage.tenant.organization.id}#CONTACT#${id}`, sk: 'HEAD' };
-    const change = { text: 'SET deleted_at = :at', values: { ':at': 'now' } };
+    const change = { set: { deleted_at: 'now' } };
     await stage.world.ports.table.write({ kind: 'update', key, change });
     const [byNumber, byId] = [
       await stage.read({ chatappNumber: '5521977776666' }),

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { isoTime } from '../../../shared/base/clock.ts';
 import { deliveriesPartition } from '../../../shared/delivering/delivery.ts';
 import { eraseDeliveries } from '../../../shared/delivering/erase-deliveries.ts';
-import { allPages, wholePartition } from '../../../shared/table/pages.ts';
+import { equals } from '../../../shared/table/conditions.ts';
+import { allPages } from '../../../shared/table/pages.ts';
 import { storeDelivery } from '../../support/stored-deliveries.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { newSubscribedClient, type SubscribedClient, webhooksClientOf } from './webhooks-client.ts';
@@ -21,7 +22,7 @@ afterAll(() => world.close());
 
 describe('the deliveries of one that is deleted', () => {
   const rowsOf = async (webhookId: string) => {
-    const condition = wholePartition(deliveriesPartition(client.organizationId, webhookId));
+    const condition = equals('pk', deliveriesPartition(client.organizationId, webhookId));
     return (await Array.fromAsync(allPages(world.ports.table, { condition }))).length;
   };
   const store = (webhookId: string, given: Parameters<typeof storeDelivery>[2] = {}) =>

@@ -26,7 +26,7 @@ export async function openReplayStage() {
       world.ports.table.write({
         kind: 'update',
         key: key(sk),
-        change: { text: 'SET #status = :status', names: { '#status': 'status' }, values: { ':status': status } },
+        change: { set: { status } },
       }),
     ago: (ms: number) => world.clock.now() - ms,
     /** What the events queue has asked for is done, piece by piece. Returns the messages. */

@@ -18,15 +18,10 @@ afterAll(() => world.close());
 
 /** As the deliveries leave it behind. */
 async function setHealth(attributes: Record<string, unknown>) {
-  const names = Object.keys(attributes);
   await world.ports.table.write({
     kind: 'update',
     key: webhookKey(client.organizationId, id),
-    change: {
-      text: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-      names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      values: Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]])),
-    },
+    change: { set: attributes },
   });
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { equals } from '../../../shared/table/conditions.ts';
 import { acceptedBy, jsonAnswer } from '../../support/world.ts';
 import type { Client } from '../client.ts';
 import { dayMs, headers, leaseMs, openSweepStage, type SweepStage } from './sweep-stage.ts';
@@ -136,15 +137,12 @@ describe('a send whose handler died after the provider took it', () => {
 test('settles a send whose contact was deleted meanwhile, and stores it nowhere', async () => {
   const client = await stage.afterDeath();
   const pk = `${client.tenant.organization.id}#CONTACT#${client.contactId}`;
-  const change = { text: 'SET deleted_at = :at', values: { ':at': 'now' } };
+  const change = { set: { deleted_at: 'now' } };
   await stage.world.ports.table.write({ kind: 'update', key: { pk, sk: 'HEAD' }, change });
   stage.world.clock.advance(leaseMs);
   await stage.sweep();
   const intentKey = { pk: `${client.tenant.organization.id}#INTENT#${client.id.slice(4, 26)}`, sk: 'INTENT' };
   expect(await stage.world.ports.table.get(intentKey)).toMatchObject({ state: 'settled' });
-  const { items } = await stage.world.ports.table.page({
-    condition: { text: 'pk = :pk', values: { ':pk': pk } },
-    limit: 10,
-  });
+  const { items } = await stage.world.ports.table.page({ condition: equals('pk', pk), limit: 10 });
   expect(items.map(({ sk }) => sk)).toEqual(['CONTACT', 'HEAD']);
 });

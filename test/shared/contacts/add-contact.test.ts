@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { firstIdOf, firstIdOfPhotoapp } from '../../../shared/contacts/contact.ts';
-import { contactKey } from '../../../shared/contacts/contact-store.ts';
 import { photoappIdentityKey } from '../../../shared/contacts/identity.ts';
+import { contactKey } from '../../../shared/conversations/contact-partition.ts';
 import { clientOf } from '../../functions/client.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';

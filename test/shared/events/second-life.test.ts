@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serve as serveGetMessage } from '../../../functions/messages/get-message.ts';
 import { days } from '../../../shared/base/clock.ts';
-import { parseContact } from '../../../shared/contacts/contact-store.ts';
+import { parseContact } from '../../../shared/contacts/contact.ts';
 import { removeContact } from '../../../shared/erasing/delete-contact.ts';
 import { caller } from '../../support/call.ts';
 import { receive, textFrom } from '../../support/customers.ts';

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { jsonLog } from '../../../shared/base/log.ts';
 import { dueShards, readDue, type Sweep, sweepDue } from '../../../shared/table/due.ts';
 import type { Item, PageQuery, TableReader } from '../../../shared/table/table.ts';
+import { valuesOf } from '../../support/condition-values.ts';
 import { testClock } from '../../support/world.ts';
 
 /** A table of which a shard has so many due items; each tells its shard and place. */
@@ -12,7 +13,7 @@ function shardsWith(counts: Readonly<Record<string, number>>) {
   const asked: PageQuery[] = [];
   const page: TableReader['page'] = async (query) => {
     asked.push(query);
-    const shard = String(query.condition.values?.[':shard']);
+    const shard = String(valuesOf(query.condition)[0]);
     const from = Number(query.after?.place ?? 0);
     const to = Math.min(counts[shard] ?? 0, from + query.limit);
     const items = Array.from({ length: to - from }, (_, index): Item => ({ pk: shard, sk: String(from + index) }));
@@ -38,7 +39,7 @@ describe('everything that is due', () => {
     const { done, failed } = await sweepDue({ kind: 'send', handle: named }, deps);
     expect(done).toEqual([...Array.from({ length: 250 }, (_, place) => `send#0/${place}`), 'send#7/0']);
     expect(failed).toBe(0);
-    expect(new Set(asked.map(({ condition }) => condition.values?.[':shard']))).toEqual(new Set(dueShards('send')));
+    expect(new Set(asked.map(({ condition }) => valuesOf(condition)[0]))).toEqual(new Set(dueShards('send')));
   });
 
   test('is handled so many at a time, a page each, where the sweep says so', async () => {

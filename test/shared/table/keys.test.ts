@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { contactKey } from '../../../shared/contacts/contact-store.ts';
 import { chatappUserKey, identityKey, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
 import { bucketKey, entryKey, listHeadKey } from '../../../shared/contacts/list/list-items.ts';
 import { searchEntriesOf } from '../../../shared/contacts/search/search-entry.ts';
+import { contactKey } from '../../../shared/conversations/contact-partition.ts';
 import { headKey } from '../../../shared/conversations/head.ts';
-import { messageKey, providerIdKey } from '../../../shared/conversations/message-store.ts';
+import { messageKey, ownIdKey, providerIdKey } from '../../../shared/conversations/message-store.ts';
 import { apiKeyKey, keyIdOf } from '../../../shared/keys/key.ts';
 import {
   organizationIdOf,
@@ -12,7 +12,7 @@ import {
   shortIdOfOrganization,
 } from '../../../shared/organizations/organization.ts';
 import { accountKey } from '../../../shared/organizations/provider-account.ts';
-import { intentKey, keyOfIntent, ownIdKey } from '../../../shared/sending/intent.ts';
+import { intentKey, keyOfIntent } from '../../../shared/sending/intent.ts';
 import { webhookCountKey, webhookKey } from '../../../shared/subscriptions/webhook.ts';
 import { type DueKind, dueMark, dueShards } from '../../../shared/table/due.ts';
 import { tableLayout } from '../../../shared/table/layout.ts';

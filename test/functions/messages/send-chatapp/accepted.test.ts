@@ -150,10 +150,7 @@ test('reaches a contact whatever its own marks say: archived, blocked, bot pause
   await world.ports.table.write({
     kind: 'update',
     key: { pk: `${tenant.organization.id}#CONTACT#${contactId}`, sk: 'CONTACT' },
-    change: {
-      text: 'SET archived = :yes, blocked = :yes, allow_broadcast = :no, bot_status = :paused',
-      values: { ':yes': true, ':no': false, ':paused': 'paused' },
-    },
+    change: { set: { archived: true, blocked: true, allow_broadcast: false, bot_status: 'paused' } },
   });
   expect((await sendText()).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve as serveSweep } from '../../../../functions/workers/sweep-sends.ts';
 import type { OutboundResult } from '../../../../shared/outbound/outbound.ts';
+import { equals } from '../../../../shared/table/conditions.ts';
 import { isTombstone } from '../../../support/left-of.ts';
 import { acceptedBy, jsonAnswer, openWorld, refusedBy, type World } from '../../../support/world.ts';
 import { clientOf, idsSent, newClient } from '../../client.ts';
@@ -19,12 +20,12 @@ const markDeleted = (pk: string) =>
   world.ports.table.write({
     kind: 'update',
     key: { pk, sk: 'HEAD' },
-    change: { text: 'SET deleted_at = :at', values: { ':at': '2026-11-28T10:00:00.000Z' } },
+    change: { set: { deleted_at: '2026-11-28T10:00:00.000Z' } },
   });
 
 /** What stands at the contact, and the intent of the last send. */
 async function left(organizationId: string, pk: string) {
-  const { items } = await world.ports.table.page({ condition: { text: 'pk = :pk', values: { ':pk': pk } }, limit: 10 });
+  const { items } = await world.ports.table.page({ condition: equals('pk', pk), limit: 10 });
   const address = String(idsSent(world).at(-1)).slice(4, 26);
   return {
     atContact: items.map(({ sk }) => sk),

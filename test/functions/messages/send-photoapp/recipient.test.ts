@@ -60,7 +60,7 @@ describe('404 for', () => {
 
   test('a contact that is deleted', async () => {
     const { id } = client.tenant.organization;
-    const change = { text: 'SET deleted_at = :now', values: { ':now': '2026-11-28T10:00:00.000Z' } };
+    const change = { set: { deleted_at: '2026-11-28T10:00:00.000Z' } };
     const key = { pk: `${id}#CONTACT#${client.contactId}`, sk: 'HEAD' };
     await world.ports.table.write({ kind: 'update', key, change });
     expect((await client.sendAudio({ photoapp_id: undefined, contact_id: client.contactId })).status).toBe(404);

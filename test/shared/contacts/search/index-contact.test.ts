@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { contactKey } from '../../../../shared/contacts/contact-store.ts';
 import { listHeadKey } from '../../../../shared/contacts/list/list-items.ts';
 import { bucketsIn } from '../../../../shared/contacts/list/ranges.ts';
 import { indexContact } from '../../../../shared/contacts/search/index-contact.ts';
+import { contactKey } from '../../../../shared/conversations/contact-partition.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
 import { dueShards } from '../../../../shared/table/due.ts';
 import { type IndexStage, openIndexStage } from './index-stage.ts';

@@ -1,12 +1,12 @@
 import { expect } from '@jest/globals';
 import { serve as serveSweep } from '../../../../functions/workers/sweep-contacts.ts';
-import type { StoredContact } from '../../../../shared/contacts/contact.ts';
-import { contactKey, parseContact } from '../../../../shared/contacts/contact-store.ts';
+import { parseContact, type StoredContact } from '../../../../shared/contacts/contact.ts';
 import { reindexMark } from '../../../../shared/contacts/search/index-contact.ts';
 import { entriesOfContact } from '../../../../shared/contacts/search/search-entry.ts';
+import { contactKey } from '../../../../shared/conversations/contact-partition.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
+import { equals } from '../../../../shared/table/conditions.ts';
 import { dueShards } from '../../../../shared/table/due.ts';
-import { wholePartition } from '../../../../shared/table/pages.ts';
 import { clientOf } from '../../../functions/client.ts';
 import { makeTenant } from '../../../support/tenant.ts';
 import { openWorld } from '../../../support/world.ts';
@@ -60,7 +60,7 @@ export async function openIndexStage() {
       dueShards('contact').map((shard) =>
         ports.table.page({
           index: 'due',
-          condition: { text: 'due_shard = :shard', values: { ':shard': shard } },
+          condition: equals('due_shard', shard),
           limit: 1000,
         }),
       ),
@@ -72,7 +72,7 @@ export async function openIndexStage() {
   async function entries() {
     const pages = await Promise.all(
       [...'anbisouzlmr0123456789'].map((first) =>
-        ports.table.page({ condition: wholePartition(`${stage.tenant.organization.id}#S#${first}`), limit: 1000 }),
+        ports.table.page({ condition: equals('pk', `${stage.tenant.organization.id}#S#${first}`), limit: 1000 }),
       ),
     );
     return pages.flatMap(({ items }) => items);
@@ -109,8 +109,7 @@ export async function openIndexStage() {
   async function rename(before: StoredContact, full_name: string): Promise<StoredContact> {
     const key = contactKey(before.organization_id, before.id);
     const mark = reindexMark(key, before, ports);
-    const change = { text: `SET full_name = :name, ${mark.text}`, values: { ...mark.values, ':name': full_name } };
-    await ports.table.write({ kind: 'update', key, change });
+    await ports.table.write({ kind: 'update', key, change: { set: { full_name, ...mark } } });
     return stored(before.id);
   }
 
@@ -119,7 +118,7 @@ export async function openIndexStage() {
     return ports.table.write({
       kind: 'update',
       key: contactKey(contact.organization_id, contact.id),
-      change: { text: 'SET deleted_at = :at REMOVE due_shard, due_at', values: { ':at': '2026-11-28T10:00:00.000Z' } },
+      change: { set: { deleted_at: '2026-11-28T10:00:00.000Z' }, remove: ['due_shard', 'due_at'] },
     });
   }
 }

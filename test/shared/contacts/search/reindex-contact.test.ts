@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { contactKey } from '../../../../shared/contacts/contact-store.ts';
 import { indexContact } from '../../../../shared/contacts/search/index-contact.ts';
 import { reindexContact } from '../../../../shared/contacts/search/reindex-contact.ts';
+import { contactKey } from '../../../../shared/conversations/contact-partition.ts';
 import { type IndexStage, openIndexStage } from './index-stage.ts';
 
 let stage: IndexStage;

@@ -117,7 +117,7 @@ describe('an address that is over', () => {
 test('a message that was revoked meanwhile gets no file', async () => {
   const client = await stage.received();
   stage.world.files = async () => {
-    const change = { text: 'REMOVE inbound_file, due_shard, due_at' };
+    const change = { remove: ['inbound_file', 'due_shard', 'due_at'] };
     await stage.world.ports.table.write({
       kind: 'update',
       key: messageKey(client.organizationId, client.place),

@@ -83,7 +83,7 @@ export async function openFileStage() {
     await storeMessages(world.ports.table, { organizationId, contactId }, ['[image]']);
     const place = { contact_id: contactId, seq: 1 };
     const account = { channel, id: channel === 'chatapp' ? cloud_phone_id : photoapp_account_id };
-    const change = { text: 'SET inbound_file = :file', values: { ':file': awaitedFile(file, account) } };
+    const change = { set: { inbound_file: awaitedFile(file, account) } };
     await world.ports.table.write({ kind: 'update', key: messageKey(organizationId, place), change });
     const { id = '', message_id = '' } = (await world.ports.table.get(messageKey(organizationId, place))) ?? {};
     const key = fileKeyOf(organizationId, { id: String(id), message_id: String(message_id) });

@@ -136,10 +136,7 @@ const setFailing = (
   stage.world.ports.table.write({
     kind: 'update',
     key: webhookKey(organization.id, id),
-    change: {
-      text: 'SET failures = :failures, failing_since = :since',
-      values: { ':failures': failures, ':since': new Date(since).toISOString() },
-    },
+    change: { set: { failures, failing_since: new Date(since).toISOString() } },
   });
 
 /** Answers none before so many have asked. */

@@ -181,7 +181,7 @@ describe('a webhook that takes longer than a second', () => {
     await world.ports.table.write({
       kind: 'update',
       key: { pk: `${tenant.organization.id}#WEBHOOKS`, sk: `WEBHOOK#${receiver.id}` },
-      change: { text: 'SET slow = :true', values: { ':true': true } },
+      change: { set: { slow: true } },
     });
     await world.drain();
     expect(await receiver.deliveries()).toMatchObject([{ status: 'delivered', attempt_count: 1 }]);

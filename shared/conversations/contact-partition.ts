@@ -1,0 +1,16 @@
+import type { Key } from '../table/table.ts';
+
+/** The partition that holds a contact, the head of its conversation and its messages. */
+export const contactPartition = (organizationId: string, contactId: string): string =>
+  `${organizationId}#CONTACT#${contactId}`;
+
+/** Whose partition it is; undefined for the partition of anything else. */
+export function contactOfPartition(pk: string): { organizationId: string; contactId: string } | undefined {
+  const [, organizationId, contactId] = /^([^#]+)#CONTACT#(.+)$/.exec(pk) ?? [];
+  return organizationId && contactId ? { organizationId, contactId } : undefined;
+}
+
+export const contactKey = (organizationId: string, contactId: string): Key => ({
+  pk: contactPartition(organizationId, contactId),
+  sk: 'CONTACT',
+});

@@ -1,0 +1,5 @@
+import type { Condition } from '../../shared/table/conditions.ts';
+
+/** What a condition compares with, in its order. */
+export const valuesOf = (condition: Condition): unknown[] =>
+  condition.flatMap((piece) => (typeof piece === 'object' && 'value' in piece ? [piece.value] : []));
