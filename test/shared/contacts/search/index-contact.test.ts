@@ -99,7 +99,7 @@ describe('the sweeper', () => {
     await stage.addOn(stage.failing('writeMany'), '5511999990000', 'Ana Souza');
     await stage.sweep();
     expect(await stage.found('souza')).toEqual(['Ana Souza']);
-    expect(stage.world.logged).toContainEqual(expect.objectContaining({ level: 'ERROR', event: 'unexpected_error' }));
+    expect(stage.world.logged).toContainEqual(expect.objectContaining({ level: 'ERROR', event: 'due_work_failed' }));
     for (const due_shard of dueShards('contact')) {
       await stage.ports.table.write({ kind: 'delete', key: { pk: broken.pk + due_shard, sk: broken.sk } });
     }
