@@ -1,6 +1,6 @@
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { getMedia } from '../../shared/media/get-media-operation.ts';
 import { openLink } from '../../shared/media/media-link.ts';
+import { getMedia } from '../../shared/media/operations.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 
 /** `GET /media/{file}`: a media link leads to the file. */

@@ -4,8 +4,7 @@ import { type AwaitedFile, fileKeyOf } from '../conversations/awaited-file.ts';
 import { headKey } from '../conversations/head.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { messageKey, type Place, parseMessage } from '../conversations/message-store.ts';
-import { fetchInbound } from '../media/fetch-inbound.ts';
-import type { InboundResult, Unavailable } from '../media/inbound-source.ts';
+import { fetchInbound, type InboundResult, type Unavailable } from '../media/fetch-inbound.ts';
 import { type Organization, organizationKey, parseOrganization } from '../organizations/organization.ts';
 import { fetchChatappFile } from '../providers/chatapp/fetch-file.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -92,7 +91,7 @@ export async function fetchFile(
   if (file.channel === 'photoapp') {
     const { url, mime_type: mimeType, filename } = file;
     // Its addresses are signed by themselves.
-    return url === undefined ? noAddress : fetchInbound({ url, mimeType, filename }, key, deadline, deps);
+    return url === undefined ? noAddress : fetchInbound({ url, mimeType, filename }, { key, deadline }, deps);
   }
   const sealed = organization?.chatapp_bearer_token;
   if (!organization || sealed === undefined) return noToken;
