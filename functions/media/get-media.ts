@@ -1,5 +1,5 @@
-import { getMedia } from '../../shared/media/get-media-operation.ts';
 import { openLink } from '../../shared/media/media-link.ts';
+import { getMedia } from '../../shared/media/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 

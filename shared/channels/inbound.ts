@@ -3,7 +3,7 @@ import type { AwaitedFile, InboundFile } from '../conversations/awaited-file.ts'
 import type { Call } from '../conversations/call.ts';
 import type { Content, MessageError } from '../conversations/message.ts';
 import type { Platform } from '../events.ts';
-import type { InboundResult } from '../media/inbound-source.ts';
+import type { InboundResult } from '../media/fetch-inbound.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { InboundItem } from './inbound-item.ts';

@@ -1,11 +1,9 @@
 import { seconds } from '../base/clock.ts';
-import { type Download, openDownload } from '../media/download.ts';
-import { storeFile } from '../media/fetch-media.ts';
+import { type Download, inlineDownload, openDownload } from '../media/download.ts';
 import { formats } from '../media/formats.ts';
-import { inlineDownload } from '../media/inline-download.ts';
 import { linkTo } from '../media/media-link.ts';
 import type { MediaSource } from '../media/media-source.ts';
-import { storeAnyFile } from '../media/store-any-file.ts';
+import { storeAnyFile, storeFile } from '../media/store-media.ts';
 import { asVoiceNote } from '../media/voice-note.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type FileFlow, flowThat, uploaded } from '../sending/file-flow.ts';
@@ -31,15 +29,19 @@ export function audioFiles(
   if (instance.upstream === 'evolution') {
     if (audio.kind === 'url') return flowThat(undefined, deps);
     return flowThat(async ({ content }) => {
-      const stored = await storeAnyFile('audio', inlineDownload(audio), content?.media_key ?? '', deps);
+      const stored = await storeAnyFile(
+        'audio',
+        { download: inlineDownload(audio), key: content?.media_key ?? '' },
+        deps,
+      );
       return { link: await linkTo(stored, deps) };
     }, deps);
   }
   return flowThat(async ({ content }, channel) => {
     const source = { url: audio.kind === 'url' ? audio.url : '', kind: 'audio', field: 'audio' } as const;
     const download = await openAudio(audio, source, arrivedAt + fetchMs, deps);
-    const note = encoding ? await asVoiceNote(source, download, arrivedAt + convertMs, deps) : download;
-    const stored = await storeFile(source, content?.media_key ?? '', note, deps);
+    const note = encoding ? await asVoiceNote(source, { download, deadline: arrivedAt + convertMs }, deps) : download;
+    const stored = await storeFile(source, { download: note, key: content?.media_key ?? '' }, deps);
     const isVoiceNote = stored.contentType === formats.opus.contentType;
     const file = { ...(await uploaded(stored, channel, arrivedAt)), isVoiceNote };
     return { file, link: await linkTo(stored, deps) };

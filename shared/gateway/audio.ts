@@ -4,7 +4,7 @@ import type { UploadedFile } from '../channels/channel.ts';
 import { ApiError } from '../errors.ts';
 import { fileAddress } from '../input/file-address.ts';
 import { blankParams, namedParams } from '../input/parse.ts';
-import { isPrivateSource } from '../outbound/source-address.ts';
+import { isPrivateSource } from '../outbound/address-policy.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
 import { addresseeSchema } from './number.ts';

@@ -1,9 +1,8 @@
+import { ApiError } from '../errors.ts';
+import { BrokenAnswer } from '../outbound/outbound.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { kinds } from './kinds.ts';
-import { limited } from './limited.ts';
-import type { MediaSource } from './media-source.ts';
-import { openFile } from './open-file.ts';
-import { failedDownload, tooLarge } from './refusals.ts';
+import { kinds, limitOf, type MediaSource } from './media-source.ts';
+import { type Answer, leave, openFile } from './open-file.ts';
 
 /** A file on its way. */
 export interface Download {
@@ -28,4 +27,65 @@ export async function openDownload(source: MediaSource, deadline: number, deps: 
     broken: (what) => failedDownload(source, what),
   });
   return { headers: answer.headers, address, chunks };
+}
+
+/** A file that came with a request, as if it came from elsewhere. `label`: the content type that was given with it. */
+export function inlineDownload({ bytes, label }: { readonly bytes: Uint8Array; readonly label: string }): Download {
+  async function* chunks() {
+    yield bytes;
+  }
+  // What no header could be says nothing.
+  const headers = /^[\x20-\x7e]+$/.test(label) ? { 'content-type': label } : {};
+  return { headers: new Headers(headers), address: '', chunks: chunks() };
+}
+
+/** 400: the file did not come. `what` follows the name of the field. */
+export const failedDownload = ({ field }: MediaSource, what: string) =>
+  new ApiError('Media download failed', `${field} ${what}`);
+
+const tooLarge = ({ field, kind }: MediaSource) =>
+  new ApiError('Unsupported media', `${field} is larger than ${limitOf(kind)}, the limit for this kind of media`);
+
+/** How many bytes a file may have, and what is thrown in its stead: when it has more, and when it breaks off. */
+interface Limit {
+  readonly maxBytes: number;
+  tooLarge(): Error;
+  /** `what` goes behind the name of what was asked: `broke off (ECONNRESET)`. */
+  broken(what: string): Error;
+}
+
+/** The bytes of an answer up to its limit. However this ends, the connection is closed. */
+export async function* limited(
+  { headers, chunks }: Pick<Answer, 'headers' | 'chunks'>,
+  limit: Limit,
+): AsyncGenerator<Uint8Array> {
+  let refusal: Error | undefined;
+  const refuse = () => {
+    refusal = limit.tooLarge();
+    return refusal;
+  };
+  try {
+    if (announced(headers) > limit.maxBytes) throw refuse();
+    let size = 0;
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > limit.maxBytes) throw refuse();
+      yield chunk;
+    }
+  } catch (error) {
+    throw error === refusal ? error : limit.broken(breakOf(error));
+  } finally {
+    await leave(chunks);
+  }
+}
+
+/** Bytes that the server says there are, where that says something of the file. */
+const announced = (headers: Headers) => (headers.has('content-encoding') ? 0 : Number(headers.get('content-length')));
+
+function breakOf(error: unknown): string {
+  if (!(error instanceof BrokenAnswer)) return 'broke off (unreadable)';
+  if (error.reason === 'timeout') return 'took too long';
+  return error.undecodable
+    ? `has a Content-Encoding that cannot be decoded (${error.reason})`
+    : `broke off (${error.reason})`;
 }

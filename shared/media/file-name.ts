@@ -1,6 +1,5 @@
-import { dispositionName } from './disposition-name.ts';
+import { headerText } from '../outbound/answer.ts';
 import { type Format, fits } from './formats.ts';
-import { lastSegment } from './last-segment.ts';
 import type { MediaSource } from './media-source.ts';
 
 /** In code points. */
@@ -38,4 +37,41 @@ function tidied(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const plain = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
   return shortened(plain.toWellFormed(), maxLength);
+}
+
+/** The last part of an address's path, decoded; percent signs that are no UTF-8 stay as they are. Empty when there is none. */
+export function lastSegment(address: string): string {
+  const segment = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+const encodedName = /;\s*filename\*\s*=\s*"?([\w-]+)'[^']*'([^;"\s]+)/i;
+const quotedName = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i;
+const bareName = /;\s*filename\s*=\s*([^;"]+)/i;
+
+/** The file name in a `Content-Disposition` (RFC 6266): the encoded form before the plain one, which comes in raw UTF-8 too. */
+function dispositionName(header: string): string | undefined {
+  // So that a header without a type in front has one.
+  const value = `;${header}`;
+  const [, charset = '', escaped] = encodedName.exec(value) ?? [];
+  const name = escaped === undefined ? undefined : unescaped(escaped, charset);
+  if (name !== undefined) return name;
+  const inQuotes = quotedName.exec(value)?.[1]?.replace(/\\(["\\])/g, '$1');
+  const plain = inQuotes ?? bareName.exec(value)?.[1]?.trim();
+  return plain && headerText(plain);
+}
+
+/** Undefined for what is no such text: then the plain name stands in. */
+function unescaped(text: string, charset: string): string | undefined {
+  const bytes = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  if (/^(iso-8859-1|latin1)$/i.test(charset)) return bytes;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bytes, 'latin1'));
+  } catch {
+    return undefined;
+  }
 }

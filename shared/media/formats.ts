@@ -1,5 +1,6 @@
 import type { MediaKind } from './media-source.ts';
 
+/** A format of files, and the names that it goes by. */
 export interface Format {
   readonly kind: MediaKind;
   /** As providers want it declared. */
@@ -34,7 +35,94 @@ export const formats = {
   xlsx: { kind: 'document', contentType: `${office}.spreadsheetml.sheet`, extension: 'xlsx' },
 } as const satisfies Record<string, Format>;
 
+/** One of the formats that a message can carry. */
 export type FormatName = keyof typeof formats;
+
+/** A format that customers send and that we do not. */
+interface OtherFormat extends Format {
+  /** What detection calls it (`content/detection.ts`); several formats may look alike. */
+  readonly seenAs?: readonly string[];
+}
+
+const text = ['plain text', 'a JSON document'];
+const matroska = ['a WebM or Matroska video'];
+const windowsMedia = ['a Windows Media file'];
+const openDocument = ['an OpenDocument file'];
+const openDocumentType = 'application/vnd.oasis.opendocument';
+
+/**
+ * The formats of received files that we name beside those of `formats.ts`; of those that look alike the likeliest first.
+ * They are never shown, only saved. Whatever a browser would run (HTML, SVG, XML, scripts, programs) must not be among them.
+ */
+export const otherFormats: readonly OtherFormat[] = [
+  { kind: 'image', contentType: 'image/webp', extension: 'webp', seenAs: ['a WebP image'] },
+  { kind: 'image', contentType: 'image/gif', extension: 'gif', seenAs: ['a GIF image'] },
+  {
+    kind: 'image',
+    contentType: 'image/heic',
+    extension: 'heic',
+    alsoDeclared: ['image/heif'],
+    seenAs: ['a HEIC image'],
+  },
+  { kind: 'image', contentType: 'image/avif', extension: 'avif', seenAs: ['an AVIF image'] },
+  { kind: 'image', contentType: 'image/bmp', extension: 'bmp', seenAs: ['a BMP image'] },
+  { kind: 'image', contentType: 'image/tiff', extension: 'tif', alsoCalled: ['tiff'], seenAs: ['a TIFF image'] },
+  { kind: 'video', contentType: 'video/3gpp', extension: '3gp', alsoDeclared: ['audio/3gpp'], seenAs: ['a 3GP video'] },
+  {
+    kind: 'video',
+    contentType: 'video/quicktime',
+    extension: 'mov',
+    seenAs: ['a QuickTime (MOV) video', 'a QuickTime video'],
+  },
+  { kind: 'video', contentType: 'video/webm', extension: 'webm', alsoDeclared: ['audio/webm'], seenAs: matroska },
+  { kind: 'video', contentType: 'video/x-matroska', extension: 'mkv', seenAs: matroska },
+  {
+    kind: 'video',
+    contentType: 'video/x-msvideo',
+    extension: 'avi',
+    alsoDeclared: ['video/avi'],
+    seenAs: ['an AVI video'],
+  },
+  { kind: 'video', contentType: 'video/mpeg', extension: 'mpg', alsoCalled: ['mpeg'], seenAs: ['an MPEG video'] },
+  { kind: 'video', contentType: 'video/x-ms-wmv', extension: 'wmv', seenAs: windowsMedia },
+  { kind: 'audio', contentType: 'audio/x-ms-wma', extension: 'wma', seenAs: windowsMedia },
+  { kind: 'video', contentType: 'video/ogg', extension: 'ogv', seenAs: ['an OGG video'] },
+  { kind: 'audio', contentType: 'audio/amr', extension: 'amr', seenAs: ['an AMR audio file'] },
+  {
+    kind: 'audio',
+    contentType: 'audio/wav',
+    extension: 'wav',
+    alsoDeclared: ['audio/x-wav', 'audio/wave'],
+    seenAs: ['a WAV audio file'],
+  },
+  { kind: 'audio', contentType: 'audio/flac', extension: 'flac', seenAs: ['a FLAC audio file'] },
+  { kind: 'audio', contentType: 'audio/aiff', extension: 'aiff', alsoCalled: ['aif'], seenAs: ['an AIFF audio file'] },
+  { kind: 'audio', contentType: 'audio/midi', extension: 'mid', alsoCalled: ['midi'], seenAs: ['a MIDI file'] },
+  { kind: 'audio', contentType: 'audio/x-caf', extension: 'caf', seenAs: ['a CAF audio file'] },
+  { kind: 'document', contentType: 'text/plain', extension: 'txt', seenAs: text },
+  { kind: 'document', contentType: 'text/csv', extension: 'csv', seenAs: text },
+  { kind: 'document', contentType: 'application/json', extension: 'json', seenAs: text },
+  { kind: 'document', contentType: 'text/vcard', extension: 'vcf', alsoDeclared: ['text/x-vcard'], seenAs: text },
+  { kind: 'document', contentType: 'text/calendar', extension: 'ics', seenAs: text },
+  { kind: 'document', contentType: 'text/markdown', extension: 'md', seenAs: text },
+  { kind: 'document', contentType: 'application/rtf', extension: 'rtf', seenAs: ['an RTF document'] },
+  {
+    kind: 'document',
+    contentType: 'application/zip',
+    extension: 'zip',
+    seenAs: ['a ZIP archive', 'an incomplete ZIP archive'],
+  },
+  { kind: 'document', contentType: 'application/epub+zip', extension: 'epub', seenAs: ['a ZIP archive'] },
+  { kind: 'document', contentType: 'application/vnd.rar', extension: 'rar', seenAs: ['a RAR archive'] },
+  { kind: 'document', contentType: 'application/x-7z-compressed', extension: '7z', seenAs: ['a 7z archive'] },
+  { kind: 'document', contentType: 'application/gzip', extension: 'gz', seenAs: ['a gzip file'] },
+  { kind: 'document', contentType: `${openDocumentType}.text`, extension: 'odt', seenAs: openDocument },
+  { kind: 'document', contentType: `${openDocumentType}.spreadsheet`, extension: 'ods', seenAs: openDocument },
+  { kind: 'document', contentType: `${openDocumentType}.presentation`, extension: 'odp', seenAs: openDocument },
+];
+
+/** What has no name here: bytes to be saved. */
+export const unnamedFormat: Format = { kind: 'document', contentType: 'application/octet-stream', extension: 'bin' };
 
 /** Whether a file name ends as names of this format do. */
 export function fits(name: string, { extension, alsoCalled = [] }: Format): boolean {

@@ -1,12 +1,13 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { days, isoTime, seconds } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { shortened } from './file-name.ts';
-import type { LinkParameters } from './get-media-operation.ts';
-import { isSignatureOf, type LinkContent, signatureOf } from './link-signature.ts';
+import type { MediaKey } from './media-keys.ts';
 import type { StoredFile } from './media-source.ts';
-import { keepsName, shownAs } from './shown-as.ts';
+import type { LinkParameters } from './operations.ts';
+import { keepsName, shownAs } from './serving-headers.ts';
 
 const validDays = 365;
 /** In code points: a link with a long name in another script would be mostly name. */
@@ -71,4 +72,28 @@ function documentName(filename: string, extension: string): string | undefined {
     .trim();
   const ending = `.${extension}`;
   return shortened(plain.toLowerCase().endsWith(ending) ? plain : plain + ending, nameLength);
+}
+
+/** What a media link promises. Everything in it is signed. */
+interface LinkContent {
+  /** In our storage. */
+  readonly key: string;
+  /** Without the dot. */
+  readonly extension: string;
+  /** Seconds since the epoch. */
+  readonly expires: number;
+  /** To save the file under. */
+  readonly name: string | undefined;
+}
+
+/** HMAC-SHA256 in base64url. The first line keeps it apart from whatever else may be signed with such a key one day. */
+function signatureOf({ key, extension, expires, name }: LinkContent, { id, secret }: MediaKey): string {
+  const signed = ['relaydesk media link 1', id, key, extension, expires, name ?? ''].join('\n');
+  return createHmac('sha256', secret).update(signed).digest('base64url');
+}
+
+/** Takes the same time whatever is wrong with the signature. */
+function isSignatureOf(given: string, content: LinkContent, key: MediaKey): boolean {
+  const [one, other] = [given, signatureOf(content, key)].map((text) => Buffer.from(text));
+  return one !== undefined && other !== undefined && one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,3 +1,7 @@
+import { DeleteObjectCommand, GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { storeParts } from './multipart-upload.ts';
+
 /** Private storage for files. Keys are ours, never derived from what a caller wrote. */
 export interface MediaReader {
   /** A short-lived address at which anyone can fetch the file, under these headers, also in ranges. */
@@ -6,8 +10,9 @@ export interface MediaReader {
   read(key: string): Promise<AsyncIterable<Uint8Array>>;
 }
 
+/** The same with writing. */
 export interface MediaWriter extends MediaReader {
-  /** Stores a stream of any length, a few megabytes at a time. When the stream fails, nothing is stored and its error is thrown. */
+  /** Stores a stream of any length, a few megabytes at a time. When the stream fails, nothing is stored and its error is thrown. Its chunks are empty afterwards. */
   store(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
   /** Nothing there is no failure. */
   delete(key: string): Promise<void>;
@@ -18,4 +23,26 @@ export interface ShownAs {
   readonly contentType: string;
   /** Whole header value: `inline` or `attachment`, with or without a file name. */
   readonly contentDisposition: string;
+}
+
+/** A browser follows one of our links at once; a player may come back for other ranges. */
+const addressSeconds = 3_600;
+
+/** The private bucket for media. Errors are the SDK's. */
+export function s3Media(client: S3Client, Bucket: string): MediaWriter {
+  return {
+    addressOf(Key, { contentType, contentDisposition }) {
+      const shown = { ResponseContentType: contentType, ResponseContentDisposition: contentDisposition };
+      return getSignedUrl(client, new GetObjectCommand({ Bucket, Key, ...shown }), { expiresIn: addressSeconds });
+    },
+    async read(Key) {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+      // On Node it is the answer's own stream, and without one there is an error.
+      return Body as AsyncIterable<Uint8Array>;
+    },
+    store: (Key, chunks) => storeParts(client, { Bucket, Key }, chunks),
+    async delete(Key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    },
+  };
 }

@@ -1,12 +1,12 @@
+import { headerText } from '../outbound/answer.ts';
 import type { OpenResult } from '../outbound/outbound.ts';
+import { targetOf } from '../outbound/request.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { headerText } from './header-text.ts';
-import { leave } from './limited.ts';
-import { redirectedTo } from './redirect.ts';
 
+/** An answer whose body is still to be read. */
 export type Answer = Extract<OpenResult, { kind: 'answer' }>;
 
-/** `file`: a 200, still to be read or left. */
+/** What an address led to. `file`: a 200, still to be read or left. */
 export type OpenedFile =
   | { readonly kind: 'file'; readonly answer: Answer; readonly address: string }
   | {
@@ -62,9 +62,28 @@ const sameOrigin = (one: string, other: string) => {
 
 const tooSlow = 'took too long';
 
-/** Codes name no address: what a name leads to inside a network is nobody's business. */
+/** Codes name no address: where a name leads inside a network must not be told. */
 function reasonOf({ kind, reason }: Exclude<OpenResult, Answer>): string {
   if (kind === 'blocked') return `is not allowed: ${reason}`;
   if (reason === 'timeout') return tooSlow;
   return kind === 'unsent' ? `could not be reached (${reason})` : `did not answer (${reason})`;
+}
+
+/**
+ * Where a `Location` leads from an address; undefined when nowhere. Its query stays exactly as it was written: it may be
+ * signed, and a parsed URL spells some of it anew.
+ */
+function redirectedTo(location: string, from: string): string | undefined {
+  if (location === '') return undefined;
+  if (URL.canParse(location)) return location;
+  // It names a place on the same page.
+  if (location.startsWith('#')) return from;
+  const url = URL.parse(location, from);
+  // The root keeps who is named in front of the host, which is refused later.
+  return url ? new URL('/', url).href.slice(0, -1) + targetOf(url, location) : undefined;
+}
+
+/** Closes the connection without reading what is still to come. */
+export async function leave(chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  await chunks[Symbol.asyncIterator]().return?.();
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /** `detail`: what it said last on stderr, for logs alone. `unavailable`: there is no such program, or it cannot be run. */
-export type ProgramResult =
+type ProgramResult =
   | { readonly kind: 'done'; readonly output: Buffer }
   | { readonly kind: 'failed'; readonly reason: string; readonly detail?: string }
   | { readonly kind: 'unavailable' };
@@ -14,7 +14,7 @@ interface Bounds {
   readonly maxKilobytes: number;
 }
 
-/** It works on what strangers send, so it knows nothing of ours: no credentials, no settings. Layers bring libraries. */
+/** The program works on what customers send, so it knows nothing of ours: no credentials, no settings. Layers bring libraries. */
 const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LD_LIBRARY_PATH: '/opt/lib:/opt/lib64' };
 
 /** Node cannot limit a child's memory; a shell can, and then is the program. */

@@ -1,14 +1,12 @@
 import { ApiError } from '../errors.ts';
+import { peek } from '../outbound/chunks.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type Finding, peekBytes } from './content/finding.ts';
-import { recognise } from './content/recognise.ts';
-import type { Download } from './download.ts';
-import { formats } from './formats.ts';
-import { inlineDownload } from './inline-download.ts';
+import { detect } from './content/detect.ts';
+import { type Detected, peekBytes } from './content/detection.ts';
+import { type Download, failedDownload, inlineDownload } from './download.ts';
+import { formats, otherFormats } from './formats.ts';
 import type { MediaSource } from './media-source.ts';
-import { otherFormats } from './other-formats.ts';
-import { peek } from './peek.ts';
-import { failedDownload, wrongFormat } from './refusals.ts';
+import { wrongFormat } from './resolve-format.ts';
 
 /**
  * A recording as OGG with one channel of Opus, which is all the provider takes of it, until `deadline` (ms since the epoch):
@@ -17,23 +15,22 @@ import { failedDownload, wrongFormat } from './refusals.ts';
  */
 export async function asVoiceNote(
   source: MediaSource,
-  { headers, address, chunks }: Download,
-  deadline: number,
+  { download: { headers, address, chunks }, deadline }: { readonly download: Download; readonly deadline: number },
   { audioConverter, clock, log }: Deps<'ffmpeg'>,
 ): Promise<Download> {
   const iterator = chunks[Symbol.asyncIterator]();
   const { head, all } = await peek(iterator, peekBytes);
-  const finding = recognise(head);
-  if (finding.formats[0] === 'opus' && channelsOf(head) === 1) return { headers, address, chunks: all };
+  const detected = detect(head);
+  if (detected.formats[0] === 'opus' && channelsOf(head) === 1) return { headers, address, chunks: all };
   try {
     if (head.length === 0) throw failedDownload(source, 'answered with an empty file');
-    if (!isRecording(finding)) throw wrongFormat(source, finding);
+    if (!isRecording(detected)) throw wrongFormat(source, detected);
     const converted = await audioConverter.toVoiceNote(all, Math.max(1, deadline - clock.now()));
     if (converted.kind === 'converted') return inlineDownload({ bytes: converted.bytes, label: 'audio/ogg' });
-    if (converted.kind === 'unavailable') throw nothingToConvertWith(source, finding);
+    if (converted.kind === 'unavailable') throw nothingToConvertWith(source, detected);
     const { reason, detail } = converted;
-    log('audio_not_converted', { format: finding.what, reason, detail });
-    throw new ApiError('Unsupported media', `${source.field} is ${finding.what}, and ${reason}`);
+    log('audio_not_converted', { format: detected.what, reason, detail });
+    throw new ApiError('Unsupported media', `${source.field} is ${detected.what}, and ${reason}`);
   } finally {
     await iterator.return?.();
   }
@@ -43,7 +40,7 @@ export async function asVoiceNote(
 const channelsOf = (head: Buffer) => head[head.indexOf('OpusHead') + 9];
 
 /** Sound, alone or with pictures. */
-function isRecording({ formats: names, what }: Finding): boolean {
+function isRecording({ formats: names, what }: Detected): boolean {
   const kinds = [
     ...names.map((name) => formats[name].kind),
     ...otherFormats.filter(({ seenAs = [] }) => seenAs.includes(what)).map(({ kind }) => kind),
@@ -51,7 +48,7 @@ function isRecording({ formats: names, what }: Finding): boolean {
   return kinds.some((kind) => kind === 'audio' || kind === 'video');
 }
 
-const nothingToConvertWith = ({ field, kind }: MediaSource, { what, formats: names }: Finding) => {
+const nothingToConvertWith = ({ field, kind }: MediaSource, { what, formats: names }: Detected) => {
   const otherwise = names.some((name) => formats[name].kind === kind)
     ? ', or leave encoding out to send it as it is'
     : '';

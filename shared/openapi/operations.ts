@@ -3,7 +3,7 @@ import { listDeliveriesDocs, replayWebhookDocs, testWebhookDocs } from '../deliv
 import { sendAudioDocs, sendLocationDocs, sendPollDocs, sendReactionDocs } from '../gateway/docs.ts';
 import { getConversationsDocs, getMessageDocs } from '../history/docs.ts';
 import type { Documentation } from '../http/documentation.ts';
-import { getMediaDocs } from '../media/get-media-docs.ts';
+import { getMediaDocs } from '../media/docs.ts';
 import { takeChatappDocs, takePhotoappDocs, verifyChatappDocs, verifyPhotoappDocs } from '../providers/docs.ts';
 import { takeGatewayDocs, takeGatewayEventDocs } from '../providers/gateway-docs.ts';
 import type { Endpoint } from '../routes.ts';

@@ -1,9 +1,11 @@
-import { isForbiddenLiteral } from './addresses.ts';
+import { BlockList, isIP } from 'node:net';
+import { once } from '../base/once.ts';
 import type { OutboundRequest } from './outbound.ts';
 
 /** `OUTBOUND_ALLOW`: hosts, with or without a port, that may be reached although they are private or plain http. */
 export type AllowList = ReadonlySet<string>;
 
+/** Reads the setting's value: entries between commas, in any case, with white space around them. Checks nothing. */
 export function parseAllowList(text: string): AllowList {
   return new Set(
     text
@@ -13,13 +15,16 @@ export function parseAllowList(text: string): AllowList {
   );
 }
 
-/** Whether the dial-time check is lifted for this request. */
+/** Whether an address may be dialled whatever it is: it is the operator's own, or the allow list names its host. */
 export function isExempt(url: URL, namedBy: OutboundRequest['namedBy'], allow: AllowList): boolean {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return namedBy === 'operator' || allow.has(url.hostname) || allow.has(`${url.hostname}:${port}`);
 }
 
-/** Why an address as written is refused before anything is looked up, or undefined. Names are checked when dialled. */
+/**
+ * Why an address as it is written is refused before anything is looked up, as words for a caller; undefined when it is not.
+ * Names are checked when they are dialled.
+ */
 export function refusalOf(url: URL, exempt: boolean): string | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'only http and https addresses are allowed';
   if (url.username !== '' || url.password !== '') return 'the address carries credentials';
@@ -29,4 +34,66 @@ export function refusalOf(url: URL, exempt: boolean): string | undefined {
     return 'only the usual ports are allowed';
   // A literal is never looked up, so it is checked here. WHATWG URLs have already turned decimal, octal, hex and short forms into four numbers.
   return isForbiddenLiteral(url.hostname) ? 'the address is private or reserved' : undefined;
+}
+
+/**
+ * Whether an address, which a provider is to fetch from and which is never dialled here, cannot be meant for the
+ * public: a private or reserved literal in any spelling, or this machine's own name. Other names are not looked up.
+ */
+export function isPrivateSource(url: URL, allow: AllowList): boolean {
+  if (isExempt(url, 'tenant', allow)) return false;
+  return /(^|\.)localhost\.?$/.test(url.hostname) || isForbiddenLiteral(url.hostname);
+}
+
+/** Networks that a tenant's address must not lead to: IANA's special-purpose registries for IPv4 and IPv6. */
+const forbiddenNetworks = {
+  ipv4: [
+    '0.0.0.0/8',
+    '10.0.0.0/8',
+    '100.64.0.0/10',
+    '127.0.0.0/8',
+    '169.254.0.0/16',
+    '172.16.0.0/12',
+    '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.31.196.0/24',
+    '192.52.193.0/24',
+    '192.88.99.0/24',
+    '192.168.0.0/16',
+    '192.175.48.0/24',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '224.0.0.0/4',
+    '240.0.0.0/4',
+  ],
+  // Only 2000::/3 is global unicast. Inside it: Teredo and the other protocol assignments, documentation, 6to4 (which
+  // hides an IPv4 address) and SRv6. NAT64 and IPv4-mapped addresses lie outside 2000::/3 and fall with the rest.
+  ipv6: ['::/3', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '4000::/2', '8000::/1'],
+} as const;
+
+/** One list for each family: Node looks an IPv4 address up among IPv6 networks too, as ::ffff:…, and all of those are forbidden. */
+const forbidden = { ipv4: once(() => listOf('ipv4')), ipv6: once(() => listOf('ipv6')) };
+
+function listOf(family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const network of forbiddenNetworks[family]) {
+    const [address = '', prefix] = network.split('/');
+    list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}
+
+/** Whether a URL's `hostname` is an address itself, IPv6 in its brackets, and a forbidden one. Names are not looked up. */
+export function isForbiddenLiteral(hostname: string): boolean {
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(literal) !== 0 && isForbiddenAddress(literal);
+}
+
+/** Whether an IP address, in any spelling the system accepts, lies outside the public internet. What is no address is forbidden. */
+export function isForbiddenAddress(address: string): boolean {
+  const version = isIP(address);
+  if (version === 0) return true;
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  return forbidden[family]().check(address, family);
 }

@@ -1,10 +1,8 @@
 import { type AllowList, isExempt, refusalOf } from './address-policy.ts';
-import { answerChunks } from './answer-chunks.ts';
-import { plainHeaders, rawHeaders } from './answer-headers.ts';
+import { answerChunks, plainHeaders, rawHeaders, readBody } from './answer.ts';
 import { type Connection, connect } from './connect.ts';
 import type { NoAnswer, OpenRequest, Outbound } from './outbound.ts';
-import { readBody } from './read-body.ts';
-import { whereTo } from './where-to.ts';
+import { resolveAddress } from './resolve-address.ts';
 
 /**
  * The one guarded HTTP client. It follows no redirects and retries nothing: what to do about an outcome is the
@@ -39,7 +37,7 @@ export function outboundClient(allow: AllowList): Outbound {
         chunks: answerChunks(connection),
       };
     },
-    whereTo: (url, timeoutMs) => whereTo(url, { allow, timeoutMs, hanging }),
+    resolve: (url, timeoutMs) => resolveAddress(url, { allow, timeoutMs, hanging }),
   };
 }
 

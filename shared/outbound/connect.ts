@@ -1,10 +1,9 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import { blockedCode, guardedLookup } from './guarded-lookup.ts';
 import type { NoAnswer, OpenRequest } from './outbound.ts';
-import { isStreamed, lengthOf, stream } from './request-body.ts';
-import { targetOf } from './request-target.ts';
+import { isStreamed, lengthOf, stream, targetOf } from './request.ts';
+import { blockedCode, guardedLookup } from './resolve-address.ts';
 
 /** An answer whose body is still to come. */
 export interface Connection {
@@ -51,11 +50,11 @@ export function connect(url: URL, request: OpenRequest, exempt: boolean): Promis
     outgoing.on('close', () => answered || noAnswer('closed'));
     outgoing.on('response', (incoming: IncomingMessage) => {
       answered = true;
-      // It can fail before anyone reads it; whoever reads it then gets the error.
+      // It can fail before it is read; the reader then gets the error.
       incoming.on('error', () => {});
       resolve({ kind: 'answer', incoming, end: () => void outgoing.destroy(), reasonOf });
     });
-    // A stream begins once there is someone to read it.
+    // A streamed body begins once the other side is there.
     if (body === undefined || !isStreamed(body)) outgoing.end(body);
   });
 }

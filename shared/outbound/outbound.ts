@@ -1,8 +1,10 @@
+/** A request whose answer is held in memory. */
 export interface OutboundRequest extends OpenRequest {
   /** Of the answer's body, after decoding; what is more is cut off. */
   readonly maxBytes: number;
 }
 
+/** One HTTP request, its answer to be read as it comes. */
 export interface OpenRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -17,7 +19,7 @@ export interface OpenRequest {
   readonly namedBy: 'operator' | 'tenant';
 }
 
-/** A body that is never wholly in memory. `length` in bytes. */
+/** A body that is never wholly in memory. `length` in bytes. Chunks are empty once they are sent. */
 export interface StreamedBody {
   readonly chunks: AsyncIterable<Uint8Array>;
   readonly length: number;
@@ -42,6 +44,7 @@ interface Answered {
   readonly headers: Headers;
 }
 
+/** `reason`: `timeout`, an error's code, or for `blocked` the words that say why. */
 export interface NoAnswer {
   readonly kind: 'blocked' | 'unsent' | 'lost';
   readonly reason: string;
@@ -49,16 +52,33 @@ export interface NoAnswer {
   readonly begun?: { readonly status: number; readonly headers: Headers };
 }
 
+/**
+ * Thrown while reading a body when its rest does not come, or cannot be read. `reason` is `timeout`, or what broke:
+ * `ECONNRESET`, `Z_DATA_ERROR`.
+ */
+export class BrokenAnswer extends Error {
+  override readonly name = 'BrokenAnswer';
+  readonly reason: string;
+  /** It came, in an encoding that we cannot undo or that it is not really in. */
+  readonly undecodable: boolean;
+
+  constructor(reason: string, { undecodable = false, ...options }: ErrorOptions & { undecodable?: boolean } = {}) {
+    super(`the answer ${undecodable ? 'cannot be decoded' : 'broke off'}: ${reason}`, options);
+    this.reason = reason;
+    this.undecodable = undecodable;
+  }
+}
+
 /** Of an address that a tenant has named: `blocked` may not be dialled; `unknown` is a name that could not be looked up. */
-export type WhereTo = 'allowed' | 'blocked' | 'unknown';
+export type AddressVerdict = 'allowed' | 'blocked' | 'unknown';
 
 /** The one way out of this service. */
 export interface Outbound {
   request(request: OutboundRequest): Promise<OutboundResult>;
-  /** For answers that are too big to hold. Whoever gets an `answer` reads it or leaves its loop. */
+  /** For answers that are too big to hold. The caller that gets an `answer` reads it or leaves its loop. */
   open(request: OpenRequest): Promise<OpenResult>;
-  /** Where a tenant's address leads now: its name is looked up, and nothing is connected. It never throws. */
-  whereTo(url: string, timeoutMs: number): Promise<WhereTo>;
+  /** Whether a tenant's address may be dialled now: its name is looked up, and nothing is connected. It never throws. */
+  resolve(url: string, timeoutMs: number): Promise<AddressVerdict>;
 }
 
 /** An answer with its body as text. */

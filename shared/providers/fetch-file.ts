@@ -1,6 +1,5 @@
 import type { FetchFile } from '../channels/inbound.ts';
-import { fetchInbound } from '../media/fetch-inbound.ts';
-import type { Unavailable } from '../media/inbound-source.ts';
+import { fetchInbound, type Unavailable } from '../media/fetch-inbound.ts';
 import { unseal } from '../secrets/seal.ts';
 import { fetchChatappFile } from './chatapp/fetch-file.ts';
 
@@ -9,7 +8,7 @@ export const fetchFile: FetchFile = async ({ organization, file, key, deadline }
   if (file.channel === 'photoapp') {
     const { url, mime_type: mimeType, filename } = file;
     // Its addresses are signed by themselves.
-    return url === undefined ? noAddress : fetchInbound({ url, mimeType, filename }, key, deadline, deps);
+    return url === undefined ? noAddress : fetchInbound({ url, mimeType, filename }, { key, deadline }, deps);
   }
   const sealed = organization?.chatapp_bearer_token;
   if (!organization || sealed === undefined) return noToken;

@@ -3,7 +3,7 @@ import type { AwaitedFile } from '../conversations/awaited-file.ts';
 import { headKey } from '../conversations/head.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { messageKey, type Place, parseMessage } from '../conversations/message-store.ts';
-import type { Unavailable } from '../media/inbound-source.ts';
+import type { Unavailable } from '../media/fetch-inbound.ts';
 import { linkTo } from '../media/media-link.ts';
 import type { StoredFile } from '../media/media-source.ts';
 import type { Deps } from '../runtime/deps.ts';

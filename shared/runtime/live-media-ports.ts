@@ -1,8 +1,8 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { env, optionalEnv } from '../base/env.ts';
 import { envNames, sdkNames } from '../base/env-names.ts';
-import { ffmpegConverter } from '../media/ffmpeg.ts';
-import { s3Media } from '../media/s3-media.ts';
+import { ffmpegConverter } from '../media/audio-converter.ts';
+import { s3Media } from '../media/media-store.ts';
 import type { Ports } from './deps.ts';
 import { builtOnUse } from './lazy.ts';
 import { livePorts } from './live-ports.ts';

@@ -5,7 +5,7 @@ import { seconds } from '../base/clock.ts';
 import { env, optionalEnv } from '../base/env.ts';
 import { type EnvName, envNames } from '../base/env-names.ts';
 import { once } from '../base/once.ts';
-import { secretMediaKeys } from '../media/secret-media-keys.ts';
+import { secretMediaKeys } from '../media/media-keys.ts';
 import { parseAllowList } from '../outbound/address-policy.ts';
 import { outboundClient } from '../outbound/client.ts';
 import { sqsSender } from '../queue/sqs-sender.ts';

@@ -1,9 +1,9 @@
 import { seconds } from '../base/clock.ts';
 import type { Channel, UploadedFile } from '../channels/channel.ts';
 import { ApiError } from '../errors.ts';
-import { fetchMedia } from '../media/fetch-media.ts';
 import { linkTo } from '../media/media-link.ts';
 import type { MediaSource, StoredFile } from '../media/media-source.ts';
+import { fetchMedia } from '../media/store-media.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Intent } from './intent.ts';
 import { moveToSending } from './intent-store.ts';
@@ -69,7 +69,8 @@ export function flowThat(
 }
 
 async function bring(source: MediaSource, { content }: Intent, channel: Channel, arrivedAt: number, deps: FileDeps) {
-  const stored = await fetchMedia(source, content?.media_key ?? '', arrivedAt + fetchMs, deps);
+  const key = content?.media_key ?? '';
+  const stored = await fetchMedia({ source, key, deadline: arrivedAt + fetchMs }, deps);
   return { file: await uploaded(stored, channel, arrivedAt), link: await linkTo(stored, deps) };
 }
 

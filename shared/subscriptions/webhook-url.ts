@@ -1,8 +1,7 @@
 import { seconds } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
 import { codePoints, requiredText } from '../input/fields.ts';
-import { type AllowList, isExempt, refusalOf } from '../outbound/address-policy.ts';
-import { isForbiddenLiteral } from '../outbound/addresses.ts';
+import { type AllowList, isExempt, isForbiddenLiteral, refusalOf } from '../outbound/address-policy.ts';
 import type { Deps } from '../runtime/deps.ts';
 
 /** Code points (contract 6). */
@@ -49,7 +48,7 @@ export function refuseWebhookUrl(url: string, { settings }: Deps<'http'>): void 
  * the deployment's own DNS has, though not where they lead: a network whose names are secret needs a resolver that keeps them.
  */
 export async function refusePrivateName(url: string, { http }: Deps<'http'>): Promise<void> {
-  if ((await http.whereTo(url, lookUpMs)) !== 'blocked') return;
+  if ((await http.resolve(url, lookUpMs)) !== 'blocked') return;
   throw new ApiError('Invalid field', 'url is refused: the name leads to a private or reserved address');
 }
 

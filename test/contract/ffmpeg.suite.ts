@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
-import { ffmpegConverter } from '../../shared/media/ffmpeg.ts';
+import { ffmpegConverter } from '../../shared/media/audio-converter.ts';
 
 // With a real ffmpeg, which nobody else needs: FFMPEG_PATH=/usr/bin/ffmpeg npm run test:ffmpeg
 const path = process.env.FFMPEG_PATH ?? '';

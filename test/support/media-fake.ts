@@ -17,7 +17,8 @@ export function mediaFake(): MediaFake {
       const bytes = objects.get(key);
       if (!bytes) throw new Error(`there is no object ${key}`);
       return (async function* () {
-        yield bytes;
+        // A copy: the chunks of a stream are their reader's, which may give their memory back.
+        yield Uint8Array.from(bytes);
       })();
     },
     async store(key, chunks) {

@@ -79,7 +79,7 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
     },
     open: async (request) => world.files(request),
     // Names lead to the public internet, unless a test says otherwise.
-    whereTo: async () => 'allowed',
+    resolve: async () => 'allowed',
   };
   const media = mediaFake();
   const queues = {

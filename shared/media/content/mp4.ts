@@ -1,5 +1,5 @@
-import type { Finding, Recognition, Rest } from './finding.ts';
-import { scanFor } from './scan.ts';
+import type { Detected, HeadDetection, StreamDetector } from './detection.ts';
+import { scanFor } from './stream-windows.ts';
 
 /** Files of the same family that are something else, whatever they say they are compatible with. */
 const others: readonly [major: RegExp, what: string][] = [
@@ -19,7 +19,7 @@ const mp4Brands = /^(iso[m2-9a-c]|mp4[12]|mp71|avc1|hvc1|hev1|dash|M4V[ HP]|MSNV
 const fillers: readonly string[] = ['free', 'skip', 'wide'];
 
 /** ISO base media files: they begin with a box of the type `ftyp`, which names brands. */
-export function isoMedia(head: Buffer): Recognition | undefined {
+export function isoMedia(head: Buffer): HeadDetection | undefined {
   const [major, ...compatible] = brandsIn(head) ?? [];
   if (major === undefined) return undefined;
   if (/^M4[AB] $/.test(major)) return m4a;
@@ -31,7 +31,7 @@ export function isoMedia(head: Buffer): Recognition | undefined {
   return { what: 'an MP4 file', formats: ['mp4', 'm4a'], rest: tracks() };
 }
 
-const m4a: Finding = { what: 'an M4A audio file', formats: ['m4a'] };
+const m4a: Detected = { what: 'an M4A audio file', formats: ['m4a'] };
 
 function brandsIn(head: Buffer): string[] | undefined {
   for (let at = 0; at + 8 <= head.length; ) {
@@ -46,7 +46,7 @@ function brandsIn(head: Buffer): string[] | undefined {
 }
 
 /** Recorders write AAC into files of the general brands too: such a file is audio when its only tracks are sound. */
-function tracks(): Rest {
+function tracks(): StreamDetector {
   let [sound, picture] = [false, false];
   // A handler box: type, version and flags, four unused bytes, and what kind of track this is.
   const take = scanFor(Buffer.from('hdlr'), 16, (box) => {
@@ -56,7 +56,7 @@ function tracks(): Rest {
   });
   return {
     take,
-    finding: () =>
+    detected: () =>
       sound && !picture
         ? { what: 'an MP4 audio file', formats: ['m4a', 'mp4'] }
         : { what: 'an MP4 video', formats: ['mp4'] },

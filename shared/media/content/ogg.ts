@@ -1,5 +1,5 @@
 import type { FormatName } from '../formats.ts';
-import type { Finding } from './finding.ts';
+import type { Detected } from './detection.ts';
 
 /** What the first packet of a stream in an OGG file begins with. */
 const codecs: readonly [start: string, format: FormatName | undefined][] = [
@@ -14,7 +14,7 @@ const codecs: readonly [start: string, format: FormatName | undefined][] = [
 ];
 
 /** OGG: the streams begin first of all, each in a page of its own (RFC 3533). */
-export function ogg(head: Buffer): Finding | undefined {
+export function ogg(head: Buffer): Detected | undefined {
   if (head.toString('latin1', 0, 4) !== 'OggS') return undefined;
   const streams = firstPackets(head).flatMap((packet) => codecs.filter(([start]) => packet.startsWith(start)));
   const [first] = streams;

@@ -1,6 +1,6 @@
 import type { FormatName } from '../formats.ts';
-import { blocksOf } from './blocks.ts';
-import type { Finding, Recognition, Rest } from './finding.ts';
+import type { Detected, HeadDetection, StreamDetector } from './detection.ts';
+import { blocksOf } from './stream-windows.ts';
 
 const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
@@ -14,19 +14,19 @@ const streams = new Map<string, FormatName>([
 
 /** One of the newer formats behind a password; which one is encrypted with it. */
 const encrypted = 'encryptedpackage';
-const locked: Finding = {
+const locked: Detected = {
   what: 'a password-protected Office file, and neither its content type nor its name says of which kind',
   formats: ['docx', 'xlsx', 'pptx'],
   undecided: true,
 };
 
 /** OLE compound files (MS-CFB): their directory, which may stand anywhere, names the streams. */
-export function oleFile(head: Buffer): Recognition | undefined {
+export function oleFile(head: Buffer): HeadDetection | undefined {
   if (!head.subarray(0, signature.length).equals(signature)) return undefined;
   return { what: 'an OLE file', formats: [...streams.values(), ...locked.formats], rest: directory() };
 }
 
-function directory(): Rest {
+function directory(): StreamDetector {
   const found = new Set<string>();
   return {
     // Sectors are of 512 bytes or more, and so is the header: every entry stands at a multiple of its own length.
@@ -34,7 +34,7 @@ function directory(): Rest {
       const name = streamName(block);
       if (name === encrypted || streams.has(name)) found.add(name);
     }),
-    finding() {
+    detected() {
       const formats = [...streams].flatMap(([name, format]) => (found.has(name) ? [format] : []));
       if (formats.length > 0) return { what: 'an Office file', formats: [...new Set(formats)] };
       return found.has(encrypted) ? locked : { what: 'an OLE file without a document', formats: [] };

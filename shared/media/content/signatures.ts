@@ -1,5 +1,5 @@
 import type { FormatName } from '../formats.ts';
-import type { Finding } from './finding.ts';
+import type { Detected } from './detection.ts';
 
 /** What files begin with, one character for each byte; `?` is any byte. The first that fits counts. */
 const signatures: readonly [start: string, what: string, ...formats: FormatName[]][] = [
@@ -43,7 +43,7 @@ const signatures: readonly [start: string, what: string, ...formats: FormatName[
 ];
 
 /** Files that are known by their first few bytes. */
-export function bySignature(head: Buffer): Finding | undefined {
+export function bySignature(head: Buffer): Detected | undefined {
   const row = signatures.find(([start]) => startsWith(head, start));
   if (!row) return undefined;
   const [, what, ...formats] = row;
@@ -53,4 +53,25 @@ export function bySignature(head: Buffer): Finding | undefined {
 function startsWith(head: Buffer, start: string): boolean {
   const bytes = head.toString('latin1', 0, start.length);
   return bytes.length === start.length && [...start].every((char, i) => char === '?' || char === bytes[i]);
+}
+
+const pdfMark = '%PDF-';
+/** The mark may stand this far in (ISO 32000, annex H). */
+const pdfMarkBytes = 1_024;
+
+/**
+ * Marked by `%PDF-` and a version at the start of a line, with whatever a mail or a server has put in front. Answers that
+ * only speak of a PDF, as errors do in JSON and XML, are none.
+ */
+export function pdf(head: Buffer): Detected | undefined {
+  const text = head.toString('latin1', 0, pdfMarkBytes + 1);
+  if (/^(\xef\xbb\xbf)?\s*[{[<]/.test(text)) return undefined;
+  for (let at = text.indexOf(pdfMark); at >= 0; at = text.indexOf(pdfMark, at + 1)) {
+    const before = text.slice(0, at);
+    const line = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
+    if (/^(\xef\xbb\xbf)?[\s\0]*$/.test(line) && /\d/.test(text.charAt(at + pdfMark.length))) {
+      return { what: 'a PDF document', formats: ['pdf'] };
+    }
+  }
+  return undefined;
 }

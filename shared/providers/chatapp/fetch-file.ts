@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { seconds } from '../../base/clock.ts';
 import { exactJsonOf } from '../../base/json.ts';
 import type { InboundFile } from '../../conversations/awaited-file.ts';
-import { fetchInbound } from '../../media/fetch-inbound.ts';
-import type { InboundResult, Unavailable } from '../../media/inbound-source.ts';
+import { fetchInbound, type InboundResult, type Unavailable } from '../../media/fetch-inbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { reasonOf } from './answer.ts';
 
@@ -73,14 +72,15 @@ export async function fetchChatappFile(
   deps: Deps<'http' | 'media:write'>,
 ): Promise<InboundResult> {
   if (id === undefined && url === undefined) return { kind: 'unavailable', reason: 'it has no id', again: false };
-  if (id === undefined) return fetchInbound({ url: url ?? '', mimeType: mime_type, filename }, key, deadline, deps);
+  const target = { key, deadline };
+  if (id === undefined) return fetchInbound({ url: url ?? '', mimeType: mime_type, filename }, target, deps);
   const authorization = `Bearer ${account.token}`;
   for (let attempt = 1; ; attempt++) {
     const address = await mediaAddress(account, id, deadline, deps);
     if (address.kind === 'unavailable') return address;
     const mimeType = mime_type ?? address.mimeType;
     const source = { url: address.url, authorization, mimeType, filename, size: address.size };
-    const result = await fetchInbound(source, key, deadline, deps);
+    const result = await fetchInbound(source, target, deps);
     // An address that is over is a 404 too (provider-facts, Media): only a fresh one tells that the file is gone.
     if (result.kind === 'stored' || result.status !== 404 || attempt === 2) return result;
   }

@@ -4,7 +4,7 @@ import type { Content } from '../../conversations/message.ts';
 import { ApiError } from '../../errors.ts';
 import { requiredText } from '../../input/fields.ts';
 import { blankParams } from '../../input/parse.ts';
-import { isPrivateSource } from '../../outbound/source-address.ts';
+import { isPrivateSource } from '../../outbound/address-policy.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
 /** Code points, as of every address. */

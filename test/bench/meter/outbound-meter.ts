@@ -15,6 +15,6 @@ export function meteredOutbound(allow: AllowList, usage: () => Usage): Outbound 
       usage().downloads++;
       return out.open(request);
     },
-    whereTo: out.whereTo,
+    resolve: out.resolve,
   };
 }

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 /** A world in which every name leads there. */
 const leading = (where: 'blocked' | 'unknown') => ({
   ...world.ports,
-  http: { ...world.ports.http, whereTo: async () => where },
+  http: { ...world.ports.http, resolve: async () => where },
 });
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -177,11 +177,11 @@ describe('an organization', () => {
   test('that has 100 has no further name looked up, and still hears first what is wrong with the address', async () => {
     await Promise.all(Array.from({ length: 100 }, () => client.create()));
     const asked: string[] = [];
-    const whereTo = async (url: string) => {
+    const resolve = async (url: string) => {
       asked.push(url);
       return 'blocked' as const;
     };
-    const ports = { ...world.ports, http: { ...world.ports.http, whereTo } };
+    const ports = { ...world.ports, http: { ...world.ports.http, resolve } };
     const full = webhooksClientOf(ports, client.tenant.apiKey);
     const answers = [await full.create(), await full.create({ ...aWebhook, url: 'http://example.org/' })];
     expect(answers.map(({ status, body }) => [status, body.error])).toEqual([

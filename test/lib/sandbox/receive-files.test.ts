@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { peekBytes } from '../../../shared/media/content/finding.ts';
-import { recognise } from '../../../shared/media/content/recognise.ts';
+import { detect } from '../../../shared/media/content/detect.ts';
+import { peekBytes } from '../../../shared/media/content/detection.ts';
 import { call } from './client.ts';
 import { customer, valueIn } from './receive-client.ts';
 import { authorization } from './upload-client.ts';
@@ -23,9 +23,9 @@ test.each([
   expect(known.body.mime_type).toBe(mime_type.split(';')[0]);
   const bytes = Buffer.from(await (await fetch(known.body.url, { headers: { authorization } })).arrayBuffer());
   expect(createHash('sha256').update(bytes).digest('base64')).toBe(media.sha256);
-  const recognition = recognise(bytes.subarray(0, peekBytes));
+  const recognition = detect(bytes.subarray(0, peekBytes));
   recognition.rest?.take(bytes);
-  expect((recognition.rest?.finding() ?? recognition).what).toBe(what);
+  expect((recognition.rest?.detected() ?? recognition).what).toBe(what);
 });
 
 test('a file can be given, or fetched from anywhere', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { photoappTypes } from '../../../lib/sandbox/receive/photoapp-inbound.ts';
-import { peekBytes } from '../../../shared/media/content/finding.ts';
-import { recognise } from '../../../shared/media/content/recognise.ts';
+import { detect } from '../../../shared/media/content/detect.ts';
+import { peekBytes } from '../../../shared/media/content/detection.ts';
 import { photoappInbound } from '../../../shared/providers/photoapp/inbound/inbound-of.ts';
 import { photoappItemsOf } from '../../../shared/providers/photoapp/webhook-items.ts';
 import { audioMessage, person as from, sendPhotoapp } from './photoapp-client.ts';
@@ -94,9 +94,9 @@ test.each([
   const answer = await fetch(attachment.payload.url);
   expect(answer.headers.get('content-type')).toBe(mime_type);
   const bytes = Buffer.from(await answer.arrayBuffer());
-  const recognition = recognise(bytes.subarray(0, peekBytes));
+  const recognition = detect(bytes.subarray(0, peekBytes));
   recognition.rest?.take(bytes);
-  expect((recognition.rest?.finding() ?? recognition).what).toBe(what);
+  expect((recognition.rest?.detected() ?? recognition).what).toBe(what);
 });
 
 test('several files come in one message, the given one first', async () => {

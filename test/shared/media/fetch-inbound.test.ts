@@ -2,8 +2,7 @@ import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../../shared/base/clock.ts';
-import { fetchInbound } from '../../../shared/media/fetch-inbound.ts';
-import type { InboundSource } from '../../../shared/media/inbound-source.ts';
+import { fetchInbound, type InboundSource } from '../../../shared/media/fetch-inbound.ts';
 import { parseAllowList } from '../../../shared/outbound/address-policy.ts';
 import { outboundClient } from '../../../shared/outbound/client.ts';
 import { mediaFake } from '../../support/media-fake.ts';
@@ -22,8 +21,8 @@ const mb = 1_048_576;
 const key = 'org_1/file';
 
 async function fetched(url: string, given: Partial<InboundSource> = {}, ms = 10_000, store = media, client = http) {
-  const deps = { http: client, media: store, clock: systemClock } as unknown as Parameters<typeof fetchInbound>[3];
-  const result = await fetchInbound({ url, ...given }, key, Date.now() + ms, deps);
+  const deps = { http: client, media: store, clock: systemClock } as unknown as Parameters<typeof fetchInbound>[2];
+  const result = await fetchInbound({ url, ...given }, { key, deadline: Date.now() + ms }, deps);
   while (openSockets() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
   if (result.kind === 'unavailable') expect(media.objects.size).toBe(0);
   return result;

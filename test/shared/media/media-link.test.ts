@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { contentDisposition } from '../../../shared/media/content-disposition.ts';
 import { formats } from '../../../shared/media/formats.ts';
+import { secretMediaKeys } from '../../../shared/media/media-keys.ts';
 import { linkTo, openLink } from '../../../shared/media/media-link.ts';
-import { secretMediaKeys } from '../../../shared/media/secret-media-keys.ts';
+import { contentDisposition } from '../../../shared/media/serving-headers.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { mediaFake } from '../../support/media-fake.ts';
 import { testClock } from '../../support/world.ts';

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { startStorage } from '../../../../lib/local/engines/storage.ts';
-import { s3Media } from '../../../../shared/media/s3-media.ts';
+import { s3Media } from '../../../../shared/media/media-store.ts';
 
 /** Files through engine and client, both in this process. Says by how many bytes its memory grew at its height. */
 const [, , directory] = process.argv;

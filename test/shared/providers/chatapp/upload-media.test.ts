@@ -97,7 +97,7 @@ describe('the answer', () => {
     const result = await uploaded(
       'https://provider.test',
       {},
-      { request, open: () => Promise.reject(new Error('open')), whereTo: () => Promise.reject(new Error('look up')) },
+      { request, open: () => Promise.reject(new Error('open')), resolve: () => Promise.reject(new Error('look up')) },
     );
     return { ...result, calls };
   }

@@ -28,7 +28,7 @@ async function send(
       return meets[outgoing.length - 1] ?? (meets.at(-1) as OutboundResult);
     },
     open: () => Promise.reject(new Error('not asked for')),
-    whereTo: () => Promise.reject(new Error('not asked for')),
+    resolve: () => Promise.reject(new Error('not asked for')),
   };
   const deps = { http, clock, ids: randomIds, log: jsonLog(() => {}), settings: {} as never };
   const outcome = await evolutionChannel({ ...instance, ...given }, made, deps).send(message, clock.now() + deadlineMs);

@@ -1,0 +1,58 @@
+import { ApiError } from '../errors.ts';
+import type { Detected } from './content/detection.ts';
+import { type Format, type FormatName, fits, formats, isDeclaredAs, otherFormats, unnamedFormat } from './formats.ts';
+import { kinds, type MediaSource } from './media-source.ts';
+
+/** What a file came with beside its content. */
+interface Hints {
+  /** Its content type, as the server wrote it. */
+  readonly label: string;
+  /** Its names, the weightiest first. */
+  readonly names: readonly string[];
+}
+
+/** The formats of the message's kind that the content allows. Throws `Unsupported media` when there is none. */
+export function formatsFor(source: MediaSource, detected: Detected): readonly FormatName[] {
+  const fitting = detected.formats.filter((name) => formats[name].kind === source.kind);
+  if (fitting.length === 0) throw wrongFormat(source, detected);
+  return fitting;
+}
+
+/**
+ * The one that it is: where the content allows several, the label decides, then the name, the caller's first, then what
+ * is likeliest. Throws `Unsupported media` when none is.
+ */
+export function chooseFormat(source: MediaSource, detected: Detected, { label, names }: Hints): Format {
+  const allowed = formatsFor(source, detected).map((name) => formats[name]);
+  const hints = { label, names: [source.filename ?? '', ...names] };
+  const chosen = hinted<Format>(allowed, hints) ?? (detected.undecided ? undefined : allowed[0]);
+  if (!chosen) throw wrongFormat(source, detected);
+  return chosen;
+}
+
+/** The format that the label says, else the first name; undefined when neither says one of these. */
+function hinted<F extends Format>(allowed: readonly F[], { label, names }: Hints): F | undefined {
+  const [type = ''] = label.toLowerCase().split(';');
+  const labelled = allowed.find((format) => isDeclaredAs(type.trim(), format));
+  return labelled ?? names.map((name) => allowed.find((format) => fits(name, format))).find(Boolean);
+}
+
+/** What a browser may run. Such a file is bytes to be saved, whatever it was declared to be. */
+const active = ['an HTML page', 'an SVG image', 'an XML document', 'a Windows program', 'a program'];
+
+/**
+ * The format of a file that no provider has to take. One that can be shown (`formats.ts`) it has only by its content. Else the
+ * content says what it looks like, and label and name say which of those it is; where the content says nothing, label and name.
+ */
+export function ownFormat(detected: Detected, hints: Hints): Format {
+  const shown: readonly Format[] = detected.formats.map((name) => formats[name]);
+  const ours = hinted(shown, hints) ?? (detected.undecided ? undefined : shown[0]);
+  if (ours) return ours;
+  if (active.includes(detected.what)) return unnamedFormat;
+  const alike = otherFormats.filter(({ seenAs = [] }) => seenAs.includes(detected.what));
+  return hinted(alike.length > 0 ? alike : otherFormats, hints) ?? alike[0] ?? unnamedFormat;
+}
+
+/** 400: the file is none of the message's kind. */
+export const wrongFormat = ({ field, kind }: MediaSource, { what }: Detected) =>
+  new ApiError('Unsupported media', `${field} is ${what}; ${kinds[kind].takes}`);

@@ -1,0 +1,113 @@
+import { isApiError } from '../errors.ts';
+import { peek } from '../outbound/chunks.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { detect } from './content/detect.ts';
+import { type Detected, type HeadDetection, peekBytes } from './content/detection.ts';
+import { type Download, failedDownload, openDownload } from './download.ts';
+import { namesOf, shownName } from './file-name.ts';
+import type { MediaKind, MediaSource, StoredFile } from './media-source.ts';
+import { chooseFormat, formatsFor, ownFormat } from './resolve-format.ts';
+
+/** A download, and the key that it goes under in our storage. */
+interface Storing {
+  readonly download: Download;
+  readonly key: string;
+}
+
+/**
+ * Brings a file that a caller has named into our storage under `key`, a few megabytes at a time, until `deadline` (ms
+ * since the epoch). Throws as `storeFile` does.
+ */
+export async function fetchMedia(
+  { source, key, deadline }: { readonly source: MediaSource; readonly key: string; readonly deadline: number },
+  deps: Deps<'http' | 'media:write'>,
+): Promise<StoredFile> {
+  return storeFile(source, { download: await openDownload(source, deadline, deps), key }, deps);
+}
+
+/**
+ * Stores a file that is on its way. Nothing is stored before the first bytes show a format of the message's kind. Throws
+ * `Media download failed` and `Unsupported media`; what else it throws is a fault of the storage. However it fails, a
+ * file may be there already: the caller deletes `key`, so that a deletion that fails is seen and tried again.
+ */
+export async function storeFile(
+  source: MediaSource,
+  { download: { chunks, headers, address }, key }: Storing,
+  deps: Deps<'media:write'>,
+): Promise<StoredFile> {
+  const check = (detection: HeadDetection, size: number) => {
+    if (size === 0) throw failedDownload(source, 'answered with an empty file');
+    formatsFor(source, detection);
+  };
+  const stored = await storeStream({ chunks, key, check }, deps);
+  if (stored.kind === 'broken') throw isApiError(stored.error) ? stored.error : storageFault(stored.error);
+  const names = namesOf(headers, source.url, address);
+  const format = chooseFormat(source, stored.detected, { label: headers.get('content-type') ?? '', names });
+  const { contentType, extension } = format;
+  return { key, size: stored.size, contentType, extension, filename: shownName(source, names, format) };
+}
+
+/** Stores a file of any format, which no provider has to take; `kind` names it. What it throws is a fault of the storage. */
+export async function storeAnyFile(
+  kind: MediaKind,
+  { download: { chunks, headers, address }, key }: Storing,
+  deps: Deps<'media:write'>,
+): Promise<StoredFile> {
+  const stored = await storeStream({ chunks, key }, deps);
+  if (stored.kind === 'broken') throw storageFault(stored.error);
+  const names = namesOf(headers, address, address);
+  const format = ownFormat(stored.detected, { label: headers.get('content-type') ?? '', names });
+  const { contentType, extension } = format;
+  return { key, size: stored.size, contentType, extension, filename: shownName({ kind }, names, format) };
+}
+
+interface Stream {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly key: string;
+  /** Sees what the first bytes show, and how many they are, before anything is stored. What it throws ends the storing. */
+  readonly check?: (detection: HeadDetection, size: number) => void;
+}
+
+/** `broken`: the stream ended with this error after its first bytes, and nothing was stored. */
+type StreamResult =
+  | { readonly kind: 'stored'; readonly size: number; readonly detected: Detected }
+  | { readonly kind: 'broken'; readonly error: unknown };
+
+/**
+ * Stores a stream, and says what its content shows it to be. However this ends, the stream is left. Throws what the stream
+ * throws within its first bytes, what `check` throws, and `storageFault` when it is the storage that fails.
+ */
+export async function storeStream(
+  { chunks, key, check }: Stream,
+  { media }: Deps<'media:write'>,
+): Promise<StreamResult> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let size = 0;
+  let broken: StreamResult | undefined;
+  try {
+    const { head, all } = await peek(iterator, peekBytes);
+    const detection = detect(head);
+    check?.(detection, head.length);
+    async function* watched() {
+      try {
+        for await (const chunk of all) {
+          size += chunk.length;
+          detection.rest?.take(chunk);
+          yield chunk;
+        }
+      } catch (error) {
+        broken = { kind: 'broken', error };
+        throw error;
+      }
+    }
+    await media.store(key, watched()).catch((error) => {
+      if (!broken) throw storageFault(error);
+    });
+    return broken ?? { kind: 'stored', size, detected: detection.rest?.detected() ?? detection };
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** An error that is no refusal. */
+const storageFault = (cause: unknown): Error => new Error('the media storage did not take a file', { cause });
