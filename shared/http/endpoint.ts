@@ -3,14 +3,20 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { familyOf } from '../errors.ts';
 import { type Endpoint, type EndpointName, type EndpointRow, endpoints } from '../routes.ts';
 import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
-import { type Authenticate, keyCheck } from './authenticate.ts';
 import { bodyParser } from './body.ts';
 import { errorResponder } from './error-responder.ts';
+import {
+  type Authenticate,
+  bodySchema,
+  keyCheck,
+  pathSchema,
+  querySchema,
+  type RequestState,
+  requestLog,
+} from './middleware.ts';
 import type { Operation } from './operation.ts';
 import type { Caller, CompressedReply, EndpointRequest, RawRequest, Reply } from './request.ts';
-import { type RequestState, requestLog } from './request-log.ts';
 import { fitReply, respond } from './respond.ts';
-import { bodySchema, pathSchema, querySchema } from './schemas.ts';
 
 /** How the paths end that name an instance, which the key check finds. */
 const instanceParameter = '/{instanceName}';

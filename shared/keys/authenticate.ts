@@ -11,8 +11,7 @@ import {
 import type { Api, EndpointRow } from '../routes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item, Key } from '../table/table.ts';
-import { hashOfKey, sameHash, shortIdOf } from './api-key.ts';
-import { apiKeyKey, parseKey, recordUse, type StoredKey, stateOfKey } from './key.ts';
+import { apiKeyKey, hashOfKey, parseKey, recordUse, type StoredKey, sameHash, shortIdOf, stateOfKey } from './key.ts';
 
 const howToSend: Readonly<Record<Api, string>> = {
   service: 'Send it as "Authorization: Bearer svc_…".',

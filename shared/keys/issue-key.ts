@@ -1,8 +1,7 @@
 import { isoTime } from '../base/clock.ts';
 import { type Organization, shortIdOfOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { hashOfKey, makeApiKey } from './api-key.ts';
-import { createKey, keyIdOf, type StoredKey, stateOfKey } from './key.ts';
+import { createKey, hashOfKey, keyIdOf, makeApiKey, type StoredKey, stateOfKey } from './key.ts';
 
 /** A new key of the organization. The key itself is returned here and never again: only its hash is stored. */
 export async function issueKey(

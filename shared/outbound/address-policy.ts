@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { once } from '../base/once.ts';
+import { once } from '../base/lazy.ts';
 import type { OutboundRequest } from './outbound.ts';
 
 /** `OUTBOUND_ALLOW`: hosts, with or without a port, that may be reached although they are private or plain http. */

@@ -1,10 +1,10 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { env, optionalEnv } from '../base/env.ts';
 import { envNames, sdkNames } from '../base/env-names.ts';
+import { builtOnUse } from '../base/lazy.ts';
 import { ffmpegConverter } from '../media/audio-converter.ts';
 import { s3Media } from '../media/media-store.ts';
 import type { Ports } from './deps.ts';
-import { builtOnUse } from './lazy.ts';
 import { livePorts } from './live-ports.ts';
 
 /** A part of 5 MB takes a fraction of a second; one that hangs must leave time to answer. */

@@ -4,7 +4,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { seconds } from '../base/clock.ts';
 import { env, optionalEnv } from '../base/env.ts';
 import { type EnvName, envNames } from '../base/env-names.ts';
-import { once } from '../base/once.ts';
+import { builtOnUse, once } from '../base/lazy.ts';
 import { secretMediaKeys } from '../media/media-keys.ts';
 import { parseAllowList } from '../outbound/address-policy.ts';
 import { outboundClient } from '../outbound/client.ts';
@@ -12,7 +12,6 @@ import { sqsSender } from '../queue/sqs-sender.ts';
 import { masterSecret, providerSecrets, readSecret } from '../secrets/secrets-manager.ts';
 import { tableStore } from '../table/store.ts';
 import type { PlainPorts, PortsBut, Settings } from './deps.ts';
-import { builtOnUse } from './lazy.ts';
 import { plainPorts } from './plain-ports.ts';
 
 /** A call that hangs must not eat the time that is left for the ones after it. */

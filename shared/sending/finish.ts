@@ -9,8 +9,7 @@ import { Contention } from '../table/contention.ts';
 import { commit, lookAgain } from './commit.ts';
 import type { Intent } from './intent.ts';
 import { isOver, takeMarkOff } from './intent-store.ts';
-import { neverConfirmed, type Outcome, unknownOutcome } from './outcome.ts';
-import { type SendEvent, sendEventSchema } from './send-event.ts';
+import { neverConfirmed, type Outcome, type SendEvent, sendEventSchema, unknownOutcome } from './outcome.ts';
 import { abandonIntent, dropFile, forgetSend } from './withdraw.ts';
 
 /** For one message, of which a batch may have to try several times; the function ends at 55 s. */

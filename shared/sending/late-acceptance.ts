@@ -7,7 +7,7 @@ import { Contention } from '../table/contention.ts';
 import type { Item } from '../table/table.ts';
 import { commit, lookAgain } from './commit.ts';
 import type { Intent } from './intent.ts';
-import { handOver } from './send-event.ts';
+import { handOver } from './outcome.ts';
 import { isGatewaySend, photoappSentBody, sentBody, settledGatewayBody } from './sent-body.ts';
 
 /** For one item; the worker ends at 30 s. */

@@ -11,10 +11,8 @@ import type { FileFlow } from './file-flow.ts';
 import { type RepeatedBody, repeat, replyOf } from './idempotent-replay.ts';
 import type { Answer, Intent } from './intent.ts';
 import { amendAnswer, recordIntent } from './intent-store.ts';
-import { newIntent } from './new-intent.ts';
-import { openSend, type SendKey } from './open-send.ts';
-import { type AcceptedBody, conclusionOf, type Outcome, unknownOutcome } from './outcome.ts';
-import { handOver } from './send-event.ts';
+import { newIntent, openSend, type SendKey } from './open-send.ts';
+import { type AcceptedBody, conclusionOf, handOver, type Outcome, unknownOutcome } from './outcome.ts';
 import { releaseSend } from './withdraw.ts';
 
 /** What an endpoint brings to the send flow. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../runtime/deps.ts';
 import { readDue, sweepDue } from '../table/due.ts';
 import { parseIntent } from './intent.ts';
-import { handOver } from './send-event.ts';
+import { handOver } from './outcome.ts';
 
 /**
  * Finds sends that wait for someone: the lease has ended without an outcome, nobody has confirmed them for a day, or

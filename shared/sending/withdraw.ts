@@ -3,7 +3,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { eraseIntent } from './erase-intent.ts';
 import type { Intent } from './intent.ts';
 import { backToPreparing, withdrawIntent } from './intent-store.ts';
-import { handOverUnwanted } from './send-event.ts';
+import { handOverUnwanted } from './outcome.ts';
 
 /** What was stored for a send: it can be dropped. */
 interface StoredFile {

@@ -14,11 +14,10 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { inBatches } from './batches.ts';
-import { type BatchItem, batchItemOf, inputOf, transactItemOf } from './commands.ts';
+import { type BatchItem, batchItemOf, inputOf, transactItemOf, transactResultOf, writeResultOf } from './commands.ts';
 import type { ContentionDeps } from './contention.ts';
 import { requestMembers } from './expressions.ts';
 import { tableLayout } from './layout.ts';
-import { transactResultOf, writeResultOf } from './refusals.ts';
 import type { Item, Key, SingleWrite, TableWriter } from './table.ts';
 
 /** DynamoDB may answer a batch in part for as long as it is throttled; after this many rounds that is an error. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
-import { read } from '../shared/messages/bodies/refusal.ts';
+import { read } from '../shared/sending/bodies/refusal.ts';
 import { samples, uploaded } from '../support/sample-messages.ts';
 import { checkBy, examplesIn, readProviderDocument } from './provider-document.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { hashOfKey, makeApiKey } from '../../shared/keys/api-key.ts';
 import { issueKey } from '../../shared/keys/issue-key.ts';
-import { listKeys, revokeKey } from '../../shared/keys/key.ts';
+import { hashOfKey, listKeys, makeApiKey, revokeKey } from '../../shared/keys/key.ts';
 import { shortIdOfOrganization } from '../../shared/organizations/organization.ts';
 import { makeTenant, type Tenant } from '../support/tenant.ts';
 import { openWorld, type World } from '../support/world.ts';

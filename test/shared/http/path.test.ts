@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { matchRoute, targetOf } from '../../../lib/local/route-match.ts';
-import { pathSchema } from '../../../shared/http/schemas.ts';
+import { pathSchema } from '../../../shared/http/middleware.ts';
 import { endpoints } from '../../../shared/routes.ts';
 
 const schema = z.object({ id: z.string().regex(/^\w+$/, { error: 'must be letters and digits' }) });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { randomIds } from '../../../shared/base/ids.ts';
-import { hashOfKey, makeApiKey, sameHash, shortIdOf } from '../../../shared/keys/api-key.ts';
+import { hashOfKey, makeApiKey, sameHash, shortIdOf } from '../../../shared/keys/key.ts';
 
 /** Worked out with another implementation of CRC-32, base62 and SHA-256. */
 const known = [

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { randomIds } from '../../../shared/base/ids.ts';
 import type { StoredFile } from '../../../shared/media/media-source.ts';
 import type { OutboundRequest } from '../../../shared/outbound/outbound.ts';
-import { postMessage } from '../../../shared/providers/chatapp/post-message.ts';
+import { postMessage } from '../../../shared/providers/chatapp/channel.ts';
 import { uploadMedia } from '../../../shared/providers/chatapp/upload-media.ts';
 import { postCall } from '../../../shared/providers/evolution/channel.ts';
 import { postAudio } from '../../../shared/providers/photoapp/channel.ts';

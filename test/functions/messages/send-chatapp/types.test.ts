@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { mediaOf } from '../../../../shared/sending/content.ts';
-import { read } from '../../../shared/messages/bodies/refusal.ts';
+import { read } from '../../../shared/sending/bodies/refusal.ts';
 import { make, samples } from '../../../support/sample-messages.ts';
 import { acceptedBy, jsonAnswer, openWorld, refusedBy, type World } from '../../../support/world.ts';
 import { type Client, newClient } from '../../client.ts';

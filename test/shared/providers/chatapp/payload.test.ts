@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { checkMessage } from '../../../../lib/sandbox/chatapp/check-message.ts';
 import { payloadOf } from '../../../../shared/providers/chatapp/payload.ts';
 import { make, samples, uploaded } from '../../../support/sample-messages.ts';
-import { read } from '../../messages/bodies/refusal.ts';
+import { read } from '../../sending/bodies/refusal.ts';
 
 const { message, quick, list, rows, file } = make;
 const rowsOf = Object.entries(samples).map(([name, [body, payload]]) => ({ name, body, payload }));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { fileAnswer, jsonAnswer } from '../../../support/world.ts';
-import { jpeg } from '../../media/samples.ts';
+import { fileAnswer, jsonAnswer } from '../../support/world.ts';
+import { jpeg } from '../media/samples.ts';
 import { type FileStage, openFileStage } from './file-stage.ts';
 
 let stage: FileStage;

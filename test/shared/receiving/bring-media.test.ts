@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { serve as serveMedia } from '../../../../functions/media/get-media.ts';
-import { messageKey } from '../../../../shared/conversations/message-store.ts';
-import { digits } from '../../../functions/client.ts';
-import { caller } from '../../../support/call.ts';
-import { fileAnswer } from '../../../support/world.ts';
-import { jpeg, webp } from '../../media/samples.ts';
+import { serve as serveMedia } from '../../../functions/media/get-media.ts';
+import { messageKey } from '../../../shared/conversations/message-store.ts';
+import { digits } from '../../functions/client.ts';
+import { caller } from '../../support/call.ts';
+import { fileAnswer } from '../../support/world.ts';
+import { jpeg, webp } from '../media/samples.ts';
 import { address, type FileStage, openFileStage } from './file-stage.ts';
 
 let stage: FileStage;

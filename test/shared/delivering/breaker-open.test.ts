@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { deliveryKey, deliverySortKey } from '../../../../shared/delivering/delivery.ts';
-import { fanOut } from '../../../../shared/delivering/fan-out.ts';
-import { parkDelivery } from '../../../../shared/delivering/parked-deliveries.ts';
-import { sweepDeliveries } from '../../../../shared/delivering/sweep-deliveries.ts';
-import { makeEvent } from '../../../support/events.ts';
-import { jsonAnswer } from '../../../support/world.ts';
+import { deliveryKey, deliverySortKey } from '../../../shared/delivering/delivery.ts';
+import { fanOut } from '../../../shared/delivering/fan-out.ts';
+import { parkDelivery } from '../../../shared/delivering/parked-deliveries.ts';
+import { sweepDeliveries } from '../../../shared/delivering/sweep-deliveries.ts';
+import { makeEvent } from '../../support/events.ts';
+import { jsonAnswer } from '../../support/world.ts';
 import { type BreakerStage, openBreakerStage } from './breaker-stage.ts';
 
 let stage: BreakerStage;

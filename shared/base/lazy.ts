@@ -1,4 +1,11 @@
-import { once } from '../base/once.ts';
+/** Built on first use and kept for the life of the process: clients and configuration, nothing of a request. */
+export function once<T>(build: () => T): () => T {
+  let built: { value: T } | undefined;
+  return () => {
+    built ??= { value: build() };
+    return built.value;
+  };
+}
 
 /** An object whose members are built when they are first touched, on top of the members of `base`, which stay untouched too. */
 export function builtOnUse<T extends object, B extends object>(

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { receiptOf } from '../../../shared/providers/chatapp/inbound/receipt.ts';
+import { receiptOf } from '../../../../shared/providers/chatapp/inbound/receipt.ts';
 
 const now = Date.parse('2026-11-28T10:00:00.000Z');
 

@@ -1,17 +1,16 @@
 import type { ScheduledEvent } from 'aws-lambda';
-import { serve as serveSweep } from '../../../../functions/workers/sweep-media.ts';
-import type { InboundFile } from '../../../../shared/conversations/awaited-file.ts';
-import { awaitedFile, fileKeyOf } from '../../../../shared/conversations/awaited-file.ts';
-import { messageKey } from '../../../../shared/conversations/message-store.ts';
-import type { ProviderAccount } from '../../../../shared/organizations/provider-account.ts';
-import type { OpenRequest } from '../../../../shared/outbound/outbound.ts';
-import { fetchFile } from '../../../../shared/providers/fetch-file.ts';
-import { bringMedia } from '../../../../shared/receiving/bring-media.ts';
-import type { Ports } from '../../../../shared/runtime/deps.ts';
-import { type Client, digits, newClient } from '../../../functions/client.ts';
-import { storeMessages } from '../../../support/stored-messages.ts';
-import { fileAnswer, jsonAnswer, openWorld } from '../../../support/world.ts';
-import { jpeg } from '../../media/samples.ts';
+import { serve as serveSweep } from '../../../functions/workers/sweep-media.ts';
+import { awaitedFile, fileKeyOf, type InboundFile } from '../../../shared/conversations/awaited-file.ts';
+import { messageKey } from '../../../shared/conversations/message-store.ts';
+import type { ProviderAccount } from '../../../shared/organizations/provider-account.ts';
+import type { OpenRequest } from '../../../shared/outbound/outbound.ts';
+import { fetchFile } from '../../../shared/providers/fetch-file.ts';
+import { bringMedia } from '../../../shared/receiving/bring-media.ts';
+import type { Ports } from '../../../shared/runtime/deps.ts';
+import { type Client, digits, newClient } from '../../functions/client.ts';
+import { storeMessages } from '../../support/stored-messages.ts';
+import { fileAnswer, jsonAnswer, openWorld } from '../../support/world.ts';
+import { jpeg } from '../media/samples.ts';
 
 /** Where the provider has its files. */
 export const address = 'https://lookaside.test/whatsapp_business/attachments/?mid=7&hash=a%2Fb';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sweepDeliveries } from '../../../../shared/delivering/sweep-deliveries.ts';
-import { jsonAnswer } from '../../../support/world.ts';
+import { sweepDeliveries } from '../../../shared/delivering/sweep-deliveries.ts';
+import { jsonAnswer } from '../../support/world.ts';
 import { type BreakerStage, openBreakerStage } from './breaker-stage.ts';
 
 let stage: BreakerStage;

@@ -1,8 +1,8 @@
-import { fanOut } from '../../../../shared/delivering/fan-out.ts';
-import { makeEvent } from '../../../support/events.ts';
-import { type Receiver, receiversIn } from '../../../support/receivers.ts';
-import { makeTenant, type Tenant } from '../../../support/tenant.ts';
-import { jsonAnswer, openWorld, type World } from '../../../support/world.ts';
+import { fanOut } from '../../../shared/delivering/fan-out.ts';
+import { makeEvent } from '../../support/events.ts';
+import { type Receiver, receiversIn } from '../../support/receivers.ts';
+import { makeTenant, type Tenant } from '../../support/tenant.ts';
+import { jsonAnswer, openWorld, type World } from '../../support/world.ts';
 
 /**
  * A world with organizations' receivers, whose webhooks a test lets fail. `announce` makes events and their deliveries;

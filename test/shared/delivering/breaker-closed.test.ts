@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { handleDelivery } from '../../../../shared/delivering/deliver.ts';
-import { webhookKey } from '../../../../shared/subscriptions/webhook.ts';
-import type { Receiver } from '../../../support/receivers.ts';
-import { makeTenant, type Tenant } from '../../../support/tenant.ts';
-import { jsonAnswer } from '../../../support/world.ts';
+import { handleDelivery } from '../../../shared/delivering/deliver.ts';
+import { webhookKey } from '../../../shared/subscriptions/webhook.ts';
+import type { Receiver } from '../../support/receivers.ts';
+import { makeTenant, type Tenant } from '../../support/tenant.ts';
+import { jsonAnswer } from '../../support/world.ts';
 import { type BreakerStage, openBreakerStage } from './breaker-stage.ts';
 
 let stage: BreakerStage;

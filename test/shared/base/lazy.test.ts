@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { builtOnUse } from '../../../shared/runtime/lazy.ts';
+import { builtOnUse } from '../../../shared/base/lazy.ts';
 
 test('a member is built when it is touched, once, and no other with it; a base stays as lazy', () => {
   const built: string[] = [];

@@ -1,0 +1,105 @@
+import type middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Log } from '../base/log.ts';
+import { ApiError } from '../errors.ts';
+import { parse, parseQuery } from '../input/parse.ts';
+import type { EndpointRow } from '../routes.ts';
+import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
+import { idempotencyOf } from './body.ts';
+import type { Caller, Idempotency } from './request.ts';
+
+type Request = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
+
+/** One line per request with its outcome: no query string, no body, no header. */
+export function requestLog(endpoint: string, { log, clock }: Ports) {
+  const answered = ({ response, internal }: Request) => {
+    const state = internal as unknown as RequestState;
+    const organization = state.organization?.id;
+    state.log('request', { status: response?.statusCode, ms: clock.now() - state.arrivedAt, organization });
+  };
+  return {
+    before: ({ event, internal }: Request) => {
+      const request_id = event.requestContext?.requestId;
+      Object.assign(internal, { arrivedAt: clock.now(), log: log.with({ endpoint, request_id }) });
+    },
+    after: answered,
+    onError: answered,
+  };
+}
+
+/** What the middleware of one request hand on to each other, in middy's `internal`. */
+export interface RequestState {
+  log: Log;
+  arrivedAt: number;
+  organization?: Caller['organization'];
+  /** That the path names, where the organization has it. */
+  instance?: Caller['instance'];
+  path?: unknown;
+  query?: unknown;
+  body?: unknown;
+  idempotency?: Idempotency;
+}
+
+/** Finds the caller by the key in the request. Throws 401; a `refusal` is thrown once the log names the organization. */
+export type Authenticate<Who extends Caller> = (
+  request: Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>,
+  row: EndpointRow,
+  deps: Deps<'table:write'>,
+) => Promise<Who>;
+
+/** Finds the caller, or refuses with 401 (404 for an unknown instance). From here on every log line names the organization. */
+export function keyCheck(authenticate: Authenticate<Caller>, row: EndpointRow, ports: Ports) {
+  return {
+    before: async ({ event, internal }: { event: APIGatewayProxyEventV2; internal: object }) => {
+      const state = internal as RequestState;
+      const { organization, instance, refusal } = await authenticate(
+        event,
+        row,
+        depsOf(ports, ['table:write'], state.log),
+      );
+      Object.assign(state, { organization, instance, log: state.log.with({ organization: organization.id }) });
+      if (refusal) throw refusal;
+    },
+  };
+}
+
+interface SchemaRequest {
+  event: Omit<APIGatewayProxyEventV2, 'body'> & { body?: unknown };
+  internal: object;
+}
+
+/** Parses the path's parameters, which API Gateway has found and decoded. */
+export function pathSchema(schema: z.ZodType) {
+  return {
+    before: ({ event, internal }: SchemaRequest) => {
+      const refusals = { missing: 'Invalid parameter', invalid: 'Invalid parameter' } as const;
+      (internal as RequestState).path = parse(schema, event.pathParameters ?? {}, refusals);
+    },
+  };
+}
+
+/** Parses the query string. A `tenantId` in it must be the organization of the key. */
+export function querySchema(schema: z.ZodType) {
+  return {
+    before: ({ event, internal }: SchemaRequest) => {
+      const state = internal as RequestState;
+      state.query = parseQuery(schema, event.rawQueryString ?? '');
+      const { tenantId } = state.query as { tenantId?: string };
+      if (tenantId !== undefined && tenantId !== state.organization?.slug) {
+        throw new ApiError('Invalid API key', `The API key does not belong to the organization ${tenantId}.`);
+      }
+    },
+  };
+}
+
+/** Parses the body, which the body parser has made a JSON object, and then the `Idempotency-Key`. */
+export function bodySchema(schema: z.ZodType, idempotent: boolean) {
+  return {
+    before: ({ event, internal }: SchemaRequest) => {
+      const state = internal as RequestState;
+      state.body = parse(schema, event.body, { missing: 'Missing required field', invalid: 'Invalid field' });
+      if (idempotent) state.idempotency = idempotencyOf(event.headers?.['idempotency-key'], event.body);
+    },
+  };
+}
