@@ -102,7 +102,7 @@ export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, de
       // The chat-app's provider gives no record.
       return { ...gatewaySentBody(gatewayRecord(isServer ? raw : {}, known)) };
     },
-    repeatedBody: (body) => withMessage(body, message.message),
+    replayedBody: (body) => withMessage(body, message.message),
   };
 }
 

@@ -16,7 +16,7 @@ import { advanced, eventOfStatus } from '../conversations/status.ts';
 import { announce } from '../delivering/announcement.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addressOf, intentKey, parseIntent } from '../sending/intent.ts';
-import { isOpen, settleSend } from '../sending/late-acceptance.ts';
+import { acceptLate, canBeAccepted } from '../sending/late-acceptance.ts';
 import { absent, all, equals } from '../table/conditions.ts';
 import { Again, again, untilSettled } from '../table/contention.ts';
 import type { Write } from '../table/table.ts';
@@ -46,7 +46,7 @@ export async function applyReceipt(organizationId: string, receipt: Receipt, dep
       return result instanceof Again ? result : undefined;
     }
     const intent = parseIntent(standing);
-    if (intent?.message_id === messageId && isOpen(intent)) await settleSend(intent, providerId, deps);
+    if (intent?.message_id === messageId && canBeAccepted(intent)) await acceptLate(intent, providerId, deps);
     else if (!(intent && (await claimByOwnId(organizationId, receipt, lookup && parkedIn(lookup), deps)))) {
       const parked = await deps.table.write(parkReceipt(organizationId, providerId, change, deps.clock.now()));
       if (parked.kind === 'done') return undefined;

@@ -3,7 +3,7 @@ import type { InboundItem } from '../channels/inbound-item.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type InFlight, sendsInFlight, shownHash } from '../sending/in-flight.ts';
 import type { Intent } from '../sending/intent.ts';
-import { isOpen, settleSend } from '../sending/late-acceptance.ts';
+import { acceptLate, canBeAccepted } from '../sending/late-acceptance.ts';
 
 /**
  * What an echo is of: of a send of ours whose outcome was lost, which it settles (`settled`); perhaps of one that is still
@@ -59,8 +59,8 @@ export async function settleByEcho(
   { providerId, isOfKind, isLike = () => true, shown, throughApi }: Echoed,
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<EchoOf> {
-  const inFlight = await sendsInFlight(organizationId, contactId, isOfKind, deps);
-  const open = inFlight.filter(({ intent }) => isOpen(intent) && intent.state !== 'preparing' && isLike(intent));
+  const inFlight = await sendsInFlight({ organizationId, contactId }, isOfKind, deps);
+  const open = inFlight.filter(({ intent }) => canBeAccepted(intent) && intent.state !== 'preparing' && isLike(intent));
   const same = open.filter(({ send }) => shown !== undefined && send.shown_hash === shownHash(shown));
   const others = throughApi && shown !== undefined ? open.filter(({ send }) => send.shown_hash === undefined) : open;
   const sends = (same.length > 0 ? same : others).map(({ intent }) => intent);
@@ -70,5 +70,5 @@ export async function settleByEcho(
   if (sends.some(isUnderWay)) return 'waiting';
   const [oldest] = sends;
   if (!oldest) return 'foreign';
-  return (await settleSend(oldest, providerId, deps)) ? 'settled' : 'outrun';
+  return (await acceptLate(oldest, providerId, deps)) ? 'settled' : 'outrun';
 }

@@ -5,21 +5,27 @@ import { attachedAt, targetOf } from '../conversations/reaction-writes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, againAtOnce, ifContended, untilSettled } from '../table/contention.ts';
 import type { Item, Key, TransactResult, Write } from '../table/table.ts';
-import { type Circumstances, firstRecording, laterRecording } from './commit-writes.ts';
+import { type CommittedSend, type Findings, firstCommit, laterCommit } from './commit-writes.ts';
 import { type Intent, keyOfIntent, parseIntent } from './intent.ts';
-import { settled } from './intent-writes.ts';
-import { isUnknown, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { eventOf, settledWrite, stateAfter } from './transitions.ts';
 
 /**
- * `recorded`: by this call. `already`: someone else has recorded it. `dropped`: the contact was deleted meanwhile.
- * `left-over`: others won the race for the conversation until the deadline; the intent is still there to be found.
+ * `committed`: by this call. `already`: a concurrent writer has committed the same, or more. `dropped`: the contact was
+ * deleted meanwhile. `left-over`: the race for the conversation was lost until the deadline; the intent stands, to be found.
  */
-export type CommitResult = 'recorded' | 'already' | 'dropped' | 'left-over';
+export type CommitResult = 'committed' | 'already' | 'dropped' | 'left-over';
 
-export interface CommitOptions {
+/** A send whose outcome is to be committed, as it was read last. */
+interface Commit {
+  readonly intent: Intent;
+  readonly outcome: Outcome;
+  /** Absent when the conversation is gone. */
+  readonly head: Head | undefined;
   /** In ms since the epoch. */
   readonly deadline: number;
-  readonly unheard?: true;
+  /** The events queue did not take the outcome: the sweeper is to find the send. */
+  readonly notEnqueued?: true;
 }
 
 /** A send as last seen: its intent, and the head of its conversation. */
@@ -28,54 +34,42 @@ interface Seen {
   readonly head?: Head;
 }
 
-/**
- * Records what became of a send: once, whoever tries and however often, with the next number of its conversation.
- * `head` is the conversation's head as last read.
- */
+/** Commits what became of a send: once, however often it is tried, with the next sequence number of its conversation. */
 export async function commit(
-  intent: Intent,
-  outcome: Outcome,
-  head: Head | undefined,
-  { deadline, unheard }: CommitOptions,
+  { intent, outcome, head, deadline, notEnqueued }: Commit,
   deps: Deps<'table:write'>,
 ): Promise<CommitResult> {
   let known: Seen | undefined = { intent, head };
-  let met: Circumstances = { unheard };
+  let findings: Findings = {};
   const race = { over: 'head-by-send', organizationId: intent.organization_id, deadline } as const;
   return untilSettled(race, deps, async (losses) => {
     const seen = known ?? (await lookAgain(intent, deps));
-    if (!seen.intent || isDone(seen.intent, intent.message_id, outcome)) return 'already';
+    if (!seen.intent || isDone(seen, intent.message_id, outcome)) return 'already';
     const target = outcome.providerId === undefined ? undefined : await targetOf(seen.intent, deps);
-    const circumstances = { ...met, ...(!met.detached && { target }) };
-    const writes = nextWrites(seen.intent, outcome, seen.head, deps.clock.now(), circumstances);
+    const found = { ...findings, ...(!findings.detached && { target }) };
+    const send = { intent: seen.intent, outcome, now: deps.clock.now(), notEnqueued, ...found };
+    const writes = writesOf(send, seen.head);
     const result = await deps.table.transact(writes);
-    if (result.kind === 'done') return seen.head ? 'recorded' : 'dropped';
-    met = { ...met, ...metAt(seen.intent, outcome, circumstances, refusalsOf(result, writes)) };
+    if (result.kind === 'done') return seen.head ? 'committed' : 'dropped';
+    const refusalAt = refusalsOf(result, writes);
+    findings = { ...findings, ...findingsIn(send, refusalAt) };
     // Once with what the refusal showed; then with a fresh look, since a look grows old in a pause.
-    known = losses === 0 ? seenIn(refusalsOf(result, writes), seen) : undefined;
+    known = losses === 0 ? seenIn(refusalAt, seen) : undefined;
     return known ? againAtOnce : again;
   }).catch(ifContended('left-over'));
 }
 
-/** Nothing is left to record: the same is known already, or more. Only a provider's yes overturns what was assumed. */
-function isDone(standing: Intent, messageId: string, outcome: Outcome): boolean {
-  if (standing.message_id !== messageId) return true;
-  if (standing.state === 'settled') return !(standing.assumed_failure && outcome.providerId !== undefined);
-  return standing.state === 'unknown' && isUnknown(outcome);
+/** Nothing is left to commit: another send has the key, or the table of transitions has no row for the outcome. */
+function isDone({ intent, head }: Seen, messageId: string, outcome: Outcome): boolean {
+  if (intent?.message_id !== messageId) return true;
+  return stateAfter(eventOf(outcome), intent, { isContactGone: !head }) === undefined;
 }
 
-/** Without a head there is no conversation any more: the contact was deleted, and only the intent is left to settle. */
-function nextWrites(
-  intent: Intent,
-  outcome: Outcome,
-  head: Head | undefined,
-  now: number,
-  met: Circumstances,
-): Write[] {
-  if (!head) return [settled(intent, outcome, undefined, now)];
-  return intent.seq === undefined && intent.reaction_id === undefined
-    ? firstRecording(intent, outcome, head, now, met)
-    : laterRecording(intent, outcome, now, met);
+/** Without a head the conversation is gone: the contact was deleted, and only the intent is left to settle. */
+function writesOf(send: CommittedSend, head: Head | undefined): Write[] {
+  const { intent, outcome, now } = send;
+  if (!head) return [settledWrite(intent, outcome, { now })];
+  return intent.seq === undefined && intent.reaction_id === undefined ? firstCommit(send, head) : laterCommit(send);
 }
 
 type RefusalAt = (key: Key) => { readonly item?: Item } | undefined;
@@ -87,15 +81,12 @@ function refusalsOf(result: TransactResult, writes: readonly Write[]): RefusalAt
 }
 
 /**
- * What a refused look-up tells: the id is another message's, or something was parked there. And what a refused target
- * tells: a later reaction is there. (Where one that was awaited has turned up, the next look finds it.)
+ * What a refused look-up shows: the id is another message's, or something was parked there. And what a refused target shows:
+ * a later reaction is there. (Where one that was awaited has turned up, the next look finds it.)
  */
-function metAt(
-  { organization_id }: Intent,
-  { providerId }: Outcome,
-  { target }: Circumstances,
-  refusalAt: RefusalAt,
-): Circumstances {
+function findingsIn({ intent, outcome, target }: CommittedSend, refusalAt: RefusalAt): Findings {
+  const { organization_id } = intent;
+  const { providerId } = outcome;
   const lookup = providerId === undefined ? undefined : refusalAt(providerIdKey(organization_id, providerId));
   const atTarget = target && refusalAt(attachedAt(organization_id, target));
   const hasTurnedUp = target && 'awaited' in target && atTarget?.item?.contact_id !== undefined;

@@ -5,21 +5,22 @@ import { linkTo } from '../media/media-link.ts';
 import type { MediaSource, StoredFile } from '../media/media-source.ts';
 import { fetchMedia } from '../media/store-media.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Intent } from './intent.ts';
-import { moveToSending } from './intent-store.ts';
-import { abandonIntent, dropFile } from './withdraw.ts';
+import { type Intent, parseIntent } from './intent.ts';
+import { fileReadyWrite } from './transitions.ts';
+import { dropFile, withdrawSend } from './withdraw.ts';
 
 /** The part of a send that has to do with its file. */
 export interface FileFlow {
   /**
-   * Brings the file to our storage and to the provider, and puts on record that the message may go now. Whatever fails
-   * leaves nothing behind. Absent when the message has no file.
+   * Brings the file to our storage and to the provider, and puts on record that the message may go now. A failure leaves
+   * nothing behind. Absent when the message has no file.
    */
   readonly prepare?: (intent: Intent, channel: Channel) => Promise<Prepared>;
   /** Deletes what was stored for a send. False when the storage refused. */
   drop(intent: Intent): Promise<boolean>;
 }
 
+/** A send whose file is where it must be. */
 export interface Prepared {
   readonly intent: Intent;
   /** Absent where the provider is told of the file otherwise. */
@@ -55,17 +56,27 @@ export function flowThat(
     ...flow,
     async prepare(intent, channel) {
       const brought = await brings(intent, channel).catch(async (error) => {
-        await abandonIntent(intent, flow, deps);
+        await withdrawSend(intent, flow, deps);
         throw error;
       });
       const content = intent.content && { ...intent.content, media_url: brought.link };
-      const sending = await moveToSending({ ...intent, content }, deps);
+      const sending = await fileReady({ ...intent, content }, deps);
       if (sending) return { intent: sending, file: brought.file };
       await flow.drop(intent);
       const text = 'Another request with this Idempotency-Key has taken over.';
       throw new ApiError('Request in progress', text, { retryAfter: 1 });
     },
   };
+}
+
+/** The intent, sending; undefined when another request has taken its key over meanwhile. */
+async function fileReady(prepared: Intent, { table }: Deps<'table:write'>): Promise<Intent | undefined> {
+  const sending: Intent = { ...prepared, state: 'sending' };
+  const result = await table.write(fileReadyWrite(prepared));
+  if (result.kind === 'done') return sending;
+  const standing = parseIntent(result.item);
+  // A retry of the SDK can meet what its own first try has written.
+  return standing?.message_id === prepared.message_id && standing.state === 'sending' ? sending : undefined;
 }
 
 async function bring(source: MediaSource, { content }: Intent, channel: Channel, arrivedAt: number, deps: FileDeps) {

@@ -4,30 +4,31 @@ import type { Answer, Intent } from './intent.ts';
 import { unknownOutcome } from './outcome.ts';
 import type { RecipientLookup } from './recipient.ts';
 
-export type RepeatedBody = (body: Record<string, unknown>) => Record<string, unknown>;
+/** Completes a body that is given again by what only the request says. */
+export type ReplayedBody = (body: Record<string, unknown>) => Record<string, unknown>;
 
-interface Asked {
+interface Request {
   readonly idempotency?: Idempotency;
-  readonly repeatedBody?: RepeatedBody;
+  readonly replayedBody?: ReplayedBody;
   readonly recipient: Pick<RecipientLookup, 'notFound'>;
 }
 
 /** The reply to a request whose `Idempotency-Key` was used before: the first answer again, or why there is none (yet). */
-export function repeat(
+export function replayOf(
   first: Intent | undefined,
-  { idempotency, recipient, repeatedBody = (body) => body }: Asked,
+  { idempotency, recipient, replayedBody = (body) => body }: Request,
   now: number,
 ): Reply {
   if (!idempotency) throw new Error('an intent without an Idempotency-Key has met another at its random address');
   const { key, requestHash } = idempotency;
-  // Nothing there any more: the other request has just taken its intent back. The key is free in a moment.
+  // Nothing is there any more: the other request has just withdrawn its intent. The key is free in a moment.
   if (!first) throw inProgress(key, 1);
   if (first.request_hash !== requestHash) {
     throw new ApiError('Idempotency key reused', `The Idempotency-Key ${key} was used before with another body.`);
   }
   if (first.answer) {
     const { answer } = first;
-    return replyOf('body' in answer ? { body: repeatedBody(answer.body) } : answer, true);
+    return replyOf('body' in answer ? { body: replayedBody(answer.body) } : answer, true);
   }
   if (first.state === 'settled') throw erased(key, recipient);
   const leaseMs = Date.parse(first.lease_until ?? first.created_at) - now;
@@ -36,10 +37,10 @@ export function repeat(
 }
 
 /**
- * Not the first answer, which was erased with the contact, and not a second message to whoever has the number now. It is
- * the refusal of a contact that is gone, as where nobody has taken the number.
+ * The refusal of a contact that is gone, as where the number has no contact: the first answer was erased with the contact,
+ * and a second message might go to a person who has the number now.
  */
-function erased(key: string, recipient: Asked['recipient']): ApiError {
+function erased(key: string, recipient: Request['recipient']): ApiError {
   const text = `The contact that the request with Idempotency-Key ${key} wrote to has been deleted since, and its answer with it. Nothing was sent now; a new key sends.`;
   return new ApiError('Contact not found', text, recipient.notFound().details);
 }

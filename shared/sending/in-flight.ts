@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { hours, isoTime } from '../base/clock.ts';
 import { contactPartition } from '../conversations/contact-partition.ts';
+import type { ConversationKey } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { all, between, equals } from '../table/conditions.ts';
 import type { Item, Write } from '../table/table.ts';
 import { type Intent, keyOfIntent, parseIntent } from './intent.ts';
 
-/** An echo settles a send of the hour before it (contract 7). */
+/** An echo settles a send of the hour before it. */
 const echoMs = hours(1);
 /** Read together: a batch of their intents. */
 const atOnce = 100;
@@ -51,8 +52,7 @@ export function inFlightWrite(intent: Intent): Write {
 
 /** The sends of a kind of the last hour to a contact or a group, oldest first, as their intents stand now. */
 export async function sendsInFlight(
-  organizationId: string,
-  contactId: string,
+  { organizationId, contactId }: ConversationKey,
   isOfKind: (send: InFlight) => boolean,
   { table, clock }: Deps<'table:read'>,
 ): Promise<{ send: InFlight; intent: Intent }[]> {
@@ -69,7 +69,7 @@ export async function sendsInFlight(
     const intents = keys.length === 0 ? [] : (await table.getMany(keys)).map(parseIntent);
     sends.forEach((send, index) => {
       const intent = intents[index];
-      // What stands there may be a later send under the same key; or nothing, where the provider did not want it.
+      // A later send under the same key may stand there; or nothing, where the provider turned it away.
       if (intent?.message_id === send.message_id) standing.push({ send, intent });
     });
     after = page.next;

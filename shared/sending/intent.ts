@@ -7,7 +7,7 @@ import { all, type Condition, equals } from '../table/conditions.ts';
 import { dueShard } from '../table/due.ts';
 import type { Item, Key } from '../table/table.ts';
 
-/** What the first request with a key was told, for those who ask again. */
+/** The answer to the first request with a key, for idempotent replays: a body, or an error's name and message. */
 export const answerSchema = z.union([
   z.object({ body: z.record(z.string(), z.unknown()) }),
   z.object({ error: z.string(), message: z.string() }),
@@ -16,9 +16,10 @@ export type Answer = z.infer<typeof answerSchema>;
 
 /**
  * A send on record before the provider is called: the write-ahead record and the idempotency record in one.
- * `preparing`: its file is being fetched; nothing was sent. `sending`: the provider may be called any moment, or has been. `unknown`: recorded in the conversation, but nobody
- * knows whether the provider took it. `settled`: it is known what became of it; without an answer, a tombstone: its
- * contact was erased, the names of contact and recipient are empty, and nothing is left but that its key was used.
+ * `preparing`: its file is being fetched; nothing was sent. `sending`: the provider may be called any moment, or has been.
+ * `unknown`: it stands in the conversation, and the provider may or may not have it. `settled`: it is known what became of
+ * it; without an answer it is a tombstone: its contact was erased, the names of contact and recipient are empty, and nothing
+ * is left but that its key was used. What leads from one state to another: `transitions.ts`.
  */
 export const intentSchema = z.object({
   /** Ours; travels with the message. Begins with the intent's own address, so that a receipt finds the intent. */
@@ -34,19 +35,19 @@ export const intentSchema = z.object({
   instance: z.string().optional(),
   message_type: z.string(),
   created_at: z.string(),
-  /** While this lasts someone is at work on it; afterwards its outcome is unknown. */
+  /** Until then one process alone may act on it; afterwards its outcome is unknown. */
   lease_until: z.string().optional(),
-  /** What will be sent; gone once it is recorded as a message. */
+  /** What will be sent; gone once it is committed as a message. */
   content: contentSchema.optional(),
   /** Where the file is of a send that was settled when its contact was gone: no message leads there. */
   media_key: z.string().optional(),
   /** What a reaction is to, and the emoji. */
   reaction: contentSchema.shape.reaction,
-  /** When the sweeper should look at it. On a settled send this is a mark: the events queue has not heard of it, or its contact is gone, and so must it. */
+  /** When the sweeper is to look at it. A settled send has it where the events queue has not got it, or where its contact is gone, and so must it. */
   due_at: z.string().optional(),
   /** It counts as failed without the provider having said so; a receipt overturns that. */
   assumed_failure: z.literal(true).optional(),
-  /** Its place in the conversation, once recorded; a reaction lies beside the others, under its id. */
+  /** Its sequence number in the conversation, once committed; a reaction lies beside the messages, under its id. */
   seq: z.int().positive().optional(),
   reaction_id: z.string().optional(),
   /** As JSON text: the provider's own words may hold numbers that DynamoDB does not take. */
@@ -74,6 +75,7 @@ export function addressOfKey(operation: string, idempotencyKey: string): string 
   return base62Of(createHash('sha256').update(`${operation}\n${idempotencyKey}`).digest(), addressLength);
 }
 
+/** The address of a send without a key. */
 export const newAddress = (ids: Ids): string => ids.base62(addressLength);
 
 /** The nonce tells apart two messages sent under one key, a day or more apart. */
@@ -86,20 +88,23 @@ export function addressOf(id: string): string | undefined {
   return address;
 }
 
+/** Where an intent stands. */
 export const intentKey = (organizationId: string, address: string): Key => ({
   pk: `${organizationId}#INTENT#${address}`,
   sk: 'INTENT',
 });
 
+/** An intent as it is read; undefined where there is none. Throws for an item that is none. */
 export const parseIntent = (item: Item | undefined): Intent | undefined => item && intentSchema.parse(item);
 
+/** The same for an intent, or for one of our message ids. */
 export const keyOfIntent = ({ organization_id, message_id }: Pick<Intent, 'organization_id' | 'message_id'>): Key =>
   intentKey(organization_id, addressOf(message_id) ?? '');
 
 /** How long our id leads to the message through the intent. */
 export const keptMs = days(35);
 
-/** The same send in the same state: nobody else has got further with it. */
+/** The same send in the same state: no concurrent writer has got further with it. */
 export const isStill = ({ message_id }: Intent, state: Intent['state']): Condition =>
   all(equals('message_id', message_id), equals('state', state));
 

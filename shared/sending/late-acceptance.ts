@@ -7,21 +7,22 @@ import { Contention } from '../table/contention.ts';
 import type { Item } from '../table/table.ts';
 import { commit, lookAgain } from './commit.ts';
 import type { Intent } from './intent.ts';
-import { handOver } from './outcome.ts';
+import { enqueueSend } from './outcome.ts';
 import { isGatewaySend, photoappSentBody, sentBody, settledGatewayBody } from './sent-body.ts';
+import { stateAfter } from './transitions.ts';
 
 /** For one item; the worker ends at 30 s. */
 const commitMs = seconds(5);
 
-/** Nobody has recorded that the provider took it; a webhook proves it, whatever the lease says. */
-export const isOpen = ({ state, assumed_failure }: Intent): boolean => state !== 'settled' || assumed_failure === true;
+/** Whether a receipt or an echo can settle the send: it is not known yet that the provider has it, whatever the lease says. */
+export const canBeAccepted = (intent: Intent): boolean => stateAfter('accepted', intent) !== undefined;
 
 /**
- * Records that the provider took a send under this id, as a webhook has told us. The sweeper, too, has it announced: who
- * settles a send may die before the events queue hears of it. False when others have settled it meanwhile, perhaps under
- * another id.
+ * Commits that the provider has accepted a send under this id, as a webhook proves. It is marked for the sweeper too: this
+ * process may end before the events queue has the send. False when a concurrent writer has settled it meanwhile, perhaps
+ * under another id.
  */
-export async function settleSend(
+export async function acceptLate(
   intent: Intent,
   providerId: string,
   deps: Deps<'table:write' | 'queue:events'>,
@@ -29,14 +30,15 @@ export async function settleSend(
   const { intent: standing, head } = await lookAgain(intent, deps);
   if (!standing) return false;
   const answer = { body: await bodyOf(standing, providerId, deps) };
-  const options = { deadline: deps.clock.now() + commitMs, unheard: true } as const;
-  const result = await commit(standing, { providerId, answer }, head, options, deps);
+  const outcome = { providerId, answer };
+  const deadline = deps.clock.now() + commitMs;
+  const result = await commit({ intent: standing, outcome, head, deadline, notEnqueued: true }, deps);
   if (result === 'left-over') throw new Contention('head-by-send');
-  if (result === 'recorded') await handOver(standing, undefined, deps);
+  if (result === 'committed') await enqueueSend(standing, undefined, deps);
   return result !== 'already';
 }
 
-/** What the caller would have been told, without the provider's own words. */
+/** What the caller would have been answered, without the provider's own words. */
 async function bodyOf(intent: Intent, providerId: string, { table }: Deps<'table:read'>) {
   const { organization_id, contact_id } = intent;
   if (intent.operation !== 'send-photoapp') {

@@ -5,27 +5,28 @@ import type { ErrorName } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Answer, answerSchema, type Intent } from './intent.ts';
 
-/** What is known of a send when it is recorded. With neither provider id nor error, nobody knows whether the provider took it. */
+/** What is known of a send when it is committed. With neither provider id nor error it is unknown whether the provider has it. */
 export interface Outcome {
   readonly answer: Answer;
   readonly providerId?: string;
   /** The number by which the provider knows the recipient, in digits. */
   readonly knownAs?: string;
   readonly error?: MessageError;
-  /** The failure is an assumption: nobody has heard it from the provider about this very message. */
+  /** The failure is an assumption: the provider has not said so of this very message. */
   readonly assumed?: true;
 }
 
+/** Whether the provider may or may not have the message. */
 export const isUnknown = ({ providerId, error }: Outcome): boolean => providerId === undefined && error === undefined;
 
-/** The answer while nobody knows whether the provider took the message. */
+/** The answer while it is unknown whether the provider has the message. */
 export const unknownOutcome = {
   error: 'Send outcome unknown' satisfies ErrorName,
   message:
     'The provider may or may not have taken the message. It is in the conversation with outcome_unknown; read that before sending again.',
 } satisfies Answer;
 
-/** The same after an answer that named no message, where the contract tells the two apart (E2). */
+/** The same after an answer that named no message; `POST /send-photoapp` tells the two apart. */
 export const unconfirmed = {
   error: 'Send unconfirmed' satisfies ErrorName,
   message:
@@ -46,10 +47,11 @@ export const neverConfirmed: Outcome = {
 
 type Accepted = Extract<SendOutcome, { kind: 'accepted' }>;
 
+/** Makes the body that tells the caller that the provider accepted a message. */
 export type AcceptedBody = (accepted: Accepted, intent: Intent) => Record<string, unknown>;
 
-/** What is recorded, and told to the caller, of a provider call that left something to record. */
-export function conclusionOf(
+/** What is committed, and answered to the caller, of a provider's call that left something to commit. */
+export function outcomeToCommit(
   outcome: Exclude<SendOutcome, { kind: 'rate-limited' }>,
   intent: Intent,
   acceptedBody: AcceptedBody,
@@ -65,7 +67,7 @@ export function conclusionOf(
       return {
         error: outcome.error,
         answer: { error: outcome.name, message: textOf(outcome.error) },
-        // Passing trouble at the provider: it may have kept the message all the same.
+        // Passing trouble at the provider: it may have the message all the same.
         ...(outcome.name === 'Provider send failed' && !outcome.unsent && { assumed: true as const }),
       };
     case 'unknown':
@@ -86,19 +88,19 @@ const outcomeSchema = z.object({
   assumed: z.literal(true).optional(),
 });
 
-/** A send for whoever handles the events queue: to be finished if nobody has. Without `outcome` its state says what is to be done. */
+/** A send on the events queue: its worker finishes what the handler has not. Without `outcome` its state says what is to be done. */
 export const sendEventSchema = z.object({
   organization_id: z.string(),
   contact_id: z.string(),
   message_id: z.string(),
   outcome: outcomeSchema.optional(),
-  /** The provider turned it away for now: it is to be taken back. */
+  /** The provider turned it away for now: it is to be withdrawn. */
   unwanted: z.literal(true).optional(),
 });
 export type SendEvent = z.infer<typeof sendEventSchema>;
 
-/** Makes an outcome durable before it is recorded: from here on handler or worker, whoever is left, finishes. */
-export async function handOver(
+/** Makes an outcome durable before it is committed: from here on either the handler or the worker finishes. Throws what the queue throws. */
+export async function enqueueSend(
   intent: Intent,
   outcome: Outcome | undefined,
   { eventsQueue }: Deps<'queue:events'>,
@@ -108,8 +110,8 @@ export async function handOver(
   await eventsQueue.send({ body, group: organization_id, ...(outcome && { delaySeconds }) });
 }
 
-/** A send that is to leave nothing behind, for whoever can see to it. */
-export async function handOverUnwanted(intent: Intent, { eventsQueue }: Deps<'queue:events'>): Promise<void> {
+/** Leaves it to the worker to withdraw a send that the provider turned away. */
+export async function enqueueWithdrawal(intent: Intent, { eventsQueue }: Deps<'queue:events'>): Promise<void> {
   const { organization_id, contact_id, message_id } = intent;
   const body: SendEvent = { organization_id, contact_id, message_id, unwanted: true };
   await eventsQueue.send({ body, group: organization_id, delaySeconds });

@@ -7,7 +7,7 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item, Key } from '../table/table.ts';
 
-/** Who is written to. */
+/** The contact or group that is written to. */
 export interface Recipient {
   readonly contactId: string;
   /** What the provider knows them by: digits on the chat-app channel, the platform's own id on others. */
@@ -48,17 +48,18 @@ export function phoneRecipient(organization: Organization, digits: string): Reci
 }
 
 /** How a caller names a contact on the photo-app channel: by either, or by both if they are one contact's. */
-export interface PhotoappNamed {
+interface PhotoappNamed {
   readonly photoapp_id?: string;
   readonly contact_id?: string;
 }
 
+/** The look-up of a photo-app contact, with the contact once it is found. */
 export interface PhotoappRecipient extends RecipientLookup {
-  /** Who was found; undefined before. */
+  /** The contact that was found; undefined before. */
   readonly contact: StoredContact | undefined;
 }
 
-/** Reads the contact along, which the answer shows. One read more where the id of a contact could not be derived. */
+/** A contact on the photo-app channel, read along for the answer. One read more where the contact's id could not be derived. */
 export function photoappRecipient(
   { id: organizationId, ...organization }: Organization,
   { photoapp_id, contact_id }: PhotoappNamed,

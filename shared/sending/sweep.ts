@@ -1,11 +1,11 @@
 import type { Deps } from '../runtime/deps.ts';
 import { readDue, sweepDue } from '../table/due.ts';
 import { parseIntent } from './intent.ts';
-import { handOver } from './outcome.ts';
+import { enqueueSend } from './outcome.ts';
 
 /**
- * Finds sends that wait for someone: the lease has ended without an outcome, nobody has confirmed them for a day, or
- * the events queue was not to be had. It changes nothing: it hands them to the events queue, as everyone does.
+ * Finds sends that wait: the lease has ended without an outcome, no receipt has come for a day, or the events queue did not
+ * take the outcome. The sweeper changes nothing itself: it enqueues them, and the worker of the events queue finishes them.
  */
 export async function sweepSends(deps: Deps<'table:read' | 'queue:events'>) {
   const { done, ...left } = await sweepDue(
@@ -14,7 +14,7 @@ export async function sweepSends(deps: Deps<'table:read' | 'queue:events'>) {
       async handle(key) {
         const intent = parseIntent(await readDue(key, deps));
         if (!intent) return undefined;
-        await handOver(intent, undefined, deps);
+        await enqueueSend(intent, undefined, deps);
         return intent.message_id;
       },
     },

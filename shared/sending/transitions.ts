@@ -119,13 +119,13 @@ interface Settlement {
   /** In ms since the epoch. */
   readonly now: number;
   /** The events queue did not take the outcome: the sweeper is to find the send. */
-  readonly unheard?: true;
+  readonly notEnqueued?: true;
 }
 
 /** It is known what became of a send. The intent keeps the answer for callers who ask again, and expires. */
-export function settledWrite(intent: Intent, outcome: Outcome, { place, now, unheard }: Settlement): SingleWrite {
+export function settledWrite(intent: Intent, outcome: Outcome, { place, now, notEnqueued }: Settlement): SingleWrite {
   const file = place ? undefined : intent.content?.media_key;
-  const due = place ? unheard && now : now + goneMs;
+  const due = place ? notEnqueued && now : now + goneMs;
   return transition(intent, eventOf(outcome), {
     isContactGone: !place,
     set: {

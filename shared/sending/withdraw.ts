@@ -1,33 +1,34 @@
+import { isoTime } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { eraseIntent } from './erase-intent.ts';
 import type { Intent } from './intent.ts';
-import { backToPreparing, withdrawIntent } from './intent-store.ts';
-import { handOverUnwanted } from './outcome.ts';
+import { enqueueWithdrawal } from './outcome.ts';
+import { turnedAwayWrite, withdrawnWrite } from './transitions.ts';
 
 /** What was stored for a send: it can be dropped. */
-interface StoredFile {
+interface DroppableFile {
   /** Deletes it. False when the storage refused. */
   drop(intent: Intent): Promise<boolean>;
 }
 
 /**
- * Takes back a send of which nothing was sent, with the file that was stored for it. The file goes first: as long as it
- * is there, the intent leads to it, and the sweeper finds the intent. That one must not take a send whose file is gone
- * for one that may have been sent. False when it has not come that far.
+ * Withdraws a send of which nothing was sent, with the file that was stored for it. The file goes first: as long as it is
+ * there, the intent leads to it, and the sweeper finds the intent; and an intent whose file is gone must not look like one
+ * that may have been sent. False when that could not be done now.
  */
-export async function abandonIntent(
+export async function withdrawSend(
   intent: Intent,
-  files: StoredFile | undefined,
+  files: DroppableFile | undefined,
   deps: Deps<'table:write'>,
 ): Promise<boolean> {
   try {
     const hasFile = files && intent.content?.media_key !== undefined;
-    const standing = hasFile && intent.state === 'sending' ? await backToPreparing(intent, deps) : intent;
-    // Someone has got further with it, and needs the file.
+    const standing = hasFile && intent.state === 'sending' ? await turnAway(intent, deps) : intent;
+    // A concurrent writer has got further with it, and needs the file.
     if (!standing) return true;
     if (hasFile && !(await files.drop(intent))) return false;
-    await withdrawIntent(standing, deps);
+    await deps.table.write(withdrawnWrite(standing));
     return true;
   } catch (error) {
     deps.log('unexpected_error', { message_id: intent.message_id, ...errorFields(error) });
@@ -35,7 +36,30 @@ export async function abandonIntent(
   }
 }
 
-/** Deletes the file of a send that nobody will see. False when the storage refused. */
+/** The intent, preparing again; undefined when a concurrent writer has got further with it. */
+async function turnAway(intent: Intent, { table, clock }: Deps<'table:write'>): Promise<Intent | undefined> {
+  const { kind } = await table.write(turnedAwayWrite(intent, isoTime(clock.now())));
+  return kind === 'done' ? { ...intent, state: 'preparing' } : undefined;
+}
+
+/**
+ * The provider wants no message now: nothing is kept, and the key is free. What the table does not take at once is left to
+ * the worker of the events queue; otherwise the send would count as one that may have been sent.
+ */
+export async function withdrawTurnedAway(
+  intent: Intent,
+  files: DroppableFile | undefined,
+  deps: Deps<'table:write' | 'queue:events'>,
+): Promise<void> {
+  if (await withdrawSend(intent, files, deps)) return;
+  try {
+    await enqueueWithdrawal(intent, deps);
+  } catch (error) {
+    deps.log('events_queue_refused', { message_id: intent.message_id, ...errorFields(error) });
+  }
+}
+
+/** Deletes the file of a send that no message will show. False when the storage refused. */
 export async function dropFile(intent: Intent, { media, log }: Deps<'media:write'>): Promise<boolean> {
   const { message_id, content, media_key = content?.media_key } = intent;
   if (media_key === undefined) return true;
@@ -49,29 +73,9 @@ export async function dropFile(intent: Intent, { media, log }: Deps<'media:write
 }
 
 /**
- * The provider did not want the message now: nothing is kept, and the key is free. What the table does not take at once is
- * left to the events queue; without it, the send would count as one that may have been sent.
+ * Erases what is left of a settled send whose contact is gone. The file goes first: as long as it is there, the intent leads
+ * to it, and its mark leads the sweeper to the intent.
  */
-export async function releaseSend(
-  intent: Intent,
-  files: StoredFile | undefined,
-  deps: Deps<'table:write' | 'queue:events'>,
-): Promise<void> {
-  if (await abandonIntent(intent, files, deps)) return;
-  try {
-    await handOverUnwanted(intent, deps);
-  } catch (error) {
-    deps.log('events_queue_refused', { message_id: intent.message_id, ...errorFields(error) });
-  }
-}
-
-/**
- * Erases what is left of a settled send whose contact is gone, once its time has come. The file goes first: as long as
- * it is there, the intent leads to it, and its mark leads the sweeper to the intent.
- */
-export async function forgetSend(intent: Intent, files: StoredFile, deps: Deps<'table:write'>): Promise<void> {
-  const { due_at } = intent;
-  // Without a mark it was settled before its contact went: the contact's eraser comes to it by its message.
-  if (due_at === undefined || Date.parse(due_at) > deps.clock.now()) return;
+export async function forgetSend(intent: Intent, files: DroppableFile, deps: Deps<'table:write'>): Promise<void> {
   if (await files.drop(intent)) await eraseIntent(intent, deps);
 }
