@@ -2,8 +2,7 @@ import type { ErrorName } from '../errors.ts';
 import type { Documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
 import { instancePathSchema } from '../instances/instance.ts';
-import { recordSchema } from '../sending/gateway-record.ts';
-import { gatewaySentBody, gatewaySentSchema } from '../sending/sent-body.ts';
+import { gatewaySentBody, gatewaySentSchema, recordSchema } from '../sending/gateway-record.ts';
 
 explain(instancePathSchema, { instanceName: 'The instance that sends it, percent-encoded.' });
 explain(

@@ -10,10 +10,9 @@ import { type EvolutionCall, evolutionChannel } from '../providers/evolution/cha
 import type { Deps } from '../runtime/deps.ts';
 import { unseal } from '../secrets/seal.ts';
 import type { FileFlow } from '../sending/file-flow.ts';
-import { gatewayRecord, jidOf } from '../sending/gateway-record.ts';
+import { gatewayRecord, gatewaySentBody, jidOf, withMessage } from '../sending/gateway-record.ts';
 import { phoneRecipient, type RecipientLookup } from '../sending/recipient.ts';
 import type { SendPlan } from '../sending/send-message.ts';
-import { gatewaySentBody, withMessage } from '../sending/sent-body.ts';
 import type { Addressee } from './number.ts';
 
 /** A person must be a contact of the organization. A group need not be: its conversation begins with its first message. */

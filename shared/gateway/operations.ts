@@ -1,6 +1,6 @@
 import type { Operation } from '../http/operation.ts';
 import { instancePathSchema } from '../instances/instance.ts';
-import { gatewaySentSchema } from '../sending/sent-body.ts';
+import { gatewaySentSchema } from '../sending/gateway-record.ts';
 import { audioBodySchema } from './audio.ts';
 import { locationBodySchema } from './location.ts';
 import { pollBodySchema } from './poll.ts';

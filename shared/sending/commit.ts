@@ -45,7 +45,8 @@ export async function commit(
   return untilSettled(race, deps, async (losses) => {
     const seen = known ?? (await lookAgain(intent, deps));
     if (!seen.intent || isDone(seen, intent.message_id, outcome)) return 'already';
-    const target = outcome.providerId === undefined ? undefined : await targetOf(seen.intent, deps);
+    const isReaction = outcome.providerId !== undefined && seen.intent.reaction !== undefined;
+    const target = isReaction ? await targetOf(seen.intent, deps) : undefined;
     const found = { ...findings, ...(!findings.detached && { target }) };
     const send = { intent: seen.intent, outcome, now: deps.clock.now(), notEnqueued, ...found };
     const writes = writesOf(send, seen.head);

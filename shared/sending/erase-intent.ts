@@ -4,8 +4,8 @@ import type { Item, Key } from '../table/table.ts';
 import { type Intent, isStill, keyOfIntent } from './intent.ts';
 
 /**
- * Erases a settled intent, with its answer. Of a key that may still be asked for again a tombstone stays, so that it
- * never sends twice. A later send under the key may have taken the intent's place, and left our id known.
+ * Erases a settled intent, with its answer. A tombstone stays where the key may still be used again, so that it never sends
+ * twice. A later send under the key may have taken the intent's place, and left a look-up by our id.
  */
 export async function eraseIntent(intent: Intent, { table, clock }: Deps<'table:write'>): Promise<void> {
   if (intent.state !== 'settled') return;
@@ -18,8 +18,8 @@ export async function eraseIntent(intent: Intent, { table, clock }: Deps<'table:
 }
 
 /**
- * What a client who asks again within the 24 hours must meet: that the key was used, and for which body (a hash). To
- * whom, what it was and what came of it are gone. Undefined where nobody can ask again.
+ * What a client who uses the key again within 24 hours must meet: that it was used, and for which body (a hash). The
+ * recipient, the message and the outcome are gone. Undefined where the key is no longer kept.
  */
 function tombstoneOf(intent: Intent, now: number): (Item & Key) | undefined {
   const { message_id, operation, request_hash, organization_id, created_at, repeats_until = '' } = intent;

@@ -42,10 +42,10 @@ const uploadMs = seconds(18);
 
 /** Files that callers name. Preparing throws `Media download failed`, `Unsupported media`, `Provider upload failed`. */
 export function fileFlow(source: MediaSource | undefined, arrivedAt: number, deps: FileDeps): FileFlow {
-  return flowThat(source && ((intent, channel) => bring(source, intent, channel, arrivedAt, deps)), deps);
+  return flowThat(source && ((intent, channel) => bring(intent, { source, channel, arrivedAt }, deps)), deps);
 }
 
-/** The flow of a file that `brings` stores under the intent's key; absent when the message has none. */
+/** The flow of a file that `brings` stores under the intent's key; it is absent when the message has none. */
 export function flowThat(
   brings: ((intent: Intent, channel: Channel) => Promise<Brought>) | undefined,
   deps: Deps<'table:write' | 'media:write'>,
@@ -79,7 +79,13 @@ async function fileReady(prepared: Intent, { table }: Deps<'table:write'>): Prom
   return standing?.message_id === prepared.message_id && standing.state === 'sending' ? sending : undefined;
 }
 
-async function bring(source: MediaSource, { content }: Intent, channel: Channel, arrivedAt: number, deps: FileDeps) {
+interface NamedFile {
+  readonly source: MediaSource;
+  readonly channel: Channel;
+  readonly arrivedAt: number;
+}
+
+async function bring({ content }: Intent, { source, channel, arrivedAt }: NamedFile, deps: FileDeps) {
   const key = content?.media_key ?? '';
   const stored = await fetchMedia({ source, key, deadline: arrivedAt + fetchMs }, deps);
   return { file: await uploaded(stored, channel, arrivedAt), link: await linkTo(stored, deps) };

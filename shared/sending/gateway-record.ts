@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import type { Organization } from '../organizations/organization.ts';
+import type { Intent } from './intent.ts';
 
-/** How far a message of the gateway has come (spec, Gateway message record). */
-export const recordStatusSchema = z.enum(['PENDING', 'SENT', 'RECEIVED', 'READ']);
+/** How far a message of the gateway has come. */
+const recordStatusSchema = z.enum(['PENDING', 'SENT', 'RECEIVED', 'READ']);
 type RecordStatus = z.infer<typeof recordStatusSchema>;
 
-/** A gateway message record (spec). */
+/** A gateway message record, as the gateway's clients know it. */
 export const recordSchema = z.strictObject({
   key: z.strictObject({ id: z.string(), fromMe: z.boolean(), remoteJid: z.string() }),
   /** What was sent, in the words of the chat-app's own protocol. */
@@ -34,7 +36,7 @@ const statuses: ReadonlyMap<string, RecordStatus> = new Map([
   ['5', 'READ'],
 ]);
 
-/** Of a message in the record, as JSON; the answer is kept for those who ask again. */
+/** Of a message in the record, as JSON; the answer is kept for idempotent replays. */
 const maxMessageBytes = 16 * 1024;
 
 const millisecondsFrom = 100_000_000_000;
@@ -65,7 +67,7 @@ const rawSchema = z.looseObject({
 });
 
 /** What we know of a message without the upstream's record, for all that is missing there or is not as it should be. */
-export interface Known {
+interface Known {
   readonly id: string;
   readonly remoteJid: string;
   readonly message: Readonly<Record<string, unknown>>;
@@ -75,7 +77,7 @@ export interface Known {
   readonly status?: RecordStatus;
 }
 
-/** The record as the spec has it, of whatever the upstream has answered; nothing else of its answer goes to the caller. */
+/** The record in its documented shape, from any answer of the upstream; nothing else of the answer goes to the caller. */
 export function gatewayRecord(raw: Readonly<Record<string, unknown>>, known: Known): GatewayRecord {
   const { key, message, messageTimestamp, status, pushName } = rawSchema.parse(raw);
   return {
@@ -89,3 +91,41 @@ export function gatewayRecord(raw: Readonly<Record<string, unknown>>, known: Kno
 
 /** An addressee's digits or id as the chat-app's own protocol names it. */
 export const jidOf = (address: string): string => (address.includes('@') ? address : `${address}@s.whatsapp.net`);
+
+/** The answer of the gateway's sends: the upstream has the message. */
+export const gatewaySentSchema = z.strictObject({
+  status: z.literal(201),
+  error: z.literal(false),
+  response: recordSchema,
+});
+
+/** The answer with this record. */
+export const gatewaySentBody = (response: GatewayRecord): z.input<typeof gatewaySentSchema> => ({
+  status: 201,
+  error: false,
+  response,
+});
+
+const operations: readonly string[] = ['send-reaction', 'send-poll', 'send-location', 'send-audio'];
+
+/** Whether the gateway's API was asked for a send. */
+export const isGatewaySend = ({ operation }: Pick<Intent, 'operation'>): boolean => operations.includes(operation);
+
+/** The answer where a webhook has proved that the upstream has the message: its record is lost, and the message in it (`withMessage`). */
+export function settledGatewayBody(
+  { recipient, created_at }: Intent,
+  providerId: string,
+  organization: Pick<Organization, 'name'> | undefined,
+) {
+  const remoteJid = jidOf(recipient);
+  const pushName = organization?.name ?? '';
+  return gatewaySentBody(
+    gatewayRecord({}, { id: providerId, remoteJid, message: {}, at: created_at, pushName, status: 'SENT' }),
+  );
+}
+
+/** An answer whose record shows no message, with the message that the request has. */
+export function withMessage(body: Record<string, unknown>, message: Readonly<Record<string, unknown>>) {
+  const { response } = gatewaySentSchema.parse(body);
+  return Object.keys(response.message).length > 0 ? body : { ...body, response: { ...response, message } };
+}

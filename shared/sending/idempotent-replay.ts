@@ -1,7 +1,7 @@
-import { ApiError, type ErrorName } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { Idempotency, Reply } from '../http/request.ts';
-import type { Answer, Intent } from './intent.ts';
-import { unknownOutcome } from './outcome.ts';
+import type { Intent } from './intent.ts';
+import { replyOf, unknownOutcome } from './outcome.ts';
 import type { RecipientLookup } from './recipient.ts';
 
 /** Completes a body that is given again by what only the request says. */
@@ -43,12 +43,6 @@ export function replayOf(
 function erased(key: string, recipient: Request['recipient']): ApiError {
   const text = `The contact that the request with Idempotency-Key ${key} wrote to has been deleted since, and its answer with it. Nothing was sent now; a new key sends.`;
   return new ApiError('Contact not found', text, recipient.notFound().details);
-}
-
-/** An answer as a reply, or as the error that it is. */
-export function replyOf(answer: Answer, replayed = false): Reply {
-  if ('body' in answer) return { body: answer.body, ...(replayed && { headers: { 'Idempotency-Replayed': 'true' } }) };
-  throw new ApiError(answer.error as ErrorName, answer.message, replayed ? { replayed: true } : {});
 }
 
 function inProgress(key: string, retryAfter: number): ApiError {

@@ -6,9 +6,10 @@ import type { Deps } from '../runtime/deps.ts';
 import { Contention } from '../table/contention.ts';
 import type { Item } from '../table/table.ts';
 import { commit, lookAgain } from './commit.ts';
+import { isGatewaySend, settledGatewayBody } from './gateway-record.ts';
 import type { Intent } from './intent.ts';
 import { enqueueSend } from './outcome.ts';
-import { isGatewaySend, photoappSentBody, sentBody, settledGatewayBody } from './sent-body.ts';
+import { photoappSentBody, sentBody } from './sent-body.ts';
 import { stateAfter } from './transitions.ts';
 
 /** For one item; the worker ends at 30 s. */
@@ -45,7 +46,7 @@ async function bodyOf(intent: Intent, providerId: string, { table }: Deps<'table
     const organization = parseOrganization(await table.get(organizationKey(organization_id)));
     return isGatewaySend(intent)
       ? settledGatewayBody(intent, providerId, organization)
-      : sentBody(organization?.name ?? '', intent, providerId);
+      : sentBody(intent, { organizationName: organization?.name ?? '', providerId });
   }
   const contact = await table.get(contactKey(organization_id, contact_id));
   return { ...photoappSentBody(intent, providerId, parseSummary(contact)) };

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { SendOutcome } from '../channels/channel.ts';
 import { type MessageError, messageErrorSchema } from '../conversations/message.ts';
-import type { ErrorName } from '../errors.ts';
+import { ApiError, type ErrorName } from '../errors.ts';
+import type { Reply } from '../http/request.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Answer, answerSchema, type Intent } from './intent.ts';
 
@@ -44,6 +45,12 @@ export const neverConfirmed: Outcome = {
   error: { code: 'unconfirmed', message: givenUp.message },
   assumed: true,
 };
+
+/** An answer as a reply, or as the error that it is. */
+export function replyOf(answer: Answer, replayed = false): Reply {
+  if ('body' in answer) return { body: answer.body, ...(replayed && { headers: { 'Idempotency-Replayed': 'true' } }) };
+  throw new ApiError(answer.error as ErrorName, answer.message, replayed ? { replayed: true } : {});
+}
 
 type Accepted = Extract<SendOutcome, { kind: 'accepted' }>;
 

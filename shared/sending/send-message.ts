@@ -8,10 +8,10 @@ import type { Reply } from '../http/request.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { commit } from './commit.ts';
 import type { FileFlow } from './file-flow.ts';
-import { type ReplayedBody, replayOf, replyOf } from './idempotent-replay.ts';
+import { type ReplayedBody, replayOf } from './idempotent-replay.ts';
 import type { Answer, Intent } from './intent.ts';
 import { newIntent, openSend, recordIntent, type SendKey } from './open-send.ts';
-import { type AcceptedBody, enqueueSend, type Outcome, outcomeToCommit, unknownOutcome } from './outcome.ts';
+import { type AcceptedBody, enqueueSend, type Outcome, outcomeToCommit, replyOf, unknownOutcome } from './outcome.ts';
 import { answeredWrite } from './transitions.ts';
 import { withdrawTurnedAway } from './withdraw.ts';
 

@@ -26,7 +26,7 @@ export const videoMessageSchema = z.object({
   caption,
 });
 
-/** A caption is refused, not dropped: its words would be lost (contract 3). */
+/** A caption is refused, not dropped: its words would be lost. */
 export const audioMessageSchema = z.object({
   ...envelope,
   message_type: z.literal('audio'),
