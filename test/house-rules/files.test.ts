@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { endpoints, workers } from '../../shared/routes.ts';
+import { codeOf, keyWordsIn } from './key-words.ts';
 
 /** Everything git knows of or would add, as it is in the working tree. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
@@ -75,18 +76,8 @@ describe('test files and their helpers', () => {
   });
 });
 
-/** The lines of a file that are code: comments may name a key. */
-const codeOf = (file: string) => read(file).replace(/^ *(\/\*\*|\*|\/\/).*$/gm, '');
-
-/** The words that stand for kinds of items in keys: `CONTACT` in `#CONTACT#` and in `sk: 'CONTACT'`, `media` in `media#`. */
-function keyWordsIn(code: string): string[] {
-  const joined = code.matchAll(/#([A-Z][A-Z-]*)\b|\b([A-Z][A-Z-]*)#|(?<=['"`])([a-z]+#)/g);
-  const whole = code.matchAll(/\b(?:pk|sk|[a-z]*(?:Key|Prefix|Suffix)) ?[:=] ?'([A-Z][A-Z-]*)'/g);
-  return [...joined, ...whole].flatMap((match) => match.slice(1)).filter((word) => word !== undefined);
-}
-
 describe('a key of the table', () => {
-  const codes = new Map(sources.filter((file) => file.startsWith('shared/')).map((file) => [file, codeOf(file)]));
+  const codes = new Map(sources.filter((file) => file.startsWith('shared/')).map((file) => [file, codeOf(read(file))]));
   const words = [...new Set([...codes.values()].flatMap(keyWordsIn))].toSorted();
 
   test('is found by this rule', () => {
