@@ -9,7 +9,7 @@ export interface Import {
 }
 
 /** Source files: all that git knows of or would add, as they are in the working tree. */
-const sourceFiles: readonly string[] = execFileSync(
+export const sourceFiles: readonly string[] = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard', 'bin', 'lib', 'functions', 'shared'],
   { encoding: 'utf8' },
