@@ -14,7 +14,7 @@ export const replayedHeader = {
   },
 };
 
-export const retryAfterHeader = {
+const retryAfterHeader = {
   'Retry-After': {
     description: 'Seconds after which to try again.',
     schema: { type: 'integer' as const, minimum: 1 },
