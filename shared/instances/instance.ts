@@ -3,7 +3,7 @@ import { codePoints } from '../input/fields.ts';
 import type { Item, Key } from '../table/table.ts';
 
 /** Of an instance's name, in code points. */
-const instanceNameLength = 100;
+export const instanceNameLength = 100;
 
 const namePattern = new RegExp(`^[\\p{L}\\p{N}\\p{M} ._-]{1,${instanceNameLength}}$`, 'u');
 
@@ -21,7 +21,7 @@ export const instanceNameSchema = z
 export const upstreams = ['evolution', 'cloudprovider'] as const;
 
 /** Where an organization's gateway messages go, under a name that is unique in the deployment. */
-const instanceSchema = z.object({
+export const instanceSchema = z.object({
   name: z.string(),
   organization_id: z.string(),
   upstream: z.enum(upstreams),

@@ -4,7 +4,7 @@ import { cloudProvider, shopPlatforms, slugSchema } from './organization.ts';
 
 const maxLength = 2048;
 
-const shopUrlError = `must be an http or https address without user, password, query and fragment, of at most ${maxLength} characters`;
+export const shopUrlError = `must be an http or https address without user, password, query and fragment, of at most ${maxLength} characters`;
 
 /**
  * The address of an organization's shop, to which the paths of the platform's API are added; without a slash at its end.

@@ -16,7 +16,7 @@ export const slugSchema = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])
 });
 
 /** An organization as it is stored. */
-const organizationSchema = z.object({
+export const organizationSchema = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
