@@ -92,6 +92,28 @@ describe('a key of the table', () => {
   });
 });
 
+/** Files that a comment names, with as much of their path as it says. */
+const namedIn = (text: string) =>
+  Array.from(text.matchAll(/^ *(?:\/\*\*|\*|\/\/).*$/gm), ([comment]) => comment).flatMap((comment) =>
+    Array.from(comment.matchAll(/(?<![\w./-])(?:[\w-]+\/)*[\w-]+\.(?:ts|cjs|md)\b/g), ([name]) => name),
+  );
+
+describe('a comment', () => {
+  test('names files that are in the repository', () => {
+    const isHere = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
+    const codes = files.filter((file) => /\.(ts|cjs)$/.test(file));
+    const missing = codes.flatMap((file) =>
+      namedIn(read(file)).flatMap((name) => (isHere(name) ? [] : `${file}: ${name}`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('is searched for them in all its forms', () => {
+    const code = "/** See `a-b/c.ts`. */\n  * (d.md)\n// e.cjs, f.tsx\nimport 'g.ts';";
+    expect(namedIn(code)).toEqual(['a-b/c.ts', 'd.md', 'e.cjs']);
+  });
+});
+
 describe('the project', () => {
   test('names no package registry', () => {
     const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { resolved?: string }> };
