@@ -9,7 +9,7 @@ import { type DocumentedRow, operations } from './operations.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Every documented row at its place. */
-function paths(): ZodOpenApiPathsObject {
+export function paths(): ZodOpenApiPathsObject {
   const byPath = Object.groupBy(endpoints.filter(isDocumented), (row) => row.path);
   return Object.fromEntries(
     Object.entries(byPath).map(([path, rows]) => [

@@ -14,7 +14,7 @@ export const replayedHeader = {
   },
 };
 
-const retryAfterHeader = {
+export const retryAfterHeader = {
   'Retry-After': {
     description: 'Seconds after which to try again.',
     schema: { type: 'integer' as const, minimum: 1 },
