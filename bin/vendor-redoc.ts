@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 /**
- * Takes Redoc's stand-alone script from an unpacked package into shared/docs, where both hosts import it:
+ * Takes Redoc's stand-alone script from an unpacked package into shared/openapi, from where its page is served:
  * `npm pack redoc@<version>`, `tar xzf` it, `node bin/vendor-redoc.ts package`. As a dependency it would bring 115
  * packages and 85 MB, none of which the script needs.
  */
 const folder = process.argv[2] ?? 'package';
-const into = join(import.meta.dirname, '../shared/docs');
+const into = join(import.meta.dirname, '../shared/openapi');
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 
 const { version, license } = JSON.parse(read('package.json'));

@@ -33,7 +33,7 @@ export const webhookSettings: WebhookSettings = {
  * What a function has whose row says nothing else. 512 MB is 0.29 of a core (1,769 MB is one): enough for a handler that
  * needs a few milliseconds of CPU, and little to pay for while a send waits for its provider.
  */
-export const functionDefaults = { timeoutSeconds: 10, memoryMegabytes: 512 } as const;
+const functionDefaults = { timeoutSeconds: 10, memoryMegabytes: 512 } as const;
 
 /** For how long a row's function may run, in seconds. */
 export const timeoutSecondsOf = ({ timeout }: { readonly timeout?: number }): number =>

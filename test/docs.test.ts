@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { codeOf, keyWordsIn, keyWordsOn } from './house-rules/key-words.ts';
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -58,6 +59,11 @@ describe('a page', () => {
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
+  test.each(pages)('%s names files and folders that there are', (page) => {
+    const named = read(page).matchAll(/(?<![\w./<-])(?:lib|functions|shared|test)\/[\w./-]*\w/g);
+    expect(Array.from(named, ([path]) => path).filter((path) => !existsSync(path))).toEqual([]);
+  });
+
   test('is told from what only looks like a link, and its headings are known as GitHub knows them', () => {
     expect(linksOf('[a](b.md) `[c](d.md)`\n```md\n[e](f.md)\n```\n[g](h.md#i "title")')).toEqual(['b.md', 'h.md#i']);
     const headings = '# One send, drawn\n## `GET /docs`\n## Twice\n## Twice\n```sh\n# none\n```';
@@ -77,13 +83,25 @@ describe('README.md', () => {
 });
 
 describe('the page of the table', () => {
+  const sources = tracked.filter((file) => /^shared\/.*\.ts$/.test(file));
+  const built = [...new Set(sources.flatMap((file) => keyWordsIn(codeOf(read(file)))))];
+  const items = (page: string) => page.slice(page.indexOf('\n## Items'), page.indexOf('\n## Patterns'));
+  const shown = keyWordsOn(items(read('shared/table/README.md')));
+
   test('shows the keys of every item that the code builds', () => {
-    const page = read('shared/table/README.md');
-    const sources = tracked.filter((file) => /^shared\/.*\.ts$/.test(file));
-    const built = sources.flatMap((file) =>
-      Array.from(read(file).matchAll(/`\$\{\w+\}(#[A-Z][A-Z-]*)/g), ([, part = '']) => part),
-    );
-    expect(built.length).toBeGreaterThan(10);
-    expect([...new Set(built)].filter((part) => !page.includes(`\`<org>${part}`))).toEqual([]);
+    expect(built.length).toBeGreaterThan(25);
+    expect(built.filter((word) => !shown.includes(word))).toEqual([]);
+  });
+
+  test('shows no key that the code does not build', () => {
+    const upper = shown.filter((word) => !word.endsWith('#'));
+    expect(upper.filter((word) => !built.includes(word))).toEqual([]);
+  });
+
+  test('would lack an item that is new', () => {
+    const code = "const key = (org: string) => ({ pk: org + '#INVOICE#1', sk: 'TOTAL' });\nconst linePrefix = 'LINE#';";
+    expect(keyWordsIn(code)).toEqual(['INVOICE', 'LINE', 'TOTAL']);
+    expect(keyWordsIn(code).filter((word) => shown.includes(word))).toEqual([]);
+    expect(keyWordsOn('`<org>#INVOICE#<id>`, `TOTAL`, `parked#<org>`, LINE')).toEqual(['INVOICE', 'TOTAL', 'parked#']);
   });
 });

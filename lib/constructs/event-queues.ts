@@ -31,7 +31,7 @@ export function eventQueues(scope: Construct): EventQueues {
 }
 
 /** A queue, its dead-letter queue, and alarms: as soon as a message is dead-lettered, and when messages are not read. */
-export class EventQueue extends Construct {
+class EventQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
 

@@ -19,7 +19,7 @@ export interface LocalAws {
 }
 
 /** What media links are signed with here. */
-export const mediaKeys = { current: 'k1', k1: 'a key for media links' };
+const mediaKeys = { current: 'k1', k1: 'a key for media links' };
 
 /** Longer than any run, so that a message that was looked at does not come again. */
 const visibilitySeconds = 600;

@@ -10,8 +10,6 @@ export function median(values: readonly number[]): number {
 export const percentile = (values: readonly number[], hundredths: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil((values.length * hundredths) / 100) - 1)] ?? Number.NaN;
 
-export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
 /** How often `over` is `under`, pair by pair: what a busy machine does to one it does to the other, and it cancels out. */
 export const medianRatio = (over: readonly number[], under: readonly number[]): number =>
   median(over.map((value, index) => value / (under[index] ?? Number.NaN)));

@@ -4,5 +4,3 @@ export const texts = [
   { name: '4 KB', text: 'x'.repeat(4096) },
   { name: '16 KB', text: '👍'.repeat(4096) },
 ] as const;
-
-export type TextName = (typeof texts)[number]['name'];

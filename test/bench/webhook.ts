@@ -11,7 +11,7 @@ export interface Said {
   readonly recipient_id: string;
 }
 
-/** A receipt with all that the provider puts into it besides (provider-facts 2). */
+/** A receipt with all that the provider puts into it besides. */
 export const receipt = (said: Said) => ({
   ...said,
   conversation: { id: '0123456789abcdef0123456789abcdef', origin: { type: 'service' } },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SQSRecord } from 'aws-lambda';
 import type { QueueSender } from '../../shared/queue/queue-sender.ts';
 
-export interface OpenQueue {
+interface OpenQueue {
   readonly sender: QueueSender;
   receive(): Promise<SQSRecord[]>;
   remove(record: SQSRecord): Promise<void>;

@@ -19,7 +19,7 @@ import { untilSettled } from './until-settled.ts';
 export type EventsStage = Awaited<ReturnType<typeof openEventsStage>>;
 
 /** How a file that a customer has sent can be had. */
-export type FileManner = 'there' | 'not now' | 'never';
+type FileManner = 'there' | 'not now' | 'never';
 
 export async function openEventsStage(place: EventsWorld) {
   const { world, dynamo } = place;

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { endpoints, workers } from '../../shared/routes.ts';
+import { codeOf, keyWordsIn } from './key-words.ts';
 
 /** Everything git knows of or would add, as it is in the working tree. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
@@ -75,18 +76,8 @@ describe('test files and their helpers', () => {
   });
 });
 
-/** The lines of a file that are code: comments may name a key. */
-const codeOf = (file: string) => read(file).replace(/^ *(\/\*\*|\*|\/\/).*$/gm, '');
-
-/** The words that stand for kinds of items in keys: `CONTACT` in `#CONTACT#` and in `sk: 'CONTACT'`, `media` in `media#`. */
-function keyWordsIn(code: string): string[] {
-  const joined = code.matchAll(/#([A-Z][A-Z-]*)\b|\b([A-Z][A-Z-]*)#|(?<=['"`])([a-z]+#)/g);
-  const whole = code.matchAll(/\b(?:pk|sk|[a-z]*(?:Key|Prefix|Suffix)) ?[:=] ?'([A-Z][A-Z-]*)'/g);
-  return [...joined, ...whole].flatMap((match) => match.slice(1)).filter((word) => word !== undefined);
-}
-
 describe('a key of the table', () => {
-  const codes = new Map(sources.filter((file) => file.startsWith('shared/')).map((file) => [file, codeOf(file)]));
+  const codes = new Map(sources.filter((file) => file.startsWith('shared/')).map((file) => [file, codeOf(read(file))]));
   const words = [...new Set([...codes.values()].flatMap(keyWordsIn))].toSorted();
 
   test('is found by this rule', () => {
@@ -98,6 +89,28 @@ describe('a key of the table', () => {
     const builders = [...codes].filter(([, code]) => quoted.test(code) || keyWordsIn(code).includes(word));
     // The list of contacts and a conversation each have a head.
     expect(builders.map(([file]) => file)).toHaveLength(word === 'HEAD' ? 2 : 1);
+  });
+});
+
+/** Files that a comment names, with as much of their path as it says. */
+const namedIn = (text: string) =>
+  Array.from(text.matchAll(/^ *(?:\/\*\*|\*|\/\/).*$/gm), ([comment]) => comment).flatMap((comment) =>
+    Array.from(comment.matchAll(/(?<![\w./-])(?:[\w-]+\/)*[\w-]+\.(?:ts|cjs|md)\b/g), ([name]) => name),
+  );
+
+describe('a comment', () => {
+  test('names files that are in the repository', () => {
+    const isHere = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
+    const codes = files.filter((file) => /\.(ts|cjs)$/.test(file));
+    const missing = codes.flatMap((file) =>
+      namedIn(read(file)).flatMap((name) => (isHere(name) ? [] : `${file}: ${name}`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('is searched for them in all its forms', () => {
+    const code = "/** See `a-b/c.ts`. */\n  * (d.md)\n// e.cjs, f.tsx\nimport 'g.ts';";
+    expect(namedIn(code)).toEqual(['a-b/c.ts', 'd.md', 'e.cjs']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { compositionRoot, floors } from './floors.ts';
 import { circlesIn, type Import, imports, roomOf } from './imports.ts';
@@ -19,6 +19,12 @@ describe('the rooms of shared/', () => {
   test('are those on the list of floors, and no others', () => {
     const rooms = readdirSync('shared', { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(rooms.map(({ name }) => name).toSorted()).toEqual([...floors, compositionRoot].toSorted());
+  });
+
+  test('are listed in the same order on the page on shared/, each with what it is for', () => {
+    const listed = readFileSync('shared/README.md', 'utf8').matchAll(/^(\d+)\. `([a-z]+)`: \S.*\.$/gm);
+    const rooms = Array.from(listed, ([, number, room]) => `${number} ${room}`);
+    expect(rooms).toEqual(floors.map((room, index) => `${index + 1} ${room}`));
   });
 
   test('import from rooms below them alone, types included', () => {

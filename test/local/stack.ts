@@ -111,4 +111,4 @@ export async function ready(launched: Run, directory: string): Promise<Stack> {
   return { ...launched, directory, demo: demoIn(directory), kill };
 }
 
-export const demoIn = (directory: string): Demo => JSON.parse(readFileSync(join(directory, 'demo.json'), 'utf8'));
+const demoIn = (directory: string): Demo => JSON.parse(readFileSync(join(directory, 'demo.json'), 'utf8'));

@@ -7,7 +7,7 @@ import type { Tenant } from './tenant.ts';
 import { jsonAnswer, type World } from './world.ts';
 
 /** What came to a receiver, as it came. */
-export interface Received {
+interface Received {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }

@@ -27,5 +27,3 @@ export const sendBodySchema = z.discriminatedUnion('message_type', messages, {
 });
 export type SendBody = z.infer<typeof sendBodySchema>;
 export type MessageType = SendBody['message_type'];
-/** The body of one type. */
-export type BodyOf<Type extends MessageType> = Extract<SendBody, { message_type: Type }>;

@@ -3,7 +3,7 @@ import { exampleProviderId } from '../../conversations/docs.ts';
 import type { sendBodySchema } from '../bodies/send-body.ts';
 
 /** Quick replies under nothing and under a file, and a list. */
-export const interactiveExamples: Readonly<Record<string, BodyExample>> = {
+const interactiveExamples: Readonly<Record<string, BodyExample>> = {
   buttons: {
     summary: 'Quick replies',
     body: {
@@ -60,7 +60,7 @@ export const interactiveExamples: Readonly<Record<string, BodyExample>> = {
 };
 
 /** A body of each type that is a file. */
-export const mediaExamples = {
+const mediaExamples = {
   image: {
     summary: 'An image with a caption',
     body: {

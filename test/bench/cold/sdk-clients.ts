@@ -32,7 +32,7 @@ export const sdkClients = {
 } as const satisfies Record<string, SdkClient>;
 
 export type ClientName = keyof typeof sdkClients;
-export const clientNames = Object.keys(sdkClients) as ClientName[];
+const clientNames = Object.keys(sdkClients) as ClientName[];
 
 /** The client behind each use, where there is one. */
 const clientOf: Readonly<Record<Use, ClientName | undefined>> = {

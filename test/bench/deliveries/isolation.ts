@@ -6,7 +6,7 @@ import { type Neighbours, neighboursOf, type Others, tellOthers } from './others
 import type { Receivers } from './receivers.ts';
 import type { Subscribers } from './subscribers.ts';
 
-export type EndpointKind = 'answers' | 'refuses' | 'fails at random' | 'hangs';
+type EndpointKind = 'answers' | 'refuses' | 'fails at random' | 'hangs';
 
 /** One endpoint, and how it is told its events: all at once, or one by one while the others are told theirs. */
 export interface Endpoint {

@@ -5,7 +5,7 @@ import { type Arrival, nowMs, type Receivers } from './receivers.ts';
 import type { Subscribers } from './subscribers.ts';
 
 /** Of one side, the service or the bare loop. */
-export interface Pace {
+interface Pace {
   /** While there is more to do than can be done. */
   readonly perSecond: number;
   /** In ms, from an event until one of its deliveries has come, while nothing else is going on. */

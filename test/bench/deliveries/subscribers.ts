@@ -16,7 +16,7 @@ import { webhookOfTexts } from '../webhook.ts';
 import { unmeasured, type World } from '../world.ts';
 
 /** Something that can be told. */
-export interface Telling {
+interface Telling {
   readonly eventId: string;
   readonly seq: number;
 }

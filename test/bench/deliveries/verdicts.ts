@@ -18,7 +18,7 @@ export function deliveryWriteUnits({ units }: Pick<DeliveryFigures, 'units'>): {
 }
 
 /** The same load with an endpoint that answers. */
-export const likeOf = ({ beside }: Isolation, { told }: Pick<IsolationFigures, 'told'>): IsolationFigures | undefined =>
+const likeOf = ({ beside }: Isolation, { told }: Pick<IsolationFigures, 'told'>): IsolationFigures | undefined =>
   beside.find((figures) => figures.kind === 'answers' && figures.told === told);
 
 /** The others' p99 to what it is beside an endpoint that answers; where its events only wait, to what it is alone. */

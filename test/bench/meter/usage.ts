@@ -1,5 +1,5 @@
 /** One request to AWS. */
-export interface Operation {
+interface Operation {
   readonly command: string;
   readonly writeUnits: number;
   readonly readUnits: number;

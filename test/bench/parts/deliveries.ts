@@ -17,7 +17,7 @@ export interface DeliveryFigures {
 }
 
 /** How much of it: little in a trial. */
-export interface DeliverySizes {
+interface DeliverySizes {
   readonly plans: readonly Plan[];
   readonly waiting: number;
 }

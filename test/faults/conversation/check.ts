@@ -131,7 +131,7 @@ function checkReactions({ message_id, reactions }: Seen, { posted, start }: Talk
 const forward: readonly Status[] = ['sent', 'delivered', 'read'];
 
 /** Only forward, but for what was a failure by assumption; as far as the provider has told, and no further. */
-export function checkStatus(message: Alone, { posted }: Talk): void {
+function checkStatus(message: Alone, { posted }: Talk): void {
   const history = message.status_history.map(({ status }) => status);
   expect(history.at(-1)).toBe(message.message_status);
   const steps = history.slice(history.lastIndexOf('failed') + 1).map((status) => forward.indexOf(status));

@@ -17,7 +17,7 @@ export type Said =
 export type Status = 'sent' | 'delivered' | 'read' | 'played' | 'failed';
 
 /** How the provider takes a send. `lies`: it says that it failed, and has it all the same. */
-export type Manner = 'accepts' | 'loses' | 'lies' | 'refuses' | 'limits' | 'is late';
+type Manner = 'accepts' | 'loses' | 'lies' | 'refuses' | 'limits' | 'is late';
 
 /** Where a process dies, or a call of it throws once. */
 export interface Fault {

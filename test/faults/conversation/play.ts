@@ -24,7 +24,7 @@ export interface Sent {
   readonly afterDeletion: boolean;
 }
 
-export interface Deletion {
+interface Deletion {
   /** The ids of the provider that led to messages just before. */
   readonly known: readonly string[];
   readonly posted: number;

@@ -8,7 +8,7 @@ import { appSecret } from './receiver-secret.ts';
 /** What a receiver answers to a POST: a status, or `cut` or `hang` instead of an answer. */
 export type Reaction = number | 'cut' | 'hang';
 
-export interface Received {
+interface Received {
   readonly method: string | undefined;
   readonly path: string | undefined;
   readonly contentType: string | undefined;

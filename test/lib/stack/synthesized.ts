@@ -21,7 +21,7 @@ export const pager = 'arn:aws:sns:eu-central-1:123456789012:pager';
 export const ffmpegLayer = 'arn:aws:lambda:eu-central-1:123456789012:layer:ffmpeg:3';
 
 /** What one template has of things that CloudFormation limits. */
-export interface Size {
+interface Size {
   readonly id: string;
   readonly resources: number;
   readonly parameters: number;

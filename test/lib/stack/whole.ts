@@ -1,7 +1,7 @@
 import type { Resource, Synthesized } from './synthesized.ts';
 
 /** A template as CloudFormation gets it. */
-export interface Template {
+interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
   readonly Parameters?: Readonly<Record<string, unknown>>;

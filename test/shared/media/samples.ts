@@ -44,7 +44,7 @@ export function isoFile(brands: readonly string[], tracks: readonly string[] = [
   ]);
 }
 export const mp4 = isoFile(['isom', 'isom', 'iso2', 'avc1', 'mp41']);
-export const m4a = isoFile(['M4A ', 'M4A ', 'isom', 'mp42'], ['soun']);
+const m4a = isoFile(['M4A ', 'M4A ', 'isom', 'mp42'], ['soun']);
 
 /** Frames of MPEG 1 layer III: 128 kbit/s at 44.1 kHz, 417 bytes each. */
 export const mp3Frames = (count: number) =>
@@ -54,7 +54,7 @@ export const mp3Frames = (count: number) =>
 export const aacFrames = (count: number) =>
   Buffer.concat(Array.from({ length: count }, () => Buffer.concat([Buffer.from('fff15080191ffc', 'hex')], 200)));
 
-export const mp3 = mp3Frames(20);
+const mp3 = mp3Frames(20);
 export const aac = aacFrames(20);
 
 /** An ID3v2.3 tag with a picture of `bytes` zeros in it. */
@@ -85,11 +85,11 @@ export const pdf = Buffer.from(
 );
 
 export const doc = oleFile(['1Table', 'WordDocument']);
-export const xls = oleFile(['Workbook']);
-export const ppt = oleFile(['Current User', 'PowerPoint Document']);
+const xls = oleFile(['Workbook']);
+const ppt = oleFile(['Current User', 'PowerPoint Document']);
 export const docx = officeFile('word');
 export const xlsx = officeFile('xl');
-export const pptx = officeFile('ppt');
+const pptx = officeFile('ppt');
 
 /** One file of each format, by the format's name. */
 export const sampleOf = {

@@ -22,7 +22,7 @@ const stored = async () => (await client.message(String(idsSent(world).at(-1))))
 const total = async () =>
   (await client.conversations({ query: 'chatappNumber=5511999990000&limit=1' })).body.pagination.totalMessages;
 
-/** The provider's codes (provider-facts 1) with what they are to an API client. */
+/** The provider's codes with what they are to an API client. */
 const refusals: [string, number[], [number, string]][] = [
   ['the token or its permissions', [0, 190, 102, 3, 10, 200, 219, 299, 131005], [400, 'Invalid provider']],
   ['the account’s number', [33, 133010, 131045], [400, 'Invalid provider']],

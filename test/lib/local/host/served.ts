@@ -15,7 +15,7 @@ export const row = (method: string, path: string): Endpoint => ({ name: `${metho
 
 type Handler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2 | undefined>;
 
-export const echo: Handler = async (event) => ({ statusCode: 200, body: JSON.stringify(event) });
+const echo: Handler = async (event) => ({ statusCode: 200, body: JSON.stringify(event) });
 
 /** Serves `handler` under `routes` (by default, everything) and returns the port. */
 export async function served(

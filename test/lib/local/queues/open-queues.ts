@@ -16,7 +16,7 @@ export function clientOf(endpoint: string): SQSClient {
 }
 
 /** What lies in a queue, without touching it: the bodies, in order. */
-export async function contentsOf(endpoint: string, { url }: QueueAddress) {
+async function contentsOf(endpoint: string, { url }: QueueAddress) {
   const answer = await fetch(`${endpoint}/_fauxqs/queues/${url.split('/').at(-1)}`);
   const { messages } = (await answer.json()) as {
     messages: Record<string, { body: string; message: { body: string } }[]>;

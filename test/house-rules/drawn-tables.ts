@@ -1,0 +1,8 @@
+import { sendTransitions } from '../../shared/sending/transitions.ts';
+import type { Row } from '../support/state-diagram.ts';
+
+/** The page that the tables are drawn on. */
+export const drawnOn = 'shared/README.md';
+
+/** All tables of transitions that the code runs, by the names that their markers on the page have. */
+export const drawnTables: Readonly<Record<string, readonly Row[]>> = { sendTransitions };
