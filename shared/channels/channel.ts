@@ -42,19 +42,21 @@ export interface Channel {
   send(message: OutgoingMessage, deadline: number): Promise<SendOutcome>;
 }
 
+/** What a channel is given to send. */
 export interface OutgoingMessage {
-  /** Ours; the provider hands it back with every receipt. */
+  /** Our id of the message; the provider hands it back with every receipt. */
   readonly id: string;
   /** Digits on the chat-app channel, the provider's own id of a person on others. */
   readonly recipient: string;
-  /** What was uploaded for it. */
+  /** The file that was uploaded for it. */
   readonly file?: UploadedFile;
 }
 
+/** A file that the provider has already. */
 export interface UploadedFile {
-  /** The provider's. */
+  /** The provider's id of it. */
   readonly mediaId: string;
-  /** To be shown. */
+  /** The name that the recipient sees. */
   readonly filename: string;
   /** Audio that plays as a voice note. */
   readonly isVoiceNote?: boolean;
