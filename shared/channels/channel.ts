@@ -36,7 +36,10 @@ export type UploadOutcome =
 
 /** One organization's way to a provider. */
 export interface Channel {
-  /** Gives the provider a stored file, until `deadline` (ms since the epoch). Providers that fetch files themselves have none. */
+  /**
+   * Gives the provider a stored file, until `deadline` (ms since the epoch). Providers that fetch files themselves have
+   * none.
+   */
   upload?(file: StoredFile, deadline: number): Promise<UploadOutcome>;
   /** Calls the provider once, or again where nothing can have arrived, until `deadline` (ms since the epoch). */
   send(message: OutgoingMessage, deadline: number): Promise<SendOutcome>;

@@ -23,7 +23,10 @@ export const inboundItemSchema = z.object({
   /** Absent on items of versions that knew one channel. */
   channel: z.enum(['chatapp', 'photoapp', 'gateway']).default('chatapp'),
   account: z.string().max(256),
-  /** Of the gateway: the organization of the instance. Its name may be another organization's by the time the item is handled. */
+  /**
+   * Of the gateway: the organization of the instance. Its name may be another organization's by the time the item is
+   * handled.
+   */
   organization: z.string().optional(),
   /** As the provider sent it. */
   item: z.unknown().optional(),
@@ -33,7 +36,10 @@ export const inboundItemSchema = z.object({
 /** An item of the inbound queue. */
 export type InboundItem = z.infer<typeof inboundItemSchema>;
 
-/** SQS takes a megabyte; no provider sends an item of that size. Of an item that does not fit, its size is kept, so that an operator can ask the provider for it. */
+/**
+ * SQS takes a megabyte; no provider sends an item of that size. Of an item that does not fit, its size is kept, so that an
+ * operator can ask the provider for it.
+ */
 const maxItemBytes = 900 * 1024;
 
 /**

@@ -63,7 +63,9 @@ export type Inbound =
       readonly kind: 'edit';
       readonly targetId: string;
       readonly text: string;
-      /** The provider says that our account made it. Absent: the author of the message may have made it, or another person. */
+      /**
+       * The provider says that our account made it. Absent: the author of the message may have made it, or another person.
+       */
       readonly byUs?: true;
     })
   | (Envelope & {
@@ -92,11 +94,14 @@ export type Inbound =
   /** It can never succeed: it is dead-lettered with this reason. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** How a provider's webhook item is read in our terms. Never throws. `now` (ms since the epoch) stands in for a missing time. */
+/**
+ * How a provider's webhook item is read in our terms. Never throws. `now` (ms since the epoch) stands in for a missing
+ * time.
+ */
 export type ReadInbound = (item: InboundItem, now: number) => Inbound;
 
 /** A file that a stored message waits for, and where it is to be stored. */
-export interface WantedFile {
+interface WantedFile {
   readonly organization: Organization | undefined;
   readonly file: AwaitedFile;
   /** Its key in our storage. */

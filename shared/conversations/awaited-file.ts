@@ -41,8 +41,9 @@ export const awaitedFile = (file: InboundFile, { channel, id: account }: Provide
 const nameLength = 22;
 
 /**
- * The key of a message's file in our storage, always the same: fetched twice, the file is stored once. Made of the provider's
- * id too: links live longer than contacts, and our id names another message once its contact is erased and created again.
+ * The key of a message's file in our storage, always the same: fetched twice, the file is stored once. Made of the
+ * provider's id too: links live longer than contacts, and our id names another message once its contact is erased and
+ * created again.
  */
 export function fileKeyOf(
   organizationId: string,

@@ -20,7 +20,10 @@ interface Update {
  */
 type StatusResult = 'announce' | 'ignore';
 
-/** Moves a message's status forward; where the change does not lead forward, nothing happens. A reaction that fails is taken off its target. */
+/**
+ * Moves a message's status forward; where the change does not lead forward, nothing happens. A reaction that fails is taken
+ * off its target.
+ */
 export async function changeStatus(update: Update, deps: Deps<'table:write'>): Promise<StatusResult | Again> {
   const now = deps.clock.now();
   const write = statusWrite(update, now);

@@ -7,11 +7,16 @@ import { emptyHead, type Head, headKey, parseHead } from './head.ts';
 export const isGroupId = (id: string): boolean =>
   /^[\w.:-]{1,100}@g\.us$/.test(id) || (/^[\w+/=.:-]{20,256}$/.test(id) && /[A-Za-z]/.test(id));
 
-/** The id of a group's conversation, which is derived as a contact's id is. A group has no contact; its conversation begins with its first message. */
+/**
+ * The id of a group's conversation, which is derived as a contact's id is. A group has no contact; its conversation begins
+ * with its first message.
+ */
 export const groupConversationId = (organization: Salted, groupId: string): string =>
   derivedId(organization, `group:${groupId}`);
 
-/** Writes the head of a group's conversation that has no message yet. Of concurrent writers one does; all return the head. */
+/**
+ * Writes the head of a group's conversation that has no message yet. Of concurrent writers one does; all return the head.
+ */
 export async function beginGroup(
   organizationId: string,
   conversationId: string,

@@ -9,8 +9,8 @@ import { messageItemSchema, type StoredMessage } from './message.ts';
 import { reactionsIn } from './reactions.ts';
 
 /**
- * Where a message is: in its contact's conversation, under its sequence number, which counts from 1 without gaps. A reaction
- * takes no sequence number; it lies beside the messages under our id.
+ * Where a message is: in its contact's conversation, under its sequence number, which counts from 1 without gaps. A
+ * reaction takes no sequence number; it lies beside the messages under our id.
  */
 export type Place =
   | { readonly contact_id: string; readonly seq: number }
@@ -27,7 +27,9 @@ export const messageKey = (organizationId: string, place: Place): Key => ({
   sk: 'seq' in place ? sortKeyOf(place.seq) : `REACTION#${place.reaction_id}`,
 });
 
-/** The organization and sequence number of the message at a key; undefined for the key of a reaction, or of anything else. */
+/**
+ * The organization and sequence number of the message at a key; undefined for the key of a reaction, or of anything else.
+ */
 export function numberedIn({ pk, sk }: Key): { organizationId: string; seq: number } | undefined {
   const contact = contactOfPartition(pk);
   if (!contact || !sk.startsWith(sortKeyPrefix)) return undefined;

@@ -24,7 +24,10 @@ export const earlierTextSchema = z.object({ message: z.string(), at: z.string() 
 /** The target of a reaction, by the provider's id, and the emoji; empty where the reaction was withdrawn. */
 export const reactionTargetSchema = z.object({ message_id: z.string(), emoji: z.string() });
 
-/** The part of a message that depends neither on its direction nor on its status. A new message type is a new `message_type`. */
+/**
+ * The part of a message that depends neither on its direction nor on its status. A new message type is a new
+ * `message_type`.
+ */
 export const contentSchema = z.object({
   /** Text, caption or a short description in brackets; never null. */
   message: z.string(),

@@ -54,7 +54,10 @@ export function parkReceipt(at: ParkingSpace, { status, ...parked }: StatusChang
   return parkWrite(at, { setOnce: { [slot]: parked } }, isMessageUnknown);
 }
 
-/** Parks the reaction of `reactor` to a message that is not known yet; refused when it has become known, or a later reaction is parked. */
+/**
+ * Parks the reaction of `reactor` to a message that is not known yet; refused when it has become known, or a later reaction
+ * is parked.
+ */
 export function parkReaction(at: ParkingSpace, reactor: string, reaction: Attached): SingleWrite {
   const { change, condition } = attach(reactor, reaction);
   return parkWrite(at, change, all(isMessageUnknown, condition));
@@ -82,7 +85,10 @@ export const withCount = (change: Change): Change => ({ ...change, add: { parked
 /** Holds while nothing has been parked since `Parked` was read. */
 export const onlyParked = ({ count = 0 }: Parked): Condition => all(isMessageUnknown, equals('parked_count', count));
 
-/** Takes a reaction, and no later one of the same reactor, out of what is parked in the item `read` at `key`; where nothing else is parked there, the item is deleted. */
+/**
+ * Takes a reaction, and no later one of the same reactor, out of what is parked in the item `read` at `key`; where nothing
+ * else is parked there, the item is deleted.
+ */
 export async function unparkReaction(
   { key, read }: { readonly key: Key; readonly read: Item | undefined },
   { reactor, id }: { readonly reactor: string; readonly id: string },

@@ -8,7 +8,10 @@ import { isErased, messageKey, type Place, parsePlace, providerIdKey } from './m
 import { parkReaction, withCount } from './parked.ts';
 import { type Attached, attach, attachedWithId, detach, us, withdraw } from './reactions.ts';
 
-/** What a reaction is attached to: a message that is recorded, or what is parked for one that is not known, by the provider's id. */
+/**
+ * What a reaction is attached to: a message that is recorded, or what is parked for one that is not known, by the
+ * provider's id.
+ */
 export type Target = { readonly place: Place } | { readonly awaited: string };
 
 /** A reaction of ours, as its intent has it. */
@@ -20,7 +23,10 @@ interface OwnReaction {
   readonly reaction?: MessageItem['reaction'];
 }
 
-/** The target of a reaction; undefined for other messages, for an erased target, and for one that bears no reactions of this conversation. */
+/**
+ * The target of a reaction; undefined for other messages, for an erased target, and for one that bears no reactions of this
+ * conversation.
+ */
 export async function targetOf(
   { organization_id, contact_id, reaction }: Pick<OwnReaction, 'organization_id' | 'contact_id' | 'reaction'>,
   { table }: Deps<'table:read'>,
@@ -34,7 +40,10 @@ export async function targetOf(
   return 'seq' in place && place.contact_id === contact_id ? { place } : undefined;
 }
 
-/** Attaches our reaction to its target; refused when a later one is there, or the target is gone. `now` in ms since the epoch. */
+/**
+ * Attaches our reaction to its target; refused when a later one is there, or the target is gone. `now` in ms since the
+ * epoch.
+ */
 export function attachWrite(own: OwnReaction, target: Target, now: number): SingleWrite[] {
   const { organization_id: organizationId, message_id, created_at, reaction } = own;
   if (!reaction) return [];

@@ -9,7 +9,10 @@ const attachedSchema = reactionSchema.extend({
   id: z.string(),
 });
 
-/** A reaction on its target. One that withdraws the reactor's earlier reaction stays, with an empty emoji: by it a late one is known. */
+/**
+ * A reaction on its target. One that withdraws the reactor's earlier reaction stays, with an empty emoji: by it a late one
+ * is known.
+ */
 export type Attached = z.infer<typeof attachedSchema>;
 
 /** Attributes are named after the reactor, since each has one reaction to a message. */

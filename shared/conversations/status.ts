@@ -6,13 +6,17 @@ import type { MessageError, messageStatusSchema } from './message.ts';
 /** What became of a message: sent, delivered, read, or failed. */
 export type MessageStatus = z.infer<typeof messageStatusSchema>;
 
-/** A receipt of a status; or a late acceptance: a receipt or an echo proves that the provider took a message that counts as failed. */
+/**
+ * A receipt of a status; or a late acceptance: a receipt or an echo proves that the provider took a message that counts as
+ * failed.
+ */
 type StatusEvent = MessageStatus | 'accepted late';
 
 /**
  * All that can become of a message's status. Only forward: late, repeated and shuffled receipts have no row and change
- * nothing. An inbound message begins as `delivered`, and has no receipts. A message that the provider has refused has failed
- * for good, which its send knows; one whose outcome nobody reported within a day counts as failed until it is accepted late.
+ * nothing. An inbound message begins as `delivered`, and has no receipts. A message that the provider has refused has
+ * failed for good, which its send knows; one whose outcome was not reported within a day counts as failed until it is
+ * accepted late.
  */
 export const statusTransitions: readonly Transition<MessageStatus, StatusEvent, 'it has no id of the provider'>[] = [
   { from: 'sent', event: 'delivered', to: 'delivered' },
@@ -61,7 +65,10 @@ export const eventOfStatus: Readonly<Record<MessageStatus, EventType>> = {
   failed: 'message_failed',
 };
 
-/** The events of the statuses that a message was recorded with: not of those that receipts brought later, which were announced then. */
+/**
+ * The events of the statuses that a message was recorded with: not of those that receipts brought later, which were
+ * announced then.
+ */
 export const recordedEvents = (
   history: readonly { readonly status: MessageStatus; readonly noted_at?: string }[],
 ): EventType[] => [

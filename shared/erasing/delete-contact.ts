@@ -53,7 +53,10 @@ async function deletionWrites(contact: StoredContact, deps: Deps<'table:read'>):
   ];
 }
 
-/** The item stays until the erasure is done, which finds the search entries by it. Refused when an identity was added meanwhile: it would be left over. */
+/**
+ * The item stays until the erasure is done, which finds the search entries by it. Refused when an identity was added
+ * meanwhile: it would be left over.
+ */
 function deletedContact(
   { organization_id, id, aliases, chatapp_user_ids, chatapp_id }: StoredContact,
   now: number,

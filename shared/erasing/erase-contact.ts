@@ -18,7 +18,10 @@ const erasureEventSchema = z.object({
   contact_id: z.string(),
 });
 
-/** Has a piece of a deleted contact erased by the worker of the events queue, after a delay in seconds (up to 900) where there is one. */
+/**
+ * Has a piece of a deleted contact erased by the worker of the events queue, after a delay in seconds (up to 900) where
+ * there is one.
+ */
 export async function enqueueErasure(
   { organizationId, contactId }: ConversationKey,
   { eventsQueue }: Deps<'queue:events'>,

@@ -22,9 +22,9 @@ const pageSize = 25;
 const staying: readonly unknown[] = [contactKey, headKey].map((keyOf) => keyOf('', '').sk);
 
 /**
- * Erases a piece of a deleted contact's conversation: messages, reactions and blocks of texts, with their files, look-ups and
- * settled intents, and bodies of events, with what receivers have answered to them. Ends as `more` when the piece was full, or
- * at `until` (ms since the epoch). Called again, also twice at once, it goes on.
+ * Erases a piece of a deleted contact's conversation: messages, reactions and blocks of texts, with their files, look-ups
+ * and settled intents, and bodies of events, with what receivers have answered to them. Ends as `more` when the piece was
+ * full, or at `until` (ms since the epoch). Called again, also twice at once, it goes on.
  */
 export async function eraseConversation(
   { organizationId, contactId }: ConversationKey,

@@ -8,8 +8,8 @@ import type { Change } from '../table/expressions.ts';
 import type { Item, SingleWrite } from '../table/table.ts';
 
 /**
- * The states of a contact, as the head of its conversation shows them. `there`: no mark. `deleted`: marked and due; it is in
- * no answer, and of its data something may be left. `erased`: marked and no longer due; the head alone is left, until it
+ * The states of a contact, as the head of its conversation shows them. `there`: no mark. `deleted`: marked and due; it is
+ * in no answer, and of its data something may be left. `erased`: marked and no longer due; the head alone is left, until it
  * expires.
  */
 type State = 'there' | 'deleted' | 'erased';
@@ -29,14 +29,19 @@ export const erasureTransitions: readonly Transition<State, Event, Fact>[] = [
   { from: 'deleted', event: 'piece done', to: 'erased' },
 ];
 
-/** The state after an event, of a deleted contact where `from` names no other; undefined where the event changes nothing. */
+/**
+ * The state after an event, of a deleted contact where `from` names no other; undefined where the event changes nothing.
+ */
 export const stateAfter = (event: Event, facts: readonly Fact[] = [], from: State = 'deleted'): State | undefined =>
   nextState(erasureTransitions, { from, event }, (fact) => facts.includes(fact));
 
 /** The head of a deleted contact's conversation while its data is being erased. */
 const markSchema = z.object({ deleted_at: z.string(), due_at: z.string() });
 
-/** When a contact was deleted, in ms since the epoch, by the head of its conversation; undefined for one that is there, or erased. */
+/**
+ * When a contact was deleted, in ms since the epoch, by the head of its conversation; undefined for one that is there, or
+ * erased.
+ */
 export const deletedAtIn = (head: Item | undefined): number | undefined => {
   const mark = markSchema.safeParse(head);
   return mark.success ? Date.parse(mark.data.deleted_at) : undefined;
@@ -67,7 +72,9 @@ export function deletedWrite(conversation: ConversationKey, now: number): Single
 export const pieceBegunWrite = (conversation: ConversationKey, now: number): SingleWrite =>
   headWrite(conversation, { from: 'deleted', event: 'piece begun' }, { set: { due_at: isoTime(now + pieceMs) } });
 
-/** The contact is erased. The head expires, and with it the last that keeps the contact's derived id from being used again. */
+/**
+ * The contact is erased. The head expires, and with it the last that keeps the contact's derived id from being used again.
+ */
 export const erasedWrite = (conversation: ConversationKey, now: number): SingleWrite =>
   headWrite(
     conversation,
@@ -84,7 +91,10 @@ const conditions: Readonly<Record<Exclude<State, 'erased'>, Condition>> = {
   deleted: all(exists('deleted_at'), exists('due_at')),
 };
 
-/** The write of an event to the head, refused where the head is in another state. Throws where the table has no such row: a fault of ours. */
+/**
+ * The write of an event to the head, refused where the head is in another state. Throws where the table has no such row: a
+ * fault of ours.
+ */
 function headWrite(
   { organizationId, contactId }: ConversationKey,
   { from, event }: { readonly from: keyof typeof conditions; readonly event: Event },

@@ -48,7 +48,8 @@ export async function applyReceipt(organizationId: string, receipt: Receipt, dep
       const parked = await deps.table.write(parkReceipt({ organizationId, providerId, now: deps.clock.now() }, change));
       if (parked.kind === 'done') return undefined;
     }
-    // The message has its provider's id by now, from this attempt or from a concurrent writer: there is something new to read.
+    // The message has its provider's id by now, from this attempt or from a concurrent writer: there is something new to
+    // read.
     return again;
   });
 }
@@ -64,15 +65,17 @@ interface LateAcceptance {
 const announcementDelay = 5;
 
 /**
- * Late acceptance of a send that counts as failed, and whose key was used again since: a later send's intent stands in place
- * of its own, and our id alone leads to the message. False when there is no such message, or it has its provider's id.
+ * Late acceptance of a send that counts as failed, and whose key was used again since: a later send's intent stands in
+ * place of its own, and our id alone leads to the message. False when there is no such message, or it has its provider's
+ * id.
  */
 async function acceptLate({ organizationId, receipt, parked }: LateAcceptance, deps: ReceiptDeps): Promise<boolean> {
   const { table, clock } = deps;
   const { providerId, messageId = '' } = receipt;
   const place = parsePlace(await table.get(ownIdKey(organizationId, messageId)));
   if (!place) return false;
-  // Enqueued before the change: a worker that dies after the change is not asked again. What has not happened is not announced.
+  // Enqueued before the change: a worker that dies after the change is not asked again. What has not happened is not
+  // announced.
   const parkedEvents = (parked?.changes ?? []).map(({ status }) => eventOfStatus[status]);
   const events = [...new Set(['message_sent' as const, ...parkedEvents])];
   await announce(organizationId, place, events, deps, { delaySeconds: announcementDelay });
@@ -83,7 +86,10 @@ async function acceptLate({ organizationId, receipt, parked }: LateAcceptance, d
   return result.kind !== 'refused';
 }
 
-/** The message becomes sent, with the receipts and reactions that were parked under its provider's id, and its look-up is written. */
+/**
+ * The message becomes sent, with the receipts and reactions that were parked under its provider's id, and its look-up is
+ * written.
+ */
 function acceptedLateWrites(
   { organizationId, place, providerId, parked }: Omit<LateAcceptance, 'receipt'> & { place: Place; providerId: string },
   now: number,

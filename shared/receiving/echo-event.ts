@@ -12,7 +12,10 @@ const delaySeconds = 2;
 /** On the events queue: an echo that may be of a send of ours that is still under way. */
 const echoEventSchema = z.object({ kind: z.literal('echo'), item: inboundItemSchema });
 
-/** Has an echo received again in two seconds, by way of the events queue: the inbound queue goes on with what its sender sends next. */
+/**
+ * Has an echo received again in two seconds, by way of the events queue: the inbound queue goes on with what its sender
+ * sends next.
+ */
 export async function enqueueEcho(
   item: InboundItem,
   { id: group }: Organization,
@@ -22,7 +25,10 @@ export async function enqueueEcho(
   await eventsQueue.send({ body, group, delaySeconds });
 }
 
-/** Receives an echo again, and enqueues it once more where the send is still under way. Throws where the queue is to show the event again. */
+/**
+ * Receives an echo again, and enqueues it once more where the send is still under way. Throws where the queue is to show
+ * the event again.
+ */
 export async function handleEcho(
   body: unknown,
   readInbound: ReadInbound,

@@ -7,7 +7,10 @@ import { revokedText } from './revoke.ts';
 
 type Edit = Pick<Extract<Inbound, { kind: 'edit' }>, 'targetId' | 'at' | 'text'> & { readonly actor: Actor };
 
-/** Replaces a message's text and keeps the earlier one. Returns the reason where the edit is ignored; undefined where it is applied, or was before. */
+/**
+ * Replaces a message's text and keeps the earlier one. Returns the reason where the edit is ignored; undefined where it is
+ * applied, or was before.
+ */
 export async function applyEdit(
   organizationId: string,
   { targetId, at, text, actor }: Edit,
@@ -27,7 +30,10 @@ export async function applyEdit(
   return undefined;
 }
 
-/** Types of a text, and types that can have a caption. Every other message shows a description in brackets, and no edit is of that. */
+/**
+ * Types of a text, and types that can have a caption. Every other message shows a description in brackets, and no edit is
+ * of that.
+ */
 const editableTypes: readonly string[] = ['text', 'story_reply', 'image', 'video', 'document'];
 
 const isEditable = ({ message_type }: Pick<StoredMessage, 'message_type'>): boolean =>
@@ -47,7 +53,9 @@ function earlierAfter(
   return isNew(earlier_texts, edit) ? trimmed([...earlier_texts, { message, at }]) : undefined;
 }
 
-/** The provider's time has seconds: of two edits in one second, a copy of the earlier has a text that was replaced before. */
+/**
+ * The provider's time has seconds: of two edits in one second, a copy of the earlier has a text that was replaced before.
+ */
 function isNew(earlier: Texts, { at, text }: Pick<Edit, 'at' | 'text'>): boolean {
   const last = earlier.at(-1)?.at ?? '';
   return last === at ? !earlier.some(({ message }) => message === text) : last < at;

@@ -17,7 +17,10 @@ import type { Change } from '../table/expressions.ts';
 /** Who edited or revoked an earlier message: our account, the person at the other end, or one of the two, unknown which. */
 export type Actor = 'us' | 'them' | 'unknown';
 
-/** The actor of an edit or a revocation. A gateway's server tells what our account has revoked, but of an edit, as a rule, not whose it is. */
+/**
+ * The actor of an edit or a revocation. A gateway's server tells what our account has revoked, but of an edit, as a rule,
+ * not whose it is.
+ */
 export function actorOf(
   { kind, byUs }: Extract<Inbound, { kind: 'edit' | 'revoke' }>,
   { channel }: Pick<InboundItem, 'channel'>,
@@ -30,9 +33,9 @@ export function actorOf(
 type Written = Pick<StoredMessage, 'direction' | 'sender_type'>;
 
 /**
- * Whether an actor may edit a message: each side edits what it wrote; which person it was, the provider has checked. A person
- * with a modified client can claim that a message of ours was edited, so what was sent through the API stays as it was sent
- * where the actor is unknown.
+ * Whether an actor may edit a message: each side edits what it wrote; which person it was, the provider has checked. A
+ * person with a modified client can claim that a message of ours was edited, so what was sent through the API stays as it
+ * was sent where the actor is unknown.
  */
 export function mayEdit(actor: Actor, { direction, sender_type }: Written): boolean {
   if (actor === 'them') return direction === 'inbound';
@@ -61,7 +64,9 @@ export async function findTarget(
   return place && message && { organizationId, place, message };
 }
 
-/** Changes a message that still says what it said when it was read. Throws `Contention` when it says something else by now. */
+/**
+ * Changes a message that still says what it said when it was read. Throws `Contention` when it says something else by now.
+ */
 export async function changeTarget(
   { organizationId, place, message }: Target,
   change: Change,

@@ -71,7 +71,10 @@ function senderTypeOf(entry: Entry): MessageItem['sender_type'] {
 const recipientOf = ({ groupId, person: { number, photoappId, userId } }: Entry): string =>
   groupId ?? number ?? photoappId ?? userId ?? '';
 
-/** The name of who reacted in the target's attributes: each member of a group has one reaction to a message, and we have one. */
+/**
+ * The name of who reacted in the target's attributes: each member of a group has one reaction to a message, and we have
+ * one.
+ */
 export function reactorOf({ echo, groupId, person: { userId, number, photoappId } }: Entry): string {
   if (echo) return us;
   const member = groupId === undefined ? undefined : (userId ?? number ?? photoappId);

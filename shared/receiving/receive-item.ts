@@ -16,8 +16,8 @@ import { enqueueRevocation } from './revoke.ts';
 type ReceiveDeps = Deps<'table:write' | 'queue:events' | 'queue:inbound-dead-letters'>;
 
 /**
- * Handles one item of a provider's webhook, as it comes from the inbound queue. What can never succeed is dead-lettered with
- * its reason. Throws where the queue is to show the item again.
+ * Handles one item of a provider's webhook, as it comes from the inbound queue. What can never succeed is dead-lettered
+ * with its reason. Throws where the queue is to show the item again.
  */
 export async function receiveItem(body: unknown, readInbound: ReadInbound, deps: ReceiveDeps): Promise<void> {
   const parsed = inboundItemSchema.safeParse(redriven(body));

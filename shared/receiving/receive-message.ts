@@ -16,9 +16,9 @@ import { findConversation, type ResolvedConversation, resolveConversation } from
 import { echoIn, settleByEcho } from './settle-by-echo.ts';
 
 /**
- * Records a message or a reaction that no send of ours has made, once however often it comes, and has it announced. The copy
- * of an erased message is dropped, and so is what other clients of the gateway's server sent. `waiting`: it is an echo that
- * may be of a send that is still under way, and is to be received again later.
+ * Records a message or a reaction that no send of ours has made, once however often it comes, and has it announced. The
+ * copy of an erased message is dropped, and so is what other clients of the gateway's server sent. `waiting`: it is an echo
+ * that may be of a send that is still under way, and is to be received again later.
  */
 export async function receiveMessage(
   entry: Entry,
@@ -57,7 +57,9 @@ function record(
   return recordReaction({ ...recording, reactor: reactorOf(entry) }, deps);
 }
 
-/** A message that was recorded before is announced again only while the worker that recorded it may have died before that. */
+/**
+ * A message that was recorded before is announced again only while the worker that recorded it may have died before that.
+ */
 async function announceRecord(
   { entry, organization }: { readonly entry: Entry; readonly organization: Organization },
   result: Exclude<RecordResult, { kind: 'gone' }>,
@@ -80,7 +82,10 @@ function fileKeyIn(entry: Entry, organizationId: string, place: Place): string |
   return fileKeyOf(organizationId, { id, message_id: entry.providerId });
 }
 
-/** Merges a person's new number or user id into the contact that the person is; an id that leads to another contact stays with that one. */
+/**
+ * Merges a person's new number or user id into the contact that the person is; an id that leads to another contact stays
+ * with that one.
+ */
 export async function mergeNewIdentity(
   organization: Organization,
   { person, newIdentity }: Pick<Extract<Inbound, { kind: 'new-identity' }>, 'person' | 'newIdentity'>,

@@ -96,7 +96,9 @@ function storedWrite({ organizationId, place }: MessageAt, { key, link }: { key:
   };
 }
 
-/** The next fetch at `nextAt` (ms since the epoch), or none. Refused when a concurrent worker has recorded the same failure. */
+/**
+ * The next fetch at `nextAt` (ms since the epoch), or none. Refused when a concurrent worker has recorded the same failure.
+ */
 function failedWrite(
   { organizationId, place, messageId, tries }: FailedFetch,
   nextAt: number | undefined,

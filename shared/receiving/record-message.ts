@@ -20,8 +20,8 @@ export interface Recording {
 }
 
 /**
- * `recorded`: by this call. `already`: the provider's id leads to a message; `at` is when it was recorded, in ms
- * since the epoch, 0 for what we have sent. `erased`: it led to one that was erased. `gone`: the contact was deleted meanwhile.
+ * `recorded`: by this call. `already`: the provider's id leads to a message; `at` is when it was recorded, in ms since the
+ * epoch, 0 for what we have sent. `erased`: it led to one that was erased. `gone`: the contact was deleted meanwhile.
  */
 export type RecordResult =
   | { readonly kind: 'recorded'; readonly place: Place }
@@ -99,7 +99,10 @@ export function existingRecord(
 export const isGone = ({ contact }: ResolvedConversation, head: Item | undefined): boolean =>
   parseHead(head) === undefined && (contact !== undefined || head !== undefined);
 
-/** The message with the status that its parked receipts lead to. An inbound message has no receipts: what a provider says of it is dropped. */
+/**
+ * The message with the status that its parked receipts lead to. An inbound message has no receipts: what a provider says of
+ * it is dropped.
+ */
 export const withReceipts = (message: NewMessage, parked: Parked | undefined): NewMessage =>
   message.direction === 'outbound' ? (parked?.changes ?? []).reduce(advanced, message) : message;
 

@@ -19,10 +19,12 @@ const recordedSchema = z.object({
   file_key: z.string().optional(),
 });
 
-/** What a test or a worker sends to have a recorded message announced: the body of the queue's message. */
-export type Recorded = z.infer<typeof recordedSchema>;
+type Recorded = z.infer<typeof recordedSchema>;
 
-/** Has what follows a recording done by the worker of the events queue. `fileKey`: where the message's file will lie, if it has one. */
+/**
+ * Has what follows a recording done by the worker of the events queue. `fileKey`: where the message's file will lie, if it
+ * has one.
+ */
 export async function enqueueRecorded(
   organizationId: string,
   { place, event, fileKey }: { place: Place; event: Recorded['event']; fileKey: string | undefined },

@@ -39,7 +39,10 @@ async function enqueueDue(key: Key, deps: SweepMediaDeps): Promise<true | undefi
   return true;
 }
 
-/** Fetches the file that an event of the queue names. Its arrival is not announced: the message was, when the first fetch failed. */
+/**
+ * Fetches the file that an event of the queue names. Its arrival is not announced: the message was, when the first fetch
+ * failed.
+ */
 export async function fetchDueMedia(body: unknown, fetchFile: FetchFile, deps: FetchMediaDeps): Promise<void> {
   const { organization_id: organizationId, contact_id, seq, file_key: fileKey } = fetchMediaSchema.parse(body);
   await fetchMedia({ organizationId, place: { contact_id, seq }, fileKey }, fetchFile, deps);

@@ -51,8 +51,8 @@ export async function handleRevocation(body: unknown, deps: Deps<'table:write' |
 }
 
 /**
- * A revoked message keeps its sequence number and nothing else: neither its file nor its texts. The file goes first: as long
- * as it is there, the message leads to it. A reaction is taken off its target.
+ * A revoked message keeps its sequence number and nothing else: neither its file nor its texts. The file goes first: as
+ * long as it is there, the message leads to it. A reaction is taken off its target.
  */
 async function revoke(target: Target, deps: Deps<'table:write' | 'media:write'>): Promise<void> {
   const { organizationId, place, message } = target;

@@ -20,8 +20,9 @@ interface Echo {
 }
 
 /**
- * What an entry says of a send, as an echo; undefined for an entry that is no echo, or whose provider hands our own id back.
- * The photo-app keeps the kind of attachment; the gateway the type, for each instance by itself, and a reaction's target.
+ * What an entry says of a send, as an echo; undefined for an entry that is no echo, or whose provider hands our own id
+ * back. The photo-app keeps the kind of attachment; the gateway the type, for each instance by itself, and a reaction's
+ * target.
  */
 export function echoIn(entry: Entry, { channel, account }: Pick<InboundItem, 'channel' | 'account'>): Echo | undefined {
   const { providerId, kind, viaServer } = entry;
@@ -42,9 +43,9 @@ export function echoIn(entry: Entry, { channel, account }: Pick<InboundItem, 'ch
 }
 
 /**
- * What an echo has led to. `settled`: it was of a send whose outcome was lost, and has settled it. `waiting`: it may be of a
- * send that is still under way. `foreign`: it is of no send of ours. `contended`: a concurrent writer has settled the send
- * meanwhile, perhaps by another echo, and the caller is to look again.
+ * What an echo has led to. `settled`: it was of a send whose outcome was lost, and has settled it. `waiting`: it may be of
+ * a send that is still under way. `foreign`: it is of no send of ours. `contended`: a concurrent writer has settled the
+ * send meanwhile, perhaps by another echo, and the caller is to look again.
  */
 type EchoOutcome = 'settled' | 'waiting' | 'foreign' | 'contended';
 
