@@ -9,30 +9,11 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { InboundItem } from './inbound-item.ts';
 
-/** What a webhook says of every message, of either side. */
-interface Envelope {
-  readonly providerId: string;
-  /** The person at the other end. */
-  readonly person: Person;
-  /** ISO 8601 with milliseconds, by the provider's clock. */
-  readonly at: string;
-  /** The conversation is this group's, and the person one of its members. */
-  readonly groupId?: string;
-}
-
-/** Another number or user id by which a person is reached from now on. */
-export interface NewIdentity {
-  readonly number?: string;
-  readonly userId?: string;
-}
-
-/** A receipt in our terms. */
-export interface Receipt {
-  readonly providerId: string;
-  /** Our message id, where it travelled with the message. */
-  readonly messageId?: string;
-  readonly change: StatusChange;
-}
+/**
+ * How a provider's webhook item is read in our terms. Never throws. `now` (ms since the epoch) stands in for a missing
+ * time.
+ */
+export type ReadInbound = (item: InboundItem, now: number) => Inbound;
 
 /** One item of a provider's webhook in our terms, the same for all channels. */
 export type Inbound =
@@ -63,9 +44,7 @@ export type Inbound =
       readonly kind: 'edit';
       readonly targetId: string;
       readonly text: string;
-      /**
-       * The provider says that our account made it. Absent: the author of the message may have made it, or another person.
-       */
+      /** The provider says that our account made it. Absent: the author of the message may have, or another person. */
       readonly byUs?: true;
     })
   | (Envelope & {
@@ -94,11 +73,30 @@ export type Inbound =
   /** It can never succeed: it is dead-lettered with this reason. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/**
- * How a provider's webhook item is read in our terms. Never throws. `now` (ms since the epoch) stands in for a missing
- * time.
- */
-export type ReadInbound = (item: InboundItem, now: number) => Inbound;
+/** What a webhook says of every message, of either side. */
+interface Envelope {
+  readonly providerId: string;
+  /** The person at the other end. */
+  readonly person: Person;
+  /** ISO 8601 with milliseconds, by the provider's clock. */
+  readonly at: string;
+  /** The conversation is this group's, and the person one of its members. */
+  readonly groupId?: string;
+}
+
+/** Another number or user id by which a person is reached from now on. */
+interface NewIdentity {
+  readonly number?: string;
+  readonly userId?: string;
+}
+
+/** A receipt in our terms. */
+export interface Receipt {
+  readonly providerId: string;
+  /** Our message id, where it travelled with the message. */
+  readonly messageId?: string;
+  readonly change: StatusChange;
+}
 
 /** A file that a stored message waits for, and where it is to be stored. */
 interface WantedFile {

@@ -25,8 +25,9 @@ export const earlierTextSchema = z.object({ message: z.string(), at: z.string() 
 export const reactionTargetSchema = z.object({ message_id: z.string(), emoji: z.string() });
 
 /**
- * The part of a message that depends neither on its direction nor on its status. A new message type is a new
- * `message_type`.
+ * The part of a message that depends neither on its direction nor on its status. The types of messages are no closed list
+ * here: what one shows is decided in `providers/…/inbound/content.ts` where it comes in, and in `sending` and `gateway` where
+ * it is sent; whether an edit may change it, in `receiving/edit.ts`.
  */
 export const contentSchema = z.object({
   /** Text, caption or a short description in brackets; never null. */

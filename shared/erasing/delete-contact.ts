@@ -21,10 +21,10 @@ export async function removeContact(contact: StoredContact, deps: Deps<'table:wr
   const { organization_id: organizationId, id } = contact;
   const key = contactKey(organizationId, id);
   await untilSettled({ over: 'contact-deletion', organizationId }, deps, async (losses) => {
-    const standing = losses === 0 ? contact : parseContact(await deps.table.get(key));
-    if (!standing) throw contactGone(id);
-    const result = await deps.table.transact(await deletionWrites(standing, deps));
-    return result.kind === 'done' ? beginErasure(standing, deps) : again;
+    const current = losses === 0 ? contact : parseContact(await deps.table.get(key));
+    if (!current) throw contactGone(id);
+    const result = await deps.table.transact(await deletionWrites(current, deps));
+    return result.kind === 'done' ? beginErasure(current, deps) : again;
   });
 }
 

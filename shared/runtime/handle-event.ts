@@ -19,9 +19,9 @@ type EventDeps = Deps<
 
 /** The tasks that a message of the events queue names by its `kind`. A send is finished by a message without one. */
 const handlers = {
-  /** A message's status has changed: an event is made of it and fanned out to the subscriptions. */
+  /** Something happened to a recorded message: its events are fanned out to the subscriptions. */
   announce: announcedMessage,
-  /** The same of a call. */
+  /** The same for a call. */
   'announce-call': announcedCall,
   /** An echo that may be of a send under way is received again. */
   echo: (body, deps) => handleEcho(body, readInbound, deps),
