@@ -51,7 +51,7 @@ describe('a file that cannot be had now', () => {
     expect(stage.asked).toHaveLength(1);
   });
 
-  test('is brought by the sweeper as soon as it can be had', async () => {
+  test('is fetched after a sweep as soon as it can be had', async () => {
     const client = await stage.received();
     stage.answers(503);
     await stage.fetch(client);

@@ -68,7 +68,7 @@ describe('the file of a received message', () => {
     expect(stage.asked.map(({ url }) => url)).toEqual([address]);
   });
 
-  test('is not fetched twice: a worker that comes later hears that it is there', async () => {
+  test('is not fetched twice: a worker that comes later finds it stored', async () => {
     const client = await stage.received();
     await stage.fetch(client);
     const link = await stage.linkOf(client);

@@ -24,7 +24,7 @@ describe('a contact that is deleted', () => {
     expect(stage.filesOf(client)).toEqual([]);
   });
 
-  test('takes a file along of which the worker could not tell any more', async () => {
+  test('takes a file along that its worker could not record any more', async () => {
     const client = await stage.received();
     const write = () => Promise.reject(new Error('the process is dead'));
     await expect(
@@ -51,7 +51,7 @@ describe('a contact that is deleted', () => {
     expect(await stage.item(client)).toBeUndefined();
   });
 
-  test('leaves none behind either of a worker that died before it could tell', async () => {
+  test('leaves none behind either of a worker that died before it recorded them', async () => {
     const client = await stage.received();
     stage.world.files = async () => {
       await erased(client);
