@@ -2,6 +2,10 @@ import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { handleEvent } from '../../shared/runtime/handle-event.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 
-/** The events queue: finishes sends that their handlers could not, and erases what is left of deleted contacts. */
+/**
+ * The events queue, with its ten tasks: finishes sends, announces messages and calls, receives echoes again, does what
+ * follows the recording of a received message, fetches files again, revokes messages, replays deliveries, and erases what
+ * deleted contacts and subscriptions have left.
+ */
 export const serve = queueWorker('handle-events', handleEvent);
 export const handler = serve(liveMediaPorts);

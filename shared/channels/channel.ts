@@ -36,25 +36,30 @@ export type UploadOutcome =
 
 /** One organization's way to a provider. */
 export interface Channel {
-  /** Gives the provider a stored file, until `deadline` (ms since the epoch). Providers that fetch files themselves have none. */
+  /**
+   * Gives the provider a stored file, until `deadline` (ms since the epoch). Providers that fetch files themselves have
+   * none.
+   */
   upload?(file: StoredFile, deadline: number): Promise<UploadOutcome>;
   /** Calls the provider once, or again where nothing can have arrived, until `deadline` (ms since the epoch). */
   send(message: OutgoingMessage, deadline: number): Promise<SendOutcome>;
 }
 
+/** What a channel is given to send. */
 export interface OutgoingMessage {
-  /** Ours; the provider hands it back with every receipt. */
+  /** Our id of the message; the provider hands it back with every receipt. */
   readonly id: string;
   /** Digits on the chat-app channel, the provider's own id of a person on others. */
   readonly recipient: string;
-  /** What was uploaded for it. */
+  /** The file that was uploaded for it. */
   readonly file?: UploadedFile;
 }
 
+/** A file that the provider has already. */
 export interface UploadedFile {
-  /** The provider's. */
+  /** The provider's id of it. */
   readonly mediaId: string;
-  /** To be shown. */
+  /** The name that the recipient sees. */
   readonly filename: string;
   /** Audio that plays as a voice note. */
   readonly isVoiceNote?: boolean;

@@ -4,10 +4,10 @@ import type { QueueMessage } from '../queue/queue-sender.ts';
 import { asciiJson } from '../queue/sqs-sender.ts';
 
 /**
- * `sent`: a message that went through the gateway's server, of us or of another client of it; `edit`, `revoke`: done to a
- * message on a phone; `sent-edit`: through the gateway's server; `moved`: a person has another user id; `error`: the
- * provider complains of nothing in particular; `ignored`: a kind of webhook that is not for us, `{field}` alone; `other`:
- * what has no shape we know.
+ * `sent`: a message that went through the gateway's server, ours or another client's; `edit`, `revoke`: of a message, on a
+ * phone; `sent-edit`: an edit through the gateway's server; `moved`: a person has another user id; `error`: the provider
+ * reports an error that is about no message; `ignored`: a kind of webhook that is not for us, `{field}` alone; `other`: an
+ * item of no known shape.
  */
 const kinds = [
   ...(['status', 'message', 'echo', 'sent', 'edit', 'sent-edit', 'revoke', 'call', 'moved'] as const),
@@ -20,24 +20,31 @@ const kinds = [
  */
 export const inboundItemSchema = z.object({
   kind: z.enum(kinds),
-  /** Items from before there were two channels have none. */
+  /** Absent on items of versions that knew one channel. */
   channel: z.enum(['chatapp', 'photoapp', 'gateway']).default('chatapp'),
   account: z.string().max(256),
-  /** Of the gateway: whose instance it was. Its name may be another organization's by the time the item is handled. */
+  /**
+   * Of the gateway: the organization of the instance. Its name may be another organization's by the time the item is
+   * handled.
+   */
   organization: z.string().optional(),
   /** As the provider sent it. */
   item: z.unknown().optional(),
-  /** Who is concerned, as the provider names them; it stands beside messages, not in them. Of the gateway: who we are. */
+  /** The people concerned, as the provider names them beside its messages. Of the gateway: our own number. */
   contacts: z.array(z.unknown()).optional(),
 });
+/** An item of the inbound queue. */
 export type InboundItem = z.infer<typeof inboundItemSchema>;
 
-/** SQS takes a megabyte; no provider sends an item of that size. What does not fit is named, so that people can ask for it. */
+/**
+ * SQS takes a megabyte; no provider sends an item of that size. Of an item that does not fit, its size is kept, so that an
+ * operator can ask the provider for it.
+ */
 const maxItemBytes = 900 * 1024;
 
 /**
- * The item in the queue: in order for each of our accounts and the `person` at the other end (any text that is always
- * the same for them), and side by side for all others.
+ * The item as a message of the inbound queue: in order with those of the same account and `person` (any text that is always
+ * the same for the person at the other end), and side by side with all other items.
  */
 export function queuedItem(item: InboundItem, person: string): QueueMessage {
   const { account } = item;
@@ -60,7 +67,7 @@ function fitting(item: InboundItem): InboundItem {
   };
 }
 
-/** Undefined for what cannot be written as JSON: it is nested deeper than the stack is. */
+/** The item's size as JSON; undefined for an item that is nested deeper than the stack is. */
 function bytesOf(item: InboundItem): number | undefined {
   try {
     return asciiJson(item).length;

@@ -2,60 +2,56 @@ import type { Person } from '../contacts/person.ts';
 import type { AwaitedFile, InboundFile } from '../conversations/awaited-file.ts';
 import type { Call } from '../conversations/call.ts';
 import type { Content, MessageError } from '../conversations/message.ts';
+import type { StatusChange } from '../conversations/status.ts';
 import type { Platform } from '../events.ts';
 import type { InboundResult } from '../media/fetch-inbound.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { InboundItem } from './inbound-item.ts';
-import type { Receipt } from './receipt.ts';
 
-/** What is told of every message, whoever wrote it. */
-interface Told {
-  readonly providerId: string;
-  readonly person: Person;
-  /** ISO 8601 with milliseconds, by the provider's clock. */
-  readonly at: string;
-  /** The conversation is this group's, and the person one of its members. */
-  readonly groupId?: string;
-}
+/**
+ * How a provider's webhook item is read in our terms. Never throws. `now` (ms since the epoch) stands in for a missing
+ * time.
+ */
+export type ReadInbound = (item: InboundItem, now: number) => Inbound;
 
-/** One item of a provider's webhook in our terms, the same for both channels. */
+/** One item of a provider's webhook in our terms, the same for all channels. */
 export type Inbound =
-  | (Told & {
+  | (Envelope & {
       readonly kind: 'message';
       /** Without the file's link, which is made when the file is here. Never a reaction. */
       readonly content: Content;
       readonly file?: InboundFile;
       readonly error?: MessageError;
-      /** Our account wrote it, elsewhere: in the phone app, or we did, through the API. `person` is who it went to. */
+      /** Our account wrote it: in the phone app, or by a send of ours. `person` is who it went to. */
       readonly echo?: true;
-      /** An echo of what went through the API: it can settle a send of ours, and is recorded for nobody. */
-      readonly throughApi?: true;
-      /** The provider itself says it, not the person. */
+      /** An echo of what went through the gateway's server: it can settle a send of ours, and is recorded as no message. */
+      readonly viaServer?: true;
+      /** The provider itself wrote it, not the person. */
       readonly system?: true;
       /** The person is reached under this number, or by this id, from now on. */
-      readonly moved?: { readonly number?: string; readonly userId?: string };
+      readonly newIdentity?: NewIdentity;
     })
-  /** `emoji` is empty when an earlier one is taken back. */
-  | (Told & {
+  /** `emoji` is empty when an earlier reaction is withdrawn. */
+  | (Envelope & {
       readonly kind: 'reaction';
       readonly targetId: string;
       readonly emoji: string;
       readonly echo?: true;
-      readonly throughApi?: true;
+      readonly viaServer?: true;
     })
-  | (Told & {
+  | (Envelope & {
       readonly kind: 'edit';
       readonly targetId: string;
       readonly text: string;
-      /** Our own account made it. Without it whoever wrote the message may have, or somebody else. */
-      readonly proven?: true;
+      /** The provider says that our account made it. Absent: the author of the message may have, or another person. */
+      readonly byUs?: true;
     })
-  | (Told & {
+  | (Envelope & {
       readonly kind: 'revoke';
       readonly targetId: string;
-      /** Our own account took it back; on a gateway it always has. */
-      readonly proven?: true;
+      /** The provider says that our account revoked it; on a gateway it always has. */
+      readonly byUs?: true;
     })
   | { readonly kind: 'status'; readonly receipt: Receipt }
   | {
@@ -65,30 +61,52 @@ export type Inbound =
       readonly call: Call;
       readonly person: Person;
     }
-  /** The person is reached by this id from now on, and no message says so. */
+  /** The person is reached in another way from now on, and no message says so. */
   | {
-      readonly kind: 'moved';
+      readonly kind: 'new-identity';
       readonly person: Person;
       readonly at: string;
-      readonly moved: { readonly number?: string; readonly userId?: string };
+      readonly newIdentity: NewIdentity;
     }
   /** Understood, and nothing to do: it is acknowledged and logged. */
   | { readonly kind: 'nothing'; readonly reason: string }
-  /** It can never succeed: it is set aside with this reason. */
+  /** It can never succeed: it is dead-lettered with this reason. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** How a provider's webhook item is read in our terms. Never throws. `now` (ms since the epoch) stands in for a missing time. */
-export type ReadInbound = (item: InboundItem, now: number) => Inbound;
+/** What a webhook says of every message, of either side. */
+interface Envelope {
+  readonly providerId: string;
+  /** The person at the other end. */
+  readonly person: Person;
+  /** ISO 8601 with milliseconds, by the provider's clock. */
+  readonly at: string;
+  /** The conversation is this group's, and the person one of its members. */
+  readonly groupId?: string;
+}
 
-/** A file that a stored message waits for, and where it is to come. */
-export interface WantedFile {
+/** Another number or user id by which a person is reached from now on. */
+interface NewIdentity {
+  readonly number?: string;
+  readonly userId?: string;
+}
+
+/** A receipt in our terms. */
+export interface Receipt {
+  readonly providerId: string;
+  /** Our message id, where it travelled with the message. */
+  readonly messageId?: string;
+  readonly change: StatusChange;
+}
+
+/** A file that a stored message waits for, and where it is to be stored. */
+interface WantedFile {
   readonly organization: Organization | undefined;
   readonly file: AwaitedFile;
-  /** In our storage. */
+  /** Its key in our storage. */
   readonly key: string;
-  /** In ms since the epoch. */
+  /** When the fetch must have ended, in ms since the epoch. */
   readonly deadline: number;
 }
 
-/** Brings a file from its provider to our storage. Throws for faults of ours alone. */
+/** Fetches a file from its provider into our storage. Throws for faults of ours alone. */
 export type FetchFile = (wanted: WantedFile, deps: Deps<'media:write' | 'http' | 'secrets'>) => Promise<InboundResult>;

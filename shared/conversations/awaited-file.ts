@@ -14,7 +14,7 @@ export interface InboundFile {
   readonly filename?: string;
 }
 
-/** The file of a stored message that still lies with the provider. Clients never see this. */
+/** The attribute `inbound_file` of a message whose file is to be fetched. No answer shows it. */
 export const awaitedFileSchema = z.object({
   channel: z.enum(['chatapp', 'photoapp']),
   /** Our account's id at the provider. */
@@ -26,9 +26,10 @@ export const awaitedFileSchema = z.object({
   /** Fetches that have failed. */
   tries: z.int().nonnegative(),
 });
+/** The file of a stored message, as long as it still lies with the provider. */
 export type AwaitedFile = z.infer<typeof awaitedFileSchema>;
 
-/** What a message is recorded with (as `inbound_file`) whose file came to this account. */
+/** The attribute `inbound_file` of a message that is recorded, and whose file came to this account. */
 export const awaitedFile = (file: InboundFile, { channel, id: account }: ProviderAccount): AwaitedFile => ({
   ...file,
   channel,
@@ -40,8 +41,9 @@ export const awaitedFile = (file: InboundFile, { channel, id: account }: Provide
 const nameLength = 22;
 
 /**
- * Where a message's file comes to lie in our storage: fetched twice, it lies there once. Our id alone would name another
- * message one day, when its contact is erased and made again; links live longer.
+ * The key of a message's file in our storage, always the same: fetched twice, the file is stored once. Made of the
+ * provider's id too: links live longer than contacts, and our id names another message once its contact is erased and
+ * created again.
  */
 export function fileKeyOf(
   organizationId: string,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A call as its event shows it (contract 6). */
+/** What every call's event has. */
 export const callSchema = z.object({
   id: z.string(),
   direction: z.enum(['inbound', 'outbound']),
@@ -13,4 +13,5 @@ export const callSchema = z.object({
   duration: z.number().nullable(),
 });
 
+/** A call, as its event shows it. */
 export type Call = z.infer<typeof callSchema>;

@@ -1,55 +1,80 @@
-import { days } from '../base/clock.ts';
+import { days, isoTime } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { all, equals, oneOf } from '../table/conditions.ts';
 import { type Again, again } from '../table/contention.ts';
-import type { Item } from '../table/table.ts';
-import { messageKey, type Place, parseMessage, statusWrite } from './message-store.ts';
+import type { Item, SingleWrite } from '../table/table.ts';
+import { messageKey, type Place, parseMessage } from './message-store.ts';
 import { detachWrite, targetOf } from './reaction-writes.ts';
-import type { StatusChange } from './status.ts';
+import { type StatusChange, statusesBefore } from './status.ts';
+
+/** A receipt for a message that is recorded. */
+interface Update {
+  readonly organizationId: string;
+  readonly place: Place;
+  readonly change: StatusChange;
+}
 
 /**
- * A queue shows a message again within minutes when its worker has died; but queue and dead-letter queue may keep it for
- * 14 days each, until somebody sends it back. Bodies of events are kept for 30: until then announcing twice delivers once.
+ * `announce`: the status has changed, or the same receipt came within the last four weeks, and the worker that handled it
+ * may have died before it had the change announced. `ignore`: it does not lead forward.
  */
-export const freshMs = days(28);
+type StatusResult = 'announce' | 'ignore';
 
 /**
- * `news`: the status has changed, or a webhook has brought the same within the last four weeks, and whoever
- * handled it may have died before telling of it. `old`: it does not lead forward.
+ * Moves a message's status forward; where the change does not lead forward, nothing happens. A reaction that fails is taken
+ * off its target.
  */
-export type StatusResult = 'news' | 'old';
-
-/** Moves a message's status forward; where the change does not lead forward, nothing happens. A reaction that fails is taken off its target. */
-export async function changeStatus(
-  organizationId: string,
-  place: Place,
-  change: StatusChange,
-  deps: Deps<'table:write'>,
-): Promise<StatusResult | Again> {
+export async function changeStatus(update: Update, deps: Deps<'table:write'>): Promise<StatusResult | Again> {
   const now = deps.clock.now();
-  const write = statusWrite(organizationId, place, change, now);
-  if (!write) return 'old';
-  const detached = change.status === 'failed' ? await detachWrites(organizationId, place, deps) : [];
+  const write = statusWrite(update, now);
+  if (!write) return 'ignore';
+  const detached = update.change.status === 'failed' ? await detachWrites(update, deps) : [];
   if (detached.length > 0) {
     const result = await deps.table.transact([write, ...detached]);
     if (result.kind === 'conflict') return again;
-    if (result.kind === 'done') return 'news';
+    if (result.kind === 'done') return 'announce';
     // Refused for the status: too late. For the target: a later reaction is there, and this one's failure still counts.
-    if (result.refusals[0]) return isFresh(result.refusals[0].item, change, now);
+    if (result.refusals[0]) return repeated(result.refusals[0].item, update.change, now);
   }
   const result = await deps.table.write(write);
-  return result.kind === 'done' ? 'news' : isFresh(result.item, change, now);
+  return result.kind === 'done' ? 'announce' : repeated(result.item, update.change, now);
 }
 
-function isFresh(item: Item | undefined, { status }: StatusChange, now: number): StatusResult {
-  const noted = parseMessage(item)?.status_history.find((each) => each.status === status)?.noted_at;
-  return noted !== undefined && Date.parse(noted) > now - freshMs ? 'news' : 'old';
+/** Refused where the change does not lead forward; undefined where it never does. */
+function statusWrite({ organizationId, place, change }: Update, now: number): SingleWrite | undefined {
+  const { status, at, error } = change;
+  const from = statusesBefore(status);
+  if (from.length === 0) return undefined;
+  return {
+    kind: 'update',
+    key: messageKey(organizationId, place),
+    change: {
+      set: { message_status: status, ...(error && { error }) },
+      append: { status_history: [{ status, at, noted_at: isoTime(now) }] },
+    },
+    // An inbound message has no receipts: what a provider says of it is dropped.
+    condition: all(oneOf('message_status', from), equals('direction', 'outbound')),
+  };
 }
 
-async function detachWrites(organizationId: string, place: Place, deps: Deps<'table:read'>) {
+async function detachWrites({ organizationId, place }: Update, deps: Deps<'table:read'>) {
   if (!('reaction_id' in place)) return [];
   const message = parseMessage(await deps.table.get(messageKey(organizationId, place)));
   if (!message) return [];
   const reaction = { organization_id: organizationId, message_id: message.id };
   const target = await targetOf({ ...reaction, contact_id: message.contact_id, reaction: message.reaction }, deps);
   return target ? [detachWrite(reaction, target)] : [];
+}
+
+/**
+ * How long after a change its event is announced again, in ms. A queue shows a message again within minutes when its worker
+ * has died; but queue and dead-letter queue may keep it for 14 days each, until an operator sends it back. Bodies of events
+ * are kept for 30: until then announcing twice delivers once.
+ */
+export const reannounceMs = days(28);
+
+/** Of a receipt that was refused: whether the message has had the same one of late. */
+function repeated(item: Item | undefined, { status }: StatusChange, now: number): StatusResult {
+  const noted = parseMessage(item)?.status_history.find((each) => each.status === status)?.noted_at;
+  return noted !== undefined && Date.parse(noted) > now - reannounceMs ? 'announce' : 'ignore';
 }

@@ -40,15 +40,15 @@ function fileNameIn(address: string): string | undefined {
   return looksLikeFile.test(name) ? name : undefined;
 }
 
-interface Place {
+interface Location {
   readonly latitude: number;
   readonly longitude: number;
   readonly name?: string;
   readonly address?: string;
 }
 
-/** A place by its name, its address, or at least where it is. */
-export const shownPlace = ({ latitude, longitude, name, address }: Place): string =>
+/** A place by its name, its address, or at least its coordinates. */
+export const shownPlace = ({ latitude, longitude, name, address }: Location): string =>
   `[location] ${name ?? address ?? `${latitude}, ${longitude}`}`;
 
 /** A poll by its question and what can be chosen. */

@@ -1,7 +1,7 @@
 import { explain } from '../http/explain.ts';
 import { type ConversationMessage, conversationMessageSchema, type Message, messageSchema } from './shown-message.ts';
 
-/** What a message's members mean. */
+/** What a message's members mean, for the API's document. */
 export const messageMembers = {
   id: 'Ours. It is known from the moment the message is.',
   message_id: 'The provider’s, which replies and reactions take; null until it is known.',
@@ -60,8 +60,10 @@ explain(conversationMessageSchema.shape.reactions.element, {
   created_at: { description: 'ISO 8601, in UTC.', format: 'date-time' },
 });
 
+/** The provider's id in all examples. */
 export const exampleProviderId = 'wamid.HBgNNTUxMTk5OTk5MDAwMBUCABEYEjhBQ0Y5RTI3QzQxRDY3MzU0MgA=';
 
+/** The message of the examples, in a page of its conversation. */
 export const exampleConversationMessage: ConversationMessage = {
   id: 'msg_3kT9sVb2QmYx7LwRd0HfZa8NcUe5Jp',
   message_id: exampleProviderId,
@@ -76,6 +78,7 @@ export const exampleConversationMessage: ConversationMessage = {
   reactions: [],
 };
 
+/** The message of the examples, by itself. */
 export const exampleMessage: Message = {
   ...exampleConversationMessage,
   recipient: '5511999990000',

@@ -1,4 +1,4 @@
-import { derivedId, type Organization, type Salted } from '../organizations/organization.ts';
+import { derivedId, type Salted } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/conditions.ts';
 import { emptyHead, type Head, headKey, parseHead } from './head.ts';
@@ -7,11 +7,16 @@ import { emptyHead, type Head, headKey, parseHead } from './head.ts';
 export const isGroupId = (id: string): boolean =>
   /^[\w.:-]{1,100}@g\.us$/.test(id) || (/^[\w+/=.:-]{20,256}$/.test(id) && /[A-Za-z]/.test(id));
 
-/** A group has a conversation, under an id derived as a contact's is, and no contact. It comes to be with its first message. */
-export const groupConversationId = (organization: Organization, groupId: string): string =>
-  firstIdOfGroup(organization, groupId);
+/**
+ * The id of a group's conversation, which is derived as a contact's id is. A group has no contact; its conversation begins
+ * with its first message.
+ */
+export const groupConversationId = (organization: Salted, groupId: string): string =>
+  derivedId(organization, `group:${groupId}`);
 
-/** The head of a group's conversation that nobody has written in yet; whoever makes it first, it is one. */
+/**
+ * Writes the head of a group's conversation that has no message yet. Of concurrent writers one does; all return the head.
+ */
 export async function beginGroup(
   organizationId: string,
   conversationId: string,
@@ -20,9 +25,4 @@ export async function beginGroup(
   const item = { ...headKey(organizationId, conversationId), ...emptyHead };
   const result = await table.write({ kind: 'put', item, condition: absent() });
   return result.kind === 'done' ? emptyHead : parseHead(result.item);
-}
-
-/** The id of a group's conversation, which lies where a contact's would. */
-export function firstIdOfGroup(organization: Salted, groupId: string): string {
-  return derivedId(organization, `group:${groupId}`);
 }

@@ -3,34 +3,36 @@ import { absent, all, type Condition, equals, exists } from '../table/conditions
 import type { Item, Key, Write } from '../table/table.ts';
 import { contactOfPartition, contactPartition } from './contact-partition.ts';
 
-/** The head of a contact's conversation: a small item of its own, touched by commits (and a deletion) alone. */
 const headSchema = z.object({
   /** Messages recorded, which is also the sequence number of the last one. */
   count: z.int().nonnegative(),
   last_message_at: z.string().optional(),
   deleted_at: z.string().optional(),
 });
+/** The head of a conversation: a small item of its own, written by commits (and a deletion) alone. */
 export type Head = z.infer<typeof headSchema>;
 
 const sortKey = 'HEAD';
 
+/** The key of a conversation's head. */
 export const headKey = (organizationId: string, contactId: string): Key => ({
   pk: contactPartition(organizationId, contactId),
   sk: sortKey,
 });
 
+/** The head of a conversation without a message. */
 export const emptyHead: Head = { count: 0 };
 
-/** The head of a conversation that is there; a deleted contact's is not. */
+/** The head in an item; undefined where there is none, and for the mark of a deleted contact. */
 export function parseHead(item: Item | undefined): Head | undefined {
   const head = item && headSchema.parse(item);
   return head?.deleted_at === undefined ? head : undefined;
 }
 
-/** There is a conversation, and its contact is not deleted. Holds for the contact's own item too. */
+/** The condition that there is a conversation whose contact is not deleted. It serves for the contact's own item too. */
 export const isThere: Condition = all(exists(), absent('deleted_at'));
 
-/** The next sequence number goes to the writer who finds the head as it was read, and to none once the contact is deleted. */
+/** Takes the next sequence number; refused when a concurrent writer took it, or the contact is deleted. */
 export const nextHead = (key: Key, { count }: Head, created_at: string): Write => ({
   kind: 'update',
   key,
@@ -38,11 +40,12 @@ export const nextHead = (key: Key, { count }: Head, created_at: string): Write =
   condition: all(equals('count', count), absent('deleted_at')),
 });
 
+/** What tells a conversation from all others; `contactId` is the group's conversation's id in a group. */
 export interface ConversationKey {
   readonly organizationId: string;
   readonly contactId: string;
 }
 
-/** Whose conversation an item is the head of; undefined for an item of anything else. */
+/** The conversation whose head is at a key; undefined for the key of anything else. */
 export const conversationOfHead = ({ pk, sk }: Key): ConversationKey | undefined =>
   sk === sortKey ? contactOfPartition(pk) : undefined;

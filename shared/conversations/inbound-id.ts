@@ -9,9 +9,9 @@ const pattern = /^msg_([0-9A-Za-z]{22})[0-9A-Za-z]{3}([0-9A-Za-z]{5})$/;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * Our id of a message that no send of ours has made: it says where the message is, so that no look-up is needed. Who is
- * deleted and comes back has the same contact id, and messages are counted from 1 again: a mark made of the provider's
- * id tells them from the earlier ones. A reaction has no number, and more of a mark.
+ * Our id of a message that no send of ours has made: it says where the message is, so that no look-up is needed. A contact
+ * that is deleted and comes back has the same id, and its messages are counted from 1 again: a mark made of the provider's
+ * id tells them from the earlier ones. A reaction has no sequence number, and a longer mark.
  */
 export function inboundId(contactId: string, providerId: string, seq?: number): string {
   const contact = base62Of(Buffer.from(contactId.replaceAll('-', ''), 'hex'), lengths.contact);
@@ -21,7 +21,7 @@ export function inboundId(contactId: string, providerId: string, seq?: number): 
   return `msg_${contact}${base62Of(hash, lengths.mark)}${number}`;
 }
 
-/** Where a message with this id may be, if no send of ours has made it. Whether it is there, its own id says. */
+/** Where a message with this id may be, if no send of ours has made it; it is there if the message found has this id. */
 export function placesOfInbound(id: string): Place[] {
   const [, contact, seq] = pattern.exec(id) ?? [];
   if (!contact || !seq) return [];

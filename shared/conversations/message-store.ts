@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { isoTime } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { all, between, equals, oneOf } from '../table/conditions.ts';
-import type { Item, Key, SingleWrite } from '../table/table.ts';
+import { all, between, equals } from '../table/conditions.ts';
+import type { Item, Key } from '../table/table.ts';
 import { contactOfPartition, contactPartition } from './contact-partition.ts';
+import type { ConversationKey } from './head.ts';
 import { messageItemSchema, type StoredMessage } from './message.ts';
 import { reactionsIn } from './reactions.ts';
-import { reachedFrom, type StatusChange } from './status.ts';
 
 /**
- * Where a message is: its place in its contact's conversation, counted from 1 without gaps. A reaction has no place among
- * them; it lies beside them under our id.
+ * Where a message is: in its contact's conversation, under its sequence number, which counts from 1 without gaps. A
+ * reaction takes no sequence number; it lies beside the messages under our id.
  */
 export type Place =
   | { readonly contact_id: string; readonly seq: number }
@@ -22,12 +21,15 @@ const sortKeyPrefix = 'MESSAGE#';
 /** Twelve digits, so that keys sort as numbers do. */
 const sortKeyOf = (seq: number) => `${sortKeyPrefix}${String(seq).padStart(12, '0')}`;
 
+/** The key of the item of a message or a reaction. */
 export const messageKey = (organizationId: string, place: Place): Key => ({
   pk: contactPartition(organizationId, place.contact_id),
   sk: 'seq' in place ? sortKeyOf(place.seq) : `REACTION#${place.reaction_id}`,
 });
 
-/** Whose message an item is, and its number; undefined for the item of a reaction, or of anything else. */
+/**
+ * The organization and sequence number of the message at a key; undefined for the key of a reaction, or of anything else.
+ */
 export function numberedIn({ pk, sk }: Key): { organizationId: string; seq: number } | undefined {
   const contact = contactOfPartition(pk);
   if (!contact || !sk.startsWith(sortKeyPrefix)) return undefined;
@@ -49,12 +51,13 @@ const providerIdInfix = '#PROVIDER-ID#';
 export const providerIdKey = (organizationId: string, providerId: string): Key =>
   lookupKey(`${organizationId}${providerIdInfix}${createHash('sha256').update(providerId).digest('base64url')}`);
 
-/** Whether a key is one of those. */
+/** Whether a key is that of a look-up by a provider's id. */
 export const isProviderIdKey = ({ pk }: Key): boolean => pk.includes(providerIdInfix);
 
-/** What a look-up is once its message is erased: nobody takes the place until it expires. */
+/** Whether the message of a look-up was erased: the provider's id leads to no message until the look-up expires. */
 export const isErased = (lookup: Item | undefined): boolean => lookup?.erased === true;
 
+/** The message in an item, with the reactions to it. Throws for an item that is no message. */
 export const parseMessage = (item: Item | undefined): StoredMessage | undefined =>
   item && { ...messageItemSchema.parse(item), reactions: reactionsIn(item) };
 
@@ -63,31 +66,12 @@ const placeSchema = z.union([
   z.object({ contact_id: z.string(), reaction_id: z.string() }),
 ]);
 
-/** The place that an intent or a look-up names, once the message is somewhere. */
+/** The place that an intent or a look-up names; undefined where the message is not recorded yet. */
 export const parsePlace = (item: Item | undefined): Place | undefined => placeSchema.safeParse(item).data;
 
-/** Moves a message's status forward; refused where the change does not lead forward. */
-export function statusWrite(
-  organizationId: string,
-  place: Place,
-  { status, at, error }: StatusChange,
-  now: number,
-): SingleWrite | undefined {
-  const from = reachedFrom[status];
-  if (from.length === 0) return undefined;
-  const change = {
-    set: { message_status: status, ...(error && { error }) },
-    append: { status_history: [{ status, at, noted_at: isoTime(now) }] },
-  };
-  // What came in has no receipts, whatever the provider says.
-  const condition = all(oneOf('message_status', from), equals('direction', 'outbound'));
-  return { kind: 'update', key: messageKey(organizationId, place), change, condition };
-}
-
-/** The messages with these numbers (up to 100), in their order. */
+/** The messages with these sequence numbers (up to 100), in their order. */
 export async function messagesAt(
-  organizationId: string,
-  contactId: string,
+  { organizationId, contactId }: ConversationKey,
   numbers: readonly number[],
   { table }: Deps<'table:read'>,
 ): Promise<StoredMessage[]> {
@@ -98,8 +82,7 @@ export async function messagesAt(
 
 /** The messages with sequence numbers `from` to `to`, both included, in one query per megabyte. */
 export async function messagesBetween(
-  organizationId: string,
-  contactId: string,
+  { organizationId, contactId }: ConversationKey,
   { from, to, descending }: { from: number; to: number; descending: boolean },
   { table }: Deps<'table:read'>,
 ): Promise<StoredMessage[]> {

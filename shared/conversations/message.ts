@@ -1,24 +1,34 @@
 import * as z from 'zod';
 import { awaitedFileSchema } from './awaited-file.ts';
 
+/** What became of a message; `status.ts` says what leads to what. */
 export const messageStatusSchema = z.enum(['sent', 'delivered', 'read', 'failed']);
+/** Who wrote a message: the contact, this API, a person of the organization, or the provider. */
 export const senderTypeSchema = z.enum(['user-chatapp', 'bot-chatapp', 'human-chatapp', 'system']);
 
-/** A reaction as its target shows it. */
+/** A reaction in its target's list of reactions. */
 export const reactionSchema = z.object({ emoji: z.string(), sender_type: senderTypeSchema, created_at: z.string() });
+/** A reaction as its target shows it. */
 export type Reaction = z.infer<typeof reactionSchema>;
 
-/** Why a message failed. `code` is the provider's where there is one. */
+/** The attribute `error` of a message that failed. `code` is the provider's where there is one. */
 export const messageErrorSchema = z.object({ code: z.union([z.int(), z.string()]), message: z.string() });
+/** Why a message failed. */
 export type MessageError = z.infer<typeof messageErrorSchema>;
 
+/** A status that a message has had, and since when, in ISO 8601. */
 export const statusChangeSchema = z.object({ status: messageStatusSchema, at: z.string() });
+/** A text that an edit has replaced, and when, in ISO 8601. */
 export const earlierTextSchema = z.object({ message: z.string(), at: z.string() });
 
-/** What a reaction is to. */
+/** The target of a reaction, by the provider's id, and the emoji; empty where the reaction was withdrawn. */
 export const reactionTargetSchema = z.object({ message_id: z.string(), emoji: z.string() });
 
-/** What a message is, whichever way it went and whatever became of it. */
+/**
+ * The part of a message that depends neither on its direction nor on its status. The types of messages are no closed list
+ * here: what one shows is decided in `providers/…/inbound/content.ts` where it comes in, and in `sending` and `gateway` where
+ * it is sent; whether an edit may change it, in `receiving/edit.ts`.
+ */
 export const contentSchema = z.object({
   /** Text, caption or a short description in brackets; never null. */
   message: z.string(),
@@ -26,20 +36,21 @@ export const contentSchema = z.object({
   media_type: z.enum(['image', 'video', 'audio', 'document', 'interactive']).nullable(),
   media_url: z.string().nullable(),
   context_message_id: z.string().optional(),
-  /** Of a reaction: the provider's id of what it is to; an empty emoji takes an earlier one back. */
+  /** Only of a reaction. */
   reaction: reactionTargetSchema.optional(),
-  /** Where its file is in our storage. */
+  /** The key of its file in our storage. */
   media_key: z.string().optional(),
   /** Absent on the chat-app. */
   platform: z.literal('photoapp').optional(),
 });
+/** What a message says and shows. */
 export type Content = z.infer<typeof contentSchema>;
 
-/** The item of a message, without the reactions to it, which are attributes of their own (`reactions.ts`). */
+/** The item of a message. The reactions to it are attributes of their own, which `reactions.ts` reads. */
 export const messageItemSchema = contentSchema.extend({
-  /** Ours. */
+  /** Our id. */
   id: z.string(),
-  /** The provider's; absent until known. */
+  /** The provider's id; absent until it is known. */
   message_id: z.string().optional(),
   contact_id: z.string(),
   direction: z.enum(['inbound', 'outbound']),
@@ -50,18 +61,19 @@ export const messageItemSchema = contentSchema.extend({
   /** `noted_at`: when a webhook brought it, by our clock. */
   status_history: z.array(statusChangeSchema.extend({ noted_at: z.string().optional() })),
   error: messageErrorSchema.optional(),
-  /** Whether the provider took it is not known (yet). */
+  /** It is not known (yet) whether the provider took it. */
   outcome_unknown: z.literal(true).optional(),
-  /** What it said before it was edited, oldest first; `at` is when each was replaced. */
+  /** Its texts before edits, oldest first. */
   earlier_texts: z.array(earlierTextSchema).optional(),
-  /** In a group: the contact who wrote it, if it is one. */
+  /** In a group: the contact who wrote it, where the author is one. */
   author_contact_id: z.string().optional(),
   /** Its file, as long as it still lies with the provider. */
   inbound_file: awaitedFileSchema.optional(),
 });
+/** A message as its item has it, without the reactions to it. */
 export type MessageItem = z.infer<typeof messageItemSchema>;
 
-/** A message as it is read. */
+/** A message as it is read: its item with the reactions to it. */
 export interface StoredMessage extends MessageItem {
   readonly reactions: readonly Reaction[];
 }

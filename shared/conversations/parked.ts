@@ -9,10 +9,10 @@ import { parsePlace, providerIdKey } from './message-store.ts';
 import { type Attached, attach, attachedIn, detach } from './reactions.ts';
 import type { MessageStatus, StatusChange } from './status.ts';
 
-/** A provider repeats a receipt for seven days; what nobody has claimed by then is nobody's. */
+/** A provider sends a receipt again for seven days; one that is still parked by then is of no message of ours. */
 const keptMs = days(8);
 
-/** Where the receipt of each status is parked, in the order in which they take effect. */
+/** The attributes in which a receipt of each status is parked, in the order in which receipts take effect. */
 const slots: readonly (readonly [MessageStatus, string])[] = [
   ['sent', 'parked_sent'],
   ['delivered', 'parked_delivered'],
@@ -22,9 +22,9 @@ const slots: readonly (readonly [MessageStatus, string])[] = [
 
 const parkedSchema = z.object({ at: z.string(), error: messageErrorSchema.optional() });
 
-/** What came before its message was known: kept under the provider's id, where its look-up will stand. */
+/** What came before its message was known. It is kept under the provider's id, where the message's look-up will stand. */
 export interface Parked {
-  /** In the order in which they take effect. */
+  /** Receipts, in the order in which they take effect. */
   readonly changes: readonly StatusChange[];
   /** By attribute, as the message will bear them. */
   readonly reactions: Readonly<Record<string, Attached>>;
@@ -32,6 +32,7 @@ export interface Parked {
   readonly count?: number;
 }
 
+/** What is parked in the item at a provider's id. */
 export function parkedIn(item: Item | undefined): Parked {
   const changes = slots.flatMap(([status, slot]) => {
     const parked = parkedSchema.safeParse(item?.[slot]);
@@ -40,61 +41,64 @@ export function parkedIn(item: Item | undefined): Parked {
   return { changes, reactions: attachedIn(item), count: z.int().optional().parse(item?.parked_count) };
 }
 
+/** The provider's id to park under, and when, in ms since the epoch. */
+interface ParkingSpace {
+  readonly organizationId: string;
+  readonly providerId: string;
+  readonly now: number;
+}
+
 /** Parks a receipt; refused when the message has become known meanwhile. The first of its status stays. */
-export function parkReceipt(
-  organizationId: string,
-  providerId: string,
-  { status, ...parked }: StatusChange,
-  now: number,
-): SingleWrite {
+export function parkReceipt(at: ParkingSpace, { status, ...parked }: StatusChange): SingleWrite {
   const slot = slots.find(([candidate]) => candidate === status)?.[1] ?? '';
-  return park(organizationId, providerId, { setOnce: { [slot]: parked } }, unknownStill, now);
+  return parkWrite(at, { setOnce: { [slot]: parked } }, isMessageUnknown);
 }
 
-/** Parks a reaction to a message that nobody knows yet; refused when it has become known, or bears a later one. */
-export function parkReaction(
-  organizationId: string,
-  providerId: string,
-  sender: string,
-  reaction: Attached,
-  now: number,
+/**
+ * Parks the reaction of `reactor` to a message that is not known yet; refused when it has become known, or a later reaction
+ * is parked.
+ */
+export function parkReaction(at: ParkingSpace, reactor: string, reaction: Attached): SingleWrite {
+  const { change, condition } = attach(reactor, reaction);
+  return parkWrite(at, change, all(isMessageUnknown, condition));
+}
+
+const isMessageUnknown: Condition = all(absent('contact_id'), absent('erased'));
+
+function parkWrite(
+  { organizationId, providerId, now }: ParkingSpace,
+  { set, ...change }: Change,
+  condition: Condition,
 ): SingleWrite {
-  const { change, condition } = attach(sender, reaction);
-  return park(organizationId, providerId, change, all(unknownStill, condition), now);
+  const expires_at = Math.ceil((now + keptMs) / 1000);
+  return {
+    kind: 'update',
+    key: providerIdKey(organizationId, providerId),
+    change: withCount({ ...change, set: { ...set, expires_at } }),
+    condition,
+  };
 }
 
-const unknownStill: Condition = all(absent('contact_id'), absent('erased'));
-
-/** Any change of what is parked is counted, so that a commit that has seen less does not go on. */
+/** A change of what is parked, counted: a commit that has read less is refused. */
 export const withCount = (change: Change): Change => ({ ...change, add: { parked_count: 1 } });
 
-function park(
-  organizationId: string,
-  providerId: string,
-  { set, ...others }: Change,
-  condition: Condition,
-  now: number,
-): SingleWrite {
-  const change = withCount({ ...others, set: { ...set, expires_at: Math.ceil((now + keptMs) / 1000) } });
-  return { kind: 'update', key: providerIdKey(organizationId, providerId), change, condition };
-}
+/** Holds while nothing has been parked since `Parked` was read. */
+export const onlyParked = ({ count = 0 }: Parked): Condition => all(isMessageUnknown, equals('parked_count', count));
 
-/** Holds while nothing more has been parked than what was seen. */
-export const onlyParked = ({ count = 0 }: Parked): Condition => all(unknownStill, equals('parked_count', count));
-
-/** Takes this very reaction from what waits at a key for its message, as last seen; where nothing else waits, all of it goes. */
+/**
+ * Takes a reaction, and no later one of the same reactor, out of what is parked in the item `read` at `key`; where nothing
+ * else is parked there, the item is deleted.
+ */
 export async function unparkReaction(
-  key: Key,
-  seen: Item | undefined,
-  sender: string,
-  id: string,
+  { key, read }: { readonly key: Key; readonly read: Item | undefined },
+  { reactor, id }: { readonly reactor: string; readonly id: string },
   { table }: Deps<'table:write'>,
 ): Promise<void> {
-  const parked = parkedIn(seen);
+  const parked = parkedIn(read);
   const reactions = Object.values(parked.reactions);
-  if (parsePlace(seen) || !reactions.some((reaction) => reaction.id === id)) return;
+  if (parsePlace(read) || !reactions.some((reaction) => reaction.id === id)) return;
   const isAlone = reactions.length === 1 && parked.changes.length === 0;
   if (isAlone && (await table.write({ kind: 'delete', key, condition: onlyParked(parked) })).kind === 'done') return;
-  const { change, condition } = detach(sender, id);
+  const { change, condition } = detach(reactor, id);
   await table.write({ kind: 'update', key, change: withCount(change), condition });
 }

@@ -6,12 +6,15 @@ import type { Key, SingleWrite } from '../table/table.ts';
 import type { MessageItem } from './message.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from './message-store.ts';
 import { parkReaction, withCount } from './parked.ts';
-import { type Attached, attach, bearerOf, detach, us, withdraw } from './reactions.ts';
+import { type Attached, attach, attachedWithId, detach, us, withdraw } from './reactions.ts';
 
-/** Where a reaction goes: to a message that is there, or to wait for one that is not known. */
+/**
+ * What a reaction is attached to: a message that is recorded, or what is parked for one that is not known, by the
+ * provider's id.
+ */
 export type Target = { readonly place: Place } | { readonly awaited: string };
 
-/** A reaction of ours, as its send has it on record. */
+/** A reaction of ours, as its intent has it. */
 interface OwnReaction {
   readonly organization_id: string;
   readonly contact_id: string;
@@ -20,7 +23,10 @@ interface OwnReaction {
   readonly reaction?: MessageItem['reaction'];
 }
 
-/** What our reaction is to; undefined for other messages, and for what bears no reactions of this conversation. */
+/**
+ * The target of a reaction; undefined for other messages, for an erased target, and for one that bears no reactions of this
+ * conversation.
+ */
 export async function targetOf(
   { organization_id, contact_id, reaction }: Pick<OwnReaction, 'organization_id' | 'contact_id' | 'reaction'>,
   { table }: Deps<'table:read'>,
@@ -34,37 +40,41 @@ export async function targetOf(
   return 'seq' in place && place.contact_id === contact_id ? { place } : undefined;
 }
 
-/** Puts our reaction on its target. Refused when a later one is there, or the target is gone. */
+/**
+ * Attaches our reaction to its target; refused when a later one is there, or the target is gone. `now` in ms since the
+ * epoch.
+ */
 export function attachWrite(own: OwnReaction, target: Target, now: number): SingleWrite[] {
-  const { organization_id, message_id, created_at, reaction } = own;
+  const { organization_id: organizationId, message_id, created_at, reaction } = own;
   if (!reaction) return [];
   const attached: Attached = { id: message_id, emoji: reaction.emoji, sender_type: 'bot-chatapp', created_at };
-  return [attachTo(organization_id, target, us, attached, now)];
+  return [attachAnyWrite({ organizationId, target, now }, us, attached)];
 }
 
-/** The same for anyone's. */
-export function attachTo(
-  organizationId: string,
-  target: Target,
-  sender: string,
+/** The same for the reaction of any reactor. */
+export function attachAnyWrite(
+  { organizationId, target, now }: { readonly organizationId: string; readonly target: Target; readonly now: number },
+  reactor: string,
   attached: Attached,
-  now: number,
 ): SingleWrite {
-  if ('awaited' in target) return parkReaction(organizationId, target.awaited, sender, attached, now);
-  const { change, condition } = attach(sender, attached);
+  if ('awaited' in target) return parkReaction({ organizationId, providerId: target.awaited, now }, reactor, attached);
+  const { change, condition } = attach(reactor, attached);
   const key = attachedAt(organizationId, target);
   return { kind: 'update', key, change, condition: all(exists(), condition) };
 }
 
-/** Takes our reaction away again. Refused when it is not there any more. */
+/** Removes our reaction, which has failed. Refused when it is not there any more. */
 export function detachWrite(
   { organization_id, message_id }: Pick<OwnReaction, 'organization_id' | 'message_id'>,
   target: Target,
 ): SingleWrite {
-  return changeAt(organization_id, target, detach(us, message_id));
+  return targetWrite(organization_id, target, detach(us, message_id));
 }
 
-/** Takes anyone's reaction back from what it is to, whose message this is; one that was replaced is there no more. */
+/**
+ * Empties the reaction that a message is, of any reactor, on its target; one that was replaced is there no more. Throws
+ * `Contention` when the target became known meanwhile.
+ */
 export async function withdrawReaction(
   organizationId: string,
   { id, contact_id, reaction }: Pick<MessageItem, 'id' | 'contact_id' | 'reaction'>,
@@ -72,26 +82,26 @@ export async function withdrawReaction(
 ): Promise<void> {
   const target = await targetOf({ organization_id: organizationId, contact_id, reaction }, deps);
   if (!target) return;
-  const bearer = await deps.table.get(attachedAt(organizationId, target));
-  const borne = bearerOf(bearer, id);
+  const item = await deps.table.get(attachedAt(organizationId, target));
+  const found = attachedWithId(item, id);
   const isDone =
-    !borne ||
-    (await deps.table.write(changeAt(organizationId, target, withdraw(borne.sender, borne.reaction)))).kind === 'done';
-  // What waited for its message may have gone over to it meanwhile.
-  const mayHaveMoved = 'awaited' in target && (!isDone || parsePlace(bearer));
+    !found ||
+    (await deps.table.write(targetWrite(organizationId, target, withdraw(found.reactor, found.reaction)))).kind ===
+      'done';
+  // What was parked may have gone over to its message meanwhile.
+  const mayHaveMoved = 'awaited' in target && (!isDone || parsePlace(item));
   if (mayHaveMoved) throw contended({ over: 'revoked-reaction', organizationId }, deps);
 }
 
-function changeAt(
+function targetWrite(
   organizationId: string,
   target: Target,
   { change, condition }: { readonly change: Change; readonly condition: Condition },
 ): SingleWrite {
   const key = attachedAt(organizationId, target);
-  // Whoever has seen what waits there must look again.
   return { kind: 'update', key, change: 'awaited' in target ? withCount(change) : change, condition };
 }
 
-/** The item that bears the reaction. */
+/** The key of the item that bears a target's reactions: the message, or what is parked for it. */
 export const attachedAt = (organizationId: string, target: Target): Key =>
   'awaited' in target ? providerIdKey(organizationId, target.awaited) : messageKey(organizationId, target.place);

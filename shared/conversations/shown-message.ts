@@ -11,7 +11,7 @@ import {
   statusChangeSchema,
 } from './message.ts';
 
-/** A message in a conversation (spec, Conversation message, and contract 4). */
+/** A message in a page of its conversation. */
 export const conversationMessageSchema = z.strictObject({
   id: z.string(),
   message_id: z.string().nullable(),
@@ -26,9 +26,10 @@ export const conversationMessageSchema = z.strictObject({
   reactions: z.array(reactionSchema.strict()),
   outcome_unknown: z.literal(true).optional(),
 });
+/** A message as a page of its conversation shows it. */
 export type ConversationMessage = z.infer<typeof conversationMessageSchema>;
 
-/** A message by itself: the same with where it went and what became of it (contract 6, `GET /message`). */
+/** A message by itself: the same with where it went and what became of it. */
 export const messageSchema = conversationMessageSchema.extend({
   recipient: z.string(),
   direction: z.enum(['inbound', 'outbound']),
@@ -38,8 +39,10 @@ export const messageSchema = conversationMessageSchema.extend({
   /** Only of an edited message. */
   earlier_texts: z.array(earlierTextSchema.strict()).optional(),
 });
+/** A message as `GET /message` and its events show it. */
 export type Message = z.infer<typeof messageSchema>;
 
+/** A stored message as a page of its conversation shows it. */
 export function toConversationMessage(stored: StoredMessage): ConversationMessage {
   return {
     id: stored.id,
@@ -57,6 +60,7 @@ export function toConversationMessage(stored: StoredMessage): ConversationMessag
   };
 }
 
+/** A stored message as `GET /message` and its events show it. */
 export function toMessage(stored: StoredMessage): Message {
   return {
     ...toConversationMessage(stored),

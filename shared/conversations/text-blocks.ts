@@ -7,6 +7,7 @@ import { again, untilSettled } from '../table/contention.ts';
 import { allPages } from '../table/pages.ts';
 import type { Key } from '../table/table.ts';
 import { contactPartition } from './contact-partition.ts';
+import type { ConversationKey } from './head.ts';
 import { messagesBetween } from './message-store.ts';
 
 /**
@@ -14,7 +15,7 @@ import { messagesBetween } from './message-store.ts';
  * saves reading and is never the truth: where there is none, the messages themselves are read.
  */
 export const blockLength = 100;
-/** Bytes, compressed; an item ends at 400 KB. What is more stays without a block. */
+/** Bytes, compressed; an item ends at 400 KB. Texts that take more have no block. */
 const maxBlockBytes = 300_000;
 
 /** More than a megabyte of them, which is where DynamoDB ends a page. */
@@ -26,81 +27,79 @@ const textsSchema = z.array(z.string()).length(blockLength);
 const sortKeyPrefix = 'TEXTS#';
 const sortKeyOf = (block: number) => `${sortKeyPrefix}${String(block).padStart(10, '0')}`;
 
-export const blockKey = (organizationId: string, contactId: string, block: number): Key => ({
+/** The key of a block, counted from 0. */
+export const blockKey = ({ organizationId, contactId }: ConversationKey, block: number): Key => ({
   pk: contactPartition(organizationId, contactId),
   sk: sortKeyOf(block),
 });
 
-/** The block, counted from 0, that the message with this number ends; undefined for all others. */
+/** The block, counted from 0, that the message with this sequence number ends; undefined for all other messages. */
 export const blockEndedBy = (seq: number): number | undefined =>
   seq % blockLength === 0 ? seq / blockLength - 1 : undefined;
 
-/** Writes a block whose messages are all there. One that stands is left alone. */
+/** Writes a block, once all its messages are there. A block that exists is left as it is. */
 export async function writeBlock(
-  organizationId: string,
-  contactId: string,
+  conversation: ConversationKey,
   block: number,
   deps: Deps<'table:write'>,
 ): Promise<void> {
-  const key = blockKey(organizationId, contactId, block);
+  const key = blockKey(conversation, block);
   if (await deps.table.get(key)) return;
-  const texts = await textsOf(organizationId, contactId, block, deps);
+  const texts = await textsOf(conversation, block, deps);
   if (texts) await deps.table.write({ kind: 'put', item: { ...key, texts }, condition: absent() });
 }
 
 /**
- * Every hundredth message completes a block of texts for the search. The one before it is looked at again: its last
- * message may have been recorded by someone who did not get to it.
+ * Every hundredth message completes a block of texts for the search. The one before it is looked at again: the worker that
+ * recorded its last message may have died before it wrote the block.
  */
 export async function keepTexts(
   organizationId: string,
-  { contact_id, seq }: { readonly contact_id: string; readonly seq: number },
+  { contact_id: contactId, seq }: { readonly contact_id: string; readonly seq: number },
   deps: Deps<'table:write'>,
 ): Promise<void> {
   const block = blockEndedBy(seq);
   if (block === undefined) return;
-  if (block > 0) await writeBlock(organizationId, contact_id, block - 1, deps);
-  await writeBlock(organizationId, contact_id, block, deps);
+  if (block > 0) await writeBlock({ organizationId, contactId }, block - 1, deps);
+  await writeBlock({ organizationId, contactId }, block, deps);
 }
 
 /**
  * Writes the block of a message whose text has changed anew, if it is full. It is compared with the messages once it is
- * there: whoever changes another of its texts meanwhile may have read before, and written after.
+ * there: a concurrent writer that changes another of its texts may have read before, and written after.
  */
 export async function rewriteBlock(
-  organizationId: string,
-  contactId: string,
+  conversation: ConversationKey,
   seq: number,
   deps: Deps<'table:write'>,
 ): Promise<void> {
   const block = Math.ceil(seq / blockLength) - 1;
-  const key = blockKey(organizationId, contactId, block);
-  let texts = await textsOf(organizationId, contactId, block, deps);
-  await untilSettled({ over: 'text-block', organizationId }, deps, async () => {
+  const key = blockKey(conversation, block);
+  let texts = await textsOf(conversation, block, deps);
+  await untilSettled({ over: 'text-block', organizationId: conversation.organizationId }, deps, async () => {
     await deps.table.write(texts ? { kind: 'put', item: { ...key, texts } } : { kind: 'delete', key });
     if (!texts) return undefined;
-    const now = await textsOf(organizationId, contactId, block, deps);
+    const now = await textsOf(conversation, block, deps);
     if (now && Buffer.compare(now, texts) === 0) return undefined;
     texts = now;
     return again;
   });
 }
 
-/** Compressed; undefined while the block is not full, or when it is too large. */
+/** The block's texts, compressed; undefined while the block is not full, or when it is too large. */
 async function textsOf(
-  organizationId: string,
-  contactId: string,
+  conversation: ConversationKey,
   block: number,
   deps: Deps<'table:read'>,
 ): Promise<Uint8Array | undefined> {
   const range = { from: block * blockLength + 1, to: (block + 1) * blockLength, descending: false };
-  const messages = await messagesBetween(organizationId, contactId, range, deps);
+  const messages = await messagesBetween(conversation, range, deps);
   if (messages.length < blockLength) return undefined;
   const texts = await promisify(gzip)(JSON.stringify(messages.map(({ message }) => message)));
   return texts.length > maxBlockBytes ? undefined : texts;
 }
 
-/** The blocks of a conversation that are there: the texts by number of block. */
+/** The texts of a conversation's blocks, by number of block, counted from 0. */
 export async function readBlocks(
   organizationId: string,
   contactId: string,

@@ -5,43 +5,41 @@ import { type IndexedContact, parseIndexedContact } from '../contacts/search/sea
 import { contactKey } from '../conversations/contact-partition.ts';
 import { type ConversationKey, headKey } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { Item } from '../table/table.ts';
 import { eraseConversation } from './erase-conversation.ts';
-import { deletedAtIn, erased, postponed } from './erasure-mark.ts';
+import { deletedAtIn, erasedWrite, pieceBegunWrite, stateAfter } from './transitions.ts';
 
 const kind = 'erase-contact';
 
-/** On the events queue: a deleted contact of which something is left. */
-export const erasureEventSchema = z.object({
+/** On the events queue: a deleted contact of whose data something is left. */
+const erasureEventSchema = z.object({
   kind: z.literal(kind),
   organization_id: z.string(),
   contact_id: z.string(),
 });
-export type ErasureEvent = z.infer<typeof erasureEventSchema>;
 
-/** Has a piece of the erasure done, after a delay (up to 900 s) where there is one. */
-export async function handOverErasure(
+/**
+ * Has a piece of a deleted contact erased by the worker of the events queue, after a delay in seconds (up to 900) where
+ * there is one.
+ */
+export async function enqueueErasure(
   { organizationId, contactId }: ConversationKey,
   { eventsQueue }: Deps<'queue:events'>,
   delaySeconds?: number,
 ): Promise<void> {
-  const body: ErasureEvent = { kind, organization_id: organizationId, contact_id: contactId };
+  const body: z.infer<typeof erasureEventSchema> = { kind, organization_id: organizationId, contact_id: contactId };
   await eventsQueue.send({ body, group: organizationId, ...(delaySeconds !== undefined && { delaySeconds }) });
 }
 
-/** Deletes whatever a contact may be found by. */
-export async function eraseSearchEntries(contact: IndexedContact, { table }: Deps<'table:write'>): Promise<void> {
-  await table.writeMany(searchEntryKeys(contact).map((key) => ({ kind: 'delete', key })));
-}
-
-/** For one piece; the function ends at 55 s, and has others to do. */
+/** For one piece; the function ends at 55 s, and has other messages to handle. */
 const pieceMs = seconds(10);
-/** No function lives for this long. Whatever one that began before the deletion still writes is there by then. */
+/** Longer than any function runs: what a writer that began before the deletion still writes is there by then. */
 const guardMs = seconds(60);
 
 /**
- * Erases a piece of a deleted contact, from the events queue, and has the next piece done where something is left. The
- * mark on the head goes last, after a look at a time when nobody can add anything any more. It may die anywhere: the
- * queue, or the sweeper by the mark, has it done again.
+ * Erases a piece of a deleted contact, and enqueues the next piece where something is left. The mark on the head goes last,
+ * once no writer that began before the deletion can be at work any more. Where the worker dies, the queue, or the sweep by
+ * the mark, has the piece erased again.
  */
 export async function eraseContact(
   body: unknown,
@@ -53,15 +51,28 @@ export async function eraseContact(
   const startedAt = clock.now();
   const deletedAt = deletedAtIn(await table.get(headKey(organizationId, contactId)));
   if (deletedAt === undefined) return;
-  await table.write(postponed(organizationId, contactId, startedAt));
-  const left = await eraseConversation(conversation, startedAt + pieceMs, deps);
-  if (left === 'more') return handOverErasure(conversation, deps);
-
+  await table.write(pieceBegunWrite(conversation, startedAt));
+  const isMore = (await eraseConversation(conversation, startedAt + pieceMs, deps)) === 'more';
   const key = contactKey(organizationId, contactId);
-  const contact = parseIndexedContact(await table.get(key));
-  if (contact) await eraseSearchEntries(contact, deps);
-  const guardLeftMs = deletedAt + guardMs - startedAt;
-  if (guardLeftMs > 0) return handOverErasure(conversation, deps, Math.ceil(guardLeftMs / 1000));
+  if (!isMore) await eraseEntriesOf(await table.get(key), deps);
+  const guardLeftMs = isMore ? 0 : deletedAt + guardMs - startedAt;
+  const facts = [
+    ...(isMore ? (['there is more'] as const) : []),
+    ...(guardLeftMs > 0 ? (['a writer may be at work'] as const) : []),
+  ];
+  if (stateAfter('piece done', facts) === 'deleted') {
+    return enqueueErasure(conversation, deps, guardLeftMs > 0 ? Math.ceil(guardLeftMs / 1000) : undefined);
+  }
   await table.write({ kind: 'delete', key });
-  await table.write(erased(organizationId, contactId, clock.now()));
+  await table.write(erasedWrite(conversation, clock.now()));
+}
+
+async function eraseEntriesOf(item: Item | undefined, deps: Deps<'table:write'>): Promise<void> {
+  const contact = parseIndexedContact(item);
+  if (contact) await eraseSearchEntries(contact, deps);
+}
+
+/** Deletes the search entries of a contact. */
+export async function eraseSearchEntries(contact: IndexedContact, { table }: Deps<'table:write'>): Promise<void> {
+  await table.writeMany(searchEntryKeys(contact).map((key) => ({ kind: 'delete', key })));
 }

@@ -14,7 +14,48 @@ import { keyOfIntent, parseIntent } from '../sending/intent.ts';
 import { equals } from '../table/conditions.ts';
 import type { Item, Key, PlainWrite } from '../table/table.ts';
 
-/** What of a message leads to other items. */
+/** Items erased in one call, at most; each may have a file, an intent and look-ups. */
+const itemsAtOnce = 500;
+/** Items erased at a time: a message leads to up to four other items, and a batch reads a hundred. */
+const pageSize = 25;
+/** The sort keys of the contact and of the head, which are in the same partition and stay. */
+const staying: readonly unknown[] = [contactKey, headKey].map((keyOf) => keyOf('', '').sk);
+
+/**
+ * Erases a piece of a deleted contact's conversation: messages, reactions and blocks of texts, with their files, look-ups
+ * and settled intents, and bodies of events, with what receivers have answered to them. Ends as `more` when the piece was
+ * full, or at `until` (ms since the epoch). Called again, also twice at once, it goes on.
+ */
+export async function eraseConversation(
+  { organizationId, contactId }: ConversationKey,
+  until: number,
+  deps: Deps<'table:write' | 'media:write'>,
+): Promise<'erased' | 'more'> {
+  const condition = equals('pk', contactPartition(organizationId, contactId));
+  let erased = 0;
+  while (erased < itemsAtOnce && deps.clock.now() < until) {
+    const { items } = await deps.table.page({ condition, limit: pageSize + staying.length });
+    const remains = items.filter(({ sk }) => !staying.includes(sk));
+    // A page has room for the two that stay, so an empty rest is the end.
+    if (remains.length === 0) return 'erased';
+    await eraseItems(organizationId, remains, deps);
+    erased += remains.length;
+  }
+  return 'more';
+}
+
+/** The items go last: as long as an item is there, it leads to its traces. */
+async function eraseItems(
+  organizationId: string,
+  items: readonly Item[],
+  deps: Deps<'table:write' | 'media:write'>,
+): Promise<void> {
+  await eraseTraces(organizationId, items, deps);
+  await eraseAnswers(organizationId, items, deps);
+  await deps.table.writeMany(items.map(({ pk, sk }) => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } })));
+}
+
+/** The attributes of a message that lead to other items. */
 const tracesSchema = messageItemSchema.pick({
   id: true,
   contact_id: true,
@@ -27,9 +68,9 @@ type Traces = z.infer<typeof tracesSchema>;
 
 /**
  * Erases what the messages among `items` (25 at most) leave elsewhere: files, look-ups by either id, settled intents, and
- * a reaction that still waits for its target. An unsettled intent is left to settle, and is forgotten then.
+ * a reaction that is parked for its target. An intent that is not settled is left to settle, and is deleted then.
  */
-export async function eraseTraces(
+async function eraseTraces(
   organizationId: string,
   items: readonly Item[],
   deps: Deps<'table:write' | 'media:write'>,
@@ -37,29 +78,32 @@ export async function eraseTraces(
   const messages = items.flatMap((item) => tracesSchema.safeParse(item).data ?? []);
   const traces = messages.map((message) => ({ message, ...keysOf(organizationId, message) }));
   const keys = traces.flatMap(({ intent, lookups, target }) => [intent, ...lookups, ...target]);
-  const standing = new Map((await deps.table.getMany(keys)).map((item, index) => [keys[index]?.pk, item]));
+  const found = new Map((await deps.table.getMany(keys)).map((item, index) => [keys[index]?.pk, item]));
 
-  const isOwn = ({ contact_id }: Traces, key: Key) => parsePlace(standing.get(key.pk))?.contact_id === contact_id;
+  const isOwn = ({ contact_id }: Traces, key: Key) => parsePlace(found.get(key.pk))?.contact_id === contact_id;
   const lookups = traces.flatMap(({ message, lookups }) => lookups.filter((key) => isOwn(message, key)));
   await Promise.all([
     ...messages.flatMap((message) => fileKeysOf(organizationId, message)).map((key) => deps.media.delete(key)),
     ...traces.map(async ({ message, intent, target: [target] }) => {
-      const standingIntent = parseIntent(standing.get(intent.pk));
-      if (standingIntent?.message_id === message.id) await eraseIntent(standingIntent, deps);
-      if (target) await unparkReaction(target, standing.get(target.pk), us, message.id, deps);
+      const intentFound = parseIntent(found.get(intent.pk));
+      if (intentFound?.message_id === message.id) await eraseIntent(intentFound, deps);
+      if (target) {
+        const read = found.get(target.pk);
+        await unparkReaction({ key: target, read }, { reactor: us, id: message.id }, deps);
+      }
     }),
   ]);
   const distinct = new Map(lookups.map((key) => [key.pk, key]));
   await deps.table.writeMany(Array.from(distinct.values(), (key) => erasedLookup(key, deps.clock.now())));
 }
 
-/** A file that is still awaited may be there already: whoever fetched it did not get to say so. */
+/** A file that is still awaited may be there already: the worker that fetched it may have died before it wrote the link. */
 const fileKeysOf = (organizationId: string, message: Traces): string[] => [
   ...(message.media_key === undefined ? [] : [message.media_key]),
   ...(message.inbound_file === undefined ? [] : [fileKeyOf(organizationId, message)]),
 ];
 
-/** The provider may send again, for seven days, what it has sent: by then it must not come back. */
+/** The provider may send a message again for seven days: until then its copy must not be recorded. */
 const erasedMs = days(8);
 
 function erasedLookup(key: Key, now: number): PlainWrite {
@@ -67,7 +111,7 @@ function erasedLookup(key: Key, now: number): PlainWrite {
   return { kind: 'put', item: { ...key, erased: true, expires_at: Math.ceil((now + erasedMs) / 1000) } };
 }
 
-/** A provider's id leads to the first message that had it, which may be another. */
+/** Where a message's traces may be. A provider's id leads to the first message that had it, which may be another. */
 function keysOf(organizationId: string, { id, message_id, reaction }: Traces) {
   return {
     intent: keyOfIntent({ organization_id: organizationId, message_id: id }),
@@ -77,45 +121,4 @@ function keysOf(organizationId: string, { id, message_id, reaction }: Traces) {
     ],
     target: reaction ? [providerIdKey(organizationId, reaction.message_id)] : [],
   };
-}
-
-/** Items erased in one call, at most; each may have a file, an intent and look-ups. */
-const itemsAtOnce = 500;
-/** At a time: a message leads to up to four other items, and a batch reads a hundred. */
-const pageSize = 25;
-/** The contact and its head stand in the same partition, and stay. */
-const staying: readonly unknown[] = [contactKey, headKey].map((keyOf) => keyOf('', '').sk);
-
-/**
- * Erases a deleted contact's conversation: messages, reactions and blocks of texts, with their files, look-ups and
- * settled intents, and bodies of events, with what was answered to them. A piece of it: `more` is left when there was too much, or it got later than `until` (ms since the
- * epoch). It may die anywhere and be called again, also twice at once.
- */
-export async function eraseConversation(
-  { organizationId, contactId }: ConversationKey,
-  until: number,
-  deps: Deps<'table:write' | 'media:write'>,
-): Promise<'erased' | 'more'> {
-  const condition = equals('pk', contactPartition(organizationId, contactId));
-  let erased = 0;
-  while (erased < itemsAtOnce && deps.clock.now() < until) {
-    const { items } = await deps.table.page({ condition, limit: pageSize + staying.length });
-    const remains = items.filter(({ sk }) => !staying.includes(sk));
-    // Those that stay are too small to fill a page by themselves.
-    if (remains.length === 0) return 'erased';
-    await eraseItems(organizationId, remains, deps);
-    erased += remains.length;
-  }
-  return 'more';
-}
-
-/** The items go last: as long as one is there, it leads to what belongs to it. */
-async function eraseItems(
-  organizationId: string,
-  items: readonly Item[],
-  deps: Deps<'table:write' | 'media:write'>,
-): Promise<void> {
-  await eraseTraces(organizationId, items, deps);
-  await eraseAnswers(organizationId, items, deps);
-  await deps.table.writeMany(items.map(({ pk, sk }) => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } })));
 }

@@ -7,13 +7,13 @@ import { conversationOfHead } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { readDue, sweepDue } from '../table/due.ts';
 import type { Item, Key } from '../table/table.ts';
-import { handOverErasure } from './erase-contact.ts';
+import { enqueueErasure } from './erase-contact.ts';
 
 type ContactsDeps = Deps<'table:write' | 'queue:events'>;
 
 /**
- * Writes the search entries of contacts whose creator or changer did not get to it, makes the buckets that are due, and has
- * deleted contacts erased whose erasure has stopped.
+ * Writes the search entries of contacts whose creation or change ended before it wrote them, makes the buckets of contact
+ * lists that are due, and enqueues deleted contacts whose erasure has stopped. Returns the counts that its worker logs.
  */
 export async function sweepContacts(deps: ContactsDeps) {
   const { done, ...left } = await sweepDue(
@@ -22,7 +22,7 @@ export async function sweepContacts(deps: ContactsDeps) {
       async handle(key, until) {
         const item = await readDue(key, deps);
         if (!item) return undefined;
-        await doWhatIsDue(key, item, until, deps);
+        await handleDue({ key, item }, until, deps);
         return true;
       },
     },
@@ -31,15 +31,19 @@ export async function sweepContacts(deps: ContactsDeps) {
   return { swept: done.length, ...left };
 }
 
-/** What is due is told by whose item it is. */
-async function doWhatIsDue(key: Key, item: Item, until: number, deps: ContactsDeps): Promise<void> {
+/** The key of an item says what is due: it is of a contact list, a conversation's head, or a contact. */
+async function handleDue(
+  { key, item }: { readonly key: Key; readonly item: Item },
+  until: number,
+  deps: ContactsDeps,
+): Promise<void> {
   const organizationId = organizationOfList(key);
   if (organizationId !== undefined) return foldContactList(organizationId, deps, { until });
   const deleted = conversationOfHead(key);
-  if (deleted) return handOverErasure(deleted, deps);
+  if (deleted) return enqueueErasure(deleted, deps);
   const contact = parseIndexedContact(item);
   if (!contact) return;
-  // Its creator may have died after it came late on the list.
+  // The process that created it may have died before it recounted the bucket that the contact came late to.
   await countAgain(contact, deps);
   await indexContact(key, contact, deps);
 }

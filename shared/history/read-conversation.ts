@@ -47,7 +47,7 @@ type Order = Paging & { readonly ascending: boolean };
 
 async function all(organizationId: string, { contactId, head }: Conversation, order: Order, deps: Deps<'table:read'>) {
   const range = rangeOf(head.count, order);
-  const messages = range.to < range.from ? [] : await messagesBetween(organizationId, contactId, range, deps);
+  const messages = range.to < range.from ? [] : await messagesBetween({ organizationId, contactId }, range, deps);
   return { total: head.count, messages } satisfies Selection;
 }
 
@@ -64,7 +64,7 @@ async function matching(
   const numbers = descending ? page.reverse() : page;
   return {
     total: found.length,
-    messages: await messagesAt(organizationId, contactId, numbers, deps),
+    messages: await messagesAt({ organizationId, contactId }, numbers, deps),
   } satisfies Selection;
 }
 

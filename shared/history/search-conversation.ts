@@ -51,7 +51,7 @@ export async function searchConversation(
   const stretches = gapsBetween(blocks, count);
   for (let done = 0; done < stretches.length; done += atOnce) {
     const reads = stretches.slice(done, done + atOnce).map(async ({ from, to }) => {
-      const messages = await messagesBetween(organizationId, contactId, { from, to, descending: false }, deps);
+      const messages = await messagesBetween({ organizationId, contactId }, { from, to, descending: false }, deps);
       // The range has no gaps, so a message's place in it says its number.
       messages.forEach(({ message }, index) => {
         if (matches(message)) found.push(from + index);

@@ -1,5 +1,5 @@
 import { isoTime } from '../base/clock.ts';
-import type { Receipt } from '../channels/receipt.ts';
+import type { Receipt } from '../channels/inbound.ts';
 import { changeStatus } from '../conversations/change-status.ts';
 import { headKey, isThere } from '../conversations/head.ts';
 import type { MessageItem } from '../conversations/message.ts';
@@ -12,93 +12,103 @@ import {
   providerIdKey,
 } from '../conversations/message-store.ts';
 import { onlyParked, type Parked, parkedIn, parkReceipt } from '../conversations/parked.ts';
-import { advanced, eventOfStatus } from '../conversations/status.ts';
+import { advanced, eventOfStatus, statusesBefore } from '../conversations/status.ts';
 import { announce } from '../delivering/announcement.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addressOf, intentKey, parseIntent } from '../sending/intent.ts';
 import { acceptLate, canBeAccepted } from '../sending/late-acceptance.ts';
-import { absent, all, equals } from '../table/conditions.ts';
+import { absent, all, oneOf } from '../table/conditions.ts';
 import { Again, again, untilSettled } from '../table/contention.ts';
 import type { Write } from '../table/table.ts';
 
 type ReceiptDeps = Deps<'table:write' | 'queue:events'>;
 
-/** Seconds that the change below is given. */
-const announcementDelay = 5;
-
 /**
  * Applies a receipt to a message of the organization, and of no other, and has the change announced. It may settle a send
- * whose answer was lost, and it may come before anyone has recorded the send: then it is parked until someone does.
+ * whose answer was lost. One that comes before its message is recorded is parked, and the commit of the send picks it up.
  */
 export async function applyReceipt(organizationId: string, receipt: Receipt, deps: ReceiptDeps): Promise<void> {
   const { providerId, messageId = '', change } = receipt;
   const address = addressOf(messageId);
   await untilSettled({ over: 'receipt', organizationId }, deps, async () => {
-    const [lookup, standing] = await deps.table.getMany([
+    const [lookup, intentItem] = await deps.table.getMany([
       providerIdKey(organizationId, providerId),
       ...(address === undefined ? [] : [intentKey(organizationId, address)]),
     ]);
     if (isErased(lookup)) return undefined;
     const place = parsePlace(lookup);
     if (place) {
-      const result = await changeStatus(organizationId, place, change, deps);
-      if (result === 'news') await announce(organizationId, place, [eventOfStatus[change.status]], deps);
+      const result = await changeStatus({ organizationId, place, change }, deps);
+      if (result === 'announce') await announce(organizationId, place, [eventOfStatus[change.status]], deps);
       return result instanceof Again ? result : undefined;
     }
-    const intent = parseIntent(standing);
+    const intent = parseIntent(intentItem);
     if (intent?.message_id === messageId && canBeAccepted(intent)) await acceptLate(intent, providerId, deps);
-    else if (!(intent && (await claimByOwnId(organizationId, receipt, lookup && parkedIn(lookup), deps)))) {
-      const parked = await deps.table.write(parkReceipt(organizationId, providerId, change, deps.clock.now()));
+    else if (
+      !(intent && (await acceptReplaced({ organizationId, receipt, parked: lookup && parkedIn(lookup) }, deps)))
+    ) {
+      const parked = await deps.table.write(parkReceipt({ organizationId, providerId, now: deps.clock.now() }, change));
       if (parked.kind === 'done') return undefined;
     }
-    // The message has its provider's id by now, or others were faster: there is something new to read.
+    // The message has its provider's id by now, from this attempt or from a concurrent writer: there is something new to
+    // read.
     return again;
   });
 }
 
+/** A receipt, and what was parked under its provider's id before it. */
+interface LateAcceptance {
+  readonly organizationId: string;
+  readonly receipt: Receipt;
+  readonly parked: Parked | undefined;
+}
+
+/** Seconds that the change below has to be written before its announcement is handled. */
+const announcementDelay = 5;
+
 /**
- * For a send that was given up, and whose key has been used again since: its intent has made room, and our id alone
- * leads to the message. False when there is no such message, or it has its provider's id.
+ * Late acceptance of a send that counts as failed, and whose key was used again since: a later send's intent stands in
+ * place of its own, and our id alone leads to the message. False when there is no such message, or it has its provider's
+ * id.
  */
-async function claimByOwnId(
-  organizationId: string,
-  { providerId, messageId = '' }: Receipt,
-  parked: Parked | undefined,
+async function acceptReplaced(
+  { organizationId, receipt, parked }: LateAcceptance,
   deps: ReceiptDeps,
 ): Promise<boolean> {
   const { table, clock } = deps;
+  const { providerId, messageId = '' } = receipt;
   const place = parsePlace(await table.get(ownIdKey(organizationId, messageId)));
   if (!place) return false;
-  // Before, since whoever dies after the change is not asked again. An event that has not happened is not told.
-  const overtaking = (parked?.changes ?? []).map(({ status }) => eventOfStatus[status]);
-  const events = [...new Set(['message_sent' as const, ...overtaking])];
+  // Enqueued before the change: a worker that dies after the change is not asked again. What has not happened is not
+  // announced.
+  const parkedEvents = (parked?.changes ?? []).map(({ status }) => eventOfStatus[status]);
+  const events = [...new Set(['message_sent' as const, ...parkedEvents])];
   await announce(organizationId, place, events, deps, { delaySeconds: announcementDelay });
   const result = await table.transact([
-    ...confirmed(organizationId, place, providerId, { at: isoTime(clock.now()), parked }),
+    ...acceptedLateWrites({ organizationId, place, providerId, parked }, clock.now()),
     { kind: 'check', key: headKey(organizationId, place.contact_id), condition: isThere },
   ]);
   return result.kind !== 'refused';
 }
 
-type Known = Pick<MessageItem, 'message_status' | 'status_history' | 'error'>;
-
 /**
- * The provider has had a message all along that counts as failed: for one transaction, message and look-up, with what
- * came under the provider's id before. `at` is ISO 8601.
+ * The message becomes sent, with the receipts and reactions that were parked under its provider's id, and its look-up is
+ * written.
  */
-export function confirmed(
-  organizationId: string,
-  place: Place,
-  providerId: string,
-  { at, parked }: { readonly at: string; readonly parked?: Parked },
+function acceptedLateWrites(
+  { organizationId, place, providerId, parked }: Omit<LateAcceptance, 'receipt'> & { place: Place; providerId: string },
+  now: number,
 ): Write[] {
-  const start: Known = { message_status: 'sent', status_history: [{ status: 'sent', at }] };
+  const start: Pick<MessageItem, 'message_status' | 'status_history' | 'error'> = {
+    message_status: 'sent',
+    status_history: [{ status: 'sent', at: isoTime(now) }],
+  };
   const { message_status, status_history, error } = (parked?.changes ?? []).reduce(advanced, start);
   const change = {
     set: { message_id: providerId, message_status, error, ...parked?.reactions },
     append: { status_history },
   };
-  const condition = all(absent('message_id'), equals('message_status', 'failed'));
+  const condition = all(absent('message_id'), oneOf('message_status', statusesBefore('accepted late')));
   const lookup = { ...providerIdKey(organizationId, providerId), ...place };
   return [
     { kind: 'update', key: messageKey(organizationId, place), change, condition },

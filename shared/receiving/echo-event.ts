@@ -3,16 +3,20 @@ import type { ReadInbound } from '../channels/inbound.ts';
 import { type InboundItem, inboundItemSchema } from '../channels/inbound-item.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { organizationOfItem } from './item-organization.ts';
 import { receiveMessage } from './receive-message.ts';
+import { resolveOrganization } from './resolve-item.ts';
 
-/** Seconds until it is looked at again; a send is under way for 35 at most. */
+/** Seconds until the echo is received again; a send is under way for 35 at most. */
 const delaySeconds = 2;
 
-/** An echo that may be of a send of ours that is still under way: for the events queue, where it waits without holding up its sender. */
+/** On the events queue: an echo that may be of a send of ours that is still under way. */
 const echoEventSchema = z.object({ kind: z.literal('echo'), item: inboundItemSchema });
 
-export async function parkEcho(
+/**
+ * Has an echo received again in two seconds, by way of the events queue: the inbound queue goes on with what its sender
+ * sends next.
+ */
+export async function enqueueEcho(
   item: InboundItem,
   { id: group }: Organization,
   { eventsQueue }: Deps<'queue:events'>,
@@ -21,7 +25,10 @@ export async function parkEcho(
   await eventsQueue.send({ body, group, delaySeconds });
 }
 
-/** Looks again: by now it is known to be of that send, or it is nobody's and recorded, or it waits on. */
+/**
+ * Receives an echo again, and enqueues it once more where the send is still under way. Throws where the queue is to show
+ * the event again.
+ */
 export async function handleEcho(
   body: unknown,
   readInbound: ReadInbound,
@@ -29,9 +36,9 @@ export async function handleEcho(
 ): Promise<void> {
   const { item } = echoEventSchema.parse(body);
   const inbound = readInbound(item, deps.clock.now());
-  const organization = await organizationOfItem(item, deps);
+  const organization = await resolveOrganization(item, deps);
   if (typeof organization === 'string') return deps.log('item_ignored', { reason: organization });
   if (inbound.kind !== 'message' && inbound.kind !== 'reaction') return;
   const result = await receiveMessage(inbound, { ...item, organization }, deps);
-  if (result === 'waiting') await parkEcho(item, organization, deps);
+  if (result === 'waiting') await enqueueEcho(item, organization, deps);
 }

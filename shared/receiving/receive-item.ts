@@ -6,15 +6,64 @@ import { announceCall } from '../delivering/announcement.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { applyReceipt } from './apply-receipt.ts';
-import { parkEcho } from './echo-event.ts';
+import { enqueueEcho } from './echo-event.ts';
 import { applyEdit } from './edit.ts';
-import { organizationOfItem } from './item-organization.ts';
-import { doerOf } from './message-action.ts';
-import { move, receiveMessage } from './receive-message.ts';
-import { handOverRevoke } from './revoke.ts';
+import { actorOf } from './message-action.ts';
+import { mergeNewIdentity, receiveMessage } from './receive-message.ts';
+import { resolveOrganization } from './resolve-item.ts';
+import { enqueueRevocation } from './revoke.ts';
 
-/** Acknowledged, kept where people look, and out of the way of what comes after it from the same sender. */
-export async function setAside(
+type ReceiveDeps = Deps<'table:write' | 'queue:events' | 'queue:inbound-dead-letters'>;
+
+/**
+ * Handles one item of a provider's webhook, as it comes from the inbound queue. What can never succeed is dead-lettered
+ * with its reason. Throws where the queue is to show the item again.
+ */
+export async function receiveItem(body: unknown, readInbound: ReadInbound, deps: ReceiveDeps): Promise<void> {
+  const parsed = inboundItemSchema.safeParse(redriven(body));
+  if (!parsed.success) return deadLetter({ item: body }, 'not an item of ours', deps);
+  const item = parsed.data;
+  const inbound = readInbound(item, deps.clock.now());
+  if (inbound.kind === 'unknown') return deadLetter(item, inbound.reason, deps);
+  if (inbound.kind === 'nothing') return deps.log('item_ignored', { reason: inbound.reason });
+  const organization = await resolveOrganization(item, deps);
+  if (typeof organization === 'string') return deadLetter(item, organization, deps);
+  await handle(inbound, { item, organization }, deps);
+}
+
+async function handle(
+  inbound: Exclude<Inbound, { kind: 'unknown' | 'nothing' }>,
+  { item, organization }: { readonly item: InboundItem; readonly organization: Organization },
+  deps: ReceiveDeps,
+): Promise<void> {
+  const organizationId = organization.id;
+  switch (inbound.kind) {
+    case 'message':
+    case 'reaction': {
+      const result = await receiveMessage(inbound, { ...item, organization }, deps);
+      return result === 'waiting' ? enqueueEcho(item, organization, deps) : undefined;
+    }
+    case 'edit': {
+      const reason = await applyEdit(organizationId, { ...inbound, actor: actorOf(inbound, item) }, deps);
+      return reason === undefined ? undefined : deps.log('item_ignored', { reason });
+    }
+    case 'revoke': {
+      const { targetId } = inbound;
+      return enqueueRevocation({ organizationId, targetId, actor: actorOf(inbound, item) }, deps);
+    }
+    case 'status':
+      return applyReceipt(organizationId, inbound.receipt, deps);
+    case 'new-identity':
+      return mergeNewIdentity(organization, inbound, deps);
+    case 'call': {
+      const caller = await whoIs(organization, inbound.person, deps);
+      return announceCall({ ...inbound, organizationId, contactId: caller?.contact.id }, deps);
+    }
+  }
+}
+
+/** Acknowledges an item and keeps it, with its reason, where an operator looks; the sender's next items go on. */
+async function deadLetter(
   item: Partial<InboundItem>,
   reason: string,
   { inboundDeadLetters, log }: Deps<'queue:inbound-dead-letters'>,
@@ -24,52 +73,7 @@ export async function setAside(
   await inboundDeadLetters.send({ body: { reason, item: body }, group });
 }
 
-type ReceiveDeps = Deps<'table:write' | 'queue:events' | 'queue:inbound-dead-letters'>;
+const deadLetterSchema = z.object({ reason: z.string(), item: z.unknown() });
 
-/** Handles one item of a provider's webhook. What can never succeed is set aside with its reason; a throw means: again. */
-export async function receiveItem(body: unknown, readInbound: ReadInbound, deps: ReceiveDeps): Promise<void> {
-  const parsed = inboundItemSchema.safeParse(redriven(body));
-  if (!parsed.success) return setAside({ item: body }, 'not an item of ours', deps);
-  const item = parsed.data;
-  const inbound = readInbound(item, deps.clock.now());
-  if (inbound.kind === 'unknown') return setAside(item, inbound.reason, deps);
-  if (inbound.kind === 'nothing') return deps.log('item_ignored', { reason: inbound.reason });
-  const organization = await organizationOfItem(item, deps);
-  if (typeof organization === 'string') return setAside(item, organization, deps);
-  await handle(inbound, organization, item, deps);
-}
-
-/** What was set aside comes back, when an operator sends it back, with its reason around it. */
-function redriven(body: unknown): unknown {
-  const setAsideSchema = z.object({ reason: z.string(), item: z.unknown() });
-  return setAsideSchema.safeParse(body).data?.item ?? body;
-}
-
-async function handle(
-  inbound: Exclude<Inbound, { kind: 'unknown' | 'nothing' }>,
-  organization: Organization,
-  item: InboundItem,
-  deps: ReceiveDeps,
-): Promise<void> {
-  switch (inbound.kind) {
-    case 'message':
-    case 'reaction': {
-      const result = await receiveMessage(inbound, { ...item, organization }, deps);
-      return result === 'waiting' ? parkEcho(item, organization, deps) : undefined;
-    }
-    case 'edit': {
-      const reason = await applyEdit(organization.id, inbound, doerOf(inbound, item), deps);
-      return reason === undefined ? undefined : deps.log('item_ignored', { reason });
-    }
-    case 'revoke':
-      return handOverRevoke(organization.id, inbound.targetId, doerOf(inbound, item), deps);
-    case 'status':
-      return applyReceipt(organization.id, inbound.receipt, deps);
-    case 'moved':
-      return move(organization, inbound.person, inbound.moved, deps);
-    case 'call': {
-      const caller = await whoIs(organization, inbound.person, deps);
-      return announceCall({ ...inbound, organizationId: organization.id, contactId: caller?.contact.id }, deps);
-    }
-  }
-}
+/** The item in a dead letter that an operator has sent back to the inbound queue; any other body as it is. */
+const redriven = (body: unknown): unknown => deadLetterSchema.safeParse(body).data?.item ?? body;

@@ -1,69 +1,95 @@
-import { headKey, isThere, parseHead } from '../conversations/head.ts';
+import { headKey, isThere } from '../conversations/head.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
-import type { MessageItem } from '../conversations/message.ts';
 import { messageKey, providerIdKey } from '../conversations/message-store.ts';
-import { parkedIn } from '../conversations/parked.ts';
-import { attachTo, type Target, targetOf } from '../conversations/reaction-writes.ts';
-import { us } from '../conversations/reactions.ts';
+import { type Parked, parkedIn } from '../conversations/parked.ts';
+import { attachAnyWrite, type Target, targetOf } from '../conversations/reaction-writes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/conditions.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
-import type { TransactResult, Write } from '../table/table.ts';
-import type { InboundConversation } from './conversation-of.ts';
-import { lookupWrite, type NewMessage, type RecordResult, standingIn, withReceipts } from './record.ts';
+import type { Item, TransactResult, Write } from '../table/table.ts';
+import {
+  existingRecord,
+  isGone,
+  lookupWrite,
+  type Recording,
+  type RecordResult,
+  withReceipts,
+} from './record-message.ts';
 
-/** Names who reacted, since each has one reaction to a message. */
-export const reactorOf = (member: string | undefined, direction: MessageItem['direction']): string =>
-  direction === 'outbound' ? us : member === undefined ? 'them' : `them:${member}`;
+/** A reaction that is to be recorded, and the name of who reacted in its target's attributes. */
+interface ReactionRecording extends Recording {
+  readonly reactor: string;
+}
+
+/** What an attempt has read. */
+interface Read {
+  readonly parked: Parked | undefined;
+  readonly head: Item | undefined;
+  /** Absent where the reaction is not to be attached. */
+  readonly target: Target | undefined;
+}
 
 /**
- * Records a reaction that no send of ours has made, beside the conversation's messages, and puts it on its target in
- * place of the sender's earlier one; a later one stays. It waits for a target that nobody knows yet.
+ * Records a reaction that no send of ours has made, beside the conversation's messages, and attaches it to its target in
+ * place of the reactor's earlier one; a later one stays. Where the target is not known yet, it is parked for it.
  */
-export async function recordReaction(
-  organizationId: string,
-  { contactId, contact }: InboundConversation,
-  message: NewMessage & Pick<MessageItem, 'reaction'>,
-  reactor: string,
-  deps: Deps<'table:write'>,
-): Promise<RecordResult> {
-  const { table, clock } = deps;
-  const { message_id: providerId, created_at, sender_type, reaction } = message;
-  const id = inboundId(contactId, providerId);
-  const place = { contact_id: contactId, reaction_id: id };
+export async function recordReaction(recording: ReactionRecording, deps: Deps<'table:write'>): Promise<RecordResult> {
+  const { organizationId, conversation, message } = recording;
+  const { table } = deps;
   let isLate = false;
   return untilSettled({ over: 'reaction-target', organizationId }, deps, async () => {
-    const [lookup, headItem] = await table.getMany([
-      providerIdKey(organizationId, providerId),
-      headKey(organizationId, contactId),
+    const [lookup, head] = await table.getMany([
+      providerIdKey(organizationId, message.message_id),
+      headKey(organizationId, conversation.contactId),
     ]);
-    const standing = standingIn(lookup);
-    if (standing) return standing;
-    if (!parseHead(headItem) && (contact || headItem)) return { kind: 'gone' };
+    const existing = existingRecord(lookup);
+    if (existing) return existing;
+    if (isGone(conversation, head)) return { kind: 'gone' };
     const parked = lookup && parkedIn(lookup);
-    const item = { ...withReceipts(message, parked), id, contact_id: contactId };
-    // One that has failed shows nowhere; nor does one to itself, which none of ours is.
-    const shows = item.message_status !== 'failed' && reaction?.message_id !== providerId;
-    const target = shows
-      ? await targetOf({ organization_id: organizationId, contact_id: contactId, reaction }, deps)
-      : undefined;
-    const attached = { id, emoji: reaction?.emoji ?? '', sender_type, created_at };
-    const writes: Write[] = [
-      { kind: 'put', item: { ...messageKey(organizationId, place), ...item }, condition: absent() },
-      headItem
-        ? { kind: 'check', key: headKey(organizationId, contactId), condition: isThere }
-        : { kind: 'put', item: { ...headKey(organizationId, contactId), count: 0 }, condition: absent() },
-      lookupWrite(organizationId, providerId, place, parked, clock.now()),
-      ...(target && !isLate ? [attachTo(organizationId, target, reactor, attached, clock.now())] : []),
-    ];
-    const result = await table.transact(writes);
-    if (result.kind === 'done') return { kind: 'recorded', place };
+    const target = isLate ? undefined : await targetToAttach(recording, parked, deps);
+    const result = await table.transact(writesOf(recording, { parked, head, target }, deps.clock.now()));
+    if (result.kind === 'done') return { kind: 'recorded', place: placeOf(recording) };
     isLate ||= isRefusedByTarget(result, target);
     return againAtOnce;
   });
 }
 
-/** Only the target refused: it bears a later reaction. One that was awaited may also just have turned up. */
+function placeOf({ conversation: { contactId }, message }: Recording) {
+  return { contact_id: contactId, reaction_id: inboundId(contactId, message.message_id) };
+}
+
+/** Undefined where the reaction shows nowhere: it has failed, or is to itself, which no reaction of ours is. */
+async function targetToAttach(
+  { organizationId, conversation: { contactId }, message }: Recording,
+  parked: Parked | undefined,
+  deps: Deps<'table:read'>,
+): Promise<Target | undefined> {
+  const { message_id, reaction } = message;
+  const isFailed = withReceipts(message, parked).message_status === 'failed';
+  if (isFailed || reaction?.message_id === message_id) return undefined;
+  return targetOf({ organization_id: organizationId, contact_id: contactId, reaction }, deps);
+}
+
+/** Everything that a reaction leaves behind, for one transaction; the target comes last. */
+function writesOf(recording: ReactionRecording, { parked, head, target }: Read, now: number): Write[] {
+  const { organizationId, message, reactor } = recording;
+  const { message_id: providerId, sender_type, created_at, reaction } = message;
+  const place = placeOf(recording);
+  const { contact_id, reaction_id: id } = place;
+  const key = headKey(organizationId, contact_id);
+  const item = { ...messageKey(organizationId, place), ...withReceipts(message, parked), id, contact_id };
+  const attached = { id, emoji: reaction?.emoji ?? '', sender_type, created_at };
+  return [
+    { kind: 'put', item, condition: absent() },
+    head
+      ? { kind: 'check', key, condition: isThere }
+      : { kind: 'put', item: { ...key, count: 0 }, condition: absent() },
+    lookupWrite({ organizationId, providerId, place }, parked, now),
+    ...(target ? [attachAnyWrite({ organizationId, target, now }, reactor, attached)] : []),
+  ];
+}
+
+/** Only the target refused: it bears a later reaction. A target that was not known may also have become known meanwhile. */
 function isRefusedByTarget(result: TransactResult, target: Target | undefined): boolean {
   if (result.kind !== 'refused' || !target) return false;
   const [, , , atTarget] = result.refusals;

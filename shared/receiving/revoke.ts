@@ -3,29 +3,61 @@ import { fileKeyOf } from '../conversations/awaited-file.ts';
 import { withdrawReaction } from '../conversations/reaction-writes.ts';
 import { rewriteBlock } from '../conversations/text-blocks.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type Doer, findByProvider, mayTakeBack, writeChange } from './message-action.ts';
+import { type Actor, changeTarget, findTarget, mayRevoke, type Target } from './message-action.ts';
 
-/** What is left of a message that its sender has taken back. */
+/** The text of a message that was revoked. */
 export const revokedText = '[deleted]';
 
-/**
- * A message that was taken back keeps its place and nothing else: not its file, nor what it said before. The file goes
- * first: as long as it is there, the message leads to it. A reaction goes from what it was to.
- */
-export async function takeBack(
-  organizationId: string,
-  targetId: string,
-  doer: Doer,
-  deps: Deps<'table:write' | 'media:write'>,
+/** On the events queue, whose worker may delete the file too: a message was revoked. */
+const revokeEventSchema = z.object({
+  kind: z.literal('revoke'),
+  organization_id: z.string(),
+  /** The provider's id of the message. */
+  target_id: z.string(),
+  /** The actor. Events that were enqueued by earlier versions have none. */
+  doer: z.enum(['us', 'them', 'either']).default('us'),
+});
+
+/** A revocation of the message that has the id `targetId` at the provider. */
+interface Revocation {
+  readonly organizationId: string;
+  readonly targetId: string;
+  readonly actor: Actor;
+}
+
+/** Has a message revoked by the worker of the events queue. */
+export async function enqueueRevocation(
+  { organizationId, targetId, actor }: Revocation,
+  { eventsQueue }: Deps<'queue:events'>,
 ): Promise<void> {
-  const found = await findByProvider(organizationId, targetId, deps);
-  if (!found) return;
-  const { place, message } = found;
-  if (!mayTakeBack(doer, message)) {
+  const body: z.infer<typeof revokeEventSchema> = {
+    kind: 'revoke',
+    organization_id: organizationId,
+    target_id: targetId,
+    doer: actor === 'unknown' ? 'either' : actor,
+  };
+  await eventsQueue.send({ body, group: organizationId });
+}
+
+/** Revokes the message that an event of the queue names. Throws `Contention` where the queue is to show the event again. */
+export async function handleRevocation(body: unknown, deps: Deps<'table:write' | 'media:write'>): Promise<void> {
+  const { organization_id: organizationId, target_id: targetId, doer } = revokeEventSchema.parse(body);
+  const target = await findTarget(organizationId, targetId, deps);
+  if (!target) return;
+  if (!mayRevoke(doer === 'either' ? 'unknown' : doer, target.message)) {
     return deps.log('item_ignored', { reason: 'a revocation of a message that is not theirs' });
   }
+  await revoke(target, deps);
+}
+
+/**
+ * A revoked message keeps its sequence number and nothing else: neither its file nor its texts. The file goes first: as
+ * long as it is there, the message leads to it. A reaction is taken off its target.
+ */
+async function revoke(target: Target, deps: Deps<'table:write' | 'media:write'>): Promise<void> {
+  const { organizationId, place, message } = target;
   const files = [message.media_key, message.inbound_file && fileKeyOf(organizationId, message)];
-  // One that is still awaited may be there already: whoever fetched it did not get to say so.
+  // A file that is still awaited may be there already: the worker that fetched it may have died before it wrote the link.
   await Promise.all(files.map((key) => key && deps.media.delete(key)));
   if (message.reaction) await withdrawReaction(organizationId, message, deps);
   const change = {
@@ -33,35 +65,6 @@ export async function takeBack(
     setIn: message.reaction && { reaction: { emoji: '' } },
     remove: ['earlier_texts', 'media_key', 'inbound_file', 'due_shard', 'due_at'],
   };
-  await writeChange(organizationId, found, change, deps);
-  if ('seq' in place) await rewriteBlock(organizationId, place.contact_id, place.seq, deps);
-}
-
-/** A message was taken back: for the events queue, whose worker can delete its file too. */
-export const revokeEventSchema = z.object({
-  kind: z.literal('revoke'),
-  organization_id: z.string(),
-  target_id: z.string(),
-  /** Events from before it was kept have none. */
-  doer: z.enum(['us', 'them', 'either']).default('us'),
-});
-
-export async function handOverRevoke(
-  organizationId: string,
-  targetId: string,
-  doer: Doer,
-  { eventsQueue }: Deps<'queue:events'>,
-): Promise<void> {
-  const body: z.infer<typeof revokeEventSchema> = {
-    kind: 'revoke',
-    organization_id: organizationId,
-    target_id: targetId,
-    doer,
-  };
-  await eventsQueue.send({ body, group: organizationId });
-}
-
-export async function handleRevoke(body: unknown, deps: Deps<'table:write' | 'media:write'>): Promise<void> {
-  const { organization_id, target_id, doer } = revokeEventSchema.parse(body);
-  await takeBack(organization_id, target_id, doer, deps);
+  await changeTarget(target, change, deps);
+  if ('seq' in place) await rewriteBlock({ organizationId, contactId: place.contact_id }, place.seq, deps);
 }

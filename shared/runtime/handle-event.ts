@@ -6,10 +6,10 @@ import { replayPiece } from '../delivering/replay-range.ts';
 import { eraseContact } from '../erasing/erase-contact.ts';
 import { fetchFile } from '../providers/fetch-file.ts';
 import { readInbound } from '../providers/read-inbound.ts';
-import { fetchDueMedia } from '../receiving/bring-media.ts';
 import { handleEcho } from '../receiving/echo-event.ts';
-import { handleRecorded } from '../receiving/recorded.ts';
-import { handleRevoke } from '../receiving/revoke.ts';
+import { handleRecorded } from '../receiving/recorded-event.ts';
+import { fetchDueMedia } from '../receiving/retry-media.ts';
+import { handleRevocation } from '../receiving/revoke.ts';
 import { finishSend } from '../sending/finish.ts';
 import type { Deps } from './deps.ts';
 
@@ -17,22 +17,35 @@ type EventDeps = Deps<
   'table:write' | 'media:write' | 'media-keys' | 'queue:events' | 'queue:deliveries' | 'secrets' | 'http'
 >;
 
-/** What can be asked for, by `kind`. Sends came first, and bear none. */
+/** The tasks that a message of the events queue names by its `kind`. A send is finished by a message without one. */
 const handlers = {
+  /** Something happened to a recorded message: its events are fanned out to the subscriptions. */
   announce: announcedMessage,
+  /** The same for a call. */
   'announce-call': announcedCall,
+  /** An echo that may be of a send under way is received again. */
   echo: (body, deps) => handleEcho(body, readInbound, deps),
+  /** A piece of a deleted contact's data is erased. */
   'erase-contact': eraseContact,
+  /** A piece of a deleted subscription's deliveries is erased. */
   'erase-deliveries': eraseDeliveries,
+  /** A received message's file, which could not be had before, is fetched again. */
   'fetch-media': (body, deps) => fetchDueMedia(body, fetchFile, deps),
+  /** A received message or an echo is recorded: its file is fetched, and it is announced. */
   recorded: (body, deps) => handleRecorded(body, fetchFile, deps),
+  /** A piece of a subscription's deliveries is replayed. */
   replay: replayPiece,
-  revoke: handleRevoke,
+  /** A message is revoked, with its file. */
+  revoke: handleRevocation,
 } satisfies Record<string, (body: unknown, deps: EventDeps) => Promise<void>>;
 
 const kindSchema = z.object({ kind: z.enum(Object.keys(handlers) as (keyof typeof handlers)[]).optional() });
 
-/** Does what a message of the events queue asks for. */
+/**
+ * Does the task that a message of the events queue names. There are ten: it finishes a send (the message has no `kind`),
+ * announces a message or a call, receives an echo again, does what follows a recording, fetches a file again, revokes a
+ * message, replays deliveries, and erases contacts and deliveries. Throws where the queue is to show the message again.
+ */
 export async function handleEvent(body: unknown, deps: EventDeps): Promise<void> {
   const { kind } = kindSchema.parse(body);
   return kind === undefined ? finishSend(body, deps) : handlers[kind](body, deps);

@@ -22,7 +22,8 @@ describe('the erasure', () => {
       { organizationId: id, contactId: client.contactId },
       Array.from({ length: 1200 }, (_, index) => `text ${index}`),
     );
-    for (let block = 0; block < 12; block++) await writeBlock(id, client.contactId, block, stage.world.ports);
+    for (let block = 0; block < 12; block++)
+      await writeBlock({ organizationId: id, contactId: client.contactId }, block, stage.world.ports);
     await client.deleteContact(`id=${client.contactId}`);
     let events = 0;
     const eventsQueue: Ports['eventsQueue'] = {

@@ -31,7 +31,8 @@ beforeAll(async () => {
     const client = await newClient(world.ports);
     const { id } = client.tenant.organization;
     await storeMessages(world.ports.table, { organizationId: id, contactId: client.contactId }, texts);
-    for (const block of blocks) await writeBlock(id, client.contactId, block, world.ports);
+    for (const block of blocks)
+      await writeBlock({ organizationId: id, contactId: client.contactId }, block, world.ports);
     clients.set(kind, client);
   }
 }, 60_000);
@@ -123,10 +124,10 @@ test('a block is written when the hundredth message has been sent, and left alon
   await storeMessages(world.ports.table, { organizationId: id, contactId: client.contactId }, texts.slice(0, 99));
   await client.sendText({ text: 'the hundredth' });
   await world.drain();
-  const block = await world.ports.table.get(blockKey(id, client.contactId, 0));
+  const block = await world.ports.table.get(blockKey({ organizationId: id, contactId: client.contactId }, 0));
   expect(block?.texts).toBeInstanceOf(Uint8Array);
-  await writeBlock(id, client.contactId, 0, world.ports);
-  expect(await world.ports.table.get(blockKey(id, client.contactId, 0))).toEqual(block);
+  await writeBlock({ organizationId: id, contactId: client.contactId }, 0, world.ports);
+  expect(await world.ports.table.get(blockKey({ organizationId: id, contactId: client.contactId }, 0))).toEqual(block);
 });
 
 test('every hundredth message ends a block', () => {

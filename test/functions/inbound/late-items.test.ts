@@ -37,7 +37,7 @@ async function recordedByTheDying(): Promise<void> {
   expect(batchItemFailures).toHaveLength(1);
 }
 
-test.each([2, 13 * 24, 27 * 24])('a message is told of although its item comes again %i hours later', async (hours) => {
+test.each([2, 13 * 24, 27 * 24])('a message is announced though its item comes again %i hours later', async (hours) => {
   await takeChatapp(world, chatappWebhook(tenant, [textFrom(number, 'hello')]));
   await recordedByTheDying();
   world.clock.advance(hours * hourMs);
@@ -45,7 +45,7 @@ test.each([2, 13 * 24, 27 * 24])('a message is told of although its item comes a
   expect(told()).toEqual(['message_received']);
 });
 
-test('a status is told of although its item comes again two hours later', async () => {
+test('a status is announced although its item comes again two hours later', async () => {
   await caller(
     serveSend,
     world.ports,
@@ -60,7 +60,7 @@ test('a status is told of although its item comes again two hours later', async 
   expect(told()).toEqual(['message_read']);
 });
 
-test('a message whose item the queue has set aside is told of once an operator sends it back', async () => {
+test('a message whose item was dead-lettered is announced once an operator sends it back', async () => {
   await takeChatapp(world, chatappWebhook(tenant, [textFrom(number, 'hello')]));
   const { inbound } = world.queues;
   while (inbound.deadLetters.length === 0) {

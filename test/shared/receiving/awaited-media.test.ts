@@ -23,7 +23,7 @@ describe('a file that cannot be had now', () => {
   ])('leaves the message without a link, for later: %s', async (_what, break_) => {
     const client = await stage.received();
     break_();
-    expect(await stage.bring(client)).toBe('later');
+    expect(await stage.fetch(client)).toBe('later');
     expect(await stage.linkOf(client)).toBeNull();
     expect(await stage.item(client)).toMatchObject({
       inbound_file: { tries: 1 },
@@ -39,22 +39,22 @@ describe('a file that cannot be had now', () => {
       const message = `Cannot parse ${headers?.authorization}`;
       return jsonAnswer(400, { error: { code: 100, message } });
     };
-    await stage.bring(client);
+    await stage.fetch(client);
     expect(stage.world.logged).toMatchObject([{ reason: 'look-up: (100) Cannot parse Bearer [token]' }]);
   });
 
   test('is not fetched before its time, though a worker comes again', async () => {
     const client = await stage.received();
     stage.answers(503);
-    await stage.bring(client);
-    expect(await stage.bring(client)).toBe('later');
+    await stage.fetch(client);
+    expect(await stage.fetch(client)).toBe('later');
     expect(stage.asked).toHaveLength(1);
   });
 
-  test('is brought by the sweeper as soon as it can be had', async () => {
+  test('is fetched after a sweep as soon as it can be had', async () => {
     const client = await stage.received();
     stage.answers(503);
-    await stage.bring(client);
+    await stage.fetch(client);
     stage.has(jpeg);
     stage.world.clock.advance(59_999);
     await stage.minutes(0);
@@ -69,7 +69,7 @@ describe('a file that cannot be had now', () => {
   test('is fetched at growing distances for seven days, then given up', async () => {
     const client = await stage.received();
     stage.answers(503);
-    await stage.bring(client);
+    await stage.fetch(client);
     const waits: number[] = [];
     for (;;) {
       const { due_at } = (await stage.item(client)) ?? {};
@@ -90,7 +90,7 @@ describe('a file that cannot be had now', () => {
   test('counts one failure when two fetch it at the same time', async () => {
     const client = await stage.received();
     stage.answers(503);
-    expect(await Promise.all([stage.bring(client), stage.bring(client)])).toEqual(['later', 'later']);
+    expect(await Promise.all([stage.fetch(client), stage.fetch(client)])).toEqual(['later', 'later']);
     expect(await stage.item(client)).toMatchObject({ inbound_file: { tries: 1 } });
   });
 
@@ -98,10 +98,10 @@ describe('a file that cannot be had now', () => {
     const client = await stage.received();
     stage.world.files = async () => {
       stage.has(jpeg);
-      await stage.bring(client);
+      await stage.fetch(client);
       return fileAnswer(503, '');
     };
-    expect(await stage.bring(client)).toBe('stored');
+    expect(await stage.fetch(client)).toBe('stored');
     expect(stage.world.media.objects.has(client.key)).toBe(true);
   });
 });
@@ -109,7 +109,7 @@ describe('a file that cannot be had now', () => {
 test('a message that cannot be read keeps no other from being found', async () => {
   const client = await stage.received();
   stage.answers(503);
-  await stage.bring(client);
+  await stage.fetch(client);
   for (let shard = 0; shard < 8; shard++) {
     const due = { due_shard: `media#${shard}`, due_at: '2026-01-01T00:00:00.000Z' };
     const key = { pk: `org_unreadable#CONTACT#${shard}`, sk: 'MESSAGE#000000000001' };
@@ -130,7 +130,7 @@ test('an organization without a token is waited for', async () => {
   const key = { pk: client.organizationId, sk: 'ORGANIZATION' };
   const { chatapp_bearer_token, ...without } = (await stage.world.ports.table.get(key)) ?? {};
   await stage.world.ports.table.write({ kind: 'put', item: { ...key, ...without } });
-  expect(await stage.bring(client)).toBe('later');
+  expect(await stage.fetch(client)).toBe('later');
   await stage.world.ports.table.write({ kind: 'put', item: { ...key, ...without, chatapp_bearer_token } });
   await stage.minutes(1);
   expect(await stage.linkOf(client)).not.toBeNull();

@@ -5,7 +5,7 @@ import { messageKey } from '../../../shared/conversations/message-store.ts';
 import type { ProviderAccount } from '../../../shared/organizations/provider-account.ts';
 import type { OpenRequest } from '../../../shared/outbound/outbound.ts';
 import { fetchFile } from '../../../shared/providers/fetch-file.ts';
-import { bringMedia } from '../../../shared/receiving/bring-media.ts';
+import { fetchMedia } from '../../../shared/receiving/fetch-media.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { type Client, digits, newClient } from '../../functions/client.ts';
 import { storeMessages } from '../../support/stored-messages.ts';
@@ -34,8 +34,8 @@ export async function openFileStage() {
     has,
     answers,
     received,
-    bring: ({ organizationId, place }: Received, ports: Ports = world.ports, more: object = {}) =>
-      bringMedia({ organizationId, place: { ...place, ...more } }, fetchFile, ports),
+    fetch: ({ organizationId, place }: Received, ports: Ports = world.ports, more: object = {}) =>
+      fetchMedia({ organizationId, place, ...more }, fetchFile, ports),
     item,
     linkOf: async (client: Received): Promise<string | null> => (await client.conversation(digits))[0].media_url,
     /** The storage's keys of an organization's files. */

@@ -18,22 +18,22 @@ describe('a contact that is deleted', () => {
   };
   test('takes its files along', async () => {
     const client = await stage.received();
-    await stage.bring(client);
+    await stage.fetch(client);
     expect(stage.filesOf(client)).toEqual([client.key]);
     await erased(client);
     expect(stage.filesOf(client)).toEqual([]);
   });
 
-  test('takes a file along of which the worker could not tell any more', async () => {
+  test('takes a file along that its worker could not record any more', async () => {
     const client = await stage.received();
     const write = () => Promise.reject(new Error('the process is dead'));
     await expect(
-      stage.bring(client, { ...stage.world.ports, table: { ...stage.world.ports.table, write } }),
+      stage.fetch(client, { ...stage.world.ports, table: { ...stage.world.ports.table, write } }),
     ).rejects.toThrow('dead');
     expect(stage.filesOf(client)).toEqual([client.key]);
     await erased(client);
     expect(stage.filesOf(client)).toEqual([]);
-    expect(await stage.bring(client)).toBe('gone');
+    expect(await stage.fetch(client)).toBe('gone');
   });
 
   test.each<[string, (client: Received) => Promise<unknown>]>([
@@ -45,13 +45,13 @@ describe('a contact that is deleted', () => {
       await happens(client);
       return fileAnswer(200, jpeg);
     };
-    expect(await stage.bring(client)).toBe('gone');
+    expect(await stage.fetch(client)).toBe('gone');
     expect(stage.filesOf(client)).toEqual([]);
     await stage.world.drain();
     expect(await stage.item(client)).toBeUndefined();
   });
 
-  test('leaves none behind either of a worker that died before it could tell', async () => {
+  test('leaves none behind either of a worker that died before it recorded them', async () => {
     const client = await stage.received();
     stage.world.files = async () => {
       await erased(client);
@@ -59,17 +59,17 @@ describe('a contact that is deleted', () => {
     };
     const write = () => Promise.reject(new Error('the process is dead'));
     await expect(
-      stage.bring(client, { ...stage.world.ports, table: { ...stage.world.ports.table, write } }),
+      stage.fetch(client, { ...stage.world.ports, table: { ...stage.world.ports.table, write } }),
     ).rejects.toThrow('dead');
     expect(stage.filesOf(client)).toEqual([client.key]);
-    expect(await stage.bring(client, stage.world.ports, { file_key: client.key })).toBe('gone');
+    expect(await stage.fetch(client, stage.world.ports, { fileKey: client.key })).toBe('gone');
     expect(stage.filesOf(client)).toEqual([]);
   });
 
   test('is not asked for files any more', async () => {
     const client = await stage.received();
     await client.deleteContact(`id=${client.contactId}`);
-    expect(await stage.bring(client)).toBe('gone');
+    expect(await stage.fetch(client)).toBe('gone');
     expect(stage.asked).toEqual([]);
   });
 });

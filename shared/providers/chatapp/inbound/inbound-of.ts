@@ -56,7 +56,7 @@ export function inboundMove(item: unknown, person: Person, now: number): Inbound
   const userId = user_id.current;
   if (userId === undefined || userId === person.userId)
     return { kind: 'nothing', reason: 'a user id that is no other' };
-  return { kind: 'moved', person, at: isoTime(timestamp ?? now), moved: { userId } };
+  return { kind: 'new-identity', person, at: isoTime(timestamp ?? now), newIdentity: { userId } };
 }
 
 /** A receipt. A status that is none of ours (`deleted` is one of the provider's) changes nothing. */

@@ -48,17 +48,17 @@ export function inboundDeed(deed: Deed, message: unknown, told: Told, echo: bool
   const part = memberOf(message, deed);
   const targetId = looseId.parse(memberOf(part, deed === 'reaction' ? 'message_id' : 'original_message_id'));
   if (targetId === undefined) return { kind: 'nothing', reason: `the ${deed} names no message` };
-  const proven = echo ? { proven: true as const } : {};
+  const byUs = echo ? { byUs: true as const } : {};
   switch (deed) {
     case 'reaction':
       return { kind: 'reaction', ...told, targetId, emoji: emojiOf(part), ...(echo && { echo }) };
     case 'edit': {
       const { message_type, message: text } = contentOf(memberOf(part, 'message'));
       if (message_type === unknownType) return { kind: 'nothing', reason: 'the edit says nothing' };
-      return { kind: 'edit', ...told, targetId, text, ...proven };
+      return { kind: 'edit', ...told, targetId, text, ...byUs };
     }
     case 'revoke':
-      return { kind: 'revoke', ...told, targetId, ...proven };
+      return { kind: 'revoke', ...told, targetId, ...byUs };
   }
 }
 
@@ -90,18 +90,25 @@ const moves = ['user_changed_number', 'customer_changed_number', 'user_changed_u
 export function inboundSystem(message: unknown, told: Told): Inbound {
   const system = systemSchema.parse(memberOf(message, 'system'));
   const person = { ...told.person, ...(system.previous_user_id && { userId: system.previous_user_id }) };
-  const moved = moves.includes(system.type ?? '') ? movedFrom(person, system) : undefined;
-  return { kind: 'message', ...told, person, content: contentOf(message), system: true, ...(moved && { moved }) };
+  const newIdentity = moves.includes(system.type ?? '') ? newIdentityIn(person, system) : undefined;
+  return {
+    kind: 'message',
+    ...told,
+    person,
+    content: contentOf(message),
+    system: true,
+    ...(newIdentity && { newIdentity }),
+  };
 }
 
-function movedFrom(
+function newIdentityIn(
   { number, userId }: Person,
   { wa_id, new_wa_id, user_id }: Readonly<Record<'wa_id' | 'new_wa_id' | 'user_id', string | undefined>>,
 ) {
   const newNumber = new_wa_id ?? wa_id;
-  const moved = {
+  const newIdentity = {
     ...(newNumber !== undefined && newNumber !== number && { number: newNumber }),
     ...(user_id !== undefined && user_id !== userId && { userId: user_id }),
   };
-  return Object.keys(moved).length === 0 ? undefined : moved;
+  return Object.keys(newIdentity).length === 0 ? undefined : newIdentity;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isoTime } from '../../../base/clock.ts';
-import type { Receipt } from '../../../channels/receipt.ts';
+import type { Receipt } from '../../../channels/inbound.ts';
 import type { MessageError } from '../../../conversations/message.ts';
 import type { MessageStatus } from '../../../conversations/status.ts';
 

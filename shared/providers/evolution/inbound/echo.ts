@@ -41,7 +41,7 @@ function isOfType(part: unknown, name: keyof typeof types): boolean {
 export const isRevocation = (part: unknown): boolean => isOfType(part, 'REVOKE');
 export const isEdit = (part: unknown): boolean => isOfType(part, 'MESSAGE_EDIT');
 
-type EditTold = Pick<Extract<Inbound, { kind: 'edit' }>, 'providerId' | 'at' | 'person' | 'proven'>;
+type EditTold = Pick<Extract<Inbound, { kind: 'edit' }>, 'providerId' | 'at' | 'person' | 'byUs'>;
 
 /** An edit as the protocol says it: which message, its new content, and when. Without its own time it is told's. */
 export function inboundEdit(part: unknown, told: EditTold, now: number): Inbound {
@@ -70,8 +70,8 @@ export function inboundEcho({ kind, item: record, contacts }: InboundItem, now: 
   if (part.name === 'protocolMessage') return inboundDeed(part.value, { providerId, at, person: {} }, now);
   const addressee = otherEndOf(record, contacts?.[0]);
   if (!addressee) return { kind: 'nothing', reason: 'a message to nobody who has a number' };
-  const throughApi = kind === 'sent' && { throughApi: true as const };
-  const told = { providerId, at, echo: true as const, ...throughApi, person: {}, ...addressee };
+  const viaServer = kind === 'sent' && { viaServer: true as const };
+  const told = { providerId, at, echo: true as const, ...viaServer, person: {}, ...addressee };
   if (part.name === 'reactionMessage') return inboundReaction(part.value, told);
   return { kind: 'message', ...told, content: contentOf(part) };
 }
@@ -95,7 +95,7 @@ type Told = Pick<Extract<Inbound, { kind: 'reaction' }>, 'providerId' | 'at' | '
 
 /** What was done on the phone to an earlier message, where the server tells of it as of a message. */
 function inboundDeed(deed: unknown, told: Pick<Told, 'providerId' | 'at' | 'person'>, now: number): Inbound {
-  if (!isRevocation(deed)) return inboundEdit(deed, { ...told, proven: true }, now);
+  if (!isRevocation(deed)) return inboundEdit(deed, { ...told, byUs: true }, now);
   const { id: targetId } = keyOf(deed);
   if (targetId === undefined) return { kind: 'nothing', reason: 'a revocation of no message' };
   return { kind: 'revoke', ...told, targetId };

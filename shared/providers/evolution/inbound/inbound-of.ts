@@ -17,7 +17,7 @@ export function inboundRevoke(deletion: unknown, now: number): Inbound {
  * An edit that comes as a part of the protocol by itself. Of one that went through the server we know that our account made
  * it. Nothing in `messages.edited` says so; that a message was taken back `messages.delete` tells, and who did it.
  */
-const editOf = (part: unknown, now: number, proof: { readonly proven?: true }): Inbound =>
+const editOf = (part: unknown, now: number, proof: { readonly byUs?: true }): Inbound =>
   inboundEdit(part, { providerId: `edited.${keyOf(part).id}`, at: isoTime(now), person: {}, ...proof }, now);
 
 /**
@@ -35,7 +35,7 @@ export function evolutionInbound(given: InboundItem, now: number): Inbound {
     case 'edit':
       return editOf(item, now, {});
     case 'sent-edit':
-      return editOf(item, now, { proven: true });
+      return editOf(item, now, { byUs: true });
     case 'revoke':
       return inboundRevoke(item, now);
     case 'ignored':

@@ -97,13 +97,12 @@ function reader<T extends z.ZodType<{ mid: string }>>(
   };
 }
 
-const provenIf = (isOurs: boolean) => (isOurs ? { proven: true as const } : {});
+const byUsIf = (isOurs: boolean) => (isOurs ? { byUs: true as const } : {});
 
 const readers = {
   message: reader('message', messageSchema, (message, { isOurs, ...told }) => {
     const { mid, is_deleted } = message;
-    if (is_deleted)
-      return { kind: 'revoke', ...told, providerId: `deleted.${mid}`, targetId: mid, ...provenIf(isOurs) };
+    if (is_deleted) return { kind: 'revoke', ...told, providerId: `deleted.${mid}`, targetId: mid, ...byUsIf(isOurs) };
     const echo = isOurs ? { echo: true as const } : {};
     return { kind: 'message', ...told, providerId: mid, ...messageContent(message), ...echo };
   }),
@@ -113,7 +112,7 @@ const readers = {
     providerId: `edited.${num_edit ?? timestamp}.${mid}`,
     targetId: mid,
     text,
-    ...provenIf(isOurs),
+    ...byUsIf(isOurs),
   })),
   reaction: reader('reaction', reactionSchema, (reaction, { isOurs, ...told }, timestamp) => ({
     kind: 'reaction',

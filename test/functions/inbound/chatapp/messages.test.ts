@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const weekMs = 7 * 86_400_000;
 
-test('stores a message that comes twice at once, or a week later, once, and tells of it once', async () => {
+test('stores a message that comes twice at once, or a week later, once, and announces it once', async () => {
   const { tenant, events, read, take } = await openChatappCase(world);
   const message = textFrom(digits, 'once');
   await Promise.all([1, 2, 3].map(() => takeChatapp(world, chatappWebhook(tenant, [message, message]))));
@@ -23,7 +23,7 @@ test('stores a message that comes twice at once, or a week later, once, and tell
   expect(events()).toMatchObject([{ type: 'message_received', data: { message: { message: 'once' } } }]);
 });
 
-test('tells of a message with its contact, and finds it by either id', async () => {
+test('announces a message with its contact, and finds it by either id', async () => {
   const { contact, events, alone, take, read } = await openChatappCase(world);
   const message = textFrom(digits, 'olá', { context: { from: '1', id: 'wamid.earlier' } });
   await take(message);
@@ -75,7 +75,7 @@ test('dead-letters what can never succeed, and handles its neighbours', async ()
   expect(world.queues.inboundDead.receive()).toHaveLength(3);
 });
 
-test('tells of a call without storing a message', async () => {
+test('announces a call without storing a message', async () => {
   const { tenant, contact, events, read } = await openChatappCase(world);
   const value = {
     metadata: { phone_number_id: tenant.organization.cloud_phone_id },

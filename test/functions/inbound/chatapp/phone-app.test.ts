@@ -43,7 +43,7 @@ const receipts = ({ organization }: Tenant, id: string, ...statuses: string[]) =
 });
 const ourPhone = { from: '15550001111', to: digits, timestamp: '1790000000' };
 
-test('stores what our phone app has sent as ours, and tells that it was sent', async () => {
+test('stores what our phone app has sent as ours, and announces it as sent', async () => {
   const { tenant, contact, events, read } = await openChatappCase(world);
   const byHand = { ...ourPhone, id: 'wamid.echo', type: 'text', text: { body: 'by hand' } };
   await takeChatapp(world, echoes(tenant, byHand));
@@ -56,7 +56,7 @@ test('stores what our phone app has sent as ours, and tells that it was sent', a
   ]);
 });
 
-test('tells of the receipts that came before the echo that they are about', async () => {
+test('announces the receipts that came before the echo that they are about', async () => {
   const { tenant, events, read } = await openChatappCase(world);
   await takeChatapp(world, receipts(tenant, 'wamid.echoed', 'delivered', 'read'));
   await takeChatapp(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('puts a reaction on its message, replaces it, and takes it off; each is told as a message of its own', async () => {
+test('puts a reaction on its message, replaces it, and takes it off; each is announced as a message of its own', async () => {
   const { events, read, take, alone } = await openChatappCase(world);
   const target = textFrom(digits, 'target');
   await take(target);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.world.close());
 
-test('settles a send whose answer was lost by what the server tells of it, and answers its key from then on', async () => {
+test('settles a send whose answer was lost by what the server says of it, and answers its key from then on', async () => {
   const { loseAnswer, send, take, rows, events, echo } = await stage.openCase();
   await loseAnswer('poll', {}, { key: 'k' });
   await stage.world.drain();
@@ -38,7 +38,7 @@ test('settles a send whose answer was lost by what the server tells of it, and a
   });
 });
 
-test('tells of a send whose answer was lost those who had subscribed when it was settled', async () => {
+test('announces a send whose answer was lost to those who had subscribed when it was settled', async () => {
   const { loseAnswer, subscribe, take, echo } = await stage.openCase();
   await loseAnswer('poll');
   await stage.world.drain();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.world.close());
 
-test('stores what was sent from the phone once, with its reaction, and tells of it', async () => {
+test('stores what was sent from the phone once, with its reaction, and announces it', async () => {
   const { take, rows, events, echo } = await stage.openCase();
   const id = newId();
   const written = echo(id, { conversation: 'typed by a person' });

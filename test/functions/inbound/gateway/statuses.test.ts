@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.world.close());
 
-test('moves the status of what was sent forward, once, and tells of it', async () => {
+test('moves the status of what was sent forward, once, and announces it', async () => {
   const { send, take, rows, events } = await stage.openCase();
   const id = newId();
   stage.server = accepted(id);
@@ -45,7 +45,7 @@ test('keeps a status that comes before the send is recorded', async () => {
   expect(await rows()).toMatchObject([{ message_id: id, message_status: 'delivered' }]);
 });
 
-test('keeps nothing of the word that another client’s message has left', async () => {
+test('keeps nothing of what was parked for another client’s message', async () => {
   const { items, take } = await stage.openCase();
   const before = await items();
   await take('messages.update', update(newId(), 'SERVER_ACK'));

@@ -36,7 +36,7 @@ test('makes an unknown sender a contact of the photo-app', async () => {
   expect(body.contacts).toMatchObject([{ chatapp_id: '', phone_number: '', source: { type: 'photoapp' } }]);
 });
 
-test('puts reactions on their message and takes a deleted one back', async () => {
+test('puts reactions on their message and withdraws a deleted one', async () => {
   const { theirs, take, message, rows } = await stage.openCase();
   const mid = newMid();
   await message('to be loved', mid);
@@ -48,7 +48,7 @@ test('puts reactions on their message and takes a deleted one back', async () =>
   expect(await rows()).toMatchObject([{ message: '[deleted]' }]);
 });
 
-test('marks what we have sent as read, and tells of it', async () => {
+test('marks what we have sent as read, and announces it', async () => {
   const { events, send, theirs, take, rows } = await stage.openCase();
   const mid = newMid();
   stage.platform = accepted(mid);

@@ -56,7 +56,7 @@ describe('the provider’s own messages', () => {
     expect(system({ body, wa_id: '12195555358', type: 'user_changed_number' })).toMatchObject({
       person: { number: '16505551234' },
       system: true,
-      moved: { number: '12195555358' },
+      newIdentity: { number: '12195555358' },
       content: { message: body, message_type: 'system' },
     });
   });
@@ -65,7 +65,7 @@ describe('the provider’s own messages', () => {
     const part = { type: 'user_changed_user_id', user_id: 'US.2', previous_user_id: 'US.1' };
     expect(system(part, { from: undefined, from_user_id: 'US.2' })).toMatchObject({
       person: { userId: 'US.1' },
-      moved: { userId: 'US.2' },
+      newIdentity: { userId: 'US.2' },
       content: { message: '[system] user_changed_user_id' },
     });
   });
@@ -73,7 +73,7 @@ describe('the provider’s own messages', () => {
   test('tell of a changed identity, which moves nobody', () => {
     const inbound = system({ type: 'customer_identity_changed', identity: {}, wa_id: '16505551234' });
     expect(inbound).toMatchObject({ kind: 'message', system: true });
-    expect(inbound).not.toHaveProperty('moved');
+    expect(inbound).not.toHaveProperty('newIdentity');
   });
 });
 
@@ -85,10 +85,10 @@ test('moves a person whose user id is updated, also where another has the number
     timestamp: '1749416383',
   };
   expect(read('moved', update)).toEqual({
-    kind: 'moved',
+    kind: 'new-identity',
     person: { userId: 'US.1' },
     at: told.at,
-    moved: { userId: 'US.2' },
+    newIdentity: { userId: 'US.2' },
   });
   expect(read('moved', { user_id: { previous: 'US.1' } })).toMatchObject({ kind: 'nothing' });
 });

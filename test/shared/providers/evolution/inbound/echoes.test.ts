@@ -97,8 +97,8 @@ test('says what the echo of a reaction is to, and takes it back when that is emp
 });
 
 test('says of what went through the server that it did', () => {
-  expect(read('sent', { key, message: { conversation: 'hi' } })).toMatchObject({ kind: 'message', throughApi: true });
-  expect(echo({ conversation: 'hi' })).not.toHaveProperty('throughApi');
+  expect(read('sent', { key, message: { conversation: 'hi' } })).toMatchObject({ kind: 'message', viaServer: true });
+  expect(echo({ conversation: 'hi' })).not.toHaveProperty('viaServer');
 });
 
 test.each<[string, unknown, object]>([

@@ -61,7 +61,7 @@ test('keeps a time that is ahead by the minute that clocks may differ', () => {
   expect(read('edit', edit({ timestampMs: now + 60_000 }))).toMatchObject({ at: new Date(now + 60_000).toISOString() });
 });
 
-test('takes an edit for proven in a message of ours, and where the server made it, and nowhere else', () => {
+test('takes an edit for ours in a message of ours, and where the server made it, and nowhere else', () => {
   const wrapped = { key, message: { editedMessage: { message: inProtocol(edit()).message } } };
   const proofs: [InboundItem['kind'], object][] = [
     ['echo', inProtocol(edit())],
@@ -69,8 +69,8 @@ test('takes an edit for proven in a message of ours, and where the server made i
     ['sent', inProtocol(edit())],
     ['sent-edit', edit()],
   ];
-  for (const [kind, item] of proofs) expect(read(kind, item)).toMatchObject({ kind: 'edit', proven: true });
-  expect(read('edit', edit())).not.toHaveProperty('proven');
+  for (const [kind, item] of proofs) expect(read(kind, item)).toMatchObject({ kind: 'edit', byUs: true });
+  expect(read('edit', edit())).not.toHaveProperty('byUs');
 });
 
 test.each([

@@ -5,10 +5,10 @@ import { recordedEvents } from '../conversations/status.ts';
 import { keepTexts } from '../conversations/text-blocks.ts';
 import { announcedMessage } from '../delivering/message-event.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type BringDeps, bringMedia } from './bring-media.ts';
+import { type FetchMediaDeps, fetchMedia } from './fetch-media.ts';
 
-/** An inbound message or an echo has been recorded: for the events queue, whose worker sees to what comes after. */
-export const recordedSchema = z.object({
+/** On the events queue: an inbound message or an echo has been recorded. */
+const recordedSchema = z.object({
   kind: z.literal('recorded'),
   organization_id: z.string(),
   contact_id: z.string(),
@@ -18,37 +18,42 @@ export const recordedSchema = z.object({
   /** Where its file will lie, if it has one: to be deleted when the message is gone by then. */
   file_key: z.string().optional(),
 });
-export type Recorded = z.infer<typeof recordedSchema>;
 
-export async function tellRecorded(
+type Recorded = z.infer<typeof recordedSchema>;
+
+/**
+ * Has what follows a recording done by the worker of the events queue. `fileKey`: where the message's file will lie, if it
+ * has one.
+ */
+export async function enqueueRecorded(
   organizationId: string,
-  place: Place,
-  { event, file_key }: Pick<Recorded, 'event' | 'file_key'>,
+  { place, event, fileKey }: { place: Place; event: Recorded['event']; fileKey: string | undefined },
   { eventsQueue }: Deps<'queue:events'>,
 ): Promise<void> {
-  const { contact_id } = place;
-  const where = 'seq' in place ? { seq: place.seq } : { reaction_id: place.reaction_id };
-  const body: Recorded = { kind: 'recorded', organization_id: organizationId, contact_id, ...where, event, file_key };
+  const body: Recorded = { kind: 'recorded', organization_id: organizationId, ...place, event, file_key: fileKey };
   await eventsQueue.send({ body, group: organizationId });
 }
 
-/** Brings the message's file, where it has one, then has the message announced: with its link, or without if the file cannot be had now. */
+/**
+ * Fetches the file of a recorded message, where it has one, keeps its text for the search, and has it announced: with the
+ * file's link, or without it where the file cannot be had now. Throws where the queue is to show the event again.
+ */
 export async function handleRecorded(
   body: unknown,
   fetchFile: FetchFile,
-  deps: BringDeps & Deps<'queue:deliveries'>,
+  deps: FetchMediaDeps & Deps<'queue:deliveries'>,
 ): Promise<void> {
   const { event, organization_id, contact_id, seq, reaction_id, file_key } = recordedSchema.parse(body);
-  const place = seq === undefined ? { contact_id, reaction_id: reaction_id ?? '' } : { contact_id, seq };
   const organizationId = organization_id;
-  if (file_key !== undefined) await bringMedia({ organizationId, place: { ...place, file_key } }, fetchFile, deps);
-  if (seq !== undefined) await keepTexts(organization_id, { contact_id, seq }, deps);
-  const events = event === 'message_sent' ? [event, ...(await overtaking(organization_id, place, deps))] : [event];
+  const place = seq === undefined ? { contact_id, reaction_id: reaction_id ?? '' } : { contact_id, seq };
+  if (file_key !== undefined) await fetchMedia({ organizationId, place, fileKey: file_key }, fetchFile, deps);
+  if (seq !== undefined) await keepTexts(organizationId, { contact_id, seq }, deps);
+  const events = event === 'message_sent' ? [event, ...(await eventsBefore(organizationId, place, deps))] : [event];
   await announcedMessage({ kind: 'announce', organization_id, ...place, events: [...new Set(events)] }, deps);
 }
 
 /** The events of the receipts that came before the echo that they are about. */
-async function overtaking(organizationId: string, place: Place, { table }: Deps<'table:read'>) {
+async function eventsBefore(organizationId: string, place: Place, { table }: Deps<'table:read'>) {
   const message = parseMessage(await table.get(messageKey(organizationId, place)));
   return recordedEvents(message?.status_history ?? []);
 }

@@ -18,7 +18,7 @@ describe('the file of a received message', () => {
   test('is asked for by its id, downloaded with the token, stored, and linked', async () => {
     const client = await stage.received();
     const { cloud_phone_id } = client.tenant.organization;
-    expect(await stage.bring(client)).toBe('stored');
+    expect(await stage.fetch(client)).toBe('stored');
 
     const authorization = `Bearer ${stage.world.outgoing[0]?.headers?.authorization?.slice(7)}`;
     expect(authorization).toMatch(/^Bearer token-of-tenant-\d+$/);
@@ -41,21 +41,21 @@ describe('the file of a received message', () => {
   test('is one that we would not send: stored with its own type', async () => {
     stage.has(webp);
     const client = await stage.received({ id: '7', mime_type: 'image/webp' });
-    expect(await stage.bring(client)).toBe('stored');
+    expect(await stage.fetch(client)).toBe('stored');
     expect(new URL(String(await stage.linkOf(client))).pathname).toMatch(/\.webp$/);
   });
 
   test('keeps its name when it is a document', async () => {
     stage.has(Buffer.from('a;b'));
     const client = await stage.received({ id: '7', mime_type: 'text/csv', filename: 'Preços.csv' });
-    await stage.bring(client);
+    await stage.fetch(client);
     const link = new URL(String(await stage.linkOf(client)));
     expect([link.pathname.slice(-4), link.searchParams.get('n')]).toEqual(['.csv', 'Preços.csv']);
   });
 
   test('comes from the photo-app without a look-up and without a token', async () => {
     const client = await stage.received({ url: 'https://cdn.test/x?sig=a%2Fb' }, 'photoapp');
-    expect(await stage.bring(client)).toBe('stored');
+    expect(await stage.fetch(client)).toBe('stored');
     expect(stage.world.outgoing).toEqual([]);
     expect(stage.asked.map(({ url, headers }) => [url, headers?.authorization])).toEqual([
       ['https://cdn.test/x?sig=a%2Fb', undefined],
@@ -64,21 +64,21 @@ describe('the file of a received message', () => {
 
   test('is never asked for at an address of the webhook with our token', async () => {
     const client = await stage.received({ id: '7', url: 'https://elsewhere.test/x' });
-    expect(await stage.bring(client)).toBe('stored');
+    expect(await stage.fetch(client)).toBe('stored');
     expect(stage.asked.map(({ url }) => url)).toEqual([address]);
   });
 
-  test('is not fetched twice: a worker that comes later hears that it is there', async () => {
+  test('is not fetched twice: a worker that comes later finds it stored', async () => {
     const client = await stage.received();
-    await stage.bring(client);
+    await stage.fetch(client);
     const link = await stage.linkOf(client);
-    expect(await stage.bring(client)).toBe('stored');
+    expect(await stage.fetch(client)).toBe('stored');
     expect([stage.asked.length, await stage.linkOf(client)]).toEqual([1, link]);
   });
 
   test('is stored once when two fetch it at the same time', async () => {
     const client = await stage.received();
-    expect(await Promise.all([stage.bring(client), stage.bring(client)])).toEqual(['stored', 'stored']);
+    expect(await Promise.all([stage.fetch(client), stage.fetch(client)])).toEqual(['stored', 'stored']);
     expect([...stage.world.media.objects.keys()].filter((key) => key.startsWith(client.organizationId))).toEqual([
       client.key,
     ]);
@@ -99,17 +99,17 @@ describe('an address that is over', () => {
       stage.asked.push(request);
       return stage.asked.length === 1 ? fileAnswer(404, '') : fileAnswer(200, jpeg);
     };
-    expect(await stage.bring(client)).toBe('stored');
+    expect(await stage.fetch(client)).toBe('stored');
     expect(stage.world.outgoing).toHaveLength(2);
   });
 
   test('is a file that is gone when the new one is over too', async () => {
     const client = await stage.received();
     stage.answers(404);
-    expect(await stage.bring(client)).toBe('given-up');
+    expect(await stage.fetch(client)).toBe('given-up');
     expect(stage.world.outgoing).toHaveLength(2);
     expect(await stage.item(client)).not.toHaveProperty('inbound_file');
-    expect(await stage.bring(client)).toBe('given-up');
+    expect(await stage.fetch(client)).toBe('given-up');
     expect(stage.asked).toHaveLength(2);
   });
 });
@@ -125,7 +125,7 @@ test('a message that was revoked meanwhile gets no file', async () => {
     });
     return fileAnswer(200, jpeg);
   };
-  expect(await stage.bring(client)).toBe('given-up');
+  expect(await stage.fetch(client)).toBe('given-up');
   expect(await stage.linkOf(client)).toBeNull();
   expect(stage.world.media.objects.has(client.key)).toBe(false);
 });
@@ -133,9 +133,9 @@ test('a message that was revoked meanwhile gets no file', async () => {
 test('a fault of our storage is thrown, and counts as no fetch', async () => {
   const client = await stage.received();
   const media = { ...stage.world.media, store: () => Promise.reject(new Error('no room')) };
-  await expect(stage.bring(client, { ...stage.world.ports, media })).rejects.toThrow(
+  await expect(stage.fetch(client, { ...stage.world.ports, media })).rejects.toThrow(
     'the media storage did not take a file',
   );
   expect(await stage.item(client)).toMatchObject({ inbound_file: { tries: 0 } });
-  expect(await stage.bring(client)).toBe('stored');
+  expect(await stage.fetch(client)).toBe('stored');
 });

@@ -1,0 +1,50 @@
+import { seconds } from '../base/clock.ts';
+import type { FetchFile } from '../channels/inbound.ts';
+import { fileKeyOf } from '../conversations/awaited-file.ts';
+import { headKey } from '../conversations/head.ts';
+import { messageKey, type Place, parseMessage } from '../conversations/message-store.ts';
+import { organizationKey, parseOrganization } from '../organizations/organization.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { dropFile, type FileOutcome, isDeleted, outcomeOf, recordFailure, recordFile } from './record-media.ts';
+
+/** What fetching a file takes. */
+export type FetchMediaDeps = Deps<'table:write' | 'media:write' | 'media-keys' | 'http' | 'secrets'>;
+
+/** Which message's file is to be fetched. */
+interface Fetch {
+  readonly organizationId: string;
+  readonly place: Place;
+  /** Where the file lies, or will: to be deleted when the message is gone by then. */
+  readonly fileKey?: string;
+}
+
+/** For a file of 100 MB 4 MB a second; what comes behind it has its time before the function ends at 55 s. */
+const fetchMs = seconds(30);
+
+/**
+ * Fetches the file that a stored message waits for into our storage, and sets its link on the message. A second call, also
+ * at the same time, finds it done or does the same again. Throws for faults of ours alone: the queue shows the event again.
+ */
+export async function fetchMedia(
+  { organizationId, place, fileKey }: Fetch,
+  fetchFile: FetchFile,
+  deps: FetchMediaDeps,
+): Promise<FileOutcome> {
+  const [item, head, organization] = await deps.table.getMany([
+    messageKey(organizationId, place),
+    headKey(organizationId, place.contact_id),
+    organizationKey(organizationId),
+  ]);
+  const message = parseMessage(item);
+  if (!message) return dropFile(fileKey, deps);
+  const key = fileKeyOf(organizationId, message);
+  if (isDeleted(head)) return dropFile(key, deps);
+  const { id: messageId, inbound_file: file } = message;
+  if (!file) return outcomeOf(message);
+  const { tries } = file;
+  if (tries > 0 && Date.parse(String(item?.due_at)) > deps.clock.now()) return 'later';
+  const deadline = deps.clock.now() + fetchMs;
+  const result = await fetchFile({ organization: parseOrganization(organization), file, key, deadline }, deps);
+  if (result.kind === 'stored') return recordFile({ organizationId, place }, result.file, deps);
+  return recordFailure({ organizationId, place, messageId, tries }, result, deps);
+}

@@ -1,0 +1,82 @@
+import { isoTime } from '../base/clock.ts';
+import type { Inbound } from '../channels/inbound.ts';
+import type { InboundItem } from '../channels/inbound-item.ts';
+import { awaitedFile } from '../conversations/awaited-file.ts';
+import type { Content, MessageItem } from '../conversations/message.ts';
+import { us } from '../conversations/reactions.ts';
+import type { Platform } from '../events.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { ResolvedConversation } from './resolve-item.ts';
+
+/** A message or a reaction as a provider's webhook tells of it, of either side. */
+export type Entry = Extract<Inbound, { kind: 'message' | 'reaction' }>;
+
+/** Where an entry came in. */
+export interface Source extends Pick<InboundItem, 'channel' | 'account'> {
+  readonly organization: Organization;
+}
+
+/** The item of a message that is to be recorded; our id is made from its key. */
+export type NewMessage = Omit<MessageItem, 'id' | 'contact_id'> & { readonly message_id: string };
+
+/** The platform of a channel: an instance of the gateway is another way to the chat-app. */
+export const platformOf = ({ channel }: Pick<Source, 'channel'>): Platform =>
+  channel === 'photoapp' ? 'photoapp' : 'chatapp';
+
+/** The message that an entry is recorded as. `now` in ms since the epoch. */
+export function newMessage(
+  entry: Entry,
+  source: Source,
+  { authorId, now }: Pick<ResolvedConversation, 'authorId'> & { readonly now: number },
+): NewMessage {
+  const [platform, { account }] = [platformOf(source), source];
+  const { echo, providerId, at } = entry;
+  const status = echo ? 'sent' : 'delivered';
+  return {
+    ...contentOf(entry),
+    message_id: providerId,
+    direction: echo ? 'outbound' : 'inbound',
+    sender_type: senderTypeOf(entry),
+    recipient: echo ? recipientOf(entry) : account,
+    created_at: at,
+    message_status: status,
+    status_history: [{ status, at, noted_at: isoTime(now) }],
+    ...(platform === 'photoapp' && { platform }),
+    ...(authorId !== undefined && { author_contact_id: authorId }),
+    ...(entry.kind === 'message' && {
+      error: entry.error,
+      ...(entry.file && { inbound_file: awaitedFile(entry.file, { channel: platform, id: account }) }),
+    }),
+  };
+}
+
+function contentOf(entry: Entry): Content {
+  if (entry.kind === 'message') return entry.content;
+  const { emoji, targetId } = entry;
+  return {
+    message: emoji === '' ? '[reaction removed]' : `[reaction] ${emoji}`,
+    message_type: 'reaction',
+    media_type: null,
+    media_url: null,
+    reaction: { message_id: targetId, emoji },
+  };
+}
+
+function senderTypeOf(entry: Entry): MessageItem['sender_type'] {
+  if (entry.echo) return 'human-chatapp';
+  return entry.kind === 'message' && entry.system ? 'system' : 'user-chatapp';
+}
+
+/** The address that our account wrote to. */
+const recipientOf = ({ groupId, person: { number, photoappId, userId } }: Entry): string =>
+  groupId ?? number ?? photoappId ?? userId ?? '';
+
+/**
+ * The name of who reacted in the target's attributes: each member of a group has one reaction to a message, and we have
+ * one.
+ */
+export function reactorOf({ echo, groupId, person: { userId, number, photoappId } }: Entry): string {
+  if (echo) return us;
+  const member = groupId === undefined ? undefined : (userId ?? number ?? photoappId);
+  return member === undefined ? 'them' : `them:${member}`;
+}

@@ -1,0 +1,120 @@
+import { isoTime } from '../base/clock.ts';
+import { contactKey } from '../conversations/contact-partition.ts';
+import { type Head, headKey, isThere, nextHead, parseHead } from '../conversations/head.ts';
+import { inboundId } from '../conversations/inbound-id.ts';
+import { isErased, messageKey, type Place, parsePlace, providerIdKey } from '../conversations/message-store.ts';
+import { onlyParked, type Parked, parkedIn } from '../conversations/parked.ts';
+import { advanced } from '../conversations/status.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { absent } from '../table/conditions.ts';
+import { againAtOnce, untilSettled } from '../table/contention.ts';
+import type { Item, Key, Write } from '../table/table.ts';
+import type { NewMessage } from './new-message.ts';
+import type { ResolvedConversation } from './resolve-item.ts';
+
+/** A message and the conversation that it is to be recorded in. */
+export interface Recording {
+  readonly organizationId: string;
+  readonly conversation: ResolvedConversation;
+  readonly message: NewMessage;
+}
+
+/**
+ * `recorded`: by this call. `already`: the provider's id leads to a message; `at` is when it was recorded, in ms since the
+ * epoch, 0 for what we have sent. `erased`: it led to one that was erased. `gone`: the contact was deleted meanwhile.
+ */
+export type RecordResult =
+  | { readonly kind: 'recorded'; readonly place: Place }
+  | { readonly kind: 'already'; readonly place: Place; readonly at: number }
+  | { readonly kind: 'erased' }
+  | { readonly kind: 'gone' };
+
+/**
+ * Records a message that no send of ours has made: once, however often it comes, with the next sequence number of its
+ * conversation. The receipts and reactions that were parked under its provider's id are recorded with it.
+ */
+export async function recordMessage(recording: Recording, deps: Deps<'table:write'>): Promise<RecordResult> {
+  const { organizationId, conversation, message } = recording;
+  const { table, clock } = deps;
+  const { contactId } = conversation;
+  return untilSettled({ over: 'head-by-inbound', organizationId }, deps, async () => {
+    const [lookup, headItem] = await table.getMany([
+      providerIdKey(organizationId, message.message_id),
+      headKey(organizationId, contactId),
+    ]);
+    const existing = existingRecord(lookup);
+    if (existing) return existing;
+    const head = parseHead(headItem);
+    if (isGone(conversation, headItem)) return { kind: 'gone' };
+    const place = { contact_id: contactId, seq: (head?.count ?? 0) + 1 };
+    const parked = lookup && parkedIn(lookup);
+    const result = await table.transact([
+      { kind: 'put', item: itemOf(recording, place, parked), condition: absent() },
+      headWrite(recording, head),
+      lookupWrite({ organizationId, providerId: message.message_id, place }, parked, clock.now()),
+      ...unreadWrites(recording, clock.now()),
+    ]);
+    return result.kind === 'done' ? { kind: 'recorded', place } : againAtOnce;
+  });
+}
+
+function itemOf({ organizationId, message }: Recording, place: Place & { seq: number }, parked?: Parked): Key & Item {
+  const { contact_id } = place;
+  return {
+    ...messageKey(organizationId, place),
+    ...parked?.reactions,
+    ...withReceipts(message, parked),
+    id: inboundId(contact_id, message.message_id, place.seq),
+    contact_id,
+  };
+}
+
+/** The head with the next sequence number; a group's conversation begins with its first message. */
+function headWrite({ organizationId, conversation, message: { created_at } }: Recording, head?: Head): Write {
+  const key = headKey(organizationId, conversation.contactId);
+  if (head) return nextHead(key, head, created_at);
+  return { kind: 'put', item: { ...key, count: 1, last_message_at: created_at }, condition: absent() };
+}
+
+/** Marks the contact as one with unread messages. No write for a message of ours, and where the contact has the mark. */
+function unreadWrites({ organizationId, conversation: { contact }, message }: Recording, now: number): Write[] {
+  if (!contact || contact.has_unread_messages || message.direction !== 'inbound') return [];
+  const key = contactKey(organizationId, contact.id);
+  // Later than the last change, as with every change of a contact.
+  const at = isoTime(Math.max(now, Date.parse(contact.updated_at) + 1));
+  const change = { set: { has_unread_messages: true, updated_at: at } };
+  return [{ kind: 'update', key, change, condition: isThere }];
+}
+
+/** What a provider's id leads to already, by its look-up; undefined where it leads to no message. */
+export function existingRecord(
+  lookup: Item | undefined,
+): Exclude<RecordResult, { kind: 'recorded' | 'gone' }> | undefined {
+  if (isErased(lookup)) return { kind: 'erased' };
+  const place = parsePlace(lookup);
+  return place && { kind: 'already', place, at: Number(lookup?.recorded_at ?? 0) };
+}
+
+/** Whether the contact was deleted after the conversation was resolved. A group's conversation need not have begun. */
+export const isGone = ({ contact }: ResolvedConversation, head: Item | undefined): boolean =>
+  parseHead(head) === undefined && (contact !== undefined || head !== undefined);
+
+/**
+ * The message with the status that its parked receipts lead to. An inbound message has no receipts: what a provider says of
+ * it is dropped.
+ */
+export const withReceipts = (message: NewMessage, parked: Parked | undefined): NewMessage =>
+  message.direction === 'outbound' ? (parked?.changes ?? []).reduce(advanced, message) : message;
+
+/**
+ * The look-up that leads from the provider's id to the message, and keeps a second copy out. `parked`: what is parked under
+ * the id, as read; refused where more was parked since. `now` in ms since the epoch.
+ */
+export function lookupWrite(
+  { organizationId, providerId, place }: { organizationId: string; providerId: string; place: Place },
+  parked: Parked | undefined,
+  now: number,
+): Write {
+  const item = { ...providerIdKey(organizationId, providerId), ...place, recorded_at: now };
+  return { kind: 'put', item, condition: parked ? onlyParked(parked) : absent() };
+}

@@ -1,0 +1,81 @@
+import type { InboundItem } from '../channels/inbound-item.ts';
+import type { ConversationKey } from '../conversations/head.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { type InFlight, sendsInFlight, shownHash } from '../sending/in-flight.ts';
+import type { Intent } from '../sending/intent.ts';
+import { acceptLate, canBeAccepted } from '../sending/late-acceptance.ts';
+import type { Entry } from './new-message.ts';
+
+/** What an echo says of the send that it may be of. */
+interface Echo {
+  readonly providerId: string;
+  /** Whether it can be of a send, as far as the record of sends in flight says. */
+  readonly isOfKind: (send: InFlight) => boolean;
+  /** The same, as far as the intent says. */
+  readonly isLike?: (intent: Intent) => boolean;
+  /** Its text or short description, where sends of a kind differ in that: a send that shows the same is preferred. */
+  readonly shown?: string;
+  /** Other clients use the gateway's server too: a send that shows something else is none that it is of. */
+  readonly viaServer?: true;
+}
+
+/**
+ * What an entry says of a send, as an echo; undefined for an entry that is no echo, or whose provider hands our own id
+ * back. The photo-app keeps the kind of attachment; the gateway the type, for each instance by itself, and a reaction's
+ * target.
+ */
+export function echoIn(entry: Entry, { channel, account }: Pick<InboundItem, 'channel' | 'account'>): Echo | undefined {
+  const { providerId, kind, viaServer } = entry;
+  if (!entry.echo || channel === 'chatapp') return undefined;
+  if (channel === 'photoapp') {
+    if (kind === 'reaction') return undefined;
+    const mediaType = entry.content.media_type;
+    return { providerId, isOfKind: ({ media_type, instance }) => instance === undefined && media_type === mediaType };
+  }
+  const type = kind === 'reaction' ? 'reaction' : entry.content.message_type;
+  return {
+    providerId,
+    isOfKind: ({ message_type, instance }) => instance === account && message_type === type,
+    ...(kind === 'reaction'
+      ? { isLike: ({ reaction }) => reaction?.message_id === entry.targetId && reaction.emoji === entry.emoji }
+      : { shown: entry.content.message, viaServer }),
+  };
+}
+
+/**
+ * What an echo has led to. `settled`: it was of a send whose outcome was lost, and has settled it. `waiting`: it may be of
+ * a send that is still under way. `foreign`: it is of no send of ours. `contended`: a concurrent writer has settled the
+ * send meanwhile, perhaps by another echo, and the caller is to look again.
+ */
+type EchoOutcome = 'settled' | 'waiting' | 'foreign' | 'contended';
+
+/**
+ * Settles the send that an echo is of: the oldest open one of the same kind to the same person; one that shows the same, if
+ * there is. A send whose file is still on its way has no echo: it moves on before the provider is called.
+ */
+export async function settleByEcho(
+  { organizationId, contactId }: ConversationKey,
+  echo: Echo,
+  deps: Deps<'table:write' | 'queue:events'>,
+): Promise<EchoOutcome> {
+  const inFlight = await sendsInFlight({ organizationId, contactId }, echo.isOfKind, deps);
+  const sends = candidates(inFlight, echo);
+  const isUnderWay = ({ state, lease_until = '' }: Intent) =>
+    state === 'sending' && Date.parse(lease_until) > deps.clock.now();
+  // The process that has its lease will learn the provider's id from the answer.
+  if (sends.some(isUnderWay)) return 'waiting';
+  const [oldest] = sends;
+  if (!oldest) return 'foreign';
+  return (await acceptLate(oldest, echo.providerId, deps)) ? 'settled' : 'contended';
+}
+
+/** The sends that an echo may be of, the oldest first. */
+function candidates(
+  inFlight: readonly { readonly send: InFlight; readonly intent: Intent }[],
+  { isLike = () => true, shown, viaServer }: Echo,
+): Intent[] {
+  const open = inFlight.filter(({ intent }) => canBeAccepted(intent) && intent.state !== 'preparing' && isLike(intent));
+  const same = open.filter(({ send }) => shown !== undefined && send.shown_hash === shownHash(shown));
+  const possible = viaServer && shown !== undefined ? open.filter(({ send }) => send.shown_hash === undefined) : open;
+  return (same.length > 0 ? same : possible).map(({ intent }) => intent);
+}
