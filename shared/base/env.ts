@@ -1,4 +1,60 @@
-import type { EnvName, SdkName } from './env-names.ts';
+import type { Use } from '../routes.ts';
+
+/** Names of the environment variables that functions read. Both hosts set them from here. Pure data. */
+export const envNames = {
+  tableName: 'TABLE_NAME',
+  masterSecretId: 'MASTER_SECRET_ID',
+  providerSecretsId: 'PROVIDER_SECRETS_ID',
+  eventsQueueUrl: 'EVENTS_QUEUE_URL',
+  inboundQueueUrl: 'INBOUND_QUEUE_URL',
+  inboundDeadLettersUrl: 'INBOUND_DEAD_LETTERS_URL',
+  deliveriesQueueUrl: 'DELIVERIES_QUEUE_URL',
+  slowDeliveriesQueueUrl: 'SLOW_DELIVERIES_QUEUE_URL',
+  mediaBucket: 'MEDIA_BUCKET',
+  mediaKeysId: 'MEDIA_KEYS_ID',
+  baseUrl: 'BASE_URL',
+  chatappApiUrl: 'CHATAPP_API_URL',
+  chatappApiVersion: 'CHATAPP_API_VERSION',
+  photoappApiUrl: 'PHOTOAPP_API_URL',
+  photoappApiVersion: 'PHOTOAPP_API_VERSION',
+  outboundAllow: 'OUTBOUND_ALLOW',
+  webhookRetrySchedule: 'WEBHOOK_RETRY_SCHEDULE',
+  webhookTimeoutMs: 'WEBHOOK_TIMEOUT_MS',
+  webhookProbeSeconds: 'WEBHOOK_PROBE_SECONDS',
+  ffmpegPath: 'FFMPEG_PATH',
+  logLevel: 'LOG_LEVEL',
+} as const;
+
+export type EnvName = (typeof envNames)[keyof typeof envNames];
+
+/** Of the SDK's own variables those that we look at too. On AWS they are not set. */
+export const sdkNames = { s3Endpoint: 'AWS_ENDPOINT_URL_S3' } as const;
+
+export type SdkName = (typeof sdkNames)[keyof typeof sdkNames];
+
+/** The variables without which a use cannot work. `LOG_LEVEL` is everyone's. */
+export const envOfUse: Record<Use, readonly EnvName[]> = {
+  'table:read': [envNames.tableName],
+  'table:write': [envNames.tableName],
+  'queue:events': [envNames.eventsQueueUrl],
+  'queue:inbound': [envNames.inboundQueueUrl],
+  'queue:inbound-dead-letters': [envNames.inboundDeadLettersUrl],
+  'queue:deliveries': [envNames.deliveriesQueueUrl, envNames.slowDeliveriesQueueUrl],
+  'media:read': [envNames.mediaBucket],
+  'media:write': [envNames.mediaBucket],
+  'media-keys': [envNames.mediaKeysId, envNames.baseUrl],
+  ffmpeg: [envNames.ffmpegPath],
+  secrets: [envNames.masterSecretId],
+  'provider-secrets': [envNames.providerSecretsId],
+  'delivery-settings': [envNames.webhookRetrySchedule, envNames.webhookTimeoutMs, envNames.webhookProbeSeconds],
+  http: [
+    envNames.chatappApiUrl,
+    envNames.chatappApiVersion,
+    envNames.photoappApiUrl,
+    envNames.photoappApiVersion,
+    envNames.outboundAllow,
+  ],
+};
 
 /** The value of an environment variable that both hosts set for this function's row; missing is a fault of the deployment. */
 export function env(name: EnvName): string {

@@ -1,5 +1,4 @@
-import { optionalEnv } from './env.ts';
-import { envNames } from './env-names.ts';
+import { envNames, optionalEnv } from './env.ts';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 type Level = (typeof levels)[number];

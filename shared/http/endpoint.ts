@@ -2,18 +2,9 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { familyOf } from '../errors.ts';
 import { type Endpoint, type EndpointName, type EndpointRow, endpoints } from '../routes.ts';
-import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
+import { type Deps, type PlainPorts, type Ports, type PortsFor, depsOf } from '../runtime/deps.ts';
 import { bodyParser } from './body.ts';
-import { errorResponder } from './error-responder.ts';
-import {
-  type Authenticate,
-  bodySchema,
-  keyCheck,
-  pathSchema,
-  querySchema,
-  type RequestState,
-  requestLog,
-} from './middleware.ts';
+import { type Authenticate, type RequestState, bodySchema, errorResponder, keyCheck, pathSchema, querySchema, requestLog } from './middleware.ts';
 import type { Operation } from './operation.ts';
 import type { Caller, CompressedReply, EndpointRequest, RawRequest, Reply } from './request.ts';
 import { fitReply, respond } from './respond.ts';

@@ -1,11 +1,12 @@
 import type middy from '@middy/core';
+import httpErrorHandler from '@middy/http-error-handler';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Log } from '../base/log.ts';
-import { ApiError } from '../errors.ts';
+import { type Log, errorFields } from '../base/log.ts';
+import { ApiError, type ErrorFamily, errorBody, isApiError, statusIn } from '../errors.ts';
 import { parse, parseQuery } from '../input/parse.ts';
 import type { EndpointRow } from '../routes.ts';
-import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
+import { type Deps, type Ports, depsOf } from '../runtime/deps.ts';
 import { idempotencyOf } from './body.ts';
 import type { Caller, Idempotency } from './request.ts';
 
@@ -100,6 +101,45 @@ export function bodySchema(schema: z.ZodType, idempotent: boolean) {
       const state = internal as RequestState;
       state.body = parse(schema, event.body, { missing: 'Missing required field', invalid: 'Invalid field' });
       if (idempotent) state.idempotency = idempotencyOf(event.headers?.['idempotency-key'], event.body);
+    },
+  };
+}
+
+interface FailedRequest {
+  error: unknown;
+  internal: { log: Log };
+}
+
+/** Turns whatever was thrown into the contract's answer. What is not an `ApiError` is our fault: logged, and told to nobody. */
+export function errorResponder(family: ErrorFamily) {
+  const stock = httpErrorHandler({ logger: false });
+  return [
+    stock,
+    {
+      // Added after the stock handler, so that it runs before it: error hooks run in reverse.
+      onError: (request: FailedRequest) => {
+        if (!isApiError(request.error)) request.internal.log('unexpected_error', errorFields(request.error));
+        request.error = httpErrorOf(family, asApiError(request.error));
+      },
+    },
+  ];
+}
+
+function asApiError(thrown: unknown): ApiError {
+  if (isApiError(thrown)) return thrown;
+  return new ApiError('Internal server error', 'Something went wrong on our side. It has been logged.');
+}
+
+/** As the stock handler wants it: the body is the message. */
+function httpErrorOf(family: ErrorFamily, error: ApiError) {
+  const { retryAfter, replayed } = error.details;
+  return {
+    statusCode: statusIn(family, error.error),
+    expose: true,
+    message: JSON.stringify(errorBody(family, error)),
+    headers: {
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+      ...(replayed && { 'Idempotency-Replayed': 'true' }),
     },
   };
 }

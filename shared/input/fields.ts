@@ -60,3 +60,63 @@ export function forbidden(error: string) {
     .optional()
     .transform(() => undefined);
 }
+
+/** Code points; as long as addresses of webhooks may be (contract 6). */
+const addressLength = 2048;
+
+/**
+ * The address of a file, kept byte for byte: whether it may be reached is decided where it is dialled. `required` is
+ * what to say when it is missing, after the field's path.
+ */
+export function fileAddress({ required }: { readonly required: string }) {
+  return requiredText({ max: addressLength, required })
+    .refine((address) => urlOf(address) !== undefined, {
+      error: 'must be an absolute http or https URL',
+      abort: true,
+    })
+    .refine((address) => urlOf(address)?.username === '' && urlOf(address)?.password === '', {
+      error: 'must not have a user name or password in it',
+    });
+}
+
+/** What is around the address when people paste it does no harm: the URL standard drops it. */
+function urlOf(address: string): URL | undefined {
+  return /^\s*https?:\/\//i.test(address) ? (URL.parse(address) ?? undefined) : undefined;
+}
+
+interface ListOptions {
+  readonly min: number;
+  readonly max: number;
+  /** What to say when it is missing, after the field's path. */
+  readonly required?: string;
+}
+
+/** A list that must be there, with so many items. */
+export function listOf<Item extends z.ZodType>(
+  item: Item,
+  { min, max, required = 'is required' }: ListOptions,
+): z.ZodArray<Item> {
+  const error = `must have ${min} to ${max} items`;
+  return z
+    .array(item, {
+      error: ({ input }) => (input === undefined || input === null ? required : undefined),
+    })
+    .min(min, { error })
+    .max(max, { error });
+}
+
+/** A value with its place below the list that is checked. */
+export interface Place {
+  readonly value: string;
+  readonly path: readonly (string | number)[];
+}
+
+/** Refuses each value that an earlier place has already, at its own place. */
+export function refuseRepeats(places: readonly Place[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const { value, path } of places) {
+    if (seen.has(value))
+      context.addIssue({ code: 'custom', path: [...path], message: 'must be unique in the message' });
+    seen.add(value);
+  }
+}

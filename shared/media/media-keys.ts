@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
-import { keptValue } from '../secrets/secrets-manager.ts';
+import { keptValue } from '../secrets/secrets.ts';
 
 /** A key that media links are signed with. Its id stands in the link, so that keys can be changed. */
 export interface MediaKey {
