@@ -3,8 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { familyOf } from '../errors.ts';
 import { type Endpoint, type EndpointName, type EndpointRow, endpoints } from '../routes.ts';
 import { type Deps, type PlainPorts, type Ports, type PortsFor, depsOf } from '../runtime/deps.ts';
-import { bodyParser } from './body.ts';
-import { type Authenticate, type RequestState, bodySchema, errorResponder, keyCheck, pathSchema, querySchema, requestLog } from './middleware.ts';
+import { type Authenticate, type RequestState, bodyParser, bodySchema, errorResponder, keyCheck, pathSchema, querySchema, requestLog } from './middleware.ts';
 import type { Operation } from './operation.ts';
 import type { Caller, CompressedReply, EndpointRequest, RawRequest, Reply } from './request.ts';
 import { fitReply, respond } from './respond.ts';

@@ -1,14 +1,15 @@
-import type middy from '@middy/core';
+import middy from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { type Log, errorFields } from '../base/log.ts';
 import { ApiError, type ErrorFamily, errorBody, isApiError, statusIn } from '../errors.ts';
-import { parse, parseQuery } from '../input/parse.ts';
+import { parse } from '../input/parse.ts';
+import { parseQuery } from '../input/query.ts';
 import type { EndpointRow } from '../routes.ts';
 import { type Deps, type Ports, depsOf } from '../runtime/deps.ts';
-import { idempotencyOf } from './body.ts';
-import type { Caller, Idempotency } from './request.ts';
+import { type Caller, type Idempotency, idempotencyOf } from './request.ts';
 
 type Request = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
 
@@ -140,6 +141,45 @@ function httpErrorOf(family: ErrorFamily, error: ApiError) {
     headers: {
       ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
       ...(replayed && { 'Idempotency-Replayed': 'true' }),
+    },
+  };
+}
+
+/** Bytes of a request body, unless the endpoint takes more (contract 2). */
+const usualMaxBytes = 256 * 1024;
+
+/** `application/json` and all that is JSON by its ending, with or without parameters. */
+const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+
+type ParsedEvent = Omit<APIGatewayProxyEventV2, 'body'> & { body?: unknown };
+
+/** The stock parser, with the contract's size limit before it and the contract's refusals after it. */
+export function bodyParser({ optional = false, maxBytes = usualMaxBytes } = {}) {
+  // Its check of the media type misses `application/json ; charset=…`; ours stands below.
+  const { before: parse } = httpJsonBodyParser({ disableContentTypeCheck: true });
+  return {
+    before: async (request: { event: ParsedEvent }) => {
+      const { event } = request;
+      const size = Buffer.byteLength(String(event.body ?? ''), event.isBase64Encoded ? 'base64' : 'utf8');
+      if (size > maxBytes)
+        throw new ApiError('Payload too large', `The body is ${size} bytes; the limit is ${maxBytes}.`);
+      if (size === 0 && optional) {
+        event.body = {};
+        return;
+      }
+      if (size === 0) throw new ApiError('Invalid request body', 'The body is empty; send a JSON object.');
+      if (!jsonType.test(event.headers?.['content-type'] ?? '')) {
+        throw new ApiError('Unsupported content type', 'The body must be sent with Content-Type: application/json.');
+      }
+      try {
+        await parse?.(request as never);
+      } catch {
+        // The parser also refuses members that could reach an object's prototype.
+        throw new ApiError('Invalid request body', 'The body is not valid JSON, or has a member named __proto__.');
+      }
+      if (typeof event.body !== 'object' || event.body === null || Array.isArray(event.body)) {
+        throw new ApiError('Invalid request body', 'The body must be a JSON object.');
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { ApiError } from '../errors.ts';
+import { createHash } from 'node:crypto';
+import { ApiError } from '../errors.ts';
 import type { EndpointRow } from '../routes.ts';
 
 /** What a function sees of an HTTP request, checked and parsed. Shapes come from the endpoint's schemas. */
@@ -62,4 +63,28 @@ export interface Caller {
   readonly instance?: object;
   /** Why the organization may not go on: the path names an instance that it does not have. */
   readonly refusal?: ApiError;
+}
+
+/** SHA-256 of a JSON value, the same for any order of members. */
+export function hashOfJson(value: unknown): string {
+  return createHash('sha256').update(canonical(value)).digest('base64url');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+}
+
+/** Characters of an `Idempotency-Key`. */
+export const idempotencyKeyLength = 255;
+
+/** The caller's `Idempotency-Key` with the hash of what it was sent with; undefined when there is none. */
+export function idempotencyOf(header: string | undefined, body: unknown): Idempotency | undefined {
+  if (header === undefined) return undefined;
+  if (header.length < 1 || header.length > idempotencyKeyLength) {
+    throw new ApiError('Invalid field', `Idempotency-Key must be 1 to ${idempotencyKeyLength} characters`);
+  }
+  return { key: header, requestHash: hashOfJson(body) };
 }

@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, type LookupFunction, isIP } from 'node:net';
-import { once } from '../base/lazy.ts';
+import { lazy } from '../base/lazy.ts';
 import type { AddressVerdict, OutboundRequest } from './outbound.ts';
 
 /** `OUTBOUND_ALLOW`: hosts, with or without a port, that may be reached although they are private or plain http. */
@@ -74,7 +74,7 @@ const forbiddenNetworks = {
 } as const;
 
 /** One list for each family: Node looks an IPv4 address up among IPv6 networks too, as ::ffff:…, and all of those are forbidden. */
-const forbidden = { ipv4: once(() => listOf('ipv4')), ipv6: once(() => listOf('ipv6')) };
+const forbidden = { ipv4: lazy(() => listOf('ipv4')), ipv6: lazy(() => listOf('ipv6')) };
 
 function listOf(family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { env, envNames, optionalEnv, sdkNames } from '../base/env.ts';
-import { builtOnUse } from '../base/lazy.ts';
+import { lazyObject } from '../base/lazy.ts';
 import { ffmpegConverter } from '../media/audio-converter.ts';
 import { s3Media } from '../media/media-store.ts';
 import type { Ports } from './deps.ts';
@@ -23,7 +23,7 @@ const s3 = () =>
   });
 
 /** The real world with the media storage, apart from the rest so that only functions that use it carry its client. */
-export const liveMediaPorts: Ports = builtOnUse<Pick<Ports, 'media' | 'audioConverter'>, typeof livePorts>(
+export const liveMediaPorts: Ports = lazyObject<Pick<Ports, 'media' | 'audioConverter'>, typeof livePorts>(
   {
     media: () => s3Media(s3(), env(envNames.mediaBucket)),
     audioConverter: () => ffmpegConverter(env(envNames.ffmpegPath)),

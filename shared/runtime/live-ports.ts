@@ -3,7 +3,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { seconds } from '../base/clock.ts';
 import { type EnvName, env, envNames, optionalEnv } from '../base/env.ts';
-import { builtOnUse, once } from '../base/lazy.ts';
+import { lazyObject, lazy } from '../base/lazy.ts';
 import { secretMediaKeys } from '../media/media-keys.ts';
 import { parseAllowList } from '../outbound/address-policy.ts';
 import { outboundClient } from '../outbound/client.ts';
@@ -22,15 +22,15 @@ const patience = {
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
 };
 
-const sqs = once(() => new SQSClient({ ...patience, useQueueUrlAsEndpoint: false }));
-const secretsManager = once(() => new SecretsManagerClient(client));
+const sqs = lazy(() => new SQSClient({ ...patience, useQueueUrlAsEndpoint: false }));
+const secretsManager = lazy(() => new SecretsManagerClient(client));
 const queue = (url: EnvName) => () => sqsSender(sqs(), env(url));
 const api = (url: EnvName, version: EnvName) => () => ({ url: env(url).replace(/\/+$/, ''), version: env(version) });
 
 const allowed = () => parseAllowList(optionalEnv(envNames.outboundAllow) ?? '');
 
 /** A function has the variables of its own uses alone. */
-const settings = builtOnUse<Settings, object>(
+const settings = lazyObject<Settings, object>(
   {
     chatappApi: api(envNames.chatappApiUrl, envNames.chatappApiVersion),
     photoappApi: api(envNames.photoappApiUrl, envNames.photoappApiVersion),
@@ -48,7 +48,7 @@ const settings = builtOnUse<Settings, object>(
  * The real world, the same on both hosts: where the AWS clients lead is the SDK's own configuration. All but the media
  * storage, which `live-media-ports.ts` adds.
  */
-export const livePorts = builtOnUse<Omit<PortsBut<'media' | 'audioConverter'>, keyof PlainPorts>, PlainPorts>(
+export const livePorts = lazyObject<Omit<PortsBut<'media' | 'audioConverter'>, keyof PlainPorts>, PlainPorts>(
   {
     table: () => tableStore(new DynamoDBClient(client), env(envNames.tableName), plainPorts),
     eventsQueue: queue(envNames.eventsQueueUrl),
