@@ -1,4 +1,4 @@
-/** Built on first use and kept for the life of the process: clients and configuration, nothing of a request. */
+/** A value that is built on first use and kept for the life of the process: clients and configuration, nothing of a request. */
 export function lazy<T>(build: () => T): () => T {
   let built: { value: T } | undefined;
   return () => {
@@ -7,7 +7,7 @@ export function lazy<T>(build: () => T): () => T {
   };
 }
 
-/** An object whose members are built when they are first touched, on top of the members of `base`, which stay untouched too. */
+/** An object of lazy members, on top of those of `base`, whose own lazy members are not built by this either. */
 export function lazyObject<T extends object, B extends object>(
   builders: { readonly [K in keyof T]: () => T[K] },
   base: B,
