@@ -1,4 +1,4 @@
-import { type EnvName, envNames, envOfUse } from '../../shared/base/env.ts';
+import { type EnvName, envNames, envOfUse } from '../../shared/base/env-names.ts';
 import { providerApis } from '../../shared/host-settings.ts';
 import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
 import type { StageConfig } from '../config.ts';

@@ -1,5 +1,5 @@
 import { devNull } from 'node:os';
-import { type EnvName, envNames, sdkNames } from '../../shared/base/env.ts';
+import { type EnvName, envNames, sdkNames } from '../../shared/base/env-names.ts';
 import { providerApis } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import type { ProviderSecrets } from './secrets.ts';

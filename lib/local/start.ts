@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { envNames } from '../../shared/base/env.ts';
+import { envNames } from '../../shared/base/env-names.ts';
 import { endpoints } from '../../shared/routes.ts';
 import { connect } from '../admin/connect.ts';
 import { runningStackFile } from '../admin/running-stack.ts';

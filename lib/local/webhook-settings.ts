@@ -1,4 +1,4 @@
-import { envNames } from '../../shared/base/env.ts';
+import { envNames } from '../../shared/base/env-names.ts';
 import { webhookSettings } from '../../shared/host-settings.ts';
 
 const longestWaitSeconds = 7 * 24 * 3600;

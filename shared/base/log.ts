@@ -1,4 +1,5 @@
-import { envNames, optionalEnv } from './env.ts';
+import { optionalEnv } from './env.ts';
+import { envNames } from './env-names.ts';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 type Level = (typeof levels)[number];

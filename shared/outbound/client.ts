@@ -1,8 +1,8 @@
-import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { type AllowList, blockedCode, guardedLookup, isExempt, refusalOf, resolveAddress } from './address-policy.ts';
-import { answerChunks, plainHeaders, rawHeaders, readBody } from './answer.ts';
+import { answerChunks, type Connection, plainHeaders, rawHeaders, readBody } from './answer.ts';
 import type { NoAnswer, OpenRequest, Outbound } from './outbound.ts';
 import { isStreamed, lengthOf, stream, targetOf } from './request.ts';
 
@@ -18,11 +18,11 @@ export function outboundClient(allow: AllowList): Outbound {
       const connection = await dial(request, allow);
       if (connection.kind !== 'answer') return connection;
       const { kind, incoming, end, reasonOf } = connection;
+      const begun = { status: incoming.statusCode ?? 0, headers: plainHeaders(incoming) };
       try {
         const { bytes, cut } = await readBody(incoming, request.maxBytes);
-        return { kind, status: incoming.statusCode ?? 0, headers: plainHeaders(incoming), body: bytes, cut };
+        return { kind, ...begun, body: bytes, cut };
       } catch (error) {
-        const begun = { status: incoming.statusCode ?? 0, headers: plainHeaders(incoming) };
         return { kind: 'lost', reason: reasonOf(error), begun };
       } finally {
         end();
@@ -32,12 +32,8 @@ export function outboundClient(allow: AllowList): Outbound {
       const connection = await dial(request, allow);
       if (connection.kind !== 'answer') return connection;
       const { kind, incoming } = connection;
-      return {
-        kind,
-        status: incoming.statusCode ?? 0,
-        headers: rawHeaders(incoming),
-        chunks: answerChunks(connection),
-      };
+      const status = incoming.statusCode ?? 0;
+      return { kind, status, headers: rawHeaders(incoming), chunks: answerChunks(connection) };
     },
     resolve: (url, timeoutMs) => resolveAddress(url, { allow, timeoutMs, hanging }),
   };
@@ -52,34 +48,17 @@ async function dial(request: OpenRequest, allow: AllowList): Promise<Connection 
   return connect(url, request, exempt);
 }
 
-/** An answer whose body is still to come. */
-export interface Connection {
-  readonly kind: 'answer';
-  readonly incoming: IncomingMessage;
-  /** Closes the connection, whatever was still to come. */
-  end(): void;
-  /** Why reading failed: `timeout` or an error code. */
-  reasonOf(error: unknown): string;
-}
-
 /** Sends a request to an address that may be dialled, on a connection of its own. The deadline goes on while the body is read. */
-export function connect(url: URL, request: OpenRequest, exempt: boolean): Promise<Connection | NoAnswer> {
-  const { method, headers, body, timeoutMs } = request;
+function connect(url: URL, request: OpenRequest, exempt: boolean): Promise<Connection | NoAnswer> {
+  const { body } = request;
+  const signal = AbortSignal.timeout(request.timeoutMs);
+  const reasonOf = (error: NodeJS.ErrnoException) =>
+    signal.aborted || error.name === 'AbortError' ? 'timeout' : (error.code ?? error.name);
+  const options = { ...optionsOf(url, request), signal, ...(!exempt && { lookup: guardedLookup() }) };
   return new Promise((resolve) => {
     let connected = false;
-    const signal = AbortSignal.timeout(timeoutMs);
-    const options = {
-      method,
-      path: targetOf(url, request.url),
-      // Length instead of chunks: not every receiver takes chunks.
-      headers: { ...headers, ...(body !== undefined && { 'content-length': lengthOf(body) }) },
-      agent: false as const,
-      signal,
-      ...(!exempt && { lookup: guardedLookup() }),
-    };
+    let answered = false;
     const noAnswer = (reason: string) => resolve({ kind: connected ? 'lost' : 'unsent', reason });
-    const reasonOf = (error: NodeJS.ErrnoException) =>
-      signal.aborted || error.name === 'AbortError' ? 'timeout' : (error.code ?? error.name);
     const outgoing: ClientRequest = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options);
     outgoing.on('socket', (socket: Socket) => {
       // Before this event Node has written nothing of the request, so a failure earlier left nothing behind.
@@ -92,7 +71,6 @@ export function connect(url: URL, request: OpenRequest, exempt: boolean): Promis
       if (error.code === blockedCode) resolve({ kind: 'blocked', reason: error.message });
       else noAnswer(reasonOf(error));
     });
-    let answered = false;
     // Node ends a request without an error when the other side switches protocols.
     outgoing.on('close', () => answered || noAnswer('closed'));
     outgoing.on('response', (incoming: IncomingMessage) => {
@@ -105,3 +83,11 @@ export function connect(url: URL, request: OpenRequest, exempt: boolean): Promis
     if (body === undefined || !isStreamed(body)) outgoing.end(body);
   });
 }
+
+const optionsOf = (url: URL, { url: written, method, headers, body }: OpenRequest) => ({
+  method,
+  path: targetOf(url, written),
+  // Length instead of chunks: not every receiver takes chunks.
+  headers: { ...headers, ...(body !== undefined && { 'content-length': lengthOf(body) }) },
+  agent: false as const,
+});

@@ -1,5 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { env, envNames, optionalEnv, sdkNames } from '../base/env.ts';
+import { env, optionalEnv } from '../base/env.ts';
+import { envNames, sdkNames } from '../base/env-names.ts';
 import { lazyObject } from '../base/lazy.ts';
 import { ffmpegConverter } from '../media/audio-converter.ts';
 import { s3Media } from '../media/media-store.ts';

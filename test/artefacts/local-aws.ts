@@ -4,7 +4,7 @@ import { startStorage } from '../../lib/local/engines/storage.ts';
 import { type Engines, localEnvironment, localNames } from '../../lib/local/environment.ts';
 import { closeServer, listen } from '../../lib/local/listen.ts';
 import { secretsEndpoint } from '../../lib/local/secrets.ts';
-import { envNames } from '../../shared/base/env.ts';
+import { envNames } from '../../shared/base/env-names.ts';
 import { queues } from '../../shared/queues.ts';
 
 /** What the provider's webhooks are proved with here. */

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { envNames } from '../../shared/base/env.ts';
+import { envNames } from '../../shared/base/env-names.ts';
 import { jsonLog } from '../../shared/base/log.ts';
 import { secretMediaKeys } from '../../shared/media/media-keys.ts';
 import { s3Media } from '../../shared/media/media-store.ts';

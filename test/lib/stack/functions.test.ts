@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { envNames, envOfUse } from '../../../shared/base/env.ts';
+import { envNames, envOfUse } from '../../../shared/base/env-names.ts';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
 import { functionOf, ofType, queueOf, synthesized } from './synthesized.ts';
 

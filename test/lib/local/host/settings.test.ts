@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { applyEnvironment, type Engines, localEnvironment } from '../../../../lib/local/environment.ts';
 import { portsFrom } from '../../../../lib/local/listen.ts';
-import { envNames } from '../../../../shared/base/env.ts';
+import { envNames } from '../../../../shared/base/env-names.ts';
 
 const address = { url: 'http://queue', arn: 'arn' };
 const queue = { ...address, deadLetters: address };

@@ -1,0 +1,59 @@
+import type { Use } from '../routes.ts';
+
+/** Names of the environment variables that functions read. Both hosts set them by this list. */
+export const envNames = {
+  tableName: 'TABLE_NAME',
+  masterSecretId: 'MASTER_SECRET_ID',
+  providerSecretsId: 'PROVIDER_SECRETS_ID',
+  eventsQueueUrl: 'EVENTS_QUEUE_URL',
+  inboundQueueUrl: 'INBOUND_QUEUE_URL',
+  inboundDeadLettersUrl: 'INBOUND_DEAD_LETTERS_URL',
+  deliveriesQueueUrl: 'DELIVERIES_QUEUE_URL',
+  slowDeliveriesQueueUrl: 'SLOW_DELIVERIES_QUEUE_URL',
+  mediaBucket: 'MEDIA_BUCKET',
+  mediaKeysId: 'MEDIA_KEYS_ID',
+  baseUrl: 'BASE_URL',
+  chatappApiUrl: 'CHATAPP_API_URL',
+  chatappApiVersion: 'CHATAPP_API_VERSION',
+  photoappApiUrl: 'PHOTOAPP_API_URL',
+  photoappApiVersion: 'PHOTOAPP_API_VERSION',
+  outboundAllow: 'OUTBOUND_ALLOW',
+  webhookRetrySchedule: 'WEBHOOK_RETRY_SCHEDULE',
+  webhookTimeoutMs: 'WEBHOOK_TIMEOUT_MS',
+  webhookProbeSeconds: 'WEBHOOK_PROBE_SECONDS',
+  ffmpegPath: 'FFMPEG_PATH',
+  logLevel: 'LOG_LEVEL',
+} as const;
+
+/** The name of a variable of ours. */
+export type EnvName = (typeof envNames)[keyof typeof envNames];
+
+/** Those of the AWS SDK's own variables that we read too. On AWS they are not set. */
+export const sdkNames = { s3Endpoint: 'AWS_ENDPOINT_URL_S3' } as const;
+
+/** The name of a variable of the SDK. */
+export type SdkName = (typeof sdkNames)[keyof typeof sdkNames];
+
+/** The variables without which a use cannot work. `LOG_LEVEL` is set for every function. */
+export const envOfUse: Record<Use, readonly EnvName[]> = {
+  'table:read': [envNames.tableName],
+  'table:write': [envNames.tableName],
+  'queue:events': [envNames.eventsQueueUrl],
+  'queue:inbound': [envNames.inboundQueueUrl],
+  'queue:inbound-dead-letters': [envNames.inboundDeadLettersUrl],
+  'queue:deliveries': [envNames.deliveriesQueueUrl, envNames.slowDeliveriesQueueUrl],
+  'media:read': [envNames.mediaBucket],
+  'media:write': [envNames.mediaBucket],
+  'media-keys': [envNames.mediaKeysId, envNames.baseUrl],
+  ffmpeg: [envNames.ffmpegPath],
+  secrets: [envNames.masterSecretId],
+  'provider-secrets': [envNames.providerSecretsId],
+  'delivery-settings': [envNames.webhookRetrySchedule, envNames.webhookTimeoutMs, envNames.webhookProbeSeconds],
+  http: [
+    envNames.chatappApiUrl,
+    envNames.chatappApiVersion,
+    envNames.photoappApiUrl,
+    envNames.photoappApiVersion,
+    envNames.outboundAllow,
+  ],
+};
