@@ -1,27 +1,52 @@
-import middy from '@middy/core';
+/**
+ * The middleware of an endpoint, in the order in which a request goes through it (`endpoint.ts` puts it together):
+ * request log → error responder → key check → path → query → body parser → body. A caller without a key learns nothing of
+ * our schemas, and a body is parsed only once its caller is known and its size is within the limit. Whatever is thrown on
+ * the way goes back to the error responder, and its answer to the request log.
+ */
+import type middy from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import { type Log, errorFields } from '../base/log.ts';
+import { errorFields, type Log } from '../base/log.ts';
 import { ApiError, type ErrorFamily, errorBody, isApiError, statusIn } from '../errors.ts';
 import { parse } from '../input/parse.ts';
 import { parseQuery } from '../input/query.ts';
 import type { EndpointRow } from '../routes.ts';
-import { type Deps, type Ports, depsOf } from '../runtime/deps.ts';
+import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
 import { type Caller, type Idempotency, idempotencyOf } from './request.ts';
 
-type Request = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
+/** What the middleware of one request hand on to each other, in middy's `internal`. */
+export interface RequestState {
+  log: Log;
+  /** Milliseconds since the epoch. */
+  arrivedAt: number;
+  organization?: Caller['organization'];
+  /** The instance that the path names, where the organization has it. */
+  instance?: Caller['instance'];
+  path?: unknown;
+  query?: unknown;
+  body?: unknown;
+  idempotency?: Idempotency;
+}
 
-/** One line per request with its outcome: no query string, no body, no header. */
+interface ParsedRequest {
+  event: Omit<APIGatewayProxyEventV2, 'body'> & { body?: unknown };
+  internal: object;
+}
+
+type LoggedRequest = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
+
+/** Logs one line for each request, with its outcome: no query string, no body, no header. */
 export function requestLog(endpoint: string, { log, clock }: Ports) {
-  const answered = ({ response, internal }: Request) => {
+  const answered = ({ response, internal }: LoggedRequest) => {
     const state = internal as unknown as RequestState;
     const organization = state.organization?.id;
     state.log('request', { status: response?.statusCode, ms: clock.now() - state.arrivedAt, organization });
   };
   return {
-    before: ({ event, internal }: Request) => {
+    before: ({ event, internal }: LoggedRequest) => {
       const request_id = event.requestContext?.requestId;
       Object.assign(internal, { arrivedAt: clock.now(), log: log.with({ endpoint, request_id }) });
     },
@@ -30,88 +55,12 @@ export function requestLog(endpoint: string, { log, clock }: Ports) {
   };
 }
 
-/** What the middleware of one request hand on to each other, in middy's `internal`. */
-export interface RequestState {
-  log: Log;
-  arrivedAt: number;
-  organization?: Caller['organization'];
-  /** That the path names, where the organization has it. */
-  instance?: Caller['instance'];
-  path?: unknown;
-  query?: unknown;
-  body?: unknown;
-  idempotency?: Idempotency;
-}
-
-/** Finds the caller by the key in the request. Throws 401; a `refusal` is thrown once the log names the organization. */
-export type Authenticate<Who extends Caller> = (
-  request: Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>,
-  row: EndpointRow,
-  deps: Deps<'table:write'>,
-) => Promise<Who>;
-
-/** Finds the caller, or refuses with 401 (404 for an unknown instance). From here on every log line names the organization. */
-export function keyCheck(authenticate: Authenticate<Caller>, row: EndpointRow, ports: Ports) {
-  return {
-    before: async ({ event, internal }: { event: APIGatewayProxyEventV2; internal: object }) => {
-      const state = internal as RequestState;
-      const { organization, instance, refusal } = await authenticate(
-        event,
-        row,
-        depsOf(ports, ['table:write'], state.log),
-      );
-      Object.assign(state, { organization, instance, log: state.log.with({ organization: organization.id }) });
-      if (refusal) throw refusal;
-    },
-  };
-}
-
-interface SchemaRequest {
-  event: Omit<APIGatewayProxyEventV2, 'body'> & { body?: unknown };
-  internal: object;
-}
-
-/** Parses the path's parameters, which API Gateway has found and decoded. */
-export function pathSchema(schema: z.ZodType) {
-  return {
-    before: ({ event, internal }: SchemaRequest) => {
-      const refusals = { missing: 'Invalid parameter', invalid: 'Invalid parameter' } as const;
-      (internal as RequestState).path = parse(schema, event.pathParameters ?? {}, refusals);
-    },
-  };
-}
-
-/** Parses the query string. A `tenantId` in it must be the organization of the key. */
-export function querySchema(schema: z.ZodType) {
-  return {
-    before: ({ event, internal }: SchemaRequest) => {
-      const state = internal as RequestState;
-      state.query = parseQuery(schema, event.rawQueryString ?? '');
-      const { tenantId } = state.query as { tenantId?: string };
-      if (tenantId !== undefined && tenantId !== state.organization?.slug) {
-        throw new ApiError('Invalid API key', `The API key does not belong to the organization ${tenantId}.`);
-      }
-    },
-  };
-}
-
-/** Parses the body, which the body parser has made a JSON object, and then the `Idempotency-Key`. */
-export function bodySchema(schema: z.ZodType, idempotent: boolean) {
-  return {
-    before: ({ event, internal }: SchemaRequest) => {
-      const state = internal as RequestState;
-      state.body = parse(schema, event.body, { missing: 'Missing required field', invalid: 'Invalid field' });
-      if (idempotent) state.idempotency = idempotencyOf(event.headers?.['idempotency-key'], event.body);
-    },
-  };
-}
-
 interface FailedRequest {
   error: unknown;
   internal: { log: Log };
 }
 
-/** Turns whatever was thrown into the contract's answer. What is not an `ApiError` is our fault: logged, and told to nobody. */
+/** Turns an error into the answer of the endpoint's family. What is not an `ApiError` is a fault of ours: logged, and not shown. */
 export function errorResponder(family: ErrorFamily) {
   const stock = httpErrorHandler({ logger: false });
   return [
@@ -145,20 +94,62 @@ function httpErrorOf(family: ErrorFamily, error: ApiError) {
   };
 }
 
-/** Bytes of a request body, unless the endpoint takes more (contract 2). */
+/** Finds the caller by the key in the request. Throws 401; a `refusal` is thrown once the log names the organization. */
+export type Authenticate<Who extends Caller> = (
+  request: Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>,
+  row: EndpointRow,
+  deps: Deps<'table:write'>,
+) => Promise<Who>;
+
+/** Finds the caller, or refuses with 401 (404 for an unknown instance). From here on every log line names the organization. */
+export function keyCheck(authenticate: Authenticate<Caller>, row: EndpointRow, ports: Ports) {
+  return {
+    before: async ({ event, internal }: { event: APIGatewayProxyEventV2; internal: object }) => {
+      const state = internal as RequestState;
+      const deps = depsOf(ports, ['table:write'], state.log);
+      const { organization, instance, refusal } = await authenticate(event, row, deps);
+      Object.assign(state, { organization, instance, log: state.log.with({ organization: organization.id }) });
+      if (refusal) throw refusal;
+    },
+  };
+}
+
+/** Parses the path's parameters, which API Gateway has found and decoded. Throws `Invalid parameter`. */
+export function pathSchema(schema: z.ZodType) {
+  return {
+    before: ({ event, internal }: ParsedRequest) => {
+      const refusals = { missing: 'Invalid parameter', invalid: 'Invalid parameter' } as const;
+      (internal as RequestState).path = parse(schema, event.pathParameters ?? {}, refusals);
+    },
+  };
+}
+
+/** Parses the query string. Throws 400, and 401 for a `tenantId` that is not the organization of the key. */
+export function querySchema(schema: z.ZodType) {
+  return {
+    before: ({ event, internal }: ParsedRequest) => {
+      const state = internal as RequestState;
+      state.query = parseQuery(schema, event.rawQueryString ?? '');
+      const { tenantId } = state.query as { tenantId?: string };
+      if (tenantId !== undefined && tenantId !== state.organization?.slug) {
+        throw new ApiError('Invalid API key', `The API key does not belong to the organization ${tenantId}.`);
+      }
+    },
+  };
+}
+
+/** Bytes of a request body, unless the operation allows more. */
 const usualMaxBytes = 256 * 1024;
 
 /** `application/json` and all that is JSON by its ending, with or without parameters. */
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
-type ParsedEvent = Omit<APIGatewayProxyEventV2, 'body'> & { body?: unknown };
-
-/** The stock parser, with the contract's size limit before it and the contract's refusals after it. */
+/** The stock parser, with our size limit before it and our refusals after it: 413, 415, and 400 for all but a JSON object. */
 export function bodyParser({ optional = false, maxBytes = usualMaxBytes } = {}) {
   // Its check of the media type misses `application/json ; charset=…`; ours stands below.
-  const { before: parse } = httpJsonBodyParser({ disableContentTypeCheck: true });
+  const { before: parseJson } = httpJsonBodyParser({ disableContentTypeCheck: true });
   return {
-    before: async (request: { event: ParsedEvent }) => {
+    before: async (request: { event: ParsedRequest['event'] }) => {
       const { event } = request;
       const size = Buffer.byteLength(String(event.body ?? ''), event.isBase64Encoded ? 'base64' : 'utf8');
       if (size > maxBytes)
@@ -172,7 +163,7 @@ export function bodyParser({ optional = false, maxBytes = usualMaxBytes } = {}) 
         throw new ApiError('Unsupported content type', 'The body must be sent with Content-Type: application/json.');
       }
       try {
-        await parse?.(request as never);
+        await parseJson?.(request as never);
       } catch {
         // The parser also refuses members that could reach an object's prototype.
         throw new ApiError('Invalid request body', 'The body is not valid JSON, or has a member named __proto__.');
@@ -180,6 +171,17 @@ export function bodyParser({ optional = false, maxBytes = usualMaxBytes } = {}) 
       if (typeof event.body !== 'object' || event.body === null || Array.isArray(event.body)) {
         throw new ApiError('Invalid request body', 'The body must be a JSON object.');
       }
+    },
+  };
+}
+
+/** Checks the body, which the body parser has made a JSON object, and then the `Idempotency-Key`. Throws 400. */
+export function bodySchema(schema: z.ZodType, idempotent: boolean) {
+  return {
+    before: ({ event, internal }: ParsedRequest) => {
+      const state = internal as RequestState;
+      state.body = parse(schema, event.body, { missing: 'Missing required field', invalid: 'Invalid field' });
+      if (idempotent) state.idempotency = idempotencyOf(event.headers?.['idempotency-key'], event.body);
     },
   };
 }
