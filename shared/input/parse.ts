@@ -1,18 +1,15 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { isBlank } from '../base/text.ts';
 import { ApiError, type ErrorName } from '../errors.ts';
 
-/** The names under which input is refused: when nothing is there, and when something wrong is. */
-export interface Refusals {
+/** The error names under which input is refused: when a value is missing, and when it is not valid. */
+interface Refusals {
   readonly missing: ErrorName;
   readonly invalid: ErrorName;
 }
 
-/** Fields whose wrong values have an error name of their own. */
-const ownNames: Readonly<Record<string, ErrorName>> = { message_type: 'Invalid message type' };
-
 /**
- * Parses input that came from outside and refuses its first problem, naming the path (`interactive.buttons[0].title`).
+ * Parses input from outside. Throws an `ApiError` for its first problem, which names the path (`interactive.buttons[0].title`).
  * Schemas phrase their errors to follow the path: "must be …", "is required for …".
  */
 export function parse<T>(schema: z.ZodType<T>, input: unknown, refusals: Refusals): T {
@@ -27,18 +24,21 @@ export function parse<T>(schema: z.ZodType<T>, input: unknown, refusals: Refusal
   throw new ApiError(ownNames[path] ?? nameIn(issue) ?? refusals.invalid, `${path} ${issue.message}`);
 }
 
-/** Marks a custom issue as "nothing is there", for text that is only blank. */
+/** Parameters of a custom issue that make it "missing": for text that is only blank. */
 export const blankParams = { blank: true };
 
-const isBlankRefusal = (issue: z.core.$ZodIssue) => issue.code === 'custom' && issue.params?.blank === true;
-
-/** Marks a custom issue as one that has an error name of its own. */
+/** Parameters of a custom issue that has an error name of its own. */
 export const namedParams = (error: ErrorName) => ({ error });
+
+/** Fields whose wrong values have an error name of their own. */
+const ownNames: Readonly<Record<string, ErrorName>> = { message_type: 'Invalid message type' };
+
+const isBlankRefusal = (issue: z.core.$ZodIssue) => issue.code === 'custom' && issue.params?.blank === true;
 
 const nameIn = (issue: z.core.$ZodIssue): ErrorName | undefined =>
   issue.code === 'custom' ? (issue.params?.error as ErrorName | undefined) : undefined;
 
-/** Where the problem is, and what stands there. A union that found no branch has its problem at the discriminator. */
+/** Where the problem is, and the value there. A union that found no branch has its problem at the discriminator. */
 function placeOf(issue: z.core.$ZodIssue): { path: string; value: unknown } {
   if (issue.code === 'invalid_union' && issue.discriminator !== undefined) {
     const value = (issue.input as Record<string, unknown>)[issue.discriminator];

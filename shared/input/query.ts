@@ -2,9 +2,15 @@ import * as z from 'zod';
 import { ApiError } from '../errors.ts';
 import { parse } from './parse.ts';
 
+/** Parses the query string of a request. Throws `Missing required parameter` and `Invalid parameter`. */
+export function parseQuery<T>(schema: z.ZodType<T>, rawQueryString: string): T {
+  const refusals = { missing: 'Missing required parameter', invalid: 'Invalid parameter' } as const;
+  return parse(schema, queryValues(rawQueryString), refusals);
+}
+
 /**
- * Query parameters by name. Read from the raw string: API Gateway joins repeats with commas, and a repeated parameter
- * has no single meaning. An empty value counts as absent.
+ * Query parameters by name. Read from the raw string: API Gateway joins repeated parameters with commas. A repeated one
+ * has no single meaning, and is refused with `Invalid parameter`. An empty value counts as absent.
  */
 export function queryValues(rawQueryString: string): Record<string, string> {
   const values = new Map<string, string>();
@@ -15,12 +21,7 @@ export function queryValues(rawQueryString: string): Record<string, string> {
   return Object.fromEntries([...values].filter(([, value]) => value !== ''));
 }
 
-export function parseQuery<T>(schema: z.ZodType<T>, rawQueryString: string): T {
-  const refusals = { missing: 'Missing required parameter', invalid: 'Invalid parameter' } as const;
-  return parse(schema, queryValues(rawQueryString), refusals);
-}
-
-/** A plain decimal integer in range (no sign, exponent or fraction), or `fallback` when absent. */
+/** A parameter with a plain decimal integer in range (no sign, exponent or fraction), or `fallback` when absent. */
 export function integerParameter(minimum: number, maximum: number, fallback: number) {
   const error = `must be a whole number from ${minimum} to ${maximum}`;
   return z
@@ -31,17 +32,17 @@ export function integerParameter(minimum: number, maximum: number, fallback: num
     .meta({ override: { type: 'integer', minimum, maximum, default: fallback } });
 }
 
-/** `true` or `false`, and nothing else; false when absent. */
+/** A parameter that is `true` or `false`, and nothing else; false when absent. */
 export const booleanParameter = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .default('false')
   .transform((text) => text === 'true')
   .meta({ override: { type: 'boolean', enum: undefined, default: false } });
 
-/** Items on a page, at most (spec, Limits). */
+/** Items on a page, at most. */
 const maxLimit = 100;
 
-/** Pages have no upper bound of their own; this one keeps arithmetic exact. */
+/** The number of pages has no limit of its own; this one keeps arithmetic exact. */
 const maxPage = 90_071_992_547_409;
 
 /** The query parameters of a paged list. */
@@ -50,6 +51,7 @@ export const pagingParameters = (defaultLimit: number) => ({
   page: integerParameter(1, maxPage, 1),
 });
 
+/** Which page is asked for: its number, from 1, and the items on a page. */
 export interface Paging {
   readonly limit: number;
   readonly page: number;
