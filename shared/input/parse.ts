@@ -16,7 +16,7 @@ export function parse<T>(schema: z.ZodType<T>, input: unknown, refusals: Refusal
   const result = schema.safeParse(input, { reportInput: true, error: defaultText });
   if (result.success) return result.data;
   const [issue] = result.error.issues as [z.core.$ZodIssue];
-  const { path, value } = placeOf(issue);
+  const { path, value } = problemOf(issue);
   if (value === undefined || value === null || isBlankRefusal(issue)) {
     const text = issue.message.startsWith('is required') ? issue.message : 'is required';
     throw new ApiError(refusals.missing, `${path} ${text}`);
@@ -39,7 +39,7 @@ const nameIn = (issue: z.core.$ZodIssue): ErrorName | undefined =>
   issue.code === 'custom' ? (issue.params?.error as ErrorName | undefined) : undefined;
 
 /** Where the problem is, and the value there. A union that found no branch has its problem at the discriminator. */
-function placeOf(issue: z.core.$ZodIssue): { path: string; value: unknown } {
+function problemOf(issue: z.core.$ZodIssue): { path: string; value: unknown } {
   if (issue.code === 'invalid_union' && issue.discriminator !== undefined) {
     const value = (issue.input as Record<string, unknown>)[issue.discriminator];
     return { path: pathOf(issue.path), value: typeof value === 'string' && isBlank(value) ? undefined : value };
