@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { errorFields } from '../base/log.ts';
 import { ApiError } from '../errors.ts';
-import { givenNameIn, instanceKey, instanceNameIn, parseInstance } from '../instances/instance.ts';
+import { givenNameIn, type Instance, instanceKey, instanceNameIn, parseInstance } from '../instances/instance.ts';
 import {
   type Organization,
   organizationIdOf,
@@ -22,13 +22,14 @@ export async function authenticate(
   { headers, pathParameters }: Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>,
   { api, path }: EndpointRow,
   deps: Deps<'table:write'>,
-) {
+): Promise<KeyHolder> {
   const apiKey = keyIn(headers ?? {}, api);
   const shortId = shortIdOf(apiKey ?? '');
   if (apiKey === undefined || shortId === undefined) throw unknownKey(api);
   const organizationId = organizationIdOf(shortId);
   const hash = hashOfKey(apiKey);
-  const name = instanceNameIn(pathParameters);
+  const namesInstance = path.endsWith('/{instanceName}');
+  const name = namesInstance ? instanceNameIn(pathParameters) : undefined;
   const [keyItem, organizationItem, instanceItem] = await deps.table.getMany([
     apiKeyKey(organizationId, hash),
     organizationKey(organizationId),
@@ -38,11 +39,20 @@ export async function authenticate(
   if (!stored || !sameHash(stored.hash, hash)) throw unknownKey(api);
   const organization = organizationOf(stored, organizationItem, deps);
   await noteUse(stored, deps);
+  if (!namesInstance) return { organization };
   const instance = parseInstance(instanceItem);
-  const isMissing = path.endsWith('/{instanceName}') && !instance;
-  const text = `The "${givenNameIn(pathParameters)}" instance does not exist`;
-  return { organization, instance, ...(isMissing && { refusal: new ApiError('Not found', text) }) };
+  return instance ? { organization, instance } : { organization, refusal: missingInstance(pathParameters) };
 }
+
+/** The caller, as `Caller` of `http/` has it, with the whole of its items. */
+interface KeyHolder {
+  readonly organization: Organization;
+  readonly instance?: Instance;
+  readonly refusal?: ApiError;
+}
+
+const missingInstance = (pathParameters: APIGatewayProxyEventV2['pathParameters']) =>
+  new ApiError('Not found', `The "${givenNameIn(pathParameters)}" instance does not exist`);
 
 /** The key in a request's headers, where the clients of an API put it; undefined when there is none. */
 function keyIn(headers: Readonly<Record<string, string | undefined>>, api: Api): string | undefined {
