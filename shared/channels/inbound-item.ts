@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { type QueueMessage, asciiJson } from '../queue/queue-sender.ts';
+import { asciiJson, type QueueMessage } from '../queue/queue-sender.ts';
 
 /**
  * `sent`: a message that went through the gateway's server, of us or of another client of it; `edit`, `revoke`: done to a

@@ -4,13 +4,13 @@ import { ApiError } from '../errors.ts';
 import { pageFacts, pagingParameters } from '../input/query.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type Contact, type StoredContact, contactSchema, parseContact, toContact } from './contact.ts';
+import { type Contact, contactSchema, parseContact, type StoredContact, toContact } from './contact.ts';
 import { readListPage } from './list/read-list.ts';
 import { contactIdOf } from './list/sort-token.ts';
 import { phoneSchema } from './phone.ts';
+import { type Search, searchOf } from './search/search.ts';
 import { isKnownBy, searchContacts } from './search/search-contacts.ts';
 import { searchTextOf } from './search/search-text.ts';
-import { type Search, searchOf } from './search/search.ts';
 
 const defaultContacts = 50;
 

@@ -1,5 +1,5 @@
-import { messagesAt, messagesBetween } from '../conversations/message-store.ts';
 import type { StoredMessage } from '../conversations/message.ts';
+import { messagesAt, messagesBetween } from '../conversations/message-store.ts';
 import { toConversationMessage } from '../conversations/shown-message.ts';
 import { type Paging, pageFacts } from '../input/query.ts';
 import type { Organization } from '../organizations/organization.ts';

@@ -3,7 +3,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import type { Condition } from '../../table/conditions.ts';
 import { allPages } from '../../table/pages.ts';
 import { type Bucket, parseBucket, placeIn } from './list-items.ts';
-import { type Range, bucketsIn, entriesIn } from './ranges.ts';
+import { bucketsIn, entriesIn, type Range } from './ranges.ts';
 import type { Place } from './sort-token.ts';
 
 /** Entries to read: `limit` from one end of the range, of which the first `skip` are somebody else's page. */

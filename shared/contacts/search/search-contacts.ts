@@ -2,13 +2,13 @@ import { contactKey } from '../../conversations/contact-partition.ts';
 import type { Paging } from '../../input/query.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Item } from '../../table/table.ts';
-import { type StoredContact, parseContact } from '../contact.ts';
+import { parseContact, type StoredContact } from '../contact.ts';
 import { identityKey, parseIdentity } from '../identity.ts';
 import type { PlacePage } from '../list/read-list.ts';
 import { type Place, placeOf } from '../list/sort-token.ts';
 import { canonicalNumber, phoneSchema } from '../phone.ts';
-import { entriesWith, parseSearchEntry } from './search-entry.ts';
 import type { Search } from './search.ts';
+import { entriesWith, parseSearchEntry } from './search-entry.ts';
 
 /** One answer of DynamoDB, which ends at 1 MB, holds less than this. */
 const asMany = 20_000;
