@@ -35,14 +35,16 @@ export const errorStatus = {
   'Send unconfirmed': 502,
 } as const;
 
+/** One of the short error names. */
 export type ErrorName = keyof typeof errorStatus;
 
 /** Endpoints whose clients expect the same errors: those of an API, unless the row says otherwise. */
 export type ErrorFamily = Api | 'photoapp';
 
+/** The family of an endpoint's errors. */
 export const familyOf = ({ api, errors }: EndpointRow): ErrorFamily => errors ?? api;
 
-/** Where a family has another status than the list (contract 2). */
+/** Errors that have another status in a family than in the list. */
 const familyStatus: Readonly<Record<ErrorFamily, Readonly<Partial<Record<ErrorName, number>>>>> = {
   service: {},
   gateway: {},
@@ -53,8 +55,8 @@ const familyStatus: Readonly<Record<ErrorFamily, Readonly<Partial<Record<ErrorNa
 export const statusIn = (family: ErrorFamily, name: ErrorName): number =>
   familyStatus[family][name] ?? errorStatus[name];
 
-export interface ErrorDetails {
-  /** The number searched, on E1's contact-not-found. */
+interface ErrorDetails {
+  /** The number that was searched, when a send's contact was not found. */
   readonly chatapp_id?: string;
   /** Whole seconds after which to try again; sent as the header `Retry-After`. */
   readonly retryAfter?: number;
@@ -65,6 +67,7 @@ export interface ErrorDetails {
 /** Thrown to refuse a request. `message` goes to the caller: it names the field, the limit or the id, and no secret. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  /** The short name. */
   readonly error: ErrorName;
   readonly details: ErrorDetails;
 
@@ -75,7 +78,7 @@ export class ApiError extends Error {
   }
 }
 
-/** By name, not by class: it must hold across two copies of this module. */
+/** Whether an error is an `ApiError`. By name, not by class: it must hold across two copies of this module. */
 export function isApiError(thrown: unknown): thrown is ApiError {
   return thrown instanceof Error && thrown.name === 'ApiError';
 }

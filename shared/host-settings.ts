@@ -12,7 +12,7 @@ export const providerApis = {
   photoapp: { url: 'https://graph.instagram.com', version: 'v26.0' },
 } as const;
 
-/** How patiently organizations' webhooks are tried. */
+/** How often and for how long the delivery to an organization's webhook is tried. */
 export interface WebhookSettings {
   /** The waits after failed attempts, in seconds. */
   readonly retrySeconds: readonly number[];
@@ -22,7 +22,7 @@ export interface WebhookSettings {
   readonly probeSeconds: number;
 }
 
-/** The contract's schedule: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h. */
+/** The schedule by default: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h. */
 export const webhookSettings: WebhookSettings = {
   retrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 36_000],
   timeoutMs: 10_000,
@@ -45,7 +45,7 @@ export const memoryMegabytesOf = ({ memory }: { readonly memory?: number }): num
 
 /**
  * For how many seconds a queue hides what its reader has taken, by host and from the reader's timeout. AWS asks for six
- * timeouts: room for a throttled poller to try again before others see the batch. On a laptop nothing throttles, and a
+ * timeouts: room for a throttled poller to try again before another one gets the batch. On a laptop nothing throttles, and a
  * person does not want to wait: the time that the reader may run, and a few seconds of grace.
  */
 export const hiddenSeconds = {

@@ -6,7 +6,8 @@
 /**
  * A right that a function asks for. CDK turns it into the smallest grant, `deps` into the argument that uses it.
  * `queue:…`: to send there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
- * `media-keys`: what our media links are signed with. `ffmpeg`: to convert audio, where the operator brings it. `delivery-settings`: how patient we are with webhooks.
+ * `media-keys`: what our media links are signed with. `ffmpeg`: to convert audio, where the operator brings it.
+ * `delivery-settings`: when and how often deliveries to webhooks are tried.
  */
 export type Use =
   | 'table:read'
@@ -39,12 +40,14 @@ export type Auth = 'key' | 'none';
  */
 export type Proof = 'provider' | 'instance' | 'link';
 
+/** An endpoint: its route, its function, and what the hosts must know of it. */
 export interface EndpointRow {
   readonly name: string;
   readonly api: Api;
   /** `ANY` with the path `$default` catches what no other row takes. */
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'ANY';
   readonly path: string;
+  /** The file of its function. */
   readonly entry: string;
   readonly auth: Auth;
   /** What the endpoint itself verifies where `auth` is `none`. Without it the endpoint answers the same to everyone. */
@@ -67,6 +70,7 @@ export interface QueueTrigger {
   readonly concurrency: number;
 }
 
+/** A run every so many minutes. */
 export interface ScheduleTrigger {
   readonly everyMinutes: number;
 }
@@ -77,6 +81,7 @@ export interface ScheduleTrigger {
  */
 export type Measure = 'attempts' | 'lag' | 'overdue';
 
+/** A worker: its trigger, its function, and what the hosts must know of it. */
 export interface WorkerRow {
   readonly name: string;
   readonly entry: string;
@@ -87,6 +92,7 @@ export interface WorkerRow {
   readonly memory?: number;
 }
 
+/** All endpoints. */
 export const endpoints = [
   {
     name: 'send-chatapp',
@@ -428,6 +434,7 @@ export const endpoints = [
   },
 ] as const satisfies readonly EndpointRow[];
 
+/** All workers. */
 export const workers = [
   {
     name: 'sweep-contacts',
@@ -492,7 +499,11 @@ export const workers = [
   },
 ] as const satisfies readonly WorkerRow[];
 
+/** A row of the endpoints, with its literal types. */
 export type Endpoint = (typeof endpoints)[number];
+/** The name of an endpoint. */
 export type EndpointName = Endpoint['name'];
+/** A row of the workers, with its literal types. */
 export type Worker = (typeof workers)[number];
+/** The name of a worker. */
 export type WorkerName = Worker['name'];

@@ -2,6 +2,6 @@ import { refuseRoute } from '../../shared/http/respond.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 
-/** What the gateway API answers where it has no route. */
+/** The gateway API’s answer to requests without a route. */
 export const serve = endpoint('gateway-not-found', {}, async (request) => refuseRoute(request));
 export const handler = serve(plainPorts);

@@ -3,6 +3,6 @@ import { getMedia } from '../../shared/media/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 
-/** `GET /media/{file}`: a media link leads to the file. */
+/** `GET /media/{file}`: redirects a media link to its file. */
 export const serve = endpoint('get-media', getMedia, ({ path, query }, deps) => openLink(path.file, query, deps));
 export const handler = serve(liveMediaPorts);

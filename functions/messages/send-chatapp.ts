@@ -9,7 +9,7 @@ import { phoneRecipient } from '../../shared/sending/recipient.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 import { chatappSent } from '../../shared/sending/sent-body.ts';
 
-/** E1: sends a message to a contact over the chat-app channel. */
+/** `POST /send-chatapp`: sends a message to a contact over the chat-app channel. */
 export const serve = endpoint('send-chatapp', sendChatapp, ({ organization, body, idempotency, arrivedAt }, deps) =>
   sendMessage(
     {

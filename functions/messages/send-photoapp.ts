@@ -7,7 +7,7 @@ import { photoappRecipient } from '../../shared/sending/recipient.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 import { photoappSent } from '../../shared/sending/sent-body.ts';
 
-/** E2: sends an audio message to a contact over the photo-app channel. */
+/** `POST /send-photoapp`: sends an audio message to a contact over the photo-app channel. */
 export const serve = endpoint(
   'send-photoapp',
   sendPhotoapp,

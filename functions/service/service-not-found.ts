@@ -2,6 +2,6 @@ import { refuseRoute } from '../../shared/http/respond.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 
-/** What the service API answers where it has no route. */
+/** The service API’s answer to requests without a route. */
 export const serve = endpoint('service-not-found', {}, async (request) => refuseRoute(request));
 export const handler = serve(plainPorts);

@@ -3,7 +3,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { systemClock } from '../../shared/base/clock.ts';
 import { randomIds } from '../../shared/base/ids.ts';
 import { jsonLog } from '../../shared/base/log.ts';
-import { masterSecret as masterSecretIn } from '../../shared/secrets/secrets-manager.ts';
+import { masterSecret as masterSecretIn } from '../../shared/secrets/secrets.ts';
 import { tableStore } from '../../shared/table/store.ts';
 import type { AdminDeps } from './command.ts';
 import { readRunningStack } from './running-stack.ts';

@@ -1,21 +1,26 @@
-/** Milliseconds since the epoch, as an argument, so that a test can set the time. */
+/** Time as an argument, so that a test can set it. */
 export interface Clock {
+  /** Milliseconds since the epoch. */
   now(): number;
   /** Resolves after `ms`. */
   sleep(ms: number): Promise<void>;
 }
 
+/** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-/** ISO 8601 with milliseconds and `Z`, as everywhere in answers. */
+/** ISO 8601 with milliseconds and `Z`, as everywhere in answers and items. */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
+/** So many seconds in milliseconds, as all durations are held. */
 export const seconds = (n: number): number => n * 1000;
+/** So many hours in milliseconds. */
 export const hours = (n: number): number => n * 3_600_000;
+/** So many days, of 24 hours, in milliseconds. */
 export const days = (n: number): number => n * 86_400_000;
 
-/** Two hosts' clocks may differ by this much, and what one has noted by its own is compared with what the other has. */
+/** How far the clocks of two processes may differ, in ms, where a time that one has stored is compared with the other's. */
 export const skewMs = seconds(5);

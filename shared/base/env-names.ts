@@ -1,6 +1,6 @@
 import type { Use } from '../routes.ts';
 
-/** Names of the environment variables that functions read. Both hosts set them from here. Pure data. */
+/** Names of the environment variables that functions read. Both hosts set them by this list. */
 export const envNames = {
   tableName: 'TABLE_NAME',
   masterSecretId: 'MASTER_SECRET_ID',
@@ -25,14 +25,16 @@ export const envNames = {
   logLevel: 'LOG_LEVEL',
 } as const;
 
+/** The name of a variable of ours. */
 export type EnvName = (typeof envNames)[keyof typeof envNames];
 
-/** Of the SDK's own variables those that we look at too. On AWS they are not set. */
+/** Those of the AWS SDK's own variables that we read too. On AWS they are not set. */
 export const sdkNames = { s3Endpoint: 'AWS_ENDPOINT_URL_S3' } as const;
 
+/** The name of a variable of the SDK. */
 export type SdkName = (typeof sdkNames)[keyof typeof sdkNames];
 
-/** The variables without which a use cannot work. `LOG_LEVEL` is everyone's. */
+/** The variables without which a use cannot work. `LOG_LEVEL` is set for every function. */
 export const envOfUse: Record<Use, readonly EnvName[]> = {
   'table:read': [envNames.tableName],
   'table:write': [envNames.tableName],

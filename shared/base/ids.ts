@@ -1,21 +1,23 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
 /** Randomness as an argument, so that a test can repeat a run. */
 export interface Ids {
   /** `length` base62 characters, 5.95 random bits each. */
   base62(length: number): string;
+  /** `length` random bytes. */
   bytes(length: number): Uint8Array;
   /** From 0 to 1, for jitter. */
   fraction(): number;
 }
 
+/** The random source of this machine. All but `fraction` is unguessable. */
 export const randomIds: Ids = {
   base62: (length) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''),
   bytes: (length) => randomBytes(length),
   fraction: Math.random,
 };
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Bytes read as one big number in base62, padded or cut to the last `length` characters. */
 export function base62Of(bytes: Uint8Array, length: number): string {

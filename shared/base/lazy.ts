@@ -1,5 +1,5 @@
-/** Built on first use and kept for the life of the process: clients and configuration, nothing of a request. */
-export function once<T>(build: () => T): () => T {
+/** A value that is built on first use and kept for the life of the process: clients and configuration, nothing of a request. */
+export function lazy<T>(build: () => T): () => T {
   let built: { value: T } | undefined;
   return () => {
     built ??= { value: build() };
@@ -7,14 +7,14 @@ export function once<T>(build: () => T): () => T {
   };
 }
 
-/** An object whose members are built when they are first touched, on top of the members of `base`, which stay untouched too. */
-export function builtOnUse<T extends object, B extends object>(
+/** An object of lazy members, on top of those of `base`, whose own lazy members are not built by this either. */
+export function lazyObject<T extends object, B extends object>(
   builders: { readonly [K in keyof T]: () => T[K] },
   base: B,
 ): T & B {
   const members = Object.entries<() => unknown>(builders).map(([name, build]) => [
     name,
-    { get: once(build), enumerable: true },
+    { get: lazy(build), enumerable: true },
   ]);
   return Object.defineProperties(
     {},

@@ -1,4 +1,4 @@
-/** Nothing to see: white space, controls, zero-width and other ignorable characters alone. */
+/** Whether a text shows nothing: white space, controls, zero-width and other ignorable characters alone. */
 export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 
 /**
@@ -23,10 +23,10 @@ export function boundedName(text: string, max: number): string | undefined {
   return isBlank(name) ? undefined : name;
 }
 
-/** Longer ids are none of a provider's: the table's keys are made of them. */
+/** UTF-16 units. No provider's ids are longer, and they become part of the table's keys. */
 const maxId = 512;
 
-/** An id from outside, exactly as it came; undefined for what can be no id. A number is one while it is exact. */
+/** An id from outside, exactly as it came; undefined for what can be no id. A number can while it is exact. */
 export function boundedId(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
   if (typeof value !== 'string' || value.length > maxId || !value.isWellFormed() || isBlank(value)) return undefined;
@@ -34,7 +34,7 @@ export function boundedId(value: unknown): string | undefined {
 }
 
 /**
- * Searched letters as they are compared: upper and lower case, the Turkish i with and without its dot, the Greek sigma at a
+ * A text as searches compare it: upper and lower case, the Turkish i with and without its dot, the Greek sigma at a
  * word's end, and the two ways to write an accented letter (as one character, and as a letter with an accent) are the same.
  */
 export const folded = (text: string): string =>
@@ -46,3 +46,34 @@ export const folded = (text: string): string =>
     .replaceAll('i\u0307', 'i')
     .replaceAll('ς', 'σ')
     .normalize('NFC');
+
+/** The value of JSON text; undefined when the text is no JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The value of JSON text, with whole numbers that JavaScript cannot hold exactly as text: ids of 17 digits would lose some.
+ * Undefined when the text is no JSON.
+ */
+export function exactJsonOf(text: string): unknown {
+  try {
+    return manyDigits.test(text) ? JSON.parse(text, keepExact) : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The shortest run of digits that can be too big. Without one there is no need to look at each value. */
+const manyDigits = /\d{16}/;
+
+/** `source` is how the number was written (Node 21 and newer). */
+function keepExact(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const { source = '' } = context ?? {};
+  const isTooBig = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source);
+  return isTooBig ? source : value;
+}

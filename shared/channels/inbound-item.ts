@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { QueueMessage } from '../queue/queue-sender.ts';
-import { asciiJson } from '../queue/sqs-sender.ts';
+import { asciiJson, type QueueMessage } from '../queue/queue-sender.ts';
 
 /**
  * `sent`: a message that went through the gateway's server, ours or another client's; `edit`, `revoke`: of a message, on a

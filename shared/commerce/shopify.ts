@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonOf } from '../base/json.ts';
+import { jsonOf } from '../base/text.ts';
 import { shopifyOrderPrefix } from './order-id.ts';
 import { failed, noSense, orderNumberSchema, refusedToken, type ShopApi, statusLookup } from './shop.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exactJsonOf } from '../base/json.ts';
+import { exactJsonOf } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
 import { failed, noSense, orderNumberSchema, type ShopApi, statusLookup } from './shop.ts';
 

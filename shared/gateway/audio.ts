@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isBlank } from '../base/text.ts';
 import type { UploadedFile } from '../channels/channel.ts';
 import { ApiError } from '../errors.ts';
-import { fileAddress } from '../input/file-address.ts';
+import { fileAddress } from '../input/fields.ts';
 import { blankParams, namedParams } from '../input/parse.ts';
 import { isPrivateSource } from '../outbound/address-policy.ts';
 import type { Deps } from '../runtime/deps.ts';

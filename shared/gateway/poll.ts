@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { shownPoll } from '../conversations/description.ts';
-import { nameLength, requiredText } from '../input/fields.ts';
-import { listOf, refuseRepeats } from '../input/lists.ts';
+import { listOf, nameLength, refuseRepeats, requiredText } from '../input/fields.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
 import { addresseeSchema } from './number.ts';
 

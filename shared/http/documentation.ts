@@ -2,36 +2,7 @@ import type * as z from 'zod';
 import type { ErrorName } from '../errors.ts';
 import type { Operation } from './operation.ts';
 
-/** A request and what it is answered with. The tests send it to the service. */
-export interface Example {
-  readonly summary: string;
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-  readonly answer: unknown;
-}
-
-/** A header that the request must carry. */
-export interface HeaderParameter {
-  readonly description: string;
-  readonly pattern: string;
-  readonly example: string;
-}
-
-/** Where the shared text does not fit. */
-/** A header that a success carries. */
-export interface HeaderOfAnswer {
-  readonly description: string;
-  readonly schema: { readonly type: 'string'; readonly format?: string };
-  readonly example: string;
-}
-
-interface OwnError {
-  readonly when?: string;
-  readonly example?: { readonly message?: string; readonly chatapp_id?: string };
-}
-
-/** What the document says of an endpoint beyond its operation. Apart from it, so that the function carries no texts. */
+/** What the OpenAPI document says of an endpoint beyond its operation. Apart from it, so that the function carries no texts. */
 export interface Documentation {
   readonly operation: Operation;
   /** The query parameters together, where the operation has several sets of them. */
@@ -41,15 +12,54 @@ export interface Documentation {
   readonly description: string;
   /** What a success is. */
   readonly success: string;
-  /** What it can refuse with, beyond what follows from the operation (see `errors-of.ts`). */
+  /** What it can refuse with, beyond what follows from the operation (`openapi/error-answers.ts`). */
   readonly errors?: readonly ErrorName[];
-  /** Where an error of this endpoint is another than others of the same name. */
+  /** Errors that mean something else here than on other endpoints. */
   readonly ownErrors?: Readonly<Partial<Record<ErrorName, OwnError>>>;
+  /** Headers that the request must carry, by name. */
   readonly headers?: Readonly<Record<string, HeaderParameter>>;
-  readonly answerHeaders?: Readonly<Record<string, HeaderOfAnswer>>;
+  /** Headers that a success carries, by name. */
+  readonly answerHeaders?: Readonly<Record<string, AnswerHeader>>;
   /** Of a body that the endpoint reads by itself, because it is signed. */
   readonly rawBody?: z.ZodType;
   readonly examples: Readonly<Record<string, Example>>;
+}
+
+/** A request and its answer. The tests send it to the service. */
+export interface Example {
+  readonly summary: string;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly answer: unknown;
+}
+
+/** A header that the request must carry. */
+interface HeaderParameter {
+  readonly description: string;
+  readonly pattern: string;
+  readonly example: string;
+}
+
+/** A header that a success carries. */
+interface AnswerHeader {
+  readonly description: string;
+  readonly schema: { readonly type: 'string'; readonly format?: string };
+  readonly example: string;
+}
+
+/** Where the text that all endpoints share about an error does not fit. */
+interface OwnError {
+  readonly when?: string;
+  readonly example?: { readonly message?: string; readonly chatapp_id?: string };
+}
+
+/** Documentation whose examples have the shapes of the operation's schemas. */
+export function documentation<const O extends Operation>(
+  operation: O,
+  texts: Omit<Documentation, 'operation' | 'examples'> & { readonly examples: Readonly<Record<string, ExampleOf<O>>> },
+): Documentation {
+  return { operation, ...texts };
 }
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
@@ -60,14 +70,6 @@ interface ExampleOf<O extends Operation> extends Example {
   readonly query?: Readonly<Partial<Record<keyof InputOf<O['query']> & string, string>>> & Record<string, string>;
   readonly body?: O extends { body: z.ZodType } ? InputOf<O['body']> : unknown;
   readonly answer: OutputOf<O['reply']>;
-}
-
-/** Documentation whose examples have the shapes of the operation's schemas. */
-export function documentation<const O extends Operation>(
-  operation: O,
-  texts: Omit<Documentation, 'operation' | 'examples'> & { readonly examples: Readonly<Record<string, ExampleOf<O>>> },
-): Documentation {
-  return { operation, ...texts };
 }
 
 /** The chapters of the document. */
@@ -84,4 +86,4 @@ export const tags = {
   Service: 'The service itself and its documentation.',
 } as const;
 
-export type Tag = keyof typeof tags;
+type Tag = keyof typeof tags;

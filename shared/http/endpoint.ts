@@ -3,11 +3,11 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { familyOf } from '../errors.ts';
 import { type Endpoint, type EndpointName, type EndpointRow, endpoints } from '../routes.ts';
 import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
-import { bodyParser } from './body.ts';
-import { errorResponder } from './error-responder.ts';
 import {
   type Authenticate,
+  bodyParser,
   bodySchema,
+  errorResponder,
   keyCheck,
   pathSchema,
   querySchema,
@@ -18,25 +18,27 @@ import type { Operation } from './operation.ts';
 import type { Caller, CompressedReply, EndpointRequest, RawRequest, Reply } from './request.ts';
 import { fitReply, respond } from './respond.ts';
 
-/** How the paths end that name an instance, which the key check finds. */
+/** The end of paths that name an instance, which the key check reads. */
 const instanceParameter = '/{instanceName}';
 
 type RowOf<N extends EndpointName> = Extract<Endpoint, { name: N }>;
 
-/** An endpoint that is open to everyone and uses nothing needs no clients. */
+/** What an endpoint is served with. One that is open to everyone and uses nothing needs no clients. */
 type PortsOf<R extends EndpointRow> = R extends { auth: 'none'; uses: readonly [] }
   ? PlainPorts
   : PortsFor<R['uses'][number]>;
 
+/** An endpoint's function as Lambda calls it. */
 export type LambdaHandler = (
   event: APIGatewayProxyEventV2,
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /**
- * Makes the Lambda handler of a row from a plain function; `authenticate` finds whose key a request bears. This is the only place where the order of middleware is
- * decided: a stranger without a key learns nothing about our schemas, and their megabytes are never parsed.
- * Returns how to serve it: on the real world, or on a test's.
+ * Makes `endpoint`, which makes the Lambda handler of a row from a plain function; `authenticate` finds whose key a request
+ * bears. This is the only place where the order of middleware is decided: a caller without a key learns nothing of our
+ * schemas, and their megabytes are never parsed. `endpoint` returns how to serve the row: given the ports of a host or of
+ * a test, it returns the handler.
  */
 export const endpointWith = <Who extends Caller>(authenticate: Authenticate<Who>) =>
   function endpoint<N extends EndpointName, Query = unknown, Body = unknown, Path = unknown>(
@@ -83,7 +85,7 @@ function prepare(request: { event: unknown; internal: object }): void {
   const { requestContext, headers, body, isBase64Encoded } = request.event as APIGatewayProxyEventV2;
   const { method, path } = requestContext.http;
   const raw: RawRequest = {
-    // A parsed body is not raw any more; whoever wants the bytes names no schema.
+    // A parsed body is not raw any more: an operation that reads the bytes has no schema for the body.
     bytes: Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8'),
     signature: headers?.['x-hub-signature-256'],
     webhookSecret: headers?.['x-webhook-secret'],

@@ -1,25 +1,52 @@
+/**
+ * The middleware of an endpoint, in the order in which a request goes through it (`endpoint.ts` puts it together):
+ * request log → error responder → key check → path → query → body parser → body. A caller without a key learns nothing of
+ * our schemas, and a body is parsed only once its caller is known and its size is within the limit. Whatever is thrown on
+ * the way goes back to the error responder, and its answer to the request log.
+ */
 import type middy from '@middy/core';
+import httpErrorHandler from '@middy/http-error-handler';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Log } from '../base/log.ts';
-import { ApiError } from '../errors.ts';
-import { parse, parseQuery } from '../input/parse.ts';
+import { errorFields, type Log } from '../base/log.ts';
+import { ApiError, type ErrorFamily, errorBody, isApiError, statusIn } from '../errors.ts';
+import { parse } from '../input/parse.ts';
+import { parseQuery } from '../input/query.ts';
 import type { EndpointRow } from '../routes.ts';
 import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
-import { idempotencyOf } from './body.ts';
-import type { Caller, Idempotency } from './request.ts';
+import { type Caller, type Idempotency, idempotencyOf } from './request.ts';
 
-type Request = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
+/** What the middleware of one request hand on to each other, in middy's `internal`. */
+export interface RequestState {
+  log: Log;
+  /** Milliseconds since the epoch. */
+  arrivedAt: number;
+  organization?: Caller['organization'];
+  /** The instance that the path names, where the organization has it. */
+  instance?: Caller['instance'];
+  path?: unknown;
+  query?: unknown;
+  body?: unknown;
+  idempotency?: Idempotency;
+}
 
-/** One line per request with its outcome: no query string, no body, no header. */
+interface ParsedRequest {
+  event: Omit<APIGatewayProxyEventV2, 'body'> & { body?: unknown };
+  internal: object;
+}
+
+type LoggedRequest = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
+
+/** Logs one line for each request, with its outcome: no query string, no body, no header. */
 export function requestLog(endpoint: string, { log, clock }: Ports) {
-  const answered = ({ response, internal }: Request) => {
+  const answered = ({ response, internal }: LoggedRequest) => {
     const state = internal as unknown as RequestState;
     const organization = state.organization?.id;
     state.log('request', { status: response?.statusCode, ms: clock.now() - state.arrivedAt, organization });
   };
   return {
-    before: ({ event, internal }: Request) => {
+    before: ({ event, internal }: LoggedRequest) => {
       const request_id = event.requestContext?.requestId;
       Object.assign(internal, { arrivedAt: clock.now(), log: log.with({ endpoint, request_id }) });
     },
@@ -28,17 +55,43 @@ export function requestLog(endpoint: string, { log, clock }: Ports) {
   };
 }
 
-/** What the middleware of one request hand on to each other, in middy's `internal`. */
-export interface RequestState {
-  log: Log;
-  arrivedAt: number;
-  organization?: Caller['organization'];
-  /** That the path names, where the organization has it. */
-  instance?: Caller['instance'];
-  path?: unknown;
-  query?: unknown;
-  body?: unknown;
-  idempotency?: Idempotency;
+interface FailedRequest {
+  error: unknown;
+  internal: { log: Log };
+}
+
+/** Turns an error into the answer of the endpoint's family. What is not an `ApiError` is a fault of ours: logged, and not shown. */
+export function errorResponder(family: ErrorFamily) {
+  const stock = httpErrorHandler({ logger: false });
+  return [
+    stock,
+    {
+      // Added after the stock handler, so that it runs before it: error hooks run in reverse.
+      onError: (request: FailedRequest) => {
+        if (!isApiError(request.error)) request.internal.log('unexpected_error', errorFields(request.error));
+        request.error = httpErrorOf(family, asApiError(request.error));
+      },
+    },
+  ];
+}
+
+function asApiError(thrown: unknown): ApiError {
+  if (isApiError(thrown)) return thrown;
+  return new ApiError('Internal server error', 'Something went wrong on our side. It has been logged.');
+}
+
+/** As the stock handler wants it: the body is the message. */
+function httpErrorOf(family: ErrorFamily, error: ApiError) {
+  const { retryAfter, replayed } = error.details;
+  return {
+    statusCode: statusIn(family, error.error),
+    expose: true,
+    message: JSON.stringify(errorBody(family, error)),
+    headers: {
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+      ...(replayed && { 'Idempotency-Replayed': 'true' }),
+    },
+  };
 }
 
 /** Finds the caller by the key in the request. Throws 401; a `refusal` is thrown once the log names the organization. */
@@ -53,36 +106,28 @@ export function keyCheck(authenticate: Authenticate<Caller>, row: EndpointRow, p
   return {
     before: async ({ event, internal }: { event: APIGatewayProxyEventV2; internal: object }) => {
       const state = internal as RequestState;
-      const { organization, instance, refusal } = await authenticate(
-        event,
-        row,
-        depsOf(ports, ['table:write'], state.log),
-      );
+      const deps = depsOf(ports, ['table:write'], state.log);
+      const { organization, instance, refusal } = await authenticate(event, row, deps);
       Object.assign(state, { organization, instance, log: state.log.with({ organization: organization.id }) });
       if (refusal) throw refusal;
     },
   };
 }
 
-interface SchemaRequest {
-  event: Omit<APIGatewayProxyEventV2, 'body'> & { body?: unknown };
-  internal: object;
-}
-
-/** Parses the path's parameters, which API Gateway has found and decoded. */
+/** Parses the path's parameters, which API Gateway has found and decoded. Throws `Invalid parameter`. */
 export function pathSchema(schema: z.ZodType) {
   return {
-    before: ({ event, internal }: SchemaRequest) => {
+    before: ({ event, internal }: ParsedRequest) => {
       const refusals = { missing: 'Invalid parameter', invalid: 'Invalid parameter' } as const;
       (internal as RequestState).path = parse(schema, event.pathParameters ?? {}, refusals);
     },
   };
 }
 
-/** Parses the query string. A `tenantId` in it must be the organization of the key. */
+/** Parses the query string. Throws 400, and 401 for a `tenantId` that is not the organization of the key. */
 export function querySchema(schema: z.ZodType) {
   return {
-    before: ({ event, internal }: SchemaRequest) => {
+    before: ({ event, internal }: ParsedRequest) => {
       const state = internal as RequestState;
       state.query = parseQuery(schema, event.rawQueryString ?? '');
       const { tenantId } = state.query as { tenantId?: string };
@@ -93,10 +138,47 @@ export function querySchema(schema: z.ZodType) {
   };
 }
 
-/** Parses the body, which the body parser has made a JSON object, and then the `Idempotency-Key`. */
+/** Bytes of a request body, unless the operation allows more. */
+const usualMaxBytes = 256 * 1024;
+
+/** `application/json` and all that is JSON by its ending, with or without parameters. */
+const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+
+/** The stock parser, with our size limit before it and our refusals after it: 413, 415, and 400 for all but a JSON object. */
+export function bodyParser({ optional = false, maxBytes = usualMaxBytes } = {}) {
+  // Its check of the media type misses `application/json ; charset=…`; ours stands below.
+  const { before: parseJson } = httpJsonBodyParser({ disableContentTypeCheck: true });
+  return {
+    before: async (request: { event: ParsedRequest['event'] }) => {
+      const { event } = request;
+      const size = Buffer.byteLength(String(event.body ?? ''), event.isBase64Encoded ? 'base64' : 'utf8');
+      if (size > maxBytes)
+        throw new ApiError('Payload too large', `The body is ${size} bytes; the limit is ${maxBytes}.`);
+      if (size === 0 && optional) {
+        event.body = {};
+        return;
+      }
+      if (size === 0) throw new ApiError('Invalid request body', 'The body is empty; send a JSON object.');
+      if (!jsonType.test(event.headers?.['content-type'] ?? '')) {
+        throw new ApiError('Unsupported content type', 'The body must be sent with Content-Type: application/json.');
+      }
+      try {
+        await parseJson?.(request as never);
+      } catch {
+        // The parser also refuses members that could reach an object's prototype.
+        throw new ApiError('Invalid request body', 'The body is not valid JSON, or has a member named __proto__.');
+      }
+      if (typeof event.body !== 'object' || event.body === null || Array.isArray(event.body)) {
+        throw new ApiError('Invalid request body', 'The body must be a JSON object.');
+      }
+    },
+  };
+}
+
+/** Checks the body, which the body parser has made a JSON object, and then the `Idempotency-Key`. Throws 400. */
 export function bodySchema(schema: z.ZodType, idempotent: boolean) {
   return {
-    before: ({ event, internal }: SchemaRequest) => {
+    before: ({ event, internal }: ParsedRequest) => {
       const state = internal as RequestState;
       state.body = parse(schema, event.body, { missing: 'Missing required field', invalid: 'Invalid field' });
       if (idempotent) state.idempotency = idempotencyOf(event.headers?.['idempotency-key'], event.body);

@@ -14,7 +14,7 @@ export interface Operation<Query = unknown, Body = unknown, Path = unknown> {
   readonly idempotent?: boolean;
   /** Of a success; 200 unless said otherwise. */
   readonly status?: number;
-  /** The JSON of a success; strict, so that a member nobody documented is noticed. */
+  /** The JSON of a success; strict, so that an undocumented member is noticed. */
   readonly reply?: z.ZodType;
   /** Of a success that is not JSON. */
   readonly contentType?: string;

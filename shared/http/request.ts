@@ -1,4 +1,5 @@
-import type { ApiError } from '../errors.ts';
+import { createHash } from 'node:crypto';
+import { ApiError } from '../errors.ts';
 import type { EndpointRow } from '../routes.ts';
 
 /** What a function sees of an HTTP request, checked and parsed. Shapes come from the endpoint's schemas. */
@@ -11,7 +12,7 @@ export interface EndpointRequest<
 > {
   /** The key's organization; undefined on endpoints that are open to everyone. */
   readonly organization: Row['auth'] extends 'key' ? Who['organization'] : undefined;
-  /** The organization's own that the path names; only on the gateway's endpoints. */
+  /** The organization's instance that the path names; only on the gateway's endpoints. */
   readonly instance: Row['path'] extends `${string}/{instanceName}` ? NonNullable<Who['instance']> : undefined;
   readonly path: Path;
   readonly query: Query;
@@ -26,7 +27,7 @@ export interface EndpointRequest<
   readonly arrivedAt: number;
 }
 
-/** A request's body before anything has read it. */
+/** A request's body before it is parsed, and the headers that prove it. */
 export interface RawRequest {
   readonly bytes: Uint8Array;
   /** The header `X-Hub-Signature-256`. */
@@ -35,6 +36,7 @@ export interface RawRequest {
   readonly webhookSecret?: string;
 }
 
+/** What makes a request the same as an earlier one. */
 export interface Idempotency {
   readonly key: string;
   /** SHA-256 of the body as JSON values: white space and the order of members do not matter. */
@@ -48,18 +50,42 @@ export interface Reply {
   readonly body: Record<string, unknown> | string;
 }
 
-/** Text that is kept compressed. */
+/** An answer whose text is kept compressed. */
 export interface CompressedReply {
   readonly headers?: Readonly<Record<string, string>>;
   /** Brotli, in base64. */
   readonly brotli: string;
 }
 
-/** Who sends a request, as far as the middleware has to know. The rooms above say what else an organization is. */
+/** Who sends a request, as far as the middleware has to know. */
 export interface Caller {
   readonly organization: { readonly id: string; readonly slug: string };
   /** The organization's gateway instance that the path names. */
   readonly instance?: object;
   /** Why the organization may not go on: the path names an instance that it does not have. */
   readonly refusal?: ApiError;
+}
+
+/** Characters of an `Idempotency-Key`, at most. */
+export const idempotencyKeyLength = 255;
+
+/** The caller's `Idempotency-Key` with the hash of the body that it came with; undefined when there is none. Throws `Invalid field`. */
+export function idempotencyOf(header: string | undefined, body: unknown): Idempotency | undefined {
+  if (header === undefined) return undefined;
+  if (header.length < 1 || header.length > idempotencyKeyLength) {
+    throw new ApiError('Invalid field', `Idempotency-Key must be 1 to ${idempotencyKeyLength} characters`);
+  }
+  return { key: header, requestHash: hashOfJson(body) };
+}
+
+/** SHA-256 of a JSON value in base64url, the same for any order of members. */
+export function hashOfJson(value: unknown): string {
+  return createHash('sha256').update(canonical(value)).digest('base64url');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
 }

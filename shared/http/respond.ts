@@ -18,22 +18,22 @@ export function respond(
   return { statusCode: status, headers, body };
 }
 
-/** Every browser takes Brotli; a client that does not say so gets plain text. */
+/** Every browser accepts Brotli; a client that does not say so gets plain text. */
 function unpacked(brotli: string, headers: Record<string, string>, acceptEncoding = '') {
   const varied = { ...headers, Vary: 'Accept-Encoding' };
-  return takesBrotli.test(acceptEncoding)
+  return acceptsBrotli.test(acceptEncoding)
     ? { headers: { ...varied, 'Content-Encoding': 'br' }, body: brotli, isBase64Encoded: true }
     : { headers: varied, body: brotliDecompressSync(Buffer.from(brotli, 'base64')).toString('utf8') };
 }
 
 /** `br` in the list, and not with the weight 0, which forbids it. */
-const takesBrotli = /(?:^|,)\s*br\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i;
+const acceptsBrotli = /(?:^|,)\s*br\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i;
 
 type Issues = readonly z.core.$ZodIssue[];
 
 /**
  * The reply as its schema, and so the OpenAPI document, has it. One that does not fit is a fault of ours, and any test
- * that meets it fails. In production it is logged and goes out all the same, only without what nobody documented: what
+ * that meets it fails. In production it is logged and goes out all the same, only without the undocumented members: what
  * the endpoint did is done, and a 500 after a message was sent would be the greater lie.
  */
 export function fitReply<R extends Reply | CompressedReply>({ reply: schema }: Operation, reply: R, log: Log): R {
@@ -68,7 +68,7 @@ function withoutUndocumented(body: unknown, issues: Issues): unknown {
 
 const undocumentedIn = (issue: z.core.$ZodIssue) => (issue.code === 'unrecognized_keys' ? issue.keys : []);
 
-/** What an API answers where it has no route. */
+/** What an API answers where it has no route. Throws `Not found`. */
 export function refuseRoute({ target }: { readonly target: string }): never {
   throw new ApiError('Not found', `Cannot ${target}`);
 }

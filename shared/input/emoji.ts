@@ -1,4 +1,10 @@
 /**
+ * Whether a text is one emoji and nothing else, by its structure (Unicode Technical Standard 51, section 1.4.9), not by
+ * a list: skin tones, flags, keycaps and joined sequences are one, also where this Unicode does not know them yet.
+ */
+export const isOneEmoji = (text: string): boolean => oneEmoji.test(text);
+
+/**
  * What an emoji starts from: emoji characters, qualified or not, but for those that are plain text or half a flag by
  * themselves; and the places that Unicode keeps for the emoji of later versions.
  */
@@ -19,9 +25,3 @@ const kinds = [
 ];
 
 const oneEmoji = new RegExp(`^(?:${kinds.join('|')})$`, 'v');
-
-/**
- * Whether a text is one emoji and nothing else, by its structure (Unicode Technical Standard 51, section 1.4.9), not by
- * a list: skin tones, flags, keycaps and joined sequences are one, also where this Unicode does not know them yet.
- */
-export const isOneEmoji = (text: string): boolean => oneEmoji.test(text);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isBlank } from '../base/text.ts';
 import { blankParams } from './parse.ts';
 
-/** Limits of names, addresses and tags, in code points. */
+/** The longest name, mail address or tag, in code points. */
 export const nameLength = 1024;
 
 /** Length as people and the provider's limits mean it: Unicode code points, without normalization. */
@@ -15,7 +15,7 @@ interface TextOptions {
   readonly required?: string;
 }
 
-/** Text of any content, also empty. Half a surrogate pair has no UTF-8 form, so it could not be forwarded as sent. */
+/** A field with text of any content, also empty. Half a surrogate pair has no UTF-8 form, so it could not be forwarded as sent. */
 export function text({ max, required }: TextOptions) {
   return z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : undefined) })
@@ -24,14 +24,14 @@ export function text({ max, required }: TextOptions) {
     .meta({ maxLength: max });
 }
 
-/** Text that must be there and show something: blank is as good as missing. */
+/** A field with text that must be there and show something: blank is as good as missing. */
 export function requiredText({ max, required = 'is required' }: TextOptions) {
   return text({ max, required })
     .refine((value) => !isBlank(value), { error: required, params: blankParams })
     .meta({ minLength: 1 });
 }
 
-/** Text that may be left out, but must show something where it is given. */
+/** A field with text that may be left out, but must show something where it is given. */
 export function visibleText({ max }: Pick<TextOptions, 'max'>) {
   return text({ max })
     .refine((value) => !isBlank(value), { error: 'must not be blank' })
@@ -39,7 +39,7 @@ export function visibleText({ max }: Pick<TextOptions, 'max'>) {
 }
 
 /**
- * Text to show that may be left out. Null and blank are as good as absent, since no-code tools send `""` for nothing;
+ * A field with text to show that may be left out. Null and blank are as good as absent, since no-code tools send `""` for nothing;
  * `max` in code points. The output is undefined or visible.
  */
 export function optionalText({ max }: { readonly max: number }) {
@@ -48,15 +48,75 @@ export function optionalText({ max }: { readonly max: number }) {
     .transform((value) => (value === undefined || value === null || isBlank(value) ? undefined : value));
 }
 
-/** An object that, when it is absent or null, is refused for the first member it must have (spec E1, rule 3). */
+/** A field with an object. When it is absent or null, it is refused for the first member that it must have. */
 export function orEmpty<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   return z.preprocess((value: z.input<z.ZodObject<Shape>>) => value ?? {}, schema);
 }
 
-/** A member that other types have and this one cannot: null is absent, and any other value is refused with `error`. */
+/** A field that this type of message cannot have though another has it: null is absent, and any other value is refused with `error`. */
 export function forbidden(error: string) {
   return z
     .null({ error })
     .optional()
     .transform(() => undefined);
+}
+
+/** In code points; as long as addresses of webhooks may be. */
+const addressLength = 2048;
+
+/**
+ * A field with the address of a file, kept byte for byte: whether it may be reached is decided where it is dialled.
+ * `required` is what to say when it is missing, after the field's path.
+ */
+export function fileAddress({ required }: { readonly required: string }) {
+  return requiredText({ max: addressLength, required })
+    .refine((address) => urlOf(address) !== undefined, {
+      error: 'must be an absolute http or https URL',
+      abort: true,
+    })
+    .refine((address) => urlOf(address)?.username === '' && urlOf(address)?.password === '', {
+      error: 'must not have a user name or password in it',
+    });
+}
+
+/** White space in front of a pasted address does no harm: the URL standard drops it. */
+function urlOf(address: string): URL | undefined {
+  return /^\s*https?:\/\//i.test(address) ? (URL.parse(address) ?? undefined) : undefined;
+}
+
+interface ListOptions {
+  readonly min: number;
+  readonly max: number;
+  /** What to say when it is missing, after the field's path. */
+  readonly required?: string;
+}
+
+/** A field with a list that must be there, with so many items. */
+export function listOf<Item extends z.ZodType>(
+  item: Item,
+  { min, max, required = 'is required' }: ListOptions,
+): z.ZodArray<Item> {
+  const error = `must have ${min} to ${max} items`;
+  return z
+    .array(item, {
+      error: ({ input }) => (input === undefined || input === null ? required : undefined),
+    })
+    .min(min, { error })
+    .max(max, { error });
+}
+
+/** A value with its path below the list that is checked. */
+interface ListedValue {
+  readonly value: string;
+  readonly path: readonly (string | number)[];
+}
+
+/** Refuses each value that is the same as an earlier one, at its own path. */
+export function refuseRepeats(values: readonly ListedValue[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const { value, path } of values) {
+    if (seen.has(value))
+      context.addIssue({ code: 'custom', path: [...path], message: 'must be unique in the message' });
+    seen.add(value);
+  }
 }

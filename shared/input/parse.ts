@@ -1,25 +1,22 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { isBlank } from '../base/text.ts';
 import { ApiError, type ErrorName } from '../errors.ts';
 
-/** The names under which input is refused: when nothing is there, and when something wrong is. */
-export interface Refusals {
+/** The error names under which input is refused: when a value is missing, and when it is not valid. */
+interface Refusals {
   readonly missing: ErrorName;
   readonly invalid: ErrorName;
 }
 
-/** Fields whose wrong values have an error name of their own. */
-const ownNames: Readonly<Record<string, ErrorName>> = { message_type: 'Invalid message type' };
-
 /**
- * Parses input that came from outside and refuses its first problem, naming the path (`interactive.buttons[0].title`).
+ * Parses input from outside. Throws an `ApiError` for its first problem, which names the path (`interactive.buttons[0].title`).
  * Schemas phrase their errors to follow the path: "must be …", "is required for …".
  */
 export function parse<T>(schema: z.ZodType<T>, input: unknown, refusals: Refusals): T {
   const result = schema.safeParse(input, { reportInput: true, error: defaultText });
   if (result.success) return result.data;
   const [issue] = result.error.issues as [z.core.$ZodIssue];
-  const { path, value } = placeOf(issue);
+  const { path, value } = problemOf(issue);
   if (value === undefined || value === null || isBlankRefusal(issue)) {
     const text = issue.message.startsWith('is required') ? issue.message : 'is required';
     throw new ApiError(refusals.missing, `${path} ${text}`);
@@ -27,19 +24,22 @@ export function parse<T>(schema: z.ZodType<T>, input: unknown, refusals: Refusal
   throw new ApiError(ownNames[path] ?? nameIn(issue) ?? refusals.invalid, `${path} ${issue.message}`);
 }
 
-/** Marks a custom issue as "nothing is there", for text that is only blank. */
+/** Parameters of a custom issue that make it "missing": for text that is only blank. */
 export const blankParams = { blank: true };
 
-const isBlankRefusal = (issue: z.core.$ZodIssue) => issue.code === 'custom' && issue.params?.blank === true;
-
-/** Marks a custom issue as one that has an error name of its own. */
+/** Parameters of a custom issue that has an error name of its own. */
 export const namedParams = (error: ErrorName) => ({ error });
+
+/** Fields whose wrong values have an error name of their own. */
+const ownNames: Readonly<Record<string, ErrorName>> = { message_type: 'Invalid message type' };
+
+const isBlankRefusal = (issue: z.core.$ZodIssue) => issue.code === 'custom' && issue.params?.blank === true;
 
 const nameIn = (issue: z.core.$ZodIssue): ErrorName | undefined =>
   issue.code === 'custom' ? (issue.params?.error as ErrorName | undefined) : undefined;
 
-/** Where the problem is, and what stands there. A union that found no branch has its problem at the discriminator. */
-function placeOf(issue: z.core.$ZodIssue): { path: string; value: unknown } {
+/** Where the problem is, and the value there. A union that found no branch has its problem at the discriminator. */
+function problemOf(issue: z.core.$ZodIssue): { path: string; value: unknown } {
   if (issue.code === 'invalid_union' && issue.discriminator !== undefined) {
     const value = (issue.input as Record<string, unknown>)[issue.discriminator];
     return { path: pathOf(issue.path), value: typeof value === 'string' && isBlank(value) ? undefined : value };
@@ -72,61 +72,3 @@ function defaultText(issue: z.core.$ZodRawIssue): string | undefined {
 
 const article = (type: string) => `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
 const unit = (origin: string) => ({ array: ' items', string: ' characters' })[origin] ?? '';
-
-/**
- * Query parameters by name. Read from the raw string: API Gateway joins repeats with commas, and a repeated parameter
- * has no single meaning. An empty value counts as absent.
- */
-export function queryValues(rawQueryString: string): Record<string, string> {
-  const values = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(rawQueryString)) {
-    if (values.has(name)) throw new ApiError('Invalid parameter', `${name} is given more than once`);
-    values.set(name, value);
-  }
-  return Object.fromEntries([...values].filter(([, value]) => value !== ''));
-}
-
-export function parseQuery<T>(schema: z.ZodType<T>, rawQueryString: string): T {
-  const refusals = { missing: 'Missing required parameter', invalid: 'Invalid parameter' } as const;
-  return parse(schema, queryValues(rawQueryString), refusals);
-}
-
-/** A plain decimal integer in range (no sign, exponent or fraction), or `fallback` when absent. */
-export function integerParameter(minimum: number, maximum: number, fallback: number) {
-  const error = `must be a whole number from ${minimum} to ${maximum}`;
-  return z
-    .string()
-    .refine((text) => /^\d{1,15}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum, { error })
-    .transform(Number)
-    .default(fallback)
-    .meta({ override: { type: 'integer', minimum, maximum, default: fallback } });
-}
-
-/** `true` or `false`, and nothing else; false when absent. */
-export const booleanParameter = z
-  .enum(['true', 'false'], { error: 'must be true or false' })
-  .default('false')
-  .transform((text) => text === 'true')
-  .meta({ override: { type: 'boolean', enum: undefined, default: false } });
-
-/** Items on a page, at most (spec, Limits). */
-const maxLimit = 100;
-/** Pages have no upper bound of their own; this one keeps arithmetic exact. */
-const maxPage = 90_071_992_547_409;
-
-/** The query parameters of a paged list. */
-export const pagingParameters = (defaultLimit: number) => ({
-  limit: integerParameter(1, maxLimit, defaultLimit),
-  page: integerParameter(1, maxPage, 1),
-});
-
-export interface Paging {
-  readonly limit: number;
-  readonly page: number;
-}
-
-/** Where a page stands among `total` items. A page past the end is empty, and nothing has no pages. */
-export function pageFacts(total: number, { limit, page }: Paging) {
-  const totalPages = Math.ceil(total / limit);
-  return { currentPage: page, totalPages, hasNextPage: page < totalPages, hasPrevPage: page > 1 && totalPages > 0 };
-}

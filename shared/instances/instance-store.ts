@@ -4,7 +4,7 @@ import { contended } from '../table/contention.ts';
 import { allPages } from '../table/pages.ts';
 import { type Instance, instanceKey, instanceNameKey, instanceNameSchema, parseInstance } from './instance.ts';
 
-/** An organization's own instance, its name in either form of its accents; another's is not there. */
+/** The organization's instance of a name, with either form of its accents; undefined when it has none. */
 export async function findInstance(
   organizationId: string,
   name: string,
@@ -14,14 +14,14 @@ export async function findInstance(
   return data === undefined ? undefined : parseInstance(await table.get(instanceKey(organizationId, data)));
 }
 
-/** The one instance of the deployment that has this name, whoever's it is. */
+/** The one instance of the deployment that has this name, of any organization. */
 export async function instanceOfName(name: string, deps: Deps<'table:read'>): Promise<Instance | undefined> {
   const { data } = instanceNameSchema.safeParse(name);
   const lookup = data === undefined ? undefined : await deps.table.get(instanceNameKey(data));
   return lookup && findInstance(String(lookup.organization_id), name, deps);
 }
 
-/** `taken`: an instance of the deployment has the name already. */
+/** Stores a new instance. `taken`: an instance of the deployment has the name already. Throws `Contention`. */
 export async function createInstance(instance: Instance, deps: Deps<'table:write'>): Promise<'created' | 'taken'> {
   const { organization_id, name } = instance;
   const result = await deps.table.transact([
@@ -32,13 +32,13 @@ export async function createInstance(instance: Instance, deps: Deps<'table:write
   return result.kind === 'done' ? 'created' : 'taken';
 }
 
-/** All of an organization's, by name. */
+/** All instances of an organization, by name. */
 export function listInstances(organizationId: string, { table }: Deps<'table:read'>): Promise<Instance[]> {
   const items = allPages(table, { condition: equals('pk', instanceKey(organizationId, '').pk) });
   return Array.fromAsync(items, (item) => parseInstance(item) as Instance);
 }
 
-/** Frees the name. False when the instance has just gone. */
+/** Deletes an instance and frees its name. False when the instance was gone already. */
 export async function deleteInstance(
   { organization_id, name }: Instance,
   { table }: Deps<'table:write'>,

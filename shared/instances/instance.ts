@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { codePoints } from '../input/fields.ts';
 import type { Item, Key } from '../table/table.ts';
 
-/** Of an instance's name, in code points. */
-export const instanceNameLength = 100;
+/** The longest name of an instance, in code points. */
+const instanceNameLength = 100;
 
 const namePattern = new RegExp(`^[\\p{L}\\p{N}\\p{M} ._-]{1,${instanceNameLength}}$`, 'u');
 
 /**
- * Letters, digits, marks, spaces, `-`, `_`, `.` of any script (contract 9), in code points. In its composed form: the same
+ * The name of an instance: letters, digits, marks, spaces, `-`, `_`, `.` of any script. In its composed form, since the same
  * accent can be typed in two ways. Dots alone would be a step in a path.
  */
 export const instanceNameSchema = z
@@ -18,41 +18,44 @@ export const instanceNameSchema = z
     error: `must be 1 to ${instanceNameLength} letters, digits, marks, spaces, -, _ or ., and not of dots and spaces alone`,
   });
 
+/** Where the messages of an instance go: to a server of the organization's own, or to the chat-app provider. */
 export const upstreams = ['evolution', 'cloudprovider'] as const;
 
-/** Where an organization's gateway messages go, under a name that is unique in the deployment. */
-export const instanceSchema = z.object({
+/** An instance as it is stored: a way for an organization's gateway messages, under a name that is unique in the deployment. */
+const instanceSchema = z.object({
   name: z.string(),
   organization_id: z.string(),
   upstream: z.enum(upstreams),
   /** Of an Evolution server, without a slash at its end. */
   url: z.string().optional(),
-  /** Its own key, sealed (`secrets/seal.ts`, purpose `gateway-key`). */
+  /** The server's own key, sealed (`secrets/seal.ts`, purpose `gateway-key`). */
   upstream_key: z.string().optional(),
-  /** What its webhooks prove themselves with, sealed (purpose `gateway-webhook-secret`). */
+  /** The secret that the server's webhooks carry, sealed (purpose `gateway-webhook-secret`). */
   webhook_secret: z.string().optional(),
   created_at: z.string(),
 });
+/** A stored instance, parsed. */
 export type Instance = z.infer<typeof instanceSchema>;
 
-/** An organization's own: another's instance is not there at all. */
+/** Where an instance is stored: below its organization, so that no other organization finds it. */
 export const instanceKey = (organizationId: string, name: string): Key => ({
   pk: `${organizationId}#INSTANCES`,
   sk: name,
 });
 
-/** Global look-up: whose instance it is, for its upstream's webhooks and so that the name is unique. */
+/** Global look-up from a name to the organization, for the upstream's webhooks and so that the name is unique. */
 export const instanceNameKey = (name: string): Key => ({ pk: `INSTANCE#${name}`, sk: 'INSTANCE' });
 
+/** A stored instance, parsed; undefined for no item. */
 export const parseInstance = (item: Item | undefined): Instance | undefined => item && instanceSchema.parse(item);
 
-/** Of the gateway's paths. Which names there can be is not said to a stranger: all others do not exist. */
+/** The parameters of the gateway's paths, of any text: a name that no instance can have is one that does not exist. */
 export const instancePathSchema = z.object({ instanceName: z.string() });
 
 type PathParameters = Readonly<Record<string, string | undefined>>;
 
 /**
- * The instance that a path names, in the form in which names are kept; undefined when none can be called so. API Gateway
+ * The instance that a path names, in the form in which names are kept; undefined when no instance can have that name. API Gateway
  * has decoded the path, all but `%25`; a client that has encoded it twice means the same, since no name has a percent sign.
  */
 export function instanceNameIn(parameters: PathParameters = {}): string | undefined {
@@ -60,7 +63,7 @@ export function instanceNameIn(parameters: PathParameters = {}): string | undefi
   return data;
 }
 
-/** The name that a path gives, whatever it is, as an answer repeats it: no longer than names are. */
+/** The name that a path gives, valid or not, as an answer repeats it: no longer than names are. */
 export function givenNameIn(parameters: PathParameters = {}): string {
   const name = instanceNameIn(parameters) ?? parameters.instanceName ?? '';
   return codePoints(name) <= instanceNameLength ? name : `${[...name].slice(0, instanceNameLength).join('')}…`;

@@ -4,14 +4,14 @@ import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { shopUrlSchema } from '../organizations/organization-input.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type SealedFor, seal, sealIvBytes } from '../secrets/seal.ts';
+import { type SealedFor, seal } from '../secrets/seal.ts';
 import { type Instance, instanceNameSchema, upstreams } from './instance.ts';
 import { createInstance } from './instance-store.ts';
 
-/** It goes into an HTTP header. */
+/** A value that goes into an HTTP header. */
 const headerText = z.string().regex(/^[\x21-\x7e]{1,1024}$/, { error: 'must be 1 to 1024 visible ASCII characters' });
 
-/** What an operator says of an instance. */
+/** What an operator gives for a new instance. Servers and their secrets are for `evolution` alone. */
 export const newInstanceSchema = z
   .object({
     name: instanceNameSchema,
@@ -31,7 +31,7 @@ export const newInstanceSchema = z
       context.addIssue({ code: 'custom', path: [name], message: `is only for evolution; ${upstream} has none` });
     }
   });
-export type NewInstance = z.infer<typeof newInstanceSchema>;
+type NewInstance = z.infer<typeof newInstanceSchema>;
 
 type ManageDeps = Deps<'table:write' | 'secrets'>;
 
@@ -39,7 +39,7 @@ type ManageDeps = Deps<'table:write' | 'secrets'>;
 const secretLength = 32;
 
 /**
- * Makes an instance. `webhookSecret` is what its server's webhooks must bear: given, or made now and never shown again.
+ * Makes an instance. `webhookSecret` is what its server's webhooks must carry: given, or made now and never shown again.
  * Throws when an instance of the deployment has the name.
  */
 export async function registerInstance(
@@ -47,14 +47,16 @@ export async function registerInstance(
   { name, upstream, url, key, webhook_secret }: NewInstance,
   deps: ManageDeps,
 ): Promise<{ readonly instance: Instance; readonly webhookSecret?: string }> {
+  const sealed = async (plain: string | undefined, purpose: SealedFor['purpose']) =>
+    plain === undefined ? undefined : seal(plain, { organizationId: organization.id, purpose }, deps);
   const webhookSecret = upstream === 'evolution' ? (webhook_secret ?? deps.ids.base62(secretLength)) : undefined;
   const instance: Instance = {
     name,
     organization_id: organization.id,
     upstream,
     url,
-    upstream_key: await sealed(key, organization, 'gateway-key', deps),
-    webhook_secret: await sealed(webhookSecret, organization, 'gateway-webhook-secret', deps),
+    upstream_key: await sealed(key, 'gateway-key'),
+    webhook_secret: await sealed(webhookSecret, 'gateway-webhook-secret'),
     created_at: isoTime(deps.clock.now()),
   };
   const result = await createInstance(instance, deps);
@@ -74,14 +76,4 @@ export function toInstanceView({ name, upstream, url, upstream_key, webhook_secr
     webhook_path: webhook_secret === undefined ? null : `/provider/gateway/${encodeURIComponent(name)}`,
     created_at,
   };
-}
-
-async function sealed(
-  plain: string | undefined,
-  { id: organizationId }: Organization,
-  purpose: SealedFor['purpose'],
-  { secrets, ids }: ManageDeps,
-): Promise<string | undefined> {
-  if (plain === undefined) return undefined;
-  return seal(plain, await secrets.master(), { organizationId, purpose }, ids.bytes(sealIvBytes));
 }

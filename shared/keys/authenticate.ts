@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { errorFields } from '../base/log.ts';
 import { ApiError } from '../errors.ts';
-import { givenNameIn, instanceKey, instanceNameIn, parseInstance } from '../instances/instance.ts';
+import { givenNameIn, type Instance, instanceKey, instanceNameIn, parseInstance } from '../instances/instance.ts';
 import {
   type Organization,
   organizationIdOf,
@@ -10,58 +10,71 @@ import {
 } from '../organizations/organization.ts';
 import type { Api, EndpointRow } from '../routes.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Item, Key } from '../table/table.ts';
+import type { Item } from '../table/table.ts';
 import { apiKeyKey, hashOfKey, parseKey, recordUse, type StoredKey, sameHash, shortIdOf, stateOfKey } from './key.ts';
+
+/**
+ * The caller of a request: the organization of its key, read afresh each time so that a revoked key is refused by the next
+ * request, and in the same round trip the instance that the path names. Throws 401, and 404 for an organization that is
+ * gone; an instance that the organization does not have is a `refusal`.
+ */
+export async function authenticate(
+  { headers, pathParameters }: Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>,
+  { api, path }: EndpointRow,
+  deps: Deps<'table:write'>,
+): Promise<KeyHolder> {
+  const apiKey = keyIn(headers ?? {}, api);
+  const shortId = shortIdOf(apiKey ?? '');
+  if (apiKey === undefined || shortId === undefined) throw unknownKey(api);
+  const organizationId = organizationIdOf(shortId);
+  const hash = hashOfKey(apiKey);
+  const namesInstance = path.endsWith('/{instanceName}');
+  const name = namesInstance ? instanceNameIn(pathParameters) : undefined;
+  const [keyItem, organizationItem, instanceItem] = await deps.table.getMany([
+    apiKeyKey(organizationId, hash),
+    organizationKey(organizationId),
+    ...(name === undefined ? [] : [instanceKey(organizationId, name)]),
+  ]);
+  const stored = parseKey(keyItem);
+  if (!stored || !sameHash(stored.hash, hash)) throw unknownKey(api);
+  const organization = organizationOf(stored, organizationItem, deps);
+  await noteUse(stored, deps);
+  if (!namesInstance) return { organization };
+  const instance = parseInstance(instanceItem);
+  return instance ? { organization, instance } : { organization, refusal: missingInstance(pathParameters) };
+}
+
+/** The caller, as `Caller` of `http/` has it, with the whole of its items. */
+interface KeyHolder {
+  readonly organization: Organization;
+  readonly instance?: Instance;
+  readonly refusal?: ApiError;
+}
+
+const missingInstance = (pathParameters: APIGatewayProxyEventV2['pathParameters']) =>
+  new ApiError('Not found', `The "${givenNameIn(pathParameters)}" instance does not exist`);
+
+/** The key in a request's headers, where the clients of an API put it; undefined when there is none. */
+function keyIn(headers: Readonly<Record<string, string | undefined>>, api: Api): string | undefined {
+  if (api === 'gateway') return headers.apikey?.trim();
+  return /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+const unknownKey = (api: Api) =>
+  new ApiError('Invalid API key', `The API key is missing or invalid. ${howToSend[api]}`);
 
 const howToSend: Readonly<Record<Api, string>> = {
   service: 'Send it as "Authorization: Bearer svc_…".',
   gateway: 'Send it in the header apikey.',
 };
 
-/** The key in a request's headers, where the clients of an API put it; undefined when there is none. */
-export function keyIn(headers: Readonly<Record<string, string | undefined>>, api: Api): string | undefined {
-  if (api === 'gateway') return headers.apikey?.trim();
-  return /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
-}
-
-/** Who asks, with what was read beside. */
-export interface Holder {
-  readonly organization: Organization;
-  readonly beside: readonly (Item | undefined)[];
-}
-
-/**
- * The organization of a request's key, read afresh each time: a revoked key is refused by the next request. What else of
- * the organization's the request needs at once is read along, and seen by nobody without the key. Throws 401.
- */
-export async function holderOf(
-  key: string | undefined,
-  api: Api,
-  besideOf: (organizationId: string) => readonly Key[],
-  deps: Deps<'table:write'>,
-): Promise<Holder> {
-  const unknownKey = () => new ApiError('Invalid API key', `The API key is missing or invalid. ${howToSend[api]}`);
-  const shortId = shortIdOf(key ?? '');
-  if (key === undefined || shortId === undefined) throw unknownKey();
-
-  const organizationId = organizationIdOf(shortId);
-  const hash = hashOfKey(key);
-  const [keyItem, organizationItem, ...beside] = await deps.table.getMany([
-    apiKeyKey(organizationId, hash),
-    organizationKey(organizationId),
-    ...besideOf(organizationId),
-  ]);
-  const stored = parseKey(keyItem);
-  if (!stored || !sameHash(stored.hash, hash)) throw unknownKey();
-
-  const state = stateOfKey(stored, deps.clock.now());
-  if (state !== 'active') throw new ApiError('Invalid API key', `The API key ${stored.id} is ${state}.`);
-
-  const organization = parseOrganization(organizationItem);
-  if (!organization)
-    throw new ApiError('Organization not found', `The organization of key ${stored.id} does not exist.`);
-  await noteUse(stored, deps);
-  return { organization, beside };
+/** The organization of a key that is active. Throws 401 for one that is not, and 404 when the organization is gone. */
+function organizationOf(key: StoredKey, item: Item | undefined, { clock }: Deps): Organization {
+  const state = stateOfKey(key, clock.now());
+  if (state !== 'active') throw new ApiError('Invalid API key', `The API key ${key.id} is ${state}.`);
+  const organization = parseOrganization(item);
+  if (!organization) throw new ApiError('Organization not found', `The organization of key ${key.id} does not exist.`);
+  return organization;
 }
 
 /** To the hour, so that it costs one write an hour and not one a request. The request does not depend on it. */
@@ -73,23 +86,4 @@ async function noteUse(key: StoredKey, deps: Deps<'table:write'>): Promise<void>
   } catch (error) {
     deps.log('key_use_not_recorded', { key: key.id, ...errorFields(error) });
   }
-}
-
-/** The caller of a request: the organization of its key and, in the same round trip, the instance that the path names. */
-export async function authenticate(
-  { headers, pathParameters }: Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>,
-  { api, path }: EndpointRow,
-  deps: Deps<'table:write'>,
-) {
-  const name = instanceNameIn(pathParameters);
-  const { organization, beside } = await holderOf(
-    keyIn(headers ?? {}, api),
-    api,
-    (organizationId) => (name === undefined ? [] : [instanceKey(organizationId, name)]),
-    deps,
-  );
-  const instance = parseInstance(beside[0]);
-  const isMissing = path.endsWith('/{instanceName}') && !instance;
-  const text = `The "${givenNameIn(pathParameters)}" instance does not exist`;
-  return { organization, instance, ...(isMissing && { refusal: new ApiError('Not found', text) }) };
 }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { runProgram } from './run-program.ts';
 
 /**
- * What became of a recording that was to be a voice note. `detail`: the converter's own words, for logs alone.
+ * What became of converting a recording. `detail`: the converter's own words, for logs alone.
  * `unavailable`: this deployment has nothing to convert with.
  */
 type Conversion =
@@ -17,20 +17,20 @@ type Conversion =
 
 /** Makes the chat-app's voice notes of other audio. */
 export interface AudioConverter {
-  /** OGG with Opus, mono, of audio of any format, within so many ms. What the stream throws is thrown. */
+  /** Converts audio of any format to OGG with Opus, mono, within `timeoutMs`. Throws what the stream throws. */
   toVoiceNote(chunks: AsyncIterable<Uint8Array>, timeoutMs: number): Promise<Conversion>;
 }
 
-/** What the provider takes of audio. */
+/** The largest audio file that the provider accepts. */
 const maxBytes = 16 * 1_048_576;
 
 /** A file of 33 KB can ask for more than 3 GB; two hours of audio need 20 MB, and a program with its libraries half of this. */
 const maxKilobytes = 1_048_576;
 
-/** Of these alone: a playlist, which is text, could name other files. */
+/** Formats that are read. A playlist, which is text, could name other files. */
 const demuxers = 'mp3,aac,ogg,wav,flac,mov,matroska,webm,amr,amrnb,amrwb,aiff,caf,asf,avi,mpeg';
 
-/** Only what they bring of sound is decoded: to look at a cover alone could take a gigabyte. */
+/** Codecs that are decoded, all of sound: decoding a cover image could take a gigabyte. */
 const decoders = [
   'aac,ac3,eac3,alac,flac,mp2,mp2float,mp3,mp3float,opus,libopus,vorbis,libvorbis,speex,libspeex,wmav1,wmav2,wmapro',
   'amrnb,amrwb,libopencore_amrnb,libopencore_amrwb,gsm,gsm_ms,adpcm_ms,adpcm_ima_wav,adpcm_ima_qt,pcm_alaw,pcm_mulaw',
@@ -47,7 +47,7 @@ const argumentsFor = (input: string) => [
   ...['-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '32k', '-application', 'voip', '-f', 'ogg', 'pipe:1'],
 ];
 
-/** The ffmpeg at a path, with its input in a file of its own, since some formats must be read from their end. Empty: there is none. */
+/** Converts with the ffmpeg at a path; with an empty path there is none. Its input is a file, since some formats must be read from their end. */
 export const ffmpegConverter = (path: string): AudioConverter => ({
   async toVoiceNote(chunks, timeoutMs) {
     if (path === '') return { kind: 'unavailable' };

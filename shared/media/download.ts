@@ -4,7 +4,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { kinds, limitOf, type MediaSource } from './media-source.ts';
 import { type Answer, leave, openFile } from './open-file.ts';
 
-/** A file on its way. */
+/** A file whose bytes are still to be read. */
 export interface Download {
   readonly headers: Headers;
   /** The address that it comes from in the end. */
@@ -14,8 +14,8 @@ export interface Download {
 }
 
 /**
- * Opens the address that a caller named, over a few redirects, all until `deadline` (ms since the epoch). Throws `Media
- * download failed`.
+ * Opens the address that a caller named, following a few redirects, until `deadline` (ms since the epoch) at most. Throws
+ * `Media download failed`.
  */
 export async function openDownload(source: MediaSource, deadline: number, deps: Deps<'http'>): Promise<Download> {
   const opened = await openFile(source.url, { deadline }, deps);
@@ -29,12 +29,12 @@ export async function openDownload(source: MediaSource, deadline: number, deps: 
   return { headers: answer.headers, address, chunks };
 }
 
-/** A file that came with a request, as if it came from elsewhere. `label`: the content type that was given with it. */
+/** A file that came with a request, in the form of a download. `label`: the content type that was given with it. */
 export function inlineDownload({ bytes, label }: { readonly bytes: Uint8Array; readonly label: string }): Download {
   async function* chunks() {
     yield bytes;
   }
-  // What no header could be says nothing.
+  // A label that no header could carry says nothing.
   const headers = /^[\x20-\x7e]+$/.test(label) ? { 'content-type': label } : {};
   return { headers: new Headers(headers), address: '', chunks: chunks() };
 }
@@ -46,15 +46,15 @@ export const failedDownload = ({ field }: MediaSource, what: string) =>
 const tooLarge = ({ field, kind }: MediaSource) =>
   new ApiError('Unsupported media', `${field} is larger than ${limitOf(kind)}, the limit for this kind of media`);
 
-/** How many bytes a file may have, and what is thrown in its stead: when it has more, and when it breaks off. */
+/** How many bytes a file may have, and the errors to throw when it has more and when it breaks off. */
 interface Limit {
   readonly maxBytes: number;
   tooLarge(): Error;
-  /** `what` goes behind the name of what was asked: `broke off (ECONNRESET)`. */
+  /** `what` follows the name of the field: `broke off (ECONNRESET)`. */
   broken(what: string): Error;
 }
 
-/** The bytes of an answer up to its limit. However this ends, the connection is closed. */
+/** The bytes of an answer up to its limit. Throws the limit's errors; the connection is closed in every case. */
 export async function* limited(
   { headers, chunks }: Pick<Answer, 'headers' | 'chunks'>,
   limit: Limit,
@@ -65,7 +65,7 @@ export async function* limited(
     return refusal;
   };
   try {
-    if (announced(headers) > limit.maxBytes) throw refuse();
+    if (declaredSize(headers) > limit.maxBytes) throw refuse();
     let size = 0;
     for await (const chunk of chunks) {
       size += chunk.length;
@@ -79,8 +79,9 @@ export async function* limited(
   }
 }
 
-/** Bytes that the server says there are, where that says something of the file. */
-const announced = (headers: Headers) => (headers.has('content-encoding') ? 0 : Number(headers.get('content-length')));
+/** The bytes that the server declares, where that is the size of the file. */
+const declaredSize = (headers: Headers) =>
+  headers.has('content-encoding') ? 0 : Number(headers.get('content-length'));
 
 function breakOf(error: unknown): string {
   if (!(error instanceof BrokenAnswer)) return 'broke off (unreadable)';

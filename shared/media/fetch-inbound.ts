@@ -6,19 +6,19 @@ import { type Answer, type OpenedFile, openFile } from './open-file.ts';
 import { ownFormat } from './resolve-format.ts';
 import { storeStream } from './store-media.ts';
 
-/** Where a file lies with a provider, and what the provider says of it. */
+/** Where a file is stored with a provider, and what the provider says of it. */
 export interface InboundSource {
   readonly url: string;
   /** The whole header value. */
   readonly authorization?: string;
-  /** As the provider declares it; else its server does. */
+  /** As the provider declares it; without it the answer's own header counts. */
   readonly mimeType?: string;
   readonly filename?: string;
   /** Bytes. */
   readonly size?: number;
 }
 
-/** `again`: it may be had another time. `status`: what was answered in its stead. The reason names no address and no token. */
+/** The file did not come. `again`: another try may succeed. `status`: the answer's, where it was not 200. The reason names no address and no token. */
 export interface Unavailable {
   readonly kind: 'unavailable';
   readonly reason: string;
@@ -26,24 +26,23 @@ export interface Unavailable {
   readonly status?: number;
 }
 
-/** What came of fetching a provider's file. */
+/** What became of fetching a provider's file. */
 export type InboundResult = { readonly kind: 'stored'; readonly file: StoredFile } | Unavailable;
 
-/** Where a file goes in our storage, and until when, in ms since the epoch. */
+/** Under which key a file is stored, and until when, in ms since the epoch. */
 interface InboundTarget {
   readonly key: string;
   readonly deadline: number;
 }
 
-/** There is no such file, or not any more. */
+/** Statuses that say that there is no such file, or not any more. */
 const gone: readonly number[] = [404, 410];
-/** The largest file of the provider (provider-facts, Media): a document. */
+/** The largest file that providers carry, a document. */
 const maxBytes = 100 * 1_048_576;
 
 /**
- * Brings a provider's file of any format into our storage, a few megabytes at a time. A file that cannot be had is told,
- * never thrown, and then nothing was stored: what stood under `key` stands there still. What it throws is a fault of the
- * storage.
+ * Brings a provider's file of any format into our storage, a few megabytes at a time. A file that does not come is a result,
+ * never thrown, and then nothing is stored: the file that was under `key` stays. What this throws is a fault of the storage.
  */
 export async function fetchInbound(
   source: InboundSource,
@@ -63,7 +62,7 @@ export async function fetchInbound(
     const filename = shownName({ filename: source.filename, kind }, names, format);
     return { kind: 'stored', file: { key, size: stored.size, contentType, extension, filename } };
   } catch (error) {
-    if (!(error instanceof NotHad)) throw error;
+    if (!(error instanceof FileUnavailable)) throw error;
     return { kind: 'unavailable', reason: error.message, again: error.again };
   }
 }
@@ -73,9 +72,9 @@ function unopened({ what, status, blocked }: Extract<OpenedFile, { kind: 'none' 
   return { kind: 'unavailable', reason: what, again, ...(status !== undefined && { status }) };
 }
 
-/** Thrown into a stream that stores: what a provider's file failed for. */
-class NotHad extends Error {
-  override readonly name = 'NotHad';
+/** Thrown while a provider's file is stored: why the file did not come. */
+class FileUnavailable extends Error {
+  override readonly name = 'FileUnavailable';
   readonly again: boolean;
 
   constructor(reason: string, again: boolean) {
@@ -85,24 +84,27 @@ class NotHad extends Error {
 }
 
 /**
- * A file's bytes; throws `NotHad` before the end of one that is empty, too large or not whole. An answer without a length
- * ends with its connection, also when that is cut: there the size that the provider has told decides. (Elsewhere it
- * does not, nor its hash: TLS and HTTP see to it that what was sent has come.)
+ * A file's bytes. Throws `FileUnavailable` before the end of a file that is empty, too large or not whole. An answer without
+ * a length ends with its connection, also when that breaks: there the size that the provider has declared decides. (For
+ * other answers neither that size nor the hash is checked: TLS and HTTP ensure that everything has come.)
  */
-async function* inboundChunks(answer: Answer, told: number | undefined): AsyncGenerator<Uint8Array> {
+async function* inboundChunks(answer: Answer, declared: number | undefined): AsyncGenerator<Uint8Array> {
   const limit = {
     maxBytes,
-    tooLarge: () => new NotHad(`is larger than ${maxBytes} bytes`, false),
-    broken: (what: string) => new NotHad(what, true),
+    tooLarge: () => new FileUnavailable(`is larger than ${maxBytes} bytes`, false),
+    broken: (what: string) => new FileUnavailable(what, true),
   };
   let size = 0;
   for await (const chunk of limited(answer, limit)) {
     size += chunk.length;
     yield chunk;
   }
-  if (size === 0) throw new NotHad('answered with an empty file', true);
+  if (size === 0) throw new FileUnavailable('answered with an empty file', true);
   const endIsKnown = lengthHeaders.some((name) => answer.headers.has(name));
-  if (!endIsKnown && told !== undefined && size < told) throw new NotHad(`broke off at ${size} of ${told} bytes`, true);
+  if (!endIsKnown && declared !== undefined && size < declared) {
+    throw new FileUnavailable(`broke off at ${size} of ${declared} bytes`, true);
+  }
 }
 
+/** Headers of an answer whose end is known. */
 const lengthHeaders = ['content-length', 'transfer-encoding', 'content-encoding'];

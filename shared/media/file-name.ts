@@ -5,7 +5,7 @@ import type { MediaSource } from './media-source.ts';
 /** In code points. */
 const maxLength = 128;
 
-/** The names that a file came under, the weightiest first: the server's, and the last part of the address asked and of the one that answered. */
+/** The names that a file came under, the weightiest first: the server's, and the last part of the first and of the last address. */
 export function namesOf(headers: Headers, asked: string, answered: string): string[] {
   const server = dispositionName(headers.get('content-disposition') ?? '') ?? '';
   return [server, lastSegment(asked), lastSegment(answered)].map(tidied).filter(Boolean);
@@ -13,7 +13,7 @@ export function namesOf(headers: Headers, asked: string, answered: string): stri
 
 /**
  * The name to show: as the caller gave it; else the first that ends as names of this format do, so that `download.php`
- * does not count; else one made up.
+ * does not count; else one that is made of its kind.
  */
 export function shownName(
   { filename, kind }: Pick<MediaSource, 'filename' | 'kind'>,
@@ -25,14 +25,14 @@ export function shownName(
   return found ?? `${kind}.${format.extension}`;
 }
 
-/** At most `max` code points, with the extension kept. */
+/** A name of at most `max` code points, with its extension kept. */
 export function shortened(name: string, max: number): string {
   const [extension = ''] = /\.[^.]{1,10}$/.exec(name) ?? [];
   const stem = [...name.slice(0, name.length - extension.length)];
   return stem.slice(0, max - extension.length).join('') + extension;
 }
 
-/** No part of a path, no control characters, and none that turn the direction of writing: `gpj.exe` is no `exe.jpg`. */
+/** A name without a path, control characters, and characters that turn the direction of writing, which make `gpj.exe` look like `exe.jpg`. */
 function tidied(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const plain = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
@@ -55,7 +55,7 @@ const bareName = /;\s*filename\s*=\s*([^;"]+)/i;
 
 /** The file name in a `Content-Disposition` (RFC 6266): the encoded form before the plain one, which comes in raw UTF-8 too. */
 function dispositionName(header: string): string | undefined {
-  // So that a header without a type in front has one.
+  // A header without a type in front is read like one with it.
   const value = `;${header}`;
   const [, charset = '', escaped] = encodedName.exec(value) ?? [];
   const name = escaped === undefined ? undefined : unescaped(escaped, charset);
@@ -65,7 +65,7 @@ function dispositionName(header: string): string | undefined {
   return plain && headerText(plain);
 }
 
-/** Undefined for what is no such text: then the plain name stands in. */
+/** The text that is percent-encoded in a charset; undefined when it is none, and then the plain name counts. */
 function unescaped(text: string, charset: string): string | undefined {
   const bytes = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   if (/^(iso-8859-1|latin1)$/i.test(charset)) return bytes;

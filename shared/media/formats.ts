@@ -15,7 +15,7 @@ export interface Format {
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** Every format that a message can carry (spec E1, rule 6). AAC comes bare or in an M4A file, OGG with Opus or another codec. */
+/** Every format that a message can carry. AAC comes bare or in an M4A file, OGG with Opus or another codec. */
 export const formats = {
   jpeg: { kind: 'image', contentType: 'image/jpeg', extension: 'jpg', alsoCalled: ['jpeg', 'jpe', 'jfif'] },
   png: { kind: 'image', contentType: 'image/png', extension: 'png' },
@@ -23,7 +23,7 @@ export const formats = {
   mp3: { kind: 'audio', contentType: 'audio/mpeg', extension: 'mp3' },
   aac: { kind: 'audio', contentType: 'audio/aac', extension: 'aac' },
   m4a: { kind: 'audio', contentType: 'audio/mp4', extension: 'm4a', alsoCalled: ['m4b', 'mp4'] },
-  // The provider takes no other codec, and no bare `audio/opus` (provider-facts P11).
+  // The provider accepts no other codec, and no bare `audio/opus`.
   opus: { kind: 'audio', contentType: 'audio/ogg; codecs=opus', extension: 'ogg', alsoCalled: ['oga', 'opus'] },
   ogg: { kind: 'audio', contentType: 'audio/ogg', extension: 'ogg', alsoCalled: ['oga', 'spx'] },
   pdf: { kind: 'document', contentType: 'application/pdf', extension: 'pdf' },
@@ -38,9 +38,9 @@ export const formats = {
 /** One of the formats that a message can carry. */
 export type FormatName = keyof typeof formats;
 
-/** A format that customers send and that we do not. */
+/** A format that customers send and that no message can carry. */
 interface OtherFormat extends Format {
-  /** What detection calls it (`content/detection.ts`); several formats may look alike. */
+  /** What detection calls it (`Detected.what`); several formats may look alike. */
   readonly seenAs?: readonly string[];
 }
 
@@ -51,8 +51,9 @@ const openDocument = ['an OpenDocument file'];
 const openDocumentType = 'application/vnd.oasis.opendocument';
 
 /**
- * The formats of received files that we name beside those of `formats.ts`; of those that look alike the likeliest first.
- * They are never shown, only saved. Whatever a browser would run (HTML, SVG, XML, scripts, programs) must not be among them.
+ * The formats of received files that we name beside those of messages; of those that look alike the likeliest first.
+ * Browsers never show them, only save them. Formats that a browser would run (HTML, SVG, XML, scripts, programs) must not be
+ * among them.
  */
 export const otherFormats: readonly OtherFormat[] = [
   { kind: 'image', contentType: 'image/webp', extension: 'webp', seenAs: ['a WebP image'] },
@@ -121,7 +122,7 @@ export const otherFormats: readonly OtherFormat[] = [
   { kind: 'document', contentType: `${openDocumentType}.presentation`, extension: 'odp', seenAs: openDocument },
 ];
 
-/** What has no name here: bytes to be saved. */
+/** The format of all other files: bytes to be saved. */
 export const unnamedFormat: Format = { kind: 'document', contentType: 'application/octet-stream', extension: 'bin' };
 
 /** Whether a file name ends as names of this format do. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
-import { keptValue } from '../secrets/secrets-manager.ts';
+import { keptValue } from '../secrets/secrets.ts';
 
 /** A key that media links are signed with. Its id stands in the link, so that keys can be changed. */
 export interface MediaKey {
@@ -10,8 +10,9 @@ export interface MediaKey {
 
 /** The deployment's keys for media links: one signs, all verify. */
 export interface MediaKeys {
+  /** The key that new links are signed with. */
   current(): Promise<MediaKey>;
-  /** Undefined for a key that there is not, or not any more. */
+  /** The key with this id; undefined when there is none, or none any more. */
   withId(id: string): Promise<MediaKey | undefined>;
 }
 
@@ -25,10 +26,10 @@ const secretSchema = z
   .transform(({ current, ...keys }) => ({ current, keys: new Map(Object.entries(keys)) }))
   .refine(({ current, keys }) => keys.has(current));
 
-/** A made-up key id must not make us read the secret at every request. */
+/** Made-up key ids must not have the secret read at every request. */
 const renewalMs = seconds(10);
 
-/** The keys in a secret that `read` gives. A key that was added a minute ago is found: for an unknown id it is read again. */
+/** The keys in the secret that `read` resolves to. For an unknown id it is read again, so that a key that was just added is found. */
 export function secretMediaKeys(read: () => Promise<string>): MediaKeys {
   const kept = keptValue(async () => keysIn(await read()));
   let renewal: { at: number; done: Promise<unknown> } | undefined;

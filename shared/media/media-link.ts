@@ -17,7 +17,7 @@ const nameLength = 64;
 const slash = '~';
 
 /**
- * A link to a stored file that anyone can open for 365 days from now, whatever becomes of credentials meanwhile:
+ * A link to a stored file that anyone can open for 365 days from now, also when credentials are changed meanwhile:
  * `{base_url}/media/<key>.<extension>?e=<expiry>&k=<key id>&s=<signature>`, and for documents `&n=<name>`.
  */
 export async function linkTo(
@@ -36,7 +36,7 @@ export async function linkTo(
   return `${settings.baseUrl}/media/${key.replaceAll('/', slash)}.${extension}?${query}`;
 }
 
-/** Where a link leads now. Throws `Media not found` for one that we did not sign, and `Media link expired`. */
+/** The redirect to a link's file. Throws `Media not found` for a link that we did not sign, and `Media link expired`. */
 export async function openLink(
   file: string,
   { e, k, s, n }: LinkParameters,
@@ -63,7 +63,7 @@ const redirectHeaders = {
 
 const notFound = () => new ApiError('Media not found', 'There is no such media link.');
 
-/** The name that a browser saves the file under; it ends as the content is, whatever the caller called it. */
+/** The name that a browser saves the file under; it ends as its content is, not as the caller named it. */
 function documentName(filename: string, extension: string): string | undefined {
   if (!keepsName(extension)) return undefined;
   const plain = filename
@@ -74,7 +74,7 @@ function documentName(filename: string, extension: string): string | undefined {
   return shortened(plain.toLowerCase().endsWith(ending) ? plain : plain + ending, nameLength);
 }
 
-/** What a media link promises. Everything in it is signed. */
+/** What a media link says of its file. Everything in it is signed. */
 interface LinkContent {
   /** In our storage. */
   readonly key: string;
@@ -86,13 +86,13 @@ interface LinkContent {
   readonly name: string | undefined;
 }
 
-/** HMAC-SHA256 in base64url. The first line keeps it apart from whatever else may be signed with such a key one day. */
+/** HMAC-SHA256 in base64url. The first line keeps it apart from other texts that may be signed with such a key one day. */
 function signatureOf({ key, extension, expires, name }: LinkContent, { id, secret }: MediaKey): string {
   const signed = ['relaydesk media link 1', id, key, extension, expires, name ?? ''].join('\n');
   return createHmac('sha256', secret).update(signed).digest('base64url');
 }
 
-/** Takes the same time whatever is wrong with the signature. */
+/** Whether a signature is the link's, in constant time. */
 function isSignatureOf(given: string, content: LinkContent, key: MediaKey): boolean {
   const [one, other] = [given, signatureOf(content, key)].map((text) => Buffer.from(text));
   return one !== undefined && other !== undefined && one.length === other.length && timingSafeEqual(one, other);

@@ -1,9 +1,9 @@
-/** What a message can carry as media; each has formats and a size of its own. */
+/** The kinds of media that a message can carry; each has formats and a size of its own. */
 export type MediaKind = 'image' | 'video' | 'audio' | 'document';
 
 const megabyte = 1_048_576;
 
-/** What the provider takes of each kind: bytes (provider-facts, Media), and the formats, in words. */
+/** What the provider accepts of each kind: bytes, and the formats, in words. */
 export const kinds: Readonly<Record<MediaKind, { readonly maxBytes: number; readonly takes: string }>> = {
   image: { maxBytes: 5 * megabyte, takes: 'images must be JPEG or PNG' },
   video: { maxBytes: 16 * megabyte, takes: 'videos must be MP4' },
@@ -11,7 +11,7 @@ export const kinds: Readonly<Record<MediaKind, { readonly maxBytes: number; read
   document: { maxBytes: 100 * megabyte, takes: 'documents must be PDF, DOC, DOCX, XLS, XLSX, PPT or PPTX' },
 };
 
-/** The limit as people say it: `16 MB (16777216 bytes)`. */
+/** The limit of a kind as refusals name it: `16 MB (16777216 bytes)`. */
 export const limitOf = (kind: MediaKind): string =>
   `${kinds[kind].maxBytes / megabyte} MB (${kinds[kind].maxBytes} bytes)`;
 
@@ -33,8 +33,8 @@ export interface StoredFile {
   readonly size: number;
   /** As providers want it: `audio/ogg; codecs=opus`. */
   readonly contentType: string;
-  /** Of the content, without the dot, whatever the name said. */
+  /** Of the content, without the dot, also where the name has another. */
   readonly extension: string;
-  /** The caller's, or the one that the file came under, or one made up. Ends in an extension unless the caller's did not. */
+  /** The caller's, or the one that the file came under, or one made of its kind. It has an extension unless the caller's has none. */
   readonly filename: string;
 }

@@ -2,23 +2,23 @@ import { DeleteObjectCommand, GetObjectCommand, type S3Client } from '@aws-sdk/c
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { storeParts } from './multipart-upload.ts';
 
-/** Private storage for files. Keys are ours, never derived from what a caller wrote. */
+/** Private storage for files, for functions that only read it. Keys are ours, never derived from what a caller wrote. */
 export interface MediaReader {
   /** A short-lived address at which anyone can fetch the file, under these headers, also in ranges. */
   addressOf(key: string, headers: ShownAs): Promise<string>;
-  /** The file as a stream; leaving the loop early ends it. Throws when there is none. */
+  /** The file as a stream; leaving the loop early ends it. Throws when there is no file. */
   read(key: string): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** The same with writing. */
+/** The storage for functions that also write to it. */
 export interface MediaWriter extends MediaReader {
   /** Stores a stream of any length, a few megabytes at a time. When the stream fails, nothing is stored and its error is thrown. Its chunks are empty afterwards. */
   store(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Nothing there is no failure. */
+  /** Deletes a file. A file that is not there is no failure. */
   delete(key: string): Promise<void>;
 }
 
-/** What a file's address answers with it. */
+/** The headers that a file is served with. */
 export interface ShownAs {
   readonly contentType: string;
   /** Whole header value: `inline` or `attachment`, with or without a file name. */

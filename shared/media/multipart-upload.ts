@@ -9,16 +9,22 @@ import {
 } from '@aws-sdk/client-s3';
 import { release } from '../outbound/chunks.ts';
 
-interface Place {
+/** Where a file is stored. */
+interface ObjectAddress {
   readonly Bucket: string;
   readonly Key: string;
 }
 
 /**
- * Stores a stream of any length, one part on its way while the next is read, and releases its chunks. When the stream or a call fails, nothing
- * is stored and the error is thrown. (lib-storage copies every part anew: 100 MB came to 85 MB of memory with it.)
+ * Stores a stream of any length, one part under way while the next is read, and releases its chunks. When the stream or a
+ * call fails, nothing is stored and the error is thrown. (lib-storage copies every part anew: for a file of 100 MB it took
+ * 85 MB of memory.)
  */
-export async function storeParts(client: S3Client, place: Place, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+export async function storeParts(
+  client: S3Client,
+  place: ObjectAddress,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<void> {
   const buffers = takeBuffers();
   let upload: Upload | undefined;
   try {
@@ -40,7 +46,7 @@ export async function storeParts(client: S3Client, place: Place, chunks: AsyncIt
 
 type Upload = Awaited<ReturnType<typeof begin>>;
 
-async function begin(client: S3Client, place: Place) {
+async function begin(client: S3Client, place: ObjectAddress) {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
   const target = { ...place, UploadId };
   const parts: Promise<CompletedPart>[] = [];
@@ -51,7 +57,7 @@ async function begin(client: S3Client, place: Place) {
       const PartNumber = parts.length + 1;
       const call = client.send(new UploadPartCommand({ ...target, PartNumber, Body }));
       const part = call.then(({ ETag }) => ({ PartNumber, ETag }));
-      // What waits for the part gets the error; until then nothing does.
+      // The error is thrown where the part is waited for; until then it must not count as unhandled.
       part.catch(() => {});
       parts.push(part);
     },
@@ -59,7 +65,7 @@ async function begin(client: S3Client, place: Place) {
       const Parts = await Promise.all(parts);
       await client.send(new CompleteMultipartUploadCommand({ ...target, MultipartUpload: { Parts } }));
     },
-    /** What stays behind in spite of this, the bucket's own rule deletes. */
+    /** Parts that stay behind in spite of this are deleted by the bucket's own rule. */
     async abort() {
       await Promise.allSettled(parts);
       await client.send(new AbortMultipartUploadCommand(target)).catch(() => {});
@@ -67,10 +73,10 @@ async function begin(client: S3Client, place: Place) {
   };
 }
 
-/** The smallest part that S3 takes. A file that fits into one is put in one call. */
+/** The smallest part that S3 accepts. A file that fits into one is put in one call. */
 const partBytes = 5 * 1_048_576;
 
-/** A part of a file on its way. */
+/** A part of a file that is being stored. */
 interface Part {
   /** Good until the one after the next is asked for. */
   readonly bytes: Buffer;
@@ -80,17 +86,17 @@ interface Part {
 /** One is sent while the other is filled. */
 type PartBuffers = readonly [Buffer, Buffer];
 
-/** Kept for the next file: memory of this size that is asked for anew each time is given back late. */
+/** Kept for the next file: V8 frees memory of this size late. */
 let spare: PartBuffers | undefined;
 
-/** Buffers of one's own, until they are given back. */
+/** Buffers for one file alone, until they are given back. */
 function takeBuffers(): PartBuffers {
   const taken = spare ?? [Buffer.allocUnsafeSlow(partBytes), Buffer.allocUnsafeSlow(partBytes)];
   spare = undefined;
   return taken;
 }
 
-/** Nothing in them may be on its way any more. */
+/** No part of the file may be under way any more. */
 function giveBack(buffers: PartBuffers): void {
   spare = buffers;
 }

@@ -11,22 +11,22 @@ export type OpenedFile =
   | { readonly kind: 'file'; readonly answer: Answer; readonly address: string }
   | {
       readonly kind: 'none';
-      /** What it did, to be put behind the name of what was asked: `answered 404; …`. Names no address. */
+      /** What the server did, to follow the name of the field: `answered 404; …`. Names no address. */
       readonly what: string;
       /** Of the last answer that was no redirect. */
       readonly status?: number;
-      /** The address may not be reached, whatever is there. */
+      /** The address may not be dialled. */
       readonly blocked?: true;
     };
 
 const maxRedirects = 5;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
-/** Compressed files would hide their length; those who compress all the same are decoded. */
+/** Compressed files would hide their length; what servers compress all the same is decoded. */
 const plainHeaders = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'relaydesk' };
 
 /**
- * Opens an address over at most 5 redirects, each checked like the first, all until `deadline` (ms since the epoch).
- * `authorization` goes to the origin of the first address, and to no other that it leads to.
+ * Opens an address, following at most 5 redirects, each checked like the first, until `deadline` (ms since the epoch) at
+ * most. `authorization` goes to the origin of the first address alone. Never throws.
  */
 export async function openFile(
   url: string,
@@ -62,7 +62,7 @@ const sameOrigin = (one: string, other: string) => {
 
 const tooSlow = 'took too long';
 
-/** Codes name no address: where a name leads inside a network must not be told. */
+/** Codes name no address: which private address a name has must not be shown. */
 function reasonOf({ kind, reason }: Exclude<OpenResult, Answer>): string {
   if (kind === 'blocked') return `is not allowed: ${reason}`;
   if (reason === 'timeout') return tooSlow;
@@ -70,16 +70,16 @@ function reasonOf({ kind, reason }: Exclude<OpenResult, Answer>): string {
 }
 
 /**
- * Where a `Location` leads from an address; undefined when nowhere. Its query stays exactly as it was written: it may be
- * signed, and a parsed URL spells some of it anew.
+ * The address that a `Location` leads to from another; undefined when it is none. Its query stays exactly as it was written:
+ * it may be signed, and a parsed URL spells some of it anew.
  */
 function redirectedTo(location: string, from: string): string | undefined {
   if (location === '') return undefined;
   if (URL.canParse(location)) return location;
-  // It names a place on the same page.
+  // A fragment alone is the same address.
   if (location.startsWith('#')) return from;
   const url = URL.parse(location, from);
-  // The root keeps who is named in front of the host, which is refused later.
+  // The root keeps a user name in front of the host, which is refused later.
   return url ? new URL('/', url).href.slice(0, -1) + targetOf(url, location) : undefined;
 }
 

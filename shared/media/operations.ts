@@ -11,7 +11,7 @@ const linkParameters = z.object({
 /** The query of a media link: `e` until when, `k` key id, `s` signature, `n` name. */
 export type LinkParameters = z.infer<typeof linkParameters>;
 
-/** `GET /media/{file}`: a link of ours. What is missing or wrong in it is a link that there is not, so nothing is required here. */
+/** `GET /media/{file}`: a link of ours. A link that lacks something is one that does not exist (404), so nothing is required here. */
 export const getMedia = {
   path: z.object({ file: z.string() }),
   query: linkParameters,

@@ -3,7 +3,7 @@ import type { Detected } from './content/detection.ts';
 import { type Format, type FormatName, fits, formats, isDeclaredAs, otherFormats, unnamedFormat } from './formats.ts';
 import { kinds, type MediaSource } from './media-source.ts';
 
-/** What a file came with beside its content. */
+/** What says something of a file beside its content. */
 interface Hints {
   /** Its content type, as the server wrote it. */
   readonly label: string;
@@ -19,8 +19,8 @@ export function formatsFor(source: MediaSource, detected: Detected): readonly Fo
 }
 
 /**
- * The one that it is: where the content allows several, the label decides, then the name, the caller's first, then what
- * is likeliest. Throws `Unsupported media` when none is.
+ * The format of a file for a message: where the content allows several, the label decides, then the names, the caller's
+ * first, then what is likeliest. Throws `Unsupported media` when none fits.
  */
 export function chooseFormat(source: MediaSource, detected: Detected, { label, names }: Hints): Format {
   const allowed = formatsFor(source, detected).map((name) => formats[name]);
@@ -37,12 +37,13 @@ function hinted<F extends Format>(allowed: readonly F[], { label, names }: Hints
   return labelled ?? names.map((name) => allowed.find((format) => fits(name, format))).find(Boolean);
 }
 
-/** What a browser may run. Such a file is bytes to be saved, whatever it was declared to be. */
+/** What a browser may run. Such a file is bytes to be saved, even where label and name say otherwise. */
 const active = ['an HTML page', 'an SVG image', 'an XML document', 'a Windows program', 'a program'];
 
 /**
- * The format of a file that no provider has to take. One that can be shown (`formats.ts`) it has only by its content. Else the
- * content says what it looks like, and label and name say which of those it is; where the content says nothing, label and name.
+ * The format of a file that no provider has to accept. A format that browsers show (`formats`) needs the content to prove
+ * it. For another one the content says what the file looks like, and label and names which of those formats it is; where
+ * the content says nothing, label and names decide.
  */
 export function ownFormat(detected: Detected, hints: Hints): Format {
   const shown: readonly Format[] = detected.formats.map((name) => formats[name]);

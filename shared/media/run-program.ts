@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** `detail`: what it said last on stderr, for logs alone. `unavailable`: there is no such program, or it cannot be run. */
+/** What became of a program. `detail`: the end of its stderr, for logs alone. `unavailable`: there is no such program, or it cannot be run. */
 type ProgramResult =
   | { readonly kind: 'done'; readonly output: Buffer }
   | { readonly kind: 'failed'; readonly reason: string; readonly detail?: string }
@@ -8,21 +8,21 @@ type ProgramResult =
 
 interface Bounds {
   readonly timeoutMs: number;
-  /** Of what it prints. */
+  /** Of stdout. */
   readonly maxBytes: number;
-  /** Of memory, all that it maps; where the system knows no such limit there is none. */
+  /** Of memory, everything that the program maps; where the system knows no such limit there is none. */
   readonly maxKilobytes: number;
 }
 
-/** The program works on what customers send, so it knows nothing of ours: no credentials, no settings. Layers bring libraries. */
+/** The program reads files of customers, so its environment has no credentials and no settings. Lambda's layers bring libraries. */
 const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LD_LIBRARY_PATH: '/opt/lib:/opt/lib64' };
 
-/** Node cannot limit a child's memory; a shell can, and then is the program. */
+/** Node cannot limit a child's memory; a shell can, and then becomes the program. */
 const limiting = 'ulimit -v "$0" 2>/dev/null; exec "$@"';
-/** A shell's, for what it cannot run and does not find. */
+/** The shell's exit codes for a program that it cannot run, or does not find. */
 const notRun: readonly unknown[] = [126, 127];
 
-/** Characters of the end of what it says on stderr. */
+/** Characters of the end of stderr that are kept. */
 const detailLength = 500;
 
 /** Runs a program to its end, or kills it, with all that it has started, when its time is up or it prints too much. Never throws. */

@@ -2,8 +2,8 @@ import { type Format, formats, otherFormats } from './formats.ts';
 import type { ShownAs } from './media-store.ts';
 
 /**
- * How a browser is to treat a file. Our own formats, which the content has shown it to be, are shown. Others have their
- * type and are saved: with `attachment` no type is guessed and nothing is run, whatever is in them.
+ * How a browser is to treat a file. The formats of messages, which its content has proved, are shown. Other formats have
+ * their type and are saved: with `attachment` the browser guesses no type and runs nothing.
  */
 export function shownAs(extension: string, name: string | undefined): ShownAs {
   const ours = formatOf(extension, Object.values(formats));
@@ -15,13 +15,13 @@ export function shownAs(extension: string, name: string | undefined): ShownAs {
   };
 }
 
-/** Pictures, videos and sounds come without a name worth keeping; everything else is saved under its own. */
+/** Whether files with an extension are saved under their own name: all but pictures, videos and sounds, whose names say nothing. */
 export function keepsName(extension: string): boolean {
   const format = formatOf(extension, [...otherFormats, ...Object.values(formats)]);
   return format === undefined || format.kind === 'document';
 }
 
-/** Of two formats with one extension the later is the more general: an OGG file, whatever its codec. */
+/** Of two formats with one extension the later is the more general: OGG with any codec. */
 const formatOf = (extension: string, among: readonly Format[]): Format | undefined =>
   among.findLast((candidate) => candidate.extension === extension);
 

@@ -8,7 +8,7 @@ import { namesOf, shownName } from './file-name.ts';
 import type { MediaKind, MediaSource, StoredFile } from './media-source.ts';
 import { chooseFormat, formatsFor, ownFormat } from './resolve-format.ts';
 
-/** A download, and the key that it goes under in our storage. */
+/** A download, and the key that it is stored under. */
 interface Storing {
   readonly download: Download;
   readonly key: string;
@@ -16,7 +16,7 @@ interface Storing {
 
 /**
  * Brings a file that a caller has named into our storage under `key`, a few megabytes at a time, until `deadline` (ms
- * since the epoch). Throws as `storeFile` does.
+ * since the epoch) at most. Throws as `storeFile` does.
  */
 export async function fetchMedia(
   { source, key, deadline }: { readonly source: MediaSource; readonly key: string; readonly deadline: number },
@@ -26,9 +26,9 @@ export async function fetchMedia(
 }
 
 /**
- * Stores a file that is on its way. Nothing is stored before the first bytes show a format of the message's kind. Throws
- * `Media download failed` and `Unsupported media`; what else it throws is a fault of the storage. However it fails, a
- * file may be there already: the caller deletes `key`, so that a deletion that fails is seen and tried again.
+ * Stores a download. Nothing is stored before the first bytes show a format of the message's kind. Throws `Media download
+ * failed` and `Unsupported media`; any other error is a fault of the storage. After every error a file may be there: the
+ * caller deletes `key`, so that a deletion that fails is noticed and tried again.
  */
 export async function storeFile(
   source: MediaSource,
@@ -47,7 +47,7 @@ export async function storeFile(
   return { key, size: stored.size, contentType, extension, filename: shownName(source, names, format) };
 }
 
-/** Stores a file of any format, which no provider has to take; `kind` names it. What it throws is a fault of the storage. */
+/** Stores a download of any format, which no provider has to accept; `kind` gives its name. What it throws is a fault of the storage. */
 export async function storeAnyFile(
   kind: MediaKind,
   { download: { chunks, headers, address }, key }: Storing,
@@ -64,7 +64,7 @@ export async function storeAnyFile(
 interface Stream {
   readonly chunks: AsyncIterable<Uint8Array>;
   readonly key: string;
-  /** Sees what the first bytes show, and how many they are, before anything is stored. What it throws ends the storing. */
+  /** Gets what the first bytes show, and their number, before anything is stored. An error that it throws ends the storing. */
   readonly check?: (detection: HeadDetection, size: number) => void;
 }
 
@@ -74,8 +74,8 @@ type StreamResult =
   | { readonly kind: 'broken'; readonly error: unknown };
 
 /**
- * Stores a stream, and says what its content shows it to be. However this ends, the stream is left. Throws what the stream
- * throws within its first bytes, what `check` throws, and `storageFault` when it is the storage that fails.
+ * Stores a stream, and detects its format from its content. The stream is closed in every case. Throws what the stream throws
+ * within its first bytes, what `check` throws, and `storageFault` when the storage fails.
  */
 export async function storeStream(
   { chunks, key, check }: Stream,

@@ -9,9 +9,9 @@ import type { MediaSource } from './media-source.ts';
 import { wrongFormat } from './resolve-format.ts';
 
 /**
- * A recording as OGG with one channel of Opus, which is all the provider takes of it, until `deadline` (ms since the epoch):
- * as it is when it is that already, else converted.
- * Throws `Unsupported media` when it is no recording, cannot be converted, or there is nothing to convert with.
+ * A recording as OGG with one channel of Opus, the one form that the provider accepts: as it is when it is that already, else
+ * converted, until `deadline` (ms since the epoch) at most. Throws `Unsupported media` when it is no recording, cannot
+ * be converted, or there is nothing to convert with.
  */
 export async function asVoiceNote(
   source: MediaSource,
@@ -36,10 +36,10 @@ export async function asVoiceNote(
   }
 }
 
-/** Of OGG with Opus (RFC 7845). */
+/** The number of channels of OGG with Opus (RFC 7845). */
 const channelsOf = (head: Buffer) => head[head.indexOf('OpusHead') + 9];
 
-/** Sound, alone or with pictures. */
+/** Whether a file has sound, alone or with pictures. */
 function isRecording({ formats: names, what }: Detected): boolean {
   const kinds = [
     ...names.map((name) => formats[name].kind),

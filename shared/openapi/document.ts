@@ -8,26 +8,13 @@ import { operationObject } from './operation-object.ts';
 import { type DocumentedRow, operations } from './operations.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Every documented row at its place. */
-export function paths(): ZodOpenApiPathsObject {
-  const byPath = Object.groupBy(endpoints.filter(isDocumented), (row) => row.path);
-  return Object.fromEntries(
-    Object.entries(byPath).map(([path, rows]) => [
-      path,
-      Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), operationObject(row, operations[row.name])])),
-    ]),
-  );
-}
-
-const isDocumented = (row: (typeof endpoints)[number]): row is DocumentedRow => row.path !== '$default';
-
-let made: Record<string, unknown> | undefined;
-
 /** The OpenAPI document of all that `shared/routes.ts` lists, and of the events that subscriptions get. Made on first use. */
 export function openapiDocument(): Record<string, unknown> {
   made ??= make();
   return made;
 }
+
+let made: Record<string, unknown> | undefined;
 
 function make(): Record<string, unknown> {
   const described = {
@@ -41,3 +28,16 @@ function make(): Record<string, unknown> {
   };
   return finish(createDocument(described, { override: markMeanings })) as Record<string, unknown>;
 }
+
+/** The operations of all documented rows, by path and method. */
+export function paths(): ZodOpenApiPathsObject {
+  const byPath = Object.groupBy(endpoints.filter(isDocumented), (row) => row.path);
+  return Object.fromEntries(
+    Object.entries(byPath).map(([path, rows]) => [
+      path,
+      Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), operationObject(row, operations[row.name])])),
+    ]),
+  );
+}
+
+const isDocumented = (row: (typeof endpoints)[number]): row is DocumentedRow => row.path !== '$default';

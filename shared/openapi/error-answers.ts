@@ -5,29 +5,20 @@ import type { EndpointRow } from '../routes.ts';
 import { errorSchemaOf } from './error-schemas.ts';
 import { errorTexts } from './error-texts.ts';
 
-/** On the first answer, told again. */
-export const replayedHeader = {
-  'Idempotency-Replayed': {
-    description: 'Present when this is the first answer to the same `Idempotency-Key` again.',
-    schema: { type: 'string' as const, const: 'true' },
-    example: 'true',
-  },
-};
+/** The error answers of an endpoint, by status, with the names that each can have. */
+export function errorAnswers(row: EndpointRow, docs: Documentation): ZodOpenApiResponsesObject {
+  const family = familyOf(row);
+  const byStatus = Object.groupBy(errorsOf(row, docs), (name) => statusIn(family, name));
+  const answers = Object.entries(byStatus).map(([status, names = []]) => [status, answerOf(family, names, docs)]);
+  return { ...Object.fromEntries(answers), default: gatewayRefusal };
+}
 
-export const retryAfterHeader = {
-  'Retry-After': {
-    description: 'Seconds after which to try again.',
-    schema: { type: 'integer' as const, minimum: 1 },
-    example: 30,
-  },
-};
-
-/** Every error that an endpoint can answer: what its row and its operation bring with them, and what it adds. */
+/** Every error that an endpoint can answer: those that follow from its row and its operation, and those of its own. */
 export function errorsOf({ api, auth }: EndpointRow, { operation, errors = [] }: Documentation): readonly ErrorName[] {
   return [
     ...new Set<ErrorName>([
       ...when(auth === 'key', 'Invalid API key', 'Organization not found'),
-      // An instance that cannot be is one that is not there.
+      // A name that no instance can have is 404, like one that no instance has.
       ...when(operation.query ?? (api === 'gateway' ? undefined : operation.path), 'Invalid parameter'),
       ...when(operation.body, 'Invalid request body', 'Invalid field'),
       // Where there need not be a body, no field of it is required.
@@ -42,13 +33,14 @@ export function errorsOf({ api, auth }: EndpointRow, { operation, errors = [] }:
 
 const when = (holds: unknown, ...names: ErrorName[]) => (holds ? names : []);
 
-/** Every error of an endpoint, by status, with the names it can have there. */
-export function errorAnswers(row: EndpointRow, docs: Documentation): ZodOpenApiResponsesObject {
-  const family = familyOf(row);
-  const byStatus = Object.groupBy(errorsOf(row, docs), (name) => statusIn(family, name));
-  const answers = Object.entries(byStatus).map(([status, names = []]) => [status, answerOf(family, names, docs)]);
-  return { ...Object.fromEntries(answers), default: gatewayRefusal };
-}
+/** The header of a first answer that is given again. */
+export const replayedHeader = {
+  'Idempotency-Replayed': {
+    description: 'Present when this is the first answer to the same `Idempotency-Key` again.',
+    schema: { type: 'string' as const, const: 'true' },
+    example: 'true',
+  },
+};
 
 function answerOf(family: ErrorFamily, names: readonly ErrorName[], { operation, ownErrors = {} }: Documentation) {
   const value = (name: ErrorName) => {
@@ -61,7 +53,7 @@ function answerOf(family: ErrorFamily, names: readonly ErrorName[], { operation,
     ...(operation.idempotent && names.some((name) => isKept(name)) && replayedHeader),
   };
   return {
-    // Where the body does not carry the name, nobody can look for it.
+    // Names are left out where the body does not carry them.
     description: names.map((name) => `- ${family !== 'service' ? '' : `\`${name}\`: `}${when(name)}`).join('\n'),
     ...(Object.keys(headers).length > 0 && { headers }),
     content: {
@@ -73,13 +65,22 @@ function answerOf(family: ErrorFamily, names: readonly ErrorName[], { operation,
   };
 }
 
-/** What an error is called among the examples. */
+/** The key of an error among the examples. */
 export const exampleKeyOf = (name: ErrorName): string => name.toLowerCase().replaceAll(' ', '_');
 
-/** Come with `Retry-After`. */
+/** The header of errors that pass. */
+const retryAfterHeader = {
+  'Retry-After': {
+    description: 'Seconds after which to try again.',
+    schema: { type: 'integer' as const, minimum: 1 },
+    example: 30,
+  },
+};
+
+/** Errors that come with `Retry-After`. */
 const waits: readonly ErrorName[] = ['Request in progress', 'Rate limited'];
 
-/** Answers that mean that something was tried: the same `Idempotency-Key` gets them again. */
+/** Whether an error means that something was tried: the same `Idempotency-Key` gets it again. */
 const isKept = (name: ErrorName) =>
   [
     'Invalid provider',
@@ -89,7 +90,7 @@ const isKept = (name: ErrorName) =>
     'Send unconfirmed',
   ].includes(name);
 
-/** What never reaches a function. */
+/** What API Gateway refuses, before any function of ours. */
 const gatewayRefusal = {
   id: 'GatewayRefusal',
   description:

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ErrorFamily, type ErrorName, statusIn } from '../errors.ts';
 import { explain } from '../http/explain.ts';
 
-/** The body of every error (contract 2) but the photo-app's. Which names `error` can have is said with each answer. */
+/** The body of the service's errors. Each answer lists the names that `error` can have. */
 const errorSchema = z.strictObject({
   error: z.string(),
   message: z.string(),
@@ -36,14 +36,14 @@ explain(gatewayErrorSchema.shape.response, {
   message: 'The explanation: it names the field, the limit or the id.',
 });
 
-/** As the document's components. */
+/** The schemas of errors, as the document's components. */
 export const errorSchemas = {
   Error: errorSchema,
   PhotoappError: photoappErrorSchema,
   GatewayError: gatewayErrorSchema,
 };
 
-/** The schema of one answer of an endpoint, whose errors have these names. */
+/** The schema of one error answer of an endpoint, whose errors have these names. */
 export function errorSchemaOf(family: ErrorFamily, names: readonly ErrorName[]) {
   if (family === 'photoapp') return { $ref: '#/components/schemas/PhotoappError' };
   if (family === 'gateway') return gatewayErrorOf(names);

@@ -1,12 +1,13 @@
 import type { ErrorName } from '../errors.ts';
 
 interface ErrorText {
+  /** When it is answered. */
   readonly when: string;
   /** A `message` it may come with. */
   readonly example: string;
 }
 
-/** The closed list of errors, explained (contract 2). */
+/** The closed list of errors, explained for the document. */
 export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
   'Invalid request body': {
     when: 'The body is not JSON, or JSON that is not an object.',

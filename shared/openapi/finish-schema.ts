@@ -6,13 +6,13 @@ type Json = Record<string, unknown>;
 
 const mark = 'x-meanings';
 
-/** Marks each schema with what its members mean; `finish` puts it there, when no schema is shared any more. */
+/** Marks each schema with what its members mean; `finish` moves that to the members, once no schema is shared any more. */
 export const markMeanings: Override = ({ zodSchema, jsonSchema }) => {
   const keywords = keywordsOf(zodSchema);
   if (Object.keys(keywords).length > 0) Object.assign(jsonSchema, { [mark]: keywords });
 };
 
-/** The document with the meanings in their places, and with what zod says in a long way said in a short one. */
+/** The document with the meanings at their members, and with zod's long forms made short. */
 export function finish(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(finish);
   if (typeof value !== 'object' || value === null) return value;
@@ -29,7 +29,7 @@ function explained(schema: Json, meanings: Record<string, Json>): Json {
   return { ...schema, properties };
 }
 
-/** `anyOf` something and null is that something or null. */
+/** `anyOf` a type and null as a list of types. */
 function shortNullable(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   const [inner, other] = (anyOf ?? []) as [Json?, Json?];

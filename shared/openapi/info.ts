@@ -21,6 +21,7 @@ Endpoints that send take an \`Idempotency-Key\`. The same key with the same body
 
 Phone numbers are compared by their digits. Lengths are counted in Unicode code points. Empty query parameters count as absent, and a parameter given more than once is refused. Unknown body fields are ignored.`;
 
+/** The document's `info`. */
 export const info = {
   title: 'Relaydesk',
   version: project.version,
@@ -29,7 +30,7 @@ export const info = {
   license: { name: 'MIT', identifier: 'MIT' },
 } as const;
 
-/** Where the gateway is. The document is served by the service, and cannot know the address. Each of its endpoints names it. */
+/** The server of the gateway's endpoints. The service serves the document and cannot know the address. */
 export const gatewayServer = {
   url: '{gateway_url}',
   description: 'The gateway, a second family of endpoints with an address of its own.',
@@ -41,9 +42,10 @@ export const gatewayServer = {
   },
 };
 
-/** Where all other endpoints are. */
+/** The server of all other endpoints. */
 export const servers = [{ url: '/', description: 'The service: it serves this document.' }];
 
+/** The two ways to send the organization's key, as the document's components. */
 export const securitySchemes = {
   bearer: {
     type: 'http',
@@ -58,7 +60,7 @@ export const securitySchemes = {
   },
 } as const;
 
-/** How each API's endpoints take the key. */
+/** The security scheme of each API's endpoints. */
 export const schemeOf = { service: 'bearer', gateway: 'apikey' } as const satisfies Record<
   Api,
   keyof typeof securitySchemes

@@ -1,14 +1,34 @@
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { idempotencyKeyLength } from '../http/body.ts';
 import type { Documentation } from '../http/documentation.ts';
 import { keywordsOf } from '../http/explain.ts';
+import { idempotencyKeyLength } from '../http/request.ts';
 import type { EndpointRow } from '../routes.ts';
 import { errorAnswers, replayedHeader } from './error-answers.ts';
 import { gatewayServer, schemeOf } from './info.ts';
 
+/** The OpenAPI operation of an endpoint, from its row, its schemas and its documentation. */
+export function operationObject(row: EndpointRow, docs: Documentation): ZodOpenApiOperationObject {
+  const path = parametersIn('path', docs);
+  const query = parametersIn('query', docs);
+  const headers = headerParameters(docs);
+  const body = requestBody(docs);
+  return {
+    operationId: row.name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    tags: [docs.tag],
+    summary: docs.summary,
+    description: docs.description,
+    security: row.auth === 'key' ? [{ [schemeOf[row.api]]: [] }] : [],
+    ...(row.api === 'gateway' && { servers: [gatewayServer] }),
+    ...((path || query) && { requestParams: { ...(path && { path }), ...(query && { query }) } }),
+    ...(headers.length > 0 && { parameters: headers }),
+    ...(body && { requestBody: body }),
+    responses: { ...successAnswer(docs), ...errorAnswers(row, docs) },
+  };
+}
+
 /** The parameters in the path or the query string, each with its meaning and its values in the examples. */
-export function parametersIn(place: 'path' | 'query', docs: Documentation): z.ZodObject | undefined {
+function parametersIn(place: 'path' | 'query', docs: Documentation): z.ZodObject | undefined {
   const { operation, examples } = docs;
   const parameters = (place === 'query' && docs.parameters) || operation[place];
   if (!(parameters instanceof z.ZodObject)) return undefined;
@@ -32,14 +52,14 @@ export function parametersIn(place: 'path' | 'query', docs: Documentation): z.Zo
   );
 }
 
-/** Numbers and booleans are no text in an example, though they are in an address. */
+/** The value of an example as its schema has it: in an address numbers and booleans are text, in the document they are not. */
 function typedValue(schema: z.ZodType, given: string): unknown {
   const value = schema.parse(given);
   return typeof value === 'string' ? given : value;
 }
 
-/** `Idempotency-Key`, and what else the endpoint reads from the headers. */
-export function headerParameters({ operation, headers = {} }: Documentation) {
+/** `Idempotency-Key`, and the other headers that the endpoint reads. */
+function headerParameters({ operation, headers = {} }: Documentation) {
   const own = Object.entries(headers).map(([name, { description, pattern, example }]) => ({
     name,
     in: 'header' as const,
@@ -60,8 +80,8 @@ const idempotencyKey = {
   example: 'order-1001-confirmation',
 };
 
-/** The JSON body, with the bodies of the examples. */
-export function requestBody({ operation, rawBody, examples }: Documentation): ZodOpenApiRequestBodyObject | undefined {
+/** The JSON body, with the bodies of the examples; undefined where the endpoint has none. */
+function requestBody({ operation, rawBody, examples }: Documentation): ZodOpenApiRequestBodyObject | undefined {
   const schema = operation.body ?? rawBody;
   if (!schema) return undefined;
   const entries = Object.entries(examples).map(([name, { summary, body }]) => [name, { summary, value: body }]);
@@ -71,13 +91,8 @@ export function requestBody({ operation, rawBody, examples }: Documentation): Zo
   };
 }
 
-/** The answer when all is well, with the answers of the examples. */
-export function successAnswer({
-  operation,
-  success,
-  answerHeaders,
-  examples,
-}: Documentation): ZodOpenApiResponsesObject {
+/** The answer of a success, with the answers of the examples. */
+function successAnswer({ operation, success, answerHeaders, examples }: Documentation): ZodOpenApiResponsesObject {
   const { status = 200, reply, contentType = 'application/json', idempotent } = operation;
   const entries = Object.entries(examples).map(([name, { summary, answer }]) => [name, { summary, value: answer }]);
   // Parameters of a media type are no part of its name.
@@ -88,24 +103,4 @@ export function successAnswer({
     content: { [mediaType]: { schema: reply ?? { type: 'string' as const }, examples: Object.fromEntries(entries) } },
   };
   return { [`${status}` as '200']: answer };
-}
-
-/** One endpoint as OpenAPI has it. */
-export function operationObject(row: EndpointRow, docs: Documentation): ZodOpenApiOperationObject {
-  const path = parametersIn('path', docs);
-  const query = parametersIn('query', docs);
-  const headers = headerParameters(docs);
-  const body = requestBody(docs);
-  return {
-    operationId: row.name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    tags: [docs.tag],
-    summary: docs.summary,
-    description: docs.description,
-    security: row.auth === 'key' ? [{ [schemeOf[row.api]]: [] }] : [],
-    ...(row.api === 'gateway' && { servers: [gatewayServer] }),
-    ...((path || query) && { requestParams: { ...(path && { path }), ...(query && { query }) } }),
-    ...(headers.length > 0 && { parameters: headers }),
-    ...(body && { requestBody: body }),
-    responses: { ...successAnswer(docs), ...errorAnswers(row, docs) },
-  };
 }

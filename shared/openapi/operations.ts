@@ -18,7 +18,7 @@ import {
 } from '../subscriptions/docs.ts';
 import { getDocsDocs, getDocsScriptDocs, getHealthDocs, getOpenapiDocs } from './page-docs.ts';
 
-/** Every row but those that catch what has no route. */
+/** A row that the document describes: all but those for requests without a route. */
 export type DocumentedRow = Exclude<Endpoint, { path: '$default' }>;
 
 /** The documentation of every endpoint. A row without one does not compile. */

@@ -3,6 +3,7 @@ import { explain } from '../http/explain.ts';
 import { info } from './info.ts';
 import { getDocs, getDocsScript, getHealth, getOpenapi } from './page-operations.ts';
 
+/** What the OpenAPI document says of `GET /docs`. */
 export const getDocsDocs = documentation(getDocs, {
   tag: 'Service',
   summary: 'Read this document',
@@ -11,6 +12,7 @@ export const getDocsDocs = documentation(getDocs, {
   examples: { page: { summary: 'The page', answer: '<!doctype html>…' } },
 });
 
+/** What it says of `GET /docs/redoc.js`. */
 export const getDocsScriptDocs = documentation(getDocsScript, {
   tag: 'Service',
   summary: 'Get the script of that page',
@@ -25,6 +27,7 @@ explain(getOpenapi.reply, {
   paths: 'Its endpoints.',
 });
 
+/** What it says of `GET /openapi.json`. */
 export const getOpenapiDocs = documentation(getOpenapi, {
   tag: 'Service',
   summary: 'Get this document',
@@ -37,6 +40,7 @@ export const getOpenapiDocs = documentation(getOpenapi, {
 
 explain(getHealth.reply, { success: 'Always true.', status: 'Always `ok`.' });
 
+/** What it says of `GET /health`. */
 export const getHealthDocs = documentation(getHealth, {
   tag: 'Service',
   summary: 'Is it there',

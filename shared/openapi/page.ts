@@ -1,6 +1,6 @@
 import redoc from './redoc.json' with { type: 'json' };
 
-/** The version is part of the address, so that browsers may keep the script. Relative addresses work below any base path. */
+/** The version is part of the script's address, so that browsers may keep it. Relative addresses work below any base path. */
 const body = `<!doctype html>
 <html lang="en">
 <head>
@@ -18,7 +18,7 @@ const body = `<!doctype html>
 </html>
 `;
 
-/** Nothing from elsewhere, nothing sent anywhere. Redoc writes style elements and searches in a worker of its own. */
+/** Nothing is loaded from or sent to other hosts. Redoc writes style elements and searches in a worker of its own. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,6 +31,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The answer of `GET /docs`: the page, and headers that confine it. */
 export const pageReply = {
   headers: {
     'Content-Security-Policy': policy,

@@ -10,7 +10,7 @@ const header = (name: string, description: string, example: string) => ({
   example,
 });
 
-/** Those of the Standard Webhooks specification 1.0.0. */
+/** The headers of the Standard Webhooks specification 1.0.0. */
 const headers = [
   header(
     'webhook-id',
@@ -37,7 +37,7 @@ const responses = {
   },
 };
 
-/** What is delivered to the organizations' webhooks. */
+/** The events that are delivered to organizations' webhooks, as the document's `webhooks`. */
 export function webhooks(): ZodOpenApiPathsObject {
   return Object.fromEntries(Object.entries(eventDocs).map(([type, docs]) => [type, { post: operationOf(type, docs) }]));
 }

@@ -1,6 +1,6 @@
 import { isoTime } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type SealedFor, seal, sealIvBytes } from '../secrets/seal.ts';
+import { type SealedFor, seal } from '../secrets/seal.ts';
 import { type Organization, organizationIdOf, shortIdLength } from './organization.ts';
 import type { NewOrganization, OrganizationChange } from './organization-input.ts';
 import { createOrganization, replaceOrganization, type SaveResult } from './organization-store.ts';
@@ -26,16 +26,11 @@ export async function registerOrganization(input: NewOrganization, deps: ManageD
     created_at: at,
     updated_at: at,
   };
-  const saved = {
-    ...organization,
-    chatapp_bearer_token: await sealed(input.bearer_token, organization, 'chatapp-token', deps),
-    photoapp_token: await sealed(input.photoapp_token, organization, 'photoapp-token', deps),
-    shop_token: await sealed(input.shop_token, organization, 'shop-token', deps),
-  };
+  const saved = { ...organization, ...(await sealedTokens(input, organization, deps)) };
   return settled(saved, await createOrganization(saved, deps));
 }
 
-/** Changes what `change` names; an empty value takes the setting away. */
+/** Changes what `change` names; an empty value removes the setting. Throws when an account at a provider is taken. */
 export async function changeOrganization(
   before: Organization,
   change: OrganizationChange,
@@ -46,19 +41,11 @@ export async function changeOrganization(
     ...(change.name !== undefined && { name: change.name }),
     ...(change.provider !== undefined && { chatapp_provider_choice: change.provider }),
     ...(change.cloud_phone_id !== undefined && { cloud_phone_id: change.cloud_phone_id || undefined }),
-    ...(change.bearer_token !== undefined && {
-      chatapp_bearer_token: await sealed(change.bearer_token, before, 'chatapp-token', deps),
-    }),
     ...(change.photoapp_account_id !== undefined && { photoapp_account_id: change.photoapp_account_id || undefined }),
-    ...(change.photoapp_token !== undefined && {
-      photoapp_token: await sealed(change.photoapp_token, before, 'photoapp-token', deps),
-    }),
     ...(change.shop_platform !== undefined && { shop_platform: change.shop_platform || undefined }),
     ...(change.shop_url !== undefined && { shop_url: change.shop_url || undefined }),
-    ...(change.shop_token !== undefined && {
-      shop_token: await sealed(change.shop_token, before, 'shop-token', deps),
-    }),
-    // Later than before, also within one millisecond: the store tells versions apart by it.
+    ...(await sealedTokens(change, before, deps)),
+    // Later than before, also within one millisecond: the condition of the write compares it.
     updated_at: isoTime(Math.max(deps.clock.now(), Date.parse(before.updated_at) + 1)),
   };
   return settled(after, await replaceOrganization(before, after, deps));
@@ -79,15 +66,22 @@ export function toOperatorView(organization: Organization) {
   };
 }
 
-async function sealed(
-  token: string | undefined,
-  { id: organizationId }: Organization,
-  purpose: SealedFor['purpose'],
-  { secrets, ids }: ManageDeps,
-) {
-  if (!token) return undefined;
-  return seal(token, await secrets.master(), { organizationId, purpose }, ids.bytes(sealIvBytes));
+/** The tokens of an input that are given, sealed; an empty one is undefined and removes what is stored. */
+async function sealedTokens(
+  { bearer_token, photoapp_token, shop_token }: Pick<OrganizationChange, TokenName>,
+  { id: organizationId }: Pick<Organization, 'id'>,
+  deps: ManageDeps,
+): Promise<Pick<Organization, 'chatapp_bearer_token' | 'photoapp_token' | 'shop_token'>> {
+  const sealed = async (token: string, purpose: SealedFor['purpose']) =>
+    token === '' ? undefined : seal(token, { organizationId, purpose }, deps);
+  return {
+    ...(bearer_token !== undefined && { chatapp_bearer_token: await sealed(bearer_token, 'chatapp-token') }),
+    ...(photoapp_token !== undefined && { photoapp_token: await sealed(photoapp_token, 'photoapp-token') }),
+    ...(shop_token !== undefined && { shop_token: await sealed(shop_token, 'shop-token') }),
+  };
 }
+
+type TokenName = 'bearer_token' | 'photoapp_token' | 'shop_token';
 
 function settled(organization: Organization, result: SaveResult): Organization {
   if (result.kind === 'saved') return organization;

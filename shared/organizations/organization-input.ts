@@ -4,7 +4,7 @@ import { cloudProvider, shopPlatforms, slugSchema } from './organization.ts';
 
 const maxLength = 2048;
 
-export const shopUrlError = `must be an http or https address without user, password, query and fragment, of at most ${maxLength} characters`;
+const shopUrlError = `must be an http or https address without user, password, query and fragment, of at most ${maxLength} characters`;
 
 /**
  * The address of an organization's shop, to which the paths of the platform's API are added; without a slash at its end.
@@ -16,24 +16,24 @@ export const shopUrlSchema = z
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
 function isPlain(text: string): boolean {
-  // What URL would strip or escape is a slip of somebody's hand.
+  // Characters that URL would strip or escape are a slip of the operator's hand.
   if (!/^https?:\/\/[^\s?#\\]+$/i.test(text)) return false;
   const url = URL.parse(text);
   return url !== null && url.username === '' && url.password === '' && url.hostname !== '';
 }
 
 const accountError = 'must be 1 to 128 letters, digits, _, . or -';
-/** An account's id at a provider; it stands in addresses. */
+/** An account's id at a provider, which stands in addresses. */
 const accountSchema = z.string().regex(/^[\w.-]{1,128}$/, { error: accountError });
 
 const tokenError = 'must be 1 to 4096 visible ASCII characters';
-/** It goes into an HTTP header. */
+/** A token, which goes into an HTTP header. */
 const tokenSchema = z.string().regex(/^[\x21-\x7e]{1,4096}$/, { error: tokenError });
 
 const platformError = `must be one of ${shopPlatforms.join(', ')}`;
 const platformSchema = z.enum(shopPlatforms, { error: platformError });
 
-/** What an operator may set. */
+/** What every organization has. */
 const settings = {
   name: requiredText({ max: nameLength }),
   provider: z.string().regex(/^[a-z0-9_-]{1,50}$/, { error: 'must be 1 to 50 lower-case letters, digits, - or _' }),
@@ -45,6 +45,7 @@ const tokenOrNone = z.union([none, tokenSchema], { error: tokenError }).optional
 const platformOrNone = z.union([none, platformSchema], { error: platformError }).optional();
 const shopUrlOrNone = z.union([none, shopUrlSchema], { error: shopUrlError }).optional();
 
+/** What an operator gives for a new organization. */
 export const newOrganizationSchema = z.object({
   slug: slugSchema,
   name: settings.name,
@@ -57,9 +58,10 @@ export const newOrganizationSchema = z.object({
   shop_url: shopUrlSchema.optional(),
   shop_token: tokenSchema.optional(),
 });
+/** A new organization's settings, parsed. */
 export type NewOrganization = z.infer<typeof newOrganizationSchema>;
 
-/** An empty value takes a setting away. */
+/** What an operator changes of an organization. An empty value removes a setting, an absent one leaves it. */
 export const organizationChangeSchema = z.object({
   name: settings.name.optional(),
   provider: settings.provider.optional(),
@@ -71,4 +73,5 @@ export const organizationChangeSchema = z.object({
   shop_url: shopUrlOrNone,
   shop_token: tokenOrNone,
 });
+/** A change of an organization's settings, parsed. */
 export type OrganizationChange = z.infer<typeof organizationChangeSchema>;

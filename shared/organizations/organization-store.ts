@@ -9,9 +9,10 @@ import { accountKey, accountsOf, type OwnAccount } from './provider-account.ts';
 /** Global look-up: the slug is unique in the deployment. All slugs share a partition, so that they can be listed. */
 const slugKey = (slug: string): Key => ({ pk: 'SLUG', sk: slug });
 
-/** `taken`: what (the slug, an account's id) an organization of the deployment already has. */
+/** What became of a write. `taken`: `what` (the slug, an account's id) an organization of the deployment already has. */
 export type SaveResult = { readonly kind: 'saved' } | { readonly kind: 'taken'; readonly what: string };
 
+/** Stores a new organization with its look-ups, all or nothing. Throws `Contention`. */
 export async function createOrganization(organization: Organization, deps: Deps<'table:write'>): Promise<SaveResult> {
   const { id } = organization;
   const claims = [claimSlug(organization), ...accountsOf(organization).map((account) => claimAccount(account, id))];
@@ -23,20 +24,20 @@ export async function createOrganization(organization: Organization, deps: Deps<
   throw contended({ over: 'organization', organizationId: id }, deps);
 }
 
-/** Replaces `before` by `after`; both have the same id and slug. */
+/** Replaces `before` by `after`, with its look-ups; both have the same id and slug. Throws `Contention` when it has changed meanwhile. */
 export async function replaceOrganization(
   before: Organization,
   after: Organization,
   deps: Deps<'table:write'>,
 ): Promise<SaveResult> {
   const [old, fresh] = [accountsOf(before), accountsOf(after)];
-  const claims = withoutThese(fresh, old).map((account) => claimAccount(account, after.id));
+  const claims = notAmong(fresh, old).map((account) => claimAccount(account, after.id));
   const record: Write = {
     kind: 'put',
     item: { ...organizationKey(after.id), ...after },
     condition: unchangedSince(before),
   };
-  const released = withoutThese(old, fresh).map((account): Write => ({ kind: 'delete', key: accountKey(account) }));
+  const released = notAmong(old, fresh).map((account): Write => ({ kind: 'delete', key: accountKey(account) }));
   const result = await deps.table.transact([...claims.map(({ write }) => write), record, ...released]);
   if (result.kind === 'done') return { kind: 'saved' };
   const taken = result.kind === 'refused' && claims.find((_claim, index) => result.refusals[index]);
@@ -44,6 +45,7 @@ export async function replaceOrganization(
   throw contended({ over: 'organization', organizationId: after.id }, deps);
 }
 
+/** The organization with a slug; undefined when there is none. */
 export async function findOrganizationBySlug(
   slug: string,
   { table }: Deps<'table:read'>,
@@ -52,7 +54,7 @@ export async function findOrganizationBySlug(
   return lookup && parseOrganization(await table.get(organizationKey(String(lookup.organization_id))));
 }
 
-/** All ids, in the order of their slugs. */
+/** The ids of all organizations, in the order of their slugs. */
 export async function listOrganizationIds({ table }: Deps<'table:read'>): Promise<string[]> {
   const items = allPages(table, { condition: equals('pk', slugKey('').pk) });
   return Array.fromAsync(items, (item) => String(item.organization_id));
@@ -74,7 +76,7 @@ function claimAccount(account: OwnAccount, organizationId: string): Claim {
   return { what: `${account.what} ${account.id}`, write: { kind: 'put', item, condition: absent() } };
 }
 
-const withoutThese = (accounts: readonly OwnAccount[], others: readonly OwnAccount[]): OwnAccount[] =>
+const notAmong = (accounts: readonly OwnAccount[], others: readonly OwnAccount[]): OwnAccount[] =>
   accounts.filter(({ channel, id }) => !others.some((other) => other.channel === channel && other.id === id));
 
 const unchangedSince = ({ updated_at }: Organization) => equals('updated_at', updated_at);

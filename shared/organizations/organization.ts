@@ -3,20 +3,21 @@ import * as z from 'zod';
 import { uuidOf } from '../base/ids.ts';
 import type { Item, Key } from '../table/table.ts';
 
-/** The provider that chat-app sends need (spec, E1 rule 2). */
+/** The provider that an organization must have chosen to send over the chat-app channel. */
 export const cloudProvider = 'cloudprovider';
 
-/** Where the orders may be that E5's `orderId` names. */
+/** The platforms of shops whose orders a conversation can be read with. */
 export const shopPlatforms = ['shopify', 'woocommerce'] as const;
+/** One of the platforms. */
 export type ShopPlatform = (typeof shopPlatforms)[number];
 
-/** Lower-case letters, digits and inner hyphens: it appears in query strings. */
+/** An organization's name in query strings: lower-case letters, digits and inner hyphens. */
 export const slugSchema = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
   error: 'must be 1 to 63 lower-case letters, digits and inner hyphens',
 });
 
 /** An organization as it is stored. */
-export const organizationSchema = z.object({
+const organizationSchema = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
@@ -32,29 +33,35 @@ export const organizationSchema = z.object({
   shop_url: z.string().optional(),
   /** Sealed too. */
   shop_token: z.string().optional(),
-  /** Base64url. Contact ids are derived with it, so that they tell nobody the number they came from. */
+  /** Base64url. Contact ids are derived with it, so that the number they came from cannot be found from them. */
   contact_salt: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
 });
+/** A stored organization, parsed. */
 export type Organization = z.infer<typeof organizationSchema>;
 
 const idPrefix = 'org_';
 
+/** The id of the organization with a short id: `org_<short id>`. */
 export const organizationIdOf = (shortId: string): string => `${idPrefix}${shortId}`;
+/** The short id in an organization's id. */
 export const shortIdOfOrganization = (organizationId: string): string => organizationId.slice(idPrefix.length);
 
-/** Where an organization is stored; for those who read it together with something else. */
+/** Where an organization is stored. */
 export const organizationKey = (organizationId: string): Key => ({ pk: organizationId, sk: 'ORGANIZATION' });
 
+/** A stored organization, parsed; undefined for no item. */
 export const parseOrganization = (item: Item | undefined): Organization | undefined =>
   item && organizationSchema.parse(item);
 
 /** Base62 characters of an organization's short id: 71 bits, unguessable enough to be unique without a look-up. */
 export const shortIdLength = 12;
 
+/** An organization as far as ids are derived with it. */
 export type Salted = Pick<Organization, 'contact_salt'>;
 
+/** A uuid for a name within an organization: always the same, and not to be guessed without the salt. */
 export function derivedId({ contact_salt }: Salted, name: string): string {
   return uuidOf(createHmac('sha256', Buffer.from(contact_salt, 'base64url')).update(name).digest());
 }

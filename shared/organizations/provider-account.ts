@@ -9,11 +9,12 @@ export interface ProviderAccount {
   readonly id: string;
 }
 
-/** An organization's own, with what an operator calls its id. */
+/** An account of an organization, with what an operator calls its id. */
 export interface OwnAccount extends ProviderAccount {
   readonly what: string;
 }
 
+/** The accounts that an organization has set. */
 export function accountsOf({ cloud_phone_id, photoapp_account_id }: Organization): OwnAccount[] {
   const accounts = [
     { channel: 'chatapp' as const, id: cloud_phone_id, what: 'cloud phone id' },
@@ -30,7 +31,7 @@ export const accountKey = ({ channel, id }: ProviderAccount): Key => ({
 
 const lookupSchema = z.object({ organization_id: z.string() });
 
-/** The organization whose account this is; undefined for an account of nobody here. */
+/** The id of the organization whose account this is; undefined for an account that no organization has. */
 export async function organizationIdOfAccount(
   account: ProviderAccount,
   { table }: Deps<'table:read'>,
@@ -38,7 +39,7 @@ export async function organizationIdOfAccount(
   return lookupSchema.safeParse(await table.get(accountKey(account))).data?.organization_id;
 }
 
-/** The same, with the organization. */
+/** The organization whose account this is; undefined for an account that no organization has. */
 export async function organizationOfAccount(
   account: ProviderAccount,
   deps: Deps<'table:read'>,

@@ -1,6 +1,7 @@
-import { BlockList, isIP } from 'node:net';
-import { once } from '../base/lazy.ts';
-import type { OutboundRequest } from './outbound.ts';
+import { type LookupAddress, lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { lazy } from '../base/lazy.ts';
+import type { AddressVerdict, OutboundRequest } from './outbound.ts';
 
 /** `OUTBOUND_ALLOW`: hosts, with or without a port, that may be reached although they are private or plain http. */
 export type AllowList = ReadonlySet<string>;
@@ -15,7 +16,7 @@ export function parseAllowList(text: string): AllowList {
   );
 }
 
-/** Whether an address may be dialled whatever it is: it is the operator's own, or the allow list names its host. */
+/** Whether an address may be dialled without a look at its network: it is the operator's own, or the allow list names its host. */
 export function isExempt(url: URL, namedBy: OutboundRequest['namedBy'], allow: AllowList): boolean {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return namedBy === 'operator' || allow.has(url.hostname) || allow.has(`${url.hostname}:${port}`);
@@ -43,6 +44,74 @@ export function refusalOf(url: URL, exempt: boolean): string | undefined {
 export function isPrivateSource(url: URL, allow: AllowList): boolean {
   if (isExempt(url, 'tenant', allow)) return false;
   return /(^|\.)localhost\.?$/.test(url.hostname) || isForbiddenLiteral(url.hostname);
+}
+
+/** The system looks up four names at a time (libuv's threads), and requests need some of them. */
+const maxHanging = 2;
+
+interface LookUp {
+  readonly allow: AllowList;
+  readonly timeoutMs: number;
+  /** Names whose look-up has outlived its time and still runs: of one process, kept from call to call. */
+  readonly hanging: Set<string>;
+  /** The system's own by default. */
+  readonly resolve?: Resolve;
+}
+
+/**
+ * Whether a tenant's address may be dialled now, by the rules of the dialler: its name is looked up, and nothing is
+ * connected. `unknown` also for a name whose earlier look-up still hangs, and for all names while too many hang.
+ */
+export async function resolveAddress(
+  address: string,
+  { allow, timeoutMs, hanging, resolve }: LookUp,
+): Promise<AddressVerdict> {
+  const url = URL.parse(address);
+  if (!url) return 'blocked';
+  const exempt = isExempt(url, 'tenant', allow);
+  if (refusalOf(url, exempt) !== undefined) return 'blocked';
+  const { hostname } = url;
+  if (exempt || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0) return 'allowed';
+  if (hanging.has(hostname) || hanging.size >= maxHanging) return 'unknown';
+  return new Promise((done) => {
+    // The system's look-up cannot be called off; its late result is not waited for.
+    const timer = setTimeout(() => {
+      hanging.add(hostname);
+      done('unknown');
+    }, timeoutMs);
+    guardedLookup(resolve)(hostname, { all: true }, (error) => {
+      clearTimeout(timer);
+      hanging.delete(hostname);
+      done(error === null ? 'allowed' : error.code === blockedCode ? 'blocked' : 'unknown');
+    });
+  });
+}
+
+/** The code of the error that a guarded look-up gives for a name that may not be dialled. */
+export const blockedCode = 'ERR_ADDRESS_BLOCKED';
+
+type Resolve = typeof lookup;
+
+/**
+ * A `lookup` for `net.connect` that refuses a name when any of its addresses is forbidden. The socket dials exactly
+ * the addresses that were checked, so a name whose addresses change between check and dial gains nothing.
+ */
+export function guardedLookup(resolve: Resolve = lookup): LookupFunction {
+  return (hostname, options, done) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      const addresses = found as LookupAddress[];
+      if (error) return done(error, []);
+      if (addresses.length === 0 || addresses.some(({ address }) => isForbiddenAddress(address))) {
+        return done(
+          Object.assign(new Error('the name leads to a private or reserved address'), { code: blockedCode }),
+          [],
+        );
+      }
+      if (options.all) return done(null, addresses);
+      const [first] = addresses as [LookupAddress];
+      return done(null, first.address, first.family);
+    });
+  };
 }
 
 /** Networks that a tenant's address must not lead to: IANA's special-purpose registries for IPv4 and IPv6. */
@@ -73,7 +142,7 @@ const forbiddenNetworks = {
 } as const;
 
 /** One list for each family: Node looks an IPv4 address up among IPv6 networks too, as ::ffff:…, and all of those are forbidden. */
-const forbidden = { ipv4: once(() => listOf('ipv4')), ipv6: once(() => listOf('ipv6')) };
+const forbidden = { ipv4: lazy(() => listOf('ipv4')), ipv6: lazy(() => listOf('ipv6')) };
 
 function listOf(family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();

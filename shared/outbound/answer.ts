@@ -1,13 +1,24 @@
 import type { IncomingMessage } from 'node:http';
-import type { Connection } from './connect.ts';
-import { decodeBody, isDecodingError } from './decode-body.ts';
+import { pipeline, Readable, type Transform } from 'node:stream';
+import zlib from 'node:zlib';
+import { peek } from './chunks.ts';
 import { BrokenAnswer } from './outbound.ts';
 
-/** Header values of printable ASCII alone. Others are dropped: they must not cost us the answer. */
+/** An answer whose body is still to come. */
+export interface Connection {
+  readonly kind: 'answer';
+  readonly incoming: IncomingMessage;
+  /** Closes the connection, also before the body has come. */
+  end(): void;
+  /** Why reading failed: `timeout` or an error code. */
+  reasonOf(error: unknown): string;
+}
+
+/** The headers whose values are printable ASCII. The rest is dropped: it must not cost us the answer. */
 export const plainHeaders = (incoming: IncomingMessage): Headers => headersOf(incoming, /^[\x20-\x7e\t]*$/);
 
 /**
- * Header values beyond ASCII too, one character for each byte (`headerText` reads them): file names and redirects come in
+ * The headers, also with values beyond ASCII, one character for each byte (`headerText` reads them): file names and redirects come in
  * raw UTF-8.
  */
 export const rawHeaders = (incoming: IncomingMessage): Headers => headersOf(incoming, /^[\x20-\x7e\x80-\xff\t]*$/);
@@ -46,8 +57,8 @@ export async function readBody(incoming: IncomingMessage, maxBytes: number): Pro
 }
 
 /**
- * The decoded body, as fast as it is read. Throws `BrokenAnswer` when the rest does not come; an encoding that we cannot
- * undo is none we can hand on. Leaving the loop closes the connection, also one that never began.
+ * The decoded body, as fast as it is read. Throws `BrokenAnswer` when the rest does not come, and at once for an encoding
+ * that we cannot undo. Leaving the loop closes the connection, also one that never began.
  */
 export function answerChunks({ incoming, end, reasonOf }: Connection): AsyncIterable<Uint8Array> {
   const source = decodeBody(incoming);
@@ -69,3 +80,64 @@ export function answerChunks({ incoming, end, reasonOf }: Connection): AsyncIter
   };
   return { [Symbol.asyncIterator]: () => ({ next: () => chunks.next(), return: leave }) };
 }
+
+/**
+ * The body without its `content-encoding`, or undefined when that is one that we cannot undo, or several. Words that are
+ * no encoding at all (`utf-8`, `none`, `aws-chunked`) say nothing, and the bytes are what they are. Reading throws Node's
+ * errors, those of its decoders included.
+ */
+export function decodeBody(incoming: IncomingMessage): AsyncIterable<Uint8Array> | undefined {
+  const words = incoming.headers['content-encoding']?.toLowerCase().split(',') ?? [];
+  const [encoding, ...more] = words.map((word) => word.trim()).filter((word) => decoders.has(word));
+  if (encoding === undefined) return incoming;
+  const makeDecoder = decoders.get(encoding);
+  return makeDecoder && more.length === 0 ? decode(incoming, makeDecoder) : undefined;
+}
+
+async function* decode(incoming: IncomingMessage, makeDecoder: MakeDecoder): AsyncGenerator<Uint8Array> {
+  const { head, all } = await peek(incoming[Symbol.asyncIterator](), 2);
+  // An answer without a body has none to decode, even where its headers say otherwise.
+  if (head.length === 0) return;
+  const decoder = makeDecoder(head);
+  // The loop over the decoder gets the errors of both, so the callback has nothing to do.
+  pipeline(Readable.from(all), decoder, () => {});
+  yield* decoder;
+}
+
+/** Whether an error's code says that the body is not what its encoding promised: zlib's, brotli's and zstd's. */
+const isDecodingError = (code: string): boolean => /^(Z_|ERR__|ZSTD_|ERR_TRAILING_JUNK)/.test(code);
+
+/** Makes one of Node's decoders, for a body that starts with `head`. */
+type MakeDecoder = (head: Buffer) => Transform;
+
+const gunzip: MakeDecoder = () => zlib.createGunzip();
+
+/** `deflate` means zlib's format; servers that send bare deflate are as old as the name (RFC 9110, 8.4.1.2). */
+const inflate: MakeDecoder = (head) => {
+  const isZlib = head.length >= 2 && ((head[0] ?? 0) & 15) === 8 && head.readUInt16BE() % 31 === 0;
+  return isZlib ? zlib.createInflate() : zlib.createInflateRaw();
+};
+
+/**
+ * Node 22.15 and newer. Eight megabytes is what a sender may ask us to remember (RFC 9659); zstd itself allows gigabytes.
+ * Node undoes the first frame alone, so a body of several is refused: half of it must not be taken for the whole.
+ */
+const { createZstdDecompress } = zlib as Partial<typeof zlib>;
+const unzstd: MakeDecoder | undefined =
+  createZstdDecompress &&
+  (() =>
+    createZstdDecompress({
+      params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 },
+      rejectGarbageAfterEnd: true,
+    }));
+
+/** The decoders of encodings that we know, undefined where we cannot undo it. A map: the other side chooses the name, and every object has a `constructor`. */
+const decoders = new Map<string, MakeDecoder | undefined>([
+  ['gzip', gunzip],
+  ['x-gzip', gunzip],
+  ['deflate', inflate],
+  ['br', () => zlib.createBrotliDecompress()],
+  ['zstd', unzstd],
+  ['compress', undefined],
+  ['x-compress', undefined],
+]);

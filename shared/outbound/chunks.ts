@@ -23,10 +23,10 @@ export async function peek(iterator: AsyncIterator<Uint8Array>, length: number):
 }
 
 /**
- * Gives the memory of a stream's chunk back at once, when its bytes have been copied or sent; the chunk is empty from then on.
- * Left to V8, 32 MB of such memory and more pile up: 100 MB grew a function by 48 MB, and by 65 on a busy machine, where it is
- * 42 with this. A chunk that shares its
- * memory with others is left alone, and so is every chunk where the runtime cannot do this (before Node 21).
+ * Frees the memory of a stream's chunk at once, when its bytes have been copied or sent; the chunk is empty from then on.
+ * Left to V8, 32 MB of such memory and more pile up: a file of 100 MB grew a function by 48 MB, and by 65 on a busy machine,
+ * where it is 42 with this. A chunk that shares its memory with another one is left alone, and so is every chunk where the
+ * runtime cannot do this (before Node 21).
  */
 export function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer?.(0);

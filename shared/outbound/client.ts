@@ -1,8 +1,10 @@
-import { type AllowList, isExempt, refusalOf } from './address-policy.ts';
-import { answerChunks, plainHeaders, rawHeaders, readBody } from './answer.ts';
-import { type Connection, connect } from './connect.ts';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
+import { type AllowList, blockedCode, guardedLookup, isExempt, refusalOf, resolveAddress } from './address-policy.ts';
+import { answerChunks, type Connection, plainHeaders, rawHeaders, readBody } from './answer.ts';
 import type { NoAnswer, OpenRequest, Outbound } from './outbound.ts';
-import { resolveAddress } from './resolve-address.ts';
+import { isStreamed, lengthOf, stream, targetOf } from './request.ts';
 
 /**
  * The one guarded HTTP client. It follows no redirects and retries nothing: what to do about an outcome is the
@@ -16,11 +18,11 @@ export function outboundClient(allow: AllowList): Outbound {
       const connection = await dial(request, allow);
       if (connection.kind !== 'answer') return connection;
       const { kind, incoming, end, reasonOf } = connection;
+      const begun = { status: incoming.statusCode ?? 0, headers: plainHeaders(incoming) };
       try {
         const { bytes, cut } = await readBody(incoming, request.maxBytes);
-        return { kind, status: incoming.statusCode ?? 0, headers: plainHeaders(incoming), body: bytes, cut };
+        return { kind, ...begun, body: bytes, cut };
       } catch (error) {
-        const begun = { status: incoming.statusCode ?? 0, headers: plainHeaders(incoming) };
         return { kind: 'lost', reason: reasonOf(error), begun };
       } finally {
         end();
@@ -30,12 +32,8 @@ export function outboundClient(allow: AllowList): Outbound {
       const connection = await dial(request, allow);
       if (connection.kind !== 'answer') return connection;
       const { kind, incoming } = connection;
-      return {
-        kind,
-        status: incoming.statusCode ?? 0,
-        headers: rawHeaders(incoming),
-        chunks: answerChunks(connection),
-      };
+      const status = incoming.statusCode ?? 0;
+      return { kind, status, headers: rawHeaders(incoming), chunks: answerChunks(connection) };
     },
     resolve: (url, timeoutMs) => resolveAddress(url, { allow, timeoutMs, hanging }),
   };
@@ -49,3 +47,47 @@ async function dial(request: OpenRequest, allow: AllowList): Promise<Connection 
   if (refusal !== undefined) return { kind: 'blocked', reason: refusal };
   return connect(url, request, exempt);
 }
+
+/** Sends a request to an address that may be dialled, on a connection of its own. The deadline goes on while the body is read. */
+function connect(url: URL, request: OpenRequest, exempt: boolean): Promise<Connection | NoAnswer> {
+  const { body } = request;
+  const signal = AbortSignal.timeout(request.timeoutMs);
+  const reasonOf = (error: NodeJS.ErrnoException) =>
+    signal.aborted || error.name === 'AbortError' ? 'timeout' : (error.code ?? error.name);
+  const options = { ...optionsOf(url, request), signal, ...(!exempt && { lookup: guardedLookup() }) };
+  return new Promise((resolve) => {
+    let connected = false;
+    let answered = false;
+    const noAnswer = (reason: string) => resolve({ kind: connected ? 'lost' : 'unsent', reason });
+    const outgoing: ClientRequest = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options);
+    outgoing.on('socket', (socket: Socket) => {
+      // Before this event Node has written nothing of the request, so a failure earlier left nothing behind.
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        connected = true;
+        if (body !== undefined && isStreamed(body)) stream(body, outgoing);
+      });
+    });
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === blockedCode) resolve({ kind: 'blocked', reason: error.message });
+      else noAnswer(reasonOf(error));
+    });
+    // Node ends a request without an error when the other side switches protocols.
+    outgoing.on('close', () => answered || noAnswer('closed'));
+    outgoing.on('response', (incoming: IncomingMessage) => {
+      answered = true;
+      // It can fail before it is read; the reader then gets the error.
+      incoming.on('error', () => {});
+      resolve({ kind: 'answer', incoming, end: () => void outgoing.destroy(), reasonOf });
+    });
+    // A streamed body begins once the other side is there.
+    if (body === undefined || !isStreamed(body)) outgoing.end(body);
+  });
+}
+
+const optionsOf = (url: URL, { url: written, method, headers, body }: OpenRequest) => ({
+  method,
+  path: targetOf(url, written),
+  // Length instead of chunks: not every receiver takes chunks.
+  headers: { ...headers, ...(body !== undefined && { 'content-length': lengthOf(body) }) },
+  agent: false as const,
+});

@@ -1,3 +1,13 @@
+/** The one way out of this service: HTTP requests to providers, to tenants' addresses, and for files. */
+export interface Outbound {
+  /** For answers that are held in memory. */
+  request(request: OutboundRequest): Promise<OutboundResult>;
+  /** For answers that are too big to hold. The caller reads an `answer` to its end or leaves the loop over it. */
+  open(request: OpenRequest): Promise<OpenResult>;
+  /** Whether a tenant's address may be dialled now: its name is looked up, and nothing is connected. It never throws. */
+  resolve(url: string, timeoutMs: number): Promise<AddressVerdict>;
+}
+
 /** A request whose answer is held in memory. */
 export interface OutboundRequest extends OpenRequest {
   /** Of the answer's body, after decoding; what is more is cut off. */
@@ -14,7 +24,7 @@ export interface OpenRequest {
   readonly timeoutMs: number;
   /**
    * Who named the address. The operator's own configuration is trusted; an address from a caller or a tenant
-   * may not lead to a private or reserved network, whatever it looks like.
+   * may not lead to a private or reserved network, in any spelling and by any name.
    */
   readonly namedBy: 'operator' | 'tenant';
 }
@@ -26,14 +36,14 @@ export interface StreamedBody {
 }
 
 /**
- * `answer`: the other side answered, whatever it said; redirects are answers, never followed here.
+ * What became of a request. `answer`: the other side answered, with any status; redirects are answers, never followed here.
  * `blocked`: the address is not allowed. `unsent`: no connection came about, so nothing can have been processed.
  * `lost`: the request may have left and no whole answer came back.
  */
 export type OutboundResult = (Answered & { readonly body: Buffer; readonly cut: boolean }) | NoAnswer;
 
 /**
- * The same with a body still to be read, decoded. Reading throws `BrokenAnswer` when the rest does not come or cannot be
+ * What became of a request, with the decoded body still to be read. Reading throws `BrokenAnswer` when the rest does not come or cannot be
  * decoded; leaving the loop ends the connection. Header values beyond ASCII have one character for each byte.
  */
 export type OpenResult = (Answered & { readonly chunks: AsyncIterable<Uint8Array> }) | NoAnswer;
@@ -44,11 +54,11 @@ interface Answered {
   readonly headers: Headers;
 }
 
-/** `reason`: `timeout`, an error's code, or for `blocked` the words that say why. */
+/** Why there is no answer. `reason`: `timeout`, an error's code, or for `blocked` the words that say why. */
 export interface NoAnswer {
   readonly kind: 'blocked' | 'unsent' | 'lost';
   readonly reason: string;
-  /** Of an answer that had begun when it was lost: its body broke off, or could not be decoded. */
+  /** Of an answer whose status and headers came before it was lost: its body broke off, or could not be decoded. */
   readonly begun?: { readonly status: number; readonly headers: Headers };
 }
 
@@ -69,19 +79,10 @@ export class BrokenAnswer extends Error {
   }
 }
 
-/** Of an address that a tenant has named: `blocked` may not be dialled; `unknown` is a name that could not be looked up. */
+/** Whether an address that a tenant has named may be dialled. `unknown`: its name could not be looked up. */
 export type AddressVerdict = 'allowed' | 'blocked' | 'unknown';
 
-/** The one way out of this service. */
-export interface Outbound {
-  request(request: OutboundRequest): Promise<OutboundResult>;
-  /** For answers that are too big to hold. The caller that gets an `answer` reads it or leaves its loop. */
-  open(request: OpenRequest): Promise<OpenResult>;
-  /** Whether a tenant's address may be dialled now: its name is looked up, and nothing is connected. It never throws. */
-  resolve(url: string, timeoutMs: number): Promise<AddressVerdict>;
-}
-
-/** An answer with its body as text. */
+/** An answer with its body as text, for those who read what a provider says. */
 export interface TextAnswer {
   readonly status: number;
   readonly headers: Headers;

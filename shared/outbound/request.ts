@@ -16,10 +16,10 @@ export function targetOf(url: URL, written: string): string {
 
 type Body = NonNullable<OpenRequest['body']>;
 
-/** Whether a body is read while it goes out. */
+/** Whether a body is read from a stream while it goes out. */
 export const isStreamed = (body: Body): body is StreamedBody => typeof body === 'object' && 'chunks' in body;
 
-/** Of a body, in bytes. */
+/** The length of a body, in bytes. */
 export const lengthOf = (body: Body): number => (isStreamed(body) ? body.length : Buffer.byteLength(body));
 
 /** Sends the body no faster than the other side reads it, and ends the request. When the source fails, so does the request. */
@@ -39,11 +39,11 @@ export function stream(body: StreamedBody, outgoing: ClientRequest): void {
   });
   outgoing.once('close', () => sink.destroy());
   // The callback has nothing to do: a request that ends takes its source with it.
-  pipeline(Readable.from(exactly(body)), sink, () => {});
+  pipeline(Readable.from(ofPromisedLength(body)), sink, () => {});
 }
 
 /** The length was promised in a header: a byte more would be read as the next request, a byte less waited for. */
-async function* exactly({ chunks, length }: StreamedBody): AsyncGenerator<Uint8Array> {
+async function* ofPromisedLength({ chunks, length }: StreamedBody): AsyncGenerator<Uint8Array> {
   let left = length;
   for await (const chunk of chunks) {
     left -= chunk.length;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { exactJsonOf } from '../base/json.ts';
+import { exactJsonOf } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
 import type { RawRequest } from '../http/request.ts';
 import type { WebhookSecrets } from '../secrets/secrets.ts';

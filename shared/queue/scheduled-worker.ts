@@ -7,8 +7,8 @@ type RowOf<N extends WorkerName> = Extract<Worker, { name: N }>;
 
 /**
  * Makes the Lambda handler of a scheduled worker from a plain function, which returns counts for the log. What it throws is
- * logged and thrown on: the run counts as failed and the next one starts on schedule. So does a run that was `stuck`, once
- * its counts are logged: five failed runs in a row are an alarm.
+ * logged and thrown on, so that the run counts as failed; the next one starts on schedule. A run that was `stuck` counts as
+ * failed too, once its counts are logged. Five failed runs in a row are an alarm.
  */
 export function scheduledWorker<N extends WorkerName>(
   name: N,

@@ -11,7 +11,7 @@ import type { Use } from '../routes.ts';
 import type { ProviderSecrets, Secrets } from '../secrets/secrets.ts';
 import type { TableReader, TableWriter } from '../table/table.ts';
 
-/** Everything outside the process. A host or a test supplies it whole; a function gets what its row's `uses` names. */
+/** Everything outside the process. A host or a test supplies all of it; a function gets what the `uses` of its row name. */
 export interface Ports {
   readonly table: TableWriter;
   readonly eventsQueue: QueueSender;
@@ -32,11 +32,12 @@ export interface Ports {
   readonly settings: Settings;
 }
 
+/** The settings of a deployment. A function has those of its own uses alone. */
 export interface Settings {
   /** Base address and version of the chat-app provider's API. */
   readonly chatappApi: ProviderApi;
   readonly photoappApi: ProviderApi;
-  /** Hosts that callers' addresses may name although they are private or plain http. */
+  /** Hosts that addresses of callers may name although they are private or plain http. */
   readonly outboundAllow: AllowList;
   /** Where the world reaches the service API, without a slash at the end. */
   readonly baseUrl: string;
@@ -70,7 +71,7 @@ interface PortsOfUse {
   http: Pick<Ports, 'http' | 'settings'>;
 }
 
-/** All but some. */
+/** The ports without some of them. */
 export type PortsBut<K extends keyof Ports> = Omit<Ports, K>;
 
 /** What a host must supply for a function with these uses: the client of the media storage is large, and few need it. */
@@ -78,6 +79,7 @@ export type PortsFor<U extends Use> = [Extract<U, `media:${string}`>] extends [n
   ? PortsBut<'media' | 'audioConverter'>
   : Ports;
 
+/** The ports that every function gets. */
 export type PlainPorts = Pick<Ports, 'clock' | 'ids' | 'log'>;
 type Intersection<T> = (T extends unknown ? (part: T) => void : never) extends (whole: infer I) => void ? I : never;
 

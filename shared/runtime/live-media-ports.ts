@@ -1,21 +1,21 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { env, optionalEnv } from '../base/env.ts';
 import { envNames, sdkNames } from '../base/env-names.ts';
-import { builtOnUse } from '../base/lazy.ts';
+import { lazyObject } from '../base/lazy.ts';
 import { ffmpegConverter } from '../media/audio-converter.ts';
 import { s3Media } from '../media/media-store.ts';
 import type { Ports } from './deps.ts';
 import { livePorts } from './live-ports.ts';
 
 /** A part of 5 MB takes a fraction of a second; one that hangs must leave time to answer. */
-const patience = {
+const clientSettings = {
   maxAttempts: 2,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
 };
 
 const s3 = () =>
   new S3Client({
-    ...patience,
+    ...clientSettings,
     // The laptop's storage has one host for all buckets. On AWS every bucket has its own, in its region.
     forcePathStyle: optionalEnv(sdkNames.s3Endpoint) !== undefined,
     // Else streams go out in a framing of their own, and presigned addresses ask for headers that no browser sends.
@@ -23,8 +23,8 @@ const s3 = () =>
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 
-/** The real world with the media storage, apart from the rest so that only functions that use it carry its client. */
-export const liveMediaPorts: Ports = builtOnUse<Pick<Ports, 'media' | 'audioConverter'>, typeof livePorts>(
+/** The ports of a running function with the media storage, apart from the rest so that only functions that use it carry its client. */
+export const liveMediaPorts: Ports = lazyObject<Pick<Ports, 'media' | 'audioConverter'>, typeof livePorts>(
   {
     media: () => s3Media(s3(), env(envNames.mediaBucket)),
     audioConverter: () => ffmpegConverter(env(envNames.ffmpegPath)),

@@ -4,40 +4,42 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { seconds } from '../base/clock.ts';
 import { env, optionalEnv } from '../base/env.ts';
 import { type EnvName, envNames } from '../base/env-names.ts';
-import { builtOnUse, once } from '../base/lazy.ts';
+import { lazy, lazyObject } from '../base/lazy.ts';
 import { secretMediaKeys } from '../media/media-keys.ts';
 import { parseAllowList } from '../outbound/address-policy.ts';
 import { outboundClient } from '../outbound/client.ts';
-import { sqsSender } from '../queue/sqs-sender.ts';
-import { masterSecret, providerSecrets, readSecret } from '../secrets/secrets-manager.ts';
+import { sqsSender } from '../queue/queue-sender.ts';
+import { masterSecret, providerSecrets, readSecret } from '../secrets/secrets.ts';
 import { tableStore } from '../table/store.ts';
 import type { PlainPorts, PortsBut, Settings } from './deps.ts';
 import { plainPorts } from './plain-ports.ts';
 
-/** A call that hangs must not eat the time that is left for the ones after it. */
-const client = { requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_500, throwOnRequestTimeout: true } };
+/** A call that hangs must leave time for the calls after it. */
+const clientSettings = {
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_500, throwOnRequestTimeout: true },
+};
 
-/** A send hands its outcome over and goes on without the queue when it must: two short tries. */
-const patience = {
+/** A send enqueues its outcome, and can go on when the queue does not take it: two short tries. */
+const queueClientSettings = {
   maxAttempts: 2,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
 };
 
-const sqs = once(() => new SQSClient({ ...patience, useQueueUrlAsEndpoint: false }));
-const secretsManager = once(() => new SecretsManagerClient(client));
+const sqs = lazy(() => new SQSClient({ ...queueClientSettings, useQueueUrlAsEndpoint: false }));
+const secretsManager = lazy(() => new SecretsManagerClient(clientSettings));
 const queue = (url: EnvName) => () => sqsSender(sqs(), env(url));
 const api = (url: EnvName, version: EnvName) => () => ({ url: env(url).replace(/\/+$/, ''), version: env(version) });
 
 const allowed = () => parseAllowList(optionalEnv(envNames.outboundAllow) ?? '');
 
 /** A function has the variables of its own uses alone. */
-const settings = builtOnUse<Settings, object>(
+const settings = lazyObject<Settings, object>(
   {
     chatappApi: api(envNames.chatappApiUrl, envNames.chatappApiVersion),
     photoappApi: api(envNames.photoappApiUrl, envNames.photoappApiVersion),
     outboundAllow: allowed,
     baseUrl: () => env(envNames.baseUrl).replace(/\/+$/, ''),
-    // Both hosts have looked at these three before they set them.
+    // Both hosts have checked these three before they set them.
     webhookRetrySchedule: () => env(envNames.webhookRetrySchedule).split(',').map(Number),
     webhookTimeoutMs: () => Number(env(envNames.webhookTimeoutMs)),
     webhookProbeMs: () => seconds(Number(env(envNames.webhookProbeSeconds))),
@@ -46,12 +48,12 @@ const settings = builtOnUse<Settings, object>(
 );
 
 /**
- * The real world, the same on both hosts: where the AWS clients lead is the SDK's own configuration. All but the media
- * storage, which `live-media-ports.ts` adds.
+ * The ports of a running function, the same on both hosts: which addresses the AWS clients call is the SDK's own
+ * configuration. All but the media storage, which `live-media-ports.ts` adds.
  */
-export const livePorts = builtOnUse<Omit<PortsBut<'media' | 'audioConverter'>, keyof PlainPorts>, PlainPorts>(
+export const livePorts = lazyObject<Omit<PortsBut<'media' | 'audioConverter'>, keyof PlainPorts>, PlainPorts>(
   {
-    table: () => tableStore(new DynamoDBClient(client), env(envNames.tableName), plainPorts),
+    table: () => tableStore(new DynamoDBClient(clientSettings), env(envNames.tableName), plainPorts),
     eventsQueue: queue(envNames.eventsQueueUrl),
     inboundQueue: queue(envNames.inboundQueueUrl),
     inboundDeadLetters: queue(envNames.inboundDeadLettersUrl),

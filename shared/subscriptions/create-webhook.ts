@@ -5,7 +5,7 @@ import { isBlank } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { seal, sealIvBytes } from '../secrets/seal.ts';
+import { seal } from '../secrets/seal.ts';
 import {
   addWebhook,
   isFull,
@@ -40,10 +40,10 @@ export interface NewSecret {
 }
 
 /** A new signing secret for a webhook of an organization. */
-export async function newWebhookSecret(organizationId: string, { ids, secrets }: Deps<'secrets'>): Promise<NewSecret> {
-  const plain = `whsec_${Buffer.from(ids.bytes(secretBytes)).toString('base64')}`;
+export async function newWebhookSecret(organizationId: string, deps: Deps<'secrets'>): Promise<NewSecret> {
+  const plain = `whsec_${Buffer.from(deps.ids.bytes(secretBytes)).toString('base64')}`;
   const owner = { organizationId, purpose: 'webhook-secret' } as const;
-  return { plain, sealed: seal(plain, await secrets.master(), owner, ids.bytes(sealIvBytes)) };
+  return { plain, sealed: await seal(plain, owner, deps) };
 }
 
 /** Subscribes an address to events. `secret` is shown now and never again. Throws 400 for the address and 409 at the limit. */

@@ -9,28 +9,17 @@ import { type ContentionDeps, untilSettled } from './contention.ts';
 import { requestMembers, update } from './expressions.ts';
 import type { PlainWrite, SingleWrite, TransactResult, Write, WriteResult } from './table.ts';
 
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-export type BatchItem = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
+// What is sent: a write as the SDK's commands take it.
 
-/** A refused condition always says what stood there: callers branch on it, and a second read would cost a round trip. */
-const standing = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
-
-/** The condition first, so that the same condition is always the same text: the laptop's engine remembers those. */
-const expressionsOf = (write: Write) => ({
-  ...requestMembers({
-    ConditionExpression: write.condition,
-    UpdateExpression: write.kind === 'update' ? update(write.change) : undefined,
-  }),
-  ...(write.condition && standing),
-});
-
-/** The input of the single command or the part of a transaction that carries `write`. */
+/** The input of the single command that carries a write. */
 export function inputOf(TableName: string, write: SingleWrite) {
   const shared = { TableName, ...expressionsOf(write) };
   return write.kind === 'put' ? { ...shared, Item: write.item } : { ...shared, Key: write.key };
 }
 
-/** One element of `TransactItems`. */
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** The element of `TransactItems` that carries a write. */
 export function transactItemOf(TableName: string, write: Write): TransactItem {
   switch (write.kind) {
     case 'put':
@@ -45,10 +34,30 @@ export function transactItemOf(TableName: string, write: Write): TransactItem {
 }
 
 /** One element of a `BatchWriteItem`, which knows no conditions. */
+export type BatchItem = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
+
+/** The element of a `BatchWriteItem` that carries a write. */
 export const batchItemOf = (write: PlainWrite): BatchItem =>
   write.kind === 'put' ? { PutRequest: { Item: write.item } } : { DeleteRequest: { Key: write.key } };
 
-/** A failed condition is an answer, anything else an error; a single write that meets a transaction is tried again. */
+/** The condition first, so that the same condition is always the same text: the laptop's engine remembers those. */
+const expressionsOf = (write: Write) => ({
+  ...requestMembers({
+    ConditionExpression: write.condition,
+    UpdateExpression: write.kind === 'update' ? update(write.change) : undefined,
+  }),
+  ...(write.condition && standing),
+});
+
+/** A refused condition always says what stood there: callers branch on it, and a second read would cost a round trip. */
+const standing = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+// What comes back: DynamoDB's errors as results.
+
+/**
+ * Sends a single write. A failed condition is a result, anything else an error; a write that meets a transaction is sent
+ * again, and throws `Contention` in the end.
+ */
 export function writeResultOf(send: () => Promise<unknown>, deps: ContentionDeps): Promise<WriteResult> {
   return untilSettled({ over: 'item' }, deps, async () => {
     try {
@@ -61,7 +70,10 @@ export function writeResultOf(send: () => Promise<unknown>, deps: ContentionDeps
   });
 }
 
-/** Failed conditions and a lost race are answers; a cancellation for any other reason (throttling, size) is an error. */
+/**
+ * The result of a transaction that is sent. Failed conditions and a conflict with a concurrent transaction are results; a
+ * cancellation for any other reason (throttling, size) is an error.
+ */
 export async function transactResultOf(sent: Promise<unknown>): Promise<TransactResult> {
   try {
     await sent;
@@ -71,16 +83,20 @@ export async function transactResultOf(sent: Promise<unknown>): Promise<Transact
       return { kind: 'conflict' };
     }
     if (!isNamed<TransactionCanceledException>(error, 'TransactionCanceledException')) throw error;
-    const reasons = error.CancellationReasons ?? [];
-    if (reasons.some((reason) => reason.Code === 'ConditionalCheckFailed')) {
-      const refusals = reasons.map((reason) =>
-        reason.Code === 'ConditionalCheckFailed' ? itemOf(reason.Item) : undefined,
-      );
-      return { kind: 'refused', refusals };
-    }
-    if (reasons.some((reason) => reason.Code === 'TransactionConflict')) return { kind: 'conflict' };
-    throw error;
+    return canceledResultOf(error);
   }
+}
+
+function canceledResultOf(error: TransactionCanceledException): TransactResult {
+  const reasons = error.CancellationReasons ?? [];
+  if (reasons.some((reason) => reason.Code === 'ConditionalCheckFailed')) {
+    const refusals = reasons.map((reason) =>
+      reason.Code === 'ConditionalCheckFailed' ? itemOf(reason.Item) : undefined,
+    );
+    return { kind: 'refused', refusals };
+  }
+  if (reasons.some((reason) => reason.Code === 'TransactionConflict')) return { kind: 'conflict' };
+  throw error;
 }
 
 /** By name, not by class: two copies of the SDK in one process would break `instanceof`. */

@@ -25,12 +25,14 @@ export const absent = (attribute: Attribute = tableLayout.partitionKey): Conditi
 export const equals = (attribute: Attribute, value: unknown): Condition =>
   value === undefined ? absent(attribute) : [{ attribute }, ' = ', { value }];
 
-/** All comparisons fail for an attribute that is not there. */
+/** The attribute is smaller than this value. This and all comparisons below fail for an attribute that is not there. */
 export const below = (attribute: Attribute, value: string | number): Condition => [{ attribute }, ' < ', { value }];
+/** The attribute is this value or smaller. */
 export const atMost = (attribute: Attribute, value: string | number): Condition => [{ attribute }, ' <= ', { value }];
+/** The attribute is this value or greater. */
 export const atLeast = (attribute: Attribute, value: string | number): Condition => [{ attribute }, ' >= ', { value }];
 
-/** Both ends included. */
+/** The attribute is between two values, both of them included. */
 export const between = (attribute: Attribute, from: string, to: string): Condition => [
   { attribute },
   ' BETWEEN ',
@@ -39,6 +41,7 @@ export const between = (attribute: Attribute, from: string, to: string): Conditi
   { value: to },
 ];
 
+/** The attribute is a text with this beginning. */
 export const startsWith = (attribute: Attribute, beginning: string): Condition => [
   'begins_with(',
   { attribute },
@@ -66,7 +69,8 @@ export const hasLength = (attribute: Attribute, length: number): Condition => [
   { value: length },
 ];
 
+/** All of the conditions hold. */
 export const all = (...conditions: readonly Condition[]): Condition => joined(conditions, ' AND ');
 
-/** In parentheses, since AND binds closer. */
+/** At least one of the conditions holds. In parentheses, since AND binds closer. */
 export const any = (...conditions: readonly Condition[]): Condition => ['(', ...joined(conditions, ' OR '), ')'];

@@ -2,7 +2,7 @@ import { type Clock, seconds } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Log } from '../base/log.ts';
 
-/** How a race is run: how often, and how long a loser waits before the next attempt. */
+/** How contention is met: how often an attempt is made, and how long the loser waits before the next one. */
 interface Policy {
   /** Attempts in all. */
   readonly tries: number;
@@ -15,12 +15,12 @@ interface Policy {
   readonly faults?: ReadonlySet<string> | 'all';
 }
 
-/** Until the deadline. */
+/** Attempts until the deadline. */
 const endless = Number.POSITIVE_INFINITY;
-/** The worker's queue, or the operator, does all of it again. */
+/** One attempt: the queue's message is received again, or the operator tries again. */
 const once = { tries: 1 };
 
-/** What DynamoDB does for a while and then no more: throttles, meets another transaction, fails inside, does not answer. */
+/** Errors of DynamoDB that pass: throttling, another transaction, a fault inside, no answer in time. */
 const passing = new Set([
   'InternalServerError',
   'ProvisionedThroughputExceededException',
@@ -31,7 +31,7 @@ const passing = new Set([
   'TransactionConflictException',
 ]);
 
-/** Everything that is raced for. Where there is no pause, an attempt begins with reads, and what it calls has pauses of its own. */
+/** Everything that concurrent writers contend for. Where there is no pause, an attempt begins with reads, and what it calls has pauses of its own. */
 const policies = {
   /** An item, by a single write, with a transaction: refused without a look at its condition, and the SDK does not try again. */
   item: { tries: 6, pauseMs: 40, longestMs: 640, faults: new Set(['TransactionConflictException']) },
@@ -41,17 +41,17 @@ const policies = {
   /** The name of a gateway instance. */
   instance: once,
 
-  /** A contact as it was read: of so many who change it at once, one has to give up. */
+  /** A contact as it was read, with concurrent changes of it: of more than 30 at once, one has to give up. */
   contact: { tries: 30, pauseMs: 40, longestMs: 40 },
   /** The identities and the id of a contact that is being created. */
   'new-contact': { tries: 8, pauseMs: 20, longestMs: 1_280 },
   /** Of several contacts and their partitions, with 12 s of pauses at most: a partition that is too hot splits meanwhile. */
   import: { tries: 8, pauseMs: 200, longestMs: 8_000, faults: passing },
-  /** Who a person of a webhook is: others create or delete the same person. */
+  /** The contact that a person in a webhook is, with concurrent creations and deletions of it. */
   person: { tries: 8 },
   /** Another number of a contact. */
   alias: once,
-  /** All that goes with a contact, with sends in flight, which touch the same items. The function ends at 29 s. */
+  /** The items that are deleted with a contact, with sends in flight, which touch them too. The function ends at 29 s. */
   'contact-deletion': { tries: endless, forMs: seconds(20), pauseMs: 30, longestMs: 1_600 },
   /** A contact's search entries, with changes of the contact. */
   'contact-search': { tries: 5 },
@@ -60,13 +60,13 @@ const policies = {
   /** A bucket of the list of contacts that is counted again, or the head where there is none yet. */
   'contact-bucket': { tries: 8, pauseMs: 40, longestMs: 2_560 },
 
-  /** A send's intent, with a transaction that is at it. */
+  /** A send's intent, with a concurrent transaction on it. */
   intent: { tries: 4, pauseMs: 40, longestMs: 120 },
   /** The head of a conversation, for a send. With a hundred at once, shorter pauses only make more losers. */
   'head-by-send': { tries: endless, pauseMs: 30, longestMs: 1_600 },
-  /** The head of a conversation, for an inbound message: sends into it take numbers too. */
+  /** The head of a conversation, for an inbound message: sends into it take sequence numbers too. */
   'head-by-inbound': { tries: 12, pauseMs: 20, longestMs: 800 },
-  /** What an inbound reaction is to. */
+  /** The message that an inbound reaction is to. */
   'reaction-target': { tries: 12, pauseMs: 20, longestMs: 800 },
   /** A reaction that is revoked, whose target has just turned up. */
   'revoked-reaction': once,
@@ -76,27 +76,27 @@ const policies = {
   'text-block': { tries: 5 },
   /** The sender of an inbound message, who may be deleted meanwhile, or the send that its echo seems to be of. */
   inbound: { tries: 8 },
-  /** A send that a receipt is for: others move it on. */
+  /** The send that a receipt is for, with concurrent changes of its status. */
   receipt: { tries: 8 },
 
-  /** A subscription as it was read: of so many who change it at once, one has to give up. */
+  /** A subscription as it was read, with concurrent changes of it: of more than 30 at once, one has to give up. */
   webhook: { tries: 30, pauseMs: 40, longestMs: 40 },
-  /** How many subscriptions an organization has: all who create or delete one at the same moment meet there. */
+  /** The number of an organization's subscriptions, which every creation and deletion of one changes. */
   'webhook-count': { tries: 30, pauseMs: 20, longestMs: 500 },
-  /** The row of a delivery that is added, and went while it was looked at. */
+  /** The row of a delivery that is added, which was deleted between a refused write and the look at it. */
   'delivery-row': once,
-  /** The number of an attempt, with copies of one queue message; more than two at the same time are unheard of. */
+  /** The number of an attempt, with copies of one queue message, of which SQS rarely delivers more than two at once. */
   'attempt-number': { tries: 10 },
-  /** A write after the POST, whatever it fails for: doing all of it again would send the event again. */
+  /** A write after the POST, for every error: to receive the queue's message again would send the event again. */
   'attempt-write': { tries: 4, pauseMs: 200, longestMs: 800, faults: 'all' },
-  /** What a delivery's receiver has answered, which is erased while attempts are recorded or a replay begins. */
+  /** The answers of a delivery's receiver, which are erased while attempts are recorded or a replay begins. */
   'delivery-erasure': { tries: 10 },
 } as const satisfies Record<string, Policy>;
 
-/** What can be raced for: the closed list of reasons that `contention` is logged with. */
+/** What concurrent writers contend for: the closed list of reasons that `contention` is logged with. */
 export type ContentionReason = keyof typeof policies;
 
-/** A race that was lost as often as its policy allows. In a worker: the record is tried again. */
+/** Thrown when conditional writes were lost to concurrent writers as often as the policy allows. In a worker, the queue's message is received again. */
 export class Contention extends Error {
   override readonly name = 'Contention';
   readonly reason: ContentionReason;
@@ -107,9 +107,9 @@ export class Contention extends Error {
   }
 }
 
-/** What an attempt returns that has lost. */
+/** What an attempt returns that a concurrent writer has won. */
 export class Again {
-  /** No pause is needed before the second attempt: what stood in the way is known. */
+  /** No pause is needed before the second attempt: the attempt has seen what it has to take into account. */
   readonly isAtOnce: boolean;
   readonly fault: unknown;
 
@@ -124,29 +124,30 @@ export const again = new Again(false);
 /** The same, and the second attempt, but no later one, may follow at once. */
 export const againAtOnce = new Again(true);
 
+/** What is contended for, and in which organization, for the log. */
 interface Race {
   readonly over: ContentionReason;
   readonly organizationId?: string;
-  /** When the last attempt must have begun, in ms since the epoch. */
+  /** By when the last attempt must begin, in ms since the epoch. */
   readonly deadline?: number;
 }
 
+/** What the loop waits, draws lots and logs with. */
 export interface ContentionDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
 }
 
-/** Logs that a race is given up; returns what is to be thrown. For those who do not use the loop, too. */
+/** Logs contention that is given up, and returns the error to throw. For code without the loop, too. */
 export function contended({ over, organizationId }: Race, { log }: ContentionDeps, tries = 1): Contention {
   log('contention', { reason: over, tries, organization: organizationId });
   return new Contention(over);
 }
 
 /**
- * Makes attempts until one returns something else than `again`, with pauses that grow and are drawn by lot. `attempt` is
- * told how many were lost before. Throws `Contention`, or the last fault, when the tries or the time of the race's policy
- * are used up.
+ * Makes attempts until one returns something else than `again`, with pauses that grow and are drawn by lot. `attempt`
+ * gets the number of attempts that were lost before. Throws `Contention`, or the last fault, when the tries or the time of the policy are used up.
  */
 export async function untilSettled<T>(
   race: Race,
@@ -169,7 +170,7 @@ export async function untilSettled<T>(
   }
 }
 
-/** For `catch`, where a race that is given up is no error: it comes to `otherwise`. */
+/** For `catch`, where contention that is given up is no error: its value is `otherwise`. */
 export const ifContended =
   <O>(otherwise: O) =>
   (error: unknown): O => {

@@ -5,7 +5,7 @@ import { errorFields, type Log } from '../base/log.ts';
 import { all, atMost, equals } from './conditions.ts';
 import type { Item, Key, TableReader } from './table.ts';
 
-/** What waits for a sweeper: a contact to index, a list to fold or a conversation to erase; a send; a file; a delivery; a webhook. */
+/** The kinds of due work, each with a sweeper. `contact` is also a list to count into buckets and a conversation to erase. */
 export type DueKind = 'contact' | 'send' | 'media' | 'delivery' | 'webhook';
 
 /** What an item carries so that its sweeper finds it at that time, by the index `due`. */
@@ -38,26 +38,12 @@ export const dueMark = (kind: DueKind, name: string, at: number): DueMark => ({
   due_at: isoTime(at),
 });
 
-/** The item at a key if it is due by now. The index is behind the table: what led here may be done already. */
-export async function readDue(
-  key: Key,
-  { table, clock }: Pick<SweepDeps, 'table' | 'clock'>,
-): Promise<Item | undefined> {
-  const item = await table.get(key);
-  return item?.due_at !== undefined && String(item.due_at) <= isoTime(clock.now()) ? item : undefined;
-}
-
-interface SweepDeps {
-  readonly table: TableReader;
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
+/** One kind of due work, and what is done about it. */
 export interface Sweep<T> {
   readonly kind: DueKind;
-  /** Handled at the same time, and read in one page. One after the other without it. */
+  /** How many items are handled at the same time, and read in one page. One after the other without it. */
   readonly atOnce?: number;
-  /** Does what is due of the item at `key`, by `until` (ms since the epoch). Resolves to undefined where nothing was due. */
+  /** Does the due work of the item at `key`, until `until` (ms since the epoch) at most. Resolves to undefined where nothing was due. */
   readonly handle: (key: Key, until: number) => Promise<T | undefined>;
 }
 
@@ -70,24 +56,38 @@ interface Swept<T> {
   readonly stuck: boolean;
 }
 
+interface SweepDeps {
+  readonly table: TableReader;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
 /**
- * Handles everything that is due of a kind, the longest due first in each shard. An item whose handler throws, for whatever
- * reason, is logged as `due_work_failed`, counted, and left with its mark for the next run, and the others go on; so is
- * what is left of a shard that cannot be read. This never throws.
+ * Handles everything that is due of a kind, the longest due first in each shard. An item whose handler throws is logged as
+ * `due_work_failed`, counted, and left with its mark for the next run, while the run goes on with the next item; a shard
+ * that cannot be read is left in the same way. This never throws.
  */
 export async function sweepDue<T>(sweep: Sweep<T>, deps: SweepDeps): Promise<Swept<T>> {
   const until = deps.clock.now() + runMs;
-  const swept = await Promise.all(dueShards(sweep.kind).map((shard) => sweepShard(sweep, shard, until, deps)));
+  const swept = await Promise.all(dueShards(sweep.kind).map((shard) => sweepShard(sweep, { shard, until }, deps)));
   const done = swept.flatMap((shard) => shard.done);
   const errors = swept.flatMap((shard) => shard.errors);
   const stuck = done.length === 0 && errors.some((error) => !(error instanceof z.ZodError));
   return { done, failed: errors.length, stuck };
 }
 
+/** The item at a key if it is due by now; undefined where it is not, since the index is behind the table. */
+export async function readDue(
+  key: Key,
+  { table, clock }: Pick<SweepDeps, 'table' | 'clock'>,
+): Promise<Item | undefined> {
+  const item = await table.get(key);
+  return item?.due_at !== undefined && String(item.due_at) <= isoTime(clock.now()) ? item : undefined;
+}
+
 async function sweepShard<T>(
   { handle, atOnce = 1 }: Sweep<T>,
-  shard: string,
-  until: number,
+  { shard, until }: { readonly shard: string; readonly until: number },
   deps: SweepDeps,
 ): Promise<{ readonly done: T[]; readonly errors: unknown[] }> {
   const done: T[] = [];
@@ -111,7 +111,7 @@ async function sweepShard<T>(
   return { done, errors };
 }
 
-/** The keys of what is due in a shard when it is asked for first, the longest due first. */
+/** The keys that are due in a shard when the first of them are asked for, the longest due first. */
 async function* groupsOf(shard: string, size: number, { table, clock }: SweepDeps): AsyncGenerator<Key[]> {
   const condition = all(equals('due_shard', shard), atMost('due_at', isoTime(clock.now())));
   let after: Item | undefined;

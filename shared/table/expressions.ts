@@ -3,7 +3,7 @@ import { tableLayout } from './layout.ts';
 /** An attribute by its name, or a member of an attribute that is a map. */
 export type Attribute = string | readonly [attribute: string, member: string];
 
-/** DynamoDB's text in pieces; placeholders stand for the attributes and the values when it is sent. */
+/** DynamoDB's text in pieces. When it is sent, placeholders stand for the attributes and the values. */
 export type Expression = readonly (string | { readonly attribute: Attribute } | { readonly value: unknown })[];
 
 type Attributes = Readonly<Record<string, unknown>>;
@@ -16,10 +16,11 @@ export interface Change {
   readonly setIn?: Readonly<Record<string, Attributes>>;
   /** For attributes that are not there yet; one that is there keeps its value. */
   readonly setOnce?: Attributes;
-  /** Goes behind what is in a list; an attribute that is not there is an empty list. */
+  /** Elements for the end of a list; an attribute that is not there is an empty list. */
   readonly append?: Readonly<Record<string, readonly unknown[]>>;
-  /** Goes to a number; an attribute that is not there is 0. */
+  /** Added to a number; an attribute that is not there is 0. */
   readonly add?: Readonly<Record<string, number>>;
+  /** Attributes that are not there afterwards. */
   readonly remove?: readonly string[];
 }
 
@@ -57,7 +58,7 @@ const standingOr = (attribute: Attribute, value: unknown): Expression => [
 const clause = (word: string, parts: readonly Expression[]): Expression[] =>
   parts.length > 0 ? [[word, ...joined(parts, ', ')]] : [];
 
-/** The expressions one behind the other, with a text in between. */
+/** The expressions in a row, with a text between each two. */
 export const joined = (expressions: readonly Expression[], between: string): Expression =>
   expressions.flatMap((pieces, index) => (index === 0 ? pieces : [between, ...pieces]));
 

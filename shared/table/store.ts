@@ -13,15 +13,13 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { inBatches } from './batches.ts';
+import type { Clock } from '../base/clock.ts';
+import { sendInRounds } from '../base/retry.ts';
 import { type BatchItem, batchItemOf, inputOf, transactItemOf, transactResultOf, writeResultOf } from './commands.ts';
 import type { ContentionDeps } from './contention.ts';
 import { requestMembers } from './expressions.ts';
 import { tableLayout } from './layout.ts';
 import type { Item, Key, SingleWrite, TableWriter } from './table.ts';
-
-/** DynamoDB may answer a batch in part for as long as it is throttled; after this many rounds that is an error. */
-const batchRounds = 10;
 
 /**
  * The one table: DynamoDB on AWS, the embedded engine on a laptop.
@@ -35,18 +33,7 @@ export function tableStore(client: DynamoDBClient, tableName: string, deps: Cont
       return answer.Item;
     },
 
-    async getMany(keys) {
-      const found = new Map<string, Item>();
-      let Keys: Key[] = [...new Map(keys.map((key) => [identity(key), key])).values()];
-      for (let round = 0; Keys.length > 0; round++) {
-        if (round === batchRounds) throw new Error(`DynamoDB left ${Keys.length} keys of a batch unprocessed`);
-        const RequestItems = { [tableName]: { Keys, ConsistentRead: true } };
-        const answer = await documents.send(new BatchGetCommand({ RequestItems }));
-        for (const item of answer.Responses?.[tableName] ?? []) found.set(identity(item as unknown as Key), item);
-        Keys = (answer.UnprocessedKeys?.[tableName]?.Keys ?? []) as unknown as Key[];
-      }
-      return keys.map((key) => found.get(identity(key)));
-    },
+    getMany: (keys) => readMany(documents, tableName, keys),
 
     async page({ index, condition, limit, descending = false, after }) {
       const answer = await documents.send(
@@ -91,4 +78,51 @@ function commandOf(tableName: string, write: SingleWrite) {
   }
 }
 
+/** DynamoDB may answer a batch in part for as long as it is throttled; after this many rounds that is an error. */
+const readRounds = 10;
+
+async function readMany(
+  documents: DynamoDBDocumentClient,
+  tableName: string,
+  keys: readonly Key[],
+): Promise<(Item | undefined)[]> {
+  const found = new Map<string, Item>();
+  const distinct = [...new Map(keys.map((key) => [identity(key), key])).values()];
+  const read = async (Keys: Key[]) => {
+    const RequestItems = { [tableName]: { Keys, ConsistentRead: true } };
+    const answer = await documents.send(new BatchGetCommand({ RequestItems }));
+    for (const item of answer.Responses?.[tableName] ?? []) found.set(identity(item as unknown as Key), item);
+    return (answer.UnprocessedKeys?.[tableName]?.Keys ?? []) as unknown as Key[];
+  };
+  const unread = await sendInRounds(distinct, read, { rounds: readRounds });
+  if (unread.length > 0) throw new Error(`DynamoDB left ${unread.length} keys of a batch unprocessed`);
+  return keys.map((key) => found.get(identity(key)));
+}
+
 const identity = (key: Key) => JSON.stringify([key[tableLayout.partitionKey], key[tableLayout.sortKey]]);
+
+/** Writes in one `BatchWriteItem`, at most. */
+const batchSize = 25;
+/** Batches under way at the same time. */
+const atOnce = 8;
+/** DynamoDB may process a batch in part for as long as it is throttled; after this many rounds, 2.5 seconds, that is an error. */
+const writeRounds = 8;
+
+/**
+ * Sends all writes in batches. `send` resolves to those that were left unprocessed, which are sent again after a growing
+ * wait. Throws when some are left after the last round.
+ */
+export async function inBatches<T>(
+  all: readonly T[],
+  send: (batch: T[]) => Promise<readonly T[]>,
+  clock: Clock,
+): Promise<void> {
+  const batches: T[][] = [];
+  for (let done = 0; done < all.length; done += batchSize) batches.push(all.slice(done, done + batchSize));
+  const pause = (round: number) => clock.sleep(5 * 2 ** round);
+  const sendWhole = async (batch: readonly T[]) => {
+    const left = await sendInRounds(batch, send, { rounds: writeRounds, pause });
+    if (left.length > 0) throw new Error(`DynamoDB left ${left.length} writes of a batch unprocessed`);
+  };
+  while (batches.length > 0) await Promise.all(batches.splice(0, atOnce).map(sendWhole));
+}

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { DeleteMessageCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
 import { startQueues } from '../../lib/local/engines/queues.ts';
-import { sqsSender } from '../../shared/queue/sqs-sender.ts';
+import { sqsSender } from '../../shared/queue/queue-sender.ts';
 import { queueContract } from './queue-contract.ts';
 
 queueContract('the embedded engine', async () => {

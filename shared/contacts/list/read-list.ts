@@ -1,4 +1,4 @@
-import type { Paging } from '../../input/parse.ts';
+import type { Paging } from '../../input/query.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Condition } from '../../table/conditions.ts';
 import { allPages } from '../../table/pages.ts';

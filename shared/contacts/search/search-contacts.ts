@@ -1,5 +1,5 @@
 import { contactKey } from '../../conversations/contact-partition.ts';
-import type { Paging } from '../../input/parse.ts';
+import type { Paging } from '../../input/query.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Item } from '../../table/table.ts';
 import { parseContact, type StoredContact } from '../contact.ts';

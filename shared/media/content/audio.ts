@@ -1,7 +1,7 @@
 import { type Detected, type HeadDetection, peekBytes, type StreamDetector } from './detection.ts';
 import { bySignature } from './signatures.ts';
 
-/** MP3 and AAC: frames from the start, behind a few zero bytes, or behind ID3v2 tags of any size. */
+/** MP3 and AAC files: frames from the start, behind a few zero bytes, or behind ID3v2 tags of any size. */
 export function framedAudio(head: Buffer): HeadDetection | undefined {
   if (tagLength(head) !== undefined) return { what: 'an audio file', formats: ['mp3', 'aac'], rest: behindTags() };
   return framesIn(head);

@@ -6,7 +6,7 @@ export interface Detected {
   readonly what: string;
   /** The formats it can be, the likeliest first; empty when it is none of ours. */
   readonly formats: readonly FormatName[];
-  /** It is one of them only if its label or its name says which; otherwise it is not taken. */
+  /** It is one of them only if its label or its name says which; otherwise it is none. */
   readonly undecided?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface HeadDetection extends Detected {
   readonly rest?: StreamDetector;
 }
 
-/** Sees every byte of a file, from the first, and then knows. */
+/** Reads every byte of a file, from the first, and then says what it is. */
 export interface StreamDetector {
   take(chunk: Uint8Array): void;
   detected(): Detected;

@@ -1,7 +1,7 @@
 import type { Detected, HeadDetection, StreamDetector } from './detection.ts';
 import { scanFor } from './stream-windows.ts';
 
-/** Files of the same family that are something else, whatever they say they are compatible with. */
+/** Files of the same family that are another format, also where they list MP4 as compatible. */
 const others: readonly [major: RegExp, what: string][] = [
   [/^qt {2}$/, 'a QuickTime (MOV) video'],
   [/^3g/, 'a 3GP video'],

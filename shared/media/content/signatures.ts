@@ -60,8 +60,8 @@ const pdfMark = '%PDF-';
 const pdfMarkBytes = 1_024;
 
 /**
- * Marked by `%PDF-` and a version at the start of a line, with whatever a mail or a server has put in front. Answers that
- * only speak of a PDF, as errors do in JSON and XML, are none.
+ * PDF documents have `%PDF-` and a version at the start of a line, also behind lines that a mail or a server has put in
+ * front. Answers that only mention a PDF, as errors do in JSON and XML, are none.
  */
 export function pdf(head: Buffer): Detected | undefined {
   const text = head.toString('latin1', 0, pdfMarkBytes + 1);

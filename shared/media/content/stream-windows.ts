@@ -1,6 +1,6 @@
 /**
- * Looks through a stream for `needle` and shows `see` each place, with `length` bytes from its start on, also where it
- * stands across the border of two chunks. Places with fewer bytes behind them are left out.
+ * Searches a stream for `needle` and calls `see` for each occurrence with the `length` bytes from its start on, also across
+ * the border of two chunks. Occurrences with fewer bytes behind them are left out.
  */
 export function scanFor(needle: Buffer, length: number, see: (bytes: Buffer) => void): (chunk: Uint8Array) => void {
   const overlap = length - 1;
@@ -22,12 +22,12 @@ export function scanFor(needle: Buffer, length: number, see: (bytes: Buffer) => 
   };
 }
 
-/** Cuts a stream into blocks of `length` bytes and shows `see` each; what is left at the end is left out. */
+/** Cuts a stream into blocks of `length` bytes and calls `see` for each; a shorter rest at the end is left out. */
 export function blocksOf(length: number, see: (block: Buffer) => void): (chunk: Uint8Array) => void {
   let begun: Buffer = Buffer.alloc(0);
   return (chunk) => {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
-    // The one block that stands across the border is copied, the others are not.
+    // Only the block across the border is copied.
     const missing = begun.length > 0 ? length - begun.length : 0;
     begun = Buffer.concat([begun, bytes.subarray(0, missing)]);
     if (begun.length < length && begun.length > 0) return;

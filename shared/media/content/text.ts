@@ -1,6 +1,6 @@
 import type { Detected } from './detection.ts';
 
-/** Pages are what a link to a file often leads to: a login, an error, a preview. */
+/** HTML pages, to which a link to a file often leads: a login, an error, a preview. */
 export function htmlPage(head: Buffer): Detected | undefined {
   const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '');
   return /^<(!doctype html|html|head|body|script|title)\b/i.test(skip(text, [comment, instruction]))
@@ -8,7 +8,7 @@ export function htmlPage(head: Buffer): Detected | undefined {
     : undefined;
 }
 
-/** What is none of ours, and text. */
+/** Text of formats that messages cannot carry. */
 export function plainText(head: Buffer): Detected | undefined {
   const text = head.toString('utf8').trimStart();
   if (/[^\P{Cc}\s\ufffd]/u.test(text)) return undefined;

@@ -2,7 +2,7 @@ import type { FormatName } from '../formats.ts';
 import type { Detected, HeadDetection, StreamDetector } from './detection.ts';
 import { tailOf } from './stream-windows.ts';
 
-/** Where the formats keep their parts. */
+/** The folders in which the formats keep their parts. */
 const folders: readonly [folder: string, format: FormatName][] = [
   ['word/', 'docx'],
   ['ppt/', 'pptx'],
@@ -74,7 +74,7 @@ function namesIn(directory: Buffer): string[] {
   return names;
 }
 
-/** What the end of a ZIP file says of its directory (APPNOTE 4.3). */
+/** The directory of a ZIP file, by the records at its end (APPNOTE 4.3). */
 interface ZipEnd {
   /** Where in the bytes the end records begin, which is where the directory ends. */
   readonly at: number;
@@ -91,7 +91,7 @@ const locator64 = Buffer.from('PK\x06\x07');
 const [endBytes, end64Bytes, locatorBytes] = [22, 56, 20];
 const elsewhere = 0xffffffff;
 
-/** Whatever looks like the end of a ZIP file, the last first. */
+/** All that looks like the end of a ZIP file, the last first. */
 function* endsOf(bytes: Buffer): IteratorObject<ZipEnd, undefined> {
   for (let at = bytes.lastIndexOf(end); at >= 0; at = at > 0 ? bytes.lastIndexOf(end, at - 1) : -1) {
     if (at + endBytes <= bytes.length) yield endAt(bytes, at);

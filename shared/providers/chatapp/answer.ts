@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonOf } from '../../base/json.ts';
+import { jsonOf } from '../../base/text.ts';
 import type { SendOutcome } from '../../channels/channel.ts';
 import type { TextAnswer } from '../../outbound/outbound.ts';
 import { treatmentOf } from '../error-codes.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { seconds } from '../../base/clock.ts';
-import { exactJsonOf } from '../../base/json.ts';
+import { exactJsonOf } from '../../base/text.ts';
 import type { InboundFile } from '../../conversations/awaited-file.ts';
 import { fetchInbound, type InboundResult, type Unavailable } from '../../media/fetch-inbound.ts';
 import type { Deps } from '../../runtime/deps.ts';

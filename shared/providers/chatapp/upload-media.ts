@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { seconds } from '../../base/clock.ts';
-import { exactJsonOf } from '../../base/json.ts';
+import { exactJsonOf } from '../../base/text.ts';
 import type { UploadOutcome } from '../../channels/channel.ts';
 import { type Format, fits, formats } from '../../media/formats.ts';
 import type { StoredFile } from '../../media/media-source.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { exactJsonOf } from '../../base/json.ts';
-import { boundedId } from '../../base/text.ts';
+import { boundedId, exactJsonOf } from '../../base/text.ts';
 import type { RefusalName, SendOutcome } from '../../channels/channel.ts';
 import type { TextAnswer } from '../../outbound/outbound.ts';
 import { treatmentOf } from '../error-codes.ts';

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { exactJsonOf } from '../../base/json.ts';
+import { exactJsonOf } from '../../base/text.ts';
 import { ApiError } from '../../errors.ts';
 import type { RawRequest } from '../../http/request.ts';
 import { type Instance, instanceNameIn } from '../../instances/instance.ts';

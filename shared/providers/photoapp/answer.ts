@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exactJsonOf } from '../../base/json.ts';
+import { exactJsonOf } from '../../base/text.ts';
 import type { RefusalName, SendOutcome } from '../../channels/channel.ts';
 import type { TextAnswer } from '../../outbound/outbound.ts';
 import { type GraphError, graphErrorSchema, rateLimited, withoutCode, wordsOf } from '../graph-answer.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { nameLength, optionalText, requiredText } from '../../input/fields.ts';
-import { listOf } from '../../input/lists.ts';
+import { listOf, nameLength, optionalText, requiredText } from '../../input/fields.ts';
 import { envelope } from './envelope.ts';
 
 /** The provider's limit (provider-facts 1). */

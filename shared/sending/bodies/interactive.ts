@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import { forbidden, optionalText, requiredText } from '../../input/fields.ts';
-import { fileAddress } from '../../input/file-address.ts';
-import { listOf, refuseRepeats } from '../../input/lists.ts';
+import { fileAddress, forbidden, listOf, optionalText, refuseRepeats, requiredText } from '../../input/fields.ts';
 import { blankParams } from '../../input/parse.ts';
 import { envelope } from './envelope.ts';
 import { filenameSchema } from './media.ts';

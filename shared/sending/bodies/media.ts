@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { forbidden, nameLength, optionalText } from '../../input/fields.ts';
-import { fileAddress } from '../../input/file-address.ts';
+import { fileAddress, forbidden, nameLength, optionalText } from '../../input/fields.ts';
 import { envelope } from './envelope.ts';
 
 /** Code points; the provider's limit (provider-facts 1). */

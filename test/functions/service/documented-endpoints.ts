@@ -4,7 +4,7 @@ import { type Instance, instanceKey } from '../../../shared/instances/instance.t
 import { type DocumentedRow, operations } from '../../../shared/openapi/operations.ts';
 import { endpoints } from '../../../shared/routes.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
-import { seal, sealIvBytes } from '../../../shared/secrets/seal.ts';
+import { seal } from '../../../shared/secrets/seal.ts';
 import type { Call, Serve } from '../../support/call.ts';
 import { makeInstance } from '../../support/instance.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
@@ -67,7 +67,7 @@ export async function giveExampleInstance(
 ): Promise<void> {
   const name = exampleOf(endpointCalled('send-poll')).path?.instanceName ?? '';
   const owner = { organizationId, purpose: 'gateway-key' } as const;
-  const upstream_key = seal('server-key', await ports.secrets.master(), owner, ports.ids.bytes(sealIvBytes));
+  const upstream_key = await seal('server-key', owner, ports);
   const instance: Instance = {
     name,
     organization_id: organizationId,

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { holderOf } from '../../../shared/keys/authenticate.ts';
+import { authenticate } from '../../../shared/keys/authenticate.ts';
+import { endpoints } from '../../../shared/routes.ts';
 import { admin, newOrganization, refusal, stored, world } from './admin-stage.ts';
 
 /** The organization that a key lets in. */
-const organizationOf = async (key: string) => (await holderOf(key, 'service', () => [], world.ports)).organization;
+const organizationOf = async (key: string) =>
+  (await authenticate({ headers: { authorization: `Bearer ${key}` } }, endpoints[0], world.ports)).organization;
 
 describe('key', () => {
   test('create prints the key once; list shows the rest of it, and never the key', async () => {

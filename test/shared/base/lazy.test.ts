@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { builtOnUse } from '../../../shared/base/lazy.ts';
+import { lazyObject } from '../../../shared/base/lazy.ts';
 
 test('a member is built when it is touched, once, and no other with it; a base stays as lazy', () => {
   const built: string[] = [];
@@ -7,8 +7,8 @@ test('a member is built when it is touched, once, and no other with it; a base s
     built.push(name);
     return { name };
   };
-  const base = builtOnUse<{ a: object; b: object }, object>({ a: building('a'), b: building('b') }, {});
-  const both = builtOnUse<{ c: object }, typeof base>({ c: building('c') }, base);
+  const base = lazyObject<{ a: object; b: object }, object>({ a: building('a'), b: building('b') }, {});
+  const both = lazyObject<{ c: object }, typeof base>({ c: building('c') }, base);
   expect([Object.keys(both), built]).toEqual([['a', 'b', 'c'], []]);
   expect(both.a).toBe(base.a);
   expect(both.c).toBe(both.c);

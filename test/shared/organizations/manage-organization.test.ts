@@ -104,9 +104,10 @@ describe('a change', () => {
   test('of a version that is no longer the last is refused', async () => {
     const before = await register();
     await changeOrganization(before, { name: 'first' }, world.ports);
-    await expect(changeOrganization(before, { name: 'second' }, world.ports)).rejects.toThrow(
-      'changed by someone else',
-    );
+    await expect(changeOrganization(before, { name: 'second' }, world.ports)).rejects.toMatchObject({
+      name: 'Contention',
+      reason: 'organization',
+    });
     expect((await stored(before.slug))?.name).toBe('first');
   });
 });

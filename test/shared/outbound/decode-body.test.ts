@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { decodeBody } from '../../../shared/outbound/decode-body.ts';
+import { decodeBody } from '../../../shared/outbound/answer.ts';
 
 async function* cut(bytes: Buffer, each: number) {
   for (let at = 0; at < bytes.length; at += each) yield bytes.subarray(at, at + each);

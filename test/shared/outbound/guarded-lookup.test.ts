@@ -1,6 +1,6 @@
 import type { LookupAddress, LookupAllOptions, lookup } from 'node:dns';
 import { describe, expect, test } from '@jest/globals';
-import { blockedCode, guardedLookup } from '../../../shared/outbound/resolve-address.ts';
+import { blockedCode, guardedLookup } from '../../../shared/outbound/address-policy.ts';
 
 type Answer = LookupAddress[] | Error;
 

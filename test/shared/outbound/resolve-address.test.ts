@@ -1,7 +1,6 @@
 import type { lookup } from 'node:dns';
 import { describe, expect, test } from '@jest/globals';
-import { parseAllowList } from '../../../shared/outbound/address-policy.ts';
-import { resolveAddress } from '../../../shared/outbound/resolve-address.ts';
+import { parseAllowList, resolveAddress } from '../../../shared/outbound/address-policy.ts';
 
 type Found = readonly string[] | NodeJS.ErrnoException;
 

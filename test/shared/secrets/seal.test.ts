@@ -2,21 +2,26 @@ import { describe, expect, test } from '@jest/globals';
 import { type SealedFor, seal, unseal } from '../../../shared/secrets/seal.ts';
 
 const owner: SealedFor = { organizationId: 'org_A1b2C3d4E5f6', purpose: 'chatapp-token' };
-const iv = Uint8Array.from({ length: 12 }, (_, index) => index);
+/** A master secret, and twelve bytes that are the same each time. */
+const depsWith = (master: string) => ({
+  secrets: { master: async () => master },
+  ids: { bytes: () => Uint8Array.from({ length: 12 }, (_, index) => index) },
+});
+const deps = depsWith('master secret');
 /** Worked out by hand: HKDF-SHA256 with an empty salt, then AES-256-GCM. */
 const sealed = 'v1.AAECAwQFBgcICQoLxSdd735ANq4JNdwYWFBqH6IXDK3BugxnAgg';
 
-test('a value is sealed as it always was, so that what is stored opens', () => {
-  expect(seal('EAAG-token', 'master secret', owner, iv)).toBe(sealed);
+test('a value is sealed as it always was, so that what is stored opens', async () => {
+  expect(await seal('EAAG-token', owner, deps)).toBe(sealed);
   expect(unseal(sealed, 'master secret', owner)).toBe('EAAG-token');
 });
 
-test.each(['', 'a', '👋 é', 'x'.repeat(4096)])('%j comes back as it was', (plain) => {
-  expect(unseal(seal(plain, 'm', owner, iv), 'm', owner)).toBe(plain);
+test.each(['', 'a', '👋 é', 'x'.repeat(4096)])('%j comes back as it was', async (plain) => {
+  expect(unseal(await seal(plain, owner, depsWith('m')), 'm', owner)).toBe(plain);
 });
 
-test('a sealed value shows nothing of what is in it', () => {
-  const text = seal('EAAG-token', 'master secret', owner, iv);
+test('a sealed value shows nothing of what is in it', async () => {
+  const text = await seal('EAAG-token', owner, deps);
   expect(Buffer.from(text.slice(3), 'base64url').toString('latin1')).not.toContain('EAAG');
 });
 

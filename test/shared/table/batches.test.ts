@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inBatches } from '../../../shared/table/batches.ts';
+import { inBatches } from '../../../shared/table/store.ts';
 import { testClock } from '../../support/world.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);

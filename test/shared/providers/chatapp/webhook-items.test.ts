@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type InboundItem, inboundItemSchema } from '../../../../shared/channels/inbound-item.ts';
 import { inboundOf } from '../../../../shared/providers/chatapp/inbound/inbound-of.ts';
 import { itemsOf, toQueueMessage } from '../../../../shared/providers/chatapp/webhook-items.ts';
-import { asciiJson } from '../../../../shared/queue/sqs-sender.ts';
+import { asciiJson } from '../../../../shared/queue/queue-sender.ts';
 
 const metadata = { display_phone_number: '15550783881', phone_number_id: '1' };
 const change = (value: object, field = 'messages') => ({ field, value: { metadata, ...value } });
