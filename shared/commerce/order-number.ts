@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 import type { Organization, ShopPlatform } from '../organizations/organization.ts';
 import { isExempt } from '../outbound/address-policy.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { failed, noSense, type OrderLookup, type Shop, type ShopApi, shopOf } from './shop.ts';
+import { failed, unreadable, type OrderLookup, type Shop, type ShopApi, shopOf } from './shop.ts';
 import { shopify } from './shopify.ts';
 import { woocommerce } from './woocommerce.ts';
 
@@ -49,7 +49,7 @@ async function askOnce(
   if (result.kind !== 'answer') {
     return failed(result.reason === 'timeout' ? 'no answer in time' : `it cannot be reached (${result.reason})`);
   }
-  return result.cut ? noSense : api.read({ ...result, body: result.body.toString('utf8') });
+  return result.cut ? unreadable : api.read({ ...result, body: result.body.toString('utf8') });
 }
 
 /**
@@ -57,7 +57,7 @@ async function askOnce(
  * epoch). Throws `Invalid parameter` when there is no such order or no shop, and `Internal server error` with the reason
  * when the shop cannot say.
  */
-export async function orderNumber(
+export async function fetchOrderNumber(
   organization: Organization,
   orderId: string,
   deadline: number,

@@ -54,7 +54,7 @@ export const orderNumberSchema = z.string().trim().min(1).max(255);
 export const failed = (reason: string): OrderLookup => ({ kind: 'failed', reason });
 
 export const refusedToken = failed('it refuses shop_token, which must be valid and may read orders');
-export const noSense = failed('its answer makes no sense');
+export const unreadable = failed('its answer makes no sense');
 
 /** What a status says where the platform's own words are not needed; undefined for a success. */
 export function statusLookup({ status, headers }: TextAnswer): OrderLookup | undefined {

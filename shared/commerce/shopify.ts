@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonOf } from '../base/json.ts';
 import { shopifyOrderPrefix } from './order-id.ts';
-import { failed, noSense, orderNumberSchema, refusedToken, type ShopApi, statusLookup } from './shop.ts';
+import { failed, unreadable, orderNumberSchema, refusedToken, type ShopApi, statusLookup } from './shop.ts';
 
 /** Each version is served for a year at least, and later ones answer in its place. */
 const version = '2026-10';
@@ -31,7 +31,7 @@ export const shopify: ShopApi = {
     const early = statusLookup(answer);
     if (early) return early;
     const parsed = answerSchema.safeParse(jsonOf(answer.body));
-    if (!parsed.success) return noSense;
+    if (!parsed.success) return unreadable;
     const { data, errors } = parsed.data;
     if (data?.order) return { kind: 'found', number: data.order.name };
     const codes = errors.flatMap(({ extensions }) => extensions?.code ?? []);
@@ -39,6 +39,6 @@ export const shopify: ShopApi = {
     if (codes.includes('ACCESS_DENIED')) return refusedToken;
     // It may explain an order that it does not have; an error with a code is more than that.
     if (data && codes.length === 0) return { kind: 'unknown' };
-    return errors.length > 0 ? failed('it answered with an error') : noSense;
+    return errors.length > 0 ? failed('it answered with an error') : unreadable;
   },
 };

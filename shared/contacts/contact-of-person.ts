@@ -2,9 +2,9 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
 import type { NewContact, StoredContact } from './contact.ts';
-import { learnPerson } from './merge-person.ts';
+import { mergePerson } from './merge-person.ts';
 import { createGiven } from './new-contact.ts';
-import { type Person, whoIs } from './person.ts';
+import { type Person, resolvePerson } from './person.ts';
 
 /** Code points of a contact's name (contract 3); what a provider says is cut rather than refused. */
 const nameLength = 128;
@@ -20,10 +20,10 @@ export async function contactOfPerson(
   deps: Deps<'table:write'>,
 ): Promise<StoredContact> {
   return untilSettled({ over: 'person', organizationId: organization.id }, deps, async () => {
-    const known = await whoIs(organization, person, deps);
+    const known = await resolvePerson(organization, person, deps);
     if (known) {
-      const changed = await learnPerson(known, person, deps);
-      return changed ? ((await whoIs(organization, person, deps))?.contact ?? known.contact) : known.contact;
+      const changed = await mergePerson(known, person, deps);
+      return changed ? ((await resolvePerson(organization, person, deps))?.contact ?? known.contact) : known.contact;
     }
     const result = await createGiven(organization, givenBy(person), source, deps);
     return result.kind === 'created' ? result.contact : again;

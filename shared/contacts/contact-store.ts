@@ -6,12 +6,12 @@ import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/conditions.ts';
 import { again, againAtOnce, untilSettled } from '../table/contention.ts';
 import type { Write } from '../table/table.ts';
-import { firstIdOf, parseContact, type StoredContact } from './contact.ts';
-import { holderOf, identitiesOf, identityKey, type KnownBy, type NewIdentity, parseIdentity } from './identity.ts';
-import { foldAtTimes } from './list/fill-buckets.ts';
+import { firstIdOfNumber, parseContact, type StoredContact } from './contact.ts';
+import { holderOf, identitiesOf, numberIdentityKey, type KnownBy, type NewIdentity, parseNumberIdentity } from './identity.ts';
+import { fillBucketsByChance } from './list/fill-buckets.ts';
 import { entryKey } from './list/list-items.ts';
-import { countLate } from './list/recount.ts';
-import { placeOf } from './list/sort-token.ts';
+import { recountLate } from './list/recount.ts';
+import { sortTokenOf } from './list/sort-token.ts';
 import { indexMark, indexNewContact } from './search/index-contact.ts';
 
 /** `exists`: `what` (the number, in this or another spelling; the photo-app id) already has a contact. */
@@ -23,7 +23,7 @@ export type CreateResult =
  * Creates what `make` returns for the id it is given, with its identities, an empty conversation and a place in the list,
  * all or nothing. `make` is asked afresh for each attempt, and its `created_at` must be of that moment.
  */
-export async function createContact(
+export async function insertContact(
   organization: Organization,
   known: KnownBy,
   make: (id: string) => StoredContact,
@@ -36,10 +36,10 @@ export async function createContact(
     const contact = make(id);
     const result = await table.transact(creationWrites(organization.id, identities, contact, deps));
     if (result.kind === 'done') {
-      const isCounted = await countLate([contact], deps);
+      const isCounted = await recountLate([contact], deps);
       await Promise.all([
         isCounted ? indexNewContact(contactKey(organization.id, contact.id), contact, deps) : undefined,
-        foldAtTimes(organization.id, deps),
+        fillBucketsByChance(organization.id, deps),
       ]);
       return { kind: 'created', contact };
     }
@@ -58,12 +58,12 @@ export async function findContactByNumber(
   digits: string,
   { table }: Deps<'table:read'>,
 ): Promise<StoredContact | undefined> {
-  const guess = firstIdOf(organization, digits);
+  const guess = firstIdOfNumber(organization, digits);
   const [found, guessed] = await table.getMany([
-    identityKey(organization.id, digits),
+    numberIdentityKey(organization.id, digits),
     contactKey(organization.id, guess),
   ]);
-  const identity = parseIdentity(found);
+  const identity = parseNumberIdentity(found);
   if (!identity) return undefined;
   if (identity.contact_id === guess) return parseContact(guessed);
   return parseContact(await table.get(contactKey(organization.id, identity.contact_id)));
@@ -83,6 +83,6 @@ export function creationWrites(
     ),
     { kind: 'put', item: { ...key, ...contact, ...indexMark(key, deps) }, condition: absent() },
     { kind: 'put', item: { ...headKey(organizationId, contact.id), ...emptyHead }, condition: absent() },
-    { kind: 'put', item: { ...entryKey(organizationId, placeOf(contact)) } },
+    { kind: 'put', item: { ...entryKey(organizationId, sortTokenOf(contact)) } },
   ];
 }

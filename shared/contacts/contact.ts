@@ -112,7 +112,7 @@ export function makeContact(
  * read contact and conversation in one round trip. It is a guess that saves a read, never the truth: the identity item
  * says which contact a number has, and a number that is used again after a deletion gets a random id.
  */
-export function firstIdOf(organization: Salted, digits: string): string {
+export function firstIdOfNumber(organization: Salted, digits: string): string {
   return derivedId(organization, canonicalNumber(digits));
 }
 

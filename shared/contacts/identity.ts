@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Organization } from '../organizations/organization.ts';
 import type { Item, Key } from '../table/table.ts';
-import { firstIdOf, firstIdOfPhotoapp, firstIdOfUser, type NewContact } from './contact.ts';
+import { firstIdOfNumber, firstIdOfPhotoapp, firstIdOfUser, type NewContact } from './contact.ts';
 import { canonicalNumber } from './phone.ts';
 
 /** Which contact a platform's id of a person belongs to. */
@@ -13,10 +13,10 @@ const identitySchema = z.object({
   /** The contact's own number in digits, which may be another spelling of this one. */
   chatapp_id: z.string(),
 });
-export type Identity = z.infer<typeof identitySchema>;
+export type NumberIdentity = z.infer<typeof identitySchema>;
 
 /** `digits` in any of its spellings. */
-export const identityKey = (organizationId: string, digits: string): Key => ({
+export const numberIdentityKey = (organizationId: string, digits: string): Key => ({
   pk: `${organizationId}#IDENTITY#${canonicalNumber(digits)}`,
   sk: 'IDENTITY',
 });
@@ -28,14 +28,14 @@ export const photoappIdentityKey = (organizationId: string, photoappId: string):
 });
 
 /** The same for the chat-app's id of a person who may hide their number. */
-export const chatappUserKey = (organizationId: string, userId: string): Key => ({
+export const chatappIdentityKey = (organizationId: string, userId: string): Key => ({
   pk: `${organizationId}#CHATAPP-USER#${userId}`,
   sk: 'IDENTITY',
 });
 
 export const parsePersonIdentity = (item: Item | undefined) => item && personIdentitySchema.parse(item);
 
-export const parseIdentity = (item: Item | undefined): Identity | undefined => item && identitySchema.parse(item);
+export const parseNumberIdentity = (item: Item | undefined): NumberIdentity | undefined => item && identitySchema.parse(item);
 
 export type KnownBy = Pick<NewContact, 'chatapp_id' | 'photoapp_id' | 'chatapp_user_id'>;
 
@@ -57,8 +57,8 @@ export function identitiesOf(
   if (chatapp_id !== '') {
     identities.push({
       what: `number ${chatapp_id}`,
-      item: { ...identityKey(organization.id, chatapp_id), chatapp_id },
-      firstId: firstIdOf(organization, chatapp_id),
+      item: { ...numberIdentityKey(organization.id, chatapp_id), chatapp_id },
+      firstId: firstIdOfNumber(organization, chatapp_id),
     });
   }
   if (photoapp_id !== undefined) {
@@ -71,7 +71,7 @@ export function identitiesOf(
   if (chatapp_user_id !== undefined) {
     identities.push({
       what: `user id ${chatapp_user_id}`,
-      item: { ...chatappUserKey(organization.id, chatapp_user_id) },
+      item: { ...chatappIdentityKey(organization.id, chatapp_user_id) },
       firstId: firstIdOfUser(organization, chatapp_user_id),
     });
   }

@@ -8,7 +8,7 @@ import { type Contact, contactSchema, parseContact, type StoredContact, toContac
 import { readListPage } from './list/read-list.ts';
 import { contactIdOf } from './list/sort-token.ts';
 import { phoneSchema } from './phone.ts';
-import { type Search, searchOf } from './search/search.ts';
+import { type Search, parseSearch } from './search/search.ts';
 import { isKnownBy, searchContacts } from './search/search-contacts.ts';
 import { searchTextOf } from './search/search-text.ts';
 
@@ -47,7 +47,7 @@ export async function listContacts(
   query: ContactListQuery,
   deps: Deps<'table:read'>,
 ): Promise<ContactPage> {
-  const search = searchOf(query.search);
+  const search = parseSearch(query.search);
   const { total, places } = await (search
     ? searchContacts(organizationId, search, query, deps)
     : readListPage(organizationId, query, deps));
@@ -55,7 +55,7 @@ export async function listContacts(
   // Between two reads a contact may be deleted or renamed, and its entries go a moment later.
   const isShown = (contact: StoredContact | undefined): contact is StoredContact =>
     contact !== undefined && (search === undefined || isFound(contact, search));
-  const contacts = thatFit(rows.map(parseContact).filter(isShown).map(toContact), query);
+  const contacts = fitPage(rows.map(parseContact).filter(isShown).map(toContact), query);
   const { currentPage, totalPages, ...neighbours } = pageFacts(total, query);
   return {
     success: true,
@@ -79,7 +79,7 @@ const worstBytes = 7;
  * A page's contacts, as they are. Throws 400 where their tags are so long that Lambda would not return the answer (100
  * contacts with the longest legal ones are 20 MB); a page of ten always fits.
  */
-export function thatFit(contacts: readonly Contact[], { limit }: { readonly limit: number }): Contact[] {
+export function fitPage(contacts: readonly Contact[], { limit }: { readonly limit: number }): Contact[] {
   const tagged = contacts.reduce((sum, { tags }) => tags.reduce((all, tag) => all + tag.length, sum), 0);
   if (tagged * worstBytes > tagsSafeBytes) {
     const sizes = contacts.map(sizeOf);

@@ -7,7 +7,7 @@ import { contended } from '../table/contention.ts';
 import type { Change } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 import type { StoredContact } from './contact.ts';
-import { chatappUserKey, identityKey } from './identity.ts';
+import { chatappIdentityKey, numberIdentityKey } from './identity.ts';
 import type { KnownPerson, Person } from './person.ts';
 import { canonicalNumber } from './phone.ts';
 import { reindexMark } from './search/index-contact.ts';
@@ -21,7 +21,7 @@ const mostUserIds = 20;
  * one, another number of one that has one. What leads to somebody already is left to them. True when the contact itself
  * has changed.
  */
-export async function learnPerson(
+export async function mergePerson(
   { contact, taken }: KnownPerson,
   { number, userId }: Person,
   deps: Deps<'table:write'>,
@@ -31,13 +31,13 @@ export async function learnPerson(
   if (number === undefined || taken.number) return learned;
   if (contact.chatapp_id === '') return (await joinNumber(contact, number, deps)) || learned;
   const { id: contactId, organization_id: organizationId, chatapp_id: chatappId } = contact;
-  await learnAlias({ organizationId, contactId, chatappId, alias: number }, deps);
+  await addAlias({ organizationId, contactId, chatappId, alias: number }, deps);
   return learned;
 }
 
 function joinUserId(contact: StoredContact, userId: string, deps: Deps<'table:write'>): Promise<boolean> {
   const change = { append: { chatapp_user_ids: [userId] } };
-  return join(contact, { key: chatappUserKey(contact.organization_id, userId), change, condition: isThere }, deps);
+  return join(contact, { key: chatappIdentityKey(contact.organization_id, userId), change, condition: isThere }, deps);
 }
 
 /** The number becomes the contact's own: it had none. */
@@ -48,7 +48,7 @@ async function joinNumber(contact: StoredContact, number: string, deps: Deps<'ta
   const joined = await join(
     contact,
     {
-      key: identityKey(organization_id, number),
+      key: numberIdentityKey(organization_id, number),
       also: { chatapp_id: number },
       change: {
         set: {
@@ -87,7 +87,7 @@ async function join(
   return (await table.transact(writes)).kind === 'done';
 }
 
-export interface Alias {
+export interface AliasIdentity {
   readonly organizationId: string;
   readonly contactId: string;
   /** The contact's own number in digits. */
@@ -100,17 +100,17 @@ export interface Alias {
  * Remembers another number of a contact, which leads to it from here on. A number that is someone's already is left to
  * them, and a contact that is gone stays gone. Spellings that we know by rule need no remembering.
  */
-export async function learnAlias(
-  { organizationId, contactId, chatappId, alias }: Alias,
+export async function addAlias(
+  { organizationId, contactId, chatappId, alias }: AliasIdentity,
   deps: Deps<'table:write'>,
 ): Promise<void> {
   const { table } = deps;
   if (canonicalNumber(alias) === canonicalNumber(chatappId)) return;
   // At every send but the first, somebody has it: a read costs a quarter of a refused transaction.
-  if (await table.get(identityKey(organizationId, alias))) return;
+  if (await table.get(numberIdentityKey(organizationId, alias))) return;
   const identity = { contact_id: contactId, chatapp_id: chatappId, alias };
   const writes: Write[] = [
-    { kind: 'put', item: { ...identityKey(organizationId, alias), ...identity }, condition: absent() },
+    { kind: 'put', item: { ...numberIdentityKey(organizationId, alias), ...identity }, condition: absent() },
     {
       kind: 'update',
       key: contactKey(organizationId, contactId),

@@ -6,7 +6,7 @@ import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { makeContact, type NewContact, type StoredContact } from './contact.ts';
-import { type CreateResult, createContact } from './contact-store.ts';
+import { type CreateResult, insertContact } from './contact-store.ts';
 import { photoappIdSchema } from './identity.ts';
 import { writtenPhoneSchema } from './phone.ts';
 
@@ -64,7 +64,7 @@ export async function addContact(
   source: string,
   deps: Deps<'table:write'>,
 ): Promise<StoredContact> {
-  const result = await createGiven(organization, givenIn(body), source, deps);
+  const result = await createGiven(organization, toNewContact(body), source, deps);
   if (result.kind === 'created') return result.contact;
   throw new ApiError(
     'Contact already exists',
@@ -80,11 +80,11 @@ export function createGiven(
   deps: Deps<'table:write'>,
 ): Promise<CreateResult> {
   const make = (id: string) => makeContact(given, id, organization, source, isoTime(deps.clock.now()));
-  return createContact(organization, given, make, deps);
+  return insertContact(organization, given, make, deps);
 }
 
 /** What a body says of a contact, as it is stored. */
-export function givenIn({ phone_number, ...given }: NewContactBody): NewContact {
+export function toNewContact({ phone_number, ...given }: NewContactBody): NewContact {
   const { digits = '', written = '' } = phone_number ?? {};
   return { ...given, phone_number: written, chatapp_id: digits };
 }

@@ -1,8 +1,8 @@
 import { contactKey } from '../conversations/contact-partition.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { firstIdOf, firstIdOfPhotoapp, firstIdOfUser, parseContact, type StoredContact } from './contact.ts';
-import { chatappUserKey, identityKey, parsePersonIdentity, photoappIdentityKey } from './identity.ts';
+import { firstIdOfNumber, firstIdOfPhotoapp, firstIdOfUser, parseContact, type StoredContact } from './contact.ts';
+import { chatappIdentityKey, numberIdentityKey, parsePersonIdentity, photoappIdentityKey } from './identity.ts';
 
 /** Who is at the other end, as the provider names them. At least one of the ids is there. */
 export interface Person {
@@ -26,7 +26,7 @@ export interface KnownPerson {
  * The contact that a person is. The platform's id of the person decides, then the number: of two contacts that are known
  * by one each, the first is who wrote, and the number stays with the second. One round trip, as a rule.
  */
-export async function whoIs(
+export async function resolvePerson(
   organization: Organization,
   { number, userId, photoappId }: Person,
   { table }: Deps<'table:read'>,
@@ -37,10 +37,10 @@ export async function whoIs(
       : { key: photoappIdentityKey(organization.id, photoappId), guess: firstIdOfPhotoapp(organization, photoappId) },
     userId === undefined
       ? undefined
-      : { key: chatappUserKey(organization.id, userId), guess: firstIdOfUser(organization, userId) },
+      : { key: chatappIdentityKey(organization.id, userId), guess: firstIdOfUser(organization, userId) },
     number === undefined
       ? undefined
-      : { key: identityKey(organization.id, number), guess: firstIdOf(organization, number) },
+      : { key: numberIdentityKey(organization.id, number), guess: firstIdOfNumber(organization, number) },
   ];
   const keys = ids.map((id) => id && [id.key, contactKey(organization.id, id.guess)]);
   const items = await table.getMany(keys.flatMap((pair) => pair ?? []));

@@ -1,6 +1,6 @@
-import { foldContactList } from '../contacts/list/fill-buckets.ts';
+import { fillBuckets } from '../contacts/list/fill-buckets.ts';
 import { organizationOfList } from '../contacts/list/list-items.ts';
-import { countAgain } from '../contacts/list/recount.ts';
+import { recountContact } from '../contacts/list/recount.ts';
 import { indexContact } from '../contacts/search/index-contact.ts';
 import { parseIndexedContact } from '../contacts/search/search-entry.ts';
 import { conversationOfHead } from '../conversations/head.ts';
@@ -34,12 +34,12 @@ export async function sweepContacts(deps: ContactsDeps) {
 /** What is due is told by whose item it is. */
 async function doWhatIsDue(key: Key, item: Item, until: number, deps: ContactsDeps): Promise<void> {
   const organizationId = organizationOfList(key);
-  if (organizationId !== undefined) return foldContactList(organizationId, deps, { until });
+  if (organizationId !== undefined) return fillBuckets(organizationId, deps, { until });
   const deleted = conversationOfHead(key);
   if (deleted) return handOverErasure(deleted, deps);
   const contact = parseIndexedContact(item);
   if (!contact) return;
   // Its creator may have died after it came late on the list.
-  await countAgain(contact, deps);
+  await recountContact(contact, deps);
   await indexContact(key, contact, deps);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
 import { orderIdSchema, orderTermsOf } from '../commerce/order-id.ts';
-import { orderNumber } from '../commerce/order-number.ts';
+import { fetchOrderNumber } from '../commerce/order-number.ts';
 import { phoneSchema } from '../contacts/phone.ts';
 import { isGroupId } from '../conversations/group.ts';
 import { blankParams, booleanParameter, pagingParameters } from '../input/parse.ts';
@@ -47,13 +47,13 @@ interface Asked {
 }
 
 /** What E5 searches for: the terms of `query`, then the number of the order with this id; each once. */
-export async function conversationTerms(
+export async function resolveTerms(
   organization: Organization,
   { query, orderId }: Asked,
   deps: Deps<'secrets' | 'http'>,
 ): Promise<string[]> {
   const terms = termsOf(query);
   if (orderId === undefined) return terms;
-  const number = await orderNumber(organization, orderId, deps.clock.now() + shopMs, deps);
+  const number = await fetchOrderNumber(organization, orderId, deps.clock.now() + shopMs, deps);
   return [...new Set([...terms, ...orderTermsOf(number)])];
 }

@@ -1,5 +1,5 @@
-import { firstIdOf } from '../contacts/contact.ts';
-import { identityKey, parseIdentity } from '../contacts/identity.ts';
+import { firstIdOfNumber } from '../contacts/contact.ts';
+import { numberIdentityKey, parseNumberIdentity } from '../contacts/identity.ts';
 import { groupConversationId, isGroupId } from '../conversations/group.ts';
 import { type Head, headKey, parseHead } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
@@ -24,12 +24,12 @@ export async function findConversation(
 ): Promise<Conversation> {
   const groupId = chatappNumber !== undefined && isGroupId(chatappNumber) ? chatappNumber : undefined;
   if (groupId !== undefined) return findGroup(organization, groupId, contactId, { table });
-  const guess = contactId ?? firstIdOf(organization, chatappNumber ?? '');
+  const guess = contactId ?? firstIdOfNumber(organization, chatappNumber ?? '');
   const [headItem, identityItem] = await table.getMany([
     headKey(organization.id, guess),
-    ...(chatappNumber === undefined ? [] : [identityKey(organization.id, chatappNumber)]),
+    ...(chatappNumber === undefined ? [] : [numberIdentityKey(organization.id, chatappNumber)]),
   ]);
-  const numbered = chatappNumber === undefined ? guess : parseIdentity(identityItem)?.contact_id;
+  const numbered = chatappNumber === undefined ? guess : parseNumberIdentity(identityItem)?.contact_id;
   if (numbered === undefined) throw notFound(`the number ${chatappNumber}`);
   if (contactId !== undefined && numbered !== contactId) {
     throw new ApiError('Invalid parameter', 'chatappNumber and contactId name different contacts');

@@ -4,7 +4,7 @@ import { toConversationMessage } from '../conversations/shown-message.ts';
 import { type Paging, pageFacts } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type ConversationQuery, conversationTerms } from './conversation-query.ts';
+import { type ConversationQuery, resolveTerms } from './conversation-query.ts';
 import { type Conversation, findConversation } from './find-conversation.ts';
 import type { ConversationPage } from './operations.ts';
 import { matcherOf, searchConversation } from './search-conversation.ts';
@@ -26,7 +26,7 @@ export async function readConversation(
   deps: Deps<'table:read' | 'secrets' | 'http'>,
 ): Promise<ConversationPage> {
   const conversation = await findConversation(organization, query, deps);
-  const terms = await conversationTerms(organization, query, deps);
+  const terms = await resolveTerms(organization, query, deps);
   const isFiltered = terms.length > 0;
   const { total, messages } = isFiltered
     ? await matching(organization.id, conversation, query, terms, deps)

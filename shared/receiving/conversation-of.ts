@@ -1,6 +1,6 @@
 import type { StoredContact } from '../contacts/contact.ts';
 import { contactOfPerson } from '../contacts/contact-of-person.ts';
-import { type Person, whoIs } from '../contacts/person.ts';
+import { type Person, resolvePerson } from '../contacts/person.ts';
 import { groupConversationId } from '../conversations/group.ts';
 import type { Platform } from '../events.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -23,7 +23,7 @@ export async function knownConversation(
   deps: Deps<'table:read'>,
 ): Promise<InboundConversation | undefined> {
   if (groupId !== undefined) return { contactId: groupConversationId(organization, groupId) };
-  const contact = (await whoIs(organization, person, deps))?.contact;
+  const contact = (await resolvePerson(organization, person, deps))?.contact;
   return contact && { contactId: contact.id, contact };
 }
 
@@ -38,6 +38,6 @@ export async function conversationOf(
     const contact = await contactOfPerson(organization, person, platform, deps);
     return { contactId: contact.id, contact };
   }
-  const author = await whoIs(organization, person, deps);
+  const author = await resolvePerson(organization, person, deps);
   return { contactId: groupConversationId(organization, groupId), authorId: author?.contact.id };
 }

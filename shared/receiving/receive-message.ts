@@ -1,8 +1,8 @@
 import { isoTime } from '../base/clock.ts';
 import type { Inbound } from '../channels/inbound.ts';
 import type { InboundItem } from '../channels/inbound-item.ts';
-import { learnPerson } from '../contacts/merge-person.ts';
-import { whoIs } from '../contacts/person.ts';
+import { mergePerson } from '../contacts/merge-person.ts';
+import { resolvePerson } from '../contacts/person.ts';
 import { awaitedFile, fileKeyOf } from '../conversations/awaited-file.ts';
 import { freshMs } from '../conversations/change-status.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
@@ -144,9 +144,9 @@ export async function move(
   moved: { readonly number?: string; readonly userId?: string },
   deps: Deps<'table:write'>,
 ): Promise<void> {
-  const known = await whoIs(organization, person, deps);
+  const known = await resolvePerson(organization, person, deps);
   if (!known) return;
-  const holder = await whoIs(organization, moved, deps);
+  const holder = await resolvePerson(organization, moved, deps);
   const taken = holder?.taken ?? { number: false, userId: false };
-  await learnPerson({ contact: known.contact, taken }, moved, deps);
+  await mergePerson({ contact: known.contact, taken }, moved, deps);
 }

@@ -1,5 +1,5 @@
 import { seconds } from '../base/clock.ts';
-import { type Alias, learnAlias } from '../contacts/merge-person.ts';
+import { type AliasIdentity, addAlias } from '../contacts/merge-person.ts';
 import { messageKey, ownIdKey, type Place, parseMessage, parsePlace } from '../conversations/message-store.ts';
 import { recordedEvents } from '../conversations/status.ts';
 import { keepTexts } from '../conversations/text-blocks.ts';
@@ -44,7 +44,7 @@ export async function finishSend(
     if (intent.state !== 'settled' || result === 'recorded') standing = (await lookAgain(event, deps)).intent ?? intent;
   }
   if (intent.state === 'settled') await takeMarkOff(intent, deps);
-  if (event.outcome?.knownAs !== undefined) await learnAlias(aliasIn(intent, event.outcome.knownAs), deps);
+  if (event.outcome?.knownAs !== undefined) await addAlias(aliasIn(intent, event.outcome.knownAs), deps);
   const { organization_id, contact_id, seq } = standing;
   if (seq !== undefined) await keepTexts(organization_id, { contact_id, seq }, deps);
   const place = parsePlace({ ...standing });
@@ -64,7 +64,7 @@ async function takeBack(intent: Intent, files: Parameters<typeof abandonIntent>[
   if (!(await abandonIntent(intent, files, deps))) throw new Error(`${intent.message_id} could not be taken back`);
 }
 
-const aliasIn = ({ organization_id, contact_id, recipient }: Intent, alias: string): Alias => ({
+const aliasIn = ({ organization_id, contact_id, recipient }: Intent, alias: string): AliasIdentity => ({
   organizationId: organization_id,
   contactId: contact_id,
   chatappId: recipient,

@@ -1,5 +1,5 @@
-import { firstIdOf, firstIdOfPhotoapp, parseContact, type StoredContact } from '../contacts/contact.ts';
-import { identityKey, parseIdentity, parsePersonIdentity, photoappIdentityKey } from '../contacts/identity.ts';
+import { firstIdOfNumber, firstIdOfPhotoapp, parseContact, type StoredContact } from '../contacts/contact.ts';
+import { numberIdentityKey, parseNumberIdentity, parsePersonIdentity, photoappIdentityKey } from '../contacts/identity.ts';
 import { contactKey } from '../conversations/contact-partition.ts';
 import type { Head } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
@@ -34,10 +34,10 @@ export interface RecipientLookup {
 /** A contact by number, in any spelling. */
 export function phoneRecipient(organization: Organization, digits: string): RecipientLookup {
   return {
-    keys: [identityKey(organization.id, digits)],
-    guess: firstIdOf(organization, digits),
+    keys: [numberIdentityKey(organization.id, digits)],
+    guess: firstIdOfNumber(organization, digits),
     find([item]) {
-      const identity = parseIdentity(item);
+      const identity = parseNumberIdentity(item);
       return identity && { contactId: identity.contact_id, address: identity.chatapp_id };
     },
     notFound() {

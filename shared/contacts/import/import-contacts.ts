@@ -1,7 +1,7 @@
 import { errorFields } from '../../base/log.ts';
 import type { Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { foldContactList } from '../list/fill-buckets.ts';
+import { fillBuckets } from '../list/fill-buckets.ts';
 import type { NewContactBody } from '../new-contact.ts';
 import { type Candidate, groupsOf, importGroup, type Tally } from './import-group.ts';
 
@@ -13,7 +13,7 @@ export const keysOf = (candidates: readonly Candidate[]): string[] =>
  * Lets groups run at the same time, but for those that have an identity in common with an earlier one: these wait for it,
  * so that who becomes the contact does not depend on who is faster.
  */
-export function inOrderOfIdentity() {
+export function orderByIdentity() {
   const latest = new Map<string, Promise<void>>();
   return async (group: readonly Candidate[], work: () => Promise<void>): Promise<void> => {
     const keys = keysOf(group);
@@ -32,12 +32,12 @@ export function inOrderOfIdentity() {
 const every = 2000;
 
 /** Folds the list while contacts are created, beside that and never twice at once. It never fails the import: the sweeper folds too. */
-export function folding(organizationId: string, deps: Deps<'table:write'>) {
+export function bucketFiller(organizationId: string, deps: Deps<'table:write'>) {
   let sinceLast = 0;
   let running: Promise<void> | undefined;
 
   const fold = () =>
-    foldContactList(organizationId, deps).catch((error) =>
+    fillBuckets(organizationId, deps).catch((error) =>
       deps.log('contact_list_not_folded', { organization: organizationId, ...errorFields(error) }),
     );
 
@@ -74,8 +74,8 @@ export async function importContacts(
   deps: Deps<'table:write'>,
   done: (tally: Tally) => void,
 ): Promise<void> {
-  const folds = folding(organization.id, deps);
-  const inOrder = inOrderOfIdentity();
+  const folds = bucketFiller(organization.id, deps);
+  const inOrder = orderByIdentity();
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
   for await (const group of groupsOf(organization, bodies)) {

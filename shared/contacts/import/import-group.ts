@@ -6,8 +6,8 @@ import type { Key } from '../../table/table.ts';
 import { makeContact, type NewContact } from '../contact.ts';
 import { creationWrites } from '../contact-store.ts';
 import { identitiesOf, type NewIdentity } from '../identity.ts';
-import { countLate } from '../list/recount.ts';
-import { createGiven, givenIn, type NewContactBody } from '../new-contact.ts';
+import { recountLate } from '../list/recount.ts';
+import { createGiven, toNewContact, type NewContactBody } from '../new-contact.ts';
 import { indexGroup } from '../search/index-group.ts';
 
 /** Somebody who may become a contact. */
@@ -29,7 +29,7 @@ export async function* groupsOf(
   let group: Candidate[] = [];
   let bytes = 0;
   for await (const body of bodies) {
-    const given = givenIn(body);
+    const given = toNewContact(body);
     group.push({ given, identities: identitiesOf(organization, given) });
     bytes += Buffer.byteLength(JSON.stringify(given));
     if (group.length < groupSize && bytes < groupBytes) continue;
@@ -108,7 +108,7 @@ async function createTogether(organization: Organization, candidates: readonly C
     const result = await deps.table.transact(writes);
     if (result.kind !== 'done') return false;
     const created = contacts.map(({ contact }) => contact);
-    if (await countLate(created, deps)) await indexGroup(created, deps);
+    if (await recountLate(created, deps)) await indexGroup(created, deps);
     return true;
   });
 }

@@ -5,9 +5,9 @@ import { absent, type Condition, equals } from '../../table/conditions.ts';
 import { type Again, again, ifContended, untilSettled } from '../../table/contention.ts';
 import { dueMark } from '../../table/due.ts';
 import type { Write } from '../../table/table.ts';
-import { bucketKey, bucketSize, type ListHead, listHeadKey, parseListHead, placeIn } from './list-items.ts';
+import { bucketKey, bucketSize, type ListHead, listHeadKey, parseListHead, sortTokenIn } from './list-items.ts';
 import { entriesIn } from './ranges.ts';
-import { createdAt, type Place } from './sort-token.ts';
+import { createdAtOf, type SortToken } from './sort-token.ts';
 
 /** No attempt to create a contact, which begins with taking its time, should live for this long; one that does is counted by `late-arrival.ts`. */
 const guardMs = seconds(60);
@@ -20,7 +20,7 @@ const mostAtOnce = 2;
  * Makes a bucket of every 256 contacts that are in none, but for the youngest. Those who come too early leave a mark for
  * the sweeper. It ends after `most` buckets and at the time `until` (ms since the epoch); a mark that was there stays then.
  */
-export async function foldContactList(
+export async function fillBuckets(
   organizationId: string,
   deps: Deps<'table:write'>,
   { most = Number.POSITIVE_INFINITY, until = Number.POSITIVE_INFINITY } = {},
@@ -40,21 +40,21 @@ async function makeBucket(organizationId: string, deps: Deps<'table:write'>): Pr
   const head = parseListHead(await table.get(listHeadKey(organizationId)));
   const condition = entriesIn(organizationId, { after: head.folded_until });
   const { items } = await table.page({ condition, limit: bucketSize });
-  const last = items.length === bucketSize ? placeIn(items[bucketSize - 1] ?? {}) : undefined;
-  const ripeAt = last === undefined ? undefined : createdAt(last) + guardMs;
+  const last = items.length === bucketSize ? sortTokenIn(items[bucketSize - 1] ?? {}) : undefined;
+  const ripeAt = last === undefined ? undefined : createdAtOf(last) + guardMs;
   if (last === undefined || ripeAt === undefined || ripeAt >= clock.now()) {
     await markUntil(organizationId, head, ripeAt, deps);
     return 'enough';
   }
-  const result = await table.transact(foldWrites(organizationId, head, last));
+  const result = await table.transact(bucketWrites(organizationId, head, last));
   return result.kind === 'done' ? 'made' : again;
 }
 
 /** Folds after some of the contacts created. It never fails for the one who has just created one. */
-export async function foldAtTimes(organizationId: string, deps: Deps<'table:write'>): Promise<void> {
+export async function fillBucketsByChance(organizationId: string, deps: Deps<'table:write'>): Promise<void> {
   if (deps.ids.fraction() >= share) return;
   try {
-    await foldContactList(organizationId, deps, { most: mostAtOnce });
+    await fillBuckets(organizationId, deps, { most: mostAtOnce });
   } catch (error) {
     deps.log('contact_list_not_folded', { organization: organizationId, ...errorFields(error) });
   }
@@ -74,7 +74,7 @@ async function markUntil(
 }
 
 /** A bucket of the entries up to `last`. It fails when one of them went after the head was read, or somebody else folded. */
-export function foldWrites(organizationId: string, head: ListHead, last: Place): Write[] {
+export function bucketWrites(organizationId: string, head: ListHead, last: SortToken): Write[] {
   const change = { set: { folded_until: last }, add: { version: 1 } };
   return [
     { kind: 'put', item: { ...bucketKey(organizationId, last), n: bucketSize }, condition: absent() },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Item, Key } from '../../table/table.ts';
-import type { Place } from './sort-token.ts';
+import type { SortToken } from './sort-token.ts';
 
 const suffix = '#LIST';
 
@@ -17,7 +17,7 @@ export const organizationOfList = ({ pk }: Pick<Key, 'pk'>): string | undefined 
 /** Contacts in a bucket when it is made. Smaller ones are more to read in a large organization, larger ones in a small one. */
 export const bucketSize = 256;
 
-export const entryKey = (organizationId: string, place: Place): Key => ({
+export const entryKey = (organizationId: string, place: SortToken): Key => ({
   pk: listPartition(organizationId),
   sk: `E${place}`,
 });
@@ -26,18 +26,18 @@ export const entryKey = (organizationId: string, place: Place): Key => ({
  * A bucket counts the entries after the bucket before it, up to `last`. It is never moved or split, and goes only when it
  * is empty and not the newest.
  */
-export const bucketKey = (organizationId: string, last: Place): Key => ({
+export const bucketKey = (organizationId: string, last: SortToken): Key => ({
   pk: listPartition(organizationId),
   sk: `B${last}`,
 });
 
 /** The place in an entry's or a bucket's key. */
-export const placeIn = (item: Item): Place => String(item.sk).slice(1);
+export const sortTokenIn = (item: Item): SortToken => String(item.sk).slice(1);
 
 const bucketSchema = z.object({ n: z.int(), v: z.int().optional() });
 
 export interface Bucket {
-  readonly last: Place;
+  readonly last: SortToken;
   /** Contacts that are still there. */
   readonly count: number;
   /** Rises when it was counted again. */
@@ -46,7 +46,7 @@ export interface Bucket {
 
 export function parseBucket(item: Item): Bucket {
   const { n, v } = bucketSchema.parse(item);
-  return { last: placeIn(item), count: n, version: v };
+  return { last: sortTokenIn(item), count: n, version: v };
 }
 
 /** What folding and deleting agree on. Creating a contact does not touch it, and reading the list does not read it. */

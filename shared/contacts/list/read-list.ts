@@ -2,12 +2,12 @@ import type { Paging } from '../../input/parse.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Condition } from '../../table/conditions.ts';
 import { allPages } from '../../table/pages.ts';
-import { type Bucket, parseBucket, placeIn } from './list-items.ts';
-import { bucketsIn, entriesIn, type Range } from './ranges.ts';
-import type { Place } from './sort-token.ts';
+import { type Bucket, parseBucket, sortTokenIn } from './list-items.ts';
+import { bucketsIn, entriesIn, type TokenRange } from './ranges.ts';
+import type { SortToken } from './sort-token.ts';
 
 /** Entries to read: `limit` from one end of the range, of which the first `skip` are somebody else's page. */
-export interface Stretch extends Range {
+export interface EntrySlice extends TokenRange {
   readonly descending: boolean;
   readonly limit: number;
   readonly skip: number;
@@ -17,7 +17,7 @@ export interface Stretch extends Range {
  * What holds the contacts from number `from` up to, without it, number `to`, counted from the newest in `buckets` (newest
  * first), in that order. It begins at the nearer end of a bucket, so that at most 128 entries are read in vain.
  */
-export function stretchesOf(buckets: readonly Bucket[], from: number, to: number): Stretch[] {
+export function slicesOf(buckets: readonly Bucket[], from: number, to: number): EntrySlice[] {
   if (to <= from) return [];
   let before = 0;
   for (const [index, { last, count }] of buckets.entries()) {
@@ -38,9 +38,9 @@ export function stretchesOf(buckets: readonly Bucket[], from: number, to: number
 }
 
 /** A page of contacts, newest first, and how many there are on all pages. */
-export interface PlacePage {
+export interface SortTokenPage {
   readonly total: number;
-  readonly places: readonly Place[];
+  readonly places: readonly SortToken[];
 }
 
 /** One answer of DynamoDB, which ends at 1 MB, holds less than this. */
@@ -51,13 +51,13 @@ export async function readListPage(
   organizationId: string,
   { limit, page }: Paging,
   deps: Deps<'table:read'>,
-): Promise<PlacePage> {
+): Promise<SortTokenPage> {
   const buckets = (await newestFirst(bucketsIn(organizationId, {}), deps)).map(parseBucket);
-  const fresh = (await newestFirst(entriesIn(organizationId, { after: buckets[0]?.last }), deps)).map(placeIn);
+  const fresh = (await newestFirst(entriesIn(organizationId, { after: buckets[0]?.last }), deps)).map(sortTokenIn);
   const total = buckets.reduce((sum, { count }) => sum + count, fresh.length);
   const from = (page - 1) * limit;
   const to = Math.min(total, from + limit);
-  const stretches = stretchesOf(buckets, Math.max(0, from - fresh.length), to - fresh.length);
+  const stretches = slicesOf(buckets, Math.max(0, from - fresh.length), to - fresh.length);
   const folded = await Promise.all(stretches.map((stretch) => read(organizationId, stretch, deps)));
   return { total, places: [...fresh.slice(from, to), ...folded.flat()] };
 }
@@ -67,10 +67,10 @@ const newestFirst = (condition: Condition, { table }: Deps<'table:read'>) =>
 
 async function read(
   organizationId: string,
-  { descending, limit, skip, ...range }: Stretch,
+  { descending, limit, skip, ...range }: EntrySlice,
   { table }: Deps<'table:read'>,
-): Promise<Place[]> {
+): Promise<SortToken[]> {
   const { items } = await table.page({ condition: entriesIn(organizationId, range), descending, limit });
-  const places = items.slice(skip).map(placeIn);
+  const places = items.slice(skip).map(sortTokenIn);
   return descending ? places : places.reverse();
 }

@@ -7,9 +7,9 @@ import { allPages } from '../../table/pages.ts';
 import type { SingleWrite } from '../../table/table.ts';
 import type { Contact } from '../contact.ts';
 import { stillAt } from './fill-buckets.ts';
-import { type ListHead, listHeadKey, parseBucket, parseListHead, placeIn } from './list-items.ts';
+import { type ListHead, listHeadKey, parseBucket, parseListHead, sortTokenIn } from './list-items.ts';
 import { bucketsIn, entriesIn } from './ranges.ts';
-import { type Place, placeOf } from './sort-token.ts';
+import { type SortToken, sortTokenOf } from './sort-token.ts';
 
 type Listed = Pick<Contact, 'organization_id' | 'id' | 'created_at'>;
 
@@ -21,10 +21,10 @@ const lateMs = seconds(30);
  * there before. Ask once they are stored. False when it could not be done now; the mark on a contact that is not indexed
  * yet has the sweeper do it.
  */
-export async function countLate(contacts: readonly Listed[], deps: Deps<'table:write'>): Promise<boolean> {
+export async function recountLate(contacts: readonly Listed[], deps: Deps<'table:write'>): Promise<boolean> {
   const late = contacts.filter(({ created_at }) => deps.clock.now() - Date.parse(created_at) > lateMs);
   try {
-    for (const contact of late) await countAgain(contact, deps);
+    for (const contact of late) await recountContact(contact, deps);
     return true;
   } catch (error) {
     deps.log('contact_list_not_folded', { organization: late[0]?.organization_id, ...errorFields(error) });
@@ -33,10 +33,10 @@ export async function countLate(contacts: readonly Listed[], deps: Deps<'table:w
 }
 
 /** Has a contact counted whenever it came on the list. Does no harm when it was counted, or is gone. */
-export async function countAgain(contact: Listed, deps: Deps<'table:write'>): Promise<void> {
+export async function recountContact(contact: Listed, deps: Deps<'table:write'>): Promise<void> {
   const { table } = deps;
   const { organization_id } = contact;
-  const place = placeOf(contact);
+  const place = sortTokenOf(contact);
   await untilSettled({ over: 'contact-bucket', organizationId: organization_id }, deps, async () => {
     const head = parseListHead(await table.get(listHeadKey(organization_id)));
     const isFresh = head.folded_until === undefined || place > head.folded_until;
@@ -58,14 +58,14 @@ function beforeFolding(organizationId: string, { folded_until }: ListHead): Sing
 /** The bucket in whose stretch a place is, with as many as there are; undefined when that is what it says. */
 async function recount(
   organizationId: string,
-  place: Place,
+  place: SortToken,
   { table }: Deps<'table:read'>,
 ): Promise<SingleWrite | undefined> {
   const [item] = (await table.page({ condition: bucketsIn(organizationId, { from: place }), limit: 1 })).items;
   if (!item) throw new Error(`no bucket counts ${place}`);
   const { last, count, version } = parseBucket(item);
   const upTo = { condition: bucketsIn(organizationId, { upTo: last }), limit: 2, descending: true };
-  const before = (await table.page(upTo)).items.map(placeIn).find((other) => other < last);
+  const before = (await table.page(upTo)).items.map(sortTokenIn).find((other) => other < last);
   const condition = entriesIn(organizationId, { after: before, upTo: last });
   const { length } = await Array.fromAsync(allPages(table, { condition, limit: 1000 }));
   if (length === count) return undefined;

@@ -5,7 +5,7 @@ import type { Contact } from '../contact.ts';
 import { stillAt } from './fill-buckets.ts';
 import { entryKey, listHeadKey, parseBucket, parseListHead } from './list-items.ts';
 import { bucketsIn } from './ranges.ts';
-import { type Place, placeOf } from './sort-token.ts';
+import { type SortToken, sortTokenOf } from './sort-token.ts';
 
 /**
  * What takes a contact off the list, for the transaction that deletes it. When that is refused, these may be out of date:
@@ -15,7 +15,7 @@ export async function listRemovalWrites(
   { organization_id, id, created_at }: Pick<Contact, 'organization_id' | 'id' | 'created_at'>,
   { table }: Deps<'table:read'>,
 ): Promise<Write[]> {
-  const place = placeOf({ id, created_at });
+  const place = sortTokenOf({ id, created_at });
   const key = entryKey(organization_id, place);
   const headKey = listHeadKey(organization_id);
   const [entry, headItem] = await table.getMany([key, headKey]);
@@ -34,7 +34,7 @@ export async function listRemovalWrites(
 }
 
 /** An empty bucket would be read for ever. The newest stays, since what comes late must find one. */
-function withOneLess(bucket: Item, foldedUntil: Place): Write {
+function withOneLess(bucket: Item, foldedUntil: SortToken): Write {
   const { count, last } = parseBucket(bucket);
   const key = { pk: String(bucket.pk), sk: String(bucket.sk) };
   const isNewest = last === foldedUntil;

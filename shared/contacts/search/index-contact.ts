@@ -7,7 +7,7 @@ import { dueMark } from '../../table/due.ts';
 import type { Change } from '../../table/expressions.ts';
 import type { Key } from '../../table/table.ts';
 import type { StoredContact } from '../contact.ts';
-import { entriesOfContact, type IndexedContact, isSameContact, parseIndexedContact } from './search-entry.ts';
+import { entriesOfContact, type IndexedContact, haveSameEntries, parseIndexedContact } from './search-entry.ts';
 import { searchTextOf } from './search-text.ts';
 
 /**
@@ -33,10 +33,10 @@ export function reindexMark(key: Key, before: StoredContact, deps: Deps) {
   return { ...indexMark(key, deps), stale_texts: [...texts].slice(-mostStaleTexts) };
 }
 
-export const unmarked: Change = { remove: ['due_shard', 'due_at', 'stale_texts'] };
+export const markRemoval: Change = { remove: ['due_shard', 'due_at', 'stale_texts'] };
 
 /** Whether the mark may go once the entries are written: nobody else can be at them, or nothing was ever replaced. */
-export const isRipe = ({ stale_texts, due_at }: IndexedContact, { clock }: Deps): boolean =>
+export const mayUnmark = ({ stale_texts, due_at }: IndexedContact, { clock }: Deps): boolean =>
   stale_texts === undefined || (due_at !== undefined && Date.parse(due_at) <= clock.now());
 
 /** The contact is as it was when its entries were made. Whoever changes it later marks it for another time, or is the first to. */
@@ -93,11 +93,11 @@ async function writeEntries(
 
 /** The mark is off, or will be by the sweeper, and the contact is as it is `known`; otherwise how it is, undefined when gone. */
 async function settled(key: Key, known: IndexedContact, deps: Deps<'table:write'>) {
-  if (!isRipe(known, deps)) {
+  if (!mayUnmark(known, deps)) {
     const standing = parseIndexedContact(await deps.table.get(key));
-    return standing && isSameContact(standing, known) ? 'settled' : standing;
+    return standing && haveSameEntries(standing, known) ? 'settled' : standing;
   }
-  const update = { kind: 'update', key, change: unmarked, condition: isStillIndexed(known) } as const;
+  const update = { kind: 'update', key, change: markRemoval, condition: isStillIndexed(known) } as const;
   const result = await deps.table.write(update);
   return result.kind === 'done' ? 'settled' : parseIndexedContact(result.item);
 }

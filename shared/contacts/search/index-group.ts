@@ -3,7 +3,7 @@ import { contactKey } from '../../conversations/contact-partition.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Key, Write } from '../../table/table.ts';
 import type { StoredContact } from '../contact.ts';
-import { indexContact, isStillIndexed, unmarked } from './index-contact.ts';
+import { indexContact, isStillIndexed, markRemoval } from './index-contact.ts';
 import { entriesOfContact } from './search-entry.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function indexGroup(contacts: readonly StoredContact[], deps: Deps<
 /** A write unit more for each than one by one, of thirty that a contact costs, and half of all requests less. */
 async function unmark(contacts: readonly StoredContact[], deps: Deps<'table:write'>): Promise<void> {
   const writes = contacts.map((contact): Write => {
-    return { kind: 'update', key: keyOf(contact), change: unmarked, condition: isStillIndexed(contact) };
+    return { kind: 'update', key: keyOf(contact), change: markRemoval, condition: isStillIndexed(contact) };
   });
   const { kind } = await deps.table.transact(writes);
   if (kind === 'done') return;

@@ -3,19 +3,19 @@ import type { Paging } from '../../input/parse.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Item } from '../../table/table.ts';
 import { parseContact, type StoredContact } from '../contact.ts';
-import { identityKey, parseIdentity } from '../identity.ts';
-import type { PlacePage } from '../list/read-list.ts';
-import { type Place, placeOf } from '../list/sort-token.ts';
+import { numberIdentityKey, parseNumberIdentity } from '../identity.ts';
+import type { SortTokenPage } from '../list/read-list.ts';
+import { type SortToken, sortTokenOf } from '../list/sort-token.ts';
 import { canonicalNumber, phoneSchema } from '../phone.ts';
 import type { Search } from './search.ts';
-import { entriesWith, parseSearchEntry } from './search-entry.ts';
+import { entriesOfWord, parseSearchEntry } from './search-entry.ts';
 
 /** One answer of DynamoDB, which ends at 1 MB, holds less than this. */
 const asMany = 20_000;
 
 /** Reads the entries of one word bit by bit, for all who ask, and keeps the places whose text matches. */
 export class WordReader {
-  readonly found = new Set<Place>();
+  readonly found = new Set<SortToken>();
   /** Whether all entries are read. */
   isDone = false;
   #count = 0;
@@ -24,7 +24,7 @@ export class WordReader {
   readonly #read: (limit: number) => Promise<void>;
 
   constructor(organizationId: string, word: string, matches: (text: string) => boolean, { table }: Deps<'table:read'>) {
-    const condition = entriesWith(organizationId, word);
+    const condition = entriesOfWord(organizationId, word);
     this.#read = async (limit) => {
       const { items, next } = await table.page({ condition, limit: Math.min(limit, asMany), after: this.#after });
       for (const { place, text } of items.map(parseSearchEntry)) if (matches(text)) this.found.add(place);
@@ -47,16 +47,16 @@ export class WordReader {
  * The place of the contact that a whole number leads to though it has another: another spelling, or another number that the
  * provider knows it by. One read where nobody has the number, or who has it is found by its digits; otherwise two.
  */
-export async function placeOfNumber(
+export async function findByNumber(
   organizationId: string,
   number: Search['number'],
   { table }: Deps<'table:read'>,
-): Promise<Place | undefined> {
+): Promise<SortToken | undefined> {
   if (number === undefined || !phoneSchema.safeParse(number).success) return undefined;
-  const identity = parseIdentity(await table.get(identityKey(organizationId, number)));
+  const identity = parseNumberIdentity(await table.get(numberIdentityKey(organizationId, number)));
   if (!identity || identity.chatapp_id.includes(number)) return undefined;
   const contact = parseContact(await table.get(contactKey(organizationId, identity.contact_id)));
-  return contact && placeOf(contact);
+  return contact && sortTokenOf(contact);
 }
 
 /** Whether a number, in any spelling, leads to the contact. */
@@ -74,7 +74,7 @@ export async function searchContacts(
   search: Search,
   { limit, page }: Paging,
   deps: Deps<'table:read'>,
-): Promise<PlacePage> {
+): Promise<SortTokenPage> {
   const readers = new Map<string, WordReader>();
   const readerOf = (word: string) => {
     const reader = readers.get(word) ?? new WordReader(organizationId, word, search.matches, deps);
@@ -82,8 +82,8 @@ export async function searchContacts(
     return reader;
   };
   const [byNumber, ...byWords] = await Promise.all([
-    placeOfNumber(organizationId, search.number, deps),
-    ...search.probes.map((words) => placesWith(words.map(readerOf))),
+    findByNumber(organizationId, search.number, deps),
+    ...search.probes.map((words) => tokensWithAll(words.map(readerOf))),
   ]);
   const found = new Set(byWords.flatMap((places) => [...places]));
   if (byNumber !== undefined) found.add(byNumber);
@@ -95,7 +95,7 @@ export async function searchContacts(
  * The places of all that match, which every word's reader finds. Nobody knows beforehand which word is rare, so all are read
  * in step until one ends, in bits that double: no word costs more than twice what the rarest does.
  */
-async function placesWith(readers: readonly WordReader[]): Promise<ReadonlySet<Place>> {
+async function tokensWithAll(readers: readonly WordReader[]): Promise<ReadonlySet<SortToken>> {
   const [first] = readers;
   await first?.readUpTo(readers.length > 1 ? alone : Number.POSITIVE_INFINITY);
   for (let entries = alone; ; entries *= 2) {

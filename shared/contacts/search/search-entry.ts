@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { all, type Condition, equals, startsWith } from '../../table/conditions.ts';
 import type { Item, Key } from '../../table/table.ts';
-import { type Place, placeOf } from '../list/sort-token.ts';
+import { type SortToken, sortTokenOf } from '../list/sort-token.ts';
 import { searchTextOf, wordsIn } from './search-text.ts';
 
 /** Code points of a word's end that an entry's key keeps. What is longer is compared with the text beside it. */
@@ -21,7 +21,7 @@ export type SearchEntry = Item & Key & { readonly t: string };
 const partition = (organizationId: string, [first = '']: readonly string[]) => `${organizationId}#S#${first}`;
 
 /** One entry for each end of each word that a search text holds, so that any part of a word is the beginning of a key. */
-export function searchEntriesOf(organizationId: string, place: Place, searchText: string): SearchEntry[] {
+export function searchEntriesOf(organizationId: string, place: SortToken, searchText: string): SearchEntry[] {
   const entries = new Map<string, SearchEntry>();
   for (const word of wordsIn(searchText)) {
     const characters = [...word];
@@ -35,13 +35,13 @@ export function searchEntriesOf(organizationId: string, place: Place, searchText
 }
 
 /** The entries of all contacts that may have this word in them. */
-export function entriesWith(organizationId: string, word: string): Condition {
+export function entriesOfWord(organizationId: string, word: string): Condition {
   const beginning = [...word].slice(0, keptLength);
   return all(equals('pk', partition(organizationId, beginning)), startsWith('sk', beginning.join('')));
 }
 
 /** Whose entry it is, and that contact's search text. */
-export function parseSearchEntry(item: Item): { readonly place: Place; readonly text: string } {
+export function parseSearchEntry(item: Item): { readonly place: SortToken; readonly text: string } {
   const { sk, t } = searchEntrySchema.parse(item);
   return { place: sk.slice(sk.indexOf(separator) + 1), text: t };
 }
@@ -66,8 +66,8 @@ export const parseIndexedContact = (item: Item | undefined): IndexedContact | un
 
 /** The search entries that a contact is to have, or had under another text. */
 export const entriesOfContact = (contact: IndexedContact, text = searchTextOf(contact)): SearchEntry[] =>
-  searchEntriesOf(contact.organization_id, placeOf(contact), text);
+  searchEntriesOf(contact.organization_id, sortTokenOf(contact), text);
 
 /** Whether the same entries are to be there. */
-export const isSameContact = (one: IndexedContact, other: IndexedContact): boolean =>
+export const haveSameEntries = (one: IndexedContact, other: IndexedContact): boolean =>
   searchTextOf(one) === searchTextOf(other) && one.deleted_at === other.deleted_at;

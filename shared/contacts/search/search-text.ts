@@ -15,7 +15,7 @@ const letters: Readonly<Record<string, string>> = {
 const anyLetter = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 
 /** A text in small letters, with those that every keyboard has. */
-export const plainly = (text: string): string => text.replace(anyLetter, (letter) => letters[letter] ?? letter);
+export const plainLetters = (text: string): string => text.replace(anyLetter, (letter) => letters[letter] ?? letter);
 
 /** What telephones put for the quotes and dashes that were typed, and the accent that is typed for an apostrophe. */
 const typographic: readonly (readonly [RegExp, string])[] = [
@@ -41,7 +41,7 @@ const unseen = /[[\p{Default_Ignorable_Code_Point}\p{Cc}]--\s]/gv;
 export function wordsOf(text: string): string[] {
   const bare = plainPunctuation(text.toWellFormed()).normalize('NFKD').replace(accents, '').replace(unseen, '');
   // Folding puts Hangul together again, which was taken apart as well: half a syllable is no part of a name.
-  return plainly(folded(bare))
+  return plainLetters(folded(bare))
     .replace(/[\p{Nd}--\d]/gv, digitsOf)
     .split(/\s+/)
     .filter((word) => word !== '');

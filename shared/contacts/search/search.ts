@@ -21,7 +21,7 @@ interface Way {
 const mostProbes = 8;
 
 /** The search that a caller's text asks for; undefined when it shows nothing, which is no search. */
-export function searchOf(text: string | undefined): Search | undefined {
+export function parseSearch(text: string | undefined): Search | undefined {
   if (text === undefined || isBlank(text)) return undefined;
   const words = wordsOf(text);
   const number = numberIn(words);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { firstIdOf, firstIdOfPhotoapp } from '../../../shared/contacts/contact.ts';
+import { firstIdOfNumber, firstIdOfPhotoapp } from '../../../shared/contacts/contact.ts';
 import { photoappIdentityKey } from '../../../shared/contacts/identity.ts';
 import { contactKey } from '../../../shared/conversations/contact-partition.ts';
 import { clientOf } from '../../functions/client.ts';
@@ -29,7 +29,7 @@ test('somebody who is known on the photo-app alone has an id that is derived fro
 
 test('somebody with a number too has the id that is derived from the number', async () => {
   const { id } = await tenant.addContact('5511999990000', 'Bia', { photoapp_id: '178' });
-  expect([id, await holderOf('178')]).toEqual([firstIdOf(tenant.organization, '5511999990000'), id]);
+  expect([id, await holderOf('178')]).toEqual([firstIdOfNumber(tenant.organization, '5511999990000'), id]);
 });
 
 test('a number and the same digits on the photo-app are two people', async () => {

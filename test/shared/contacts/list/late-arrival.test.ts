@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serve as serveSweep } from '../../../../functions/workers/sweep-contacts.ts';
 import { importContacts } from '../../../../shared/contacts/import/import-contacts.ts';
-import { foldContactList } from '../../../../shared/contacts/list/fill-buckets.ts';
+import { fillBuckets } from '../../../../shared/contacts/list/fill-buckets.ts';
 import { entryKey, parseBucket } from '../../../../shared/contacts/list/list-items.ts';
 import { bucketsIn, entriesIn } from '../../../../shared/contacts/list/ranges.ts';
 import { readListPage } from '../../../../shared/contacts/list/read-list.ts';
-import { countAgain } from '../../../../shared/contacts/list/recount.ts';
+import { recountContact } from '../../../../shared/contacts/list/recount.ts';
 import { listRemovalWrites } from '../../../../shared/contacts/list/removal.ts';
-import { contactIdOf, createdAt, placeOf } from '../../../../shared/contacts/list/sort-token.ts';
+import { contactIdOf, createdAtOf, sortTokenOf } from '../../../../shared/contacts/list/sort-token.ts';
 import { createGiven } from '../../../../shared/contacts/new-contact.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
 import { makeTenant, type Tenant } from '../../../support/tenant.ts';
@@ -32,13 +32,13 @@ async function fill({ organization: { id: organization_id } }: Tenant, count: nu
     return { id: crypto.randomUUID(), created_at: new Date(world.clock.now()).toISOString() };
   });
   await world.ports.table.writeMany(
-    added.map((one) => ({ kind: 'put', item: { ...entryKey(organization_id, placeOf(one)) } }) as const),
+    added.map((one) => ({ kind: 'put', item: { ...entryKey(organization_id, sortTokenOf(one)) } }) as const),
   );
 }
 
 async function fold({ organization }: Tenant) {
   world.clock.advance(61_000);
-  await foldContactList(organization.id, world.ports);
+  await fillBuckets(organization.id, world.ports);
 }
 
 /** Ports whose creation is held up on its way to the table, while `meanwhile` happens. */
@@ -131,13 +131,13 @@ test('a fold that has read the list before it came is refused, and reads again',
     async transact(writes) {
       if (isFirst) {
         isFirst = false;
-        await world.ports.table.write({ kind: 'put', item: { ...entryKey(late.organization_id, placeOf(late)) } });
-        await countAgain(late, world.ports);
+        await world.ports.table.write({ kind: 'put', item: { ...entryKey(late.organization_id, sortTokenOf(late)) } });
+        await recountContact(late, world.ports);
       }
       return world.ports.table.transact(writes);
     },
   };
-  await foldContactList(tenant.organization.id, { ...world.ports, table });
+  await fillBuckets(tenant.organization.id, { ...world.ports, table });
   await expectExact(tenant, 301);
 });
 
@@ -155,9 +155,9 @@ test('counting again together with deletions and other late ones ends with exact
   const gone = items.map(({ sk }) => ({ organization_id, place: String(sk).slice(1) }));
   await Promise.all([
     ...late.map(async (one) => {
-      await world.ports.table.write({ kind: 'put', item: { ...entryKey(organization_id, placeOf(one)) } });
+      await world.ports.table.write({ kind: 'put', item: { ...entryKey(organization_id, sortTokenOf(one)) } });
       for (;;) {
-        const done = await countAgain(one, world.ports).then(
+        const done = await recountContact(one, world.ports).then(
           () => true,
           () => false,
         );
@@ -165,7 +165,7 @@ test('counting again together with deletions and other late ones ends with exact
       }
     }),
     ...gone.map(async ({ place }) => {
-      const created_at = new Date(createdAt(place)).toISOString();
+      const created_at = new Date(createdAtOf(place)).toISOString();
       for (;;) {
         const writes = await listRemovalWrites({ organization_id, id: contactIdOf(place), created_at }, world.ports);
         if ((await world.ports.table.transact(writes)).kind === 'done') return;

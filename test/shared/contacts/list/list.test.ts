@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { foldContactList } from '../../../../shared/contacts/list/fill-buckets.ts';
+import { fillBuckets } from '../../../../shared/contacts/list/fill-buckets.ts';
 import { entryKey, listHeadKey, parseBucket } from '../../../../shared/contacts/list/list-items.ts';
 import { bucketsIn } from '../../../../shared/contacts/list/ranges.ts';
 import { readListPage } from '../../../../shared/contacts/list/read-list.ts';
 import { listRemovalWrites } from '../../../../shared/contacts/list/removal.ts';
-import { contactIdOf, placeOf } from '../../../../shared/contacts/list/sort-token.ts';
+import { contactIdOf, sortTokenOf } from '../../../../shared/contacts/list/sort-token.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
 import { mulberry32 } from '../../../faults/hostile-engine.ts';
 import { openWorld, type World } from '../../../support/world.ts';
@@ -35,7 +35,7 @@ async function add(organization_id: string, count: number, every = 1): Promise<L
     return { organization_id, id, created_at: new Date(world.clock.now()).toISOString() };
   });
   await ports.table.writeMany(
-    added.map((contact) => ({ kind: 'put', item: { ...entryKey(organization_id, placeOf(contact)) } }) as const),
+    added.map((contact) => ({ kind: 'put', item: { ...entryKey(organization_id, sortTokenOf(contact)) } }) as const),
   );
   return added;
 }
@@ -50,7 +50,7 @@ async function remove(contact: Listed): Promise<void> {
 /** Long enough for every entry to be counted. */
 async function fold(organizationId: string) {
   world.clock.advance(61_000);
-  await foldContactList(organizationId, ports);
+  await fillBuckets(organizationId, ports);
 }
 
 /** A few at once: with hundreds, nearly all of them would only get in each other's way. */
@@ -65,7 +65,7 @@ const bucketsOf = async (organizationId: string) =>
 
 /** Every page of these sizes is what sorting all contacts gives. */
 async function expectAsSorted(organizationId: string, contacts: readonly Listed[]) {
-  const ids = contacts.map(placeOf).toSorted().toReversed().map(contactIdOf);
+  const ids = contacts.map(sortTokenOf).toSorted().toReversed().map(contactIdOf);
   for (const limit of [1, 7, 50]) {
     const lastPage = Math.ceil(ids.length / limit);
     const all = Array.from({ length: lastPage + 1 }, (_, index) => index + 1);
@@ -136,7 +136,7 @@ describe('folding', () => {
   test('leaves the young alone, and has the sweeper come when they are old', async () => {
     const organizationId = newOrganization();
     const contacts = await add(organizationId, 300);
-    await foldContactList(organizationId, ports);
+    await fillBuckets(organizationId, ports);
     expect(await bucketsOf(organizationId)).toEqual([]);
     const ripeAt = Date.parse(contacts[255]?.created_at ?? '') + 60_001;
     expect(await ports.table.get(listHeadKey(organizationId))).toMatchObject({
@@ -144,10 +144,10 @@ describe('folding', () => {
       due_at: new Date(ripeAt).toISOString(),
     });
     world.clock.advance(ripeAt - world.clock.now() - 1);
-    await foldContactList(organizationId, ports);
+    await fillBuckets(organizationId, ports);
     expect(await bucketsOf(organizationId)).toEqual([]);
     world.clock.advance(1);
-    await foldContactList(organizationId, ports);
+    await fillBuckets(organizationId, ports);
     expect(await bucketsOf(organizationId)).toEqual([256]);
     expect(await ports.table.get(listHeadKey(organizationId))).not.toHaveProperty('due_at');
   });
@@ -156,7 +156,7 @@ describe('folding', () => {
     const organizationId = newOrganization();
     const contacts = await add(organizationId, 600);
     world.clock.advance(61_000);
-    await Promise.all(Array.from({ length: 5 }, () => foldContactList(organizationId, ports)));
+    await Promise.all(Array.from({ length: 5 }, () => fillBuckets(organizationId, ports)));
     expect(await bucketsOf(organizationId)).toEqual([256, 256]);
     await expectAsSorted(organizationId, contacts);
   });
@@ -175,7 +175,7 @@ describe('folding', () => {
         return ports.table.transact(writes);
       },
     };
-    await foldContactList(organizationId, { ...ports, table });
+    await fillBuckets(organizationId, { ...ports, table });
     expect(await bucketsOf(organizationId)).toEqual([256]);
     await expectAsSorted(
       organizationId,
@@ -188,8 +188,8 @@ describe('folding', () => {
     const contacts = await add(organizationId, 600);
     world.clock.advance(61_000);
     const gone = contacts.filter((_, index) => index % 30 === 0);
-    await Promise.all([...gone.map(remove), ...[1, 2, 3].map(() => foldContactList(organizationId, ports))]);
-    await foldContactList(organizationId, ports);
+    await Promise.all([...gone.map(remove), ...[1, 2, 3].map(() => fillBuckets(organizationId, ports))]);
+    await fillBuckets(organizationId, ports);
     await expectAsSorted(
       organizationId,
       contacts.filter((contact) => !gone.includes(contact)),
@@ -200,7 +200,7 @@ describe('folding', () => {
 test('folding ends at its time, and leaves the mark for the next who comes', async () => {
   const organizationId = newOrganization();
   const contacts = await add(organizationId, 600);
-  await foldContactList(organizationId, ports);
+  await fillBuckets(organizationId, ports);
   const { due_at } = (await ports.table.get(listHeadKey(organizationId))) ?? {};
   world.clock.advance(61_000);
   const table: Ports['table'] = {
@@ -210,10 +210,10 @@ test('folding ends at its time, and leaves the mark for the next who comes', asy
       return ports.table.transact(writes);
     },
   };
-  await foldContactList(organizationId, { ...ports, table }, { until: world.clock.now() + 40_000 });
+  await fillBuckets(organizationId, { ...ports, table }, { until: world.clock.now() + 40_000 });
   expect(await bucketsOf(organizationId)).toEqual([256]);
   expect(await ports.table.get(listHeadKey(organizationId))).toMatchObject({ due_at });
-  await foldContactList(organizationId, ports);
+  await fillBuckets(organizationId, ports);
   expect(await bucketsOf(organizationId)).toEqual([256, 256]);
   await expectAsSorted(organizationId, contacts);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { searchOf } from '../../../../shared/contacts/search/search.ts';
+import { parseSearch } from '../../../../shared/contacts/search/search.ts';
 import { searchContacts } from '../../../../shared/contacts/search/search-contacts.ts';
 import { searchEntriesOf } from '../../../../shared/contacts/search/search-entry.ts';
 import { searchTextOf } from '../../../../shared/contacts/search/search-text.ts';
@@ -36,7 +36,7 @@ async function search(text: string) {
     read += answer.items.length;
     return answer;
   };
-  const wanted = searchOf(text) as NonNullable<ReturnType<typeof searchOf>>;
+  const wanted = parseSearch(text) as NonNullable<ReturnType<typeof parseSearch>>;
   const deps = { ...world.ports, table: { ...world.ports.table, page } };
   const { total, places } = await searchContacts(org, wanted, { limit: 100, page: 1 }, deps);
   return { total, places, read };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { entriesWith, parseSearchEntry, searchEntriesOf } from '../../../../shared/contacts/search/search-entry.ts';
+import { entriesOfWord, parseSearchEntry, searchEntriesOf } from '../../../../shared/contacts/search/search-entry.ts';
 import { all, equals, startsWith } from '../../../../shared/table/conditions.ts';
 
 const place = '0mijzl3u4OqXdZVd3WxpgVdyLWXWuik';
@@ -33,5 +33,5 @@ test('an entry leads back to its place, whatever stands in the word', () => {
 
 test('a long word is looked for by its beginning', () => {
   const beginning = `x${'é'.repeat(23)}`;
-  expect(entriesWith(org, `x${'é'.repeat(40)}`)).toEqual(all(equals('pk', `${org}#S#x`), startsWith('sk', beginning)));
+  expect(entriesOfWord(org, `x${'é'.repeat(40)}`)).toEqual(all(equals('pk', `${org}#S#x`), startsWith('sk', beginning)));
 });
