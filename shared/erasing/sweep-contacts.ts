@@ -41,5 +41,5 @@ async function doWhatIsDue(key: Key, item: Item, until: number, deps: ContactsDe
   if (!contact) return;
   // Its creator may have died after it came late on the list.
   await recountContact(contact, deps);
-  await indexContact(key, contact, deps);
+  await indexContact(contact, deps);
 }

@@ -1,5 +1,4 @@
-import { firstIdOfNumber } from '../contacts/contact.ts';
-import { numberIdentityKey, parseNumberIdentity } from '../contacts/identity.ts';
+import { firstIdOfNumber, numberIdentityKey, parseNumberIdentity } from '../contacts/identity.ts';
 import { groupConversationId, isGroupId } from '../conversations/group.ts';
 import { type Head, headKey, parseHead } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';

@@ -35,7 +35,7 @@ export async function conversationOf(
   deps: Deps<'table:write'>,
 ): Promise<InboundConversation> {
   if (groupId === undefined) {
-    const contact = await contactOfPerson(organization, person, platform, deps);
+    const contact = await contactOfPerson(organization, { person, source: platform }, deps);
     return { contactId: contact.id, contact };
   }
   const author = await resolvePerson(organization, person, deps);

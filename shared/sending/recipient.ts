@@ -1,5 +1,12 @@
-import { firstIdOfNumber, firstIdOfPhotoapp, parseContact, type StoredContact } from '../contacts/contact.ts';
-import { numberIdentityKey, parseNumberIdentity, parsePersonIdentity, photoappIdentityKey } from '../contacts/identity.ts';
+import { parseContact, type StoredContact } from '../contacts/contact.ts';
+import {
+  firstIdOfNumber,
+  firstIdOfPhotoapp,
+  numberIdentityKey,
+  parseIdentity,
+  parseNumberIdentity,
+  photoappIdentityKey,
+} from '../contacts/identity.ts';
 import { contactKey } from '../conversations/contact-partition.ts';
 import type { Head } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
@@ -70,7 +77,7 @@ export function photoappRecipient(
 
   async function contactIn([guessed, identified]: readonly (Item | undefined)[]): Promise<StoredContact | undefined> {
     if (photoapp_id === undefined) return parseContact(guessed);
-    const holder = parsePersonIdentity(identified)?.contact_id;
+    const holder = parseIdentity(identified)?.contact_id;
     if (holder === undefined) return undefined;
     if (holder === guess) return parseContact(guessed);
     if (contact_id === undefined) return parseContact(await table.get(contactKey(organizationId, holder)));

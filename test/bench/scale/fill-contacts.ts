@@ -1,5 +1,6 @@
 import { isoTime } from '../../../shared/base/clock.ts';
-import { firstIdOfNumber, makeContact, type StoredContact } from '../../../shared/contacts/contact.ts';
+import { makeContact, type StoredContact } from '../../../shared/contacts/contact.ts';
+import { firstIdOfNumber } from '../../../shared/contacts/identity.ts';
 import { fillBuckets } from '../../../shared/contacts/list/fill-buckets.ts';
 import { entryKey } from '../../../shared/contacts/list/list-items.ts';
 import { sortTokenOf } from '../../../shared/contacts/list/sort-token.ts';
@@ -37,7 +38,12 @@ function itemsOf(organization: Organization, index: number, contacts: number): (
   const { name, digits } = personAt(index, contacts);
   const id = firstIdOfNumber(organization, digits);
   const known = { full_name: name, phone_number: `+${digits}`, chatapp_id: digits };
-  const contact = makeContact(known, id, organization, 'admin', isoTime(firstAt + index * minuteMs));
+  const contact = makeContact(known, {
+    id,
+    organizationId: organization.id,
+    source: 'admin',
+    at: isoTime(firstAt + index * minuteMs),
+  });
   return [
     { ...contactKey(organization.id, id), ...contact },
     { ...entryKey(organization.id, sortTokenOf(contact)) },

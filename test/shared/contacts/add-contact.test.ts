@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { firstIdOfNumber, firstIdOfPhotoapp } from '../../../shared/contacts/contact.ts';
-import { photoappIdentityKey } from '../../../shared/contacts/identity.ts';
+import { firstIdOfNumber, firstIdOfPhotoapp, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
 import { contactKey } from '../../../shared/conversations/contact-partition.ts';
 import { clientOf } from '../../functions/client.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';

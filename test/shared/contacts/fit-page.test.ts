@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { makeContact, toContact } from '../../../shared/contacts/contact.ts';
 import { fitPage } from '../../../shared/contacts/list-contacts.ts';
-import type { Organization } from '../../../shared/organizations/organization.ts';
 
 /** So many contacts with 50 tags of 1,024 such characters. */
 function contactsWith(count: number, character: string) {
@@ -11,8 +10,9 @@ function contactsWith(count: number, character: string) {
     full_name: '👍'.repeat(128),
     tags: Array(50).fill(character.repeat(1024)),
   };
-  const organization = { id: 'org_1' } as Organization;
-  const contact = toContact(makeContact(given, crypto.randomUUID(), organization, 'api', '2026-11-28T10:00:00.000Z'));
+  const at = '2026-11-28T10:00:00.000Z';
+  const origin = { id: crypto.randomUUID(), organizationId: 'org_1', source: 'api', at };
+  const contact = toContact(makeContact(given, origin));
   return Array.from({ length: count }, () => contact);
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fillBuckets } from '../../../../shared/contacts/list/fill-buckets.ts';
-import { entryKey, listHeadKey, parseBucket } from '../../../../shared/contacts/list/list-items.ts';
-import { bucketsIn } from '../../../../shared/contacts/list/ranges.ts';
+import { bucketsIn, entryKey, listHeadKey, parseBucket } from '../../../../shared/contacts/list/list-items.ts';
 import { readListPage } from '../../../../shared/contacts/list/read-list.ts';
 import { listRemovalWrites } from '../../../../shared/contacts/list/removal.ts';
 import { contactIdOf, sortTokenOf } from '../../../../shared/contacts/list/sort-token.ts';
@@ -48,7 +47,7 @@ async function remove(contact: Listed): Promise<void> {
 }
 
 /** Long enough for every entry to be counted. */
-async function fold(organizationId: string) {
+async function makeBuckets(organizationId: string) {
   world.clock.advance(61_000);
   await fillBuckets(organizationId, ports);
 }
@@ -71,8 +70,8 @@ async function expectAsSorted(organizationId: string, contacts: readonly Listed[
     const all = Array.from({ length: lastPage + 1 }, (_, index) => index + 1);
     const some = new Set([1, Math.ceil(lastPage / 2), lastPage].filter((page) => page > 0));
     for (const page of limit === 50 ? all : some) {
-      const { total, places } = await readListPage(organizationId, { limit, page }, ports);
-      expect({ limit, page, total, ids: places.map(contactIdOf) }).toEqual({
+      const { total, tokens } = await readListPage(organizationId, { limit, page }, ports);
+      expect({ limit, page, total, ids: tokens.map(contactIdOf) }).toEqual({
         limit,
         page,
         total: ids.length,
@@ -91,21 +90,24 @@ test.each([
   [256, 1],
   [257, 1000],
   [520, 40],
-])('of %i contacts, %i in a millisecond, every page is as sorted, before and after folding', async (count, every) => {
-  const organizationId = newOrganization();
-  const contacts = await add(organizationId, count, every);
-  await expectAsSorted(organizationId, contacts);
-  await fold(organizationId);
-  expect(await bucketsOf(organizationId)).toEqual(Array(Math.floor(count / 256)).fill(256));
-  if (count >= 256) await expectAsSorted(organizationId, contacts);
-});
+])(
+  'of %i contacts, %i in a millisecond, every page is as sorted, before and after buckets are made',
+  async (count, every) => {
+    const organizationId = newOrganization();
+    const contacts = await add(organizationId, count, every);
+    await expectAsSorted(organizationId, contacts);
+    await makeBuckets(organizationId);
+    expect(await bucketsOf(organizationId)).toEqual(Array(Math.floor(count / 256)).fill(256));
+    if (count >= 256) await expectAsSorted(organizationId, contacts);
+  },
+);
 
-test('contacts that come and go, with folds in between, are always counted and in order', async () => {
+test('contacts that come and go, with buckets made in between, are always counted and in order', async () => {
   const organizationId = newOrganization();
   let contacts: Listed[] = [];
   for (let round = 0; round < 4; round++) {
     contacts.push(...(await add(organizationId, 200, 3)));
-    if (round % 2 === 1) await fold(organizationId);
+    if (round % 2 === 1) await makeBuckets(organizationId);
     const gone = contacts.filter(() => random() < 0.2);
     await removeAll(gone);
     contacts = contacts.filter((contact) => !gone.includes(contact));
@@ -119,7 +121,7 @@ test('contacts that come and go, with folds in between, are always counted and i
 test('a bucket that is empty goes, unless it is the newest, and nothing is hidden', async () => {
   const organizationId = newOrganization();
   const contacts = await add(organizationId, 800);
-  await fold(organizationId);
+  await makeBuckets(organizationId);
   const emptied = contacts.slice(256, 512);
   await removeAll(emptied);
   expect(await bucketsOf(organizationId)).toEqual([256, 256]);
@@ -132,7 +134,7 @@ test('a bucket that is empty goes, unless it is the newest, and nothing is hidde
   await expectAsSorted(organizationId, contacts.slice(768));
 });
 
-describe('folding', () => {
+describe('filling buckets', () => {
   test('leaves the young alone, and has the sweeper come when they are old', async () => {
     const organizationId = newOrganization();
     const contacts = await add(organizationId, 300);
@@ -197,7 +199,7 @@ describe('folding', () => {
   });
 });
 
-test('folding ends at its time, and leaves the mark for the next who comes', async () => {
+test('filling buckets ends at its time, and leaves the mark for the next run', async () => {
   const organizationId = newOrganization();
   const contacts = await add(organizationId, 600);
   await fillBuckets(organizationId, ports);
@@ -219,12 +221,12 @@ test('folding ends at its time, and leaves the mark for the next who comes', asy
 });
 
 describe('what takes a contact off the list', () => {
-  test('is refused when a fold has counted it meanwhile, and holds when it is asked for again', async () => {
+  test('is refused when a bucket has counted it meanwhile, and holds when it is asked for again', async () => {
     const organizationId = newOrganization();
     const contacts = await add(organizationId, 256);
     const [gone] = contacts as [Listed];
     const writes = await listRemovalWrites(gone, ports);
-    await fold(organizationId);
+    await makeBuckets(organizationId);
     expect((await ports.table.transact(writes)).kind).toBe('refused');
     await remove(gone);
     expect(await bucketsOf(organizationId)).toEqual([255]);

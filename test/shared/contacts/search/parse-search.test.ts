@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseSearch } from '../../../../shared/contacts/search/search.ts';
+import { parseSearch } from '../../../../shared/contacts/search/parse-search.ts';
 import { searchTextOf } from '../../../../shared/contacts/search/search-text.ts';
 
 const matches = (search: string, full_name: string, chatapp_id = '5511999990000') =>
