@@ -53,7 +53,8 @@ test("the service and the sandbox's shops understand each other", async () => {
   const numberOf = async (id: string) => {
     const organization = await findOrganizationBySlug(slug, world.ports);
     if (!organization) throw new Error('no demo');
-    return fetchOrderNumber(organization, id, world.clock.now() + 8000, deps).catch((error: Error) => error.message);
+    const lookup = { orderId: id, deadline: world.clock.now() + 8000 };
+    return fetchOrderNumber(organization, lookup, deps).catch((error: Error) => error.message);
   };
   expect([await numberOf('5123456789012'), await numberOf('727')]).toEqual([
     '#1001',
