@@ -11,7 +11,7 @@ export interface Search {
   matches(searchText: string): boolean;
 }
 
-/** All words, each anywhere in name or number, or anywhere in the name. */
+/** A way to match: all words, each anywhere in name or number, or anywhere in the name. */
 interface Way {
   readonly words: readonly string[];
   readonly inName?: boolean;

@@ -54,8 +54,8 @@ async function findByNumber(
   return contact && sortTokenOf(contact);
 }
 
-/** Entries of the most telling word that are read before the others': a little more than a search of one word has a budget for. */
-const alone = 512;
+/** Entries of the most telling word that are read before those of the other words: a little more than one word's search has a budget for. */
+const firstWordEntries = 512;
 
 /**
  * The sort tokens of all that match, which every word's reader finds. Which word is rare shows only in reading, so all are
@@ -63,8 +63,8 @@ const alone = 512;
  */
 async function tokensWithAll(readers: readonly WordReader[]): Promise<ReadonlySet<SortToken>> {
   const [first] = readers;
-  await first?.readUpTo(readers.length > 1 ? alone : Number.POSITIVE_INFINITY);
-  for (let entries = alone; ; entries *= 2) {
+  await first?.readUpTo(readers.length > 1 ? firstWordEntries : Number.POSITIVE_INFINITY);
+  for (let entries = firstWordEntries; ; entries *= 2) {
     const ended = readers.find(({ isDone }) => isDone);
     if (ended) return ended.found;
     await Promise.all(readers.map((reader) => reader.readUpTo(entries)));

@@ -9,7 +9,7 @@ test('the first id of a number is derived from it and the salt, and the same for
   expect(firstIdOfNumber(organization, '551199990000')).toBe('67686992-0a44-87de-ab82-9f5686217a23');
 });
 
-test('the first id of somebody on the photo-app is derived from their id there, and the same for ever', () => {
+test('the first id of a contact on the photo-app is derived from its id there, and the same for ever', () => {
   // Worked out like the one above.
   expect(firstIdOfPhotoapp(organization, '17841400008460057')).toBe('5281e1fe-7ae4-8591-8e4f-862b436cd04a');
 });

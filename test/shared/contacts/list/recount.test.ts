@@ -41,7 +41,7 @@ async function makeBuckets({ organization }: Tenant) {
 }
 
 /** Ports whose creation is held up on its way to the table, while `meanwhile` happens. */
-function slow(meanwhile: () => Promise<unknown>, outcome: 'answers' | 'is never heard of again' = 'answers'): Ports {
+function slow(meanwhile: () => Promise<unknown>, outcome: 'answers' | 'dies' = 'answers'): Ports {
   let isFirst = true;
   const table: Ports['table'] = {
     ...world.ports.table,
@@ -104,13 +104,13 @@ test('so are the contacts of an import whose machine was asleep', async () => {
   await expectExact(tenant, 403);
 });
 
-test('so is one whose creator was never heard of again, once the sweeper has come', async () => {
+test('so is one whose creator died, once the sweeper has come', async () => {
   const tenant = await tenantWith(100);
   const landed = Promise.withResolvers<void>();
   const ports = slow(async () => {
     await othersFill(tenant)();
     landed.resolve();
-  }, 'is never heard of again');
+  }, 'dies');
   void create(tenant, ports);
   await landed.promise;
   while ((await listedOf(tenant)).length < 401) await new Promise((resolve) => setImmediate(resolve));

@@ -9,12 +9,12 @@ test.each([
   ['nothing', undefined],
   ['an empty text', ''],
   ['white space', ' \t\u3000'],
-  ['what nobody sees', '\u200b'],
+  ['characters that do not show', '\u200b'],
 ])('%s is no search', (_what, text) => {
   expect(parseSearch(text)).toBeUndefined();
 });
 
-test('a lone accent is a search that matches nobody', () => {
+test('a lone accent is a search that matches no contact', () => {
   expect(matches('\u0301', 'é')).toBe(false);
   expect(parseSearch('\u0301')?.probes).toEqual([]);
 });

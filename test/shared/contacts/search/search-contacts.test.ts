@@ -64,6 +64,6 @@ test('one word is read once, to its end', async () => {
   expect(await search('montenegro')).toMatchObject({ total: common, read: common });
 });
 
-test('a word that nobody has ends a search, after the first bit of a longer one', async () => {
+test('a word that no contact has ends a search, after the first bit of a longer one', async () => {
   expect(await search('wolfgang montenegro')).toEqual({ total: 0, tokens: [], read: 512 });
 });
