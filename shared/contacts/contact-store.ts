@@ -63,7 +63,10 @@ export function creationWrites(contact: StoredContact, identities: readonly NewI
   ];
 }
 
-/** Has a new contact counted and found. None of it fails the creation: the sweeper does what is left. */
+/**
+ * Has a new contact counted and found. None of it fails the creation: the sweeper does what is left. A contact that could
+ * not be counted is not indexed either, so that its mark stays and the sweeper comes for both.
+ */
 async function followCreation(contact: StoredContact, deps: Deps<'table:write'>): Promise<void> {
   const isCounted = await recountLate([contact], deps);
   await Promise.all([
