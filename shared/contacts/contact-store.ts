@@ -17,7 +17,7 @@ import { indexNewContact } from './search/index-contact.ts';
 import { indexMark } from './search/index-mark.ts';
 
 /** `exists`: `what` (the number, in this or another spelling; the photo-app id) already has a contact. */
-export type InsertResult =
+type InsertResult =
   | { readonly kind: 'created'; readonly contact: StoredContact }
   | { readonly kind: 'exists'; readonly what: string; readonly contactId: string };
 

@@ -17,7 +17,7 @@ export const contactQuerySchema = z
     error: 'is required, or chatapp_id',
   });
 /** A contact named by one number or two. */
-export type ContactQuery = z.infer<typeof contactQuerySchema>;
+type ContactQuery = z.infer<typeof contactQuerySchema>;
 
 /** How `PATCH` and `DELETE /contact` name a contact: by one number or two, by its id, or by all of them. */
 export const namedContactSchema = z
@@ -32,7 +32,7 @@ export const namedContactSchema = z
     error: 'is required, or chatapp_id, or id',
   });
 /** A contact named by number, by id, or by both. */
-export type NamedContact = z.infer<typeof namedContactSchema>;
+type NamedContact = z.infer<typeof namedContactSchema>;
 
 /** The contact that a query names. Throws 404, and 400 when its two numbers are not one contact's. */
 export async function findContact(

@@ -13,7 +13,7 @@ const numberIdentitySchema = identitySchema.extend({
   chatapp_id: z.string(),
 });
 /** Which contact a number leads to. */
-export type NumberIdentity = z.infer<typeof numberIdentitySchema>;
+type NumberIdentity = z.infer<typeof numberIdentitySchema>;
 
 /** The key of a number's identity, which is the same for all spellings of `digits`. */
 export const numberIdentityKey = (organizationId: string, digits: string): Key => ({

@@ -21,7 +21,7 @@ export const contactListQuerySchema = z.object({
   ...pagingParameters(defaultContacts),
 });
 /** Which page of the contacts is asked for, and what they are to match. */
-export type ContactListQuery = z.infer<typeof contactListQuerySchema>;
+type ContactListQuery = z.infer<typeof contactListQuerySchema>;
 
 /** The parameters of `GET /conversations` for its action `find-by-phone`. */
 export const findByPhoneQuerySchema = z.object({ action: z.literal('find-by-phone'), chatappNumber: phoneSchema });

@@ -7,7 +7,7 @@ import { searchTextOf, wordsIn } from './search-text.ts';
 /** A contact is found by the part of it in `sk`. `t` is its whole search text, by which the other words are compared. */
 const searchEntrySchema = z.object({ sk: z.string(), t: z.string() });
 /** The item by which a contact is found when a part of a word is searched for. */
-export type SearchEntry = Item & Key & { readonly t: string };
+type SearchEntry = Item & Key & { readonly t: string };
 
 /** Code points of a word's end that an entry's key keeps. What is longer is compared with the text beside it. */
 const keptLength = 24;

@@ -41,7 +41,12 @@ test.each<[string, Key, string, string]>([
     'photoapp#17841400008460056',
   ],
   ['API key', apiKeyKey(org, hash), 'org_A1b2C3d4E5f6#KEY', 'PBaPI87ruxX6SiR1Gw4D1x'],
-  ['identity of a number', numberIdentityKey(org, '5511999990000'), 'org_A1b2C3d4E5f6#IDENTITY#551199990000', 'IDENTITY'],
+  [
+    'identity of a number',
+    numberIdentityKey(org, '5511999990000'),
+    'org_A1b2C3d4E5f6#IDENTITY#551199990000',
+    'IDENTITY',
+  ],
   [
     'identity on the photo-app',
     photoappIdentityKey(org, '17841400008460057'),
