@@ -4,7 +4,7 @@ import { getContact } from '../../shared/contacts/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
-/** E6: the contact with a number. */
+/** `GET /contact`: the contact with a number. */
 export const serve = endpoint('get-contact', getContact, async ({ organization, query }, deps) => ({
   body: { success: true, contact: toContact(await findContact(organization, query, deps)) },
 }));

@@ -6,7 +6,7 @@ import { readConversation } from '../../shared/history/read-conversation.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
-/** E5: a page of a conversation or of what in it contains a term, a page of the contacts, or the contact with a number. */
+/** `GET /conversations`: a page of a conversation or of its messages with a term, a page of the contacts, or a contact by number. */
 export const serve = endpoint('get-conversations', getConversations, async ({ organization, query }, deps) => {
   switch (query.action) {
     case 'contacts':

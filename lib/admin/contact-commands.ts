@@ -27,7 +27,7 @@ const createCommand: Command = {
       tags: tags === undefined ? undefined : tagsIn(tags),
     };
     const body = parse(anyContactSchema, given, refusals);
-    return addContact(await organizationCalled(organization, deps), body, 'admin', deps);
+    return addContact(await organizationCalled(organization, deps), { body, source: 'admin' }, deps);
   },
 };
 

@@ -1,11 +1,57 @@
+import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
 import type { Organization, ShopPlatform } from '../organizations/organization.ts';
 import { isExempt } from '../outbound/address-policy.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { failed, noSense, type OrderLookup, type Shop, type ShopApi, shopOf } from './shop.ts';
-import { shopify } from './shopify.ts';
+import { failed, type OrderLookup, type Shop, type ShopApi, shopOf, unreadable } from './shop.ts';
+import { shopify, shopifyOrderPrefix } from './shopify.ts';
 import { woocommerce } from './woocommerce.ts';
+
+/** The parameter `orderId`, as the platform has it. It stays text: ids outgrow what a number holds exactly. */
+export const orderIdSchema = z.string().regex(/^(?:gid:\/\/shopify\/Order\/)?\d{1,20}$/, {
+  error: `must be 1 to 20 digits, also after ${shopifyOrderPrefix}`,
+});
+
+/** What a shop is asked, and until when, in ms since the epoch. */
+interface Lookup {
+  readonly orderId: string;
+  readonly deadline: number;
+}
+
+/**
+ * The number that people know an order by, such as `#1001`, from the organization's shop. Throws `Invalid parameter` when
+ * there is no such order or no shop, and `Internal server error` with the reason when the shop cannot say.
+ */
+export async function fetchOrderNumber(
+  organization: Organization,
+  lookup: Lookup,
+  deps: Deps<'secrets' | 'http'>,
+): Promise<string> {
+  const answer = await askShop(await shopOf(organization, deps), lookup, deps);
+  if (answer.kind === 'found') return answer.number;
+  if (answer.kind === 'unknown') {
+    const text = `orderId ${lookup.orderId} is no order that the organization's shop shows us`;
+    throw new ApiError('Invalid parameter', text);
+  }
+  const reason = reasonOf(answer);
+  deps.log('shop_not_asked', { reason });
+  throw new ApiError('Internal server error', `The shop cannot be asked for the order's number: ${reason}.`);
+}
+
+function reasonOf(answer: Extract<OrderLookup, { kind: 'throttled' | 'failed' }>): string {
+  return answer.kind === 'failed' ? answer.reason : 'it takes no more requests for now (throttled); try again later';
+}
+
+/**
+ * An order's number as it may stand in a message: as the shop shows it, and without what the shop puts around it (`#1001`,
+ * `EN-1001-A`: `1001`). Inner parts stay: of `INV-2024-001` a message says `2024-001`, and the longest run of digits
+ * alone would find everything of that year.
+ */
+export function orderTermsOf(number: string): string[] {
+  const bare = number.replace(/^\D+|\D+$/g, '');
+  return bare === '' || bare === number ? [number] : [number, bare];
+}
 
 const apis: Readonly<Record<ShopPlatform, ShopApi>> = { shopify, woocommerce };
 
@@ -13,23 +59,22 @@ const apis: Readonly<Record<ShopPlatform, ShopApi>> = { shopify, woocommerce };
 const usualWaitMs = seconds(1);
 /** Less is not worth another try. */
 const shortestTryMs = seconds(1);
-/** A WooCommerce order comes whole, with every line and whatever plugins add. */
+/** A WooCommerce order comes whole, with every line and what plugins add. */
 const maxAnswerBytes = 1_048_576;
 
-/** Asks the shop for an order, until `deadline` (ms since the epoch): once, and once more when it first wants us to wait. */
-export async function askShop(shop: Shop, orderId: string, deadline: number, deps: Deps<'http'>): Promise<OrderLookup> {
-  const first = await askOnce(shop, orderId, deadline, deps);
+/** Asks the shop for an order until the deadline: once, and once more when it first wants us to wait. */
+export async function askShop(shop: Shop, lookup: Lookup, deps: Deps<'http'>): Promise<OrderLookup> {
+  const first = await askOnce(shop, lookup, deps);
   if (first.kind !== 'throttled') return first;
   const { waitMs = usualWaitMs } = first;
-  if (deps.clock.now() + waitMs + shortestTryMs > deadline) return first;
+  if (deps.clock.now() + waitMs + shortestTryMs > lookup.deadline) return first;
   await deps.clock.sleep(waitMs);
-  return askOnce(shop, orderId, deadline, deps);
+  return askOnce(shop, lookup, deps);
 }
 
 async function askOnce(
   shop: Shop,
-  orderId: string,
-  deadline: number,
+  { orderId, deadline }: Lookup,
   { http, settings, clock }: Deps<'http'>,
 ): Promise<OrderLookup> {
   const api = apis[shop.platform];
@@ -40,7 +85,7 @@ async function askOnce(
   }
   const result = await http.request({
     ...request,
-    // Firewalls of shops turn away who does not say what they are.
+    // Firewalls of shops turn clients away that do not say what they are.
     headers: { ...request.headers, accept: 'application/json', 'user-agent': 'relaydesk' },
     namedBy: 'tenant',
     timeoutMs: Math.max(1, deadline - clock.now()),
@@ -49,30 +94,5 @@ async function askOnce(
   if (result.kind !== 'answer') {
     return failed(result.reason === 'timeout' ? 'no answer in time' : `it cannot be reached (${result.reason})`);
   }
-  return result.cut ? noSense : api.read({ ...result, body: result.body.toString('utf8') });
-}
-
-/**
- * The number that people know an order by, such as `#1001`, from the organization's shop, until `deadline` (ms since the
- * epoch). Throws `Invalid parameter` when there is no such order or no shop, and `Internal server error` with the reason
- * when the shop cannot say.
- */
-export async function orderNumber(
-  organization: Organization,
-  orderId: string,
-  deadline: number,
-  deps: Deps<'secrets' | 'http'>,
-): Promise<string> {
-  const lookup = await askShop(await shopOf(organization, deps), orderId, deadline, deps);
-  if (lookup.kind === 'found') return lookup.number;
-  if (lookup.kind === 'unknown') {
-    throw new ApiError('Invalid parameter', `orderId ${orderId} is no order that the organization's shop shows us`);
-  }
-  const reason = reasonOf(lookup);
-  deps.log('shop_not_asked', { reason });
-  throw new ApiError('Internal server error', `The shop cannot be asked for the order's number: ${reason}.`);
-}
-
-function reasonOf(lookup: Extract<OrderLookup, { kind: 'throttled' | 'failed' }>): string {
-  return lookup.kind === 'failed' ? lookup.reason : 'it takes no more requests for now (throttled); try again later';
+  return result.cut ? unreadable : api.read({ ...result, body: result.body.toString('utf8') });
 }

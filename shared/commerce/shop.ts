@@ -5,7 +5,7 @@ import type { OutboundRequest, TextAnswer } from '../outbound/outbound.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { unseal } from '../secrets/seal.ts';
 
-/** Where an organization's orders are, and what opens it. */
+/** Where an organization's orders are, and the token that opens it. */
 export interface Shop {
   readonly platform: ShopPlatform;
   /** Without a slash at its end. */
@@ -48,15 +48,18 @@ export interface ShopApi {
   read(answer: TextAnswer): OrderLookup;
 }
 
-/** The number that people see, with whatever the shop puts around it. */
+/** The number that people see, with what the shop puts around it. */
 export const orderNumberSchema = z.string().trim().min(1).max(255);
 
+/** The shop cannot be asked, or not understood, for this reason. */
 export const failed = (reason: string): OrderLookup => ({ kind: 'failed', reason });
 
+/** The shop does not accept our token. */
 export const refusedToken = failed('it refuses shop_token, which must be valid and may read orders');
-export const noSense = failed('its answer makes no sense');
+/** The shop's answer is not what its platform documents. */
+export const unreadable = failed('its answer makes no sense');
 
-/** What a status says where the platform's own words are not needed; undefined for a success. */
+/** What the status of an answer says, where the platform's own body is not needed for it; undefined for a success. */
 export function statusLookup({ status, headers }: TextAnswer): OrderLookup | undefined {
   if (status === 429) return { kind: 'throttled', waitMs: waitOf(headers) };
   if (status === 401 || status === 403) return refusedToken;

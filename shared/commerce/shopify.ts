@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { jsonOf } from '../base/text.ts';
-import { shopifyOrderPrefix } from './order-id.ts';
-import { failed, noSense, orderNumberSchema, refusedToken, type ShopApi, statusLookup } from './shop.ts';
+import { failed, orderNumberSchema, refusedToken, type ShopApi, statusLookup, unreadable } from './shop.ts';
+
+/** Before an order's digits, where Shopify writes its ids out. */
+export const shopifyOrderPrefix = 'gid://shopify/Order/';
 
 /** Each version is served for a year at least, and later ones answer in its place. */
 const version = '2026-10';
@@ -16,7 +18,7 @@ const answerSchema = z.object({
     .transform((errors) => errors ?? []),
 });
 
-/** The GraphQL Admin API, the only one for new apps. Its refusals come with status 200. */
+/** How Shopify's shops are asked: by the GraphQL Admin API, the only one for new apps. Its refusals come with status 200. */
 export const shopify: ShopApi = {
   request({ url, token }, orderId) {
     const id = orderId.startsWith(shopifyOrderPrefix) ? orderId : `${shopifyOrderPrefix}${orderId}`;
@@ -31,14 +33,14 @@ export const shopify: ShopApi = {
     const early = statusLookup(answer);
     if (early) return early;
     const parsed = answerSchema.safeParse(jsonOf(answer.body));
-    if (!parsed.success) return noSense;
+    if (!parsed.success) return unreadable;
     const { data, errors } = parsed.data;
     if (data?.order) return { kind: 'found', number: data.order.name };
     const codes = errors.flatMap(({ extensions }) => extensions?.code ?? []);
     if (codes.includes('THROTTLED')) return { kind: 'throttled' };
     if (codes.includes('ACCESS_DENIED')) return refusedToken;
-    // It may explain an order that it does not have; an error with a code is more than that.
+    // Shopify may explain why it has no order in an error without a code; an error with one is more than that.
     if (data && codes.length === 0) return { kind: 'unknown' };
-    return errors.length > 0 ? failed('it answered with an error') : noSense;
+    return errors.length > 0 ? failed('it answered with an error') : unreadable;
   },
 };

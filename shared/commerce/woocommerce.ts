@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { exactJsonOf } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
-import { failed, noSense, orderNumberSchema, type ShopApi, statusLookup } from './shop.ts';
+import { failed, orderNumberSchema, type ShopApi, statusLookup, unreadable } from './shop.ts';
 
 /** Plugins that number orders in their own way may give a number where text is documented. */
 const orderSchema = z.object({ number: z.union([orderNumberSchema, z.int().transform(String)]) });
@@ -10,7 +10,7 @@ const orderSchema = z.object({ number: z.union([orderNumberSchema, z.int().trans
 const refusalSchema = z.object({ code: z.string() });
 const noRoute = 'rest_no_route';
 
-/** The REST API of version 3. */
+/** How WooCommerce's shops are asked: by the REST API of version 3. */
 export const woocommerce: ShopApi = {
   request({ url, token }, orderId) {
     if (!/^\d+$/.test(orderId)) {
@@ -33,6 +33,6 @@ export const woocommerce: ShopApi = {
       return isThere ? { kind: 'unknown' } : failed('there is no WooCommerce API at shop_url (HTTP 404)');
     }
     const order = orderSchema.safeParse(body).data;
-    return statusLookup(answer) ?? (order ? { kind: 'found', number: order.number } : noSense);
+    return statusLookup(answer) ?? (order ? { kind: 'found', number: order.number } : unreadable);
   },
 };

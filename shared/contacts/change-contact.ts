@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { isoTime } from '../base/clock.ts';
 import { contactKey } from '../conversations/contact-partition.ts';
 import { isThere } from '../conversations/head.ts';
 import { blankParams } from '../input/parse.ts';
@@ -7,13 +6,13 @@ import type { Deps } from '../runtime/deps.ts';
 import { all, equals } from '../table/conditions.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
 import type { SingleWrite } from '../table/table.ts';
-import { contactSchema, parseContact, type StoredContact } from './contact.ts';
+import { contactSchema, laterTime, parseContact, type StoredContact } from './contact.ts';
 import { contactGone } from './find-contact.ts';
 import { contactDetails } from './new-contact.ts';
-import { reindexMark } from './search/index-contact.ts';
-import { reindexContact } from './search/reindex-contact.ts';
+import { reindexContact } from './search/index-contact.ts';
+import { reindexMark } from './search/index-mark.ts';
 
-/** What the word for null is would be a guess: it is refused. */
+/** Null is refused: whether it means true or false would be a guess. */
 const flag = z
   .boolean({ error: ({ input }) => (input === null ? 'is required to be true or false, if it is given' : undefined) })
   .optional();
@@ -36,7 +35,7 @@ const changeable = {
 };
 const [first = '', ...others] = Object.keys(changeable);
 
-/** The body of `PATCH /contact`: what is to be another than it is, one thing at least. */
+/** The body of `PATCH /contact`: new values of one field at least. */
 export const contactChangesSchema = z
   .object(changeable)
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
@@ -44,11 +43,12 @@ export const contactChangesSchema = z
     params: blankParams,
     error: `is required, or one of ${others.join(', ')}`,
   });
+/** New values of some fields of a contact. */
 export type ContactChanges = z.infer<typeof contactChangesSchema>;
 
 /**
- * Changes what is given and nothing else, so that changes of different things at once all hold. Returns the contact as it
- * is then; throws 404 when it was deleted meanwhile.
+ * Changes what is given and nothing else, so that concurrent changes of different fields all hold. Returns the contact as
+ * it is then. Throws 404 when it was deleted meanwhile, and `Contention` when other changes win again and again.
  */
 export async function changeContact(
   contact: StoredContact,
@@ -59,8 +59,7 @@ export async function changeContact(
   let before = contact;
   return untilSettled({ over: 'contact', organizationId: contact.organization_id }, deps, async () => {
     const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-    // Every change has a time of its own, also within a millisecond and beside a clock that is ahead.
-    const updated_at = isoTime(Math.max(clock.now(), Date.parse(before.updated_at) + 1));
+    const updated_at = laterTime(before, clock.now());
     const changed = Object.fromEntries([...given, ['updated_at', updated_at]]);
     const result = await table.write(changeOf(before, changed, deps));
     if (result.kind === 'done') {
@@ -75,7 +74,7 @@ export async function changeContact(
   });
 }
 
-/** The contact must still be as it was when it was read: the answer shows it whole, and so does the search. */
+/** Refused unless the contact is as it was read: the answer shows all of it, and the search text is made of all of it. */
 function changeOf(before: StoredContact, changed: Readonly<Record<string, unknown>>, deps: Deps): SingleWrite {
   const key = contactKey(before.organization_id, before.id);
   const { full_name = before.full_name } = changed;

@@ -2,39 +2,36 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
 import type { NewContact, StoredContact } from './contact.ts';
-import { learnPerson } from './merge-person.ts';
-import { createGiven } from './new-contact.ts';
-import { type Person, whoIs } from './person.ts';
-
-/** Code points of a contact's name (contract 3); what a provider says is cut rather than refused. */
-const nameLength = 128;
+import { insertContact } from './contact-store.ts';
+import { mergePerson } from './merge-person.ts';
+import { contactNameLength } from './new-contact.ts';
+import { type Person, resolvePerson } from './person.ts';
 
 /**
- * The contact that a person of a provider's webhook is; one that nobody knows becomes a contact (`source` is the channel).
- * Several at once make one. What the webhook tells of one that is known is remembered.
+ * The contact that a person of a provider's webhook is; a person who is none becomes a contact (`source` is the channel).
+ * Several webhooks at once make one contact. What a webhook says of a known contact is merged into it.
  */
 export async function contactOfPerson(
   organization: Organization,
-  person: Person,
-  source: 'chatapp' | 'photoapp',
+  { person, source }: { readonly person: Person; readonly source: 'chatapp' | 'photoapp' },
   deps: Deps<'table:write'>,
 ): Promise<StoredContact> {
   return untilSettled({ over: 'person', organizationId: organization.id }, deps, async () => {
-    const known = await whoIs(organization, person, deps);
+    const known = await resolvePerson(organization, person, deps);
     if (known) {
-      const changed = await learnPerson(known, person, deps);
-      return changed ? ((await whoIs(organization, person, deps))?.contact ?? known.contact) : known.contact;
+      const changed = await mergePerson(known, person, deps);
+      return changed ? ((await resolvePerson(organization, person, deps))?.contact ?? known.contact) : known.contact;
     }
-    const result = await createGiven(organization, givenBy(person), source, deps);
+    const result = await insertContact(organization, { given: givenBy(person), source }, deps);
     return result.kind === 'created' ? result.contact : again;
   });
 }
 
-/** What a new contact starts with. */
+/** What a new contact starts with. A name that is too long is cut: a provider's webhook cannot be refused for it. */
 function givenBy({ number, userId, photoappId, name, username }: Person): NewContact {
   return {
     full_name: Array.from(name ?? username ?? '')
-      .slice(0, nameLength)
+      .slice(0, contactNameLength)
       .join(''),
     phone_number: number === undefined ? '' : `+${number}`,
     chatapp_id: number ?? '',

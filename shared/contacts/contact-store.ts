@@ -1,3 +1,4 @@
+import { isoTime } from '../base/clock.ts';
 import { uuidOf } from '../base/ids.ts';
 import { contactKey } from '../conversations/contact-partition.ts';
 import { emptyHead, headKey } from '../conversations/head.ts';
@@ -5,42 +6,40 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/conditions.ts';
 import { again, againAtOnce, untilSettled } from '../table/contention.ts';
-import type { Write } from '../table/table.ts';
-import { firstIdOf, parseContact, type StoredContact } from './contact.ts';
-import { holderOf, identitiesOf, identityKey, type KnownBy, type NewIdentity, parseIdentity } from './identity.ts';
-import { foldAtTimes } from './list/fill-buckets.ts';
+import type { Item, Write } from '../table/table.ts';
+import { makeContact, type NewContact, parseContact, type StoredContact } from './contact.ts';
+import { firstIdOfNumber, identitiesOf, type NewIdentity, numberIdentityKey, parseNumberIdentity } from './identity.ts';
+import { fillBucketsByChance } from './list/fill-buckets.ts';
 import { entryKey } from './list/list-items.ts';
-import { countLate } from './list/recount.ts';
-import { placeOf } from './list/sort-token.ts';
-import { indexMark, indexNewContact } from './search/index-contact.ts';
+import { recountLate } from './list/recount.ts';
+import { sortTokenOf } from './list/sort-token.ts';
+import { indexNewContact } from './search/index-contact.ts';
+import { indexMark } from './search/index-mark.ts';
 
 /** `exists`: `what` (the number, in this or another spelling; the photo-app id) already has a contact. */
-export type CreateResult =
+type InsertResult =
   | { readonly kind: 'created'; readonly contact: StoredContact }
   | { readonly kind: 'exists'; readonly what: string; readonly contactId: string };
 
 /**
- * Creates what `make` returns for the id it is given, with its identities, an empty conversation and a place in the list,
- * all or nothing. `make` is asked afresh for each attempt, and its `created_at` must be of that moment.
+ * Creates a contact with its identities, an empty conversation and an entry in the list, all or nothing. `source` says
+ * where it came from: `api`, `admin`, a channel. Throws `Contention` when concurrent writers keep it from that.
  */
-export async function createContact(
+export async function insertContact(
   organization: Organization,
-  known: KnownBy,
-  make: (id: string) => StoredContact,
+  { given, source }: { readonly given: NewContact; readonly source: string },
   deps: Deps<'table:write'>,
-): Promise<CreateResult> {
-  const { table, ids } = deps;
-  const identities = identitiesOf(organization, known);
+): Promise<InsertResult> {
+  const { table, ids, clock } = deps;
+  const { id: organizationId } = organization;
+  const identities = identitiesOf(organization, given);
   let id = identities[0]?.firstId ?? uuidOf(ids.bytes(16));
-  return untilSettled({ over: 'new-contact', organizationId: organization.id }, deps, async () => {
-    const contact = make(id);
-    const result = await table.transact(creationWrites(organization.id, identities, contact, deps));
+  return untilSettled({ over: 'new-contact', organizationId }, deps, async () => {
+    // Of the moment of this attempt: buckets are made of contacts that are a minute old.
+    const contact = makeContact(given, { id, organizationId, source, at: isoTime(clock.now()) });
+    const result = await table.transact(creationWrites(contact, identities, deps));
     if (result.kind === 'done') {
-      const isCounted = await countLate([contact], deps);
-      await Promise.all([
-        isCounted ? indexNewContact(contactKey(organization.id, contact.id), contact, deps) : undefined,
-        foldAtTimes(organization.id, deps),
-      ]);
+      await followCreation(contact, deps);
       return { kind: 'created', contact };
     }
     if (result.kind === 'conflict') return again;
@@ -52,37 +51,55 @@ export async function createContact(
   });
 }
 
+/** The writes of a transaction that creates a contact. The identities come first, in their order. */
+export function creationWrites(contact: StoredContact, identities: readonly NewIdentity[], deps: Deps): Write[] {
+  const { organization_id, id } = contact;
+  const key = contactKey(organization_id, id);
+  return [
+    ...identities.map(({ item }): Write => ({ kind: 'put', item: { ...item, contact_id: id }, condition: absent() })),
+    { kind: 'put', item: { ...key, ...contact, ...indexMark(key, deps) }, condition: absent() },
+    { kind: 'put', item: { ...headKey(organization_id, id), ...emptyHead }, condition: absent() },
+    { kind: 'put', item: { ...entryKey(organization_id, sortTokenOf(contact)) } },
+  ];
+}
+
+/**
+ * Has a new contact counted and found. None of it fails the creation: the sweeper does what is left. A contact that could
+ * not be counted is not indexed either, so that its mark stays and the sweeper comes for both.
+ */
+async function followCreation(contact: StoredContact, deps: Deps<'table:write'>): Promise<void> {
+  const isCounted = await recountLate([contact], deps);
+  await Promise.all([
+    isCounted ? indexNewContact(contact, deps) : undefined,
+    fillBucketsByChance(contact.organization_id, deps),
+  ]);
+}
+
+/** The contact that has the first of these identities already; `refusals` is what stood at their keys. */
+function holderOf(
+  identities: readonly NewIdentity[],
+  refusals: readonly ({ readonly item?: Item } | undefined)[],
+): { readonly what: string; readonly contactId: string } | undefined {
+  for (const [index, { what }] of identities.entries()) {
+    const { contact_id } = refusals[index]?.item ?? {};
+    if (contact_id !== undefined) return { what, contactId: String(contact_id) };
+  }
+  return undefined;
+}
+
 /** The contact of a number in any spelling. One round trip for a number's first contact, two otherwise. */
 export async function findContactByNumber(
   organization: Organization,
   digits: string,
   { table }: Deps<'table:read'>,
 ): Promise<StoredContact | undefined> {
-  const guess = firstIdOf(organization, digits);
+  const guess = firstIdOfNumber(organization, digits);
   const [found, guessed] = await table.getMany([
-    identityKey(organization.id, digits),
+    numberIdentityKey(organization.id, digits),
     contactKey(organization.id, guess),
   ]);
-  const identity = parseIdentity(found);
+  const identity = parseNumberIdentity(found);
   if (!identity) return undefined;
   if (identity.contact_id === guess) return parseContact(guessed);
   return parseContact(await table.get(contactKey(organization.id, identity.contact_id)));
-}
-
-/** What a transaction that creates the contact consists of. The identities come first, in their order. */
-export function creationWrites(
-  organizationId: string,
-  identities: readonly NewIdentity[],
-  contact: StoredContact,
-  deps: Deps,
-): Write[] {
-  const key = contactKey(organizationId, contact.id);
-  return [
-    ...identities.map(
-      ({ item }): Write => ({ kind: 'put', item: { ...item, contact_id: contact.id }, condition: absent() }),
-    ),
-    { kind: 'put', item: { ...key, ...contact, ...indexMark(key, deps) }, condition: absent() },
-    { kind: 'put', item: { ...headKey(organizationId, contact.id), ...emptyHead }, condition: absent() },
-    { kind: 'put', item: { ...entryKey(organizationId, placeOf(contact)) } },
-  ];
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { derivedId, type Organization, type Salted } from '../organizations/organization.ts';
+import { isoTime } from '../base/clock.ts';
 import type { Item } from '../table/table.ts';
-import { canonicalNumber } from './phone.ts';
 
-/** A Contact as clients see it (spec, Contact). */
+/** A contact as clients see it. */
 export const contactSchema = z.strictObject({
   id: z.uuid(),
   full_name: z.string(),
@@ -24,27 +23,29 @@ export const contactSchema = z.strictObject({
   created_at: z.string(),
   updated_at: z.string(),
 });
+/** A contact as clients see it. */
 export type Contact = z.infer<typeof contactSchema>;
 
-/** The same as it is stored, with the table's keys around it. What the photo-app channel knows it by is not shown. */
+/** A contact as it is stored, with the table's keys around it. What is added here is not shown to clients. */
 export const storedContactSchema = contactSchema.strip().extend({
-  /** Of its search entries (`search/index-mark.ts`). */
+  /** Texts under which the search may still find it (`search/index-mark.ts`). */
   stale_texts: z.array(z.string()).optional(),
   photoapp_id: z.string().optional(),
   photoapp_username: z.string().optional(),
   /** The chat-app's ids of the person, the current one last: it gives them another when they change their number. */
   chatapp_user_ids: z.array(z.string()).optional(),
   chatapp_username: z.string().optional(),
-  /** Other numbers that lead to it, in digits (`alias.ts`). */
+  /** Other numbers that lead to it, in digits: its identities of kind alias. */
   aliases: z.array(z.string()).optional(),
 });
+/** A contact as it is stored. */
 export type StoredContact = z.infer<typeof storedContactSchema>;
 
-/** A contact that is there; a deleted one, whose item waits to be erased, is not. */
+/** The contact in an item; undefined without one, and for a deleted contact, whose item waits to be erased. */
 export const parseContact = (item: Item | undefined): StoredContact | undefined =>
   item && item.deleted_at === undefined ? storedContactSchema.parse(item) : undefined;
 
-/** A contact as clients see it. */
+/** A stored contact as clients see it. */
 export function toContact(stored: StoredContact): Contact {
   const {
     photoapp_id: _photoappId,
@@ -65,7 +66,7 @@ export interface NewContact {
   readonly chatapp_id: string;
   readonly photoapp_id?: string;
   readonly photoapp_username?: string;
-  /** The chat-app's id of the person. */
+  /** The chat-app's id of the person, which is there also for people who hide their number. */
   readonly chatapp_user_id?: string;
   readonly chatapp_username?: string;
   readonly full_name: string;
@@ -73,14 +74,18 @@ export interface NewContact {
   readonly tags?: readonly string[];
 }
 
-/** A contact with nothing known about it but what `given` says. `source` is where it came from: `api`, `admin`, a channel. */
-export function makeContact(
-  given: NewContact,
-  id: string,
-  organization: Organization,
-  source: string,
-  at: string,
-): StoredContact {
+/** What a new contact gets besides what is known of it. */
+interface Origin {
+  readonly id: string;
+  readonly organizationId: string;
+  /** Where it came from: `api`, `admin`, a channel. */
+  readonly source: string;
+  /** When it is created, ISO 8601. */
+  readonly at: string;
+}
+
+/** A contact with nothing known about it but what `given` says. */
+export function makeContact(given: NewContact, { id, organizationId, source, at }: Origin): StoredContact {
   return {
     id,
     full_name: given.full_name,
@@ -88,7 +93,7 @@ export function makeContact(
     phone_number: given.phone_number,
     email: given.email ?? '',
     tags: [...(given.tags ?? [])],
-    organization_id: organization.id,
+    organization_id: organizationId,
     bot_status: null,
     allow_broadcast: true,
     archived: false,
@@ -108,20 +113,8 @@ export function makeContact(
 }
 
 /**
- * The id that a number's first contact gets: a uuid (version 8) derived with the organization's salt. A send can thus
- * read contact and conversation in one round trip. It is a guess that saves a read, never the truth: the identity item
- * says which contact a number has, and a number that is used again after a deletion gets a random id.
+ * The `updated_at` of a change at `now` (ms since the epoch) of a contact as it was `before`. Every change has a time of its
+ * own, also within a millisecond and after a writer whose clock is ahead.
  */
-export function firstIdOf(organization: Salted, digits: string): string {
-  return derivedId(organization, canonicalNumber(digits));
-}
-
-/** The same for somebody who is known by an id on the photo-app channel alone. */
-export function firstIdOfPhotoapp(organization: Salted, photoappId: string): string {
-  return derivedId(organization, `photoapp:${photoappId}`);
-}
-
-/** The same for somebody who is known by the chat-app's user id alone. */
-export function firstIdOfUser(organization: Salted, userId: string): string {
-  return derivedId(organization, `chatapp-user:${userId}`);
-}
+export const laterTime = (before: StoredContact, now: number): string =>
+  isoTime(Math.max(now, Date.parse(before.updated_at) + 1));

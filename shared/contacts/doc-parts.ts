@@ -1,10 +1,9 @@
 import { explain } from '../http/explain.ts';
 import { type Contact, contactSchema } from './contact.ts';
-import { namedContactSchema } from './find-contact.ts';
 import { type ContactPage, contactPageSchema } from './list-contacts.ts';
 import { contactReplySchema } from './operations.ts';
 
-/** A phone number in a query string, where it is always text. JSON bodies may have it as a number too. */
+/** The documentation of a phone number in a query string, where it is always text. JSON bodies may have it as a number too. */
 export const phoneParameter = (description: string) => ({
   description,
   override: { type: 'string', anyOf: undefined },
@@ -46,6 +45,7 @@ explain(contactSchema.shape.source, {
 });
 explain(contactReplySchema, { success: 'Always true.', contact: 'The contact.' });
 
+/** The contact in examples of answers. */
 export const exampleContact: Contact = {
   id: '5d1c1f5e-0d4b-8c8e-9f53-3b0c7a1e2d4f',
   full_name: 'Ana Souza',
@@ -87,6 +87,7 @@ explain(contactPageSchema.shape.pagination, {
   hasPrevPage: 'Whether there are pages before this one.',
 });
 
+/** The page of contacts in examples of answers. */
 export const exampleContactPage: ContactPage = {
   success: true,
   contacts: [{ ...exampleContact, email: '', tags: [] }],
@@ -100,9 +101,3 @@ export const exampleContactPage: ContactPage = {
   },
   count: 1,
 };
-
-explain(namedContactSchema, {
-  phone_number: phoneParameter(`The number; this, \`chatapp_id\` or \`id\` is required. ${phoneFormat}`),
-  chatapp_id: phoneParameter('The number as it stands in `chatapp_id`. With others, they must be one contact’s.'),
-  id: { description: 'The contact’s id. With a number, they must be one contact’s.', format: 'uuid' },
-});

@@ -1,6 +1,7 @@
 import { documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
 import { exampleContact, phoneFormat, phoneParameter } from './doc-parts.ts';
+import { namedContactSchema } from './find-contact.ts';
 import { createContact, deleteContact, getContact, updateContact } from './operations.ts';
 
 explain(
@@ -14,6 +15,7 @@ explain(
   { id: 'NewContact', description: 'What a contact is made of.' },
 );
 
+/** What the OpenAPI document says of `POST /contact`. */
 export const createContactDocs = documentation(createContact, {
   tag: 'Contacts',
   summary: 'Create a contact',
@@ -40,6 +42,7 @@ explain(getContact.query, {
   chatapp_id: phoneParameter('The number as it stands in `chatapp_id`. With both, they must be one contact’s.'),
 });
 
+/** What the OpenAPI document says of `GET /contact`. */
 export const getContactDocs = documentation(getContact, {
   tag: 'Contacts',
   summary: 'Get a contact',
@@ -60,6 +63,12 @@ export const getContactDocs = documentation(getContact, {
   },
 });
 
+explain(namedContactSchema, {
+  phone_number: phoneParameter(`The number; this, \`chatapp_id\` or \`id\` is required. ${phoneFormat}`),
+  chatapp_id: phoneParameter('The number as it stands in `chatapp_id`. With others, they must be one contact’s.'),
+  id: { description: 'The contact’s id. With a number, they must be one contact’s.', format: 'uuid' },
+});
+
 explain(
   updateContact.body,
   {
@@ -76,6 +85,7 @@ explain(
   { id: 'ContactChanges', description: 'What is to be changed of a contact, one thing at least.' },
 );
 
+/** What the OpenAPI document says of `PATCH /contact`. */
 export const updateContactDocs = documentation(updateContact, {
   tag: 'Contacts',
   summary: 'Change a contact',
@@ -109,6 +119,7 @@ const deleted = {
   message: 'The contact is deleted. Its messages and files are being erased.',
 };
 
+/** What the OpenAPI document says of `DELETE /contact`. */
 export const deleteContactDocs = documentation(deleteContact, {
   tag: 'Contacts',
   summary: 'Delete a contact',

@@ -8,7 +8,7 @@ import { parseContact, type StoredContact } from './contact.ts';
 import { findContactByNumber } from './contact-store.ts';
 import { canonicalNumber, phoneSchema } from './phone.ts';
 
-/** How E6 names a contact. */
+/** How `GET /contact` names a contact: by one number or two. */
 export const contactQuerySchema = z
   .object({ phone_number: phoneSchema.optional(), chatapp_id: phoneSchema.optional() })
   .refine(({ phone_number, chatapp_id }) => phone_number !== undefined || chatapp_id !== undefined, {
@@ -16,9 +16,10 @@ export const contactQuerySchema = z
     params: blankParams,
     error: 'is required, or chatapp_id',
   });
-export type ContactQuery = z.infer<typeof contactQuerySchema>;
+/** A contact named by one number or two. */
+type ContactQuery = z.infer<typeof contactQuerySchema>;
 
-/** How a contact is named that is to be changed or deleted: as in E6, or by its id. */
+/** How `PATCH` and `DELETE /contact` name a contact: by one number or two, by its id, or by all of them. */
 export const namedContactSchema = z
   .object({
     phone_number: phoneSchema.optional(),
@@ -30,7 +31,8 @@ export const namedContactSchema = z
     params: blankParams,
     error: 'is required, or chatapp_id, or id',
   });
-export type NamedContact = z.infer<typeof namedContactSchema>;
+/** A contact named by number, by id, or by both. */
+type NamedContact = z.infer<typeof namedContactSchema>;
 
 /** The contact that a query names. Throws 404, and 400 when its two numbers are not one contact's. */
 export async function findContact(
@@ -41,7 +43,7 @@ export async function findContact(
   const digits = phone_number ?? chatapp_id ?? '';
   const contact = await findContactByNumber(organization, digits, deps);
   if (chatapp_id !== undefined && canonicalNumber(digits) !== canonicalNumber(chatapp_id)) {
-    // One of them may be another number by which the provider knows the same contact.
+    // One of them may be an alias of the same contact.
     const other = await findContactByNumber(organization, chatapp_id, deps);
     if (contact === undefined || contact.id !== other?.id) {
       throw new ApiError('Invalid parameter', 'phone_number and chatapp_id are different numbers, not of one contact');
@@ -68,6 +70,6 @@ export async function findNamedContact(
   return contact;
 }
 
-/** The refusal when there is no contact with an id (any more). */
+/** The error where there is no contact with an id (any more): 404. */
 export const contactGone = (id: string) =>
   new ApiError('Contact not found', `No contact with the id ${id} in this organization.`);

@@ -1,64 +1,84 @@
 import * as z from 'zod';
-import type { Organization } from '../organizations/organization.ts';
+import { derivedId, type Organization, type Salted } from '../organizations/organization.ts';
 import type { Item, Key } from '../table/table.ts';
-import { firstIdOf, firstIdOfPhotoapp, firstIdOfUser, type NewContact } from './contact.ts';
+import type { NewContact } from './contact.ts';
 import { canonicalNumber } from './phone.ts';
 
-/** Which contact a platform's id of a person belongs to. */
-const personIdentitySchema = z.object({ contact_id: z.string() });
+/** What every identity says: the contact that it leads to. */
+const identitySchema = z.object({ contact_id: z.string() });
 
-/** Which contact a number belongs to. One per canonical number, so that two spellings cannot become two contacts. */
-const identitySchema = z.object({
-  contact_id: z.string(),
-  /** The contact's own number in digits, which may be another spelling of this one. */
+/** A number's identity. One per canonical number, so that two spellings cannot become two contacts. */
+const numberIdentitySchema = identitySchema.extend({
+  /** The contact's own number in digits, which may be another spelling of this one, or another number (an alias). */
   chatapp_id: z.string(),
 });
-export type Identity = z.infer<typeof identitySchema>;
+/** Which contact a number leads to. */
+type NumberIdentity = z.infer<typeof numberIdentitySchema>;
 
-/** `digits` in any of its spellings. */
-export const identityKey = (organizationId: string, digits: string): Key => ({
+/** The key of a number's identity, which is the same for all spellings of `digits`. */
+export const numberIdentityKey = (organizationId: string, digits: string): Key => ({
   pk: `${organizationId}#IDENTITY#${canonicalNumber(digits)}`,
   sk: 'IDENTITY',
 });
 
-/** Exactly as the platform has it: its ids have no spellings. */
+/** The key of the identity of an id on the photo-app, exactly as the platform has it: its ids have no spellings. */
 export const photoappIdentityKey = (organizationId: string, photoappId: string): Key => ({
   pk: `${organizationId}#PHOTOAPP-IDENTITY#${photoappId}`,
   sk: 'IDENTITY',
 });
 
-/** The same for the chat-app's id of a person who may hide their number. */
-export const chatappUserKey = (organizationId: string, userId: string): Key => ({
+/** The key of the identity of the chat-app's id of a person, which is there also for people who hide their number. */
+export const chatappIdentityKey = (organizationId: string, userId: string): Key => ({
   pk: `${organizationId}#CHATAPP-USER#${userId}`,
   sk: 'IDENTITY',
 });
 
-export const parsePersonIdentity = (item: Item | undefined) => item && personIdentitySchema.parse(item);
+/** The contact that an identity of any kind leads to; undefined without an item. */
+export const parseIdentity = (item: Item | undefined) => item && identitySchema.parse(item);
 
-export const parseIdentity = (item: Item | undefined): Identity | undefined => item && identitySchema.parse(item);
+/** A number's identity in an item; undefined without one. */
+export const parseNumberIdentity = (item: Item | undefined): NumberIdentity | undefined =>
+  item && numberIdentitySchema.parse(item);
 
-export type KnownBy = Pick<NewContact, 'chatapp_id' | 'photoapp_id' | 'chatapp_user_id'>;
+/**
+ * The id that a number's first contact gets: a uuid (version 8) derived with the organization's salt. A send can thus
+ * read contact and conversation in one round trip. It is a guess that saves a read, never the truth: the identity item
+ * says which contact a number has, and a number that is used again after a deletion gets a random id.
+ */
+export function firstIdOfNumber(organization: Salted, digits: string): string {
+  return derivedId(organization, canonicalNumber(digits));
+}
 
-/** One of the things that will lead to a contact; its item lacks the contact's id. */
+/** The id of the first contact that is known by an id on the photo-app channel alone. */
+export function firstIdOfPhotoapp(organization: Salted, photoappId: string): string {
+  return derivedId(organization, `photoapp:${photoappId}`);
+}
+
+/** The id of the first contact that is known by the chat-app's user id alone. */
+export function firstIdOfUser(organization: Salted, userId: string): string {
+  return derivedId(organization, `chatapp-user:${userId}`);
+}
+
+/** An identity of a contact that is to be created; its item lacks the contact's id. */
 export interface NewIdentity {
   /** As a refusal calls it. */
   readonly what: string;
   readonly item: Item & Key;
-  /** The id of a contact that is known by nothing before this. */
+  /** The id of a contact that is known by no identity before this one. */
   readonly firstId: string;
 }
 
-/** All that leads to a contact. The number comes first: by it most sends guess the contact's id. */
+/** All identities of a new contact. The number comes first: by it most sends guess the contact's id. */
 export function identitiesOf(
   organization: Organization,
-  { chatapp_id, photoapp_id, chatapp_user_id }: KnownBy,
+  { chatapp_id, photoapp_id, chatapp_user_id }: Pick<NewContact, 'chatapp_id' | 'photoapp_id' | 'chatapp_user_id'>,
 ): NewIdentity[] {
   const identities: NewIdentity[] = [];
   if (chatapp_id !== '') {
     identities.push({
       what: `number ${chatapp_id}`,
-      item: { ...identityKey(organization.id, chatapp_id), chatapp_id },
-      firstId: firstIdOf(organization, chatapp_id),
+      item: { ...numberIdentityKey(organization.id, chatapp_id), chatapp_id },
+      firstId: firstIdOfNumber(organization, chatapp_id),
     });
   }
   if (photoapp_id !== undefined) {
@@ -71,31 +91,19 @@ export function identitiesOf(
   if (chatapp_user_id !== undefined) {
     identities.push({
       what: `user id ${chatapp_user_id}`,
-      item: { ...chatappUserKey(organization.id, chatapp_user_id) },
+      item: { ...chatappIdentityKey(organization.id, chatapp_user_id) },
       firstId: firstIdOfUser(organization, chatapp_user_id),
     });
   }
   return identities;
 }
 
-/** The contact that has the first of these already; `refusals` is what a transaction was refused for at their places. */
-export function holderOf(
-  identities: readonly NewIdentity[],
-  refusals: readonly ({ readonly item?: Item } | undefined)[],
-): { readonly what: string; readonly contactId: string } | undefined {
-  for (const [index, { what }] of identities.entries()) {
-    const { contact_id } = refusals[index]?.item ?? {};
-    if (contact_id !== undefined) return { what, contactId: String(contact_id) };
-  }
-  return undefined;
-}
-
-const error = 'must be a string of 1 to 64 digits';
+const photoappIdError = 'must be a string of 1 to 64 digits';
 
 /**
- * The platform's id of a person, as a string and exactly as it came: as JSON numbers such ids (15 to 17 digits) lose some
- * of them, and so a number is refused.
+ * The photo-app's id of a person, as a string and exactly as it came: as JSON numbers such ids (15 to 17 digits) lose some
+ * digits, and so a number is refused.
  */
 export const photoappIdSchema = z
-  .string({ error: ({ input }) => (input === undefined ? undefined : error) })
-  .regex(/^[0-9]{1,64}$/, { error });
+  .string({ error: ({ input }) => (input === undefined ? undefined : photoappIdError) })
+  .regex(/^[0-9]{1,64}$/, { error: photoappIdError });

@@ -8,24 +8,25 @@ import { type Contact, contactSchema, parseContact, type StoredContact, toContac
 import { readListPage } from './list/read-list.ts';
 import { contactIdOf } from './list/sort-token.ts';
 import { phoneSchema } from './phone.ts';
-import { type Search, searchOf } from './search/search.ts';
+import { parseSearch, type Search } from './search/parse-search.ts';
 import { isKnownBy, searchContacts } from './search/search-contacts.ts';
 import { searchTextOf } from './search/search-text.ts';
 
 const defaultContacts = 50;
 
-/** E5's parameters for its action `contacts`. */
+/** The parameters of `GET /conversations` for its action `contacts`. */
 export const contactListQuerySchema = z.object({
   action: z.literal('contacts'),
   search: z.string().optional(),
   ...pagingParameters(defaultContacts),
 });
-export type ContactListQuery = z.infer<typeof contactListQuerySchema>;
+/** Which page of the contacts is asked for, and what they are to match. */
+type ContactListQuery = z.infer<typeof contactListQuerySchema>;
 
-/** E5's parameters for its action `find-by-phone`. */
+/** The parameters of `GET /conversations` for its action `find-by-phone`. */
 export const findByPhoneQuerySchema = z.object({ action: z.literal('find-by-phone'), chatappNumber: phoneSchema });
 
-/** A page of an organization's contacts. */
+/** The answer that shows a page of an organization's contacts. */
 export const contactPageSchema = z.strictObject({
   success: z.literal(true),
   contacts: z.array(contactSchema),
@@ -39,23 +40,27 @@ export const contactPageSchema = z.strictObject({
   }),
   count: z.int().nonnegative(),
 });
+/** A page of an organization's contacts. */
 export type ContactPage = z.infer<typeof contactPageSchema>;
 
-/** The answer of E5's `contacts`: a page of the organization's contacts, or of those that match, newest first. */
+/**
+ * The answer of the action `contacts`: a page of the organization's contacts, or of those that match, newest first. Throws
+ * 400 where the page is larger than Lambda answers.
+ */
 export async function listContacts(
   { id: organizationId }: Organization,
   query: ContactListQuery,
   deps: Deps<'table:read'>,
 ): Promise<ContactPage> {
-  const search = searchOf(query.search);
-  const { total, places } = await (search
-    ? searchContacts(organizationId, search, query, deps)
+  const search = parseSearch(query.search);
+  const { total, tokens } = await (search
+    ? searchContacts(organizationId, { ...query, search }, deps)
     : readListPage(organizationId, query, deps));
-  const rows = await deps.table.getMany(places.map((place) => contactKey(organizationId, contactIdOf(place))));
-  // Between two reads a contact may be deleted or renamed, and its entries go a moment later.
+  const rows = await deps.table.getMany(tokens.map((token) => contactKey(organizationId, contactIdOf(token))));
+  // A contact may have been deleted or renamed between the two reads, and its entries go a moment later.
   const isShown = (contact: StoredContact | undefined): contact is StoredContact =>
     contact !== undefined && (search === undefined || isFound(contact, search));
-  const contacts = thatFit(rows.map(parseContact).filter(isShown).map(toContact), query);
+  const contacts = fitPage(rows.map(parseContact).filter(isShown).map(toContact), query);
   const { currentPage, totalPages, ...neighbours } = pageFacts(total, query);
   return {
     success: true,
@@ -79,7 +84,7 @@ const worstBytes = 7;
  * A page's contacts, as they are. Throws 400 where their tags are so long that Lambda would not return the answer (100
  * contacts with the longest legal ones are 20 MB); a page of ten always fits.
  */
-export function thatFit(contacts: readonly Contact[], { limit }: { readonly limit: number }): Contact[] {
+export function fitPage(contacts: readonly Contact[], { limit }: { readonly limit: number }): Contact[] {
   const tagged = contacts.reduce((sum, { tags }) => tags.reduce((all, tag) => all + tag.length, sum), 0);
   if (tagged * worstBytes > tagsSafeBytes) {
     const sizes = contacts.map(sizeOf);
@@ -89,7 +94,7 @@ export function thatFit(contacts: readonly Contact[], { limit }: { readonly limi
   return [...contacts];
 }
 
-/** In an answer of Lambda's, which is JSON around ours. */
+/** Bytes of a contact in Lambda's answer, which is JSON around ours. */
 const sizeOf = (contact: Contact): number => Buffer.byteLength(JSON.stringify(JSON.stringify(contact)));
 
 function tooLarge(limit: number, bytes: number, fitting: number): ApiError {

@@ -1,4 +1,3 @@
-import { isoTime } from '../base/clock.ts';
 import { contactKey } from '../conversations/contact-partition.ts';
 import { isThere } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -6,111 +5,111 @@ import { absent, all, type Condition, equals } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
 import type { Change } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
-import type { StoredContact } from './contact.ts';
-import { chatappUserKey, identityKey } from './identity.ts';
+import { laterTime, type StoredContact } from './contact.ts';
+import { chatappIdentityKey, numberIdentityKey } from './identity.ts';
 import type { KnownPerson, Person } from './person.ts';
 import { canonicalNumber } from './phone.ts';
-import { reindexMark } from './search/index-contact.ts';
-import { reindexContact } from './search/reindex-contact.ts';
+import { reindexContact } from './search/index-contact.ts';
+import { reindexMark } from './search/index-mark.ts';
 
-/** The chat-app gives a person another id with each number; nobody changes theirs so often. */
+/** The chat-app gives a person another id with each number; a number is not changed so often. */
 const mostUserIds = 20;
 
 /**
- * Remembers what a webhook tells of a contact that we did not know: an id of the person, a number for a contact without
- * one, another number of one that has one. What leads to somebody already is left to them. True when the contact itself
- * has changed.
+ * Merges what a webhook says of a person into the contact: a new id of the person, a number for a contact without one,
+ * another number of a contact that has one. An identity that leads to another contact stays with that contact. True when
+ * the contact itself has changed, but for its aliases.
  */
-export async function learnPerson(
+export async function mergePerson(
   { contact, taken }: KnownPerson,
   { number, userId }: Person,
   deps: Deps<'table:write'>,
 ): Promise<boolean> {
   const isNewUserId = userId !== undefined && !taken.userId && (contact.chatapp_user_ids?.length ?? 0) < mostUserIds;
-  const learned = isNewUserId && (await joinUserId(contact, userId, deps));
-  if (number === undefined || taken.number) return learned;
-  if (contact.chatapp_id === '') return (await joinNumber(contact, number, deps)) || learned;
+  const changed = isNewUserId && (await addUserId(contact, userId, deps));
+  if (number === undefined || taken.number) return changed;
+  if (contact.chatapp_id === '') return (await setNumber(contact, number, deps)) || changed;
   const { id: contactId, organization_id: organizationId, chatapp_id: chatappId } = contact;
-  await learnAlias({ organizationId, contactId, chatappId, alias: number }, deps);
-  return learned;
+  await addAlias({ organizationId, contactId, chatappId, alias: number }, deps);
+  return changed;
 }
 
-function joinUserId(contact: StoredContact, userId: string, deps: Deps<'table:write'>): Promise<boolean> {
+function addUserId(contact: StoredContact, userId: string, deps: Deps<'table:write'>): Promise<boolean> {
   const change = { append: { chatapp_user_ids: [userId] } };
-  return join(contact, { key: chatappUserKey(contact.organization_id, userId), change, condition: isThere }, deps);
+  return addIdentity(contact, { key: chatappIdentityKey(contact.organization_id, userId), change }, deps);
 }
 
-/** The number becomes the contact's own: it had none. */
-async function joinNumber(contact: StoredContact, number: string, deps: Deps<'table:write'>): Promise<boolean> {
+/** Makes the number the contact's own, which has none. */
+async function setNumber(contact: StoredContact, number: string, deps: Deps<'table:write'>): Promise<boolean> {
   const { organization_id, id, updated_at } = contact;
+  const numbers = { chatapp_id: number, phone_number: `+${number}` };
   const mark = reindexMark(contactKey(organization_id, id), contact, deps);
-  const after = { ...contact, chatapp_id: number, phone_number: `+${number}` };
-  const joined = await join(
-    contact,
-    {
-      key: identityKey(organization_id, number),
-      also: { chatapp_id: number },
-      change: {
-        set: {
-          chatapp_id: number,
-          phone_number: after.phone_number,
-          updated_at: isoTime(Math.max(deps.clock.now(), Date.parse(updated_at) + 1)),
-          ...mark,
-        },
-      },
-      condition: all(isThere, equals('chatapp_id', ''), equals('updated_at', updated_at)),
-    },
-    deps,
-  );
-  if (joined) await reindexContact(contact, after, deps);
-  return joined;
+  const addition = {
+    key: numberIdentityKey(organization_id, number),
+    attributes: { chatapp_id: number },
+    change: { set: { ...numbers, updated_at: laterTime(contact, deps.clock.now()), ...mark } },
+    condition: all(equals('chatapp_id', ''), equals('updated_at', updated_at)),
+  };
+  const isAdded = await addIdentity(contact, addition, deps);
+  if (isAdded) await reindexContact(contact, { ...contact, ...numbers }, deps);
+  return isAdded;
 }
 
-interface Joining {
+interface Addition {
   /** Of the identity that is to lead to the contact. */
   readonly key: Key;
-  readonly also?: Item;
+  /** What the identity says besides the contact's id. */
+  readonly attributes?: Item;
+  /** What becomes of the contact. */
   readonly change: Change;
-  readonly condition: Condition;
+  /** What must hold of the contact, besides that it is there. */
+  readonly condition?: Condition;
 }
 
-/** Identity and contact together. Refused when somebody was faster: who they are is asked again at the next message. */
-async function join(
+/** Writes identity and contact together. False when a concurrent writer was first: the next webhook of the person asks again. */
+async function addIdentity(
   { organization_id, id }: StoredContact,
-  { key, also, change, condition }: Joining,
+  { key, attributes, change, condition }: Addition,
   { table }: Deps<'table:write'>,
 ): Promise<boolean> {
   const writes: Write[] = [
-    { kind: 'put', item: { ...key, contact_id: id, ...also }, condition: absent() },
-    { kind: 'update', key: contactKey(organization_id, id), change, condition },
+    { kind: 'put', item: { ...key, contact_id: id, ...attributes }, condition: absent() },
+    {
+      kind: 'update',
+      key: contactKey(organization_id, id),
+      change,
+      condition: condition ? all(isThere, condition) : isThere,
+    },
   ];
   return (await table.transact(writes)).kind === 'done';
 }
 
-export interface Alias {
+/** An identity of kind alias: another number by which the provider knows a contact. */
+export interface AliasIdentity {
   readonly organizationId: string;
   readonly contactId: string;
   /** The contact's own number in digits. */
   readonly chatappId: string;
-  /** Another number that the provider knows the contact by, in digits. */
+  /** The other number in digits. */
   readonly alias: string;
 }
 
 /**
- * Remembers another number of a contact, which leads to it from here on. A number that is someone's already is left to
- * them, and a contact that is gone stays gone. Spellings that we know by rule need no remembering.
+ * Has another number lead to a contact from here on. A number that leads to a contact already stays with it, and a deleted
+ * contact stays deleted. A spelling of the contact's own number needs no identity. Throws `Contention` when another
+ * transaction is at the same items.
  */
-export async function learnAlias(
-  { organizationId, contactId, chatappId, alias }: Alias,
+export async function addAlias(
+  { organizationId, contactId, chatappId, alias }: AliasIdentity,
   deps: Deps<'table:write'>,
 ): Promise<void> {
   const { table } = deps;
   if (canonicalNumber(alias) === canonicalNumber(chatappId)) return;
-  // At every send but the first, somebody has it: a read costs a quarter of a refused transaction.
-  if (await table.get(identityKey(organizationId, alias))) return;
+  // At every send but the first, the alias is there already: a read costs a quarter of a refused transaction.
+  if (await table.get(numberIdentityKey(organizationId, alias))) return;
   const identity = { contact_id: contactId, chatapp_id: chatappId, alias };
   const writes: Write[] = [
-    { kind: 'put', item: { ...identityKey(organizationId, alias), ...identity }, condition: absent() },
+    { kind: 'put', item: { ...numberIdentityKey(organizationId, alias), ...identity }, condition: absent() },
     {
       kind: 'update',
       key: contactKey(organizationId, contactId),

@@ -1,22 +1,22 @@
 import * as z from 'zod';
-import { isoTime } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
 import { nameLength, requiredText, text, visibleText } from '../input/fields.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { makeContact, type NewContact, type StoredContact } from './contact.ts';
-import { type CreateResult, createContact } from './contact-store.ts';
+import type { NewContact, StoredContact } from './contact.ts';
+import { insertContact } from './contact-store.ts';
 import { photoappIdSchema } from './identity.ts';
 import { writtenPhoneSchema } from './phone.ts';
 
-/** Code points of a contact's name, and tags on one contact (contract 3). */
-const contactNameLength = 128;
+/** Code points of a contact's name, at most. */
+export const contactNameLength = 128;
+/** Tags on one contact, at most. */
 const maxTags = 50;
 /** RFC 5321 ends an address at 254 bytes. */
 const emailLength = 254;
 
-/** What anyone may say of a contact, where it is said. */
+/** Schemas of what a caller may say of a contact when it is created or changed. */
 export const contactDetails = {
   full_name: requiredText({ max: contactNameLength }),
   email: text({ max: emailLength }).refine((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), {
@@ -34,7 +34,7 @@ const details = {
 /** The body of `POST /contact`. */
 export const newContactSchema = z.object({ phone_number: writtenPhoneSchema, ...details });
 
-/** What `admin contact create` takes: somebody with a number, with an id on the photo-app channel, or with both. */
+/** What `admin contact create` takes: a contact with a number, with an id on the photo-app channel, or with both. */
 export const anyContactSchema = z
   .object({
     phone_number: writtenPhoneSchema.optional(),
@@ -52,19 +52,19 @@ export const anyContactSchema = z
     params: blankParams,
     error: 'is required with photoapp_username',
   });
+/** A new contact as the API or the operator gives it. */
 export type NewContactBody = z.infer<typeof anyContactSchema>;
 
 /**
- * A new contact; `source` says where it came from (`api`, `admin`). Throws 409 when its number, in any spelling, or its id
- * on the photo-app channel has one already.
+ * Creates a contact; `source` says where it came from (`api`, `admin`). Throws 409 when its number, in any spelling, or its
+ * id on the photo-app channel has a contact already.
  */
 export async function addContact(
   organization: Organization,
-  body: NewContactBody,
-  source: string,
+  { body, source }: { readonly body: NewContactBody; readonly source: 'api' | 'admin' },
   deps: Deps<'table:write'>,
 ): Promise<StoredContact> {
-  const result = await createGiven(organization, givenIn(body), source, deps);
+  const result = await insertContact(organization, { given: toNewContact(body), source }, deps);
   if (result.kind === 'created') return result.contact;
   throw new ApiError(
     'Contact already exists',
@@ -72,19 +72,8 @@ export async function addContact(
   );
 }
 
-/** The same, where a contact that is there already is no error. */
-export function createGiven(
-  organization: Organization,
-  given: NewContact,
-  source: string,
-  deps: Deps<'table:write'>,
-): Promise<CreateResult> {
-  const make = (id: string) => makeContact(given, id, organization, source, isoTime(deps.clock.now()));
-  return createContact(organization, given, make, deps);
-}
-
 /** What a body says of a contact, as it is stored. */
-export function givenIn({ phone_number, ...given }: NewContactBody): NewContact {
+export function toNewContact({ phone_number, ...given }: NewContactBody): NewContact {
   const { digits = '', written = '' } = phone_number ?? {};
   return { ...given, phone_number: written, chatapp_id: digits };
 }

@@ -11,7 +11,7 @@ export const contactReplySchema = z.strictObject({ success: z.literal(true), con
 /** `POST /contact`. */
 export const createContact = { body: newContactSchema, status: 201, reply: contactReplySchema } satisfies Operation;
 
-/** E6. */
+/** `GET /contact`. */
 export const getContact = { query: contactQuerySchema, reply: contactReplySchema } satisfies Operation;
 
 /** `PATCH /contact`. */

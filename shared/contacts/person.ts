@@ -1,10 +1,19 @@
 import { contactKey } from '../conversations/contact-partition.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { firstIdOf, firstIdOfPhotoapp, firstIdOfUser, parseContact, type StoredContact } from './contact.ts';
-import { chatappUserKey, identityKey, parsePersonIdentity, photoappIdentityKey } from './identity.ts';
+import type { Key } from '../table/table.ts';
+import { parseContact, type StoredContact } from './contact.ts';
+import {
+  chatappIdentityKey,
+  firstIdOfNumber,
+  firstIdOfPhotoapp,
+  firstIdOfUser,
+  numberIdentityKey,
+  parseIdentity,
+  photoappIdentityKey,
+} from './identity.ts';
 
-/** Who is at the other end, as the provider names them. At least one of the ids is there. */
+/** The person at the other end, as the provider names them. At least one of the ids is there. */
 export interface Person {
   /** Digits: the provider's id for their number. */
   readonly number?: string;
@@ -15,40 +24,59 @@ export interface Person {
   readonly username?: string;
 }
 
-/** Who a person of a provider's webhook is to the organization, and by what of them. */
+/** The contact that a person of a provider's webhook is to the organization. */
 export interface KnownPerson {
   readonly contact: StoredContact;
-  /** The ids of theirs that lead to somebody already, be it to another contact. */
+  /** The ids of the person that lead to a contact already, be it to another one. */
   readonly taken: { readonly number: boolean; readonly userId: boolean };
 }
 
 /**
- * The contact that a person is. The platform's id of the person decides, then the number: of two contacts that are known
- * by one each, the first is who wrote, and the number stays with the second. One round trip, as a rule.
+ * The contact that a person is; undefined for a person who is none. The platform's id of the person decides, then the
+ * number: of two contacts that are known by one each, the first is who wrote, and the number stays with the second. One
+ * round trip, as a rule.
  */
-export async function whoIs(
+export async function resolvePerson(
   organization: Organization,
-  { number, userId, photoappId }: Person,
+  person: Person,
   { table }: Deps<'table:read'>,
 ): Promise<KnownPerson | undefined> {
-  const ids = [
-    photoappId === undefined
-      ? undefined
-      : { key: photoappIdentityKey(organization.id, photoappId), guess: firstIdOfPhotoapp(organization, photoappId) },
-    userId === undefined
-      ? undefined
-      : { key: chatappUserKey(organization.id, userId), guess: firstIdOfUser(organization, userId) },
-    number === undefined
-      ? undefined
-      : { key: identityKey(organization.id, number), guess: firstIdOf(organization, number) },
-  ];
-  const keys = ids.map((id) => id && [id.key, contactKey(organization.id, id.guess)]);
+  const keys = identityGuesses(organization, person).map(
+    (guess) => guess && [guess.key, contactKey(organization.id, guess.contactId)],
+  );
   const items = await table.getMany(keys.flatMap((pair) => pair ?? []));
   const found = keys.map((pair) => pair && items.splice(0, 2));
-  const holders = found.map((pair) => parsePersonIdentity(pair?.[0])?.contact_id);
+  const holders = found.map((pair) => parseIdentity(pair?.[0])?.contact_id);
   const contactId = holders.find((holder) => holder !== undefined);
   if (contactId === undefined) return undefined;
   const guessed = found.map((pair) => parseContact(pair?.[1])).find((contact) => contact?.id === contactId);
   const contact = guessed ?? parseContact(await table.get(contactKey(organization.id, contactId)));
   return contact && { contact, taken: { userId: holders[1] !== undefined, number: holders[2] !== undefined } };
+}
+
+interface IdentityGuess {
+  readonly key: Key;
+  /** The contact that the identity leads to, unless it is not the first that it leads to. */
+  readonly contactId: string;
+}
+
+/** By the id on the photo-app, the id on the chat-app and the number, in this order; undefined for what the person lacks. */
+function identityGuesses(
+  organization: Organization,
+  { number, userId, photoappId }: Person,
+): (IdentityGuess | undefined)[] {
+  return [
+    photoappId === undefined
+      ? undefined
+      : {
+          key: photoappIdentityKey(organization.id, photoappId),
+          contactId: firstIdOfPhotoapp(organization, photoappId),
+        },
+    userId === undefined
+      ? undefined
+      : { key: chatappIdentityKey(organization.id, userId), contactId: firstIdOfUser(organization, userId) },
+    number === undefined
+      ? undefined
+      : { key: numberIdentityKey(organization.id, number), contactId: firstIdOfNumber(organization, number) },
+  ];
 }

@@ -5,7 +5,7 @@ import { blankParams } from '../input/parse.ts';
 /** Digits of a number with its country code: E.164 allows 15; 7 is the shortest in use. */
 const lengths = { min: 7, max: 15 };
 
-/** The digits of a number as anyone may write it: other scripts' digits count, everything else is dropped. */
+/** The digits of a number in any notation: other scripts' digits count, everything else is dropped. */
 export function digitsOf(input: string): string {
   return Array.from(input.matchAll(/\p{Nd}/gu), ([character]) => valueOfDigit(character)).join('');
 }
@@ -36,12 +36,12 @@ export const writtenPhoneSchema = z
     return { digits, written: `${/^\s*\+/.test(given) ? '+' : ''}${digits}` };
   });
 
-/** The same, as digits alone. */
+/** A phone number from outside, as digits alone. */
 export const phoneSchema = writtenPhoneSchema.transform(({ digits }) => digits);
 
 /**
- * Spellings of one subscriber that differ by country (contract 4). `canonical` drops what is optional, so that all
- * spellings share one identity. Numbers that could be someone else's are left alone.
+ * Spellings of one subscriber that differ by country. `canonicalNumber` drops what is optional, so that all
+ * spellings share one identity. A number that may be another subscriber's stays as it is.
  */
 const optionalDigits: readonly { readonly country: string; readonly long: RegExp; readonly short: string }[] = [
   // Brazil's ninth digit, before the eight-digit mobile numbers (6–9). After 1–5 it belongs to the number: without it that is a landline.

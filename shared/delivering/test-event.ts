@@ -38,10 +38,7 @@ export function sampleEvent(
   const number = platform === 'chatapp' ? contactDigits : '';
   const contact = makeContact(
     { full_name: 'Sample Contact', phone_number: number && `+${number}`, chatapp_id: number },
-    contactId,
-    organization,
-    'sample',
-    timestamp,
+    { id: contactId, organizationId: organization.id, source: 'sample', at: timestamp },
   );
   const error = type === 'message_failed' && { error: { code: 131026, message: 'Message undeliverable (a sample)' } };
   return {

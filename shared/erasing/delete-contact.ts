@@ -2,7 +2,7 @@ import { isoTime } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import { parseContact, type StoredContact } from '../contacts/contact.ts';
 import { contactGone } from '../contacts/find-contact.ts';
-import { chatappUserKey, identityKey, photoappIdentityKey } from '../contacts/identity.ts';
+import { chatappIdentityKey, numberIdentityKey, photoappIdentityKey } from '../contacts/identity.ts';
 import { listRemovalWrites } from '../contacts/list/removal.ts';
 import { contactKey } from '../conversations/contact-partition.ts';
 import { isThere } from '../conversations/head.ts';
@@ -87,9 +87,9 @@ function identityKeys({
 }: StoredContact): Key[] {
   const numbers = [chatapp_id, ...aliases].filter((number) => number !== '');
   const keys = [
-    ...numbers.map((number) => identityKey(organization_id, number)),
+    ...numbers.map((number) => numberIdentityKey(organization_id, number)),
     ...(photoapp_id === undefined ? [] : [photoappIdentityKey(organization_id, photoapp_id)]),
-    ...chatapp_user_ids.map((userId) => chatappUserKey(organization_id, userId)),
+    ...chatapp_user_ids.map((userId) => chatappIdentityKey(organization_id, userId)),
   ];
   return [...new Map(keys.map((key) => [key.pk, key])).values()];
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
-import { searchEntryKeys } from '../contacts/search/reindex-contact.ts';
-import { type IndexedContact, parseIndexedContact } from '../contacts/search/search-entry.ts';
+import { type IndexedContact, parseIndexedContact, searchEntryKeys } from '../contacts/search/search-entry.ts';
 import { contactKey } from '../conversations/contact-partition.ts';
 import { type ConversationKey, headKey } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';

@@ -1,6 +1,6 @@
-import { foldContactList } from '../contacts/list/fill-buckets.ts';
+import { fillBuckets } from '../contacts/list/fill-buckets.ts';
 import { organizationOfList } from '../contacts/list/list-items.ts';
-import { countAgain } from '../contacts/list/recount.ts';
+import { recountContact } from '../contacts/list/recount.ts';
 import { indexContact } from '../contacts/search/index-contact.ts';
 import { parseIndexedContact } from '../contacts/search/search-entry.ts';
 import { conversationOfHead } from '../conversations/head.ts';
@@ -38,12 +38,12 @@ async function handleDue(
   deps: ContactsDeps,
 ): Promise<void> {
   const organizationId = organizationOfList(key);
-  if (organizationId !== undefined) return foldContactList(organizationId, deps, { until });
+  if (organizationId !== undefined) return fillBuckets(organizationId, deps, { until });
   const deleted = conversationOfHead(key);
   if (deleted) return enqueueErasure(deleted, deps);
   const contact = parseIndexedContact(item);
   if (!contact) return;
   // The process that created it may have died before it recounted the bucket that the contact came late to.
-  await countAgain(contact, deps);
-  await indexContact(key, contact, deps);
+  await recountContact(contact, deps);
+  await indexContact(contact, deps);
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
-import { orderIdSchema, orderTermsOf } from '../commerce/order-id.ts';
-import { orderNumber } from '../commerce/order-number.ts';
+import { fetchOrderNumber, orderIdSchema, orderTermsOf } from '../commerce/order-number.ts';
 import { phoneSchema } from '../contacts/phone.ts';
 import { isGroupId } from '../conversations/group.ts';
 import { blankParams } from '../input/parse.ts';
@@ -10,6 +9,7 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { termsOf } from './search-conversation.ts';
 
+/** Messages on a page where the query names no number. */
 const defaultMessages = 10;
 
 /** A number, or the id of a group. A plus sign that was not encoded arrives as a space. */
@@ -21,7 +21,7 @@ const numberOrGroupSchema = z.string().transform((value, context) => {
   return data ?? '';
 });
 
-/** E5's parameters for its default action. */
+/** The parameters of `GET /conversations` for its default action. */
 export const conversationQuerySchema = z
   .object({
     action: z.literal('conversation-messages').optional(),
@@ -37,9 +37,10 @@ export const conversationQuerySchema = z
     params: blankParams,
     error: 'is required, or contactId',
   });
+/** Which page of which conversation is asked for, and what its messages are to contain. */
 export type ConversationQuery = z.infer<typeof conversationQuerySchema>;
 
-/** Of the 29 seconds that a request has: the search comes after it. */
+/** How long the shop is asked, of the 29 seconds that a request has: the search comes after it. */
 const shopMs = seconds(8);
 
 interface Asked {
@@ -47,14 +48,18 @@ interface Asked {
   readonly orderId?: string;
 }
 
-/** What E5 searches for: the terms of `query`, then the number of the order with this id; each once. */
-export async function conversationTerms(
+/**
+ * What a conversation is searched for: the terms of `query`, then the number of the order with this id, for which the
+ * organization's shop is asked; each once. Throws as `fetchOrderNumber` does.
+ */
+export async function resolveTerms(
   organization: Organization,
   { query, orderId }: Asked,
   deps: Deps<'secrets' | 'http'>,
 ): Promise<string[]> {
   const terms = termsOf(query);
   if (orderId === undefined) return terms;
-  const number = await orderNumber(organization, orderId, deps.clock.now() + shopMs, deps);
+  const deadline = deps.clock.now() + shopMs;
+  const number = await fetchOrderNumber(organization, { orderId, deadline }, deps);
   return [...new Set([...terms, ...orderTermsOf(number)])];
 }

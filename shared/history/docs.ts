@@ -72,6 +72,7 @@ const page: ConversationPage = {
   stored: true,
 };
 
+/** What the OpenAPI document says of `GET /conversations`. */
 export const getConversationsDocs = documentation(getConversations, {
   tag: 'Conversations',
   parameters,
@@ -129,6 +130,7 @@ explain(getMessage.query, {
 });
 explain(getMessage.reply, { success: 'Always true.', message: 'The message.' });
 
+/** What the OpenAPI document says of `GET /message`. */
 export const getMessageDocs = documentation(getMessage, {
   tag: 'Messages',
   summary: 'Get a message',

@@ -15,7 +15,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { addressOf, intentKey } from '../sending/intent.ts';
 import type { Item } from '../table/table.ts';
 
-/** The message with this id, ours or the provider's. Throws 404. */
+/** The message with this id, ours or the provider's. Throws 404. Two round trips at most. */
 export async function findMessage(
   organization: Organization,
   id: string,
@@ -37,7 +37,11 @@ export async function findMessage(
   return message;
 }
 
-/** A message of a deleted contact is not there any more, although it is still to be erased. */
+/** The place that the first of these look-ups and intents names. */
+const placeIn = (items: readonly (Item | undefined)[]): Place | undefined =>
+  items.map(parsePlace).find((place) => place !== undefined);
+
+/** The message at a place. That of a deleted contact is not there any more, although it is still to be erased. */
 async function messageAt(
   organizationId: string,
   place: Place,
@@ -46,8 +50,4 @@ async function messageAt(
   const keys = [headKey(organizationId, place.contact_id), messageKey(organizationId, place)];
   const [head, message] = await table.getMany(keys);
   return parseHead(head) && parseMessage(message);
-}
-
-function placeIn(items: readonly (Item | undefined)[]): Place | undefined {
-  return items.map(parsePlace).find((place) => place !== undefined);
 }

@@ -6,7 +6,7 @@ import { conversationMessageSchema, messageSchema } from '../conversations/shown
 import type { Operation } from '../http/operation.ts';
 import { conversationQuerySchema } from './conversation-query.ts';
 
-/** A page of a conversation. */
+/** The answer that shows a page of a conversation. */
 export const conversationPageSchema = z.strictObject({
   success: z.literal(true),
   messages: z.array(conversationMessageSchema),
@@ -23,16 +23,17 @@ export const conversationPageSchema = z.strictObject({
   filtered: z.boolean(),
   stored: z.boolean(),
 });
+/** A page of a conversation. */
 export type ConversationPage = z.infer<typeof conversationPageSchema>;
 
-/** The query parameters of E5: which there are depends on the action. */
+/** The query parameters of `GET /conversations`: which there are depends on the action. */
 const querySchema = z.discriminatedUnion(
   'action',
   [conversationQuerySchema, contactListQuerySchema, findByPhoneQuerySchema],
   { error: 'must be one of conversation-messages, contacts, find-by-phone' },
 );
 
-/** E5. */
+/** `GET /conversations`. */
 export const getConversations = {
   query: querySchema,
   reply: z.union([conversationPageSchema, contactPageSchema, contactReplySchema]),

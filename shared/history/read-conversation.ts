@@ -4,21 +4,14 @@ import { toConversationMessage } from '../conversations/shown-message.ts';
 import { type Paging, pageFacts } from '../input/query.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type ConversationQuery, conversationTerms } from './conversation-query.ts';
+import { type ConversationQuery, resolveTerms } from './conversation-query.ts';
 import { type Conversation, findConversation } from './find-conversation.ts';
 import type { ConversationPage } from './operations.ts';
 import { matcherOf, searchConversation } from './search-conversation.ts';
 
-/** What E5 shows of a conversation: all of it, or what contains one of the terms. */
-interface Selection {
-  /** Messages on all pages. */
-  readonly total: number;
-  readonly messages: readonly StoredMessage[];
-}
-
 /**
- * The answer of E5's `conversation-messages`. Without terms every page costs the same, since messages are numbered
- * without gaps; with terms all texts are read first.
+ * The answer of the action `conversation-messages`. Without terms every page costs the same, since messages are numbered
+ * without gaps; with terms all texts are read first. Throws 404 and 400 as `findConversation` and `resolveTerms` do.
  */
 export async function readConversation(
   organization: Organization,
@@ -26,11 +19,11 @@ export async function readConversation(
   deps: Deps<'table:read' | 'secrets' | 'http'>,
 ): Promise<ConversationPage> {
   const conversation = await findConversation(organization, query, deps);
-  const terms = await conversationTerms(organization, query, deps);
+  const terms = await resolveTerms(organization, query, deps);
   const isFiltered = terms.length > 0;
   const { total, messages } = isFiltered
-    ? await matching(organization.id, conversation, query, terms, deps)
-    : await all(organization.id, conversation, query, deps);
+    ? await readMatches(conversation, { ...query, terms }, deps)
+    : await readAll(conversation, query, deps);
   const { currentPage, totalPages, ...neighbours } = pageFacts(total, query);
   return {
     success: true,
@@ -43,32 +36,39 @@ export async function readConversation(
   };
 }
 
-type Order = Paging & { readonly ascending: boolean };
-
-async function all(organizationId: string, { contactId, head }: Conversation, order: Order, deps: Deps<'table:read'>) {
-  const range = rangeOf(head.count, order);
-  const messages = range.to < range.from ? [] : await messagesBetween({ organizationId, contactId }, range, deps);
-  return { total: head.count, messages } satisfies Selection;
+/** A page of a conversation, or of its messages that contain one of the terms. */
+interface Selection {
+  /** Messages on all pages. */
+  readonly total: number;
+  readonly messages: readonly StoredMessage[];
 }
 
-async function matching(
-  organizationId: string,
-  { contactId, head }: Conversation,
+type Order = Paging & { readonly ascending: boolean };
+
+async function readAll(
+  { organizationId, contactId, head }: Conversation,
   order: Order,
-  terms: readonly string[],
   deps: Deps<'table:read'>,
-) {
-  const found = await searchConversation(organizationId, contactId, head.count, matcherOf(terms), deps);
+): Promise<Selection> {
+  const range = rangeOf(head.count, order);
+  const messages = range.to < range.from ? [] : await messagesBetween({ organizationId, contactId }, range, deps);
+  return { total: head.count, messages };
+}
+
+async function readMatches(
+  conversation: Conversation,
+  { terms, ...order }: Order & { readonly terms: readonly string[] },
+  deps: Deps<'table:read'>,
+): Promise<Selection> {
+  const { organizationId, contactId } = conversation;
+  const found = await searchConversation(conversation, matcherOf(terms), deps);
   const { from, to, descending } = rangeOf(found.length, order);
   const page = found.slice(from - 1, Math.max(from - 1, to));
   const numbers = descending ? page.reverse() : page;
-  return {
-    total: found.length,
-    messages: await messagesAt({ organizationId, contactId }, numbers, deps),
-  } satisfies Selection;
+  return { total: found.length, messages: await messagesAt({ organizationId, contactId }, numbers, deps) };
 }
 
-/** What a page takes of `count` things, counted from 1; `to` before `from` when the page is past the end. */
+/** What a page takes of `count` messages, counted from 1; `to` before `from` when the page is past the end. */
 function rangeOf(count: number, { limit, page, ascending }: Order) {
   const skipped = (page - 1) * limit;
   return ascending

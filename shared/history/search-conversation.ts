@@ -2,6 +2,7 @@ import { folded } from '../base/text.ts';
 import { messagesBetween } from '../conversations/message-store.ts';
 import { blockLength, readBlocks } from '../conversations/text-blocks.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { Conversation } from './find-conversation.ts';
 
 /** The terms of a comma-separated `query`, trimmed; empty ones are dropped. */
 export const termsOf = (query: string | undefined): string[] =>
@@ -23,21 +24,12 @@ export function matcherOf(terms: readonly string[]): (text: string) => boolean {
 /** For an expression without flags, which compares code unit by code unit, as `includes` does. */
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Messages that are read at once, where there is no block: some 600 bytes each, so about the megabyte that a query returns. */
-const stretch = 1_500;
-/** Stretches that are read at the same time. */
-const atOnce = 8;
+/** Ranges that are read at the same time. */
+const rangesAtOnce = 8;
 
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The numbers of a conversation's first `count` messages whose text matches, in rising order. */
+/** The sequence numbers of the messages counted in the conversation's head whose text matches, in rising order. */
 export async function searchConversation(
-  organizationId: string,
-  contactId: string,
-  count: number,
+  { organizationId, contactId, head: { count } }: Conversation,
   matches: (text: string) => boolean,
   deps: Deps<'table:read'>,
 ): Promise<number[]> {
@@ -48,11 +40,11 @@ export async function searchConversation(
       if (matches(text)) found.push(block * blockLength + index + 1);
     });
   }
-  const stretches = gapsBetween(blocks, count);
-  for (let done = 0; done < stretches.length; done += atOnce) {
-    const reads = stretches.slice(done, done + atOnce).map(async ({ from, to }) => {
+  const ranges = rangesBetween(blocks, count);
+  for (let done = 0; done < ranges.length; done += rangesAtOnce) {
+    const reads = ranges.slice(done, done + rangesAtOnce).map(async ({ from, to }) => {
       const messages = await messagesBetween({ organizationId, contactId }, { from, to, descending: false }, deps);
-      // The range has no gaps, so a message's place in it says its number.
+      // The range has no gaps, so a message's index in it gives its sequence number.
       messages.forEach(({ message }, index) => {
         if (matches(message)) found.push(from + index);
       });
@@ -62,14 +54,22 @@ export async function searchConversation(
   return found.filter((seq) => seq <= count).sort((a, b) => a - b);
 }
 
-/** What no block covers, in stretches. */
-function gapsBetween(blocks: ReadonlyMap<number, unknown>, count: number): Range[] {
-  const gaps: Range[] = [];
+/** Messages in a range, at most: some 600 bytes each, so about the megabyte that a query returns. */
+const rangeLength = 1_500;
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The messages that no block covers, in ranges. */
+function rangesBetween(blocks: ReadonlyMap<number, unknown>, count: number): Range[] {
+  const ranges: Range[] = [];
   for (let from = 1; from <= count; ) {
     let to = from - 1;
-    while (to < count && to - from + 1 < stretch && !blocks.has(Math.floor(to / blockLength))) to++;
-    if (to >= from) gaps.push({ from, to });
+    while (to < count && to - from + 1 < rangeLength && !blocks.has(Math.floor(to / blockLength))) to++;
+    if (to >= from) ranges.push({ from, to });
     from = to < from ? from + blockLength : to + 1;
   }
-  return gaps;
+  return ranges;
 }

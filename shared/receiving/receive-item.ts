@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Inbound, ReadInbound } from '../channels/inbound.ts';
 import { type InboundItem, inboundItemSchema, queuedItem } from '../channels/inbound-item.ts';
-import { whoIs } from '../contacts/person.ts';
+import { resolvePerson } from '../contacts/person.ts';
 import { announceCall } from '../delivering/announcement.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -56,7 +56,7 @@ async function handle(
     case 'new-identity':
       return mergeNewIdentity(organization, inbound, deps);
     case 'call': {
-      const caller = await whoIs(organization, inbound.person, deps);
+      const caller = await resolvePerson(organization, inbound.person, deps);
       return announceCall({ ...inbound, organizationId, contactId: caller?.contact.id }, deps);
     }
   }

@@ -1,6 +1,6 @@
 import type { Inbound } from '../channels/inbound.ts';
-import { learnPerson } from '../contacts/merge-person.ts';
-import { whoIs } from '../contacts/person.ts';
+import { mergePerson } from '../contacts/merge-person.ts';
+import { resolvePerson } from '../contacts/person.ts';
 import { fileKeyOf } from '../conversations/awaited-file.ts';
 import { reannounceMs } from '../conversations/change-status.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
@@ -91,9 +91,9 @@ export async function mergeNewIdentity(
   { person, newIdentity }: Pick<Extract<Inbound, { kind: 'new-identity' }>, 'person' | 'newIdentity'>,
   deps: Deps<'table:write'>,
 ): Promise<void> {
-  const known = await whoIs(organization, person, deps);
+  const known = await resolvePerson(organization, person, deps);
   if (!known) return;
-  const holder = await whoIs(organization, newIdentity, deps);
+  const holder = await resolvePerson(organization, newIdentity, deps);
   const taken = holder?.taken ?? { number: false, userId: false };
-  await learnPerson({ contact: known.contact, taken }, newIdentity, deps);
+  await mergePerson({ contact: known.contact, taken }, newIdentity, deps);
 }

@@ -1,7 +1,7 @@
 import type { InboundItem } from '../channels/inbound-item.ts';
 import type { StoredContact } from '../contacts/contact.ts';
 import { contactOfPerson } from '../contacts/contact-of-person.ts';
-import { type Person, whoIs } from '../contacts/person.ts';
+import { type Person, resolvePerson } from '../contacts/person.ts';
 import { groupConversationId } from '../conversations/group.ts';
 import type { Platform } from '../events.ts';
 import { instanceOfName } from '../instances/instance-store.ts';
@@ -49,10 +49,10 @@ export async function resolveConversation(
   deps: Deps<'table:write'>,
 ): Promise<ResolvedConversation> {
   if (groupId === undefined) {
-    const contact = await contactOfPerson(organization, person, platform, deps);
+    const contact = await contactOfPerson(organization, { person, source: platform }, deps);
     return { contactId: contact.id, contact };
   }
-  const author = await whoIs(organization, person, deps);
+  const author = await resolvePerson(organization, person, deps);
   return { contactId: groupConversationId(organization, groupId), authorId: author?.contact.id };
 }
 
@@ -63,6 +63,6 @@ export async function findConversation(
   deps: Deps<'table:read'>,
 ): Promise<ResolvedConversation | undefined> {
   if (groupId !== undefined) return { contactId: groupConversationId(organization, groupId) };
-  const contact = (await whoIs(organization, person, deps))?.contact;
+  const contact = (await resolvePerson(organization, person, deps))?.contact;
   return contact && { contactId: contact.id, contact };
 }

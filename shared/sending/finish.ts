@@ -1,5 +1,5 @@
 import { seconds } from '../base/clock.ts';
-import { type Alias, learnAlias } from '../contacts/merge-person.ts';
+import { type AliasIdentity, addAlias } from '../contacts/merge-person.ts';
 import { messageKey, ownIdKey, type Place, parseMessage, parsePlace } from '../conversations/message-store.ts';
 import { recordedEvents } from '../conversations/status.ts';
 import { keepTexts } from '../conversations/text-blocks.ts';
@@ -45,7 +45,7 @@ export async function finishSend(
       standing = (await lookAgain(event, deps)).intent ?? intent;
   }
   if (intent.state === 'settled' && intent.due_at !== undefined) await deps.table.write(announcedWrite(intent));
-  if (event.outcome?.knownAs !== undefined) await learnAlias(aliasIn(intent, event.outcome.knownAs), deps);
+  if (event.outcome?.knownAs !== undefined) await addAlias(aliasIn(intent, event.outcome.knownAs), deps);
   const { organization_id, contact_id, seq } = standing;
   if (seq !== undefined) await keepTexts(organization_id, { contact_id, seq }, deps);
   const place = parsePlace({ ...standing });
@@ -69,7 +69,7 @@ async function withdraw(intent: Intent, files: Parameters<typeof withdrawSend>[1
 const outcomeByTime = (state: ReturnType<typeof stateAfter>): Outcome | undefined =>
   state === 'unknown' ? { answer: unknownOutcome } : state === 'settled' ? neverConfirmed : undefined;
 
-const aliasIn = ({ organization_id, contact_id, recipient }: Intent, alias: string): Alias => ({
+const aliasIn = ({ organization_id, contact_id, recipient }: Intent, alias: string): AliasIdentity => ({
   organizationId: organization_id,
   contactId: contact_id,
   chatappId: recipient,

@@ -1,5 +1,12 @@
-import { firstIdOf, firstIdOfPhotoapp, parseContact, type StoredContact } from '../contacts/contact.ts';
-import { identityKey, parseIdentity, parsePersonIdentity, photoappIdentityKey } from '../contacts/identity.ts';
+import { parseContact, type StoredContact } from '../contacts/contact.ts';
+import {
+  firstIdOfNumber,
+  firstIdOfPhotoapp,
+  numberIdentityKey,
+  parseIdentity,
+  parseNumberIdentity,
+  photoappIdentityKey,
+} from '../contacts/identity.ts';
 import { contactKey } from '../conversations/contact-partition.ts';
 import type { Head } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
@@ -34,10 +41,10 @@ export interface RecipientLookup {
 /** A contact by number, in any spelling. */
 export function phoneRecipient(organization: Organization, digits: string): RecipientLookup {
   return {
-    keys: [identityKey(organization.id, digits)],
-    guess: firstIdOf(organization, digits),
+    keys: [numberIdentityKey(organization.id, digits)],
+    guess: firstIdOfNumber(organization, digits),
     find([item]) {
-      const identity = parseIdentity(item);
+      const identity = parseNumberIdentity(item);
       return identity && { contactId: identity.contact_id, address: identity.chatapp_id };
     },
     notFound() {
@@ -71,7 +78,7 @@ export function photoappRecipient(
 
   async function contactIn([guessed, identified]: readonly (Item | undefined)[]): Promise<StoredContact | undefined> {
     if (photoapp_id === undefined) return parseContact(guessed);
-    const holder = parsePersonIdentity(identified)?.contact_id;
+    const holder = parseIdentity(identified)?.contact_id;
     if (holder === undefined) return undefined;
     if (holder === guess) return parseContact(guessed);
     if (contact_id === undefined) return parseContact(await table.get(contactKey(organizationId, holder)));

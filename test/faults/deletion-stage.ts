@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import { serve as serveDelete } from '../../functions/contacts/delete-contact.ts';
 import { serve as serveSend } from '../../functions/messages/send-chatapp.ts';
 import { serve as serveSweepContacts } from '../../functions/workers/sweep-contacts.ts';
-import { placeOf } from '../../shared/contacts/list/sort-token.ts';
+import { sortTokenOf } from '../../shared/contacts/list/sort-token.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { addressOf, addressOfKey } from '../../shared/sending/intent.ts';
 import { equals } from '../../shared/table/conditions.ts';
@@ -28,8 +28,9 @@ export async function openDeletionStage(world: World, dynamo: DynamoDBClient, ki
   for (const one of ['text', 'image'] as const) await sendToLiving({ body: bodyOf(one, livingNumber, undefined) });
   await stage.settle();
 
-  // Entries of the list and of the search name a contact by its place.
-  const isLivings = (item: Item) => [living.id, placeOf(living)].some((name) => JSON.stringify(item).includes(name));
+  // Entries of the list and of the search name a contact by its sort token.
+  const isLivings = (item: Item) =>
+    [living.id, sortTokenOf(living)].some((name) => JSON.stringify(item).includes(name));
   const files = () => [...world.media.objects.keys()].filter((key) => key.startsWith(id));
   const filesBefore = files();
   const livingItems = async () => (await contactItemsOf(dynamo, id)).filter(isLivings);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serve as serveSweep } from '../../functions/workers/sweep-contacts.ts';
 import type { Contact } from '../../shared/contacts/contact.ts';
 import { importContacts } from '../../shared/contacts/import/import-contacts.ts';
+import type { Tally } from '../../shared/contacts/import/import-group.ts';
 import type { NewContactBody } from '../../shared/contacts/new-contact.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { clientOf } from '../functions/client.ts';
@@ -35,12 +36,13 @@ async function* each(bodies: readonly NewContactBody[]) {
 }
 
 async function run(tenant: Tenant, ports: Ports) {
-  const told = { created: 0, existing: 0 };
-  await importContacts(tenant.organization, each(rows), ports, ({ created, existing }) => {
-    told.created += created;
-    told.existing += existing;
-  });
-  return told;
+  const total = { created: 0, existing: 0 };
+  const onGroup = ({ created, existing }: Tally) => {
+    total.created += created;
+    total.existing += existing;
+  };
+  await importContacts(tenant.organization, { bodies: each(rows), onGroup }, ports);
+  return total;
 }
 
 /** Every row is one contact, listed once and found by name and number; totals are exact, and nothing is left to do. */

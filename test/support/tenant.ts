@@ -38,7 +38,8 @@ export async function makeTenant(ports: Ports, given: Partial<NewOrganization> =
     keyId: stored.id,
     addContact(number, name = 'Ana Souza', more = {}) {
       const phone_number = { digits: number.replace('+', ''), written: number };
-      return addContact(organization, { phone_number, full_name: name, email: '', tags: [], ...more }, 'api', ports);
+      const body = { phone_number, full_name: name, email: '', tags: [], ...more };
+      return addContact(organization, { body, source: 'api' }, ports);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { importContacts } from '../../../shared/contacts/import/import-contacts.ts';
+import type { Tally } from '../../../shared/contacts/import/import-group.ts';
 import type { NewContactBody } from '../../../shared/contacts/new-contact.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import type { AdminDeps } from '../command.ts';
@@ -58,11 +59,12 @@ export async function importFile(organization: Organization, given: Import, deps
 
   let rejectedFile: string | null = null;
   try {
-    await importContacts(organization, bodies(), deps, ({ created, existing }) => {
+    const onGroup = ({ created, existing }: Tally) => {
       count.created += created;
       count.existing += existing;
       progress.step();
-    });
+    };
+    await importContacts(organization, { bodies: bodies(), onGroup }, deps);
   } finally {
     progress.end();
     rejectedFile = rejected.close();

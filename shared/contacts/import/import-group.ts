@@ -4,13 +4,13 @@ import type { Deps } from '../../runtime/deps.ts';
 import { untilSettled } from '../../table/contention.ts';
 import type { Key } from '../../table/table.ts';
 import { makeContact, type NewContact } from '../contact.ts';
-import { creationWrites } from '../contact-store.ts';
+import { creationWrites, insertContact } from '../contact-store.ts';
 import { identitiesOf, type NewIdentity } from '../identity.ts';
-import { countLate } from '../list/recount.ts';
-import { createGiven, givenIn, type NewContactBody } from '../new-contact.ts';
-import { indexGroup } from '../search/index-group.ts';
+import { recountLate } from '../list/recount.ts';
+import { type NewContactBody, toNewContact } from '../new-contact.ts';
+import { indexNewContacts } from '../search/index-contact.ts';
 
-/** Somebody who may become a contact. */
+/** A row of an import that may become a contact. */
 export interface Candidate {
   readonly given: NewContact;
   readonly identities: readonly NewIdentity[];
@@ -29,7 +29,7 @@ export async function* groupsOf(
   let group: Candidate[] = [];
   let bytes = 0;
   for await (const body of bodies) {
-    const given = givenIn(body);
+    const given = toNewContact(body);
     group.push({ given, identities: identitiesOf(organization, given) });
     bytes += Buffer.byteLength(JSON.stringify(given));
     if (group.length < groupSize && bytes < groupBytes) continue;
@@ -40,7 +40,7 @@ export async function* groupsOf(
   if (group.length > 0) yield group;
 }
 
-/** How many became contacts, and how many were contacts already. */
+/** How many candidates became contacts, and how many were contacts already. */
 export interface Tally {
   readonly created: number;
   readonly existing: number;
@@ -52,24 +52,29 @@ const source = 'admin';
 /** What fails for a reason that passes is done again: all of it bears being done twice. */
 const raceOf = ({ id: organizationId }: Organization) => ({ over: 'import', organizationId }) as const;
 
-/** Creates those of a group who are not contacts yet. Looking first makes a second run cost next to nothing. */
+/**
+ * Creates those of a group that are not contacts yet. Looking first makes a second run cost next to nothing. Throws
+ * DynamoDB's last error when it does not recover in time.
+ */
 export async function importGroup(
   organization: Organization,
   group: readonly Candidate[],
   deps: Deps<'table:write'>,
 ): Promise<Tally> {
   const fresh = await unknownOf(organization, group, deps);
-  const { first, repeated } = apart(fresh);
+  const { first, repeated } = splitByIdentity(fresh);
   const isDone = await createTogether(organization, first, deps);
   let created = isDone ? first.length : 0;
-  // One by one and in their order: somebody else was faster, an id is still taken, or the number stands in the group twice.
+  // One by one and in their order: a concurrent writer was first, an id is still taken, or the number stands in the group twice.
   for (const { given } of isDone ? repeated : fresh) {
-    const result = await untilSettled(raceOf(organization), deps, () => createGiven(organization, given, source, deps));
+    const insert = () => insertContact(organization, { given, source }, deps);
+    const result = await untilSettled(raceOf(organization), deps, insert);
     if (result.kind === 'created') created++;
   }
   return { created, existing: group.length - created };
 }
 
+/** The candidates none of whose identities leads to a contact. */
 async function unknownOf(
   organization: Organization,
   group: readonly Candidate[],
@@ -81,8 +86,8 @@ async function unknownOf(
   return group.filter(({ identities }) => identities.every(({ item }) => !known.has(item.pk)));
 }
 
-/** Those who bear an identity first, and the others, who may be the same people. */
-function apart(candidates: readonly Candidate[]) {
+/** The first candidate of each identity, and the others, which may be the same people. */
+function splitByIdentity(candidates: readonly Candidate[]) {
   const seen = new Set<string>();
   const [first, repeated]: [Candidate[], Candidate[]] = [[], []];
   for (const candidate of candidates) {
@@ -93,22 +98,23 @@ function apart(candidates: readonly Candidate[]) {
   return { first, repeated };
 }
 
-/** All in one transaction, or none. */
-async function createTogether(organization: Organization, candidates: readonly Candidate[], deps: Deps<'table:write'>) {
+/** Creates all candidates in one transaction, or none. Returns whether they are created. */
+async function createTogether(
+  organization: Organization,
+  candidates: readonly Candidate[],
+  deps: Deps<'table:write'>,
+): Promise<boolean> {
   if (candidates.length === 0) return true;
   return untilSettled(raceOf(organization), deps, async () => {
-    const at = isoTime(deps.clock.now());
-    const contacts = candidates.map(({ given, identities }) => {
-      const id = identities[0]?.firstId ?? '';
-      return { identities, contact: makeContact(given, id, organization, source, at) };
+    const origin = { organizationId: organization.id, source, at: isoTime(deps.clock.now()) };
+    const made = candidates.map(({ given, identities }) => {
+      return { identities, contact: makeContact(given, { id: identities[0]?.firstId ?? '', ...origin }) };
     });
-    const writes = contacts.flatMap(({ identities, contact }) =>
-      creationWrites(organization.id, identities, contact, deps),
-    );
+    const writes = made.flatMap(({ contact, identities }) => creationWrites(contact, identities, deps));
     const result = await deps.table.transact(writes);
     if (result.kind !== 'done') return false;
-    const created = contacts.map(({ contact }) => contact);
-    if (await countLate(created, deps)) await indexGroup(created, deps);
+    const created = made.map(({ contact }) => contact);
+    if (await recountLate(created, deps)) await indexNewContacts(created, deps);
     return true;
   });
 }

@@ -1,26 +1,33 @@
 import { seconds } from '../../base/clock.ts';
 import { errorFields } from '../../base/log.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { absent, type Condition, equals } from '../../table/conditions.ts';
+import { absent, equals } from '../../table/conditions.ts';
 import { type Again, again, ifContended, untilSettled } from '../../table/contention.ts';
 import { dueMark } from '../../table/due.ts';
 import type { Write } from '../../table/table.ts';
-import { bucketKey, bucketSize, type ListHead, listHeadKey, parseListHead, placeIn } from './list-items.ts';
-import { entriesIn } from './ranges.ts';
-import { createdAt, type Place } from './sort-token.ts';
-
-/** No attempt to create a contact, which begins with taking its time, should live for this long; one that does is counted by `late-arrival.ts`. */
-const guardMs = seconds(60);
-/** Of the contacts created, the share after which somebody looks whether a bucket is full. */
-const share = 1 / 8;
-/** Buckets that are made on the way of somebody who waits: an import may have left hundreds, and the sweeper makes those. */
-const mostAtOnce = 2;
+import {
+  bucketKey,
+  bucketSize,
+  entriesIn,
+  type ListHead,
+  listHeadKey,
+  parseListHead,
+  sortTokenIn,
+} from './list-items.ts';
+import { createdAtOf, type SortToken } from './sort-token.ts';
 
 /**
- * Makes a bucket of every 256 contacts that are in none, but for the youngest. Those who come too early leave a mark for
- * the sweeper. It ends after `most` buckets and at the time `until` (ms since the epoch); a mark that was there stays then.
+ * An entry is counted this long after the time it bears. An attempt to create a contact begins with taking its time and
+ * should not live so long; an entry that comes later all the same is counted by a recount.
  */
-export async function foldContactList(
+const guardMs = seconds(60);
+
+/**
+ * Makes a bucket of every 256 contacts that are in none, but for the youngest. Where the next bucket cannot be made yet, it
+ * leaves a mark for the sweeper. It ends after `most` buckets and at the time `until` (ms since the epoch); a mark that was
+ * there stays then.
+ */
+export async function fillBuckets(
   organizationId: string,
   deps: Deps<'table:write'>,
   { most = Number.POSITIVE_INFINITY, until = Number.POSITIVE_INFINITY } = {},
@@ -34,37 +41,50 @@ export async function foldContactList(
   }
 }
 
-/** `enough`: the next bucket is not ripe, and the sweeper knows when it is. */
-async function makeBucket(organizationId: string, deps: Deps<'table:write'>): Promise<'made' | 'enough' | Again> {
-  const { table, clock } = deps;
-  const head = parseListHead(await table.get(listHeadKey(organizationId)));
-  const condition = entriesIn(organizationId, { after: head.folded_until });
-  const { items } = await table.page({ condition, limit: bucketSize });
-  const last = items.length === bucketSize ? placeIn(items[bucketSize - 1] ?? {}) : undefined;
-  const ripeAt = last === undefined ? undefined : createdAt(last) + guardMs;
-  if (last === undefined || ripeAt === undefined || ripeAt >= clock.now()) {
-    await markUntil(organizationId, head, ripeAt, deps);
-    return 'enough';
-  }
-  const result = await table.transact(foldWrites(organizationId, head, last));
-  return result.kind === 'done' ? 'made' : again;
-}
+/** The ratio of created contacts after which buckets are filled: full buckets need not be looked for after each. */
+const ratio = 1 / 8;
+/** Buckets that a creation makes before it is answered: an import may have left hundreds, and the sweeper makes those. */
+const mostAfterCreation = 2;
 
-/** Folds after some of the contacts created. It never fails for the one who has just created one. */
-export async function foldAtTimes(organizationId: string, deps: Deps<'table:write'>): Promise<void> {
-  if (deps.ids.fraction() >= share) return;
+/** Fills buckets after some of the contacts created. It never fails the creation, which is done. */
+export async function fillBucketsByChance(organizationId: string, deps: Deps<'table:write'>): Promise<void> {
+  if (deps.ids.fraction() >= ratio) return;
   try {
-    await foldContactList(organizationId, deps, { most: mostAtOnce });
+    await fillBuckets(organizationId, deps, { most: mostAfterCreation });
   } catch (error) {
     deps.log('contact_list_not_folded', { organization: organizationId, ...errorFields(error) });
   }
 }
 
-/** Has the sweeper come when the next bucket is ripe (in milliseconds), or no more. */
+/** `enough`: the next bucket cannot be made yet, and the sweeper knows when it can. */
+async function makeBucket(organizationId: string, deps: Deps<'table:write'>): Promise<'made' | 'enough' | Again> {
+  const { table, clock } = deps;
+  const head = parseListHead(await table.get(listHeadKey(organizationId)));
+  const condition = entriesIn(organizationId, { after: head.folded_until });
+  const { items } = await table.page({ condition, limit: bucketSize });
+  const last = items.length === bucketSize ? sortTokenIn(items[bucketSize - 1] ?? {}) : undefined;
+  const ripeAt = last === undefined ? undefined : createdAtOf(last) + guardMs;
+  if (last === undefined || ripeAt === undefined || ripeAt >= clock.now()) {
+    await markUntil({ organizationId, ripeAt }, head, deps);
+    return 'enough';
+  }
+  const result = await table.transact(bucketWrites(organizationId, head, last));
+  return result.kind === 'done' ? 'made' : again;
+}
+
+/** A bucket of the entries up to `last`. Refused where one of them went after the head was read, or another bucket was made. */
+function bucketWrites(organizationId: string, { version }: ListHead, last: SortToken): Write[] {
+  const change = { set: { folded_until: last }, add: { version: 1 } };
+  return [
+    { kind: 'put', item: { ...bucketKey(organizationId, last), n: bucketSize }, condition: absent() },
+    { kind: 'update', key: listHeadKey(organizationId), change, condition: equals('version', version) },
+  ];
+}
+
+/** Has the sweeper come when the next bucket can be made (`ripeAt`, in ms since the epoch), or takes its mark off. */
 async function markUntil(
-  organizationId: string,
+  { organizationId, ripeAt }: { readonly organizationId: string; readonly ripeAt?: number },
   { due_at }: ListHead,
-  ripeAt: number | undefined,
   { table }: Deps<'table:write'>,
 ): Promise<void> {
   const key = listHeadKey(organizationId);
@@ -72,16 +92,3 @@ async function markUntil(
   if (mark?.due_at === due_at) return;
   await table.write({ kind: 'update', key, change: mark ? { set: mark } : { remove: ['due_shard', 'due_at'] } });
 }
-
-/** A bucket of the entries up to `last`. It fails when one of them went after the head was read, or somebody else folded. */
-export function foldWrites(organizationId: string, head: ListHead, last: Place): Write[] {
-  const change = { set: { folded_until: last }, add: { version: 1 } };
-  return [
-    { kind: 'put', item: { ...bucketKey(organizationId, last), n: bucketSize }, condition: absent() },
-    { kind: 'update', key: listHeadKey(organizationId), change, condition: stillAt('version', head.version) },
-  ];
-}
-
-/** A member of the head, or a bucket's version, is as it was read. */
-export const stillAt = (name: keyof ListHead | 'v', value: string | number | undefined): Condition =>
-  equals(name, value);

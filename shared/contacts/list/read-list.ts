@@ -2,22 +2,52 @@ import type { Paging } from '../../input/query.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Condition } from '../../table/conditions.ts';
 import { allPages } from '../../table/pages.ts';
-import { type Bucket, parseBucket, placeIn } from './list-items.ts';
-import { bucketsIn, entriesIn, type Range } from './ranges.ts';
-import type { Place } from './sort-token.ts';
+import { type Bucket, bucketsIn, entriesIn, parseBucket, sortTokenIn, type TokenRange } from './list-items.ts';
+import type { SortToken } from './sort-token.ts';
 
-/** Entries to read: `limit` from one end of the range, of which the first `skip` are somebody else's page. */
-export interface Stretch extends Range {
+/** A page of contacts by their sort tokens, newest first, and how many contacts there are on all pages. */
+export interface SortTokenPage {
+  readonly total: number;
+  readonly tokens: readonly SortToken[];
+}
+
+/** Items in one read: DynamoDB ends an answer at 1 MB, which holds fewer. */
+const readLimit = 20_000;
+
+/**
+ * A page of an organization's contacts. The entries that are in no bucket yet are all read; of those in buckets, the page
+ * and what stands next to it.
+ */
+export async function readListPage(
+  organizationId: string,
+  { limit, page }: Paging,
+  deps: Deps<'table:read'>,
+): Promise<SortTokenPage> {
+  const buckets = (await newestFirst(bucketsIn(organizationId, {}), deps)).map(parseBucket);
+  const fresh = (await newestFirst(entriesIn(organizationId, { after: buckets[0]?.last }), deps)).map(sortTokenIn);
+  const total = buckets.reduce((sum, { count }) => sum + count, fresh.length);
+  const from = (page - 1) * limit;
+  const to = Math.min(total, from + limit);
+  const slices = slicesOf(buckets, Math.max(0, from - fresh.length), to - fresh.length);
+  const older = await Promise.all(slices.map((slice) => readSlice(organizationId, slice, deps)));
+  return { total, tokens: [...fresh.slice(from, to), ...older.flat()] };
+}
+
+const newestFirst = (condition: Condition, { table }: Deps<'table:read'>) =>
+  Array.fromAsync(allPages(table, { condition, descending: true, limit: readLimit }));
+
+/** Entries to read: `limit` from one end of the range, of which the first `skip` are on another page. */
+export interface EntrySlice extends TokenRange {
   readonly descending: boolean;
   readonly limit: number;
   readonly skip: number;
 }
 
 /**
- * What holds the contacts from number `from` up to, without it, number `to`, counted from the newest in `buckets` (newest
- * first), in that order. It begins at the nearer end of a bucket, so that at most 128 entries are read in vain.
+ * The slices that hold the contacts from number `from` up to, without it, number `to`, counted from the newest in `buckets`
+ * (newest first), in that order. A slice begins at the nearer end of a bucket, so that at most 128 entries are read in vain.
  */
-export function stretchesOf(buckets: readonly Bucket[], from: number, to: number): Stretch[] {
+export function slicesOf(buckets: readonly Bucket[], from: number, to: number): EntrySlice[] {
   if (to <= from) return [];
   let before = 0;
   for (const [index, { last, count }] of buckets.entries()) {
@@ -37,40 +67,12 @@ export function stretchesOf(buckets: readonly Bucket[], from: number, to: number
   return [];
 }
 
-/** A page of contacts, newest first, and how many there are on all pages. */
-export interface PlacePage {
-  readonly total: number;
-  readonly places: readonly Place[];
-}
-
-/** One answer of DynamoDB, which ends at 1 MB, holds less than this. */
-const asMany = 20_000;
-
-/** A page of an organization's contacts. What is not in a bucket yet is read whole; of the rest, the page and its surroundings. */
-export async function readListPage(
+async function readSlice(
   organizationId: string,
-  { limit, page }: Paging,
-  deps: Deps<'table:read'>,
-): Promise<PlacePage> {
-  const buckets = (await newestFirst(bucketsIn(organizationId, {}), deps)).map(parseBucket);
-  const fresh = (await newestFirst(entriesIn(organizationId, { after: buckets[0]?.last }), deps)).map(placeIn);
-  const total = buckets.reduce((sum, { count }) => sum + count, fresh.length);
-  const from = (page - 1) * limit;
-  const to = Math.min(total, from + limit);
-  const stretches = stretchesOf(buckets, Math.max(0, from - fresh.length), to - fresh.length);
-  const folded = await Promise.all(stretches.map((stretch) => read(organizationId, stretch, deps)));
-  return { total, places: [...fresh.slice(from, to), ...folded.flat()] };
-}
-
-const newestFirst = (condition: Condition, { table }: Deps<'table:read'>) =>
-  Array.fromAsync(allPages(table, { condition, descending: true, limit: asMany }));
-
-async function read(
-  organizationId: string,
-  { descending, limit, skip, ...range }: Stretch,
+  { descending, limit, skip, ...range }: EntrySlice,
   { table }: Deps<'table:read'>,
-): Promise<Place[]> {
+): Promise<SortToken[]> {
   const { items } = await table.page({ condition: entriesIn(organizationId, range), descending, limit });
-  const places = items.slice(skip).map(placeIn);
-  return descending ? places : places.reverse();
+  const tokens = items.slice(skip).map(sortTokenIn);
+  return descending ? tokens : tokens.reverse();
 }

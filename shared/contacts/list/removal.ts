@@ -2,39 +2,37 @@ import type { Deps } from '../../runtime/deps.ts';
 import { atLeast, equals, exists } from '../../table/conditions.ts';
 import type { Item, Write } from '../../table/table.ts';
 import type { Contact } from '../contact.ts';
-import { stillAt } from './fill-buckets.ts';
-import { entryKey, listHeadKey, parseBucket, parseListHead } from './list-items.ts';
-import { bucketsIn } from './ranges.ts';
-import { type Place, placeOf } from './sort-token.ts';
+import { bucketsIn, entryKey, listHeadKey, parseBucket, parseListHead } from './list-items.ts';
+import { type SortToken, sortTokenOf } from './sort-token.ts';
 
 /**
- * What takes a contact off the list, for the transaction that deletes it. When that is refused, these may be out of date:
- * ask for them again. None for a contact that is not on the list.
+ * The writes that take a contact off the list, for the transaction that deletes it; none for a contact that is not on the
+ * list. When the transaction is refused, they may be out of date and must be asked for again.
  */
 export async function listRemovalWrites(
   { organization_id, id, created_at }: Pick<Contact, 'organization_id' | 'id' | 'created_at'>,
   { table }: Deps<'table:read'>,
 ): Promise<Write[]> {
-  const place = placeOf({ id, created_at });
-  const key = entryKey(organization_id, place);
+  const token = sortTokenOf({ id, created_at });
+  const key = entryKey(organization_id, token);
   const headKey = listHeadKey(organization_id);
   const [entry, headItem] = await table.getMany([key, headKey]);
   if (!entry) return [];
   const { folded_until } = parseListHead(headItem);
   const removal: Write = { kind: 'delete', key, condition: exists() };
-  if (folded_until === undefined || place > folded_until) {
-    // Whoever has counted this entry for a bucket must count again.
+  if (folded_until === undefined || token > folded_until) {
+    // A worker that has counted this entry for a bucket must count again.
     const change = { add: { version: 1 } };
-    return [removal, { kind: 'update', key: headKey, change, condition: stillAt('folded_until', folded_until) }];
+    return [removal, { kind: 'update', key: headKey, change, condition: equals('folded_until', folded_until) }];
   }
-  const { items } = await table.page({ condition: bucketsIn(organization_id, { from: place }), limit: 1 });
+  const { items } = await table.page({ condition: bucketsIn(organization_id, { from: token }), limit: 1 });
   const [bucket] = items;
   if (!bucket) throw new Error(`no bucket counts the contact ${id}`);
   return [removal, withOneLess(bucket, folded_until)];
 }
 
-/** An empty bucket would be read for ever. The newest stays, since what comes late must find one. */
-function withOneLess(bucket: Item, foldedUntil: Place): Write {
+/** An empty bucket would be read for ever, so it goes. The newest stays, since an entry that comes late must find one. */
+function withOneLess(bucket: Item, foldedUntil: SortToken): Write {
   const { count, last } = parseBucket(bucket);
   const key = { pk: String(bucket.pk), sk: String(bucket.sk) };
   const isNewest = last === foldedUntil;

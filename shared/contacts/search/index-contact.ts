@@ -1,61 +1,60 @@
-import { seconds } from '../../base/clock.ts';
 import { errorFields } from '../../base/log.ts';
+import { contactKey } from '../../conversations/contact-partition.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { absent, all, type Condition, equals } from '../../table/conditions.ts';
 import { again, untilSettled } from '../../table/contention.ts';
-import { dueMark } from '../../table/due.ts';
-import type { Change } from '../../table/expressions.ts';
-import type { Key } from '../../table/table.ts';
+import type { Key, Write } from '../../table/table.ts';
 import type { StoredContact } from '../contact.ts';
-import { entriesOfContact, type IndexedContact, isSameContact, parseIndexedContact } from './search-entry.ts';
+import { isStillIndexed, markRemoval, mayUnmark } from './index-mark.ts';
+import {
+  entriesOfContact,
+  entryKeysOf,
+  haveSameEntries,
+  type IndexedContact,
+  parseIndexedContact,
+} from './search-entry.ts';
 import { searchTextOf } from './search-text.ts';
 
-/**
- * Whoever creates or changes a contact has this long to write its search entries before the sweeper does. No function lives
- * for so long: when the sweeper comes, nobody who began before the last change can write an entry any more.
- */
-const patienceMs = seconds(60);
-
-/** Earlier texts that a contact remembers: some 5 KB each at most, of an item's 400. More changes in a minute forget the first. */
-const mostStaleTexts = 50;
-
-/** What a new contact's item carries until its search entries are written. */
-export const indexMark = ({ pk }: Key, { clock }: Deps) => dueMark('contact', pk, clock.now() + patienceMs);
-
-/**
- * The attributes that are set with every change of a contact's name or number, where the contact is as `before` says: it
- * marks the contact, and remembers under which texts it may be found so far. Then `reindexContact` does what the mark asks
- * for. The mark and the texts stay all the same until the sweeper has come: somebody slower, who dies on the way, may
- * still write entries of a text that was replaced.
- */
-export function reindexMark(key: Key, before: StoredContact, deps: Deps) {
-  const texts = new Set([...(before.stale_texts ?? []), searchTextOf(before)]);
-  return { ...indexMark(key, deps), stale_texts: [...texts].slice(-mostStaleTexts) };
-}
-
-export const unmarked: Change = { remove: ['due_shard', 'due_at', 'stale_texts'] };
-
-/** Whether the mark may go once the entries are written: nobody else can be at them, or nothing was ever replaced. */
-export const isRipe = ({ stale_texts, due_at }: IndexedContact, { clock }: Deps): boolean =>
-  stale_texts === undefined || (due_at !== undefined && Date.parse(due_at) <= clock.now());
-
-/** The contact is as it was when its entries were made. Whoever changes it later marks it for another time, or is the first to. */
-export function isStillIndexed({ full_name, chatapp_id, stale_texts, due_at }: IndexedContact): Condition {
-  return all(
-    absent('deleted_at'),
-    equals('full_name', full_name),
-    equals('chatapp_id', chatapp_id),
-    stale_texts === undefined ? absent('stale_texts') : equals('due_at', due_at),
-  );
+/** Writes the search entries of a contact that has just been created. Never fails the creation: the sweeper does what is left. */
+export function indexNewContact(contact: StoredContact, deps: Deps<'table:write'>): Promise<void> {
+  return leftToSweeper(contact, deps, () => indexContact(contact, deps));
 }
 
 /**
- * Writes the contact's search entries, deletes those of other texts that it had, and takes the mark off that would have the
- * sweeper do the same, when it is time. Where the contact has meanwhile been changed or deleted, its entries follow.
- * Whoever changes a contact gives the text that it had before, and leaves older ones to those who replaced them.
+ * The same for contacts of one organization that have been created together, with as few requests as their entries fit in.
+ * Their marks are taken off in one transaction: that is a write unit more for each contact, of the thirty that it costs,
+ * and saves half of all requests.
+ */
+export function indexNewContacts(contacts: readonly StoredContact[], deps: Deps<'table:write'>): Promise<void> {
+  return leftToSweeper(contacts[0], deps, async () => {
+    const entries = contacts.flatMap((contact) => entriesOfContact(contact));
+    await deps.table.writeMany(entries.map((item) => ({ kind: 'put', item }) as const));
+    const writes = contacts.map((contact): Write => {
+      return { kind: 'update', key: keyOf(contact), change: markRemoval, condition: isStillIndexed(contact) };
+    });
+    const { kind } = await deps.table.transact(writes);
+    // Refused where one of them has been changed already.
+    if (kind !== 'done') await Promise.all(contacts.map((contact) => indexContact(contact, deps)));
+  });
+}
+
+/**
+ * Has a contact found by its new name or number, and by the old one no more. The change itself has marked the contact
+ * (`reindexMark`), so this never fails the caller: the sweeper does what is left.
+ */
+export function reindexContact(before: StoredContact, after: StoredContact, deps: Deps<'table:write'>): Promise<void> {
+  return leftToSweeper(after, deps, async () => {
+    const contact = parseIndexedContact(await deps.table.get(keyOf(after))) ?? after;
+    // The entries of older texts are left to the writers that replaced them.
+    await indexContact(contact, deps, [searchTextOf(before)]);
+  });
+}
+
+/**
+ * Writes the contact's search entries, deletes those that it had under `staleTexts`, and, when it is time, takes the mark
+ * off that would have the sweeper do the same. Where the contact has been changed or deleted meanwhile, its entries follow.
+ * Throws `Contention` where that happens again and again.
  */
 export async function indexContact(
-  key: Key,
   contact: IndexedContact,
   deps: Deps<'table:write'>,
   staleTexts: readonly string[] = contact.stale_texts ?? [],
@@ -64,49 +63,46 @@ export async function indexContact(
   let known: IndexedContact | undefined = contact;
   await untilSettled({ over: 'contact-search', organizationId: contact.organization_id }, deps, async () => {
     texts.add(searchTextOf(known ?? contact));
-    await writeEntries(contact, known, texts, deps);
+    const entries = known && known.deleted_at === undefined ? entriesOfContact(known) : [];
+    const wanted = new Set(entries.map(({ sk }) => sk));
+    const stale = entryKeysOf(contact, texts).filter(({ sk }) => !wanted.has(sk));
+    await deps.table.writeMany([
+      ...entries.map((item) => ({ kind: 'put', item }) as const),
+      ...stale.map((key) => ({ kind: 'delete', key }) as const),
+    ]);
     if (!known || known.deleted_at !== undefined) return undefined;
-    const standing = await settled(key, known, deps);
+    const standing = await unmark(known, deps);
     if (standing === 'settled') return undefined;
     known = standing;
     return again;
   });
 }
 
-/** Puts the entries of a contact as it is `known`, if it is, and deletes all others that `texts` have. */
-async function writeEntries(
-  contact: IndexedContact,
-  known: IndexedContact | undefined,
-  texts: ReadonlySet<string>,
-  { table }: Deps<'table:write'>,
-): Promise<void> {
-  const entries = known && known.deleted_at === undefined ? entriesOfContact(known) : [];
-  // The first character is the same in both parts of a key.
-  const wanted = new Set(entries.map(({ sk }) => sk));
-  const stale = [...texts].flatMap((text) => entriesOfContact(contact, text)).filter(({ sk }) => !wanted.has(sk));
-  const distinct = new Map(stale.map(({ pk, sk }) => [sk, { pk, sk }]));
-  await table.writeMany([
-    ...entries.map((item) => ({ kind: 'put', item }) as const),
-    ...Array.from(distinct.values(), (key) => ({ kind: 'delete', key }) as const),
-  ]);
-}
-
-/** The mark is off, or will be by the sweeper, and the contact is as it is `known`; otherwise how it is, undefined when gone. */
-async function settled(key: Key, known: IndexedContact, deps: Deps<'table:write'>) {
-  if (!isRipe(known, deps)) {
+/**
+ * Takes the mark off when it is time. `settled`: it is off, or the sweeper will take it off, and the contact is as it is
+ * `known`; otherwise how the contact is now, undefined when it is gone.
+ */
+async function unmark(
+  known: IndexedContact,
+  deps: Deps<'table:write'>,
+): Promise<IndexedContact | 'settled' | undefined> {
+  const key = keyOf(known);
+  if (!mayUnmark(known, deps)) {
     const standing = parseIndexedContact(await deps.table.get(key));
-    return standing && isSameContact(standing, known) ? 'settled' : standing;
+    return standing && haveSameEntries(standing, known) ? 'settled' : standing;
   }
-  const update = { kind: 'update', key, change: unmarked, condition: isStillIndexed(known) } as const;
+  const update = { kind: 'update', key, change: markRemoval, condition: isStillIndexed(known) } as const;
   const result = await deps.table.write(update);
   return result.kind === 'done' ? 'settled' : parseIndexedContact(result.item);
 }
 
-/** Has a contact that has just been created found. It never fails the creation, which is done: what is left the sweeper does. */
-export async function indexNewContact(key: Key, contact: IndexedContact, deps: Deps<'table:write'>): Promise<void> {
+const keyOf = ({ organization_id, id }: IndexedContact): Key => contactKey(organization_id, id);
+
+/** What fails is logged and left: the mark on the contact has the sweeper do it. */
+async function leftToSweeper(contact: StoredContact | undefined, deps: Deps, work: () => Promise<void>): Promise<void> {
   try {
-    await indexContact(key, contact, deps);
+    await work();
   } catch (error) {
-    deps.log('contact_index_left_over', { contact: contact.id, ...errorFields(error) });
+    deps.log('contact_index_left_over', { contact: contact?.id, ...errorFields(error) });
   }
 }

@@ -3,19 +3,85 @@ import type { Paging } from '../../input/query.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Item } from '../../table/table.ts';
 import { parseContact, type StoredContact } from '../contact.ts';
-import { identityKey, parseIdentity } from '../identity.ts';
-import type { PlacePage } from '../list/read-list.ts';
-import { type Place, placeOf } from '../list/sort-token.ts';
+import { numberIdentityKey, parseNumberIdentity } from '../identity.ts';
+import type { SortTokenPage } from '../list/read-list.ts';
+import { type SortToken, sortTokenOf } from '../list/sort-token.ts';
 import { canonicalNumber, phoneSchema } from '../phone.ts';
-import type { Search } from './search.ts';
-import { entriesWith, parseSearchEntry } from './search-entry.ts';
+import type { Search } from './parse-search.ts';
+import { entriesOfWord, parseSearchEntry } from './search-entry.ts';
 
-/** One answer of DynamoDB, which ends at 1 MB, holds less than this. */
-const asMany = 20_000;
+/** A page of the contacts that match, newest first. It reads some entries of each word, and of the rarest one all. */
+export async function searchContacts(
+  organizationId: string,
+  { search, limit, page }: Paging & { readonly search: Search },
+  deps: Deps<'table:read'>,
+): Promise<SortTokenPage> {
+  const readers = new Map<string, WordReader>();
+  const readerOf = (word: string) => {
+    const reader = readers.get(word) ?? new WordReader({ organizationId, word, matches: search.matches }, deps);
+    readers.set(word, reader);
+    return reader;
+  };
+  const [byNumber, ...byWords] = await Promise.all([
+    findByNumber(organizationId, search.number, deps),
+    ...search.probes.map((words) => tokensWithAll(words.map(readerOf))),
+  ]);
+  const found = new Set(byWords.flatMap((tokens) => [...tokens]));
+  if (byNumber !== undefined) found.add(byNumber);
+  const newestFirst = [...found].sort().reverse();
+  return { total: found.size, tokens: newestFirst.slice((page - 1) * limit, page * limit) };
+}
 
-/** Reads the entries of one word bit by bit, for all who ask, and keeps the places whose text matches. */
-export class WordReader {
-  readonly found = new Set<Place>();
+/** Whether a number, in any spelling, is the contact's own or one of its aliases. */
+export function isKnownBy({ chatapp_id, aliases = [] }: StoredContact, number: Search['number']): boolean {
+  if (number === undefined) return false;
+  return [chatapp_id, ...aliases].some((known) => canonicalNumber(known) === canonicalNumber(number));
+}
+
+/**
+ * The sort token of the contact that a whole number leads to though it has another: another spelling, or an alias. One read
+ * where the number has no contact, or one that is found by its digits; otherwise two.
+ */
+async function findByNumber(
+  organizationId: string,
+  number: Search['number'],
+  { table }: Deps<'table:read'>,
+): Promise<SortToken | undefined> {
+  if (number === undefined || !phoneSchema.safeParse(number).success) return undefined;
+  const identity = parseNumberIdentity(await table.get(numberIdentityKey(organizationId, number)));
+  if (!identity || identity.chatapp_id.includes(number)) return undefined;
+  const contact = parseContact(await table.get(contactKey(organizationId, identity.contact_id)));
+  return contact && sortTokenOf(contact);
+}
+
+/** Entries of the most telling word that are read before those of the other words: a little more than one word's search has a budget for. */
+const firstWordEntries = 512;
+
+/**
+ * The sort tokens of all that match, which every word's reader finds. Which word is rare shows only in reading, so all are
+ * read in step until one ends, in bits that double: no word costs more than twice what the rarest does.
+ */
+async function tokensWithAll(readers: readonly WordReader[]): Promise<ReadonlySet<SortToken>> {
+  const [first] = readers;
+  await first?.readUpTo(readers.length > 1 ? firstWordEntries : Number.POSITIVE_INFINITY);
+  for (let entries = firstWordEntries; ; entries *= 2) {
+    const ended = readers.find(({ isDone }) => isDone);
+    if (ended) return ended.found;
+    await Promise.all(readers.map((reader) => reader.readUpTo(entries)));
+  }
+}
+
+/** Entries in one read: DynamoDB ends an answer at 1 MB, which holds fewer. */
+const readLimit = 20_000;
+
+interface WordSearch extends Pick<Search, 'matches'> {
+  readonly organizationId: string;
+  readonly word: string;
+}
+
+/** Reads the entries of one word bit by bit, for all callers together, and keeps the sort tokens whose text matches. */
+class WordReader {
+  readonly found = new Set<SortToken>();
   /** Whether all entries are read. */
   isDone = false;
   #count = 0;
@@ -23,84 +89,22 @@ export class WordReader {
   #reading: Promise<void> = Promise.resolve();
   readonly #read: (limit: number) => Promise<void>;
 
-  constructor(organizationId: string, word: string, matches: (text: string) => boolean, { table }: Deps<'table:read'>) {
-    const condition = entriesWith(organizationId, word);
+  constructor({ organizationId, word, matches }: WordSearch, { table }: Deps<'table:read'>) {
+    const condition = entriesOfWord(organizationId, word);
     this.#read = async (limit) => {
-      const { items, next } = await table.page({ condition, limit: Math.min(limit, asMany), after: this.#after });
-      for (const { place, text } of items.map(parseSearchEntry)) if (matches(text)) this.found.add(place);
+      const { items, next } = await table.page({ condition, limit: Math.min(limit, readLimit), after: this.#after });
+      for (const { token, text } of items.map(parseSearchEntry)) if (matches(text)) this.found.add(token);
       this.#count += items.length;
       this.#after = next;
       this.isDone = next === undefined;
     };
   }
 
-  /** Reads on until that many entries are read in all, or there are no more. Those who ask meanwhile wait. */
+  /** Reads on until that many entries are read in all, or there are no more. Callers that ask meanwhile wait. */
   readUpTo(entries: number): Promise<void> {
     this.#reading = this.#reading.then(async () => {
       while (!this.isDone && this.#count < entries) await this.#read(entries - this.#count);
     });
     return this.#reading;
-  }
-}
-
-/**
- * The place of the contact that a whole number leads to though it has another: another spelling, or another number that the
- * provider knows it by. One read where nobody has the number, or who has it is found by its digits; otherwise two.
- */
-export async function placeOfNumber(
-  organizationId: string,
-  number: Search['number'],
-  { table }: Deps<'table:read'>,
-): Promise<Place | undefined> {
-  if (number === undefined || !phoneSchema.safeParse(number).success) return undefined;
-  const identity = parseIdentity(await table.get(identityKey(organizationId, number)));
-  if (!identity || identity.chatapp_id.includes(number)) return undefined;
-  const contact = parseContact(await table.get(contactKey(organizationId, identity.contact_id)));
-  return contact && placeOf(contact);
-}
-
-/** Whether a number, in any spelling, leads to the contact. */
-export function isKnownBy({ chatapp_id, aliases = [] }: StoredContact, number: Search['number']): boolean {
-  if (number === undefined) return false;
-  return [chatapp_id, ...aliases].some((known) => canonicalNumber(known) === canonicalNumber(number));
-}
-
-/** Entries of the most telling word that are read before the others': a little more than a search of one word has a budget for. */
-const alone = 512;
-
-/** A page of the contacts that match, newest first. It reads some entries of each word, and of the rarest one all. */
-export async function searchContacts(
-  organizationId: string,
-  search: Search,
-  { limit, page }: Paging,
-  deps: Deps<'table:read'>,
-): Promise<PlacePage> {
-  const readers = new Map<string, WordReader>();
-  const readerOf = (word: string) => {
-    const reader = readers.get(word) ?? new WordReader(organizationId, word, search.matches, deps);
-    readers.set(word, reader);
-    return reader;
-  };
-  const [byNumber, ...byWords] = await Promise.all([
-    placeOfNumber(organizationId, search.number, deps),
-    ...search.probes.map((words) => placesWith(words.map(readerOf))),
-  ]);
-  const found = new Set(byWords.flatMap((places) => [...places]));
-  if (byNumber !== undefined) found.add(byNumber);
-  const newestFirst = [...found].sort().reverse();
-  return { total: found.size, places: newestFirst.slice((page - 1) * limit, page * limit) };
-}
-
-/**
- * The places of all that match, which every word's reader finds. Nobody knows beforehand which word is rare, so all are read
- * in step until one ends, in bits that double: no word costs more than twice what the rarest does.
- */
-async function placesWith(readers: readonly WordReader[]): Promise<ReadonlySet<Place>> {
-  const [first] = readers;
-  await first?.readUpTo(readers.length > 1 ? alone : Number.POSITIVE_INFINITY);
-  for (let entries = alone; ; entries *= 2) {
-    const ended = readers.find(({ isDone }) => isDone);
-    if (ended) return ended.found;
-    await Promise.all(readers.map((reader) => reader.readUpTo(entries)));
   }
 }

@@ -1,18 +1,19 @@
 import * as z from 'zod';
 import { all, type Condition, equals, startsWith } from '../../table/conditions.ts';
 import type { Item, Key } from '../../table/table.ts';
-import { type Place, placeOf } from '../list/sort-token.ts';
+import { type SortToken, sortTokenOf } from '../list/sort-token.ts';
 import { searchTextOf, wordsIn } from './search-text.ts';
+
+/** A contact is found by the part of it in `sk`. `t` is its whole search text, by which the other words are compared. */
+const searchEntrySchema = z.object({ sk: z.string(), t: z.string() });
+/** The item by which a contact is found when a part of a word is searched for. */
+type SearchEntry = Item & Key & { readonly t: string };
 
 /** Code points of a word's end that an entry's key keeps. What is longer is compared with the text beside it. */
 const keptLength = 24;
 
-/** Between a word's end and a place. No word holds white space, and it sorts before everything that one can hold. */
+/** Between a word's end and a sort token. No word holds white space, and it sorts before everything that one can hold. */
 const separator = ' ';
-
-/** A contact is found by this part of it. `t` is its whole search text, by which the other words are compared. */
-const searchEntrySchema = z.object({ sk: z.string(), t: z.string() });
-export type SearchEntry = Item & Key & { readonly t: string };
 
 /**
  * By the first character: one letter of one organization is a partition. Named in one letter: there are dozens of entries
@@ -21,13 +22,13 @@ export type SearchEntry = Item & Key & { readonly t: string };
 const partition = (organizationId: string, [first = '']: readonly string[]) => `${organizationId}#S#${first}`;
 
 /** One entry for each end of each word that a search text holds, so that any part of a word is the beginning of a key. */
-export function searchEntriesOf(organizationId: string, place: Place, searchText: string): SearchEntry[] {
+export function searchEntriesOf(organizationId: string, token: SortToken, searchText: string): SearchEntry[] {
   const entries = new Map<string, SearchEntry>();
   for (const word of wordsIn(searchText)) {
     const characters = [...word];
     for (const start of characters.keys()) {
       const end = characters.slice(start, start + keptLength);
-      const sk = `${end.join('')}${separator}${place}`;
+      const sk = `${end.join('')}${separator}${token}`;
       entries.set(sk, { pk: partition(organizationId, end), sk, t: searchText });
     }
   }
@@ -35,15 +36,15 @@ export function searchEntriesOf(organizationId: string, place: Place, searchText
 }
 
 /** The entries of all contacts that may have this word in them. */
-export function entriesWith(organizationId: string, word: string): Condition {
+export function entriesOfWord(organizationId: string, word: string): Condition {
   const beginning = [...word].slice(0, keptLength);
   return all(equals('pk', partition(organizationId, beginning)), startsWith('sk', beginning.join('')));
 }
 
-/** Whose entry it is, and that contact's search text. */
-export function parseSearchEntry(item: Item): { readonly place: Place; readonly text: string } {
+/** The sort token of the contact that an entry leads to, and the contact's search text. */
+export function parseSearchEntry(item: Item): { readonly token: SortToken; readonly text: string } {
   const { sk, t } = searchEntrySchema.parse(item);
-  return { place: sk.slice(sk.indexOf(separator) + 1), text: t };
+  return { token: sk.slice(sk.indexOf(separator) + 1), text: t };
 }
 
 /** What of a contact its search entries are made of. */
@@ -59,15 +60,28 @@ const indexedContactSchema = z.object({
   due_at: z.string().optional(),
   deleted_at: z.string().optional(),
 });
+/** A contact as the search reads it, deleted or not. */
 export type IndexedContact = z.infer<typeof indexedContactSchema>;
 
+/** The contact in an item, deleted or not; undefined without an item. */
 export const parseIndexedContact = (item: Item | undefined): IndexedContact | undefined =>
   item && indexedContactSchema.parse(item);
 
 /** The search entries that a contact is to have, or had under another text. */
 export const entriesOfContact = (contact: IndexedContact, text = searchTextOf(contact)): SearchEntry[] =>
-  searchEntriesOf(contact.organization_id, placeOf(contact), text);
+  searchEntriesOf(contact.organization_id, sortTokenOf(contact), text);
 
-/** Whether the same entries are to be there. */
-export const isSameContact = (one: IndexedContact, other: IndexedContact): boolean =>
+/** The keys of the entries that a contact has under these search texts, each once. */
+export function entryKeysOf(contact: IndexedContact, texts: Iterable<string>): Key[] {
+  const entries = [...texts].flatMap((text) => entriesOfContact(contact, text));
+  // The first character is the same in both parts of a key.
+  return [...new Map(entries.map(({ pk, sk }) => [sk, { pk, sk }])).values()];
+}
+
+/** The keys of all entries that a contact has, or may still have: what is deleted with the contact. */
+export const searchEntryKeys = (contact: IndexedContact): Key[] =>
+  entryKeysOf(contact, [searchTextOf(contact), ...(contact.stale_texts ?? [])]);
+
+/** Whether two states of a contact are to have the same entries. */
+export const haveSameEntries = (one: IndexedContact, other: IndexedContact): boolean =>
   searchTextOf(one) === searchTextOf(other) && one.deleted_at === other.deleted_at;

@@ -1,8 +1,9 @@
 import { isoTime } from '../../../shared/base/clock.ts';
-import { firstIdOf, makeContact, type StoredContact } from '../../../shared/contacts/contact.ts';
-import { foldContactList } from '../../../shared/contacts/list/fill-buckets.ts';
+import { makeContact, type StoredContact } from '../../../shared/contacts/contact.ts';
+import { firstIdOfNumber } from '../../../shared/contacts/identity.ts';
+import { fillBuckets } from '../../../shared/contacts/list/fill-buckets.ts';
 import { entryKey } from '../../../shared/contacts/list/list-items.ts';
-import { placeOf } from '../../../shared/contacts/list/sort-token.ts';
+import { sortTokenOf } from '../../../shared/contacts/list/sort-token.ts';
 import { entriesOfContact } from '../../../shared/contacts/search/search-entry.ts';
 import { wordsOf } from '../../../shared/contacts/search/search-text.ts';
 import { contactKey } from '../../../shared/conversations/contact-partition.ts';
@@ -30,17 +31,22 @@ export async function fillContacts(organization: Organization, contacts: number,
     await ports.table.writeMany(items.map((item) => ({ kind: 'put', item })));
   }
   progress(`buckets of ${contacts.toLocaleString('en')} contacts`);
-  await foldContactList(organization.id, ports);
+  await fillBuckets(organization.id, ports);
 }
 
 function itemsOf(organization: Organization, index: number, contacts: number): (Item & Key)[] {
   const { name, digits } = personAt(index, contacts);
-  const id = firstIdOf(organization, digits);
+  const id = firstIdOfNumber(organization, digits);
   const known = { full_name: name, phone_number: `+${digits}`, chatapp_id: digits };
-  const contact = makeContact(known, id, organization, 'admin', isoTime(firstAt + index * minuteMs));
+  const contact = makeContact(known, {
+    id,
+    organizationId: organization.id,
+    source: 'admin',
+    at: isoTime(firstAt + index * minuteMs),
+  });
   return [
     { ...contactKey(organization.id, id), ...contact },
-    { ...entryKey(organization.id, placeOf(contact)) },
+    { ...entryKey(organization.id, sortTokenOf(contact)) },
     ...searchEntries(contact, index < whollyIndexed),
   ];
 }

@@ -40,7 +40,7 @@ test('a number that is another contact’s already stays theirs', async () => {
   expect(body.contact.id).toBe(other.id);
 });
 
-test('nothing is remembered of a spelling that is the same number by rule, nor of nonsense', async () => {
+test('no alias is made of a spelling that is the same number by rule, nor of nonsense', async () => {
   for (const waId of ['551199990000', '5511999990000', '', 'abc', '1', '12345678901234567890']) {
     const client = await sendKnownAs(waId);
     expect((await client.sendText()).status).toBe(200);
@@ -50,7 +50,7 @@ test('nothing is remembered of a spelling that is the same number by rule, nor o
   }
 });
 
-test('learning the same alias again changes nothing', async () => {
+test('adding the same alias again changes nothing', async () => {
   const client = await sendKnownAs(alias);
   for (let round = 0; round < 2; round++) {
     await client.sendText();

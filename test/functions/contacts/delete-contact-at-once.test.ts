@@ -43,7 +43,7 @@ describe('two at once', () => {
     expect([body.count, body.pagination.totalContacts]).toEqual([1, 1]);
   });
 
-  test('deletes although the store is busy at first, and learns of an alias that came in between', async () => {
+  test('deletes although the store is busy at first, and takes along an alias that came in between', async () => {
     const client = await newClient(stage.world.ports);
     // Nothing else is to move the clock on meanwhile.
     await stage.world.drain();

@@ -159,7 +159,7 @@ describe('a send whose outcome is unknown when its contact is deleted', () => {
     },
   );
 
-  test('is forgotten a day later when nobody has ever heard of it', async () => {
+  test('is forgotten a day later when no receipt has come for it', async () => {
     const stage = await openDeletionStage(world, dynamo, 'image');
     stage.provider.manner = 'loses its answer';
     await stage.send(world.ports, 'k');

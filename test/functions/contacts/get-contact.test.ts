@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('is the Contact of the spec, every field of it', async () => {
+test('is a contact as it is documented, every field of it', async () => {
   const { status, body } = await client.contact({ query: 'phone_number=5511999990000' });
   expect([status, body]).toEqual([
     200,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { foldContactList } from '../../../shared/contacts/list/fill-buckets.ts';
+import { fillBuckets } from '../../../shared/contacts/list/fill-buckets.ts';
 import { contactKey } from '../../../shared/conversations/contact-partition.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -119,7 +119,7 @@ test('lists contacts created at once by fifties once each, and keeps their order
   const before = await all();
   expect([before.length, new Set(before).size]).toEqual([260, 260]);
   world.clock.advance(61_000);
-  await foldContactList(tenant.organization.id, world.ports);
+  await fillBuckets(tenant.organization.id, world.ports);
   expect(await all()).toEqual(before);
   expect((await ask(client, {})).body.pagination.totalContacts).toBe(260);
 });

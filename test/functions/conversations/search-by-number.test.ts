@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { learnAlias } from '../../../shared/contacts/merge-person.ts';
+import { addAlias } from '../../../shared/contacts/merge-person.ts';
 import type { Tenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import type { Client } from '../client.ts';
@@ -25,8 +25,8 @@ describe('a search for a whole number', () => {
     ({ tenant, client } = await organizationOf(world, contacts));
     const { body } = await client.contact({ query: 'chatapp_id=5491123456780' });
     const alias = { organizationId: tenant.organization.id, contactId: body.contact.id, chatappId: '5491123456780' };
-    await learnAlias({ ...alias, alias: '541187654321' }, world.ports);
-    await learnAlias({ ...alias, alias: '34600111222' }, world.ports);
+    await addAlias({ ...alias, alias: '541187654321' }, world.ports);
+    await addAlias({ ...alias, alias: '34600111222' }, world.ports);
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe('a search for a whole number', () => {
 
   test('finds those too that have it as a part of theirs, newest first and a page at a time', async () => {
     // Eight digits are a number, and a part of one.
-    await learnAlias(
+    await addAlias(
       {
         organizationId: tenant.organization.id,
         contactId: (await client.contact({ query: 'chatapp_id=5511987654321' })).body.contact.id,

@@ -14,7 +14,7 @@ async function ask(listener: RequestListener, allowed = ['127.0.0.1']) {
   const deps = { http: outboundClient(allow), settings: { outboundAllow: allow }, clock: systemClock };
   const url = `http://127.0.0.1:${await httpServer(listener)}`;
   const shop = { platform: 'woocommerce', url, token: 'ck_1:cs_1' } as const;
-  return askShop(shop, '727', Date.now() + 500, deps as unknown as Deps<'http'>);
+  return askShop(shop, { orderId: '727', deadline: Date.now() + 500 }, deps as unknown as Deps<'http'>);
 }
 
 test('a shop that never answers has failed when the time is over', async () => {

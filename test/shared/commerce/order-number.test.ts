@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { orderNumber } from '../../../shared/commerce/order-number.ts';
+import { fetchOrderNumber } from '../../../shared/commerce/order-number.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import { registerOrganization } from '../../../shared/organizations/manage-organization.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
@@ -39,10 +39,12 @@ async function lookUp(organization: Organization | undefined, id: string, ...ans
   const before = world.outgoing.length;
   world.provider = (_request, count) => answers[count - before - 1] ?? (answers.at(-1) as OutboundResult);
   const deadline = world.clock.now() + 8000;
-  return orderNumber(organization as Organization, id, deadline, world.ports).catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-    return [error.error, error.message];
-  });
+  return fetchOrderNumber(organization as Organization, { orderId: id, deadline }, world.ports).catch(
+    (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      return [error.error, error.message];
+    },
+  );
 }
 const noted = () => JSON.stringify(world.logged);
 const cannot = (reason: string) => [
@@ -209,5 +211,6 @@ test('a token goes over plain http only to where OUTBOUND_ALLOW says', async () 
   );
   expect(world.outgoing).toEqual([]);
   const settings = { ...world.ports.settings, outboundAllow: new Set(['shop.example']) };
-  expect(await orderNumber(organization, '1', world.clock.now() + 8000, { ...world.ports, settings })).toBe('#1');
+  const lookup = { orderId: '1', deadline: world.clock.now() + 8000 };
+  expect(await fetchOrderNumber(organization, lookup, { ...world.ports, settings })).toBe('#1');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { orderIdSchema, orderTermsOf } from '../../../shared/commerce/order-id.ts';
+import { orderIdSchema, orderTermsOf } from '../../../shared/commerce/order-number.ts';
 
 test.each([
   ['#1001', ['#1001', '1001']],

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { firstIdOf, firstIdOfPhotoapp } from '../../../shared/contacts/contact.ts';
-import { photoappIdentityKey } from '../../../shared/contacts/identity.ts';
+import { firstIdOfNumber, firstIdOfPhotoapp, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
 import { contactKey } from '../../../shared/conversations/contact-partition.ts';
 import { clientOf } from '../../functions/client.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
@@ -21,15 +20,15 @@ const add = (photoapp_id: string) => tenant.addContact('', 'Bia', { ...nameless,
 const holderOf = async (photoappId: string) =>
   (await world.ports.table.get(photoappIdentityKey(tenant.organization.id, photoappId)))?.contact_id;
 
-test('somebody who is known on the photo-app alone has an id that is derived from theirs there', async () => {
+test('a contact that is known on the photo-app alone has an id derived from the id there', async () => {
   const { id } = await add('17841400008460057');
   expect(id).toBe(firstIdOfPhotoapp(tenant.organization, '17841400008460057'));
   expect(await holderOf('17841400008460057')).toBe(id);
 });
 
-test('somebody with a number too has the id that is derived from the number', async () => {
+test('a contact with a number too has the id that is derived from the number', async () => {
   const { id } = await tenant.addContact('5511999990000', 'Bia', { photoapp_id: '178' });
-  expect([id, await holderOf('178')]).toEqual([firstIdOf(tenant.organization, '5511999990000'), id]);
+  expect([id, await holderOf('178')]).toEqual([firstIdOfNumber(tenant.organization, '5511999990000'), id]);
 });
 
 test('a number and the same digits on the photo-app are two people', async () => {
@@ -47,7 +46,7 @@ test('of five at once with the same id on the photo-app one is made', async () =
   expect(all.map(({ status }) => status).toSorted()).toEqual(['fulfilled', ...Array(4).fill('rejected')]);
 });
 
-test('the id of somebody whose remains are still there is not used again', async () => {
+test('the id of a deleted contact whose remains are still there is not used again', async () => {
   const { id } = await add('178');
   await world.ports.table.write({ kind: 'delete', key: photoappIdentityKey(tenant.organization.id, '178') });
   const again = await add('178');

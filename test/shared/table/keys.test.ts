@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { chatappUserKey, identityKey, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
+import { chatappIdentityKey, numberIdentityKey, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
 import { bucketKey, entryKey, listHeadKey } from '../../../shared/contacts/list/list-items.ts';
 import { searchEntriesOf } from '../../../shared/contacts/search/search-entry.ts';
 import { contactKey } from '../../../shared/conversations/contact-partition.ts';
@@ -41,7 +41,12 @@ test.each<[string, Key, string, string]>([
     'photoapp#17841400008460056',
   ],
   ['API key', apiKeyKey(org, hash), 'org_A1b2C3d4E5f6#KEY', 'PBaPI87ruxX6SiR1Gw4D1x'],
-  ['identity of a number', identityKey(org, '5511999990000'), 'org_A1b2C3d4E5f6#IDENTITY#551199990000', 'IDENTITY'],
+  [
+    'identity of a number',
+    numberIdentityKey(org, '5511999990000'),
+    'org_A1b2C3d4E5f6#IDENTITY#551199990000',
+    'IDENTITY',
+  ],
   [
     'identity on the photo-app',
     photoappIdentityKey(org, '17841400008460057'),
@@ -74,7 +79,7 @@ test.each<[string, Key, string, string]>([
   ],
   [
     'chat-app user',
-    chatappUserKey(org, 'US.13491208655302741918'),
+    chatappIdentityKey(org, 'US.13491208655302741918'),
     'org_A1b2C3d4E5f6#CHATAPP-USER#US.13491208655302741918',
     'IDENTITY',
   ],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { admin, connectShop } from '../../../../lib/local/demo-connections.ts';
 import { startSandbox } from '../../../../lib/sandbox/start.ts';
-import { orderNumber } from '../../../../shared/commerce/order-number.ts';
+import { fetchOrderNumber } from '../../../../shared/commerce/order-number.ts';
 import { findOrganizationBySlug } from '../../../../shared/organizations/organization-store.ts';
 import { outboundClient } from '../../../../shared/outbound/client.ts';
 import { openWorld, type World } from '../../../support/world.ts';
@@ -53,7 +53,8 @@ test("the service and the sandbox's shops understand each other", async () => {
   const numberOf = async (id: string) => {
     const organization = await findOrganizationBySlug(slug, world.ports);
     if (!organization) throw new Error('no demo');
-    return orderNumber(organization, id, world.clock.now() + 8000, deps).catch((error: Error) => error.message);
+    const lookup = { orderId: id, deadline: world.clock.now() + 8000 };
+    return fetchOrderNumber(organization, lookup, deps).catch((error: Error) => error.message);
   };
   expect([await numberOf('5123456789012'), await numberOf('727')]).toEqual([
     '#1001',

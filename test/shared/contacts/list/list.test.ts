@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { foldContactList } from '../../../../shared/contacts/list/fill-buckets.ts';
-import { entryKey, listHeadKey, parseBucket } from '../../../../shared/contacts/list/list-items.ts';
-import { bucketsIn } from '../../../../shared/contacts/list/ranges.ts';
+import { fillBuckets } from '../../../../shared/contacts/list/fill-buckets.ts';
+import { bucketsIn, entryKey, listHeadKey, parseBucket } from '../../../../shared/contacts/list/list-items.ts';
 import { readListPage } from '../../../../shared/contacts/list/read-list.ts';
 import { listRemovalWrites } from '../../../../shared/contacts/list/removal.ts';
-import { contactIdOf, placeOf } from '../../../../shared/contacts/list/sort-token.ts';
+import { contactIdOf, sortTokenOf } from '../../../../shared/contacts/list/sort-token.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
 import { mulberry32 } from '../../../faults/hostile-engine.ts';
 import { openWorld, type World } from '../../../support/world.ts';
@@ -35,7 +34,7 @@ async function add(organization_id: string, count: number, every = 1): Promise<L
     return { organization_id, id, created_at: new Date(world.clock.now()).toISOString() };
   });
   await ports.table.writeMany(
-    added.map((contact) => ({ kind: 'put', item: { ...entryKey(organization_id, placeOf(contact)) } }) as const),
+    added.map((contact) => ({ kind: 'put', item: { ...entryKey(organization_id, sortTokenOf(contact)) } }) as const),
   );
   return added;
 }
@@ -48,9 +47,9 @@ async function remove(contact: Listed): Promise<void> {
 }
 
 /** Long enough for every entry to be counted. */
-async function fold(organizationId: string) {
+async function makeBuckets(organizationId: string) {
   world.clock.advance(61_000);
-  await foldContactList(organizationId, ports);
+  await fillBuckets(organizationId, ports);
 }
 
 /** A few at once: with hundreds, nearly all of them would only get in each other's way. */
@@ -65,14 +64,14 @@ const bucketsOf = async (organizationId: string) =>
 
 /** Every page of these sizes is what sorting all contacts gives. */
 async function expectAsSorted(organizationId: string, contacts: readonly Listed[]) {
-  const ids = contacts.map(placeOf).toSorted().toReversed().map(contactIdOf);
+  const ids = contacts.map(sortTokenOf).toSorted().toReversed().map(contactIdOf);
   for (const limit of [1, 7, 50]) {
     const lastPage = Math.ceil(ids.length / limit);
     const all = Array.from({ length: lastPage + 1 }, (_, index) => index + 1);
     const some = new Set([1, Math.ceil(lastPage / 2), lastPage].filter((page) => page > 0));
     for (const page of limit === 50 ? all : some) {
-      const { total, places } = await readListPage(organizationId, { limit, page }, ports);
-      expect({ limit, page, total, ids: places.map(contactIdOf) }).toEqual({
+      const { total, tokens } = await readListPage(organizationId, { limit, page }, ports);
+      expect({ limit, page, total, ids: tokens.map(contactIdOf) }).toEqual({
         limit,
         page,
         total: ids.length,
@@ -91,21 +90,24 @@ test.each([
   [256, 1],
   [257, 1000],
   [520, 40],
-])('of %i contacts, %i in a millisecond, every page is as sorted, before and after folding', async (count, every) => {
-  const organizationId = newOrganization();
-  const contacts = await add(organizationId, count, every);
-  await expectAsSorted(organizationId, contacts);
-  await fold(organizationId);
-  expect(await bucketsOf(organizationId)).toEqual(Array(Math.floor(count / 256)).fill(256));
-  if (count >= 256) await expectAsSorted(organizationId, contacts);
-});
+])(
+  'of %i contacts, %i in a millisecond, every page is as sorted, before and after buckets are made',
+  async (count, every) => {
+    const organizationId = newOrganization();
+    const contacts = await add(organizationId, count, every);
+    await expectAsSorted(organizationId, contacts);
+    await makeBuckets(organizationId);
+    expect(await bucketsOf(organizationId)).toEqual(Array(Math.floor(count / 256)).fill(256));
+    if (count >= 256) await expectAsSorted(organizationId, contacts);
+  },
+);
 
-test('contacts that come and go, with folds in between, are always counted and in order', async () => {
+test('contacts that come and go, with buckets made in between, are always counted and in order', async () => {
   const organizationId = newOrganization();
   let contacts: Listed[] = [];
   for (let round = 0; round < 4; round++) {
     contacts.push(...(await add(organizationId, 200, 3)));
-    if (round % 2 === 1) await fold(organizationId);
+    if (round % 2 === 1) await makeBuckets(organizationId);
     const gone = contacts.filter(() => random() < 0.2);
     await removeAll(gone);
     contacts = contacts.filter((contact) => !gone.includes(contact));
@@ -119,7 +121,7 @@ test('contacts that come and go, with folds in between, are always counted and i
 test('a bucket that is empty goes, unless it is the newest, and nothing is hidden', async () => {
   const organizationId = newOrganization();
   const contacts = await add(organizationId, 800);
-  await fold(organizationId);
+  await makeBuckets(organizationId);
   const emptied = contacts.slice(256, 512);
   await removeAll(emptied);
   expect(await bucketsOf(organizationId)).toEqual([256, 256]);
@@ -132,11 +134,11 @@ test('a bucket that is empty goes, unless it is the newest, and nothing is hidde
   await expectAsSorted(organizationId, contacts.slice(768));
 });
 
-describe('folding', () => {
+describe('filling buckets', () => {
   test('leaves the young alone, and has the sweeper come when they are old', async () => {
     const organizationId = newOrganization();
     const contacts = await add(organizationId, 300);
-    await foldContactList(organizationId, ports);
+    await fillBuckets(organizationId, ports);
     expect(await bucketsOf(organizationId)).toEqual([]);
     const ripeAt = Date.parse(contacts[255]?.created_at ?? '') + 60_001;
     expect(await ports.table.get(listHeadKey(organizationId))).toMatchObject({
@@ -144,10 +146,10 @@ describe('folding', () => {
       due_at: new Date(ripeAt).toISOString(),
     });
     world.clock.advance(ripeAt - world.clock.now() - 1);
-    await foldContactList(organizationId, ports);
+    await fillBuckets(organizationId, ports);
     expect(await bucketsOf(organizationId)).toEqual([]);
     world.clock.advance(1);
-    await foldContactList(organizationId, ports);
+    await fillBuckets(organizationId, ports);
     expect(await bucketsOf(organizationId)).toEqual([256]);
     expect(await ports.table.get(listHeadKey(organizationId))).not.toHaveProperty('due_at');
   });
@@ -156,7 +158,7 @@ describe('folding', () => {
     const organizationId = newOrganization();
     const contacts = await add(organizationId, 600);
     world.clock.advance(61_000);
-    await Promise.all(Array.from({ length: 5 }, () => foldContactList(organizationId, ports)));
+    await Promise.all(Array.from({ length: 5 }, () => fillBuckets(organizationId, ports)));
     expect(await bucketsOf(organizationId)).toEqual([256, 256]);
     await expectAsSorted(organizationId, contacts);
   });
@@ -175,7 +177,7 @@ describe('folding', () => {
         return ports.table.transact(writes);
       },
     };
-    await foldContactList(organizationId, { ...ports, table });
+    await fillBuckets(organizationId, { ...ports, table });
     expect(await bucketsOf(organizationId)).toEqual([256]);
     await expectAsSorted(
       organizationId,
@@ -188,8 +190,8 @@ describe('folding', () => {
     const contacts = await add(organizationId, 600);
     world.clock.advance(61_000);
     const gone = contacts.filter((_, index) => index % 30 === 0);
-    await Promise.all([...gone.map(remove), ...[1, 2, 3].map(() => foldContactList(organizationId, ports))]);
-    await foldContactList(organizationId, ports);
+    await Promise.all([...gone.map(remove), ...[1, 2, 3].map(() => fillBuckets(organizationId, ports))]);
+    await fillBuckets(organizationId, ports);
     await expectAsSorted(
       organizationId,
       contacts.filter((contact) => !gone.includes(contact)),
@@ -197,10 +199,10 @@ describe('folding', () => {
   });
 });
 
-test('folding ends at its time, and leaves the mark for the next who comes', async () => {
+test('filling buckets ends at its time, and leaves the mark for the next run', async () => {
   const organizationId = newOrganization();
   const contacts = await add(organizationId, 600);
-  await foldContactList(organizationId, ports);
+  await fillBuckets(organizationId, ports);
   const { due_at } = (await ports.table.get(listHeadKey(organizationId))) ?? {};
   world.clock.advance(61_000);
   const table: Ports['table'] = {
@@ -210,21 +212,21 @@ test('folding ends at its time, and leaves the mark for the next who comes', asy
       return ports.table.transact(writes);
     },
   };
-  await foldContactList(organizationId, { ...ports, table }, { until: world.clock.now() + 40_000 });
+  await fillBuckets(organizationId, { ...ports, table }, { until: world.clock.now() + 40_000 });
   expect(await bucketsOf(organizationId)).toEqual([256]);
   expect(await ports.table.get(listHeadKey(organizationId))).toMatchObject({ due_at });
-  await foldContactList(organizationId, ports);
+  await fillBuckets(organizationId, ports);
   expect(await bucketsOf(organizationId)).toEqual([256, 256]);
   await expectAsSorted(organizationId, contacts);
 });
 
 describe('what takes a contact off the list', () => {
-  test('is refused when a fold has counted it meanwhile, and holds when it is asked for again', async () => {
+  test('is refused when a bucket has counted it meanwhile, and holds when it is asked for again', async () => {
     const organizationId = newOrganization();
     const contacts = await add(organizationId, 256);
     const [gone] = contacts as [Listed];
     const writes = await listRemovalWrites(gone, ports);
-    await fold(organizationId);
+    await makeBuckets(organizationId);
     expect((await ports.table.transact(writes)).kind).toBe('refused');
     await remove(gone);
     expect(await bucketsOf(organizationId)).toEqual([255]);

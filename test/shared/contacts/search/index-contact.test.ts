@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { listHeadKey } from '../../../../shared/contacts/list/list-items.ts';
-import { bucketsIn } from '../../../../shared/contacts/list/ranges.ts';
+import { bucketsIn, listHeadKey } from '../../../../shared/contacts/list/list-items.ts';
 import { indexContact } from '../../../../shared/contacts/search/index-contact.ts';
 import { contactKey } from '../../../../shared/conversations/contact-partition.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
@@ -71,7 +70,7 @@ describe('a contact that was created', () => {
     const contact = await stage.tenant.addContact('5511999990000', 'Ana Souza');
     const key = contactKey(stage.tenant.organization.id, contact.id);
     await stage.ports.table.write({ kind: 'delete', key });
-    await indexContact(key, contact, stage.ports);
+    await indexContact(contact, stage.ports);
     expect(await stage.entries()).toEqual([]);
   });
 });
@@ -80,11 +79,11 @@ describe('the sweeper', () => {
   test('makes the buckets that were too young at the last look', async () => {
     for (let done = 0; done < 256; done += 32) {
       const many = Array.from({ length: 32 }, (_, index) =>
-        stage.addOn(stage.folding('never'), `4930${6_000_000 + done + index}`, 'A'),
+        stage.addOn(stage.filling('never'), `4930${6_000_000 + done + index}`, 'A'),
       );
       await Promise.all(many);
     }
-    await stage.addOn(stage.folding('always'), '5511999990000', 'Ana');
+    await stage.addOn(stage.filling('always'), '5511999990000', 'Ana');
     const buckets = () => stage.ports.table.page({ condition: bucketsIn(stage.tenant.organization.id, {}), limit: 9 });
     expect([(await buckets()).items, (await stage.due()).length]).toEqual([[], 1]);
     await stage.sweep();
@@ -112,7 +111,7 @@ test('creates a contact although its list cannot be counted', async () => {
     return stage.ports.table.get(key);
   };
   const { status } = await stage.addOn(
-    { ...stage.folding('always'), table: { ...stage.ports.table, get } },
+    { ...stage.filling('always'), table: { ...stage.ports.table, get } },
     '5511999990000',
     'Ana',
   );

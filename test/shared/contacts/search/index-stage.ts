@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { serve as serveSweep } from '../../../../functions/workers/sweep-contacts.ts';
 import { parseContact, type StoredContact } from '../../../../shared/contacts/contact.ts';
-import { reindexMark } from '../../../../shared/contacts/search/index-contact.ts';
+import { reindexMark } from '../../../../shared/contacts/search/index-mark.ts';
 import { entriesOfContact } from '../../../../shared/contacts/search/search-entry.ts';
 import { contactKey } from '../../../../shared/conversations/contact-partition.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
@@ -33,7 +33,7 @@ export async function openIndexStage() {
     entries,
     entriesWanted,
     failing,
-    folding,
+    filling,
     addOn,
     stored,
     rename,
@@ -93,7 +93,7 @@ export async function openIndexStage() {
   }
 
   /** A world where looking at the list counts its buckets always, or never. */
-  function folding(when: 'always' | 'never'): Ports {
+  function filling(when: 'always' | 'never'): Ports {
     return { ...ports, ids: { ...ports.ids, fraction: () => (when === 'always' ? 0 : 1) } };
   }
 

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { indexContact } from '../../../../shared/contacts/search/index-contact.ts';
-import { reindexContact } from '../../../../shared/contacts/search/reindex-contact.ts';
-import { contactKey } from '../../../../shared/conversations/contact-partition.ts';
+import { indexContact, reindexContact } from '../../../../shared/contacts/search/index-contact.ts';
 import { type IndexStage, openIndexStage } from './index-stage.ts';
 
 let stage: IndexStage;
@@ -69,7 +67,7 @@ describe('a contact that was renamed', () => {
     const two = await stage.rename(one, 'Mara');
     // The first one's work comes last.
     await reindexContact(one, two, stage.ports);
-    await indexContact(contactKey(one.organization_id, one.id), one, stage.ports, ['ana souza\n5511999990000']);
+    await indexContact(one, stage.ports, ['ana souza\n5511999990000']);
     expect([await stage.found('souza'), await stage.found('lima'), await stage.found('mara')]).toEqual([
       [],
       [],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { searchOf } from '../../../../shared/contacts/search/search.ts';
+import { parseSearch } from '../../../../shared/contacts/search/parse-search.ts';
 import { searchContacts } from '../../../../shared/contacts/search/search-contacts.ts';
 import { searchEntriesOf } from '../../../../shared/contacts/search/search-entry.ts';
 import { searchTextOf } from '../../../../shared/contacts/search/search-text.ts';
@@ -12,7 +12,7 @@ const common = 1_500;
 const rare = 3;
 
 const nameOf = (index: number) => `Guadalupe ${index % (common / rare) === 0 ? 'Xu' : 'Lima'} Montenegro`;
-const placeAt = (index: number) => `0mijzl3${String(index).padStart(22, '0')}`;
+const tokenAt = (index: number) => `0mijzl3${String(index).padStart(22, '0')}`;
 
 let world: World;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const entries = Array.from({ length: common }, (_, index) => {
     const text = searchTextOf({ full_name: nameOf(index), chatapp_id: `49301${100_000 + index}` });
     // Those of the words' beginnings are what these tests read.
-    return searchEntriesOf(org, placeAt(index), text).filter(({ sk }) =>
+    return searchEntriesOf(org, tokenAt(index), text).filter(({ sk }) =>
       /^(guadalupe|xu|lima|montenegro|4930)/.test(sk),
     );
   });
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** The places found, and how many entries were read for them. */
+/** The sort tokens found, and how many entries were read for them. */
 async function search(text: string) {
   let read = 0;
   const page: Ports['table']['page'] = async (query) => {
@@ -36,20 +36,20 @@ async function search(text: string) {
     read += answer.items.length;
     return answer;
   };
-  const wanted = searchOf(text) as NonNullable<ReturnType<typeof searchOf>>;
+  const wanted = parseSearch(text) as NonNullable<ReturnType<typeof parseSearch>>;
   const deps = { ...world.ports, table: { ...world.ports.table, page } };
-  const { total, places } = await searchContacts(org, wanted, { limit: 100, page: 1 }, deps);
-  return { total, places, read };
+  const { total, tokens } = await searchContacts(org, { search: wanted, limit: 100, page: 1 }, deps);
+  return { total, tokens, read };
 }
 
-const placesOfRare = [1_000, 500, 0].map(placeAt);
+const tokensOfRare = [1_000, 500, 0].map(tokenAt);
 
 test.each(['montenegro xu', 'xu guadalupe montenegro', 'Montenegro 4930 Xu'])(
   'a rare word is all that is read to its end, in whatever company: %s',
   async (text) => {
     const words = text.split(' ').length;
-    const { total, places, read } = await search(text);
-    expect([total, places]).toEqual([rare, placesOfRare]);
+    const { total, tokens, read } = await search(text);
+    expect([total, tokens]).toEqual([rare, tokensOfRare]);
     expect(read).toBeLessThanOrEqual(words * 512);
   },
 );
@@ -64,6 +64,6 @@ test('one word is read once, to its end', async () => {
   expect(await search('montenegro')).toMatchObject({ total: common, read: common });
 });
 
-test('a word that nobody has ends a search, after the first bit of a longer one', async () => {
-  expect(await search('wolfgang montenegro')).toEqual({ total: 0, places: [], read: 512 });
+test('a word that no contact has ends a search, after the first bit of a longer one', async () => {
+  expect(await search('wolfgang montenegro')).toEqual({ total: 0, tokens: [], read: 512 });
 });

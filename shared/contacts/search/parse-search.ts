@@ -3,25 +3,25 @@ import { nameIn, wordsOf } from './search-text.ts';
 
 /** What is searched for among contacts. */
 export interface Search {
-  /** For each way to match, the words that whoever matches in that way has, the most telling one first. */
+  /** For each way to match, the words to look up: a contact that matches in that way has them all. The most telling one first. */
   readonly probes: readonly (readonly string[])[];
-  /** The number that the whole text is, as digits: its contact is meant by it in any spelling. */
+  /** The digits of the number that the whole text is: it finds its contact in any spelling. */
   readonly number?: string;
   /** Whether a contact with this search text matches. */
   matches(searchText: string): boolean;
 }
 
-/** All words, each anywhere in name or number, or anywhere in the name. */
+/** A way to match: all words, each anywhere in name or number, or anywhere in the name. */
 interface Way {
   readonly words: readonly string[];
   readonly inName?: boolean;
 }
 
-/** Of the words that are looked up: each costs a read, and of a search that matches somebody hardly one has more. */
+/** Words that are looked up, at most: each costs a read, and hardly a search that matches a contact has more. */
 const mostProbes = 8;
 
 /** The search that a caller's text asks for; undefined when it shows nothing, which is no search. */
-export function searchOf(text: string | undefined): Search | undefined {
+export function parseSearch(text: string | undefined): Search | undefined {
   if (text === undefined || isBlank(text)) return undefined;
   const words = wordsOf(text);
   const number = numberIn(words);
@@ -31,8 +31,8 @@ export function searchOf(text: string | undefined): Search | undefined {
     number,
     matches: (searchText) =>
       ways.some((way) => {
-        const place = way.inName ? nameIn(searchText) : searchText;
-        return way.words.every((word) => place.includes(word));
+        const searched = way.inName ? nameIn(searchText) : searchText;
+        return way.words.every((word) => searched.includes(word));
       }),
   };
 }
@@ -71,7 +71,7 @@ function probesOf(words: readonly string[]): string[] {
   const probes: string[] = [];
   for (const word of words.toSorted((one, other) => rankOf(other) - rankOf(one))) {
     if (probes.length === mostProbes) break;
-    // Whoever has the one that holds it has this one too.
+    // A contact that has the word around it has this one too.
     if (!probes.some((probe) => probe.includes(word))) probes.push(word);
   }
   return probes;

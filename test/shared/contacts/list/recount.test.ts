@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serve as serveSweep } from '../../../../functions/workers/sweep-contacts.ts';
+import { insertContact } from '../../../../shared/contacts/contact-store.ts';
 import { importContacts } from '../../../../shared/contacts/import/import-contacts.ts';
-import { foldContactList } from '../../../../shared/contacts/list/fill-buckets.ts';
-import { entryKey, parseBucket } from '../../../../shared/contacts/list/list-items.ts';
-import { bucketsIn, entriesIn } from '../../../../shared/contacts/list/ranges.ts';
+import { fillBuckets } from '../../../../shared/contacts/list/fill-buckets.ts';
+import { bucketsIn, entriesIn, entryKey, parseBucket } from '../../../../shared/contacts/list/list-items.ts';
 import { readListPage } from '../../../../shared/contacts/list/read-list.ts';
-import { countAgain } from '../../../../shared/contacts/list/recount.ts';
+import { recountContact } from '../../../../shared/contacts/list/recount.ts';
 import { listRemovalWrites } from '../../../../shared/contacts/list/removal.ts';
-import { contactIdOf, createdAt, placeOf } from '../../../../shared/contacts/list/sort-token.ts';
-import { createGiven } from '../../../../shared/contacts/new-contact.ts';
+import { contactIdOf, createdAtOf, sortTokenOf } from '../../../../shared/contacts/list/sort-token.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
 import { makeTenant, type Tenant } from '../../../support/tenant.ts';
 import { openWorld, type World } from '../../../support/world.ts';
@@ -32,17 +31,17 @@ async function fill({ organization: { id: organization_id } }: Tenant, count: nu
     return { id: crypto.randomUUID(), created_at: new Date(world.clock.now()).toISOString() };
   });
   await world.ports.table.writeMany(
-    added.map((one) => ({ kind: 'put', item: { ...entryKey(organization_id, placeOf(one)) } }) as const),
+    added.map((one) => ({ kind: 'put', item: { ...entryKey(organization_id, sortTokenOf(one)) } }) as const),
   );
 }
 
-async function fold({ organization }: Tenant) {
+async function makeBuckets({ organization }: Tenant) {
   world.clock.advance(61_000);
-  await foldContactList(organization.id, world.ports);
+  await fillBuckets(organization.id, world.ports);
 }
 
 /** Ports whose creation is held up on its way to the table, while `meanwhile` happens. */
-function slow(meanwhile: () => Promise<unknown>, outcome: 'answers' | 'is never heard of again' = 'answers'): Ports {
+function slow(meanwhile: () => Promise<unknown>, outcome: 'answers' | 'dies' = 'answers'): Ports {
   let isFirst = true;
   const table: Ports['table'] = {
     ...world.ports.table,
@@ -69,8 +68,8 @@ async function expectExact(tenant: Tenant, count: number) {
   const ids = await listedOf(tenant);
   expect(ids).toHaveLength(count);
   for (let page = 1; page <= Math.ceil(count / 50); page++) {
-    const { total, places } = await readListPage(tenant.organization.id, { limit: 50, page }, world.ports);
-    expect([page, total, places.map(contactIdOf)]).toEqual([page, count, ids.slice((page - 1) * 50, page * 50)]);
+    const { total, tokens } = await readListPage(tenant.organization.id, { limit: 50, page }, world.ports);
+    expect([page, total, tokens.map(contactIdOf)]).toEqual([page, count, ids.slice((page - 1) * 50, page * 50)]);
   }
 }
 
@@ -80,10 +79,10 @@ const bucketsOf = async ({ organization }: Tenant) =>
   );
 
 const given = { phone_number: '+5511999990000', chatapp_id: '5511999990000', full_name: 'Ana Souza' };
-const create = ({ organization }: Tenant, ports: Ports) => createGiven(organization, given, 'api', ports);
+const create = ({ organization }: Tenant, ports: Ports) => insertContact(organization, { given, source: 'api' }, ports);
 const othersFill = (tenant: Tenant) => async () => {
   await fill(tenant, 300);
-  await fold(tenant);
+  await makeBuckets(tenant);
 };
 
 test('a contact that comes on the list after a bucket was made over its time is counted', async () => {
@@ -100,18 +99,18 @@ test('so are the contacts of an import whose machine was asleep', async () => {
       yield { phone_number: { digits, written: digits }, full_name: 'Ana', email: '', tags: [] };
     }
   }
-  await importContacts(tenant.organization, bodies(), slow(othersFill(tenant)), () => {});
+  await importContacts(tenant.organization, { bodies: bodies(), onGroup: () => {} }, slow(othersFill(tenant)));
   expect(await bucketsOf(tenant)).toEqual([259]);
   await expectExact(tenant, 403);
 });
 
-test('so is one whose creator was never heard of again, once the sweeper has come', async () => {
+test('so is one whose creator died, once the sweeper has come', async () => {
   const tenant = await tenantWith(100);
   const landed = Promise.withResolvers<void>();
   const ports = slow(async () => {
     await othersFill(tenant)();
     landed.resolve();
-  }, 'is never heard of again');
+  }, 'dies');
   void create(tenant, ports);
   await landed.promise;
   while ((await listedOf(tenant)).length < 401) await new Promise((resolve) => setImmediate(resolve));
@@ -120,7 +119,7 @@ test('so is one whose creator was never heard of again, once the sweeper has com
   await expectExact(tenant, 401);
 });
 
-test('a fold that has read the list before it came is refused, and reads again', async () => {
+test('a bucket made of entries that were read before it came is refused, and reads again', async () => {
   const tenant = await tenantWith(300);
   const at = new Date(world.clock.now() - 299_500).toISOString();
   const late = { organization_id: tenant.organization.id, id: crypto.randomUUID(), created_at: at };
@@ -131,13 +130,13 @@ test('a fold that has read the list before it came is refused, and reads again',
     async transact(writes) {
       if (isFirst) {
         isFirst = false;
-        await world.ports.table.write({ kind: 'put', item: { ...entryKey(late.organization_id, placeOf(late)) } });
-        await countAgain(late, world.ports);
+        await world.ports.table.write({ kind: 'put', item: { ...entryKey(late.organization_id, sortTokenOf(late)) } });
+        await recountContact(late, world.ports);
       }
       return world.ports.table.transact(writes);
     },
   };
-  await foldContactList(tenant.organization.id, { ...world.ports, table });
+  await fillBuckets(tenant.organization.id, { ...world.ports, table });
   await expectExact(tenant, 301);
 });
 
@@ -145,29 +144,29 @@ test('counting again together with deletions and other late ones ends with exact
   const tenant = await tenantWith(600);
   const organization_id = tenant.organization.id;
   const base = world.clock.now() - 600_000;
-  await fold(tenant);
+  await makeBuckets(tenant);
   const late = Array.from({ length: 12 }, (_, index) => ({
     organization_id,
     id: crypto.randomUUID(),
     created_at: new Date(base + index * 20_000 + 5).toISOString(),
   }));
   const { items } = await world.ports.table.page({ condition: entriesIn(organization_id, {}), limit: 40 });
-  const gone = items.map(({ sk }) => ({ organization_id, place: String(sk).slice(1) }));
+  const gone = items.map(({ sk }) => ({ organization_id, token: String(sk).slice(1) }));
   await Promise.all([
     ...late.map(async (one) => {
-      await world.ports.table.write({ kind: 'put', item: { ...entryKey(organization_id, placeOf(one)) } });
+      await world.ports.table.write({ kind: 'put', item: { ...entryKey(organization_id, sortTokenOf(one)) } });
       for (;;) {
-        const done = await countAgain(one, world.ports).then(
+        const done = await recountContact(one, world.ports).then(
           () => true,
           () => false,
         );
         if (done) return;
       }
     }),
-    ...gone.map(async ({ place }) => {
-      const created_at = new Date(createdAt(place)).toISOString();
+    ...gone.map(async ({ token }) => {
+      const created_at = new Date(createdAtOf(token)).toISOString();
       for (;;) {
-        const writes = await listRemovalWrites({ organization_id, id: contactIdOf(place), created_at }, world.ports);
+        const writes = await listRemovalWrites({ organization_id, id: contactIdOf(token), created_at }, world.ports);
         if ((await world.ports.table.transact(writes)).kind === 'done') return;
       }
     }),

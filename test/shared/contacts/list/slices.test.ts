@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Stretch, stretchesOf } from '../../../../shared/contacts/list/read-list.ts';
+import { type EntrySlice, slicesOf } from '../../../../shared/contacts/list/read-list.ts';
 
 /** Buckets, newest first, with their entries written out, newest first too. */
 const world = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 6 }).map((counts) => {
@@ -11,18 +11,18 @@ const world = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 6 }).map((co
   return { buckets, entries };
 });
 
-/** What a query for a stretch returns, without what is skipped, newest first. */
-function read(entries: readonly string[], { after = '', upTo = '~', descending, limit, skip }: Stretch): string[] {
+/** What a query for a slice returns, without what is skipped, newest first. */
+function read(entries: readonly string[], { after = '', upTo = '~', descending, limit, skip }: EntrySlice): string[] {
   const inside = entries.filter((entry) => entry > after && entry <= upTo);
   const taken = (descending ? inside : inside.toReversed()).slice(0, limit).slice(skip);
   return descending ? taken : taken.toReversed();
 }
 
-test('stretches hold exactly the page, however full the buckets are', () => {
+test('slices hold exactly the page, however full the buckets are', () => {
   fc.assert(
     fc.property(world, fc.nat(60), fc.integer({ min: 1, max: 20 }), ({ buckets, entries }, from, limit) => {
       const to = Math.min(entries.length, from + limit);
-      const found = stretchesOf(buckets, from, to).flatMap((stretch) => read(entries, stretch));
+      const found = slicesOf(buckets, from, to).flatMap((slice) => read(entries, slice));
       expect(found).toEqual(entries.slice(from, Math.max(from, to)));
     }),
   );
@@ -31,9 +31,9 @@ test('stretches hold exactly the page, however full the buckets are', () => {
 test('no more than half a bucket is read in vain, and never from more than two sides', () => {
   fc.assert(
     fc.property(world, fc.nat(60), fc.integer({ min: 1, max: 20 }), ({ buckets, entries }, from, limit) => {
-      const stretches = stretchesOf(buckets, from, Math.min(entries.length, from + limit));
-      expect(stretches.length).toBeLessThanOrEqual(2);
-      expect(stretches.reduce((sum, { skip }) => sum + skip, 0)).toBeLessThanOrEqual(4);
+      const slices = slicesOf(buckets, from, Math.min(entries.length, from + limit));
+      expect(slices.length).toBeLessThanOrEqual(2);
+      expect(slices.reduce((sum, { skip }) => sum + skip, 0)).toBeLessThanOrEqual(4);
     }),
   );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { contactIdOf, createdAt, placeOf } from '../../../../shared/contacts/list/sort-token.ts';
+import { contactIdOf, createdAtOf, sortTokenOf } from '../../../../shared/contacts/list/sort-token.ts';
 
 const contact = fc.record({
   id: fc.uuid(),
@@ -9,23 +9,23 @@ const contact = fc.record({
     .map((date) => date.toISOString()),
 });
 
-test('a place is literally what it was, in the tables of installations', () => {
+test('a sort token is literally what it was, in the tables of installations', () => {
   const given = { created_at: '2026-11-28T10:00:00.000Z', id: '67686992-0a44-87de-ab82-9f5686217a23' };
   // Worked out with another implementation of base64.
-  expect(placeOf(given)).toBe('P7WaDo-OqWdZVd3WxufVdxLWX4u7k');
+  expect(sortTokenOf(given)).toBe('P7WaDo-OqWdZVd3WxufVdxLWX4u7k');
 });
 
-test('a place holds the time and the id', () => {
+test('a sort token holds the time and the id', () => {
   fc.assert(
     fc.property(contact, (given) => {
-      const place = placeOf(given);
-      expect(place).toMatch(/^[-_0-9A-Za-z]{29}$/);
-      expect([createdAt(place), contactIdOf(place)]).toEqual([Date.parse(given.created_at), given.id]);
+      const token = sortTokenOf(given);
+      expect(token).toMatch(/^[-_0-9A-Za-z]{29}$/);
+      expect([createdAtOf(token), contactIdOf(token)]).toEqual([Date.parse(given.created_at), given.id]);
     }),
   );
 });
 
-test('places sort as times do, and then as ids', () => {
+test('sort tokens sort as times do, and then as ids', () => {
   const sortable = ({ created_at, id }: { created_at: string; id: string }) =>
     `${String(Date.parse(created_at)).padStart(16, '0')} ${id}`;
   const same = { created_at: '2026-11-28T10:00:00.000Z' };
@@ -37,7 +37,7 @@ test('places sort as times do, and then as ids', () => {
             { ...two, ...same },
           ]
         : [one, two];
-      expect(placeOf(a) < placeOf(b)).toBe(sortable(a) < sortable(b));
+      expect(sortTokenOf(a) < sortTokenOf(b)).toBe(sortable(a) < sortable(b));
     }),
   );
 });

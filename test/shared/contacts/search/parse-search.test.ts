@@ -1,22 +1,22 @@
 import { expect, test } from '@jest/globals';
-import { searchOf } from '../../../../shared/contacts/search/search.ts';
+import { parseSearch } from '../../../../shared/contacts/search/parse-search.ts';
 import { searchTextOf } from '../../../../shared/contacts/search/search-text.ts';
 
 const matches = (search: string, full_name: string, chatapp_id = '5511999990000') =>
-  searchOf(search)?.matches(searchTextOf({ full_name, chatapp_id }));
+  parseSearch(search)?.matches(searchTextOf({ full_name, chatapp_id }));
 
 test.each([
   ['nothing', undefined],
   ['an empty text', ''],
   ['white space', ' \t\u3000'],
-  ['what nobody sees', '\u200b'],
+  ['characters that do not show', '\u200b'],
 ])('%s is no search', (_what, text) => {
-  expect(searchOf(text)).toBeUndefined();
+  expect(parseSearch(text)).toBeUndefined();
 });
 
-test('a lone accent is a search that matches nobody', () => {
+test('a lone accent is a search that matches no contact', () => {
   expect(matches('\u0301', 'é')).toBe(false);
-  expect(searchOf('\u0301')?.probes).toEqual([]);
+  expect(parseSearch('\u0301')?.probes).toEqual([]);
 });
 
 test.each([
@@ -56,21 +56,21 @@ test.each([
 });
 
 test('the longest word comes first, and one that another holds is not looked up', () => {
-  expect(searchOf('de oliveira jo liv')?.probes).toEqual([['oliveira', 'de', 'jo']]);
-  expect(searchOf('+55 11 99999')?.probes).toEqual([['551199999'], ['99999', '+55', '11']]);
+  expect(parseSearch('de oliveira jo liv')?.probes).toEqual([['oliveira', 'de', 'jo']]);
+  expect(parseSearch('+55 11 99999')?.probes).toEqual([['551199999'], ['99999', '+55', '11']]);
 });
 
 test('no more than eight words are looked up, of however many', () => {
-  expect(searchOf(`${'1'.repeat(8_000)}x`)?.probes).toEqual([[`${'1'.repeat(8_000)}x`]]);
+  expect(parseSearch(`${'1'.repeat(8_000)}x`)?.probes).toEqual([[`${'1'.repeat(8_000)}x`]]);
   const words = Array.from({ length: 2_000 }, (_, index) => `w${index + 1_000}`);
-  expect(searchOf(words.join(' '))?.probes).toEqual([words.slice(0, 8)]);
+  expect(parseSearch(words.join(' '))?.probes).toEqual([words.slice(0, 8)]);
 });
 
 test.each([
   ['Ana 5511', ['ana', '5511']],
   ['5511 zoe 99', ['zoe', '5511', '99']],
 ])('"%s" looks a name up before the first digits of everybody’s number', (text, probes) => {
-  expect(searchOf(text)?.probes).toEqual([probes]);
+  expect(parseSearch(text)?.probes).toEqual([probes]);
 });
 
 test.each([
@@ -80,5 +80,5 @@ test.each([
   ['ana 5511999990000', undefined],
   ['+', undefined],
 ])('"%s" is, all of it, the number %s', (text, number) => {
-  expect(searchOf(text)?.number).toBe(number);
+  expect(parseSearch(text)?.number).toBe(number);
 });
