@@ -4,7 +4,7 @@ import { replayRange } from '../../shared/delivering/replay-range.ts';
 import { refuseDisabled } from '../../shared/delivering/test-event.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { findWebhook } from '../../shared/subscriptions/replace-webhook.ts';
+import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 
 /** `POST /webhooks/{id}/replay`: one delivery, or all of a time, once more. */
 export const serve = endpoint('replay-webhook', replayWebhook, async ({ organization, path, body }, deps) => {

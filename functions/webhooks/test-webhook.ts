@@ -2,7 +2,7 @@ import { testWebhookOperation } from '../../shared/delivering/operations.ts';
 import { testWebhook } from '../../shared/delivering/test-event.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { findWebhook } from '../../shared/subscriptions/replace-webhook.ts';
+import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 
 /** `POST /webhooks/{id}/test`: a sample event for one subscription. */
 export const serve = endpoint('test-webhook', testWebhookOperation, async ({ organization, path, body }, deps) => {

@@ -3,11 +3,10 @@ import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
 import type { Item, Key } from '../table/table.ts';
-import { type Delivery, deliveryKey, deliverySortKey, parseDelivery } from './delivery.ts';
-import { dueDelivery, graceMs, parkedShard } from './due-mark.ts';
-import type { Event } from './event.ts';
+import { type Delivery, deliveryKey, deliverySortKey, dueDelivery, graceMs, parkedShard, parseDelivery } from './delivery.ts';
 import { bodyKey, keptMs } from './event-body.ts';
-import type { Wanted } from './matches.ts';
+import type { Event } from './event.ts';
+import type { Wanted } from './fan-out.ts';
 
 /**
  * `new`: its first attempt is to be asked for. `old`: the same, and somebody else has made it. `seen-to`: it is parked, or

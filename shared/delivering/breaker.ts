@@ -1,13 +1,13 @@
 import { isoTime } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { dueWebhook, type StoredWebhook, webhookKey } from '../subscriptions/webhook.ts';
-import { all, type Condition, equals } from '../table/conditions.ts';
+import { type StoredWebhook, dueWebhook, webhookKey } from '../subscriptions/webhook.ts';
+import { type Condition, all, equals } from '../table/conditions.ts';
 import { untilSettled } from '../table/contention.ts';
 import type { Change } from '../table/expressions.ts';
 import type { WriteResult } from '../table/table.ts';
 import { enqueue } from './delivery-message.ts';
-import { graceMs } from './due-mark.ts';
+import { graceMs } from './delivery.ts';
 
 /** Whose attempt it was, as it was read before. */
 export interface Subject {

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { seconds } from '../base/clock.ts';
 import { webhookSortKey, webhookTypeSchema } from '../subscriptions/webhook.ts';
-import { all, between, type Condition, equals } from '../table/conditions.ts';
+import { type Condition, all, between, equals } from '../table/conditions.ts';
+import { type DueMark, dueMark } from '../table/due.ts';
 import type { Item, Key } from '../table/table.ts';
 
 /** One POST to a webhook and what came of it. Headers are never kept. */
@@ -90,3 +92,18 @@ export const canBeReplayed = ({ status, erased }: Pick<Delivery, 'status' | 'era
   status !== 'pending' && !erased;
 
 export const parseDelivery = (item: Item | undefined): Delivery | undefined => item && deliverySchema.parse(item);
+
+/** A message on a queue that is to come at a time has this long before the sweeper steps in. */
+export const graceMs = seconds(60);
+
+/** On a delivery that has failed before, or that somebody wants again. `at` in ms since the epoch. */
+export const dueDelivery = ({ pk, sk }: Key, at: number): DueMark => dueMark('delivery', `${pk}\n${sk}`, at);
+
+const parkedPrefix = 'parked#';
+
+/** Where the deliveries of a webhook wait, the oldest first, until its breaker closes. */
+export const parkedShard = (organizationId: string, webhookId: string): string =>
+  `${parkedPrefix}${organizationId}#${webhookId}`;
+
+/** Whether a delivery waits for its webhook's breaker to close. */
+export const isParked = ({ due_shard }: Partial<DueMark>): boolean => due_shard?.startsWith(parkedPrefix) ?? false;

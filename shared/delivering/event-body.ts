@@ -5,8 +5,7 @@ import type { Deps } from '../runtime/deps.ts';
 import type { WebhookType } from '../subscriptions/webhook.ts';
 import { absent } from '../table/conditions.ts';
 import type { Item, Key } from '../table/table.ts';
-import type { Event } from './event.ts';
-import { namesOf } from './matches.ts';
+import { type Event, namesOf } from './event.ts';
 
 export interface Measure {
   /** Of each text, at most. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { base62Of } from '../base/ids.ts';
-import { type EventType, eventTypes, type Platform } from '../events.ts';
+import { type EventType, type Platform, eventTypes } from '../events.ts';
+import type { WebhookType } from '../subscriptions/webhook.ts';
 
 export const eventTypeSchema = z.enum(eventTypes);
 
@@ -27,3 +28,7 @@ const idLength = 22;
 export function eventIdOf(subject: string, kind: string): string {
   return `evt_${base62Of(createHash('sha256').update(`${subject}\n${kind}`).digest(), idLength)}`;
 }
+
+/** The names that an event can be asked for by, besides `all`. */
+export const namesOf = (type: EventType): readonly WebhookType[] =>
+  type === 'message_sent' ? [type, 'sent_message'] : [type];

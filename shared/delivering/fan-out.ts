@@ -1,11 +1,10 @@
-import { isoTime, seconds } from '../base/clock.ts';
+import { isoTime, seconds, skewMs } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { webhooksOf } from '../subscriptions/webhook.ts';
-import { type AddOptions, addedBefore, addRow, rowKey } from './add-delivery.ts';
+import { type StoredWebhook, type WebhookType, webhooksOf } from '../subscriptions/webhook.ts';
+import { type AddOptions, addRow, addedBefore, rowKey } from './add-delivery.ts';
 import { deliveryMessage, enqueue, laneOf } from './delivery-message.ts';
-import type { Event } from './event.ts';
-import { keepBody, readTold, type Told, toldBy } from './event-body.ts';
-import { subscribedTo, type Wanted } from './matches.ts';
+import { type Told, keepBody, readTold, toldBy } from './event-body.ts';
+import { type Event, namesOf } from './event.ts';
 
 /** An event that is announced without delay is younger, also with the others of its batch before it. */
 const newMs = seconds(60);
@@ -79,3 +78,26 @@ async function keepBodies(
   // Somebody who has told it at the same time may have been first.
   return toldBy(bodies).at ?? at;
 }
+
+/** A subscription that an event goes to. */
+export interface Wanted {
+  readonly webhook: StoredWebhook;
+  /** The name that it knows the event by. */
+  readonly type: WebhookType;
+}
+
+type Kind = Pick<Event, 'type' | 'platform'>;
+
+/**
+ * The subscriptions that want an event, each once, whatever else it could be called; where its moment (ISO 8601) is known,
+ * those that were there then, in doubt too.
+ */
+export function subscribedTo(event: Kind, webhooks: readonly StoredWebhook[], moment?: string): Wanted[] {
+  const latest = moment === undefined ? undefined : isoTime(Date.parse(moment) + skewMs);
+  return webhooks
+    .filter((webhook) => wants(webhook, event) && (latest === undefined || webhook.created_at <= latest))
+    .map((webhook) => ({ webhook, type: webhook.type === 'all' ? event.type : webhook.type }));
+}
+
+const wants = ({ enabled, ...wanted }: StoredWebhook, { type, platform }: Kind): boolean =>
+  enabled && wanted.platform === platform && (wanted.type === 'all' || namesOf(type).includes(wanted.type));

@@ -2,9 +2,8 @@ import { days, isoTime } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type disabledReasons, dueWebhook, parseWebhook } from '../subscriptions/webhook.ts';
 import { absent, all, any, atLeast, atMost, below, equals, exists } from '../table/conditions.ts';
-import { changeHealth, type HealthChange, type Subject } from './breaker.ts';
-import { type Attempt, deliverySchema } from './delivery.ts';
-import { graceMs } from './due-mark.ts';
+import { type HealthChange, type Subject, changeHealth } from './breaker.ts';
+import { type Attempt, deliverySchema, graceMs } from './delivery.ts';
 import type { Outcome } from './post-event.ts';
 import type { Ready } from './read-delivery.ts';
 

@@ -4,9 +4,8 @@ import { webhookKey } from '../subscriptions/webhook.ts';
 import { absent, all, equals } from '../table/conditions.ts';
 import type { Key } from '../table/table.ts';
 import { type Subject, sendTend } from './breaker.ts';
-import { type Delivery, parseDelivery } from './delivery.ts';
 import { type DeliveryMessage, deliveryMessage, enqueue } from './delivery-message.ts';
-import { dueDelivery, parkedShard } from './due-mark.ts';
+import { type Delivery, dueDelivery, parkedShard, parseDelivery } from './delivery.ts';
 import type { Ready } from './read-delivery.ts';
 
 /** Puts a delivery aside until its webhook's breaker closes. It keeps its number; the oldest is the next probe. */

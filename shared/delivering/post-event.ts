@@ -2,11 +2,12 @@ import { isoTime } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import type { OutboundResult } from '../outbound/outbound.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { signingSecrets } from '../subscriptions/webhook-secret.ts';
 import { webhookUrlRefusal } from '../subscriptions/webhook-url.ts';
 import type { Attempt } from './delivery.ts';
 import type { Ready } from './read-delivery.ts';
 import { retryAfter } from './retry-schedule.ts';
-import { secretsOf, signatureHeaders } from './sign.ts';
+import { signatureHeaders } from './sign.ts';
 
 /** What of an answer is kept (contract 6). */
 const maxBytes = 1024;
@@ -80,7 +81,7 @@ export interface Outcome {
 export async function postEvent(ready: Ready, deps: Deps<'http' | 'secrets'>): Promise<Outcome> {
   const { organizationId, webhook, delivery, body } = ready;
   const { clock } = deps;
-  const secrets = await secretsOf(organizationId, webhook, deps);
+  const secrets = await signingSecrets(organizationId, webhook, deps);
   const startedAt = clock.now();
   const id = `${delivery.event_id}_${webhook.id}`;
   const signature = signatureHeaders({ id, timestamp: Math.floor(startedAt / 1000), body }, secrets);

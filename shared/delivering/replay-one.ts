@@ -5,16 +5,8 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { StoredWebhook } from '../subscriptions/webhook.ts';
 import { absent, all, equals } from '../table/conditions.ts';
-import {
-  canBeReplayed,
-  type Delivery,
-  deliveryKey,
-  deliverySortKey,
-  deliverySortKeyOfId,
-  parseDelivery,
-} from './delivery.ts';
 import { enqueueDelivery } from './delivery-message.ts';
-import { dueDelivery, graceMs } from './due-mark.ts';
+import { type Delivery, canBeReplayed, deliveryKey, deliverySortKey, deliverySortKeyOfId, dueDelivery, graceMs, parseDelivery } from './delivery.ts';
 import { keptMs } from './event-body.ts';
 
 /** On the events queue: deliveries of a webhook are to be sent again, the oldest first. */

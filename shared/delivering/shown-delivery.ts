@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Item } from '../table/table.ts';
-import { attemptSchema, type Delivery, deliveryIdOf, deliverySchema } from './delivery.ts';
-import { isParked } from './due-mark.ts';
+import { type Delivery, attemptSchema, deliveryIdOf, deliverySchema, isParked } from './delivery.ts';
 
 const { event_id, type, status, created_at } = deliverySchema.shape;
 

@@ -7,13 +7,14 @@ import { messageKey } from '../../../shared/conversations/message-store.ts';
 import { type Announcement, announce } from '../../../shared/delivering/announcement.ts';
 import { eventIdOf } from '../../../shared/delivering/event.ts';
 import { createWebhook } from '../../../shared/subscriptions/create-webhook.ts';
-import { listWebhooks, removeWebhook } from '../../../shared/subscriptions/webhook.ts';
+import { removeWebhook } from '../../../shared/subscriptions/webhook-count.ts';
+import { listWebhooks } from '../../../shared/subscriptions/webhook.ts';
 import { drain } from '../drain.ts';
 import { invoke } from '../invoke.ts';
 import { benchTenant, newNumber } from '../tenant.ts';
 import { texts } from '../texts.ts';
 import { webhookOfTexts } from '../webhook.ts';
-import { unmeasured, type World } from '../world.ts';
+import { type World, unmeasured } from '../world.ts';
 
 /** Something that can be told. */
 export interface Telling {

@@ -4,18 +4,11 @@ import { errorsOf } from '../../../shared/openapi/error-answers.ts';
 import { organizationKey } from '../../../shared/organizations/organization.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { examplePhotoappId } from '../../../shared/sending/docs/endpoints.ts';
-import { webhookCountKey, webhookLimit } from '../../../shared/subscriptions/webhook.ts';
+import { webhookCountKey, webhookLimit } from '../../../shared/subscriptions/webhook-count.ts';
 import { type Answer, type Call, caller } from '../../support/call.ts';
-import { makeTenant, type Tenant } from '../../support/tenant.ts';
-import { acceptedBy, jsonAnswer, openWorld, refusedBy, testClock, type World } from '../../support/world.ts';
-import {
-  type DocumentedEndpoint,
-  documentedEndpoints,
-  exampleOf,
-  giveExampleInstance,
-  makeExampleInstance,
-  requestOf,
-} from './documented-endpoints.ts';
+import { type Tenant, makeTenant } from '../../support/tenant.ts';
+import { type World, acceptedBy, jsonAnswer, openWorld, refusedBy, testClock } from '../../support/world.ts';
+import { type DocumentedEndpoint, documentedEndpoints, exampleOf, giveExampleInstance, makeExampleInstance, requestOf } from './documented-endpoints.ts';
 import { exampleFile } from './example-files.ts';
 import { exampleWebhook } from './example-webhook.ts';
 

@@ -5,11 +5,11 @@ import { sweepDeliveries } from '../../../shared/delivering/sweep-deliveries.ts'
 import { slowAfterMs } from '../../../shared/delivering/watch-slowness.ts';
 import { removeContact } from '../../../shared/erasing/delete-contact.ts';
 import { changeWebhook } from '../../../shared/subscriptions/change-webhook.ts';
-import { removeWebhook } from '../../../shared/subscriptions/webhook.ts';
+import { removeWebhook } from '../../../shared/subscriptions/webhook-count.ts';
 import { makeEvent } from '../../support/events.ts';
 import { type Receivers, receiversIn } from '../../support/receivers.ts';
 import { makeTenant } from '../../support/tenant.ts';
-import { jsonAnswer, openWorld, type World } from '../../support/world.ts';
+import { type World, jsonAnswer, openWorld } from '../../support/world.ts';
 
 let world: World;
 let receivers: Receivers;

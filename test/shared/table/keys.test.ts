@@ -6,14 +6,11 @@ import { contactKey } from '../../../shared/conversations/contact-partition.ts';
 import { headKey } from '../../../shared/conversations/head.ts';
 import { messageKey, ownIdKey, providerIdKey } from '../../../shared/conversations/message-store.ts';
 import { apiKeyKey, keyIdOf } from '../../../shared/keys/key.ts';
-import {
-  organizationIdOf,
-  organizationKey,
-  shortIdOfOrganization,
-} from '../../../shared/organizations/organization.ts';
+import { organizationIdOf, organizationKey, shortIdOfOrganization } from '../../../shared/organizations/organization.ts';
 import { accountKey } from '../../../shared/organizations/provider-account.ts';
 import { intentKey, keyOfIntent } from '../../../shared/sending/intent.ts';
-import { webhookCountKey, webhookKey } from '../../../shared/subscriptions/webhook.ts';
+import { webhookCountKey } from '../../../shared/subscriptions/webhook-count.ts';
+import { webhookKey } from '../../../shared/subscriptions/webhook.ts';
 import { type DueKind, dueMark, dueShards } from '../../../shared/table/due.ts';
 import { tableLayout } from '../../../shared/table/layout.ts';
 import type { Key } from '../../../shared/table/table.ts';
