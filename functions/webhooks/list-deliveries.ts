@@ -9,8 +9,9 @@ export const serve = endpoint(
   'list-deliveries',
   listDeliveriesOperation,
   async ({ organization, path, query }, deps) => {
-    const webhook = await findWebhook(organization, path.id, deps);
-    return { body: { success: true, ...(await listDeliveries(organization, webhook, query, deps)) } };
+    const { id: webhookId } = await findWebhook(organization, path.id, deps);
+    const page = await listDeliveries({ organizationId: organization.id, webhookId }, query, deps);
+    return { body: { success: true, ...page } };
   },
 );
 export const handler = serve(livePorts);

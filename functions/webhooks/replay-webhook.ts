@@ -12,8 +12,8 @@ export const serve = endpoint('replay-webhook', replayWebhook, async ({ organiza
   refuseDisabled(webhook);
   const count =
     body.delivery_id === undefined
-      ? await replayRange(organization, webhook, body, deps)
-      : await replayOne(organization, webhook, body.delivery_id, deps);
+      ? await replayRange({ organizationId: organization.id, webhook }, body, deps)
+      : await replayOne({ organizationId: organization.id, webhook }, body.delivery_id, deps);
   return { body: { success: true, count } };
 });
 export const handler = serve(livePorts);

@@ -7,6 +7,6 @@ import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 /** `POST /webhooks/{id}/test`: a sample event for one subscription. */
 export const serve = endpoint('test-webhook', testWebhookOperation, async ({ organization, path, body }, deps) => {
   const webhook = await findWebhook(organization, path.id, deps);
-  return { body: { success: true, event_id: await testWebhook(organization, webhook, body.type, deps) } };
+  return { body: { success: true, event_id: await testWebhook({ organization, webhook }, body.type, deps) } };
 });
 export const handler = serve(livePorts);

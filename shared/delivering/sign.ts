@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-export interface Signed {
+interface Signed {
   /** Constant over the attempts of a delivery. */
   readonly id: string;
   /** Of this attempt, in seconds since the epoch. */

@@ -13,7 +13,7 @@ import {
 } from '../conversations/message-store.ts';
 import { onlyParked, type Parked, parkedIn, parkReceipt } from '../conversations/parked.ts';
 import { advanced, eventOfStatus } from '../conversations/status.ts';
-import { announce } from '../delivering/announcement.ts';
+import { enqueueMessageEvents } from '../delivering/enqueue-events.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addressOf, intentKey, parseIntent } from '../sending/intent.ts';
 import { isOpen, settleSend } from '../sending/late-acceptance.ts';
@@ -42,7 +42,9 @@ export async function applyReceipt(organizationId: string, receipt: Receipt, dep
     const place = parsePlace(lookup);
     if (place) {
       const result = await changeStatus(organizationId, place, change, deps);
-      if (result === 'news') await announce(organizationId, place, [eventOfStatus[change.status]], deps);
+      if (result === 'news') {
+        await enqueueMessageEvents({ organizationId, place, events: [eventOfStatus[change.status]] }, deps);
+      }
       return result instanceof Again ? result : undefined;
     }
     const intent = parseIntent(standing);
@@ -72,7 +74,7 @@ async function claimByOwnId(
   // Before, since whoever dies after the change is not asked again. An event that has not happened is not told.
   const overtaking = (parked?.changes ?? []).map(({ status }) => eventOfStatus[status]);
   const events = [...new Set(['message_sent' as const, ...overtaking])];
-  await announce(organizationId, place, events, deps, { delaySeconds: announcementDelay });
+  await enqueueMessageEvents({ organizationId, place, events, delaySeconds: announcementDelay }, deps);
   const result = await table.transact([
     ...confirmed(organizationId, place, providerId, { at: isoTime(clock.now()), parked }),
     { kind: 'check', key: headKey(organizationId, place.contact_id), condition: isThere },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Inbound, ReadInbound } from '../channels/inbound.ts';
 import { type InboundItem, inboundItemSchema, queuedItem } from '../channels/inbound-item.ts';
 import { whoIs } from '../contacts/person.ts';
-import { announceCall } from '../delivering/announcement.ts';
+import { enqueueCallEvent } from '../delivering/enqueue-events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { applyReceipt } from './apply-receipt.ts';
@@ -69,7 +69,7 @@ async function handle(
       return move(organization, inbound.person, inbound.moved, deps);
     case 'call': {
       const caller = await whoIs(organization, inbound.person, deps);
-      return announceCall({ ...inbound, organizationId: organization.id, contactId: caller?.contact.id }, deps);
+      return enqueueCallEvent({ ...inbound, organizationId: organization.id, contactId: caller?.contact.id }, deps);
     }
   }
 }

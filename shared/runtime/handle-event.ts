@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { announcedCall } from '../delivering/call-event.ts';
+import { fanOutCallEvent, fanOutMessageEvents } from '../delivering/build-events.ts';
 import { eraseDeliveries } from '../delivering/erase-deliveries.ts';
-import { announcedMessage } from '../delivering/message-event.ts';
 import { replayPiece } from '../delivering/replay-range.ts';
 import { eraseContact } from '../erasing/erase-contact.ts';
 import { fetchFile } from '../providers/fetch-file.ts';
@@ -19,8 +18,8 @@ type EventDeps = Deps<
 
 /** What can be asked for, by `kind`. Sends came first, and bear none. */
 const handlers = {
-  announce: announcedMessage,
-  'announce-call': announcedCall,
+  announce: fanOutMessageEvents,
+  'announce-call': fanOutCallEvent,
   echo: (body, deps) => handleEcho(body, readInbound, deps),
   'erase-contact': eraseContact,
   'erase-deliveries': eraseDeliveries,

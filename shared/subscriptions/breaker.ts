@@ -19,7 +19,6 @@ type Event =
   | 'fifth failure'
   | 'time passed'
   | 'probe claimed'
-  | 'nothing to probe with'
   | 'address changed'
   | 'disabled by its organization'
   | 'enabled by its organization';
@@ -29,9 +28,9 @@ type Condition = keyof typeof conditions;
 /**
  * What happens when a webhook's endpoint fails, recovers, or is changed, and the only place that says so. `fifth failure`:
  * an attempt has failed, and four were counted before it. `probe claimed`: a worker takes the one delivery of this minute,
- * and the next probe is planned, so that a probe that fails changes nothing more. `nothing to probe with`: no delivery is
- * parked, and the next event is the probe. A row that leads back to its state changes what is counted. What has no row
- * changes nothing.
+ * and the next probe is planned, so that a probe that fails changes nothing more. While nothing is parked the breaker stays
+ * half-open, and the next event is the probe. A row that leads back to its state changes the count of failures alone. What
+ * has no row changes nothing.
  */
 export const breakerTransitions: readonly Transition<BreakerState, Event, Condition>[] = [
   { from: 'closed', event: 'attempt delivered', when: 'failures were counted', to: 'closed' },
@@ -45,7 +44,6 @@ export const breakerTransitions: readonly Transition<BreakerState, Event, Condit
   { from: 'open', event: 'attempt failed', when: 'the answer was 410 Gone', to: 'disabled' },
   { from: 'open', event: 'attempt failed', when: 'every attempt failed for five days', to: 'disabled' },
   { from: 'half-open', event: 'probe claimed', to: 'open' },
-  { from: 'half-open', event: 'nothing to probe with', to: 'half-open' },
   { from: 'half-open', event: 'attempt delivered', to: 'closed' },
   { from: 'half-open', event: 'attempt failed', when: 'the answer was 410 Gone', to: 'disabled' },
   { from: 'half-open', event: 'attempt failed', when: 'every attempt failed for five days', to: 'disabled' },

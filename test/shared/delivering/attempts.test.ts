@@ -7,7 +7,7 @@ import { rotateSecret } from '../../../shared/subscriptions/webhook-secret.ts';
 import { makeEvent } from '../../support/events.ts';
 import { type Receivers, receiversIn } from '../../support/receivers.ts';
 import { makeTenant } from '../../support/tenant.ts';
-import { type World, jsonAnswer, openWorld } from '../../support/world.ts';
+import { jsonAnswer, openWorld, type World } from '../../support/world.ts';
 
 let world: World;
 let receivers: Receivers;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { subscribedTo } from '../../../shared/delivering/fan-out.ts';
-import { type EventType, type Platform, eventTypes } from '../../../shared/events.ts';
-import { type StoredWebhook, type WebhookType, storedWebhookSchema } from '../../../shared/subscriptions/webhook.ts';
+import { type EventType, eventTypes, type Platform } from '../../../shared/events.ts';
+import { type StoredWebhook, storedWebhookSchema, type WebhookType } from '../../../shared/subscriptions/webhook.ts';
 
 const webhook = (type: WebhookType, more: Partial<StoredWebhook> = {}): StoredWebhook =>
   storedWebhookSchema.parse({
