@@ -38,7 +38,7 @@ export function deliveryMessage(organizationId: string, delivery: Delivery): Del
   };
 }
 
-/** On the same queues: the breaker of a webhook is to be checked. */
+/** On the same queues: the breaker of a webhook is to be checked. Queue messages call that `tend`. */
 export const breakerMessageSchema = z.object({
   kind: z.literal('tend'),
   organization_id: z.string(),

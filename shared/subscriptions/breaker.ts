@@ -11,7 +11,7 @@ const patienceMs = days(5);
  * The states of a webhook's circuit breaker. `closed`: deliveries go out. `open`: they are parked. `half-open`: the time of a
  * probe has come; one delivery goes out, and the others are parked. `disabled`: the webhook gets nothing any more.
  */
-export type BreakerState = 'closed' | 'open' | 'half-open' | 'disabled';
+type BreakerState = 'closed' | 'open' | 'half-open' | 'disabled';
 
 type Event =
   | 'attempt delivered'

@@ -10,7 +10,7 @@ import { addWebhook, isFull, webhookLimit } from './webhook-count.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
 import { refusePrivateName, refuseWebhookUrl, webhookUrlSchema } from './webhook-url.ts';
 
-/** The body of E3. */
+/** The body of `POST /set-webhooks`. */
 export const newWebhookSchema = z.object({
   url: webhookUrlSchema,
   // Blank is as good as missing.
