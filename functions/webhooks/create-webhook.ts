@@ -4,7 +4,7 @@ import { createWebhook } from '../../shared/subscriptions/create-webhook.ts';
 import { createWebhookOperation } from '../../shared/subscriptions/operations.ts';
 import { toWebhook } from '../../shared/subscriptions/shown-webhook.ts';
 
-/** E3: subscribes an address to events. */
+/** `POST /set-webhooks`: subscribes an address to events. */
 export const serve = endpoint('create-webhook', createWebhookOperation, async ({ organization, body }, deps) => {
   const { webhook, secret } = await createWebhook(organization, body, deps);
   return {

@@ -1,8 +1,8 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { getWebhook } from '../../shared/subscriptions/operations.ts';
-import { findWebhook } from '../../shared/subscriptions/replace-webhook.ts';
 import { toWebhookState } from '../../shared/subscriptions/shown-webhook.ts';
+import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 
 /** `GET /webhooks/{id}`: one subscription, and whether it gets anything. */
 export const serve = endpoint('get-webhook', getWebhook, async ({ organization, path }, deps) => ({

@@ -4,7 +4,7 @@ import { listWebhooksOperation } from '../../shared/subscriptions/operations.ts'
 import { toWebhook } from '../../shared/subscriptions/shown-webhook.ts';
 import { listWebhooks } from '../../shared/subscriptions/webhook.ts';
 
-/** E4: the organization's subscriptions, of one channel where the query names one. */
+/** `GET /get-webhooks`: the organization's subscriptions, of one channel where the query names one. */
 export const serve = endpoint('list-webhooks', listWebhooksOperation, async ({ organization, query }, deps) => {
   const all = await listWebhooks(organization.id, deps);
   const webhooks = all.filter(({ platform }) => platform === (query.platform ?? platform));

@@ -4,7 +4,7 @@ import { replayRange } from '../../shared/delivering/replay-range.ts';
 import { refuseDisabled } from '../../shared/delivering/test-event.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { findWebhook } from '../../shared/subscriptions/replace-webhook.ts';
+import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 
 /** `POST /webhooks/{id}/replay`: one delivery, or all of a time, once more. */
 export const serve = endpoint('replay-webhook', replayWebhook, async ({ organization, path, body }, deps) => {
@@ -12,8 +12,8 @@ export const serve = endpoint('replay-webhook', replayWebhook, async ({ organiza
   refuseDisabled(webhook);
   const count =
     body.delivery_id === undefined
-      ? await replayRange(organization, webhook, body, deps)
-      : await replayOne(organization, webhook, body.delivery_id, deps);
+      ? await replayRange({ organizationId: organization.id, webhook }, body, deps)
+      : await replayOne({ organizationId: organization.id, webhook }, body.delivery_id, deps);
   return { body: { success: true, count } };
 });
 export const handler = serve(livePorts);

@@ -1,9 +1,9 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { rotateSecret } from '../../shared/subscriptions/change-webhook.ts';
 import { rotateWebhookSecret } from '../../shared/subscriptions/operations.ts';
-import { findWebhook } from '../../shared/subscriptions/replace-webhook.ts';
 import { toWebhookState } from '../../shared/subscriptions/shown-webhook.ts';
+import { findWebhook } from '../../shared/subscriptions/webhook.ts';
+import { rotateSecret } from '../../shared/subscriptions/webhook-secret.ts';
 
 /** `POST /webhooks/{id}/rotate-secret`: a new secret, beside which the old one signs for a day. */
 export const serve = endpoint('rotate-webhook-secret', rotateWebhookSecret, async ({ organization, path }, deps) => {

@@ -2,8 +2,8 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { changeWebhook } from '../../shared/subscriptions/change-webhook.ts';
 import { updateWebhook } from '../../shared/subscriptions/operations.ts';
-import { findWebhook } from '../../shared/subscriptions/replace-webhook.ts';
 import { toWebhookState } from '../../shared/subscriptions/shown-webhook.ts';
+import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 
 /** `PATCH /webhooks/{id}`: changes what is given of a subscription. */
 export const serve = endpoint('update-webhook', updateWebhook, async ({ organization, path, body }, deps) => {

@@ -1,9 +1,14 @@
 import * as z from 'zod';
+import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { OwnedWebhook } from '../subscriptions/breaker-writes.ts';
 import { type StoredWebhook, webhookTypeSchema } from '../subscriptions/webhook.ts';
-import { type Delivery, deliverySortKey } from './delivery.ts';
+import { type Delivery, keyOfDelivery } from './delivery.ts';
 
-/** On the queues for deliveries: one is to be attempted. Whose row has come to another count by then is out of date. */
+/**
+ * On the queues for deliveries: the next attempt of one is to be made. Out of date when the delivery has another
+ * `attempt_count` by then.
+ */
 export const deliveryMessageSchema = z.object({
   kind: z.literal('deliver'),
   organization_id: z.string(),
@@ -18,17 +23,14 @@ export const deliveryMessageSchema = z.object({
 });
 export type DeliveryMessage = z.infer<typeof deliveryMessageSchema>;
 
-/** What asks for the next attempt of a delivery as it stands. */
-export function deliveryMessage(
-  organizationId: string,
-  { webhook_id, event_id, type, contact_id, attempt_count, created_at }: Delivery,
-): DeliveryMessage {
-  const sk = deliverySortKey(Date.parse(created_at), event_id);
+/** The queue message that asks for the next attempt of a delivery as it stands. */
+export function deliveryMessage(organizationId: string, delivery: Delivery): DeliveryMessage {
+  const { webhook_id, event_id, type, contact_id, attempt_count } = delivery;
   return {
     kind: 'deliver',
     organization_id: organizationId,
     webhook_id,
-    sk,
+    sk: keyOfDelivery(organizationId, delivery).sk,
     event_id,
     type,
     contact_id,
@@ -36,27 +38,28 @@ export function deliveryMessage(
   };
 }
 
-/** On the same queues: a webhook's breaker is to be looked after. */
-export const tendMessageSchema = z.object({
+/** On the same queues: the breaker of a webhook is to be checked. Queue messages call that `tend`. */
+export const breakerMessageSchema = z.object({
   kind: z.literal('tend'),
   organization_id: z.string(),
   webhook_id: z.string(),
 });
-export type TendMessage = z.infer<typeof tendMessageSchema>;
+type BreakerMessage = z.infer<typeof breakerMessageSchema>;
 
-/** Which queue: those that answer slowly, and backlogs, wait behind each other and nobody else. */
+/** Which queue: endpoints that answer slowly, and backlogs, wait behind each other, and hold up no other endpoint. */
 export type Lane = 'quick' | 'slow';
 
-export const laneOf = ({ slow }: { readonly slow?: true }): Lane => (slow ? 'slow' : 'quick');
+/** The lane of a webhook's new events. */
+export const laneOf = ({ slow }: Pick<StoredWebhook, 'slow'>): Lane => (slow ? 'slow' : 'quick');
 
 interface Entry {
-  readonly body: DeliveryMessage | TendMessage;
+  readonly body: DeliveryMessage | BreakerMessage;
   readonly lane: Lane;
   /** Up to 900. */
   readonly delaySeconds?: number;
 }
 
-/** Puts messages on their queues. They carry no body of an event. */
+/** Puts messages on the queues of their lanes. They hold no body of an event. */
 export async function enqueue(
   entries: readonly Entry[],
   { deliveriesQueue, slowDeliveriesQueue }: Deps<'queue:deliveries'>,
@@ -76,16 +79,41 @@ export async function enqueue(
   await Promise.all([send(deliveriesQueue, 'quick'), send(slowDeliveriesQueue, 'slow')]);
 }
 
-/**
- * Has the next attempt of a delivery made, now or after a delay (up to 900 s). Its row is there, pending, as given.
- */
-export async function enqueueDelivery(
-  organizationId: string,
-  webhook: Pick<StoredWebhook, 'slow'>,
-  delivery: Delivery,
+interface NextAttempt {
+  readonly organizationId: string;
+  readonly webhook: Pick<StoredWebhook, 'slow'>;
+  /** As it is stored, and pending. */
+  readonly delivery: Delivery;
+  /** Up to 900. */
+  readonly delaySeconds?: number;
+}
+
+/** Enqueues the next attempt of a delivery, now or after a delay. */
+export async function enqueueAttempt(
+  { organizationId, webhook, delivery, delaySeconds }: NextAttempt,
   deps: Deps<'queue:deliveries'>,
-  delaySeconds?: number,
 ): Promise<void> {
   const body = deliveryMessage(organizationId, delivery);
   await enqueue([{ body, lane: laneOf(webhook), delaySeconds }], deps);
+}
+
+/** SQS's limit. */
+const longestDelaySeconds = 900;
+
+/**
+ * Enqueues a check of a webhook's breaker, `delayMs` from now (at most 900 s). It never throws: the webhook has a mark, by
+ * which the sweeper finds it too.
+ */
+export async function enqueueBreakerCheck(
+  { organizationId, webhook }: OwnedWebhook,
+  delayMs: number,
+  deps: Deps<'queue:deliveries'>,
+): Promise<void> {
+  const body = { kind: 'tend', organization_id: organizationId, webhook_id: webhook.id } as const;
+  const delaySeconds = Math.min(longestDelaySeconds, Math.ceil(delayMs / 1000));
+  try {
+    await enqueue([{ body, lane: 'quick', delaySeconds }], deps);
+  } catch (error) {
+    deps.log('delivery_left_over', { organization: organizationId, webhook_id: webhook.id, ...errorFields(error) });
+  }
 }

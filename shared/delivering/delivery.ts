@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { webhookSortKey, webhookTypeSchema } from '../subscriptions/webhook.ts';
 import { all, between, type Condition, equals } from '../table/conditions.ts';
+import { type DueMark, dueMark } from '../table/due.ts';
 import type { Item, Key } from '../table/table.ts';
 
-/** One POST to a webhook and what came of it. Headers are never kept. */
+/** One POST to a webhook and its result. Headers are never kept. */
 export const attemptSchema = z.object({
   /** From 1; no two attempts of a delivery share one, replays included. */
   number: z.int().positive(),
@@ -17,10 +18,11 @@ export const attemptSchema = z.object({
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 
+/** How a delivery stands, as its organization reads it. */
 export const deliveryStatusSchema = z.enum(['pending', 'delivered', 'failed', 'cancelled']);
 export type DeliveryStatus = z.infer<typeof deliveryStatusSchema>;
 
-/** One event for one webhook. The row is kept for 30 days (`expires_at`). */
+/** One event for one webhook; `transitions.ts` says what can become of it. The row is kept for 30 days (`expires_at`). */
 export const deliverySchema = z.object({
   event_id: z.string(),
   webhook_id: z.uuid(),
@@ -32,19 +34,19 @@ export const deliverySchema = z.object({
   /** Where the body's exact bytes are. */
   body_pk: z.string(),
   body_sk: z.string(),
-  /** Whose message it is about: with its contact the body goes, and what is pending is cancelled. */
+  /** Whose message it is about: when the contact is deleted the body goes, and a pending delivery is cancelled. */
   contact_id: z.string().optional(),
-  /** The latest ones. */
+  /** The latest attempts, the oldest of them first. */
   attempts: z.array(attemptSchema).default([]),
-  /** All that there ever were: the number of the latest. */
+  /** How many there ever were: the number of the latest. */
   attempt_count: z.int().nonnegative().default(0),
-  /** Since it was made or replayed: where it stands in the schedule. */
+  /** Attempts since it was made or replayed: where it stands in the retry schedule. */
   tries: z.int().nonnegative().default(0),
-  /** The replay that made it pending again last, so that a replay's message that comes twice does so once. */
+  /** The replay that made it pending again last, so that a replay message that comes twice does so once. */
   replay_id: z.string().optional(),
-  /** Whose write recorded the latest attempt: a write whose answer was lost is not done again. */
+  /** Token of the write that recorded the latest attempt: a write whose answer was lost is not done again. */
   recorded_by: z.string().optional(),
-  /** Its contact is deleted: no answer is kept, and what it said is gone. */
+  /** Its contact is deleted: no answer is kept, and the body is gone. */
   erased: z.literal(true).optional(),
   /** Where and when the sweeper finds it, or where it is parked. */
   due_shard: z.string().optional(),
@@ -52,41 +54,72 @@ export const deliverySchema = z.object({
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
+/** The partition of a webhook's deliveries: they go with the webhook. */
 export const deliveriesPartition = (organizationId: string, webhookId: string): string =>
   `${organizationId}#${webhookSortKey(webhookId)}`;
 
 const sortKeyPrefix = 'DELIVERY#';
 const digitsOf = (ms: number) => String(ms).padStart(13, '0');
 
-/** In the order in which they were made: 13 digits of milliseconds since the epoch. */
+/** In the order in which deliveries were made: 13 digits of milliseconds since the epoch. */
 export const deliverySortKey = (createdAtMs: number, eventId: string): string =>
   `${sortKeyPrefix}${digitsOf(createdAtMs)}#${eventId}`;
 
+/** Where a delivery is stored; `sk` is of `deliverySortKey`. */
 export const deliveryKey = (organizationId: string, webhookId: string, sk: string): Key => ({
   pk: deliveriesPartition(organizationId, webhookId),
   sk,
 });
 
-/** The id that clients see holds what the key is made of: `dlv_<13 digits>_<event id>`. */
+/** Where a delivery that was read is stored. */
+export const keyOfDelivery = (
+  organizationId: string,
+  { webhook_id, event_id, created_at }: Pick<Delivery, 'webhook_id' | 'event_id' | 'created_at'>,
+): Key => deliveryKey(organizationId, webhook_id, deliverySortKey(Date.parse(created_at), event_id));
+
+/** The organization that a delivery's key names. */
+export const organizationOfKey = ({ pk }: Key): string => pk.split('#', 1)[0] ?? '';
+
+/** The id that clients see holds the sort key: `dlv_<13 digits>_<event id>`. */
 export const deliveryIdOf = (sk: string): string => sk.replace(sortKeyPrefix, 'dlv_').replace('#', '_');
+
+/** The sort key of the delivery with that id; undefined for what is no id of a delivery. */
 export const deliverySortKeyOfId = (id: string): string | undefined => {
   const [, ms, eventId] = /^dlv_(\d{13})_(evt_[0-9A-Za-z]{22})$/.exec(id) ?? [];
   return ms && eventId ? `${sortKeyPrefix}${ms}#${eventId}` : undefined;
 };
 
+/** When deliveries were made, in ms since the epoch, both ends included. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * The key condition of a webhook's deliveries that were made within a time, both ends included; ms since the epoch.
- * DynamoDB erases rows hours after their 30 days: `from` must leave those out.
+ * The key condition of a webhook's deliveries that were made within a time. DynamoDB erases rows hours after their 30 days:
+ * `from` must leave those out.
  */
-export function deliveriesWithin(organizationId: string, webhookId: string, from: number, to: number): Condition {
+export function deliveriesWithin(organizationId: string, webhookId: string, { from, to }: Range): Condition {
   const at = (ms: number) => `${sortKeyPrefix}${digitsOf(Math.max(0, ms))}`;
   // Before and behind every event of that millisecond: the event's id comes after a `#`.
   const within = between('sk', `${at(from)}#`, `${at(to)}$`);
   return all(equals('pk', deliveriesPartition(organizationId, webhookId)), within);
 }
 
-/** What is pending goes out anyway, and what is gone with its contact cannot. */
-export const canBeReplayed = ({ status, erased }: Pick<Delivery, 'status' | 'erased'>): boolean =>
-  status !== 'pending' && !erased;
-
+/** A stored item as a delivery; undefined for none. Throws where the item does not fit the schema. */
 export const parseDelivery = (item: Item | undefined): Delivery | undefined => item && deliverySchema.parse(item);
+
+/** The mark by which the sweeper finds a delivery that failed before, or is replayed. `at` in ms since the epoch. */
+export const dueDelivery = ({ pk, sk }: Key, at: number): DueMark => dueMark('delivery', `${pk}\n${sk}`, at);
+
+/** The attributes that leave a delivery which is settled: its next attempt and its mark. */
+export const plannedAttributes = ['next_attempt_at', 'due_shard', 'due_at'] as const;
+
+const parkedPrefix = 'parked#';
+
+/** The shard of a webhook's parked deliveries, the oldest first: no sweeper reads it. */
+export const parkedShard = (organizationId: string, webhookId: string): string =>
+  `${parkedPrefix}${organizationId}#${webhookId}`;
+
+/** Whether a delivery is parked behind its webhook's circuit breaker. */
+export const isParked = ({ due_shard }: Partial<DueMark>): boolean => due_shard?.startsWith(parkedPrefix) ?? false;

@@ -1,12 +1,49 @@
-import type * as z from 'zod';
+import * as z from 'zod';
+import { contactSchema } from '../contacts/contact.ts';
 import { exampleContact } from '../contacts/doc-parts.ts';
+import { callSchema } from '../conversations/call.ts';
 import { exampleConversationMessage, messageMembers } from '../conversations/docs.ts';
+import { messageErrorSchema, reactionTargetSchema } from '../conversations/message.ts';
+import { conversationMessageSchema } from '../conversations/shown-message.ts';
 import type { EventType } from '../events.ts';
 import { explain } from '../http/explain.ts';
 import { exampleEventId } from '../subscriptions/doc-parts.ts';
-import { eventMessageSchema, shownEventSchemas } from './shown-event.ts';
+import { platformSchema } from '../subscriptions/webhook.ts';
+
+/** A message as it was at an event. */
+const eventMessageSchema = conversationMessageSchema.extend({
+  reaction: reactionTargetSchema.strict().optional(),
+});
+
+const common = {
+  contact: contactSchema.nullable(),
+  /** Only where texts were cut for the size of the body. */
+  truncated: z.literal(true).optional(),
+};
 
 const envelope = {
+  id: z.string(),
+  timestamp: z.string(),
+  platform: platformSchema,
+  organization_id: z.string(),
+};
+
+const eventOf = <T extends string, D extends z.ZodRawShape>(types: readonly [T, ...T[]], data: D) =>
+  z.strictObject({ ...envelope, type: z.enum(types), data: z.strictObject({ ...data, ...common }) });
+
+const ofMessage = { message: eventMessageSchema };
+
+/** The body of a delivery, by what has happened. `sent_message` is another name of `message_sent`. */
+const shownEventSchemas = {
+  message_received: eventOf(['message_received'], ofMessage),
+  message_sent: eventOf(['message_sent', 'sent_message'], ofMessage),
+  message_delivered: eventOf(['message_delivered'], ofMessage),
+  message_read: eventOf(['message_read'], ofMessage),
+  message_failed: eventOf(['message_failed'], { ...ofMessage, error: messageErrorSchema.strict().nullable() }),
+  call: eventOf(['call'], { call: callSchema.strict() }),
+};
+
+const envelopeMeaning = {
   id: 'The same for all subscriptions that get this event, and at each attempt: what has been handled is known by it.',
   type: 'What has happened, by the name that the subscription asked for.',
   timestamp: {
@@ -17,25 +54,25 @@ const envelope = {
   organization_id: 'Whose event it is.',
   data: 'What it happened to.',
 };
-const message = 'The message as of this event.';
-const common = {
+const messageMeaning = 'The message as of this event.';
+const commonMeaning = {
   contact: 'Whose conversation it is, in a group who wrote. Null for somebody who is no contact.',
   truncated: 'Present where texts were cut, because all of it was more than 350 KB.',
 };
 
 const { call, message_failed, ...others } = shownEventSchemas;
 for (const schema of Object.values(others)) {
-  explain(schema as typeof others.message_read, envelope);
-  explain(schema.shape.data, { message, ...common });
+  explain(schema as typeof others.message_read, envelopeMeaning);
+  explain(schema.shape.data, { message: messageMeaning, ...commonMeaning });
 }
-explain(message_failed, envelope);
+explain(message_failed, envelopeMeaning);
 explain(message_failed.shape.data, {
-  message,
+  message: messageMeaning,
   error: 'Why it failed, with the provider’s code and words. Null when nobody knows.',
-  ...common,
+  ...commonMeaning,
 });
-explain(call, envelope);
-explain(call.shape.data, { call: 'The call.', ...common });
+explain(call, envelopeMeaning);
+explain(call.shape.data, { call: 'The call.', ...commonMeaning });
 explain(
   call.shape.data.shape.call,
   {

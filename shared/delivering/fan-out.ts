@@ -1,62 +1,89 @@
-import { isoTime, seconds } from '../base/clock.ts';
+import { isoTime, seconds, skewMs } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { webhooksOf } from '../subscriptions/webhook.ts';
-import { type AddOptions, addedBefore, addRow, rowKey } from './add-delivery.ts';
+import { type StoredWebhook, webhooksOf } from '../subscriptions/webhook.ts';
+import { addDelivery, foundDelivery, type Recipient, rowKey } from './create-delivery.ts';
 import { deliveryMessage, enqueue, laneOf } from './delivery-message.ts';
-import type { Event } from './event.ts';
-import { keepBody, readTold, type Told, toldBy } from './event-body.ts';
-import { subscribedTo, type Wanted } from './matches.ts';
+import { type Event, namesOf } from './event.ts';
+import { readBodies, type StoredBodies, storeBody, storedBodiesOf } from './event-body.ts';
 
-/** An event that is announced without delay is younger, also with the others of its batch before it. */
-const newMs = seconds(60);
+type FanOutDeps = Deps<'table:write' | 'queue:deliveries'>;
+
+/** An event that is fanned out without delay is younger, in ms, also with the others of its batch before it. */
+const freshMs = seconds(60);
 
 /**
- * Tells an event to everyone in its organization who has subscribed to it, and was there when it happened. Safe to do
- * twice, also at once: each subscription gets one delivery, with what was said first.
+ * Makes a delivery of an event for each subscription of its organization that asks for it, and existed when it happened.
+ * Safe to do twice, also at once: each subscription gets one delivery, with the body that was stored first.
  */
-export async function fanOut(event: Event, deps: Deps<'table:write' | 'queue:deliveries'>): Promise<void> {
+export async function fanOut(event: Event, deps: FanOutDeps): Promise<void> {
   const webhooks = await webhooksOf(event.organization_id, deps);
   const candidates = subscribedTo(event, webhooks, event.noted_at);
   if (candidates.length === 0) return;
-  const told = mayBeTold(event, deps.clock.now()) ? await readTold(event, deps) : undefined;
-  const wanted = told?.at === undefined ? candidates : subscribedTo(event, webhooks, earliest(told.at, event.noted_at));
-  await addDeliveries(event, wanted, deps, { told });
+  const stored = mayBeStored(event, deps.clock.now()) ? await readBodies(event, deps) : undefined;
+  const firstAt = stored?.firstAt;
+  const recipients =
+    firstAt === undefined ? candidates : subscribedTo(event, webhooks, earliest(firstAt, event.noted_at));
+  await createDeliveries(event, recipients, deps, { stored });
 }
 
 /**
- * Whether somebody may have told it before, perhaps under its other name: then what stands is read first, since a write
- * that is refused costs as much as one that is done. A call is recorded nowhere, and each copy looks new.
+ * Whether the event may have been fanned out before, perhaps under its other name: then what is stored is read first, since
+ * a write that is refused costs as much as one that is done. A call is stored nowhere, and each copy looks new.
  */
-const mayBeTold = ({ type, noted_at }: Event, now: number): boolean =>
-  type === 'call' || (noted_at !== undefined && Date.parse(noted_at) < now - newMs);
+const mayBeStored = ({ type, noted_at }: Event, now: number): boolean =>
+  type === 'call' || (noted_at !== undefined && Date.parse(noted_at) < now - freshMs);
 
 const earliest = (at: string, other = at): string => (at < other ? at : other);
 
-/** Who comes second asks later: whoever came first may be just about to ask, and then the delivery is done by then. */
+type Kind = Pick<Event, 'type' | 'platform'>;
+
+/**
+ * The subscriptions that ask for an event, each once, under the name that it asks for. Where the moment of the event is
+ * known (ISO 8601), those that were created after it are left out; clocks differ, and a doubtful one gets the event.
+ */
+export function subscribedTo(event: Kind, webhooks: readonly StoredWebhook[], moment?: string): Recipient[] {
+  const latest = moment === undefined ? undefined : isoTime(Date.parse(moment) + skewMs);
+  return webhooks
+    .filter((webhook) => asksFor(webhook, event) && (latest === undefined || webhook.created_at <= latest))
+    .map((webhook) => ({ webhook, type: webhook.type === 'all' ? event.type : webhook.type }));
+}
+
+const asksFor = ({ enabled, ...asked }: StoredWebhook, { type, platform }: Kind): boolean =>
+  enabled && asked.platform === platform && (asked.type === 'all' || namesOf(type).includes(asked.type));
+
+/** A second copy asks for the attempt later: the first may be just about to, and the delivery is made by then. */
 const secondAskSeconds = 30;
 /** Rows written at the same time. */
 const atOnce = 25;
 
+interface Options {
+  /** What is stored of the event, where it may have been fanned out before. */
+  readonly stored?: StoredBodies;
+  /** The event is not enqueued: the sweeper makes up for a caller that dies before it has asked for the attempts. */
+  readonly once?: true;
+}
+
 /**
- * Delivers an event to these webhooks, whoever else gets it: a body under each name that they know it by, a row for
- * each of them, a message to the queue for each row. What an earlier try has left undone is made up for.
+ * Delivers an event to these subscriptions alone: stores a body under each name that they ask for, a row for each of them,
+ * and enqueues a message for each row. What an earlier try has left undone is made up for.
  */
-export async function addDeliveries(
+export async function createDeliveries(
   event: Event,
-  wanted: readonly Wanted[],
-  deps: Deps<'table:write' | 'queue:deliveries'>,
-  { told, ...options }: AddOptions & { readonly told?: Told } = {},
+  recipients: readonly Recipient[],
+  deps: FanOutDeps,
+  { stored, once }: Options = {},
 ): Promise<void> {
-  if (wanted.length === 0) return;
-  const at = await keepBodies(event, wanted, told, deps);
-  for (let done = 0; done < wanted.length; done += atOnce) {
-    const some = wanted.slice(done, done + atOnce);
-    // As with the bodies: rows are there only if it was told before.
-    const rows = told?.at === undefined ? [] : await deps.table.getMany(some.map((one) => rowKey(event, one, at)));
+  if (recipients.length === 0) return;
+  const at = await storeBodies(event, recipients, stored, deps);
+  for (let done = 0; done < recipients.length; done += atOnce) {
+    const some = recipients.slice(done, done + atOnce);
+    // As with the bodies: there are rows only if the event was fanned out before.
+    const rows =
+      stored?.firstAt === undefined ? [] : await deps.table.getMany(some.map((one) => rowKey({ event, ...one, at })));
     const entries = await Promise.all(
       some.map(async (one, index) => {
-        const added = addedBefore(rows[index]) ?? (await addRow(event, one, at, deps, options));
-        if (added.kind === 'seen-to') return [];
+        const added = foundDelivery(rows[index]) ?? (await addDelivery({ event, ...one, at, once }, deps));
+        if (added.kind === 'underway') return [];
         const body = deliveryMessage(event.organization_id, added.delivery);
         return [{ body, lane: laneOf(one.webhook), ...(added.kind === 'old' && { delaySeconds: secondAskSeconds }) }];
       }),
@@ -65,17 +92,17 @@ export async function addDeliveries(
   }
 }
 
-/** A body under each name that is asked for; those that were `told` stand. Returns when the event was told first. */
-async function keepBodies(
+/** Stores a body under each name that is asked for and not stored. Returns when the event was fanned out first. */
+async function storeBodies(
   event: Event,
-  wanted: readonly Wanted[],
-  told: Told | undefined,
+  recipients: readonly Recipient[],
+  stored: StoredBodies | undefined,
   deps: Deps<'table:write'>,
 ): Promise<string> {
-  const bodies = new Map(told?.bodies);
-  const at = told?.at ?? isoTime(deps.clock.now());
-  const missing = new Set(wanted.map(({ type }) => type)).difference(bodies);
-  await Promise.all(Array.from(missing, async (type) => bodies.set(type, await keepBody(event, type, at, deps))));
-  // Somebody who has told it at the same time may have been first.
-  return toldBy(bodies).at ?? at;
+  const bodies = new Map(stored?.bodies);
+  const at = stored?.firstAt ?? isoTime(deps.clock.now());
+  const missing = new Set(recipients.map(({ type }) => type)).difference(bodies);
+  await Promise.all(Array.from(missing, async (type) => bodies.set(type, await storeBody(event, { type, at }, deps))));
+  // A concurrent worker may have stored one first.
+  return storedBodiesOf(bodies).firstAt ?? at;
 }

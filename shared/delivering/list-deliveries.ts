@@ -1,23 +1,106 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../errors.ts';
-import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { StoredWebhook } from '../subscriptions/webhook.ts';
+import type { Condition } from '../table/conditions.ts';
 import type { Item } from '../table/table.ts';
 import { deliveriesWithin, deliveryKey, deliverySortKey, deliverySortKeyOfId } from './delivery.ts';
 import { keptMs } from './event-body.ts';
 import type { DeliveriesQuery } from './operations.ts';
 import { type ShownDelivery, shownDelivery } from './shown-delivery.ts';
 
-/** Of the hash, in base64url: it is there to notice a cursor of another webhook, and keeps no secret. */
+interface Page {
+  readonly deliveries: readonly ShownDelivery[];
+  readonly next_cursor: string | null;
+}
+
+/** Thirteen digits, as in the keys. */
+const latestMs = 9_999_999_999_999;
+/** Of an answer; Lambda takes 6 MB. */
+const maxBytes = 4 * 1024 * 1024;
+
+/** A page of a webhook's deliveries of the last 30 days, the newest first. Throws 400 for the cursor. */
+export async function listDeliveries(
+  { organizationId, webhookId }: { readonly organizationId: string; readonly webhookId: string },
+  { status, limit, cursor }: DeliveriesQuery,
+  deps: Deps<'table:read'>,
+): Promise<Page> {
+  const from = deps.clock.now() - keptMs;
+  const last = cursor === undefined ? undefined : sortKeyOfCursor(webhookId, cursor);
+  // What the cursor ended with is no longer shown, and nothing after it is.
+  if (last !== undefined && last < deliverySortKey(from, '')) return { deliveries: [], next_cursor: null };
+  const rows = rowsOf(
+    {
+      condition: deliveriesWithin(organizationId, webhookId, { from, to: latestMs }),
+      limit: status === undefined ? limit + 1 : rowsAtOnce,
+      after: last === undefined ? undefined : { ...deliveryKey(organizationId, webhookId, last) },
+    },
+    deps,
+  );
+  const { deliveries, endsAt } = await collect(rows, { status, limit });
+  return { deliveries, next_cursor: endsAt === undefined ? null : cursorOf(webhookId, endsAt) };
+}
+
+/**
+ * Collects what one answer takes. `endsAt`: the id of the delivery after which the next answer begins; undefined when nothing
+ * comes after.
+ */
+async function collect(
+  rows: AsyncIterable<Row>,
+  { status, limit }: Pick<DeliveriesQuery, 'status' | 'limit'>,
+): Promise<{ readonly deliveries: readonly ShownDelivery[]; readonly endsAt?: string }> {
+  const deliveries: ShownDelivery[] = [];
+  let bytes = 0;
+  let lastSeen: string | undefined;
+  for await (const { shown, isLast } of rows) {
+    if (shown && shown.status === (status ?? shown.status)) {
+      bytes += Buffer.byteLength(JSON.stringify(shown));
+      // One more than fits is looked for, so that there is no cursor where nothing comes after.
+      if (deliveries.length === limit || bytes > maxBytes) return { deliveries, endsAt: deliveries.at(-1)?.id };
+      deliveries.push(shown);
+    }
+    if (isLast) return { deliveries };
+    lastSeen = shown?.id;
+  }
+  return { deliveries, endsAt: lastSeen };
+}
+
+/** Rows read for one answer, at most, where few have the status that is asked for. The next request goes on from there. */
+const maxRowsRead = 5_000;
+/** Rows in one read; a row can have kilobytes of answers in it. */
+const rowsAtOnce = 250;
+
+/** A row that was read; without a delivery where a page of the table is empty. */
+interface Row {
+  readonly shown?: ShownDelivery;
+  readonly isLast: boolean;
+}
+
+/** The rows of a query, the newest first, until there are no more, or too many were read. */
+async function* rowsOf(
+  query: { readonly condition: Condition; readonly limit: number; readonly after?: Item },
+  { table }: Deps<'table:read'>,
+): AsyncGenerator<Row> {
+  let { after } = query;
+  for (let read = 0; read < maxRowsRead; read += rowsAtOnce) {
+    const { items, next } = await table.page({ ...query, descending: true, after });
+    for (const [index, item] of items.entries()) {
+      yield { shown: shownDelivery(item), isLast: !next && index === items.length - 1 };
+    }
+    if (!next && items.length === 0) yield { isLast: true };
+    if (!next) return;
+    after = next;
+  }
+}
+
+/** Of the hash, in base64url: it shows that a cursor is another webhook's, and keeps no secret. */
 const checkLength = 8;
 
-/** Where a page of a webhook's deliveries ended, as text for clients to give back. */
-export const cursorOf = (webhookId: string, deliveryId: string): string =>
+/** Where a page of a webhook's deliveries ended, as text that clients give back. */
+const cursorOf = (webhookId: string, deliveryId: string): string =>
   Buffer.from(`${deliveryId}.${checkOf(webhookId, deliveryId)}`).toString('base64url');
 
-/** The sort key where the page before ended. Throws 400 for what is no cursor of this webhook's. */
-export function sortKeyOfCursor(webhookId: string, cursor: string): string {
+/** The sort key where the page before ended. Throws 400 for what is no cursor of this webhook. */
+function sortKeyOfCursor(webhookId: string, cursor: string): string {
   const [deliveryId = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
   const sk = deliverySortKeyOfId(deliveryId);
   if (sk !== undefined && cursorOf(webhookId, deliveryId) === cursor) return sk;
@@ -26,62 +109,3 @@ export function sortKeyOfCursor(webhookId: string, cursor: string): string {
 
 const checkOf = (webhookId: string, deliveryId: string) =>
   createHash('sha256').update(`${webhookId}\n${deliveryId}`).digest('base64url').slice(0, checkLength);
-
-/** Rows read for one answer, at most, where few have the status that is asked for: the next request goes on from there. */
-const maxRowsRead = 5_000;
-/** Rows in one read; a row can have kilobytes of answers in it. */
-const rowsAtOnce = 250;
-/** Thirteen digits, as in the keys. */
-const latestMs = 9_999_999_999_999;
-/** Of an answer. Lambda takes 6 MB. */
-const maxBytes = 4 * 1024 * 1024;
-
-interface Page {
-  readonly deliveries: readonly ShownDelivery[];
-  readonly next_cursor: string | null;
-}
-
-/** A page of a webhook's deliveries of the last 30 days, the newest first. Throws 400 for the cursor. */
-export async function listDeliveries(
-  { id: organizationId }: Organization,
-  { id: webhookId }: StoredWebhook,
-  { status, limit, cursor }: DeliveriesQuery,
-  { table, clock }: Deps<'table:read'>,
-): Promise<Page> {
-  const from = clock.now() - keptMs;
-  const condition = deliveriesWithin(organizationId, webhookId, from, latestMs);
-  const deliveries: ShownDelivery[] = [];
-  const pageEndingAt = (id: string | undefined): Page => ({
-    deliveries,
-    next_cursor: id === undefined ? null : cursorOf(webhookId, id),
-  });
-  let after: Item | undefined =
-    cursor === undefined
-      ? undefined
-      : { ...deliveryKey(organizationId, webhookId, sortKeyOfCursor(webhookId, cursor)) };
-  // What the cursor ended with is no longer shown, and nothing after it is.
-  if (after && String(after.sk) < deliverySortKey(from, '')) return pageEndingAt(undefined);
-  let bytes = 0;
-  let lastSeen: string | undefined;
-  for (let read = 0; read < maxRowsRead; read += rowsAtOnce) {
-    const page = await table.page({
-      condition,
-      limit: status === undefined ? limit + 1 : rowsAtOnce,
-      descending: true,
-      after,
-    });
-    for (const shown of page.items.map(shownDelivery)) {
-      if (shown.status === (status ?? shown.status)) {
-        const size = Buffer.byteLength(JSON.stringify(shown));
-        // One more than fits is looked for, so that there is no cursor where nothing comes after.
-        if (deliveries.length === limit || bytes + size > maxBytes) return pageEndingAt(deliveries.at(-1)?.id);
-        deliveries.push(shown);
-        bytes += size;
-      }
-      lastSeen = shown.id;
-    }
-    after = page.next;
-    if (!after) return pageEndingAt(undefined);
-  }
-  return pageEndingAt(lastSeen);
-}

@@ -2,50 +2,85 @@ import { isoTime, seconds } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, all, equals } from '../table/conditions.ts';
 import { again, untilSettled } from '../table/contention.ts';
-import type { DueMark } from '../table/due.ts';
-import type { Key, WriteResult } from '../table/table.ts';
-import { type Delivery, parseDelivery } from './delivery.ts';
-import { dueDelivery, graceMs } from './due-mark.ts';
-import { withoutAnswers } from './erase-deliveries.ts';
-import type { Outcome } from './post-event.ts';
+import { type DueMark, graceMs } from '../table/due.ts';
+import type { Key, SingleWrite } from '../table/table.ts';
+import { type Delivery, type DeliveryStatus, dueDelivery, parseDelivery, plannedAttributes } from './delivery.ts';
+import { withoutAnswers } from './erase-answers.ts';
+import type { AttemptOutcome } from './post-event.ts';
 import type { Ready } from './read-delivery.ts';
 import { waitAfter } from './retry-schedule.ts';
+import { deliveryAfter, statusOf } from './transitions.ts';
 
-/** A message is delayed by no more; longer waits are the sweeper's. */
+/** A queue message is delayed by no more, in ms; longer waits are the sweeper's. */
 export const longestDelayMs = seconds(900);
 
-/** What an attempt makes of a delivery. `waitMs`: until the next one, where there is to be one. */
-export interface AttemptResult {
-  readonly status: Delivery['status'];
+/** An attempt that was recorded. */
+export interface Recorded {
+  /** As it is stored now. */
+  readonly delivery: Delivery;
+  readonly number: number;
+  /** In ms, until the next attempt; absent when there is none. */
+  readonly waitMs?: number;
+}
+
+type RecordDeps = Deps<'table:write' | 'delivery-settings'>;
+
+/**
+ * Records an attempt and what it makes of the delivery, in one write. Where another copy of the queue message was quicker,
+ * the attempt gets the next number, so that none is used twice. Undefined when the row is no longer there.
+ */
+export async function recordAttempt(
+  ready: Ready,
+  outcome: AttemptOutcome,
+  deps: RecordDeps,
+): Promise<Recorded | undefined> {
+  const { ids } = deps;
+  const { organizationId, key } = ready;
+  const token = ids.base62(11);
+  let standing = ready.delivery;
+  return untilSettled({ over: 'attempt-number', organizationId }, deps, async () => {
+    const plan = planAfter(standing, outcome, key, deps);
+    const after = deliveryWith(standing, outcome, plan, token);
+    const written = await untilSettled({ over: 'attempt-write', organizationId }, deps, () =>
+      deps.table.write(recordingWrite(key, standing, after, plan)),
+    );
+    const found = written.kind === 'done' ? after : parseDelivery(written.item);
+    if (found?.recorded_by === token) {
+      return { delivery: found, number: found.attempt_count, waitMs: plan.next?.waitMs };
+    }
+    if (!found) return undefined;
+    standing = found;
+    return again;
+  });
+}
+
+/** What an attempt makes of a delivery. */
+interface Plan {
+  readonly status: DeliveryStatus;
   readonly tries: number;
-  /** Absent: as it was. Null: none any more. */
+  /** The next attempt, `waitMs` from now. Absent: as it was planned before. Null: there is none. */
   readonly next?: (DueMark & { readonly next_attempt_at: string; readonly waitMs: number }) | null;
 }
 
-interface Circumstances {
-  readonly key: Key;
-  readonly schedule: readonly number[];
-  readonly fraction: number;
-  readonly now: number;
-}
-
-/**
- * What becomes of a delivery, as it stands, after one more attempt. It may have been settled meanwhile, by another copy of
- * the same message or by its organization: then only a success changes anything.
- */
-export function attemptResult(
-  { status, tries }: Pick<Delivery, 'status' | 'tries'>,
-  { attempt, isGone, askedMs }: Outcome,
-  { key, schedule, fraction, now }: Circumstances,
-): AttemptResult {
-  if (attempt.error === null) return { status: 'delivered', tries: tries + 1, next: null };
-  if (status !== 'pending') return { status, tries };
-  const waitMs = isGone ? undefined : waitAfter(tries + 1, { schedule, fraction, askedMs });
-  if (waitMs === undefined) return { status: 'failed', tries: tries + 1, next: null };
+/** A delivery that another copy of the queue message, or its organization, has settled meanwhile changes by a success alone. */
+function planAfter(
+  standing: Delivery,
+  { attempt, isGone, askedMs }: AttemptOutcome,
+  key: Key,
+  { clock, ids, settings }: RecordDeps,
+): Plan {
+  const tries = standing.tries + 1;
+  const wait = { schedule: settings.webhookRetrySchedule, fraction: ids.fraction(), askedMs };
+  const waitMs = isGone ? undefined : waitAfter(tries, wait);
+  const event = attempt.error === null ? 'attempt delivered' : 'attempt failed';
+  const state = deliveryAfter(event, standing, { hasAttemptLeft: waitMs !== undefined });
+  if (state === undefined) return { status: standing.status, tries: standing.tries };
+  if (state !== 'pending' || waitMs === undefined) return { status: statusOf(state), tries, next: null };
+  const now = clock.now();
   const dueIn = waitMs > longestDelayMs ? waitMs : waitMs + graceMs;
   return {
-    status,
-    tries: tries + 1,
+    status: state,
+    tries,
     next: { ...dueDelivery(key, now + dueIn), next_attempt_at: isoTime(now + waitMs), waitMs },
   };
 }
@@ -53,79 +88,37 @@ export function attemptResult(
 /** How many attempts a delivery shows: those of its schedule, and of some replays. */
 const shownAttempts = 20;
 
-export interface Recorded {
-  /** As it is now. */
-  readonly delivery: Delivery;
-  readonly number: number;
-  /** Until the next attempt; absent when this write has planned none. */
-  readonly waitMs?: number;
-}
-
-type RecordDeps = Deps<'table:write' | 'delivery-settings'>;
-
-/**
- * Records an attempt and what it makes of the delivery, in one write. Where another copy was quicker the attempt gets the
- * next number, so that none is used twice. Undefined when the row is no longer there.
- */
-export async function recordAttempt(ready: Ready, outcome: Outcome, deps: RecordDeps): Promise<Recorded | undefined> {
-  const { clock, ids, settings } = deps;
-  const { organizationId } = ready;
-  const token = ids.base62(11);
-  let standing = ready.delivery;
-  return untilSettled({ over: 'attempt-number', organizationId }, deps, async () => {
-    const before = standing;
-    const number = before.attempt_count + 1;
-    const fraction = ids.fraction();
-    const circumstances = { key: ready.key, schedule: settings.webhookRetrySchedule, fraction, now: clock.now() };
-    const result = attemptResult(before, outcome, circumstances);
-    const after = afterwards(before, outcome, number, result, token);
-    const written = await untilSettled({ over: 'attempt-write', organizationId }, deps, () =>
-      writeAfter(ready, before, after, result, deps),
-    );
-    const met = written.kind === 'done' ? after : parseDelivery(written.item);
-    if (met?.recorded_by === token) return { delivery: met, number: met.attempt_count, waitMs: result.next?.waitMs };
-    if (!met) return undefined;
-    standing = met;
-    return again;
-  });
-}
-
-function afterwards(
+/** A delivery with one more attempt; `token` names the write that records it. */
+function deliveryWith(
   standing: Delivery,
-  { attempt }: Outcome,
-  number: number,
-  { status, tries, next }: AttemptResult,
+  { attempt }: AttemptOutcome,
+  { status, tries, next }: Plan,
   token: string,
 ): Delivery {
-  const all = [...standing.attempts, { number, ...attempt }].slice(-shownAttempts);
-  const attempts = standing.erased ? withoutAnswers(all) : all;
-  const others = { attempts, attempt_count: number, tries, status, recorded_by: token };
-  if (next === undefined) return { ...standing, ...others };
+  const number = standing.attempt_count + 1;
+  const shown = [...standing.attempts, { number, ...attempt }].slice(-shownAttempts);
+  const attempts = standing.erased ? withoutAnswers(shown) : shown;
+  const recorded = { ...standing, attempts, attempt_count: number, tries, status, recorded_by: token };
+  if (next === undefined) return recorded;
   const { next_attempt_at, due_shard, due_at } = next ?? {};
-  return { ...standing, ...others, next_attempt_at, due_shard, due_at };
+  return { ...recorded, next_attempt_at, due_shard, due_at };
 }
 
-function writeAfter(
-  { key }: Ready,
-  standing: Delivery,
-  { status, attempts, attempt_count, tries, recorded_by, next_attempt_at, due_shard, due_at }: Delivery,
-  { next }: AttemptResult,
-  { table }: Deps<'table:write'>,
-): Promise<WriteResult> {
+function recordingWrite(key: Key, standing: Delivery, after: Delivery, { next }: Plan): SingleWrite {
+  const { status, attempts, attempt_count, tries, recorded_by, next_attempt_at, due_shard, due_at } = after;
   const recorded = { status, attempts, attempt_count, tries, recorded_by };
-  const planned = { next_attempt_at, due_shard, due_at };
-  return table.write({
+  return {
     kind: 'update',
     key,
     change: {
-      set: { ...recorded, ...(next && planned) },
-      remove: next === null ? Object.keys(planned) : [],
+      set: { ...recorded, ...(next && { next_attempt_at, due_shard, due_at }) },
+      remove: next === null ? plannedAttributes : [],
     },
     condition: all(
       equals('attempt_count', standing.attempt_count),
       equals('status', standing.status),
-      // Its contact may have been deleted meanwhile: then there is less to keep.
+      // Its contact may have been deleted meanwhile: then the answer must not be stored.
       ...(standing.erased ? [] : [absent('erased')]),
     ),
-  });
+  };
 }

@@ -1,20 +1,20 @@
 import { hours, seconds } from '../base/clock.ts';
 
-/** `Retry-After` lengthens a wait, up to this. */
+/** `Retry-After` lengthens a wait, up to this (ms). */
 const longestAskedMs = hours(12);
-/** Either way, so that what failed together does not come back together. */
+/** Of a wait, either way, so that attempts that failed together are not made again together. */
 const jitter = 0.1;
 
-export interface Wait {
+interface Wait {
   /** Seconds to wait after each attempt that failed. */
   readonly schedule: readonly number[];
-  /** From 0 to 1. */
+  /** The jitter's lot, from 0 to 1. */
   readonly fraction: number;
-  /** What the receiver has asked for, in ms. */
+  /** The receiver's `Retry-After`, in ms. */
   readonly askedMs?: number;
 }
 
-/** How long to wait, in ms, after so many attempts have failed; undefined after the last. */
+/** How long to wait, in ms, after the attempt with this number has failed; undefined after the last. */
 export function waitAfter(tries: number, { schedule, fraction, askedMs = 0 }: Wait): number | undefined {
   const base = schedule[tries - 1];
   if (base === undefined) return undefined;

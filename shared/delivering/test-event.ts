@@ -3,14 +3,13 @@ import { makeContact, toContact } from '../contacts/contact.ts';
 import type { Call } from '../conversations/call.ts';
 import type { ConversationMessage } from '../conversations/shown-message.ts';
 import { ApiError } from '../errors.ts';
-import type { EventType } from '../events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { StoredWebhook, WebhookType } from '../subscriptions/webhook.ts';
 import { type Event, eventIdOf } from './event.ts';
-import { addDeliveries } from './fan-out.ts';
+import { createDeliveries } from './fan-out.ts';
 
-/** Throws 400 for a webhook that gets nothing: a delivery made for it would be cancelled at once. */
+/** Throws 400 for a disabled webhook: a delivery made for it would be cancelled at once. */
 export function refuseDisabled({ id, enabled, disabled_reason, disabled_at }: StoredWebhook): void {
   if (enabled) return;
   throw new ApiError(
@@ -19,18 +18,17 @@ export function refuseDisabled({ id, enabled, disabled_reason, disabled_at }: St
   );
 }
 
-/** Numbers that belong to nobody (555-0100 to 555-0199 are for fiction). */
+/** Numbers without an owner (555-0100 to 555-0199 are for fiction). */
 const contactDigits = '12025550123';
 const ourDigits = '12025550100';
 
 const contactId = '00000000-0000-4000-8000-000000000000';
 const text = 'This is a sample, made by POST /webhooks/{id}/test. No such message was sent.';
 
-/** An event with all that one of its kind has, which says of itself that it is a sample. Each has an id of its own. */
+/** A sample of an event of a type and a platform, with all members of its kind; its texts say that it is a sample. Each has its own id. */
 export function sampleEvent(
   organization: Organization,
-  { platform }: Pick<StoredWebhook, 'platform'>,
-  type: EventType,
+  { platform, type }: Pick<Event, 'platform' | 'type'>,
   { clock, ids }: Deps,
 ): Event {
   const timestamp = isoTime(clock.now());
@@ -51,7 +49,7 @@ export function sampleEvent(
   };
 }
 
-/** What a message's status is at the moment of each event. */
+/** A message's status at the moment of each event. */
 const statuses = {
   message_received: 'delivered',
   message_sent: 'sent',
@@ -88,18 +86,18 @@ const sampleCall = (at: string): Call => ({
 });
 
 /**
- * Has a sample event delivered to one webhook, under the type that is given or else under its own. Returns the event's id.
+ * Delivers a sample event to one webhook, under the type that is given or else under its own. Returns the event's id.
  * Throws 400 when the webhook is disabled.
  */
 export async function testWebhook(
-  organization: Organization,
-  webhook: StoredWebhook,
+  { organization, webhook }: { readonly organization: Organization; readonly webhook: StoredWebhook },
   given: Exclude<WebhookType, 'all'> | undefined,
   deps: Deps<'table:write' | 'queue:deliveries'>,
 ): Promise<string> {
   refuseDisabled(webhook);
   const type = given ?? (webhook.type === 'all' ? 'message_received' : webhook.type);
-  const event = sampleEvent(organization, webhook, type === 'sent_message' ? 'message_sent' : type, deps);
-  await addDeliveries(event, [{ webhook, type }], deps, { once: true });
+  const { platform } = webhook;
+  const event = sampleEvent(organization, { platform, type: type === 'sent_message' ? 'message_sent' : type }, deps);
+  await createDeliveries(event, [{ webhook, type }], deps, { once: true });
   return event.id;
 }

@@ -7,7 +7,7 @@ import { messageItemSchema } from '../conversations/message.ts';
 import { isProviderIdKey, ownIdKey, parsePlace, providerIdKey } from '../conversations/message-store.ts';
 import { unparkReaction } from '../conversations/parked.ts';
 import { us } from '../conversations/reactions.ts';
-import { eraseAnswers } from '../delivering/erase-deliveries.ts';
+import { eraseAnswers } from '../delivering/erase-answers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { eraseIntent } from '../sending/erase-intent.ts';
 import { keyOfIntent, parseIntent } from '../sending/intent.ts';

@@ -13,7 +13,7 @@ import {
 } from '../conversations/message-store.ts';
 import { onlyParked, type Parked, parkedIn, parkReceipt } from '../conversations/parked.ts';
 import { advanced, eventOfStatus, statusesBefore } from '../conversations/status.ts';
-import { announce } from '../delivering/announcement.ts';
+import { enqueueMessageEvents } from '../delivering/enqueue-events.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addressOf, intentKey, parseIntent } from '../sending/intent.ts';
 import { acceptLate, canBeAccepted } from '../sending/late-acceptance.ts';
@@ -39,7 +39,9 @@ export async function applyReceipt(organizationId: string, receipt: Receipt, dep
     const place = parsePlace(lookup);
     if (place) {
       const result = await changeStatus({ organizationId, place, change }, deps);
-      if (result === 'announce') await announce(organizationId, place, [eventOfStatus[change.status]], deps);
+      if (result === 'announce') {
+        await enqueueMessageEvents({ organizationId, place, events: [eventOfStatus[change.status]] }, deps);
+      }
       return result instanceof Again ? result : undefined;
     }
     const intent = parseIntent(intentItem);
@@ -83,7 +85,7 @@ async function acceptReplaced(
   // announced.
   const parkedEvents = (parked?.changes ?? []).map(({ status }) => eventOfStatus[status]);
   const events = [...new Set(['message_sent' as const, ...parkedEvents])];
-  await announce(organizationId, place, events, deps, { delaySeconds: announcementDelay });
+  await enqueueMessageEvents({ organizationId, place, events, delaySeconds: announcementDelay }, deps);
   const result = await table.transact([
     ...acceptedLateWrites({ organizationId, place, providerId, parked }, clock.now()),
     { kind: 'check', key: headKey(organizationId, place.contact_id), condition: isThere },

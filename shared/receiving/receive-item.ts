@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Inbound, ReadInbound } from '../channels/inbound.ts';
 import { type InboundItem, inboundItemSchema, queuedItem } from '../channels/inbound-item.ts';
 import { resolvePerson } from '../contacts/person.ts';
-import { announceCall } from '../delivering/announcement.ts';
+import { enqueueCallEvent } from '../delivering/enqueue-events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { applyReceipt } from './apply-receipt.ts';
@@ -57,7 +57,7 @@ async function handle(
       return mergeNewIdentity(organization, inbound, deps);
     case 'call': {
       const caller = await resolvePerson(organization, inbound.person, deps);
-      return announceCall({ ...inbound, organizationId, contactId: caller?.contact.id }, deps);
+      return enqueueCallEvent({ ...inbound, organizationId, contactId: caller?.contact.id }, deps);
     }
   }
 }

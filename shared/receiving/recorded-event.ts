@@ -3,7 +3,7 @@ import type { FetchFile } from '../channels/inbound.ts';
 import { messageKey, type Place, parseMessage } from '../conversations/message-store.ts';
 import { recordedEvents } from '../conversations/status.ts';
 import { keepTexts } from '../conversations/text-blocks.ts';
-import { announcedMessage } from '../delivering/message-event.ts';
+import { fanOutMessageEvents } from '../delivering/build-events.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type FetchMediaDeps, fetchMedia } from './fetch-media.ts';
 
@@ -49,7 +49,7 @@ export async function handleRecorded(
   if (file_key !== undefined) await fetchMedia({ organizationId, place, fileKey: file_key }, fetchFile, deps);
   if (seq !== undefined) await keepTexts(organizationId, { contact_id, seq }, deps);
   const events = event === 'message_sent' ? [event, ...(await eventsBefore(organizationId, place, deps))] : [event];
-  await announcedMessage({ kind: 'announce', organization_id, ...place, events: [...new Set(events)] }, deps);
+  await fanOutMessageEvents({ kind: 'announce', organization_id, ...place, events: [...new Set(events)] }, deps);
 }
 
 /** The events of the receipts that came before the echo that they are about. */

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { announcedCall } from '../delivering/call-event.ts';
+import { fanOutCallEvent, fanOutMessageEvents } from '../delivering/build-events.ts';
 import { eraseDeliveries } from '../delivering/erase-deliveries.ts';
-import { announcedMessage } from '../delivering/message-event.ts';
 import { replayPiece } from '../delivering/replay-range.ts';
 import { eraseContact } from '../erasing/erase-contact.ts';
 import { fetchFile } from '../providers/fetch-file.ts';
@@ -20,9 +19,9 @@ type EventDeps = Deps<
 /** The tasks that a message of the events queue names by its `kind`. A send is finished by a message without one. */
 const handlers = {
   /** Something happened to a recorded message: its events are fanned out to the subscriptions. */
-  announce: announcedMessage,
+  announce: fanOutMessageEvents,
   /** The same for a call. */
-  'announce-call': announcedCall,
+  'announce-call': fanOutCallEvent,
   /** An echo that may be of a send under way is received again. */
   echo: (body, deps) => handleEcho(body, readInbound, deps),
   /** A piece of a deleted contact's data is erased. */

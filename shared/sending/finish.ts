@@ -3,7 +3,7 @@ import { type AliasIdentity, addAlias } from '../contacts/merge-person.ts';
 import { messageKey, ownIdKey, type Place, parseMessage, parsePlace } from '../conversations/message-store.ts';
 import { recordedEvents } from '../conversations/status.ts';
 import { keepTexts } from '../conversations/text-blocks.ts';
-import { announcedMessage } from '../delivering/message-event.ts';
+import { fanOutMessageEvents } from '../delivering/build-events.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { Contention } from '../table/contention.ts';
 import { commit, lookAgain } from './commit.ts';
@@ -91,5 +91,5 @@ async function announceSend(
   const events =
     message.message_id === undefined ? ['message_failed' as const] : recordedEvents(message.status_history);
   if (events.length === 0) return;
-  await announcedMessage({ kind: 'announce', organization_id: organizationId, ...place, events }, deps);
+  await fanOutMessageEvents({ kind: 'announce', organization_id: organizationId, ...place, events }, deps);
 }

@@ -1,14 +1,24 @@
 import * as z from 'zod';
-import { hours, isoTime } from '../base/clock.ts';
+import { isoTime } from '../base/clock.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { newWebhookSecret } from './create-webhook.ts';
-import { replaceInWebhook } from './replace-webhook.ts';
-import { dueWebhook, platformSchema, type StoredWebhook, webhookTypeSchema } from './webhook.ts';
+import { all, type Condition, equals, exists } from '../table/conditions.ts';
+import { againAtOnce, untilSettled } from '../table/contention.ts';
+import { breakerAfter } from './breaker.ts';
+import {
+  dueWebhook,
+  parseWebhook,
+  platformSchema,
+  type StoredWebhook,
+  storedWebhookSchema,
+  webhookKey,
+  webhookNotFound,
+  webhookTypeSchema,
+} from './webhook.ts';
 import { refusePrivateName, refuseWebhookUrl, webhookUrlSchema } from './webhook-url.ts';
 
-/** What null would mean is anybody's guess: it is refused. */
+/** Null is refused: it could mean absent, or false. */
 const unlessNull = (values: string) => ({
   error: ({ input }: { readonly input?: unknown }) =>
     input === null ? `is required to be ${values}, if it is given` : undefined,
@@ -22,7 +32,7 @@ const changeable = {
   enabled: z.boolean(unlessNull('true or false')).optional(),
 };
 
-/** The body of `PATCH /webhooks/{id}`: what is to be another than it is, one thing at least. */
+/** The body of `PATCH /webhooks/{id}`: what is to be changed, one member at least. */
 export const webhookChangesSchema = z
   .object(changeable)
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
@@ -32,14 +42,11 @@ export const webhookChangesSchema = z
   });
 export type WebhookChanges = z.infer<typeof webhookChangesSchema>;
 
-/** What the answer shows, and what the change depends on. */
-const seen = ['url', 'type', 'platform', 'enabled', 'disabled_at', 'probe_at'] as const;
-
-/** Another address, or one that is given another chance, is not known to fail. */
-const healthy = { failures: undefined, failing_since: undefined, slow: undefined } as const;
+/** What the change depends on, and what the answer shows. */
+const readForChange = ['url', 'type', 'platform', 'enabled', 'disabled_at', 'probe_at'] as const;
 
 /**
- * Changes what is given of a webhook, at once: an event that happens from now on meets it as it is then. Throws 400 for the
+ * Changes what is given of a webhook, in one write: an event that happens from now on finds it changed. Throws 400 for the
  * address, and 404 when the webhook was deleted meanwhile.
  */
 export async function changeWebhook(
@@ -53,52 +60,73 @@ export async function changeWebhook(
     await refusePrivateName(changes.url, deps);
   }
   const now = deps.clock.now();
-  return replaceInWebhook(organizationId, webhook, seen, (before) => attributesOf(before, changes, now), deps);
+  const changesOf = (before: StoredWebhook) => attributesOf(before, changes, now);
+  return replaceInWebhook({ organizationId, webhook }, { reads: readForChange, changesOf }, deps);
 }
 
-function attributesOf(before: StoredWebhook, { enabled, ...given }: WebhookChanges, now: number) {
+function attributesOf(before: StoredWebhook, { enabled, ...given }: WebhookChanges, now: number): Attributes {
   const others = Object.entries(given).filter(
     ([name, value]) => value !== undefined && value !== before[name as keyof typeof given],
   );
-  const isEnabled = enabled === true && !before.enabled;
-  const isDisabled = enabled === false && before.enabled;
   const isElsewhere = given.url !== undefined && given.url !== before.url;
+  const isEnabled = enabled === true && breakerAfter('enabled by its organization', before, { now }) !== undefined;
+  const isDisabled = enabled === false && breakerAfter('disabled by its organization', before, { now }) !== undefined;
+  const isClosed = isElsewhere && breakerAfter('address changed', before, { now }) !== undefined;
   return {
     ...Object.fromEntries(others),
     ...(isEnabled && { enabled: true, disabled_reason: undefined, disabled_at: undefined }),
     ...(isDisabled && { enabled: false, disabled_reason: 'disabled by the organization', disabled_at: isoTime(now) }),
     ...((isEnabled || isElsewhere) && healthy),
-    ...((isEnabled || isDisabled || (isElsewhere && before.probe_at !== undefined)) && breakerClosed(before, now)),
+    ...((isEnabled || isDisabled || isClosed) && released(before, now)),
   };
 }
 
-/** Deliveries may be parked behind the breaker: the sweeper lets them go, to be sent or cancelled. */
-const breakerClosed = ({ id }: StoredWebhook, now: number) => ({
+/** Another address, or one that is enabled again, is not known to fail. */
+const healthy = { failures: undefined, failing_since: undefined, slow: undefined } as const;
+
+/** Deliveries may be parked behind the breaker: the sweeper sends them out, to be delivered or cancelled. */
+const released = ({ id }: StoredWebhook, now: number) => ({
   probe_at: undefined,
   unparking: undefined,
   ...dueWebhook(id, now),
 });
 
-/** For so long the secret before signs too, so that receivers can be changed over without losing anything. */
-const overlapMs = hours(24);
+type Attributes = Readonly<Record<string, unknown>>;
+
+interface Replacement {
+  /** The attributes that `changesOf` looks at. */
+  readonly reads: readonly (keyof StoredWebhook)[];
+  /** What is to change of a webhook as it stands: undefined removes an attribute. */
+  readonly changesOf: (before: StoredWebhook) => Attributes;
+}
 
 /**
- * Gives a webhook another secret; the one before signs beside it for a day. Of two rotations within a day the last two secrets
- * sign. Throws 404 when the webhook was deleted meanwhile.
+ * Changes some attributes of a webhook; `changesOf` is asked again when a concurrent writer has changed one of `reads`.
+ * Returns the webhook as it is then; throws 404 when it was deleted.
  */
-export async function rotateSecret(
-  { id: organizationId }: Organization,
-  webhook: StoredWebhook,
-  deps: Deps<'table:write' | 'secrets'>,
-): Promise<{ readonly webhook: StoredWebhook; readonly secret: string }> {
-  const { plain, sealed } = await newWebhookSecret(organizationId, deps);
-  const previous_until = isoTime(deps.clock.now() + overlapMs);
-  const rotated = await replaceInWebhook(
-    organizationId,
-    webhook,
-    ['secret'],
-    ({ secret }) => ({ secret: sealed, previous_secret: secret, previous_until }),
-    deps,
-  );
-  return { webhook: rotated, secret: plain };
+export async function replaceInWebhook(
+  { organizationId, webhook }: { readonly organizationId: string; readonly webhook: StoredWebhook },
+  { reads, changesOf }: Replacement,
+  deps: Deps<'table:write'>,
+): Promise<StoredWebhook> {
+  let before = webhook;
+  return untilSettled({ over: 'webhook', organizationId }, deps, async () => {
+    const changes = changesOf(before);
+    if (Object.keys(changes).length === 0) return before;
+    const result = await deps.table.write({
+      kind: 'update',
+      key: webhookKey(organizationId, webhook.id),
+      change: { set: changes },
+      condition: isAsRead(before, reads),
+    });
+    if (result.kind === 'done') return storedWebhookSchema.parse({ ...before, ...changes });
+    const standing = parseWebhook(result.item);
+    if (!standing) throw webhookNotFound(webhook.id);
+    before = standing;
+    return againAtOnce;
+  });
 }
+
+/** The webhook is there, and these attributes are as they were read. */
+const isAsRead = (before: StoredWebhook, reads: readonly (keyof StoredWebhook)[]): Condition =>
+  all(exists(), ...reads.map((name) => equals(name, before[name])));

@@ -5,19 +5,12 @@ import { isBlank } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { seal } from '../secrets/seal.ts';
-import {
-  addWebhook,
-  isFull,
-  platformSchema,
-  type StoredWebhook,
-  storedWebhookSchema,
-  webhookLimit,
-  webhookTypeSchema,
-} from './webhook.ts';
+import { platformSchema, type StoredWebhook, storedWebhookSchema, webhookTypeSchema } from './webhook.ts';
+import { addWebhook, isFull, webhookLimit } from './webhook-count.ts';
+import { newWebhookSecret } from './webhook-secret.ts';
 import { refusePrivateName, refuseWebhookUrl, webhookUrlSchema } from './webhook-url.ts';
 
-/** The body of E3. */
+/** The body of `POST /set-webhooks`. */
 export const newWebhookSchema = z.object({
   url: webhookUrlSchema,
   // Blank is as good as missing.
@@ -28,23 +21,6 @@ export const newWebhookSchema = z.object({
   platform: platformSchema.nullish().transform((platform) => platform ?? 'chatapp'),
 });
 export type NewWebhook = z.infer<typeof newWebhookSchema>;
-
-/** Bytes of a key (contract 6). */
-const secretBytes = 32;
-
-export interface NewSecret {
-  /** `whsec_…`: shown once, to the organization. */
-  readonly plain: string;
-  /** The same as it is stored. */
-  readonly sealed: string;
-}
-
-/** A new signing secret for a webhook of an organization. */
-export async function newWebhookSecret(organizationId: string, deps: Deps<'secrets'>): Promise<NewSecret> {
-  const plain = `whsec_${Buffer.from(deps.ids.bytes(secretBytes)).toString('base64')}`;
-  const owner = { organizationId, purpose: 'webhook-secret' } as const;
-  return { plain, sealed: await seal(plain, owner, deps) };
-}
 
 /** Subscribes an address to events. `secret` is shown now and never again. Throws 400 for the address and 409 at the limit. */
 export async function createWebhook(

@@ -31,7 +31,7 @@ const state = {
 };
 
 /** What the secret of a webhook is good for. */
-export const secretMeaning =
+const secretMeaning =
   'Signs the deliveries (Standard Webhooks 1.0.0): `whsec_` and base64 of the key. It is shown here and never again.';
 
 /** The members of a subscription that is shown with its secret. */

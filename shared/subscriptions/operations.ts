@@ -11,7 +11,7 @@ import { platformSchema } from './webhook.ts';
  */
 export const oneWebhook = { path: z.object({ id: z.string() }), query: z.object({}) };
 
-/** E3. */
+/** `POST /set-webhooks`. */
 export const createWebhookOperation = {
   body: newWebhookSchema,
   reply: z.strictObject({
@@ -21,7 +21,7 @@ export const createWebhookOperation = {
   }),
 } satisfies Operation;
 
-/** E4. */
+/** `GET /get-webhooks`. */
 export const listWebhooksOperation = {
   query: z.object({ platform: platformSchema.optional() }),
   reply: z.strictObject({ success: z.literal(true), count: z.int().nonnegative(), webhooks: z.array(webhookSchema) }),

@@ -3,11 +3,11 @@ import { disabledReasons, type StoredWebhook, storedWebhookSchema } from './webh
 
 const { id, url, type, platform } = storedWebhookSchema.shape;
 
-/** A subscription as E3 and E4 show it (spec, Webhook subscription). Never with its secret. */
+/** A subscription as it is listed, and as it is shown when it is created. Never with its secret. */
 export const webhookSchema = z.strictObject({ id, url, type, platform, created_at: z.string() });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** The same with whether it gets anything (contract 6). */
+/** The same with whether it gets anything, and why not. */
 export const webhookStateSchema = webhookSchema.extend({
   enabled: z.boolean(),
   disabled_reason: z.enum(disabledReasons).nullable(),
@@ -18,9 +18,10 @@ export type WebhookState = z.infer<typeof webhookStateSchema>;
 /** The answer of every endpoint that shows one subscription. */
 export const webhookReplySchema = z.strictObject({ success: z.literal(true), webhook: webhookStateSchema });
 
-/** The spec gives this one time a numeric offset. */
+/** Of all times in answers, this one alone has a numeric offset. */
 const withOffset = (iso: string) => iso.replace(/Z$/, '+00:00');
 
+/** A stored subscription as it is listed. */
 export const toWebhook = (stored: StoredWebhook): Webhook => ({
   id: stored.id,
   url: stored.url,
@@ -29,6 +30,7 @@ export const toWebhook = (stored: StoredWebhook): Webhook => ({
   created_at: withOffset(stored.created_at),
 });
 
+/** A stored subscription with whether it gets anything. */
 export const toWebhookState = (stored: StoredWebhook): WebhookState => ({
   ...toWebhook(stored),
   enabled: stored.enabled,

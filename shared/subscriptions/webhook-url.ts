@@ -4,13 +4,13 @@ import { codePoints, requiredText } from '../input/fields.ts';
 import { type AllowList, isExempt, isForbiddenLiteral, refusalOf } from '../outbound/address-policy.ts';
 import type { Deps } from '../runtime/deps.ts';
 
-/** Code points (contract 6). */
+/** In code points. */
 const urlLength = 2048;
 
 /** `url` in a body: text that shows something. Whether it may be dialled is for `refuseWebhookUrl`, which knows the settings. */
 export const webhookUrlSchema = requiredText({ max: urlLength }).meta({ format: 'uri' });
 
-/** A scheme, two slashes and a host as everybody reads it. WHATWG's parser also takes one slash, backslashes, tabs and spaces. */
+/** A scheme, two slashes and a host. WHATWG's parser also takes one slash, backslashes, tabs and spaces. */
 const plainAddress = /^https?:\/\/(?<authority>[^\s\p{Cc}\\/?#]+)(?:[/?#][^\s\p{Cc}]*)?$/iu;
 
 /** Names that never lead to the public internet (RFC 6761, 6762, 8375, ICANN's `internal`), and such without a dot. */

@@ -17,6 +17,8 @@ export type DueMark = {
 
 /** Enough that a thousand marks of a kind a second spread over DynamoDB's partitions. */
 const shards = 8;
+/** A queue message that is to come at a time has this long, in ms, before the sweeper steps in. */
+export const graceMs = seconds(60);
 /** A run ends with its function (50 s); what is left waits for the next. */
 const runMs = seconds(40);
 /** Keys of a shard in one read, where they are handled one after the other. */

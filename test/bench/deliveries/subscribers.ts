@@ -4,10 +4,11 @@ import { serve as serveReceive } from '../../../functions/workers/receive-inboun
 import { hours, isoTime } from '../../../shared/base/clock.ts';
 import { inboundId } from '../../../shared/conversations/inbound-id.ts';
 import { messageKey } from '../../../shared/conversations/message-store.ts';
-import { type Announcement, announce } from '../../../shared/delivering/announcement.ts';
+import { enqueueMessageEvents, type QueuedMessageEvents } from '../../../shared/delivering/enqueue-events.ts';
 import { eventIdOf } from '../../../shared/delivering/event.ts';
 import { createWebhook } from '../../../shared/subscriptions/create-webhook.ts';
-import { listWebhooks, removeWebhook } from '../../../shared/subscriptions/webhook.ts';
+import { listWebhooks } from '../../../shared/subscriptions/webhook.ts';
+import { removeWebhook } from '../../../shared/subscriptions/webhook-count.ts';
 import { drain } from '../drain.ts';
 import { invoke } from '../invoke.ts';
 import { benchTenant, newNumber } from '../tenant.ts';
@@ -41,7 +42,7 @@ export async function subscribersAt(world: World, urls: readonly string[], messa
   for (const url of urls) {
     await createWebhook(organization, { url, type: 'message_received', platform: 'chatapp' }, ports);
   }
-  const bodyOf = ({ seq }: Telling): Announcement => ({
+  const bodyOf = ({ seq }: Telling): QueuedMessageEvents => ({
     kind: 'announce',
     organization_id: organization.id,
     contact_id,
@@ -50,7 +51,11 @@ export async function subscribersAt(world: World, urls: readonly string[], messa
   });
   return {
     next: (count) => tellings.splice(0, count),
-    publish: ({ seq }) => announce(organization.id, { contact_id, seq }, ['message_received'], world.ports),
+    publish: ({ seq }) =>
+      enqueueMessageEvents(
+        { organizationId: organization.id, place: { contact_id, seq }, events: ['message_received'] },
+        world.ports,
+      ),
     publishAll: (all) =>
       world.ports.eventsQueue.sendAll(all.map((telling) => ({ body: bodyOf(telling), group: organization.id }))),
     async unsubscribe() {

@@ -4,7 +4,7 @@ import { errorsOf } from '../../../shared/openapi/error-answers.ts';
 import { organizationKey } from '../../../shared/organizations/organization.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { examplePhotoappId } from '../../../shared/sending/docs/endpoints.ts';
-import { webhookCountKey, webhookLimit } from '../../../shared/subscriptions/webhook.ts';
+import { webhookCountKey, webhookLimit } from '../../../shared/subscriptions/webhook-count.ts';
 import { type Answer, type Call, caller } from '../../support/call.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { acceptedBy, jsonAnswer, openWorld, refusedBy, testClock, type World } from '../../support/world.ts';

@@ -156,7 +156,12 @@ test('a replay that is overtaken by the erasure sends nothing, and leaves nothin
     return found;
   };
   const { organization } = client.tenant;
-  expect(await replayOne(organization, await receiver.webhook(), id, { ...world.ports, table })).toBe(0);
+  expect(
+    await replayOne({ organizationId: organization.id, webhook: await receiver.webhook() }, id, {
+      ...world.ports,
+      table,
+    }),
+  ).toBe(0);
   await world.drain();
   expect(receiver.received).toHaveLength(1);
   expect(await receiver.deliveries()).toMatchObject([{ status: 'delivered', erased: true }]);

@@ -90,7 +90,7 @@ describe('a change', () => {
   });
 
   test('to a name that leads to a private address now is 400, and then nothing is changed', async () => {
-    const http = { ...world.ports.http, whereTo: async () => 'blocked' as const };
+    const http = { ...world.ports.http, resolve: async () => 'blocked' as const };
     const before = await client.stored();
     const inside = webhooksClientOf({ ...world.ports, http }, client.tenant.apiKey);
     const { status, body } = await inside.update(id, { url: 'https://localtest.me/', type: 'all' });

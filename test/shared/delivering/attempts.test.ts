@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { fanOut } from '../../../shared/delivering/fan-out.ts';
 import { sweepDeliveries } from '../../../shared/delivering/sweep-deliveries.ts';
 import type { OutboundResult } from '../../../shared/outbound/outbound.ts';
-import { rotateSecret } from '../../../shared/subscriptions/change-webhook.ts';
+import { rotateSecret } from '../../../shared/subscriptions/webhook-secret.ts';
 import { makeEvent } from '../../support/events.ts';
 import { type Receivers, receiversIn } from '../../support/receivers.ts';
 import { makeTenant } from '../../support/tenant.ts';

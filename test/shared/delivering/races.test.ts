@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fanOut } from '../../../shared/delivering/fan-out.ts';
+import { slowAfterMs } from '../../../shared/delivering/slow-lane.ts';
 import { sweepDeliveries } from '../../../shared/delivering/sweep-deliveries.ts';
-import { slowAfterMs } from '../../../shared/delivering/watch-slowness.ts';
 import { removeContact } from '../../../shared/erasing/delete-contact.ts';
 import { changeWebhook } from '../../../shared/subscriptions/change-webhook.ts';
-import { removeWebhook } from '../../../shared/subscriptions/webhook.ts';
+import { removeWebhook } from '../../../shared/subscriptions/webhook-count.ts';
 import { makeEvent } from '../../support/events.ts';
 import { type Receivers, receiversIn } from '../../support/receivers.ts';
 import { makeTenant } from '../../support/tenant.ts';

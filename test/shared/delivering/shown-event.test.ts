@@ -27,7 +27,7 @@ test.each(eventTypes)('the example of %s is an event as documented', (type) => {
 describe.each(eventTypes)('a sample of %s', (type) => {
   test.each(platformSchema.options)('on the %s is an event as documented', async (platform) => {
     const { organization } = await makeTenant(world.ports);
-    const event = sampleEvent(organization, { platform }, type, world.ports);
+    const event = sampleEvent(organization, { platform, type }, world.ports);
 
     expect(unknownOf(JSON.parse(eventBody(event, type)))).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe.each(eventTypes)('a sample of %s', (type) => {
 
 test('sent_message is documented beside message_sent', async () => {
   const { organization } = await makeTenant(world.ports);
-  const event = sampleEvent(organization, { platform: 'chatapp' }, 'message_sent', world.ports);
+  const event = sampleEvent(organization, { platform: 'chatapp', type: 'message_sent' }, world.ports);
 
   const body = JSON.parse(eventBody(event, 'sent_message'));
 

@@ -13,7 +13,8 @@ import {
 } from '../../../shared/organizations/organization.ts';
 import { accountKey } from '../../../shared/organizations/provider-account.ts';
 import { intentKey, keyOfIntent } from '../../../shared/sending/intent.ts';
-import { webhookCountKey, webhookKey } from '../../../shared/subscriptions/webhook.ts';
+import { webhookKey } from '../../../shared/subscriptions/webhook.ts';
+import { webhookCountKey } from '../../../shared/subscriptions/webhook-count.ts';
 import { type DueKind, dueMark, dueShards } from '../../../shared/table/due.ts';
 import { tableLayout } from '../../../shared/table/layout.ts';
 import type { Key } from '../../../shared/table/table.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { subscribedTo } from '../../../shared/delivering/matches.ts';
+import { subscribedTo } from '../../../shared/delivering/fan-out.ts';
 import { type EventType, eventTypes, type Platform } from '../../../shared/events.ts';
 import { type StoredWebhook, storedWebhookSchema, type WebhookType } from '../../../shared/subscriptions/webhook.ts';
 

@@ -1,42 +1,45 @@
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { OwnedWebhook } from '../subscriptions/breaker-writes.ts';
 import { webhookKey } from '../subscriptions/webhook.ts';
 import { absent, all, exists } from '../table/conditions.ts';
-import type { Subject } from './breaker.ts';
 import type { Lane } from './delivery-message.ts';
 
-/** Who takes longer to answer goes by the slow lane. */
+/** A webhook whose answer takes longer gets its deliveries by the slow lane. */
 export const slowAfterMs = 1_000;
 
+/** An attempt's webhook, and the lane that its queue message came by. */
+type Attempted = OwnedWebhook & { readonly lane: Lane };
+
 /**
- * Watches how long `post` takes. As soon as it has taken too long its webhook is marked, so that others' deliveries need
- * not wait behind more of them; a quick answer in the slow lane takes the mark off. In real time, whatever the clock
- * says: it is a place in a worker that is at stake.
+ * Watches how long `post` takes. As soon as it has taken too long its webhook is marked as slow, so that the deliveries of
+ * other webhooks need not wait behind more of them; a quick answer in the slow lane removes the mark. By a real timer, not
+ * `clock`: what the endpoint occupies is a place in a worker.
  */
 export async function watchSlowness<T>(
-  subject: Subject,
-  lane: Lane,
+  attempted: Attempted,
   post: () => Promise<T>,
   deps: Deps<'table:write'>,
 ): Promise<T> {
+  const { webhook, lane } = attempted;
   let marked: Promise<void> | undefined;
   const timer = setTimeout(() => {
-    marked = subject.webhook.slow ? Promise.resolve() : mark(subject, true, deps);
+    marked = webhook.slow ? Promise.resolve() : markSlow(attempted, true, deps);
   }, slowAfterMs);
   try {
     const result = await post();
-    if (!marked && lane === 'slow' && subject.webhook.slow) await mark(subject, false, deps);
+    if (!marked && lane === 'slow' && webhook.slow) await markSlow(attempted, false, deps);
     return result;
   } finally {
     clearTimeout(timer);
-    // Nothing may go on when the handler has returned.
+    // No write may go on when the handler has returned.
     await marked;
   }
 }
 
-/** Which lane is a matter of comfort: it fails no delivery. */
-async function mark(
-  { organizationId, webhook }: Subject,
+/** A webhook in the wrong lane is still delivered to: a write that fails is logged, and fails no delivery. */
+async function markSlow(
+  { organizationId, webhook }: OwnedWebhook,
   isSlow: boolean,
   { table, log }: Deps<'table:write'>,
 ): Promise<void> {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StoredContact } from '../../../shared/contacts/contact.ts';
 import type { StoredMessage } from '../../../shared/conversations/message.ts';
+import { eventOfMessage } from '../../../shared/delivering/build-events.ts';
 import { eventIdOf } from '../../../shared/delivering/event.ts';
-import { eventOfMessage } from '../../../shared/delivering/message-event.ts';
+import type { EventType } from '../../../shared/events.ts';
 
 const at = (second: number) => `2026-11-28T10:00:0${second}.000Z`;
 
@@ -31,8 +32,8 @@ const read = sent({
     { status: 'read', at: at(3) },
   ],
 });
-const eventOf = (message: StoredMessage, type: Parameters<typeof eventOfMessage>[2], contact?: StoredContact) =>
-  eventOfMessage(message, contact, type, 'org_1');
+const eventOf = (message: StoredMessage, type: EventType, contact?: StoredContact) =>
+  eventOfMessage(message, { contact, type, organizationId: 'org_1' });
 
 describe('an event of a message', () => {
   test.each([

@@ -1,0 +1,140 @@
+import { isoTime, skewMs } from '../base/clock.ts';
+import { parseContact, type StoredContact, toContact } from '../contacts/contact.ts';
+import { contactKey } from '../conversations/contact-partition.ts';
+import { headKey, parseHead } from '../conversations/head.ts';
+import type { StoredMessage } from '../conversations/message.ts';
+import { messageKey, parseMessage, parsePlace } from '../conversations/message-store.ts';
+import { toConversationMessage } from '../conversations/shown-message.ts';
+import { eventOfStatus } from '../conversations/status.ts';
+import type { EventType } from '../events.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { callEventSchema, messageEventsSchema } from './enqueue-events.ts';
+import { type Event, eventIdOf } from './event.ts';
+import { fanOut } from './fan-out.ts';
+
+/**
+ * Builds the events that a message of the events queue names (`messageEventsSchema`) from the stored message as it is now,
+ * and fans them out. Nothing of a deleted contact is fanned out.
+ */
+export async function fanOutMessageEvents(
+  body: unknown,
+  deps: Deps<'table:write' | 'queue:deliveries'>,
+): Promise<void> {
+  const queued = messageEventsSchema.parse(body);
+  const { organization_id, contact_id, events } = queued;
+  const place = parsePlace(queued);
+  if (!place) throw new Error('a queue message for events names no message');
+  const [item, conversation, head] = await deps.table.getMany([
+    messageKey(organization_id, place),
+    contactKey(organization_id, contact_id),
+    headKey(organization_id, contact_id),
+  ]);
+  const stored = parseMessage(item);
+  if (!stored || head?.deleted_at !== undefined) return;
+  const author = stored.author_contact_id;
+  const contact =
+    author === undefined ? parseContact(conversation) : await contactUnlessDeleted(organization_id, author, deps);
+  for (const type of events) {
+    const event = eventOfMessage(stored, { contact, type, organizationId: organization_id });
+    if (event && !(author !== undefined && isAuthorGone(contact, event))) await fanOut(event, deps);
+  }
+}
+
+async function contactUnlessDeleted(
+  organizationId: string,
+  contactId: string,
+  { table }: Deps<'table:read'>,
+): Promise<StoredContact | undefined> {
+  const [contact, head] = await table.getMany([
+    contactKey(organizationId, contactId),
+    headKey(organizationId, contactId),
+  ]);
+  return parseHead(head) && parseContact(contact);
+}
+
+/** The author of a group message is deleted; a contact that was made later, under the same id, is another person's. */
+const isAuthorGone = (author: StoredContact | undefined, { noted_at }: Event): boolean =>
+  !author || (noted_at !== undefined && Date.parse(noted_at) + skewMs < Date.parse(author.created_at));
+
+interface Subject {
+  /** The contact that the event shows: in a group, the author. */
+  readonly contact: StoredContact | undefined;
+  readonly type: EventType;
+  readonly organizationId: string;
+}
+
+/**
+ * The event of a message: the message as of that event, and its contact. Undefined when the event has not happened to it, or
+ * no longer holds: a failure that was only assumed.
+ */
+export function eventOfMessage(stored: StoredMessage, { contact, type, organizationId }: Subject): Event | undefined {
+  const moment = momentOf(stored, type);
+  if (!moment) return undefined;
+  const shown = { ...toConversationMessage(stored), message_status: moment.status };
+  return {
+    id: eventIdOf(`${stored.id} ${stored.created_at}`, type),
+    type,
+    // The provider's clock has whole seconds: no event comes before the message itself.
+    timestamp: isoTime(Math.max(Date.parse(moment.at), Date.parse(stored.created_at))),
+    platform: stored.platform ?? 'chatapp',
+    organization_id: organizationId,
+    contact_id: stored.author_contact_id ?? stored.contact_id,
+    noted_at: moment.noted_at,
+    data: {
+      message: { ...shown, ...(stored.reaction && { reaction: stored.reaction }) },
+      contact: contact ? toContact(contact) : null,
+      ...(type === 'message_failed' && { error: stored.error ?? null }),
+    },
+  };
+}
+
+type Moment = StoredMessage['status_history'][0];
+
+/** The status that the event is about, when the message got it, and when this service knew (`noted_at`). */
+function momentOf(stored: StoredMessage, type: EventType): Moment | undefined {
+  const { direction, message_status, status_history, created_at } = stored;
+  if (type === 'message_received') {
+    const [recorded] = status_history;
+    return direction === 'inbound'
+      ? { status: message_status, at: created_at, noted_at: recorded?.noted_at }
+      : undefined;
+  }
+  if (direction === 'inbound' || stored.outcome_unknown) return undefined;
+  if (type === 'message_failed' && message_status !== 'failed') return undefined;
+  const index = status_history.findLastIndex(({ status }) => eventOfStatus[status] === type);
+  const moment = status_history[index];
+  return moment && { ...moment, noted_at: notedAt(type, status_history.slice(0, index + 1)) };
+}
+
+/**
+ * A status that this service sets is noted when it happens; but that the provider accepted a send may be known long after,
+ * and then the time was not kept. A receipt that came before the message was committed has the provider's time alone, and
+ * was noted at the commit.
+ */
+function notedAt(type: EventType, history: readonly Moment[]): string | undefined {
+  if (type === 'message_sent') return history.at(-1)?.noted_at;
+  return history
+    .map(({ at, noted_at }) => noted_at ?? at)
+    .toSorted()
+    .at(-1);
+}
+
+/** Builds the event that a message of the events queue holds (`callEventSchema`), and fans it out, unless its contact is deleted. */
+export async function fanOutCallEvent(body: unknown, deps: Deps<'table:write' | 'queue:deliveries'>): Promise<void> {
+  const { organization_id, contact_id, platform, at, noted_at, call } = callEventSchema.parse(body);
+  const item = contact_id === undefined ? undefined : await deps.table.get(contactKey(organization_id, contact_id));
+  const contact = parseContact(item);
+  if (contact_id !== undefined && !contact) return;
+  const event = {
+    // A call rings, is taken and ends: an event each.
+    id: eventIdOf(call.id, `call ${call.status}`),
+    type: 'call',
+    timestamp: at,
+    platform,
+    organization_id,
+    contact_id,
+    noted_at,
+    data: { call, contact: contact ? toContact(contact) : null },
+  } as const;
+  await fanOut(event, deps);
+}

@@ -1,0 +1,60 @@
+import type { Deps } from '../runtime/deps.ts';
+import { absent, any, below, type Condition, exists } from '../table/conditions.ts';
+import { again, untilSettled } from '../table/contention.ts';
+import type { Key, Write } from '../table/table.ts';
+import { type StoredWebhook, webhookKey, webhooksPartition } from './webhook.ts';
+
+/** Webhooks of one organization, at most. */
+export const webhookLimit = 100;
+
+/** How many webhooks an organization has: changed in the transaction that adds or removes one. */
+export const webhookCountKey = (organizationId: string): Key => ({
+  pk: webhooksPartition(organizationId),
+  sk: 'COUNT',
+});
+
+/** Whether an organization has as many webhooks as it can have, at this moment. */
+export async function isFull(organizationId: string, { table }: Deps<'table:read'>): Promise<boolean> {
+  return Number((await table.get(webhookCountKey(organizationId)))?.webhooks ?? 0) >= webhookLimit;
+}
+
+/** Stores a new webhook, unless its organization has as many as it can have (`full`). Throws for an id that is taken. */
+export async function addWebhook(
+  organizationId: string,
+  webhook: StoredWebhook,
+  deps: Deps<'table:write'>,
+): Promise<'added' | 'full'> {
+  const item = { ...webhookKey(organizationId, webhook.id), ...webhook };
+  const writes: Write[] = [
+    { kind: 'put', item, condition: absent() },
+    countChange(organizationId, 1, any(absent('webhooks'), below('webhooks', webhookLimit))),
+  ];
+  const result = await transactAtCount(organizationId, writes, deps);
+  if (result.kind === 'done') return 'added';
+  if (result.refusals[0]) throw new Error(`the webhook id ${webhook.id} is taken`);
+  return 'full';
+}
+
+/** Deletes a webhook. `gone`: a concurrent request was first. */
+export async function removeWebhook(
+  organizationId: string,
+  webhookId: string,
+  deps: Deps<'table:write'>,
+): Promise<'removed' | 'gone'> {
+  const key = webhookKey(organizationId, webhookId);
+  const writes: Write[] = [{ kind: 'delete', key, condition: exists() }, countChange(organizationId, -1)];
+  return (await transactAtCount(organizationId, writes, deps)).kind === 'done' ? 'removed' : 'gone';
+}
+
+const countChange = (organizationId: string, by: number, condition?: Condition): Write => ({
+  kind: 'update',
+  key: webhookCountKey(organizationId),
+  change: { add: { webhooks: by } },
+  condition,
+});
+
+const transactAtCount = (organizationId: string, writes: readonly Write[], deps: Deps<'table:write'>) =>
+  untilSettled({ over: 'webhook-count', organizationId }, deps, async () => {
+    const result = await deps.table.transact(writes);
+    return result.kind === 'conflict' ? again : result;
+  });
