@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { shownPlace } from '../conversations/description.ts';
 import { nameLength, optionalText } from '../input/fields.ts';
-import { given } from '../providers/chatapp/payload.ts';
+import { definedMembers } from '../providers/chatapp/payload.ts';
 import { degrees } from '../sending/bodies/location.ts';
+import { addresseeSchema } from './addressee';
 import type { GatewayMessage } from './gateway-plan.ts';
-import { addresseeSchema } from './number.ts';
 
 /** The body of E9. */
 export const locationBodySchema = z.object({
@@ -36,5 +36,5 @@ export function locationMessage({ number, ...place }: LocationBody, cloud: Gatew
 /** The same in the words of the chat-app's provider. */
 export const locationPayload = ({ number: _number, ...place }: LocationBody) => ({
   type: 'location',
-  location: given(place),
+  location: definedMembers(place),
 });

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { shownPoll } from '../conversations/description.ts';
 import { nameLength, requiredText } from '../input/fields.ts';
 import { listOf, refuseRepeats } from '../input/lists.ts';
+import { addresseeSchema } from './addressee';
 import type { GatewayMessage } from './gateway-plan.ts';
-import { addresseeSchema } from './number.ts';
 
 /** As many as the chat-app takes. */
 const values = { min: 2, max: 12 } as const;

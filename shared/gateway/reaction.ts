@@ -3,8 +3,8 @@ import { isOneEmoji } from '../input/emoji.ts';
 import { optionalText, requiredText } from '../input/fields.ts';
 import { providerIdLength } from '../sending/bodies/envelope.ts';
 import { jidOf } from '../sending/gateway-record.ts';
+import { addresseeSchema } from './addressee';
 import type { GatewayMessage } from './gateway-plan.ts';
-import { addresseeSchema } from './number.ts';
 
 export const messageKeySchema = z.object({
   id: requiredText({ max: providerIdLength }),

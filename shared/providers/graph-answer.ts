@@ -17,30 +17,30 @@ export const graphErrorSchema = z.looseObject({
 export type GraphError = z.infer<typeof graphErrorSchema>['error'];
 
 /** What a refusal's own words are. */
-export const wordsOf = ({ message, error_data }: GraphError): string =>
+export const errorText = ({ message, error_data }: GraphError): string =>
   [message, error_data].filter(Boolean).join(': ');
 
 /** `wait` in seconds, where the provider names none. */
-export function rateLimited({ headers }: TextAnswer, wait: number, code?: number): SendOutcome {
+export function rateLimitedOutcome({ headers }: TextAnswer, wait: number, code?: number): SendOutcome {
   const which = code === undefined ? '' : ` (${code})`;
   return {
     kind: 'rate-limited',
-    retryAfter: waitOf(headers) ?? wait,
+    retryAfter: retryAfterOf(headers) ?? wait,
     message: `The provider's rate limit is reached${which}.`,
   };
 }
 
 /** Something between us and the provider answered. Below 500 it has turned the call away; above, nobody knows. */
-export function withoutCode(answer: TextAnswer): SendOutcome {
+export function outcomeWithoutCode(answer: TextAnswer): SendOutcome {
   const { status } = answer;
-  if (status === 429) return rateLimited(answer, 60);
+  if (status === 429) return rateLimitedOutcome(answer, 60);
   if (status >= 500 || status === 408) return { kind: 'unknown', reason: `a ${status} without an error code` };
   const message = `The provider turned the call away with HTTP ${status} and no error code.`;
   return { kind: 'refused', name: 'Provider send failed', error: { code: status, message } };
 }
 
 /** `Retry-After` in whole seconds; the provider may send a decimal. A date or nonsense counts as absent. */
-function waitOf(headers: Headers): number | undefined {
+function retryAfterOf(headers: Headers): number | undefined {
   const seconds = Math.ceil(Number(headers.get('retry-after') ?? Number.NaN));
   return Number.isSafeInteger(seconds) && seconds > 0 ? seconds : undefined;
 }

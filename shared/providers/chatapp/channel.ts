@@ -4,7 +4,7 @@ import { cloudProvider, type Organization } from '../../organizations/organizati
 import type { OutboundResult } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { unseal } from '../../secrets/seal.ts';
-import { callAgain, unreachable, withoutToken } from '../provider-call.ts';
+import { retryWhileUnsent, unreachable, withoutToken } from '../provider-call.ts';
 import { outcomeOf } from './answer.ts';
 import type { ChatappPayload } from './payload.ts';
 import { uploadMedia } from './upload-media.ts';
@@ -67,7 +67,11 @@ export async function postMessage(
   deadline: number,
   deps: Deps<'http'>,
 ): Promise<SendOutcome> {
-  const result = await callAgain((timeoutMs) => post(account, payload, message, timeoutMs, deps), deadline, deps);
+  const result = await retryWhileUnsent(
+    (timeoutMs) => post(account, payload, message, timeoutMs, deps),
+    deadline,
+    deps,
+  );
   if (result.kind === 'answer') {
     return withoutToken(outcomeOf({ ...result, body: result.body.toString('utf8') }), account.token);
   }

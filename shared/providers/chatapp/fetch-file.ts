@@ -4,7 +4,7 @@ import { exactJsonOf } from '../../base/json.ts';
 import type { InboundFile } from '../../conversations/awaited-file.ts';
 import { fetchInbound, type InboundResult, type Unavailable } from '../../media/fetch-inbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { reasonOf } from './answer.ts';
+import { failureReason } from './answer.ts';
 
 export interface ChatappAccount {
   readonly phoneId: string;
@@ -32,7 +32,7 @@ const maxAnswerBytes = 64 * 1024;
 const lookUpMs = seconds(8);
 
 /** Asks the chat-app provider where a file is, until `deadline` (ms since the epoch). */
-export async function mediaAddress(
+export async function findMediaAddress(
   { phoneId, token }: ChatappAccount,
   mediaId: string,
   deadline: number,
@@ -57,7 +57,7 @@ export async function mediaAddress(
     return { kind: 'address', url: found.data.url, mimeType, size };
   }
   // Other refusals may be a token's, which can be renewed while the file is still there.
-  return unavailable(`look-up: ${reasonOf({ status, headers, body }, token, 'an address')}`, status !== 404);
+  return unavailable(`look-up: ${failureReason({ status, headers, body }, token, 'an address')}`, status !== 404);
 }
 
 /**
@@ -76,7 +76,7 @@ export async function fetchChatappFile(
   if (id === undefined) return fetchInbound({ url: url ?? '', mimeType: mime_type, filename }, target, deps);
   const authorization = `Bearer ${account.token}`;
   for (let attempt = 1; ; attempt++) {
-    const address = await mediaAddress(account, id, deadline, deps);
+    const address = await findMediaAddress(account, id, deadline, deps);
     if (address.kind === 'unavailable') return address;
     const mimeType = mime_type ?? address.mimeType;
     const source = { url: address.url, authorization, mimeType, filename, size: address.size };

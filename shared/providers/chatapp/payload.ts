@@ -4,28 +4,28 @@ import type { Interactive } from '../../sending/bodies/interactive.ts';
 import type { SendBody } from '../../sending/bodies/send-body.ts';
 
 /** The members that have a value: what is absent is absent at the provider too. */
-export const given = (members: object): Record<string, unknown> =>
+export const definedMembers = (members: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 /** Media by the id of its upload, with what is shown beside it. Throws when nothing was uploaded: that is a mistake of ours. */
 export function mediaPayload(file: UploadedFile | undefined, shown: { caption?: string; filename?: string }) {
   if (!file) throw new Error('a message with media is sent by the id of its upload, and there is none');
-  return { id: file.mediaId, ...given(shown) };
+  return { id: file.mediaId, ...definedMembers(shown) };
 }
 
 /** A contact card. The provider wants another part of the name beside the whole, which then is the first name. */
 export function cardPayload({ name: { formatted_name, ...parts }, phones }: Card) {
-  const named = given(parts);
+  const named = definedMembers(parts);
   return {
     name: { formatted_name, ...(Object.keys(named).length > 0 ? named : { first_name: formatted_name }) },
-    ...(phones.length > 0 && { phones: phones.map(given) }),
+    ...(phones.length > 0 && { phones: phones.map(definedMembers) }),
   };
 }
 
 /** Quick replies or a list, under a header of text or media. */
 export function interactivePayload(interactive: Interactive, file: UploadedFile | undefined) {
   const { type, body, footer } = interactive;
-  return given({
+  return definedMembers({
     type,
     header: headerOf(interactive, file),
     body: { text: body },
@@ -46,7 +46,10 @@ function actionOf(interactive: Interactive) {
     return { buttons: interactive.buttons.map((reply) => ({ type: 'reply', reply })) };
   }
   const { button, sections } = interactive;
-  return { button, sections: sections.map(({ title, rows }) => given({ title, rows: rows.map(given) })) };
+  return {
+    button,
+    sections: sections.map(({ title, rows }) => definedMembers({ title, rows: rows.map(definedMembers) })),
+  };
 }
 
 /** The part of the provider's request that says what is sent: `type`, its object, and what it replies to. */
@@ -75,7 +78,7 @@ function typePayload(body: SendBody, file: UploadedFile | undefined): unknown {
     case 'document':
       return mediaPayload(file, { caption: body.caption, filename: body.filename ?? file?.filename });
     case 'location':
-      return given(body.location);
+      return definedMembers(body.location);
     case 'contacts':
       return body.contacts.map(cardPayload);
     case 'interactive':

@@ -7,8 +7,8 @@ import type { StoredFile } from '../../media/media-source.ts';
 import type { MediaReader } from '../../media/media-store.ts';
 import type { OutboundResult, StreamedBody } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { callInTime } from '../provider-call.ts';
-import { reasonOf } from './answer.ts';
+import { callBeforeDeadline } from '../provider-call.ts';
+import { failureReason } from './answer.ts';
 
 /** The form that the provider takes files in, read from our storage while it goes out, with its length known beforehand. */
 export function multipartForm(
@@ -68,7 +68,7 @@ export async function uploadMedia(
   deps: Deps<'http' | 'media:read'>,
 ): Promise<UploadOutcome> {
   for (let attempt = 1; ; attempt++) {
-    const result = await callInTime((timeoutMs) => post(account, file, timeoutMs, deps), deadline, deps);
+    const result = await callBeforeDeadline((timeoutMs) => post(account, file, timeoutMs, deps), deadline, deps);
     if (result.kind === 'answer') return answered(result, account.token);
     const pause = firstPauseMs * 2 ** (attempt - 1);
     const over = attempt === tries || deps.clock.now() + pause + seconds(1) > deadline;
@@ -106,5 +106,5 @@ function answered(answer: Extract<OutboundResult, { kind: 'answer' }>, token: st
   if (uploaded.success && answer.status >= 200 && answer.status < 300) {
     return { kind: 'uploaded', mediaId: uploaded.data.id };
   }
-  return { kind: 'failed', reason: reasonOf({ ...answer, body }, token, 'a media id') };
+  return { kind: 'failed', reason: failureReason({ ...answer, body }, token, 'a media id') };
 }

@@ -1,7 +1,7 @@
 import { type InboundItem, queuedItem } from '../../channels/inbound-item.ts';
 import type { QueueMessage } from '../../queue/queue-sender.ts';
-import { looseId, looseList, looseName, memberOf } from '../lenient.ts';
-import { contactBook, idsOf, personOf } from './inbound/person.ts';
+import { memberOf, tolerantId, tolerantList, tolerantName } from '../tolerant-reader';
+import { contactLookup, personIdsOf, personOf } from './inbound/person.ts';
 
 type Kind = InboundItem['kind'];
 
@@ -22,7 +22,7 @@ const lists: readonly (readonly [member: string, kind: Kind])[] = [
 ];
 
 /** Takes a webhook apart. Each item stands alone from here on; what has no known shape is kept whole. */
-export function itemsOf(webhook: unknown): InboundItem[] {
+export function chatappItemsOf(webhook: unknown): InboundItem[] {
   return inList(webhook, 'entry', (entry) => inList(entry, 'changes', itemsOfChange));
 }
 
@@ -47,12 +47,12 @@ const ignored = (field: string, account: string): InboundItem => ({
   kind: 'ignored',
   channel,
   account,
-  item: { field: looseName(64).parse(field) },
+  item: { field: tolerantName(64).parse(field) },
 });
 
 /** Our number's id at the provider. The table's keys are made of it. */
 function accountOf(value: unknown): string {
-  const id = looseId.parse(memberOf(memberOf(value, 'metadata'), 'phone_number_id')) ?? '';
+  const id = tolerantId.parse(memberOf(memberOf(value, 'metadata'), 'phone_number_id')) ?? '';
   return id.length > 128 ? '' : id;
 }
 
@@ -60,11 +60,11 @@ function itemsOfList(value: unknown, member: string, kind: Kind, field: string, 
   const given = memberOf(value, member);
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) return [other({ field, [member]: given }, account)];
-  const book = contactBook(looseList.parse(memberOf(value, 'contacts')), given.length === 1);
+  const book = contactLookup(tolerantList.parse(memberOf(value, 'contacts')), given.length === 1);
   return given.map((item) => {
     const ofItem = kind === 'status' && isOfCall(item, field) ? 'call' : kind;
     // A receipt says itself who it is about, and an error is about nobody.
-    const entry = isOfPerson(ofItem) ? book.entryOf(idsOf({ kind: ofItem, item })) : undefined;
+    const entry = isOfPerson(ofItem) ? book.entryOf(personIdsOf({ kind: ofItem, item })) : undefined;
     return { kind: ofItem, channel, account, item, ...(entry && { contacts: [entry] }) };
   });
 }
@@ -75,7 +75,7 @@ const isOfPerson = (kind: Kind) => kind !== 'status' && kind !== 'error';
 const isOfCall = (item: unknown, field: string) => field === 'calls' || memberOf(item, 'type') === 'call';
 
 /** In order for each of our accounts and the person at the other end, and side by side for all others. */
-export function toQueueMessage(item: InboundItem): QueueMessage {
-  const person = personOf(idsOf(item), contactBook(item.contacts ?? [], true));
+export function toChatappQueueMessage(item: InboundItem): QueueMessage {
+  const person = personOf(personIdsOf(item), contactLookup(item.contacts ?? [], true));
   return queuedItem(item, person?.userId ?? person?.number ?? '');
 }

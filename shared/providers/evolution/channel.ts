@@ -2,7 +2,7 @@ import type { Channel, SendOutcome } from '../../channels/channel.ts';
 import { ApiError } from '../../errors.ts';
 import type { OutboundResult } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { callAgain, unreachable, withoutToken } from '../provider-call.ts';
+import { retryWhileUnsent, unreachable, withoutToken } from '../provider-call.ts';
 import { outcomeOf } from './answer.ts';
 
 /** An instance on an Evolution server. */
@@ -52,7 +52,7 @@ export async function postCall(
   deps: Deps<'http'>,
 ): Promise<SendOutcome> {
   const until = Math.min(deadline, deps.clock.now() + call.deadlineMs);
-  const result = await callAgain((timeoutMs) => post(instance, call, timeoutMs, deps), until, deps);
+  const result = await retryWhileUnsent((timeoutMs) => post(instance, call, timeoutMs, deps), until, deps);
   switch (result.kind) {
     case 'answer':
       return withoutToken(outcomeOf({ ...result, body: result.body.toString('utf8') }, instance.name), instance.key);

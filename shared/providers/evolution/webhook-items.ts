@@ -2,16 +2,16 @@ import { type InboundItem, queuedItem } from '../../channels/inbound-item.ts';
 import { ApiError } from '../../errors.ts';
 import type { Instance } from '../../instances/instance.ts';
 import type { QueueMessage } from '../../queue/queue-sender.ts';
-import { isObject, looseId, looseName, memberOf } from '../lenient.ts';
+import { isObject, memberOf, tolerantId, tolerantName } from '../tolerant-reader';
 
-type Made = Pick<InboundItem, 'kind' | 'item' | 'contacts'>;
+type ItemPart = Pick<InboundItem, 'kind' | 'item' | 'contacts'>;
 
 /** Names of events come in two spellings: `messages.update` and `MESSAGES_UPDATE`. */
 const eventOf = (webhook: unknown): string | undefined =>
-  looseName(40).parse(memberOf(webhook, 'event'))?.toLowerCase().replaceAll('_', '.').replaceAll('-', '.');
+  tolerantName(40).parse(memberOf(webhook, 'event'))?.toLowerCase().replaceAll('_', '.').replaceAll('-', '.');
 
 /** What happens to messages, by the names that the server has for it; all else is nothing to us. */
-const readers: Readonly<Record<string, (entry: unknown) => Made>> = {
+const readers: Readonly<Record<string, (entry: unknown) => ItemPart>> = {
   'messages.update': (update) => itemOf('status', update),
   'messages.upsert': (message) => itemOfOurs('echo', message),
   // What went through the server's API it tells under names of their own.
@@ -48,23 +48,23 @@ export function evolutionItemsOf(
 /** One by one: there may be millions. */
 const listed = (value: unknown) => Iterator.from<unknown>(Array.isArray(value) ? value : [value]);
 
-function itemsOf(webhook: unknown): Iterable<Made> {
+function itemsOf(webhook: unknown): Iterable<ItemPart> {
   const event = eventOf(webhook);
   if (event === undefined) return [{ kind: 'other', item: { members: isObject(webhook) ? memberNames(webhook) : [] } }];
   const read = Object.hasOwn(readers, event) ? readers[event] : undefined;
   if (!read) return [ignored(event)];
-  const ours = looseId.parse(memberOf(webhook, 'sender'));
+  const ours = tolerantId.parse(memberOf(webhook, 'sender'));
   const made = listed(memberOf(webhook, 'data')).flatMap(entriesIn).map(read);
   return ours === undefined ? made : made.map((each) => ({ ...each, contacts: [ours] }));
 }
 
-const ignored = (field: string): Made => ({ kind: 'ignored', item: { field } });
+const ignored = (field: string): ItemPart => ({ kind: 'ignored', item: { field } });
 const memberNames = (webhook: object) =>
   Object.keys(webhook)
     .filter((name) => /^\w{1,40}$/.test(name))
     .slice(0, 10);
 
-const itemOf = (kind: Made['kind'], item: unknown): Made => ({ kind: isObject(item) ? kind : 'other', item });
+const itemOf = (kind: ItemPart['kind'], item: unknown): ItemPart => ({ kind: isObject(item) ? kind : 'other', item });
 
 /** Some versions hand on the list that the server itself was given: `{messages: […], type}`. */
 function entriesIn(entry: unknown): unknown[] {
@@ -72,7 +72,7 @@ function entriesIn(entry: unknown): unknown[] {
   return Array.isArray(messages) && memberOf(entry, 'key') === undefined ? messages : [entry];
 }
 
-function itemOfOurs(kind: Made['kind'], message: unknown): Made {
+function itemOfOurs(kind: ItemPart['kind'], message: unknown): ItemPart {
   if (!isObject(message)) return { kind: 'other', item: message };
   const { fromMe } = keyOf(message);
   return fromMe === true ? { kind, item: withoutFile(message) } : ignored('a message of others');
@@ -89,9 +89,9 @@ function withoutFile({ base64: _, message, ...rest }: Readonly<Record<string, un
 export function keyOf(item: unknown) {
   const key = memberOf(item, 'key');
   const member = (name: string) => memberOf(key, name) ?? memberOf(item, name);
-  const jid = (name: string) => looseId.parse(member(name));
+  const jid = (name: string) => tolerantId.parse(member(name));
   return {
-    id: looseId.parse(memberOf(key, 'id') ?? memberOf(item, 'keyId') ?? memberOf(item, 'id')),
+    id: tolerantId.parse(memberOf(key, 'id') ?? memberOf(item, 'keyId') ?? memberOf(item, 'id')),
     remoteJid: jid('remoteJid'),
     fromMe: member('fromMe'),
     /** Where `remoteJid` hides the number (`…@lid`), one of these may give it; which, depends on the version. */
@@ -104,6 +104,6 @@ export function keyOf(item: unknown) {
 }
 
 /** In order for each instance and the person or group at the other end. */
-export function toGatewayQueueMessage(item: InboundItem): QueueMessage {
+export function toEvolutionQueueMessage(item: InboundItem): QueueMessage {
   return queuedItem(item, keyOf(item.item).remoteJid ?? '');
 }

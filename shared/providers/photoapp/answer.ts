@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { exactJsonOf } from '../../base/json.ts';
 import type { RefusalName, SendOutcome } from '../../channels/channel.ts';
 import type { TextAnswer } from '../../outbound/outbound.ts';
-import { type GraphError, graphErrorSchema, rateLimited, withoutCode, wordsOf } from '../graph-answer.ts';
+import {
+  errorText,
+  type GraphError,
+  graphErrorSchema,
+  outcomeWithoutCode,
+  rateLimitedOutcome,
+} from '../graph-answer.ts';
 
 /** What a refusal is about. */
 export interface PhotoappError {
@@ -60,18 +66,18 @@ const acceptedSchema = z.looseObject({
 export function outcomeOf(answer: TextAnswer): SendOutcome {
   const body = exactJsonOf(answer.body);
   const refused = graphErrorSchema.safeParse(body);
-  if (refused.success) return refusalOf(refused.data.error, answer);
-  if (answer.status < 200 || answer.status >= 300) return withoutCode(answer);
+  if (refused.success) return errorOutcome(refused.data.error, answer);
+  if (answer.status < 200 || answer.status >= 300) return outcomeWithoutCode(answer);
   const accepted = acceptedSchema.safeParse(body);
   if (!accepted.success) return { kind: 'unknown', answered: true, reason: `a ${answer.status} without a message id` };
   return { kind: 'accepted', providerId: accepted.data.message_id, raw: accepted.data };
 }
 
-function refusalOf(error: GraphError, answer: TextAnswer): SendOutcome {
+function errorOutcome(error: GraphError, answer: TextAnswer): SendOutcome {
   const { code, error_subcode: subcode, is_transient: isTransient } = error;
-  const text = wordsOf(error);
+  const text = errorText(error);
   const treatment = treatmentOf({ code, subcode, text, isTransient, status: answer.status });
-  if ('retryAfter' in treatment) return rateLimited(answer, treatment.retryAfter, code);
+  if ('retryAfter' in treatment) return rateLimitedOutcome(answer, treatment.retryAfter, code);
   // The platform likes to repeat a refused token in its text.
   if ('disconnected' in treatment) {
     const message = `The photo-app channel is not connected: ${treatment.disconnected}.`;

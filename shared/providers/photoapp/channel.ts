@@ -4,7 +4,7 @@ import type { Organization } from '../../organizations/organization.ts';
 import type { OutboundResult } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { unseal } from '../../secrets/seal.ts';
-import { callInTime, unreachable, withoutToken } from '../provider-call.ts';
+import { callBeforeDeadline, unreachable, withoutToken } from '../provider-call.ts';
 import { outcomeOf } from './answer.ts';
 
 /** The organization's own account on the photo-app platform, to send the audio at `mediaUrl` with. Throws `Invalid provider`. */
@@ -41,7 +41,11 @@ export async function postAudio(
   deadline: number,
   deps: Deps<'http'>,
 ): Promise<SendOutcome> {
-  const result = await callInTime((timeoutMs) => post(account, mediaUrl, message, timeoutMs, deps), deadline, deps);
+  const result = await callBeforeDeadline(
+    (timeoutMs) => post(account, mediaUrl, message, timeoutMs, deps),
+    deadline,
+    deps,
+  );
   if (result.kind === 'lost') return { kind: 'unknown', reason: result.reason };
   if (result.kind !== 'answer') return unreachable(result.reason);
   return withoutToken(outcomeOf({ ...result, body: result.body.toString('utf8') }), account.token);

@@ -20,12 +20,12 @@ const eventSchema = z.looseObject({});
 const eventFields = new Set(['messages', 'message_reactions', 'message_edit']);
 const isEventField = (field: string) => eventFields.has(field) || field.startsWith('messaging_');
 
-type Made = Pick<InboundItem, 'kind' | 'item'>;
+type ItemPart = Pick<InboundItem, 'kind' | 'item'>;
 
 /** Takes a webhook apart. Each item stands alone from here on; what has no known shape is kept whole. */
 export function photoappItemsOf(webhook: unknown): InboundItem[] {
   const parsed = webhookSchema.safeParse(webhook);
-  return parsed.success ? parsed.data.entry.flatMap(itemsOfEntry) : [other(webhook)].map(of(''));
+  return parsed.success ? parsed.data.entry.flatMap(itemsOfEntry) : [other(webhook)].map(toItem(''));
 }
 
 function itemsOfEntry(entry: unknown): InboundItem[] {
@@ -33,25 +33,25 @@ function itemsOfEntry(entry: unknown): InboundItem[] {
   const items = [
     ...messaging.map((event) => itemOfEvent(event, event)),
     ...changes.map(itemOfChange),
-    ...standby.map((): Made => ({ kind: 'ignored', item: { field: 'standby' } })),
+    ...standby.map((): ItemPart => ({ kind: 'ignored', item: { field: 'standby' } })),
   ];
-  return (items.length > 0 ? items : [other(entry)]).map(of(id));
+  return (items.length > 0 ? items : [other(entry)]).map(toItem(id));
 }
 
-const of =
+const toItem =
   (account: string) =>
-  (made: Made): InboundItem => ({ channel: 'photoapp', account, ...made });
+  (made: ItemPart): InboundItem => ({ channel: 'photoapp', account, ...made });
 
-const other = (item: unknown): Made => ({ kind: 'other', item });
+const other = (item: unknown): ItemPart => ({ kind: 'other', item });
 
-function itemOfChange(change: unknown): Made {
+function itemOfChange(change: unknown): ItemPart {
   const { field, value } = changeSchema.safeParse(change).data ?? {};
   if (field === undefined) return other(change);
   return isEventField(field) ? itemOfEvent(value, change) : { kind: 'ignored', item: { field: field.slice(0, 40) } };
 }
 
 /** `whole` is what it stands in, which is kept where it is none. */
-function itemOfEvent(event: unknown, whole: unknown): Made {
+function itemOfEvent(event: unknown, whole: unknown): ItemPart {
   const { data } = eventSchema.safeParse(event);
   return data ? { kind: 'read' in data ? 'status' : 'message', item: event } : other(whole);
 }

@@ -2,8 +2,15 @@ import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { Person } from '../../../contacts/person.ts';
 import type { Call } from '../../../conversations/call.ts';
-import { looseId, looseName, looseNumber, looseObject, looseTime, memberOf } from '../../lenient.ts';
-import { isCallStatus, isOutboundCall, looseNumberOf, looseUserId } from './person.ts';
+import {
+  memberOf,
+  tolerantId,
+  tolerantName,
+  tolerantNumber,
+  tolerantObject,
+  tolerantTime,
+} from '../../tolerant-reader';
+import { isCallStatus, isOutboundCall, tolerantPhone, tolerantUserId } from './person.ts';
 
 /**
  * A call's statuses: `ringing` (it has begun, or rings with the person), `accepted`, `rejected`, and at its end
@@ -21,18 +28,18 @@ const statuses: Readonly<Record<string, string>> = {
   terminate: 'completed',
 };
 
-const callSchema = looseObject({
-  id: looseId,
-  event: looseName(64),
-  status: looseName(64),
-  timestamp: looseTime,
-  start_time: looseTime,
-  end_time: looseTime,
-  duration: looseNumber,
+const callSchema = tolerantObject({
+  id: tolerantId,
+  event: tolerantName(64),
+  status: tolerantName(64),
+  timestamp: tolerantTime,
+  start_time: tolerantTime,
+  end_time: tolerantTime,
+  duration: tolerantNumber,
 });
 
 /** A call as its event shows it, from a call of the `calls` webhook or from a call's status. `person` is at its other end. */
-export function inboundCall(item: unknown, person: Person, now: number): Inbound {
+export function readCall(item: unknown, person: Person, now: number): Inbound {
   const { id, event, status, ...call } = callSchema.parse(item);
   if (id === undefined) return { kind: 'unknown', reason: 'a call without an id' };
   const ours = statusOf(status) ?? statusOf(event);
@@ -73,5 +80,5 @@ function statusOf(word: string | undefined): string | undefined {
 /** Our own end, as the provider names it. */
 function endOf(item: unknown, name: string): string | null {
   const value = memberOf(item, name);
-  return looseNumberOf.parse(value) ?? looseUserId.parse(value) ?? null;
+  return tolerantPhone.parse(value) ?? tolerantUserId.parse(value) ?? null;
 }

@@ -1,8 +1,8 @@
 import { boundedText, isBlank } from '../../../base/text.ts';
 import type { InboundFile } from '../../../conversations/awaited-file.ts';
 import type { Content } from '../../../conversations/message.ts';
-import { looseId, looseName, looseObject, memberOf } from '../../lenient.ts';
-import { shownPart } from './shown-part.ts';
+import { memberOf, tolerantId, tolerantName, tolerantObject } from '../../tolerant-reader';
+import { describePart } from './description';
 
 /**
  * What our media types call the provider's. A reply to buttons or a list is none: it holds nothing but the chosen title.
@@ -32,21 +32,21 @@ export function typeOf(message: unknown): string {
 /** What a message is, of whatever type: one that we do not know is shown by its type's name. */
 export function contentOf(message: unknown): Content {
   const type = typeOf(message);
-  const shown = boundedText(shownPart(type, memberOf(message, type)) ?? '');
+  const shown = boundedText(describePart(type, memberOf(message, type)) ?? '');
   return {
     message: isBlank(shown) ? `[${type === unknownType ? 'unsupported' : type}]` : shown,
     message_type: type,
     media_type: mediaTypeOf(type),
     media_url: null,
-    context_message_id: looseId.parse(memberOf(memberOf(message, 'context'), 'id')),
+    context_message_id: tolerantId.parse(memberOf(memberOf(message, 'context'), 'id')),
   };
 }
 
-const fileSchema = looseObject({
-  id: looseId,
-  url: looseName(4096),
-  mime_type: looseName(255),
-  filename: looseName(255),
+const fileSchema = tolerantObject({
+  id: tolerantId,
+  url: tolerantName(4096),
+  mime_type: tolerantName(255),
+  filename: tolerantName(255),
 });
 
 /** The file that belongs to a message; undefined where there is none, or nothing to fetch it by. */

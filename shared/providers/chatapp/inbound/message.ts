@@ -2,31 +2,36 @@ import { isoTime } from '../../../base/clock.ts';
 import { boundedName } from '../../../base/text.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { Person } from '../../../contacts/person.ts';
-import { looseId, looseName, looseObject, looseTime, memberOf } from '../../lenient.ts';
+import { memberOf, tolerantId, tolerantName, tolerantObject, tolerantTime } from '../../tolerant-reader';
 import { contentOf, fileOf, typeOf, unknownType } from './content.ts';
-import { looseNumberOf, looseUserId } from './person.ts';
-import { providerErrorOf } from './receipt.ts';
+import { tolerantPhone, tolerantUserId } from './person.ts';
+import { firstErrorOf } from './receipt.ts';
 
 /** What is told of every message, in our terms. */
-export interface Told {
+export interface Envelope {
   readonly providerId: string;
   readonly person: Person;
   readonly at: string;
   readonly groupId?: string;
 }
 
-const messageSchema = looseObject({ id: looseId, timestamp: looseTime, group_id: looseId });
+const messageSchema = tolerantObject({ id: tolerantId, timestamp: tolerantTime, group_id: tolerantId });
 
 /** A message of whatever type, from `person`, or with `echo` to them. Only one without an id is `unknown`. */
-export function inboundMessage(message: unknown, person: Person, echo: boolean, now: number): Inbound {
+export function readMessage(message: unknown, person: Person, echo: boolean, now: number): Inbound {
   const { id: providerId, timestamp, group_id: groupId } = messageSchema.parse(message);
   if (providerId === undefined) return { kind: 'unknown', reason: 'a message without an id' };
-  const told: Told = { providerId, person, at: isoTime(timestamp ?? now), ...(groupId !== undefined && { groupId }) };
+  const told: Envelope = {
+    providerId,
+    person,
+    at: isoTime(timestamp ?? now),
+    ...(groupId !== undefined && { groupId }),
+  };
   const type = typeOf(message);
-  if (isDeed(type)) return inboundDeed(type, message, told, echo);
-  if (type === 'system') return inboundSystem(message, told);
+  if (isMessageAction(type)) return readMessageAction(type, message, told, echo);
+  if (type === 'system') return readSystemMessage(message, told);
   const file = fileOf(message);
-  const error = providerErrorOf(memberOf(message, 'errors'));
+  const error = firstErrorOf(memberOf(message, 'errors'));
   return {
     kind: 'message',
     ...told,
@@ -38,15 +43,16 @@ export function inboundMessage(message: unknown, person: Person, echo: boolean, 
 }
 
 /** What is done to an earlier message; it arrives like a message. */
-const deeds = ['reaction', 'edit', 'revoke'] as const;
-type Deed = (typeof deeds)[number];
+const messageActions = ['reaction', 'edit', 'revoke'] as const;
+type MessageAction = (typeof messageActions)[number];
 
-export const isDeed = (type: string): type is Deed => (deeds as readonly string[]).includes(type);
+export const isMessageAction = (type: string): type is MessageAction =>
+  (messageActions as readonly string[]).includes(type);
 
 /** A reaction, an edit or a revocation. One that names no message can be done to none. */
-export function inboundDeed(deed: Deed, message: unknown, told: Told, echo: boolean): Inbound {
+export function readMessageAction(deed: MessageAction, message: unknown, told: Envelope, echo: boolean): Inbound {
   const part = memberOf(message, deed);
-  const targetId = looseId.parse(memberOf(part, deed === 'reaction' ? 'message_id' : 'original_message_id'));
+  const targetId = tolerantId.parse(memberOf(part, deed === 'reaction' ? 'message_id' : 'original_message_id'));
   if (targetId === undefined) return { kind: 'nothing', reason: `the ${deed} names no message` };
   const proven = echo ? { proven: true as const } : {};
   switch (deed) {
@@ -71,30 +77,30 @@ function emojiOf(part: unknown): string {
   return typeof emoji === 'string' ? (boundedName(emoji, maxEmoji) ?? '') : '';
 }
 
-const systemSchema = looseObject({
-  type: looseName(64),
+const systemSchema = tolerantObject({
+  type: tolerantName(64),
   /** The new ones. */
-  wa_id: looseNumberOf,
-  new_wa_id: looseNumberOf,
-  user_id: looseUserId,
-  previous_user_id: looseUserId,
+  wa_id: tolerantPhone,
+  new_wa_id: tolerantPhone,
+  user_id: tolerantUserId,
+  previous_user_id: tolerantUserId,
 });
 
 /** Both names that the provider has had for each. */
-const moves = ['user_changed_number', 'customer_changed_number', 'user_changed_user_id'];
+const moveTypes = ['user_changed_number', 'customer_changed_number', 'user_changed_user_id'];
 
 /**
  * What the provider itself says of a person. After a move they have another number, another user id, or both; `person`
  * is who they were.
  */
-export function inboundSystem(message: unknown, told: Told): Inbound {
+export function readSystemMessage(message: unknown, told: Envelope): Inbound {
   const system = systemSchema.parse(memberOf(message, 'system'));
   const person = { ...told.person, ...(system.previous_user_id && { userId: system.previous_user_id }) };
-  const moved = moves.includes(system.type ?? '') ? movedFrom(person, system) : undefined;
+  const moved = moveTypes.includes(system.type ?? '') ? newIds(person, system) : undefined;
   return { kind: 'message', ...told, person, content: contentOf(message), system: true, ...(moved && { moved }) };
 }
 
-function movedFrom(
+function newIds(
   { number, userId }: Person,
   { wa_id, new_wa_id, user_id }: Readonly<Record<'wa_id' | 'new_wa_id' | 'user_id', string | undefined>>,
 ) {

@@ -43,7 +43,7 @@ const errorSchema = z
 const errorsSchema = z.array(errorSchema.optional().catch(undefined)).catch([]);
 
 /** What the provider says is wrong with a message: the first of its `errors` that can be read. */
-export const providerErrorOf = (errors: unknown): MessageError | undefined =>
+export const firstErrorOf = (errors: unknown): MessageError | undefined =>
   errorsSchema.parse(errors).find((each) => each !== undefined);
 
 /** A status webhook of the chat-app provider (provider-facts 2). All but id and status may be missing. */
@@ -61,14 +61,14 @@ const receiptSchema = z.object({
 });
 
 /** Reads a status webhook; undefined when it is none that we know. `now` stands in for a missing time. */
-export function receiptOf(item: unknown, now: number): Receipt | undefined {
+export function readReceipt(item: unknown, now: number): Receipt | undefined {
   const { data } = receiptSchema.safeParse(item);
   if (!data) return undefined;
   const status = statusOf[data.status] as MessageStatus;
   const at = isoTime(data.timestamp === undefined ? now : data.timestamp * 1000);
   const error =
     status === 'failed'
-      ? (providerErrorOf(data.errors) ?? { code: 'failed', message: 'The provider gave no reason.' })
+      ? (firstErrorOf(data.errors) ?? { code: 'failed', message: 'The provider gave no reason.' })
       : undefined;
   return {
     providerId: data.id,

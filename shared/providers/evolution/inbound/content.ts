@@ -1,7 +1,15 @@
 import { boundedText, isBlank } from '../../../base/text.ts';
 import { shownCards, shownDocument, shownPlace, shownPoll } from '../../../conversations/description.ts';
 import type { Content } from '../../../conversations/message.ts';
-import { isObject, looseId, looseList, looseName, looseNumber, looseText, memberOf } from '../../lenient.ts';
+import {
+  isObject,
+  memberOf,
+  tolerantId,
+  tolerantList,
+  tolerantName,
+  tolerantNumber,
+  tolerantText,
+} from '../../tolerant-reader';
 
 /** What a message of the chat-app's own protocol consists of: `{<name>: <value>}`. */
 export interface Part {
@@ -50,8 +58,8 @@ interface Kind {
   readonly shown?: (value: unknown) => string | undefined;
 }
 
-const text = (name: string) => (value: unknown) => looseText.parse(memberOf(value, name));
-const label = (value: unknown, name: string) => looseName().parse(memberOf(value, name));
+const text = (name: string) => (value: unknown) => tolerantText.parse(memberOf(value, name));
+const label = (value: unknown, name: string) => tolerantName().parse(memberOf(value, name));
 const caption = text('caption');
 
 const poll: Kind = {
@@ -59,7 +67,7 @@ const poll: Kind = {
   shown: (value) =>
     shownPoll(
       label(value, 'name') ?? '',
-      looseList
+      tolerantList
         .parse(memberOf(value, 'options'))
         .slice(0, 12)
         .map((option) => label(option, 'optionName') ?? ''),
@@ -72,7 +80,7 @@ const card = (value: unknown) => ({ name: { formatted_name: label(value, 'displa
 
 /** The parts of the chat-app's own protocol in our terms; our own sends have the same types. */
 const kinds: Readonly<Record<string, Kind>> = {
-  conversation: { type: 'text', shown: (value) => looseText.parse(value) },
+  conversation: { type: 'text', shown: (value) => tolerantText.parse(value) },
   extendedTextMessage: { type: 'text', shown: text('text') },
   imageMessage: { type: 'image', media: 'image', shown: caption },
   stickerMessage: { type: 'sticker', media: 'image' },
@@ -90,7 +98,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   contactsArrayMessage: {
     type: 'contacts',
     shown: (value) => {
-      const cards = looseList.parse(memberOf(value, 'contacts')).slice(0, 257).map(card);
+      const cards = tolerantList.parse(memberOf(value, 'contacts')).slice(0, 257).map(card);
       return cards.length === 0 ? undefined : shownCards(cards);
     },
   },
@@ -115,13 +123,13 @@ export function contentOf(part: Part): Content {
     message_type: kind?.type ?? unknownType,
     media_type: kind?.media ?? null,
     media_url: null,
-    context_message_id: looseId.parse(memberOf(memberOf(part.value, 'contextInfo'), 'stanzaId')),
+    context_message_id: tolerantId.parse(memberOf(memberOf(part.value, 'contextInfo'), 'stanzaId')),
   };
 }
 
 function place(value: unknown): string | undefined {
   const [latitude, longitude] = ['degreesLatitude', 'degreesLongitude'].map((name) =>
-    looseNumber.parse(memberOf(value, name)),
+    tolerantNumber.parse(memberOf(value, name)),
   );
   const [name, address] = [label(value, 'name'), label(value, 'address')];
   if (latitude !== undefined && longitude !== undefined) return shownPlace({ latitude, longitude, name, address });
@@ -131,5 +139,5 @@ function place(value: unknown): string | undefined {
 function interactiveText(value: unknown): string | undefined {
   const body = memberOf(value, 'body');
   const texts = [memberOf(value, 'contentText'), memberOf(value, 'description'), memberOf(body, 'text')];
-  return texts.map((each) => looseText.parse(each)).find((each) => each !== undefined);
+  return texts.map((each) => tolerantText.parse(each)).find((each) => each !== undefined);
 }

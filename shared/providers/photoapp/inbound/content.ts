@@ -34,7 +34,7 @@ const unknown = kind('unsupported', null);
 const kindOf = ({ type }: Attachment): Kind => (Object.hasOwn(kinds, type) ? (kinds[type] ?? unknown) : unknown);
 
 /** An attachment as it is read: `[image]`, `[share] Its title`. */
-function shown(attachment: Attachment): string {
+function describeAttachment(attachment: Attachment): string {
   const { title = '' } = attachment.payload;
   return `[${kindOf(attachment).label}]${title === '' ? '' : ` ${title}`}`;
 }
@@ -46,7 +46,7 @@ const mostNamed = 10;
  * What a message with attachments is. One of them is its file: the first that has an address. The others are told of in
  * its text, since a message has one file.
  */
-export function attached(
+export function attachmentContent(
   attachments: readonly Attachment[],
   text: string,
 ): (Pick<Content, 'message' | 'message_type' | 'media_type'> & { readonly file?: InboundFile }) | undefined {
@@ -59,7 +59,7 @@ export function attached(
   const more = others.length === 0 ? '' : ` (and ${others.length} more: ${names.join(', ')}${uncounted})`;
   const { url } = first.payload;
   return {
-    message: `${text === '' ? shown(first) : text}${more}`,
+    message: `${text === '' ? describeAttachment(first) : text}${more}`,
     message_type,
     media_type,
     ...(url !== undefined && { file: { url } }),
@@ -73,7 +73,7 @@ export function messageContent({ attachments, is_unsupported, quick_reply, reply
 } {
   const text = isBlank(given.text ?? '') ? '' : (given.text ?? '');
   const context = reply_to?.mid === undefined ? {} : { context_message_id: reply_to.mid };
-  const { file, ...withFile } = attached(attachments, text) ?? {};
+  const { file, ...withFile } = attachmentContent(attachments, text) ?? {};
   const said = {
     message: text === '' ? '[unsupported]' : text,
     message_type: text === '' || is_unsupported ? 'unsupported' : textType(quick_reply, reply_to),

@@ -1,15 +1,23 @@
 import { boundedName } from '../../../base/text.ts';
 import { shownCards, shownDocument, shownPlace } from '../../../conversations/description.ts';
-import { isObject, looseList, looseName, looseNumber, looseObject, looseText, memberOf } from '../../lenient.ts';
+import {
+  isObject,
+  memberOf,
+  tolerantList,
+  tolerantName,
+  tolerantNumber,
+  tolerantObject,
+  tolerantText,
+} from '../../tolerant-reader';
 
-const name = looseName();
-const cardSchema = looseObject({
-  name: looseObject({ formatted_name: name, first_name: name, last_name: name }),
-  org: looseObject({ company: name }),
-  phones: looseList,
-  vcard: looseName(20_000),
+const name = tolerantName();
+const cardSchema = tolerantObject({
+  name: tolerantObject({ formatted_name: name, first_name: name, last_name: name }),
+  org: tolerantObject({ company: name }),
+  phones: tolerantList,
+  vcard: tolerantName(20_000),
 });
-const phoneSchema = looseObject({ phone: looseName(64), wa_id: looseName(64) });
+const phoneSchema = tolerantObject({ phone: tolerantName(64), wa_id: tolerantName(64) });
 
 /** What a shared contact is called: by its name, its company, or its number; people share cards that have but one of them. */
 export function cardName(card: unknown): string {
@@ -26,7 +34,7 @@ const token = 'flow_token';
 
 /** What somebody has filled in, from the JSON text that a form's reply holds: `name: Ana, date: 2026-11-28`. Empty when it is none. */
 export function formAnswers(json: string | undefined): string {
-  const answers = parsed(json);
+  const answers = parsedJson(json);
   if (!isObject(answers)) return '';
   return Object.entries(answers)
     .filter(([name]) => name !== token)
@@ -35,7 +43,7 @@ export function formAnswers(json: string | undefined): string {
 }
 
 /** Undefined for what is no JSON, and for what is nested too deep to be written again. */
-function parsed(json: string | undefined): unknown {
+function parsedJson(json: string | undefined): unknown {
   try {
     const value: unknown = JSON.parse(json ?? '');
     JSON.stringify(value);
@@ -45,19 +53,19 @@ function parsed(json: string | undefined): unknown {
   }
 }
 
-const choiceSchema = looseObject({ title: looseName(), id: looseName() });
-const formSchema = looseObject({ name: looseName(), body: looseName(), response_json: looseText });
-const permissionSchema = looseObject({ response: looseName(64) });
+const choiceSchema = tolerantObject({ title: tolerantName(), id: tolerantName() });
+const formSchema = tolerantObject({ name: tolerantName(), body: tolerantName(), response_json: tolerantText });
+const permissionSchema = tolerantObject({ response: tolerantName(64) });
 
 /**
  * What somebody chose or filled in: the title of the button or the row, `[form] name: Ana`, `[call permission] accept`.
  * Undefined when nothing is said, which happens when the provider could not read it.
  */
-export function shownInteractive(part: unknown): string | undefined {
-  const type = looseName(64).parse(memberOf(part, 'type'));
+export function describeInteractive(part: unknown): string | undefined {
+  const type = tolerantName(64).parse(memberOf(part, 'type'));
   if (type === undefined) return undefined;
   const reply = memberOf(part, type);
-  if (type === 'nfm_reply') return shownForm(reply);
+  if (type === 'nfm_reply') return describeForm(reply);
   if (type === 'call_permission_reply') {
     const { response } = permissionSchema.parse(reply);
     return response === undefined ? '[call permission]' : `[call permission] ${response}`;
@@ -67,17 +75,17 @@ export function shownInteractive(part: unknown): string | undefined {
 }
 
 /** Its answers are in no other place: the provider sends them here alone. */
-function shownForm(reply: unknown): string {
+function describeForm(reply: unknown): string {
   const { body, response_json } = formSchema.parse(reply);
   const answers = boundedName(formAnswers(response_json), 4096) ?? body;
   return answers === undefined ? '[form]' : `[form] ${answers}`;
 }
 
-const orderSchema = looseObject({ text: looseText, product_items: looseList });
-const productSchema = looseObject({ quantity: looseNumber });
+const orderSchema = tolerantObject({ text: tolerantText, product_items: tolerantList });
+const productSchema = tolerantObject({ quantity: tolerantNumber });
 
 /** An order from a catalogue: how many things, and what was written to it: `[order] 3 items: by Friday, please`. */
-export function shownOrder(part: unknown): string {
+export function describeOrder(part: unknown): string {
   const { text, product_items } = orderSchema.parse(part);
   const quantities = product_items.map((product) => productSchema.parse(product).quantity ?? 1);
   const items = quantities.reduce((sum, quantity) => sum + Math.max(0, quantity), 0);
@@ -85,29 +93,29 @@ export function shownOrder(part: unknown): string {
   return text === undefined || text.trim() === '' ? shown : `${shown}: ${text}`;
 }
 
-const captionSchema = looseObject({ caption: looseText, filename: looseName(255) });
-const placeSchema = looseObject({
-  latitude: looseNumber,
-  longitude: looseNumber,
-  name: looseName(),
-  address: looseName(),
+const captionSchema = tolerantObject({ caption: tolerantText, filename: tolerantName(255) });
+const placeSchema = tolerantObject({
+  latitude: tolerantNumber,
+  longitude: tolerantNumber,
+  name: tolerantName(),
+  address: tolerantName(),
 });
-const buttonSchema = looseObject({ text: looseText, payload: looseText });
+const buttonSchema = tolerantObject({ text: tolerantText, payload: tolerantText });
 
 const caption = (part: unknown) => captionSchema.parse(part).caption;
 
 /** What is shown of each type's object. Undefined: nothing can be read off it. */
-const shownOf: Readonly<Record<string, (part: unknown) => string | undefined>> = {
-  text: (part) => looseText.parse(memberOf(part, 'body')),
+const descriptions: Readonly<Record<string, (part: unknown) => string | undefined>> = {
+  text: (part) => tolerantText.parse(memberOf(part, 'body')),
   image: caption,
   video: caption,
   document: (part) => {
     const { caption, filename } = captionSchema.parse(part);
     return caption?.trim() ? caption : shownDocument({ filename, media_url: '' });
   },
-  location: place,
+  location: describePlace,
   contacts: (part) => {
-    const cards = looseList.parse(part);
+    const cards = tolerantList.parse(part);
     return cards.length === 0
       ? undefined
       : shownCards(cards.map((card) => ({ name: { formatted_name: cardName(card) } })));
@@ -116,25 +124,25 @@ const shownOf: Readonly<Record<string, (part: unknown) => string | undefined>> =
     const { text, payload } = buttonSchema.parse(part);
     return text ?? payload;
   },
-  interactive: shownInteractive,
-  order: shownOrder,
+  interactive: describeInteractive,
+  order: describeOrder,
   system: (part) => {
-    const { body, type } = looseObject({ body: looseText, type: looseName(64) }).parse(part);
+    const { body, type } = tolerantObject({ body: tolerantText, type: tolerantName(64) }).parse(part);
     return body ?? (type === undefined ? undefined : `[system] ${type}`);
   },
   unsupported: (part) => {
-    const type = looseName(64).parse(memberOf(part, 'type'));
+    const type = tolerantName(64).parse(memberOf(part, 'type'));
     return type === undefined ? undefined : `[unsupported] ${type}`;
   },
 };
 
 /** A place whose coordinates are missing has a name at the most. */
-function place(part: unknown): string | undefined {
+function describePlace(part: unknown): string | undefined {
   const { latitude, longitude, name, address } = placeSchema.parse(part);
   if (latitude !== undefined && longitude !== undefined) return shownPlace({ latitude, longitude, name, address });
   return (name ?? address) === undefined ? undefined : `[location] ${name ?? address}`;
 }
 
 /** The text of a message by its type and its object; undefined where the type alone must do. */
-export const shownPart = (type: string, part: unknown): string | undefined =>
-  Object.hasOwn(shownOf, type) ? shownOf[type]?.(part) : undefined;
+export const describePart = (type: string, part: unknown): string | undefined =>
+  Object.hasOwn(descriptions, type) ? descriptions[type]?.(part) : undefined;

@@ -13,7 +13,10 @@ export const handshakeQuerySchema = z.object({
 });
 
 /** The challenge, which is the answer. A blank configured token matches nothing. Throws 403. */
-export function challengeOf(query: z.infer<typeof handshakeQuerySchema>, { verifyToken }: WebhookSecrets): string {
+export function handshakeChallenge(
+  query: z.infer<typeof handshakeQuerySchema>,
+  { verifyToken }: WebhookSecrets,
+): string {
   const matches = verifyToken.trim() !== '' && query['hub.verify_token'] === verifyToken;
   if (query['hub.mode'] !== 'subscribe' || !matches || query['hub.challenge'] === undefined) {
     throw new ApiError('Verification failed', 'hub.mode must be subscribe, and hub.verify_token the configured token.');
@@ -39,7 +42,7 @@ export function isSigned(bytes: Uint8Array, header: string | undefined, secrets:
  * The JSON of a webhook that the provider has signed, with ids too big for a number as text. Throws 401, and then nothing
  * is stored.
  */
-export function signedJson({ bytes, signature }: RawRequest, { appSecrets }: WebhookSecrets): unknown {
+export function signedWebhook({ bytes, signature }: RawRequest, { appSecrets }: WebhookSecrets): unknown {
   if (!isSigned(bytes, signature, appSecrets)) {
     throw new ApiError('Invalid API key', 'X-Hub-Signature-256 is missing or does not match the body.');
   }

@@ -13,16 +13,18 @@ const textOf = (value: unknown): string | undefined =>
 const nameLength = 1024;
 
 /** Text of any content. */
-export const looseText = z.unknown().transform((value) => (typeof value === 'string' ? boundedText(value) : undefined));
+export const tolerantText = z
+  .unknown()
+  .transform((value) => (typeof value === 'string' ? boundedText(value) : undefined));
 
 /** A name, an address, a label: something to see, of at most `max` code points. */
-export const looseName = (max: number = nameLength) =>
+export const tolerantName = (max: number = nameLength) =>
   z.unknown().transform((value) => boundedName(textOf(value) ?? '', max));
 
-export const looseId = z.unknown().transform(boundedId);
+export const tolerantId = z.unknown().transform(boundedId);
 
 /** A number, also where it comes as a text. */
-export const looseNumber = z.unknown().transform((value) => {
+export const tolerantNumber = z.unknown().transform((value) => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   const text = textOf(value)?.trim() ?? '';
   return /^-?\d{1,20}(\.\d{1,40})?$/.test(text) ? Number(text) : undefined;
@@ -32,14 +34,14 @@ export const looseNumber = z.unknown().transform((value) => {
 const maxSeconds = 1e11;
 
 /** Seconds since the epoch, as a number or a text, in ms. */
-export const looseTime = looseNumber.transform((value) =>
+export const tolerantTime = tolerantNumber.transform((value) =>
   value !== undefined && value > 0 && value < maxSeconds ? value * 1000 : undefined,
 );
 
-export const looseList = z.unknown().transform((value): unknown[] => (Array.isArray(value) ? value : []));
+export const tolerantList = z.unknown().transform((value): unknown[] => (Array.isArray(value) ? value : []));
 
 /** An object of such members; what is no object has none of them, and what is not there is undefined. */
-export const looseObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
+export const tolerantObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess(
     (value) => Object.fromEntries(Object.keys(shape).map((name) => [name, memberOf(value, name)])),
     z.object(shape),

@@ -1,18 +1,18 @@
 import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { MessageStatus } from '../../../conversations/status.ts';
-import { looseName, memberOf } from '../../lenient.ts';
+import { memberOf, tolerantName } from '../../tolerant-reader';
 import { keyOf } from '../webhook-items.ts';
 
 /** The statuses of v2, in the order of their numbers in the chat-app's own protocol. */
-const names = ['ERROR', 'PENDING', 'SERVER_ACK', 'DELIVERY_ACK', 'READ', 'PLAYED'] as const;
-export type EvolutionStatus = (typeof names)[number];
+const statusNames = ['ERROR', 'PENDING', 'SERVER_ACK', 'DELIVERY_ACK', 'READ', 'PLAYED'] as const;
+export type EvolutionStatus = (typeof statusNames)[number];
 
 /** A status by its name or its number; undefined when it is none. */
 export function evolutionStatusOf(value: unknown): EvolutionStatus | undefined {
-  if (typeof value === 'string' && /^\d$/.test(value)) return names[Number(value)];
-  if (typeof value === 'number') return names[value];
-  return names.find((name) => typeof value === 'string' && name === value.toUpperCase());
+  if (typeof value === 'string' && /^\d$/.test(value)) return statusNames[Number(value)];
+  if (typeof value === 'number') return statusNames[value];
+  return statusNames.find((name) => typeof value === 'string' && name === value.toUpperCase());
 }
 
 /** The same in our terms; undefined for what our own record of a message says already. */
@@ -32,7 +32,7 @@ const error = { code: 'ERROR', message: "The gateway's server reports that the m
 const nothing = (reason: string): Inbound => ({ kind: 'nothing', reason });
 
 /** What `messages.update` tells: that a message has got further. It bears no time of its own. */
-export function inboundUpdate(update: unknown, now: number): Inbound {
+export function readReceipt(update: unknown, now: number): Inbound {
   const { id: providerId, fromMe } = keyOf(update);
   if (providerId === undefined) return { kind: 'unknown', reason: 'an update of no message' };
   if (fromMe === false) return nothing('an update of a message of others');
@@ -40,7 +40,8 @@ export function inboundUpdate(update: unknown, now: number): Inbound {
   const given = memberOf(update, 'status') ?? memberOf(memberOf(update, 'update'), 'status');
   const name = evolutionStatusOf(given);
   const status = name && statusOf[name];
-  if (!status) return nothing(`an update to a status that tells nothing new: ${looseName(64).parse(given) ?? 'none'}`);
+  if (!status)
+    return nothing(`an update to a status that tells nothing new: ${tolerantName(64).parse(given) ?? 'none'}`);
   const change = { status, at: isoTime(now), ...(status === 'failed' && { error }) };
   return { kind: 'status', receipt: { providerId, change } };
 }

@@ -38,7 +38,7 @@ export function emojiOf({ emoji, reaction = '' }: { emoji?: string; reaction?: s
 }
 
 /** What every event tells, in our terms. */
-export interface WhoAndWhen {
+export interface Envelope {
   readonly person: Person;
   readonly at: string;
   /** It is our account that did it, and the person is the one it was done to. */
@@ -52,12 +52,12 @@ const leastMs = 1e11;
  * Who is at the other end of `account`; undefined when nobody is. `now` stands in for a missing time. `isEcho`: the
  * platform says itself that the account wrote it.
  */
-export function whoAndWhen(
+export function envelopeOf(
   { sender, recipient, timestamp: given }: PhotoappEvent,
   account: string,
   isEcho: boolean,
   now: number,
-): WhoAndWhen | undefined {
+): Envelope | undefined {
   const isOurs = isEcho || sender?.id === account;
   const photoappId = (isOurs ? recipient : sender)?.id;
   if (photoappId === undefined || photoappId === account) return undefined;
@@ -70,7 +70,7 @@ export function whoAndWhen(
  * given. What happens to a message has no id of its own there: ours is made of the message's, so that the same event
  * twice has the same.
  */
-export function photoappInbound({ kind, account, item }: InboundItem, now: number): Inbound {
+export function readPhotoappItem({ kind, account, item }: InboundItem, now: number): Inbound {
   const event = eventSchema.safeParse(item).data;
   if (kind === 'ignored') return nothing(`an event of ${isNamed(String(event?.field ?? ''))}`);
   if (kind === 'other' || !event) return unknown('not an event of the photo-app');
@@ -86,12 +86,12 @@ const nothing = (reason: string): Inbound => ({ kind: 'nothing', reason });
 function reader<T extends z.ZodType<{ mid: string }>>(
   member: string,
   schema: T,
-  read: (given: z.infer<T>, told: WhoAndWhen, timestamp: string) => Inbound,
+  read: (given: z.infer<T>, told: Envelope, timestamp: string) => Inbound,
 ) {
   return (event: PhotoappEvent, account: string, now: number): Inbound => {
     const given = schema.safeParse(event[member]).data;
     if (!given) return unknown(`a ${member} of no known shape`);
-    const told = whoAndWhen(event, account, 'is_echo' in given && given.is_echo === true, now);
+    const told = envelopeOf(event, account, 'is_echo' in given && given.is_echo === true, now);
     if (!told) return unknown(`a ${member} of or to nobody`);
     return read(given, told, String(event.timestamp ?? ''));
   };
