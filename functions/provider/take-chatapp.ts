@@ -1,6 +1,6 @@
 import { chatappItemsOf, toChatappQueueMessage } from '../../shared/providers/chatapp/webhook-items.ts';
 import { takeWebhook } from '../../shared/providers/operations.ts';
-import { signedWebhook } from '../../shared/providers/webhook-authentication';
+import { signedWebhook } from '../../shared/providers/webhook-authentication.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 

@@ -1,4 +1,4 @@
-import { enqueueEvolutionWebhook } from '../../shared/providers/evolution/enqueue-webhook';
+import { enqueueEvolutionWebhook } from '../../shared/providers/evolution/enqueue-webhook.ts';
 import { takeGatewayEvent } from '../../shared/providers/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';

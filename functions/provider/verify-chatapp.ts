@@ -1,5 +1,5 @@
 import { verifyWebhook } from '../../shared/providers/operations.ts';
-import { handshakeChallenge } from '../../shared/providers/webhook-authentication';
+import { handshakeChallenge } from '../../shared/providers/webhook-authentication.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 

@@ -6,7 +6,7 @@ import { fileAddress } from '../input/file-address.ts';
 import { blankParams, namedParams } from '../input/parse.ts';
 import { isPrivateSource } from '../outbound/address-policy.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { addresseeSchema } from './addressee';
+import { addresseeSchema } from './addressee.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
 
 /** Audio as a caller gives it: where it is, or its bytes, with the content type that a data URI names. */

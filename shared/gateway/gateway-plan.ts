@@ -14,7 +14,7 @@ import { gatewayRecord, jidOf } from '../sending/gateway-record.ts';
 import { phoneRecipient, type RecipientLookup } from '../sending/recipient.ts';
 import type { SendPlan } from '../sending/send-message.ts';
 import { gatewaySentBody, withMessage } from '../sending/sent-body.ts';
-import type { Addressee } from './addressee';
+import type { Addressee } from './addressee.ts';
 
 /** A person must be a contact of the organization. A group need not be: its conversation begins with its first message. */
 export function gatewayRecipient(

@@ -3,7 +3,7 @@ import { shownPlace } from '../conversations/description.ts';
 import { nameLength, optionalText } from '../input/fields.ts';
 import { definedMembers } from '../providers/chatapp/payload.ts';
 import { degrees } from '../sending/bodies/location.ts';
-import { addresseeSchema } from './addressee';
+import { addresseeSchema } from './addressee.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
 
 /** The body of E9. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { shownPoll } from '../conversations/description.ts';
 import { nameLength, requiredText } from '../input/fields.ts';
 import { listOf, refuseRepeats } from '../input/lists.ts';
-import { addresseeSchema } from './addressee';
+import { addresseeSchema } from './addressee.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
 
 /** As many as the chat-app takes. */

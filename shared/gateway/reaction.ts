@@ -3,7 +3,7 @@ import { isOneEmoji } from '../input/emoji.ts';
 import { optionalText, requiredText } from '../input/fields.ts';
 import { providerIdLength } from '../sending/bodies/envelope.ts';
 import { jidOf } from '../sending/gateway-record.ts';
-import { addresseeSchema } from './addressee';
+import { addresseeSchema } from './addressee.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
 
 export const messageKeySchema = z.object({

@@ -1,12 +1,33 @@
-import type { RefusalName } from '../channels/channel.ts';
-
-type Treatment = RefusalName | { readonly retryAfter: number };
+import type { RefusalName, SendOutcome } from '../channels/channel.ts';
+import type { TextAnswer } from '../outbound/outbound.ts';
+import { errorText, type GraphError, rateLimitedOutcome } from './graph-answer.ts';
 
 /**
- * What the chat-app provider's error codes mean for a send (provider-facts 1; the provider itself says: branch on the
- * code, never on text or HTTP status). Limits say how many seconds to wait when the provider does not.
+ * The outcome of a send that the chat-app's provider answers with an error, directly or through an Evolution server that
+ * hands it on. `badCredentials` is said in the place of a refused token's error, whose text may repeat the token.
  */
-const treatments: readonly (readonly [readonly number[], Treatment])[] = [
+export function chatappErrorOutcome(error: GraphError, answer: TextAnswer, badCredentials: string): SendOutcome {
+  const { code } = error;
+  const meaning = meaningOf(error, answer.status);
+  if (typeof meaning === 'object') return rateLimitedOutcome(answer, meaning.retryAfter, code);
+  const message = meaning === 'Invalid provider' ? badCredentials : errorText(error);
+  return { kind: 'refused', name: meaning, error: { code, message } };
+}
+
+/** A refusal, or a limit: the seconds to wait when the provider names none. */
+type Meaning = RefusalName | { readonly retryAfter: number };
+
+/** A code that is in no row says something about this message, unless the provider calls it passing or failed itself. */
+function meaningOf({ code, is_transient: isTransient }: GraphError, status: number): Meaning {
+  if (code >= 200 && code <= 299) return 'Invalid provider';
+  const known = byCode.get(code);
+  if (known) return known;
+  if (status === 429) return { retryAfter: 60 };
+  return isTransient || status >= 500 ? 'Provider send failed' : 'Provider rejected message';
+}
+
+/** What the provider's error codes mean for a send. It says itself: branch on the code, never on text or HTTP status. */
+const meanings: readonly (readonly [readonly number[], Meaning])[] = [
   // Token bad or expired, permission missing, number deleted or not registered: the operator must reconnect.
   [[0, 102, 190, 3, 10, 131005, 33, 133010, 131045], 'Invalid provider'],
   [[4, 80007], { retryAfter: 60 }],
@@ -24,16 +45,4 @@ const treatments: readonly (readonly [readonly number[], Treatment])[] = [
   [[1, 2, 131000, 131016, 131057, 133004], 'Provider send failed'],
 ];
 
-const byCode = new Map(treatments.flatMap(([codes, treatment]) => codes.map((code) => [code, treatment] as const)));
-
-/** A code that is in no row says something about this message, unless the provider calls it passing or failed itself. */
-export function treatmentOf(
-  code: number,
-  { isTransient, status }: { isTransient: boolean; status: number },
-): Treatment {
-  if (code >= 200 && code <= 299) return 'Invalid provider';
-  const known = byCode.get(code);
-  if (known) return known;
-  if (status === 429) return { retryAfter: 60 };
-  return isTransient || status >= 500 ? 'Provider send failed' : 'Provider rejected message';
-}
+const byCode = new Map(meanings.flatMap(([codes, meaning]) => codes.map((code) => [code, meaning] as const)));

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import type { SendOutcome } from '../channels/channel.ts';
 import type { TextAnswer } from '../outbound/outbound.ts';
 
-/** How both channels' providers say no: a code, at times with a second one that says more. */
+/**
+ * The error of the Graph API, which the providers of both channels speak: a code, at times with a second one that says more.
+ * Members of another type count as absent.
+ */
 export const graphErrorSchema = z.looseObject({
   error: z.looseObject({
     code: z.int(),
@@ -16,11 +19,11 @@ export const graphErrorSchema = z.looseObject({
 });
 export type GraphError = z.infer<typeof graphErrorSchema>['error'];
 
-/** What a refusal's own words are. */
+/** An error in the provider's words. */
 export const errorText = ({ message, error_data }: GraphError): string =>
   [message, error_data].filter(Boolean).join(': ');
 
-/** `wait` in seconds, where the provider names none. */
+/** The outcome of an answer that limits the rate. `wait` in seconds, where its headers name none; `code` of its error. */
 export function rateLimitedOutcome({ headers }: TextAnswer, wait: number, code?: number): SendOutcome {
   const which = code === undefined ? '' : ` (${code})`;
   return {
@@ -30,7 +33,10 @@ export function rateLimitedOutcome({ headers }: TextAnswer, wait: number, code?:
   };
 }
 
-/** Something between us and the provider answered. Below 500 it has turned the call away; above, nobody knows. */
+/**
+ * The outcome of an answer other than 2xx without an error's code: something between us and the provider gave it. Below 500
+ * it has turned the call away; from 500 on, the provider may have the message.
+ */
 export function outcomeWithoutCode(answer: TextAnswer): SendOutcome {
   const { status } = answer;
   if (status === 429) return rateLimitedOutcome(answer, 60);

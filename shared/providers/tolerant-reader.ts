@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { boundedId, boundedName, boundedText } from '../base/text.ts';
 
-/**
- * Schemas for what comes from the provider. They refuse nothing: a member that makes no sense is as good as absent, and
- * does not take the message around it along.
+/*
+ * Schemas of a tolerant reader, for what comes from a provider. They refuse nothing: a member that makes no sense counts as
+ * absent, and the message around it is kept.
  */
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
 
-/** Characters of a name, an address, a file name. */
+/** Code points of a name, an address, a file name. */
 const nameLength = 1024;
 
-/** Text of any content. */
+/** Text of any content, of the length that we keep; undefined for what is no text. */
 export const tolerantText = z
   .unknown()
   .transform((value) => (typeof value === 'string' ? boundedText(value) : undefined));
@@ -21,9 +21,10 @@ export const tolerantText = z
 export const tolerantName = (max: number = nameLength) =>
   z.unknown().transform((value) => boundedName(textOf(value) ?? '', max));
 
+/** An id, also where it comes as an exact number; undefined for what is none. */
 export const tolerantId = z.unknown().transform(boundedId);
 
-/** A number, also where it comes as a text. */
+/** A number, also where it comes as a text; undefined for what is none. */
 export const tolerantNumber = z.unknown().transform((value) => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   const text = textOf(value)?.trim() ?? '';
@@ -33,23 +34,25 @@ export const tolerantNumber = z.unknown().transform((value) => {
 /** Latest moment that a time of the provider can be, in seconds: some 3,000 years from now, so that dates can be made of it. */
 const maxSeconds = 1e11;
 
-/** Seconds since the epoch, as a number or a text, in ms. */
+/** A time in ms since the epoch, from seconds as a number or a text. */
 export const tolerantTime = tolerantNumber.transform((value) =>
   value !== undefined && value > 0 && value < maxSeconds ? value * 1000 : undefined,
 );
 
+/** A list; what is none is empty. */
 export const tolerantList = z.unknown().transform((value): unknown[] => (Array.isArray(value) ? value : []));
 
-/** An object of such members; what is no object has none of them, and what is not there is undefined. */
+/** An object with members of these schemas. What is no object has none of them, and absent members are undefined. */
 export const tolerantObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess(
     (value) => Object.fromEntries(Object.keys(shape).map((name) => [name, memberOf(value, name)])),
     z.object(shape),
   );
 
+/** Whether a value is an object, and neither null nor a list. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A member of something that may be no object. Its own alone: types are names from outside, and `constructor` is one. */
+/** A member of what may be no object. Only its own members count: names come from outside, and `constructor` may be one. */
 export const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;

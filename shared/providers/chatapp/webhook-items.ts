@@ -1,6 +1,6 @@
 import { type InboundItem, queuedItem } from '../../channels/inbound-item.ts';
 import type { QueueMessage } from '../../queue/queue-sender.ts';
-import { memberOf, tolerantId, tolerantList, tolerantName } from '../tolerant-reader';
+import { memberOf, tolerantId, tolerantList, tolerantName } from '../tolerant-reader.ts';
 import { contactLookup, personIdsOf, personOf } from './inbound/person.ts';
 
 type Kind = InboundItem['kind'];

@@ -6,7 +6,7 @@ import { type Instance, instanceNameIn } from '../../instances/instance.ts';
 import { instanceOfName } from '../../instances/instance-store.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { unseal } from '../../secrets/seal.ts';
-import { readEvolutionItem } from './inbound/read-item';
+import { readEvolutionItem } from './inbound/read-item.ts';
 import { evolutionItemsOf, toEvolutionQueueMessage } from './webhook-items.ts';
 
 /**

@@ -2,7 +2,7 @@ import { type InboundItem, queuedItem } from '../../channels/inbound-item.ts';
 import { ApiError } from '../../errors.ts';
 import type { Instance } from '../../instances/instance.ts';
 import type { QueueMessage } from '../../queue/queue-sender.ts';
-import { isObject, memberOf, tolerantId, tolerantName } from '../tolerant-reader';
+import { isObject, memberOf, tolerantId, tolerantName } from '../tolerant-reader.ts';
 
 type ItemPart = Pick<InboundItem, 'kind' | 'item' | 'contacts'>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { gatewayTypes } from '../../../lib/sandbox/receive/gateway.ts';
-import { readEvolutionItem } from '../../../shared/providers/evolution/inbound/read-item';
+import { readEvolutionItem } from '../../../shared/providers/evolution/inbound/read-item.ts';
 import { evolutionItemsOf } from '../../../shared/providers/evolution/webhook-items.ts';
 import { post, sandbox } from './client.ts';
 import { instanceService, jid, sendEvolution } from './evolution-client.ts';

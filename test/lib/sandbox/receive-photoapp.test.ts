@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { photoappTypes } from '../../../lib/sandbox/receive/photoapp-inbound.ts';
 import { detect } from '../../../shared/media/content/detect.ts';
 import { peekBytes } from '../../../shared/media/content/detection.ts';
-import { readPhotoappItem } from '../../../shared/providers/photoapp/inbound/read-item';
+import { readPhotoappItem } from '../../../shared/providers/photoapp/inbound/read-item.ts';
 import { photoappItemsOf } from '../../../shared/providers/photoapp/webhook-items.ts';
 import { audioMessage, person as from, sendPhotoapp } from './photoapp-client.ts';
 import { customer } from './receive-client.ts';

@@ -9,7 +9,7 @@ import {
   tolerantNumber,
   tolerantObject,
   tolerantTime,
-} from '../../tolerant-reader';
+} from '../../tolerant-reader.ts';
 import { isCallStatus, isOutboundCall, tolerantPhone, tolerantUserId } from './person.ts';
 
 /**

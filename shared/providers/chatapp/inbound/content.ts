@@ -1,8 +1,8 @@
 import { boundedText, isBlank } from '../../../base/text.ts';
 import type { InboundFile } from '../../../conversations/awaited-file.ts';
 import type { Content } from '../../../conversations/message.ts';
-import { memberOf, tolerantId, tolerantName, tolerantObject } from '../../tolerant-reader';
-import { describePart } from './description';
+import { memberOf, tolerantId, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
+import { describePart } from './description.ts';
 
 /**
  * What our media types call the provider's. A reply to buttons or a list is none: it holds nothing but the chosen title.

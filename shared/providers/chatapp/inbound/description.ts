@@ -8,7 +8,7 @@ import {
   tolerantNumber,
   tolerantObject,
   tolerantText,
-} from '../../tolerant-reader';
+} from '../../tolerant-reader.ts';
 
 const name = tolerantName();
 const cardSchema = tolerantObject({

@@ -2,7 +2,7 @@ import { isoTime } from '../../../base/clock.ts';
 import { boundedName } from '../../../base/text.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { Person } from '../../../contacts/person.ts';
-import { memberOf, tolerantId, tolerantName, tolerantObject, tolerantTime } from '../../tolerant-reader';
+import { memberOf, tolerantId, tolerantName, tolerantObject, tolerantTime } from '../../tolerant-reader.ts';
 import { contentOf, fileOf, typeOf, unknownType } from './content.ts';
 import { tolerantPhone, tolerantUserId } from './person.ts';
 import { firstErrorOf } from './receipt.ts';

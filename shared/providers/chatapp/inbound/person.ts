@@ -3,7 +3,7 @@ import { boundedId } from '../../../base/text.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import type { Person } from '../../../contacts/person.ts';
 import { digitsOf } from '../../../contacts/phone.ts';
-import { memberOf, tolerantName, tolerantObject } from '../../tolerant-reader';
+import { memberOf, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
 
 /** Whether we made the call. What does not say is the person's: ours are known by their direction. */
 export const isOutboundCall = (item: unknown): boolean => memberOf(item, 'direction') === 'BUSINESS_INITIATED';

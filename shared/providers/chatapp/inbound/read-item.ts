@@ -2,7 +2,7 @@ import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import type { Person } from '../../../contacts/person.ts';
-import { memberOf, tolerantId, tolerantName, tolerantObject, tolerantTime } from '../../tolerant-reader';
+import { memberOf, tolerantId, tolerantName, tolerantObject, tolerantTime } from '../../tolerant-reader.ts';
 import { readCall } from './call.ts';
 import { readMessage } from './message.ts';
 import { contactLookup, personIdsOf, personOf, tolerantUserId } from './person.ts';

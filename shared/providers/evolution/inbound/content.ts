@@ -9,7 +9,7 @@ import {
   tolerantName,
   tolerantNumber,
   tolerantText,
-} from '../../tolerant-reader';
+} from '../../tolerant-reader.ts';
 
 /** What a message of the chat-app's own protocol consists of: `{<name>: <value>}`. */
 export interface Part {

@@ -1,7 +1,7 @@
 import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
-import { memberOf, tolerantId, tolerantNumber, tolerantText, tolerantTime } from '../../tolerant-reader';
+import { memberOf, tolerantId, tolerantNumber, tolerantText, tolerantTime } from '../../tolerant-reader.ts';
 import { type Addressee, addresseeOf, isHidden, knownNumberOf } from '../jid.ts';
 import { keyOf } from '../webhook-items.ts';
 import { contentOf, partOf, unknownType } from './content.ts';

@@ -1,10 +1,10 @@
 import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
-import { memberOf, tolerantName } from '../../tolerant-reader';
+import { memberOf, tolerantName } from '../../tolerant-reader.ts';
 import { keyOf } from '../webhook-items.ts';
 import { readEcho, readEdit } from './echo.ts';
-import { readReceipt } from './receipt';
+import { readReceipt } from './receipt.ts';
 
 /** What `messages.delete` tells: our side has taken a message back. It bears no time of its own. */
 export function readDeletion(deletion: unknown, now: number): Inbound {

@@ -1,7 +1,7 @@
 import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { MessageStatus } from '../../../conversations/status.ts';
-import { memberOf, tolerantName } from '../../tolerant-reader';
+import { memberOf, tolerantName } from '../../tolerant-reader.ts';
 import { keyOf } from '../webhook-items.ts';
 
 /** The statuses of v2, in the order of their numbers in the chat-app's own protocol. */

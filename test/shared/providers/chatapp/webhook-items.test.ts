@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type InboundItem, inboundItemSchema } from '../../../../shared/channels/inbound-item.ts';
-import { readChatappItem } from '../../../../shared/providers/chatapp/inbound/read-item';
+import { readChatappItem } from '../../../../shared/providers/chatapp/inbound/read-item.ts';
 import { chatappItemsOf, toChatappQueueMessage } from '../../../../shared/providers/chatapp/webhook-items.ts';
 import { asciiJson } from '../../../../shared/queue/sqs-sender.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { inboundItemSchema } from '../../../../shared/channels/inbound-item.ts';
-import { readEvolutionItem } from '../../../../shared/providers/evolution/inbound/read-item';
+import { readEvolutionItem } from '../../../../shared/providers/evolution/inbound/read-item.ts';
 import { evolutionItemsOf, toEvolutionQueueMessage } from '../../../../shared/providers/evolution/webhook-items.ts';
 
 const webhook = (event: unknown, data: unknown) => ({ event, instance: 'theirs', data, apikey: 'the-server-key' });

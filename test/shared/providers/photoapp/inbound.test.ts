@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readPhotoappItem } from '../../../../shared/providers/photoapp/inbound/read-item';
+import { readPhotoappItem } from '../../../../shared/providers/photoapp/inbound/read-item.ts';
 
 const account = '17841400000000000';
 const igsid = '17841400008460057';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { inboundItemSchema } from '../../../../shared/channels/inbound-item.ts';
-import { readPhotoappItem } from '../../../../shared/providers/photoapp/inbound/read-item';
+import { readPhotoappItem } from '../../../../shared/providers/photoapp/inbound/read-item.ts';
 import { photoappItemsOf, toPhotoappQueueMessage } from '../../../../shared/providers/photoapp/webhook-items.ts';
 
 const account = '17841400000000000';

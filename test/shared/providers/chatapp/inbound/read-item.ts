@@ -1,5 +1,5 @@
 import type { InboundItem } from '../../../../../shared/channels/inbound-item.ts';
-import { readChatappItem } from '../../../../../shared/providers/chatapp/inbound/read-item';
+import { readChatappItem } from '../../../../../shared/providers/chatapp/inbound/read-item.ts';
 
 const now = Date.parse('2026-11-28T10:00:00.000Z');
 /** A message without what it says, and the contact beside it. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readReceipt } from '../../../../../shared/providers/chatapp/inbound/receipt';
+import { readReceipt } from '../../../../../shared/providers/chatapp/inbound/receipt.ts';
 
 const now = Date.parse('2026-11-28T10:00:00.000Z');
 

@@ -1,5 +1,5 @@
 import type { InboundItem } from '../../../../../shared/channels/inbound-item.ts';
-import { readEvolutionItem } from '../../../../../shared/providers/evolution/inbound/read-item';
+import { readEvolutionItem } from '../../../../../shared/providers/evolution/inbound/read-item.ts';
 
 export const now = Date.parse('2026-11-28T10:00:00.000Z');
 /** Reads an item of a webhook; `contacts`: numbers of ours. */
