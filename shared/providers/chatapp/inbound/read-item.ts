@@ -4,26 +4,27 @@ import type { InboundItem } from '../../../channels/inbound-item.ts';
 import type { Person } from '../../../contacts/person.ts';
 import { memberOf, tolerantId, tolerantName, tolerantObject, tolerantTime } from '../../tolerant-reader.ts';
 import { readCall } from './call.ts';
+import { contactLookup, personOf } from './contact-lookup.ts';
 import { readMessage } from './message.ts';
-import { contactLookup, personIdsOf, personOf, tolerantUserId } from './person.ts';
+import { personIdsOf, tolerantUserId } from './person.ts';
 import { firstErrorOf, readReceipt } from './receipt.ts';
 
 /**
- * Reads one item of a chat-app webhook in our terms. Never throws, whatever JSON it is given. `now` (ms since the epoch)
- * stands in for a missing time.
+ * Reads one item of a webhook of the chat-app's provider in our terms. Never throws, whatever the JSON. `now` (ms since the
+ * epoch) stands in for a missing time.
  */
 export function readChatappItem(given: InboundItem, now: number): Inbound {
   const { kind, item } = given;
   switch (kind) {
     case 'status':
-      // From before calls had items of their own.
+      // Items queued by earlier versions, in which calls had no kind of their own.
       return memberOf(item, 'type') === 'call'
         ? readChatappItem({ ...given, kind: 'call' }, now)
         : readStatus(item, now);
     case 'message':
-      return withPerson(given, (person) => readMessage(item, person, false, now));
+      return withPerson(given, (person) => readMessage(item, { person, echo: false, now }));
     case 'echo':
-      return withPerson(given, (person) => readMessage(item, person, true, now));
+      return withPerson(given, (person) => readMessage(item, { person, echo: true, now }));
     case 'call':
       return withPerson(given, (person) => readCall(item, person, now));
     case 'moved':
@@ -48,15 +49,20 @@ function withPerson(given: InboundItem, read: (person: Person) => Inbound): Inbo
   return person ? read(person) : { kind: 'unknown', reason: `a ${given.kind} that names nobody` };
 }
 
-function unreadableReason(item: unknown): string {
-  if (memberOf(item, 'too_large') !== undefined) return 'too large for the queue';
-  return memberOf(item, 'too_deep') === true ? 'nested too deep' : 'not of a known shape';
+/** Reads a receipt. A status that we do not have (`deleted` is one of the provider's) changes nothing. */
+function readStatus(item: unknown, now: number): Inbound {
+  const receipt = readReceipt(item, now);
+  if (receipt) return { kind: 'status', receipt };
+  const status = tolerantName(64).parse(memberOf(item, 'status'));
+  if (tolerantId.parse(memberOf(item, 'id')) === undefined)
+    return { kind: 'unknown', reason: 'a status of no message' };
+  return { kind: 'nothing', reason: `a status that is none of ours: ${status ?? 'empty'}` };
 }
 
 const moveSchema = tolerantObject({ timestamp: tolerantTime, user_id: tolerantObject({ current: tolerantUserId }) });
 
-/** A `user_id_update`: from now on the person has another user id. No message says so, as there is one beside it (`system.ts`). */
-export function readUserIdUpdate(item: unknown, person: Person, now: number): Inbound {
+/** Reads a `user_id_update`: the person has another user id. It adds no message: a system message comes beside it. */
+function readUserIdUpdate(item: unknown, person: Person, now: number): Inbound {
   const { timestamp, user_id } = moveSchema.parse(item);
   const userId = user_id.current;
   if (userId === undefined || userId === person.userId)
@@ -64,12 +70,8 @@ export function readUserIdUpdate(item: unknown, person: Person, now: number): In
   return { kind: 'moved', person, at: isoTime(timestamp ?? now), moved: { userId } };
 }
 
-/** A receipt. A status that is none of ours (`deleted` is one of the provider's) changes nothing. */
-export function readStatus(item: unknown, now: number): Inbound {
-  const receipt = readReceipt(item, now);
-  if (receipt) return { kind: 'status', receipt };
-  const status = tolerantName(64).parse(memberOf(item, 'status'));
-  if (tolerantId.parse(memberOf(item, 'id')) === undefined)
-    return { kind: 'unknown', reason: 'a status of no message' };
-  return { kind: 'nothing', reason: `a status that is none of ours: ${status ?? 'empty'}` };
+/** Why an item of no known kind is dead-lettered. */
+function unreadableReason(item: unknown): string {
+  if (memberOf(item, 'too_large') !== undefined) return 'too large for the queue';
+  return memberOf(item, 'too_deep') === true ? 'nested too deep' : 'not of a known shape';
 }

@@ -11,13 +11,38 @@ import {
   tolerantText,
 } from '../../tolerant-reader.ts';
 
-/** What a message of the chat-app's own protocol consists of: `{<name>: <value>}`. */
+/** The one member that holds a message of the chat-app's own protocol: `{<name>: <value>}`. */
 export interface Part {
   readonly name: string;
   readonly value: unknown;
 }
 
-/** What has a whole message in it. */
+/** The part that is the message, unwrapped; undefined when nothing can be shown. */
+export function partOf(message: unknown, depth = 0): Part | undefined {
+  if (!isObject(message) || depth > maxDepth) return undefined;
+  const name = Object.keys(message).find((each) => !silent.has(each) && message[each] !== null);
+  if (name === undefined) return undefined;
+  const value = message[name];
+  return wraps.has(name) ? partOf(memberOf(value, 'message'), depth + 1) : { name, value };
+}
+
+/** The content of a message that was sent elsewhere. Its file is left out: only the server could decrypt it. */
+export function contentOf(part: Part): Content {
+  const kind = Object.hasOwn(kinds, part.name) ? kinds[part.name] : undefined;
+  const shown = boundedText(kind?.shown?.(part.value) ?? '');
+  return {
+    message: isBlank(shown) ? `[${kind?.type ?? 'unsupported'}]` : shown,
+    message_type: kind?.type ?? unknownType,
+    media_type: kind?.media ?? null,
+    media_url: null,
+    context_message_id: tolerantId.parse(memberOf(memberOf(part.value, 'contextInfo'), 'stanzaId')),
+  };
+}
+
+/** The type of a part that is in no row of `kinds`. */
+export const unknownType = 'unknown';
+
+/** The members that wrap a whole message. */
 const wraps = new Set([
   'ephemeralMessage',
   'viewOnceMessage',
@@ -30,7 +55,7 @@ const wraps = new Set([
   // Of an edit it wraps the part of the protocol that says so.
   'editedMessage',
 ]);
-/** What stands beside the message, or comes alone and shows nothing: keys, votes, pins, what only the phone can open. */
+/** The members beside a message, or alone, that show nothing: keys, votes, pins, what only the phone can open. */
 const silent = new Set([
   ...['messageContextInfo', 'contextInfo', 'base64', 'mediaUrl', 'speechToText'],
   ...['senderKeyDistributionMessage', 'fastRatchetKeySenderKeyDistributionMessage', 'stickerSyncRmrMessage'],
@@ -40,15 +65,6 @@ const silent = new Set([
   'albumMessage',
 ]);
 const maxDepth = 5;
-
-/** The one part that is the message, out of whatever it is wrapped in; undefined when there is nothing to see. */
-export function partOf(message: unknown, depth = 0): Part | undefined {
-  if (!isObject(message) || depth > maxDepth) return undefined;
-  const name = Object.keys(message).find((each) => !silent.has(each) && message[each] !== null);
-  if (name === undefined) return undefined;
-  const value = message[name];
-  return wraps.has(name) ? partOf(memberOf(value, 'message'), depth + 1) : { name, value };
-}
 
 type MediaType = Content['media_type'];
 
@@ -110,22 +126,6 @@ const kinds: Readonly<Record<string, Kind>> = {
   interactiveMessage: interactive,
   templateMessage: interactive,
 };
-
-/** The type of what has no name here. */
-export const unknownType = 'unknown';
-
-/** What the conversation shows of a message that was sent elsewhere. Its file stays where it is: only the server could open it. */
-export function contentOf(part: Part): Content {
-  const kind = Object.hasOwn(kinds, part.name) ? kinds[part.name] : undefined;
-  const shown = boundedText(kind?.shown?.(part.value) ?? '');
-  return {
-    message: isBlank(shown) ? `[${kind?.type ?? 'unsupported'}]` : shown,
-    message_type: kind?.type ?? unknownType,
-    media_type: kind?.media ?? null,
-    media_url: null,
-    context_message_id: tolerantId.parse(memberOf(memberOf(part.value, 'contextInfo'), 'stanzaId')),
-  };
-}
 
 function place(value: unknown): string | undefined {
   const [latitude, longitude] = ['degreesLatitude', 'degreesLongitude'].map((name) =>

@@ -3,25 +3,12 @@ import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import { memberOf, tolerantName } from '../../tolerant-reader.ts';
 import { keyOf } from '../webhook-items.ts';
-import { readEcho, readEdit } from './echo.ts';
+import { readEcho } from './echo.ts';
+import { readEdit } from './message-action.ts';
 import { readReceipt } from './receipt.ts';
 
-/** What `messages.delete` tells: our side has taken a message back. It bears no time of its own. */
-export function readDeletion(deletion: unknown, now: number): Inbound {
-  const { id: targetId } = keyOf(deletion);
-  if (targetId === undefined) return { kind: 'unknown', reason: 'a deletion of no message' };
-  return { kind: 'revoke', providerId: `deleted.${targetId}`, targetId, at: isoTime(now), person: {} };
-}
-
 /**
- * An edit that comes as a part of the protocol by itself. Of one that went through the server we know that our account made
- * it. Nothing in `messages.edited` says so; that a message was taken back `messages.delete` tells, and who did it.
- */
-const readEditEvent = (part: unknown, now: number, proof: { readonly proven?: true }): Inbound =>
-  readEdit(part, { providerId: `edited.${keyOf(part).id}`, at: isoTime(now), person: {}, ...proof }, now);
-
-/**
- * Reads one item of an Evolution server's webhook in our terms. Never throws, whatever JSON it is given. `now` (ms since
+ * Reads one item of an Evolution server's webhook in our terms. Never throws, whatever the JSON. `now` (ms since
  * the epoch) stands in for a missing time.
  */
 export function readEvolutionItem(given: InboundItem, now: number): Inbound {
@@ -47,3 +34,17 @@ export function readEvolutionItem(given: InboundItem, now: number): Inbound {
       return { kind: 'unknown', reason: 'not a webhook of an Evolution server' };
   }
 }
+
+/** Reads `messages.delete`: our side has revoked a message. It has no time of its own. */
+function readDeletion(deletion: unknown, now: number): Inbound {
+  const { id: targetId } = keyOf(deletion);
+  if (targetId === undefined) return { kind: 'unknown', reason: 'a deletion of no message' };
+  return { kind: 'revoke', providerId: `deleted.${targetId}`, targetId, at: isoTime(now), person: {} };
+}
+
+/**
+ * Reads an edit that comes as a part of the protocol by itself. One that went through the server is proven to be our
+ * account's; `messages.edited` does not say whose it is.
+ */
+const readEditEvent = (part: unknown, now: number, proof: { readonly proven?: true }): Inbound =>
+  readEdit(part, { providerId: `edited.${keyOf(part).id}`, at: isoTime(now), person: {}, ...proof }, now);

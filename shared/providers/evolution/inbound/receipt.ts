@@ -4,34 +4,7 @@ import type { MessageStatus } from '../../../conversations/status.ts';
 import { memberOf, tolerantName } from '../../tolerant-reader.ts';
 import { keyOf } from '../webhook-items.ts';
 
-/** The statuses of v2, in the order of their numbers in the chat-app's own protocol. */
-const statusNames = ['ERROR', 'PENDING', 'SERVER_ACK', 'DELIVERY_ACK', 'READ', 'PLAYED'] as const;
-export type EvolutionStatus = (typeof statusNames)[number];
-
-/** A status by its name or its number; undefined when it is none. */
-export function evolutionStatusOf(value: unknown): EvolutionStatus | undefined {
-  if (typeof value === 'string' && /^\d$/.test(value)) return statusNames[Number(value)];
-  if (typeof value === 'number') return statusNames[value];
-  return statusNames.find((name) => typeof value === 'string' && name === value.toUpperCase());
-}
-
-/** The same in our terms; undefined for what our own record of a message says already. */
-export const statusOf: Readonly<Record<EvolutionStatus, MessageStatus | undefined>> = {
-  ERROR: 'failed',
-  PENDING: undefined,
-  SERVER_ACK: undefined,
-  DELIVERY_ACK: 'delivered',
-  READ: 'read',
-  // A voice note that was listened to.
-  PLAYED: 'read',
-};
-
-/** The server names no reason. */
-const error = { code: 'ERROR', message: "The gateway's server reports that the message could not be sent." };
-
-const nothing = (reason: string): Inbound => ({ kind: 'nothing', reason });
-
-/** What `messages.update` tells: that a message has got further. It bears no time of its own. */
+/** Reads `messages.update`: a message has another status. It has no time of its own. */
 export function readReceipt(update: unknown, now: number): Inbound {
   const { id: providerId, fromMe } = keyOf(update);
   if (providerId === undefined) return { kind: 'unknown', reason: 'an update of no message' };
@@ -45,3 +18,30 @@ export function readReceipt(update: unknown, now: number): Inbound {
   const change = { status, at: isoTime(now), ...(status === 'failed' && { error }) };
   return { kind: 'status', receipt: { providerId, change } };
 }
+
+const nothing = (reason: string): Inbound => ({ kind: 'nothing', reason });
+
+/** The server gives no reason. */
+const error = { code: 'ERROR', message: "The gateway's server reports that the message could not be sent." };
+
+/** The statuses of v2, in the order of their numbers in the chat-app's own protocol. */
+const statusNames = ['ERROR', 'PENDING', 'SERVER_ACK', 'DELIVERY_ACK', 'READ', 'PLAYED'] as const;
+type EvolutionStatus = (typeof statusNames)[number];
+
+/** A status by its name or its number; undefined when it is none. */
+function evolutionStatusOf(value: unknown): EvolutionStatus | undefined {
+  if (typeof value === 'string' && /^\d$/.test(value)) return statusNames[Number(value)];
+  if (typeof value === 'number') return statusNames[value];
+  return statusNames.find((name) => typeof value === 'string' && name === value.toUpperCase());
+}
+
+/** The same in our terms; undefined for a status that our own record of the message implies. */
+const statusOf: Readonly<Record<EvolutionStatus, MessageStatus | undefined>> = {
+  ERROR: 'failed',
+  PENDING: undefined,
+  SERVER_ACK: undefined,
+  DELIVERY_ACK: 'delivered',
+  READ: 'read',
+  // A voice note that was listened to.
+  PLAYED: 'read',
+};
