@@ -7,7 +7,7 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
-/** E10: sends a recording. */
+/** Sends a recording. */
 export const serve = endpoint('send-audio', sendAudio, async (request, deps) => {
   const { organization, body } = request;
   refusePrivateAudio(body, deps);

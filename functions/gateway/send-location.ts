@@ -6,7 +6,7 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
-/** E9: sends a place on the map. */
+/** Sends a place on the map. */
 export const serve = endpoint('send-location', sendLocation, (request, deps) => {
   const cloud = () => plainChatappChannel(request.organization, locationPayload(request.body), deps);
   return sendMessage(gatewayPlan(request, locationMessage(request.body, cloud), deps), deps);

@@ -5,7 +5,7 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
-/** E8: sends a poll. */
+/** Sends a poll. */
 export const serve = endpoint('send-poll', sendPoll, (request, deps) =>
   sendMessage(gatewayPlan(request, pollMessage(request.body), deps), deps),
 );

@@ -6,7 +6,7 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
-/** E7: sends a reaction to a message, or takes it back. */
+/** Sends a reaction to a message, or revokes it. */
 export const serve = endpoint('send-reaction', sendReaction, (request, deps) => {
   const cloud = () => plainChatappChannel(request.organization, reactionPayload(request.body), deps);
   return sendMessage(gatewayPlan(request, reactionMessage(request.body, cloud), deps), deps);
