@@ -10,7 +10,7 @@ export const takenWebhookDocs = {
 } as const;
 
 /** The same of those that a provider signs. */
-export const signedWebhookDocs = {
+const signedWebhookDocs = {
   description:
     'Answers 200 once everything in the webhook is safely queued. The signature is checked over the bytes as they came, against every configured app secret. Bodies are taken up to 6 MB.',
   success: takenWebhookDocs.success,

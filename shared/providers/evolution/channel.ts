@@ -5,7 +5,7 @@ import { outcomeOfCall, retryWhileUnsent } from '../provider-call.ts';
 import { outcomeOf } from './answer.ts';
 
 /** An instance on an Evolution server of the organization's. */
-export interface EvolutionInstance {
+interface EvolutionInstance {
   /** Of the instance, here and on the server. */
   readonly name: string;
   /** Of the server, without a slash at its end. A tenant names it. */
