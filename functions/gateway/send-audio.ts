@@ -7,7 +7,6 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
-/** `POST /message/sendAudio/{instanceName}`: sends a recording. */
 export const serve = endpoint('send-audio', sendAudio, async (request, deps) => {
   const { organization, body } = request;
   refusePrivateAudio(body, deps);

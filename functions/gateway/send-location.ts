@@ -6,7 +6,6 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
-/** `POST /message/sendLocation/{instanceName}`: sends a location. */
 export const serve = endpoint('send-location', sendLocation, (request, deps) => {
   const cloud = () => plainChatappChannel(request.organization, locationPayload(request.body), deps);
   return sendMessage(gatewayPlan(request, locationMessage(request.body, cloud), deps), deps);

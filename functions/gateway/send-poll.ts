@@ -5,7 +5,6 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
-/** `POST /message/sendPoll/{instanceName}`: sends a poll. */
 export const serve = endpoint('send-poll', sendPoll, (request, deps) =>
   sendMessage(gatewayPlan(request, pollMessage(request.body), deps), deps),
 );

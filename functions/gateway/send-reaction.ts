@@ -6,7 +6,6 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
-/** `POST /message/sendReaction/{instanceName}`: sends a reaction to a message, or revokes it. */
 export const serve = endpoint('send-reaction', sendReaction, (request, deps) => {
   const cloud = () => plainChatappChannel(request.organization, reactionPayload(request.body), deps);
   return sendMessage(gatewayPlan(request, reactionMessage(request.body, cloud), deps), deps);

@@ -1,13 +1,13 @@
-import { itemsOf, toQueueMessage } from '../../shared/providers/chatapp/webhook-items.ts';
+import { chatappItemsOf, toChatappQueueMessage } from '../../shared/providers/chatapp/webhook-items.ts';
 import { takeWebhook } from '../../shared/providers/operations.ts';
-import { signedJson } from '../../shared/providers/provider-webhook.ts';
+import { signedWebhook } from '../../shared/providers/webhook-authentication.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `POST /provider/chatapp`: takes a webhook, and says so once everything in it is safely queued. */
 export const serve = endpoint('take-chatapp', takeWebhook, async ({ raw }, deps) => {
-  const webhook = signedJson(raw, await deps.providerSecrets.chatapp());
-  await deps.inboundQueue.sendAll(itemsOf(webhook).map(toQueueMessage));
+  const webhook = signedWebhook(raw, await deps.providerSecrets.chatapp());
+  await deps.inboundQueue.sendAll(chatappItemsOf(webhook).map(toChatappQueueMessage));
   return { body: { success: true } };
 });
 export const handler = serve(livePorts);

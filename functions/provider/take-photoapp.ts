@@ -1,12 +1,12 @@
 import { takeWebhook } from '../../shared/providers/operations.ts';
 import { photoappItemsOf, toPhotoappQueueMessage } from '../../shared/providers/photoapp/webhook-items.ts';
-import { signedJson } from '../../shared/providers/provider-webhook.ts';
+import { signedWebhook } from '../../shared/providers/webhook-authentication.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `POST /provider/photoapp`: takes a webhook of the photo-app, and says so once everything in it is safely queued. */
 export const serve = endpoint('take-photoapp', takeWebhook, async ({ raw }, deps) => {
-  const webhook = signedJson(raw, await deps.providerSecrets.photoapp());
+  const webhook = signedWebhook(raw, await deps.providerSecrets.photoapp());
   await deps.inboundQueue.sendAll(photoappItemsOf(webhook).map(toPhotoappQueueMessage));
   return { body: { success: true } };
 });

@@ -1,10 +1,10 @@
 import { verifyWebhook } from '../../shared/providers/operations.ts';
-import { challengeOf } from '../../shared/providers/provider-webhook.ts';
+import { handshakeChallenge } from '../../shared/providers/webhook-authentication.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `GET /provider/chatapp`: the provider's handshake. */
 export const serve = endpoint('verify-chatapp', verifyWebhook, async ({ query }, deps) => ({
-  body: challengeOf(query, await deps.providerSecrets.chatapp()),
+  body: handshakeChallenge(query, await deps.providerSecrets.chatapp()),
 }));
 export const handler = serve(livePorts);

@@ -6,16 +6,16 @@ import { fileAddress } from '../input/fields.ts';
 import { blankParams, namedParams } from '../input/parse.ts';
 import { isPrivateSource } from '../outbound/address-policy.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { addresseeSchema } from './addressee.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
-import { addresseeSchema } from './number.ts';
 
 /** Audio as a caller gives it: where it is, or its bytes, with the content type that a data URI names. */
 export type Audio =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'inline'; readonly bytes: Buffer; readonly label: string };
 
-/** Bytes of inline audio (contract 9). */
-export const maxInlineBytes = 4 * 1_048_576;
+/** Bytes of inline audio, decoded. */
+const maxInlineBytes = 4 * 1_048_576;
 
 const formError = 'must be an http or https URL, a data URI in base64, or base64';
 const addressSchema = fileAddress({ required: 'is required' });
@@ -35,7 +35,7 @@ const tooLarge = (bytes: number): Wrong => ({
   params: namedParams('Payload too large'),
 });
 
-/** `audio` of E10. White space in base64 does no harm: many encoders wrap it. */
+/** The audio of a request: a URL, a data URI or base64. White space in base64 is allowed, since many encoders wrap it. */
 export const audioSchema = z
   .string({ error: ({ input }) => (input === undefined || input === null ? 'is required' : formError) })
   .transform((text, context): Audio => {
@@ -69,11 +69,11 @@ function bytesIn(wrapped: string, label: string): Audio | Wrong {
   return size > maxInlineBytes ? tooLarge(size) : { kind: 'inline', bytes: Buffer.from(base64, 'base64'), label };
 }
 
-/** Of showing that somebody records, in ms; the function ends at 29 s. */
+/** For which the recipient is shown a recording, in ms; the function ends at 29 s. */
 const maxDelay = 15_000;
 const delayError = `must be a whole number of milliseconds from 0 to ${maxDelay}`;
 
-/** The body of E10. */
+/** The body of an audio send. */
 export const audioBodySchema = z.object({
   number: addresseeSchema,
   audio: audioSchema,
@@ -90,7 +90,7 @@ export const audioBodySchema = z.object({
 });
 export type AudioBody = z.infer<typeof audioBodySchema>;
 
-/** An address goes to the upstream, which fetches it. Throws 400 when what it names cannot be in the public internet. */
+/** Refuses a URL that cannot be in the public internet: the upstream fetches it. Throws 400. */
 export function refusePrivateAudio({ audio }: AudioBody, { settings }: Deps<'http'>): void {
   if (audio.kind !== 'url' || !isPrivateSource(new URL(audio.url), settings.outboundAllow)) return;
   throw new ApiError('Invalid field', 'audio must be publicly accessible; its address is private or reserved');
@@ -98,7 +98,7 @@ export function refusePrivateAudio({ audio }: AudioBody, { settings }: Deps<'htt
 
 type Ways = Pick<GatewayMessage, 'cloud' | 'files'>;
 
-/** A recording. Its file goes over the chat-app's own provider in its own way, and is kept where it came with the request. */
+/** The message of an audio send. `cloud` opens the way over the chat-app's own provider; `files` says what becomes of its file. */
 export function audioMessage({ number, audio, encoding, delay }: AudioBody, { cloud, files }: Ways): GatewayMessage {
   return {
     operation: 'send-audio',
@@ -123,7 +123,7 @@ export function audioMessage({ number, audio, encoding, delay }: AudioBody, { cl
 /** Bare base64: an Evolution server takes no data URI. */
 const textOf = (audio: Audio): string => (audio.kind === 'url' ? audio.url : audio.bytes.toString('base64'));
 
-/** The same in the words of the chat-app's provider: a voice note when it is what that plays as one. */
+/** The audio in the chat-app provider's own shape. Throws without an uploaded file: that is a fault of ours. */
 export function audioPayload(file: UploadedFile | undefined) {
   if (!file) throw new Error('audio is sent by the id of its upload, and there is none');
   return { type: 'audio', audio: { id: file.mediaId, ...(file.isVoiceNote && { voice: true }) } };

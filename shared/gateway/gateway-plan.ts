@@ -13,10 +13,10 @@ import type { FileFlow } from '../sending/file-flow.ts';
 import { gatewayRecord, gatewaySentBody, jidOf, withMessage } from '../sending/gateway-record.ts';
 import { phoneRecipient, type RecipientLookup } from '../sending/recipient.ts';
 import type { SendPlan } from '../sending/send-message.ts';
-import type { Addressee } from './number.ts';
+import type { Addressee } from './addressee.ts';
 
-/** A person must be a contact of the organization. A group need not be: its conversation begins with its first message. */
-export function gatewayRecipient(
+/** The look-up of a recipient. A person must be a contact of the organization; a group's conversation begins with its first message. */
+function gatewayRecipient(
   organization: Organization,
   addressee: Addressee,
   deps: Deps<'table:write'>,
@@ -38,15 +38,19 @@ const notFoundText = ({ kind, id }: Exclude<Addressee, { kind: 'person' }>): str
     ? `No conversation with the group ${id} in this organization.`
     : `No contact with the id ${id} in this organization: it hides the number. Name the contact by the number.`;
 
-/** What the gateway's endpoints have in common of a request. */
+/** The part of a request that all sends of the gateway have. */
 export interface GatewayRequest {
   readonly organization: Organization;
   readonly instance: Instance;
   readonly idempotency?: Idempotency;
+  /** In ms since the epoch. */
   readonly arrivedAt: number;
 }
 
-/** A message of the gateway, for whichever upstream. */
+/**
+ * One message of the gateway, described for both upstreams: an Evolution server gets the call `evolution`, the chat-app's own
+ * provider the channel that `cloud` opens.
+ */
 export interface GatewayMessage {
   /** The endpoint. */
   readonly operation: 'send-reaction' | 'send-poll' | 'send-location' | 'send-audio';
@@ -60,7 +64,7 @@ export interface GatewayMessage {
     readonly path: EvolutionCall['path'];
     body(recipient: string): Readonly<Record<string, unknown>>;
   };
-  /** The way over the organization's own account at the chat-app's provider; absent where that has nothing of the kind. */
+  /** Opens the organization's own account at the chat-app's provider; absent where that has no such message. */
   readonly cloud?: () => Promise<Channel>;
   readonly files?: FileFlow;
   /** How long the upstream is to hold the call open. */
@@ -69,10 +73,14 @@ export interface GatewayMessage {
 
 type PlanDeps = Deps<'table:write' | 'secrets' | 'http'>;
 
-/** For the upstream's call, from the request's arrival, with the delay on top (contract 9). */
+/** For the upstream's call, from the request's arrival, with the delay on top. */
 const callMs = seconds(8);
 
-/** How a message of the gateway is sent. */
+/**
+ * The plan of a send that `sendMessage` carries out: the recipient, the channel of the instance's upstream, and the answer, a
+ * record as an Evolution server gives it. An Evolution server's own record is used where there is one. Throws nothing; its
+ * `openChannel` throws `Invalid provider` when the upstream cannot send this.
+ */
 export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, deps: PlanDeps): SendPlan {
   const { organization, instance, idempotency, arrivedAt } = request;
   const isServer = instance.upstream === 'evolution';

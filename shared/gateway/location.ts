@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { shownPlace } from '../conversations/description.ts';
 import { nameLength, optionalText } from '../input/fields.ts';
-import { given } from '../providers/chatapp/payload.ts';
+import { definedMembers } from '../providers/chatapp/payload.ts';
 import { degrees } from '../sending/bodies/location.ts';
+import { addresseeSchema } from './addressee.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
-import { addresseeSchema } from './number.ts';
 
-/** The body of E9. */
+/** The body of a location send. */
 export const locationBodySchema = z.object({
   number: addresseeSchema,
   latitude: degrees(90, 'is required'),
@@ -16,7 +16,7 @@ export const locationBodySchema = z.object({
 });
 type LocationBody = z.infer<typeof locationBodySchema>;
 
-/** A place on the map. `cloud`: the way over the chat-app's own provider. */
+/** The message of a location send. `cloud` opens the way over the chat-app's own provider. */
 export function locationMessage({ number, ...place }: LocationBody, cloud: GatewayMessage['cloud']): GatewayMessage {
   const { latitude, longitude, name = '', address = '' } = place;
   return {
@@ -26,15 +26,15 @@ export function locationMessage({ number, ...place }: LocationBody, cloud: Gatew
     message: { locationMessage: { degreesLatitude: latitude, degreesLongitude: longitude, name, address } },
     evolution: {
       path: 'sendLocation',
-      // It asks for both texts, and takes empty ones (provider-facts 4).
+      // An Evolution server requires both texts, and takes empty ones.
       body: (recipient) => ({ number: recipient, latitude, longitude, name, address }),
     },
     cloud,
   };
 }
 
-/** The same in the words of the chat-app's provider. */
+/** The location in the chat-app provider's own shape. */
 export const locationPayload = ({ number: _number, ...place }: LocationBody) => ({
   type: 'location',
-  location: given(place),
+  location: definedMembers(place),
 });

@@ -6,7 +6,7 @@ import { locationBodySchema } from './location.ts';
 import { pollBodySchema } from './poll.ts';
 import { reactionBodySchema } from './reaction.ts';
 
-/** E7. */
+/** A reaction to a message. */
 export const sendReaction = {
   path: instancePathSchema,
   body: reactionBodySchema,
@@ -14,7 +14,7 @@ export const sendReaction = {
   reply: gatewaySentSchema,
 } satisfies Operation;
 
-/** E8. */
+/** A poll. */
 export const sendPoll = {
   path: instancePathSchema,
   body: pollBodySchema,
@@ -22,7 +22,7 @@ export const sendPoll = {
   reply: gatewaySentSchema,
 } satisfies Operation;
 
-/** E9. */
+/** A place on the map. */
 export const sendLocation = {
   path: instancePathSchema,
   body: locationBodySchema,
@@ -33,7 +33,7 @@ export const sendLocation = {
 /** Lambda's limit of what it is called with: 4 MB of audio are 5.6 MB of base64. */
 const maxEventBytes = 6 * 1024 * 1024;
 
-/** E10. */
+/** A recording. */
 export const sendAudio = {
   path: instancePathSchema,
   body: audioBodySchema,

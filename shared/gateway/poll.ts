@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { shownPoll } from '../conversations/description.ts';
 import { listOf, nameLength, refuseRepeats, requiredText } from '../input/fields.ts';
+import { addresseeSchema } from './addressee.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
-import { addresseeSchema } from './number.ts';
 
-/** As many as the chat-app takes. */
+/** How many values a poll may have, by the chat-app's own limits. */
 const values = { min: 2, max: 12 } as const;
 
 const countError = 'must be a whole number from 0 (any number) to the number of values';
 
-/** The body of E8. */
+/** The body of a poll send. */
 export const pollBodySchema = z
   .object({
     number: addresseeSchema,
@@ -29,7 +29,7 @@ export const pollBodySchema = z
   .refine((body) => body.selectableCount <= body.values.length, { path: ['selectableCount'], error: countError });
 type PollBody = z.infer<typeof pollBodySchema>;
 
-/** A question with what can be chosen. The chat-app's own provider has no polls. */
+/** The message of a poll send. It has no `cloud`: the chat-app's own provider has no polls. */
 export function pollMessage({ number, name, selectableCount, values: texts }: PollBody): GatewayMessage {
   return {
     operation: 'send-poll',

@@ -3,9 +3,10 @@ import { isOneEmoji } from '../input/emoji.ts';
 import { optionalText, requiredText } from '../input/fields.ts';
 import { providerIdLength } from '../sending/bodies/envelope.ts';
 import { jidOf } from '../sending/gateway-record.ts';
+import { addresseeSchema } from './addressee.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
-import { addresseeSchema } from './number.ts';
 
+/** The key that names the message to react to. */
 export const messageKeySchema = z.object({
   id: requiredText({ max: providerIdLength }),
   fromMe: z.boolean(),
@@ -13,14 +14,14 @@ export const messageKeySchema = z.object({
   participant: optionalText({ max: providerIdLength }),
 });
 
-/** Clients of v2 send key and reaction beside each other; the spec's body stands inside. */
+/** Clients of v2 send key and reaction side by side; here both stand inside, and the error says so. */
 const requiredError = ({ input }: { input?: unknown }) =>
   input === undefined || input === null ? 'is required: an object with key and text' : undefined;
 
 const reactionMessageSchema = z.object(
   {
     key: messageKeySchema,
-    /** Empty takes the reaction back. */
+    /** Empty revokes the reaction. */
     text: z.string().refine((text) => text === '' || isOneEmoji(text), {
       error: 'must be exactly one emoji, or empty to remove the reaction',
     }),
@@ -28,11 +29,11 @@ const reactionMessageSchema = z.object(
   { error: requiredError },
 );
 
-/** The body of E7. */
+/** The body of a reaction send. */
 export const reactionBodySchema = z.object({ reactionMessage: reactionMessageSchema });
 type ReactionBody = z.infer<typeof reactionBodySchema>;
 
-/** A reaction to a message of either side. `cloud`: the way over the chat-app's own provider. */
+/** The message of a reaction to a message of either side. `cloud` opens the way over the chat-app's own provider. */
 export function reactionMessage(
   { reactionMessage: { key, text } }: ReactionBody,
   cloud: GatewayMessage['cloud'],
@@ -58,7 +59,7 @@ export function reactionMessage(
   };
 }
 
-/** The same in the words of the chat-app's provider, which knows by itself whose message it is. */
+/** The reaction in the chat-app provider's own shape; it knows by itself whose message it is. */
 export const reactionPayload = ({ reactionMessage: { key, text } }: ReactionBody) => ({
   type: 'reaction',
   reaction: { message_id: key.id, emoji: text },

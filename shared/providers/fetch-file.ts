@@ -1,20 +1,19 @@
 import type { FetchFile } from '../channels/inbound.ts';
 import { fetchInbound, type Unavailable } from '../media/fetch-inbound.ts';
-import { unseal } from '../secrets/seal.ts';
+import { openToken } from './chatapp/account.ts';
 import { fetchChatappFile } from './chatapp/fetch-file.ts';
 
-/** From whichever provider has it to our storage. */
+/** Brings a file that a stored message waits for from its provider to our storage. Throws only for faults of ours. */
 export const fetchFile: FetchFile = async ({ organization, file, key, deadline }, deps) => {
   if (file.channel === 'photoapp') {
     const { url, mime_type: mimeType, filename } = file;
-    // Its addresses are signed by themselves.
+    // The photo-app's addresses are signed, and need no token.
     return url === undefined ? noAddress : fetchInbound({ url, mimeType, filename }, { key, deadline }, deps);
   }
   const sealed = organization?.chatapp_bearer_token;
   if (!organization || sealed === undefined) return noToken;
-  const owner = { organizationId: organization.id, purpose: 'chatapp-token' as const };
-  const token = unseal(sealed, await deps.secrets.master(), owner);
-  return fetchChatappFile({ phoneId: file.account, token }, file, key, deadline, deps);
+  const account = { phoneId: file.account, token: await openToken(organization.id, sealed, deps) };
+  return fetchChatappFile({ account, file, key, deadline }, deps);
 };
 
 const noAddress: Unavailable = { kind: 'unavailable', reason: 'it has no address', again: false };

@@ -1,14 +1,14 @@
 import type { ReadInbound } from '../channels/inbound.ts';
 import type { InboundItem } from '../channels/inbound-item.ts';
-import { inboundOf } from './chatapp/inbound/inbound-of.ts';
-import { evolutionInbound } from './evolution/inbound/inbound-of.ts';
-import { photoappInbound } from './photoapp/inbound/inbound-of.ts';
+import { readChatappItem } from './chatapp/inbound/read-item.ts';
+import { readEvolutionItem } from './evolution/inbound/read-item.ts';
+import { readPhotoappItem } from './photoapp/inbound/read-item.ts';
 
 const readers: Readonly<Record<InboundItem['channel'], ReadInbound>> = {
-  chatapp: inboundOf,
-  photoapp: photoappInbound,
-  gateway: evolutionInbound,
+  chatapp: readChatappItem,
+  photoapp: readPhotoappItem,
+  gateway: readEvolutionItem,
 };
 
-/** An item of whichever provider's webhook in our terms. */
+/** Reads an item of a provider's webhook with that provider's reader. Never throws. */
 export const readInbound: ReadInbound = (item, now) => readers[item.channel](item, now);

@@ -1,4 +1,4 @@
-import { itemsOf, toQueueMessage } from '../../shared/providers/chatapp/webhook-items.ts';
+import { chatappItemsOf, toChatappQueueMessage } from '../../shared/providers/chatapp/webhook-items.ts';
 import { photoappItemsOf, toPhotoappQueueMessage } from '../../shared/providers/photoapp/webhook-items.ts';
 import type { Tenant } from './tenant.ts';
 import type { World } from './world.ts';
@@ -28,7 +28,7 @@ export const textFrom = (from: string, body: string, given: object = {}) => ({
 
 /** Queues a webhook's items, as the endpoint that takes it does. */
 export async function takeChatapp({ ports }: World, webhook: unknown): Promise<void> {
-  await ports.inboundQueue.sendAll(itemsOf(webhook).map(toQueueMessage));
+  await ports.inboundQueue.sendAll(chatappItemsOf(webhook).map(toChatappQueueMessage));
 }
 
 /** The same for the photo-app: `events` are entries of `messaging`. */

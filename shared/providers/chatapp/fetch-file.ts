@@ -3,16 +3,46 @@ import { seconds } from '../../base/clock.ts';
 import { exactJsonOf } from '../../base/text.ts';
 import type { InboundFile } from '../../conversations/awaited-file.ts';
 import { fetchInbound, type InboundResult, type Unavailable } from '../../media/fetch-inbound.ts';
+import type { TextAnswer } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { reasonOf } from './answer.ts';
+import type { ChatappAccount } from './account.ts';
+import { failureReason } from './answer.ts';
 
-export interface ChatappAccount {
-  readonly phoneId: string;
-  readonly token: string;
+interface FileRequest {
+  readonly account: ChatappAccount;
+  readonly file: InboundFile;
+  /** In our storage. */
+  readonly key: string;
+  /** In ms since the epoch. */
+  readonly deadline: number;
 }
 
-/** Where the provider has a file for the next five minutes, to be asked for with the same token. */
-export interface MediaAddress {
+/**
+ * Brings a file that a customer has sent into our storage. Its address is looked up by its id, each time: the address in a
+ * webhook lives for minutes, and a webhook must not decide where our token goes. Throws only for faults of the storage.
+ */
+export async function fetchChatappFile(
+  { account, file, key, deadline }: FileRequest,
+  deps: Deps<'http' | 'media:write'>,
+): Promise<InboundResult> {
+  const { id, url, mime_type, filename } = file;
+  if (id === undefined && url === undefined) return { kind: 'unavailable', reason: 'it has no id', again: false };
+  const target = { key, deadline };
+  if (id === undefined) return fetchInbound({ url: url ?? '', mimeType: mime_type, filename }, target, deps);
+  const authorization = `Bearer ${account.token}`;
+  for (let attempt = 1; ; attempt++) {
+    const address = await findMediaAddress(account, { mediaId: id, deadline }, deps);
+    if (address.kind === 'unavailable') return address;
+    const mimeType = mime_type ?? address.mimeType;
+    const source = { url: address.url, authorization, mimeType, filename, size: address.size };
+    const result = await fetchInbound(source, target, deps);
+    // An address that has expired is a 404 too: only a fresh one tells that the file is gone.
+    if (result.kind === 'stored' || result.status !== 404 || attempt === 2) return result;
+  }
+}
+
+/** Where the provider has a file for the next five minutes, to be fetched with the account's token. */
+interface MediaAddress {
   readonly kind: 'address';
   readonly url: string;
   readonly mimeType?: string;
@@ -27,15 +57,15 @@ const addressSchema = z.looseObject({
   file_size: z.coerce.number().int().positive().optional().catch(undefined),
 });
 
-/** An answer is a few hundred bytes, and leaves time for the file. */
+/** Bytes that are read of an answer, which has a few hundred. */
 const maxAnswerBytes = 64 * 1024;
+/** For the look-up, so that time is left for the file. */
 const lookUpMs = seconds(8);
 
-/** Asks the chat-app provider where a file is, until `deadline` (ms since the epoch). */
-export async function mediaAddress(
+/** Asks the chat-app's provider where a file is, until `deadline` (ms since the epoch). */
+async function findMediaAddress(
   { phoneId, token }: ChatappAccount,
-  mediaId: string,
-  deadline: number,
+  { mediaId, deadline }: { readonly mediaId: string; readonly deadline: number },
   { http, settings, clock }: Deps<'http'>,
 ): Promise<MediaAddress | Unavailable> {
   const { url, version } = settings.chatappApi;
@@ -47,41 +77,19 @@ export async function mediaAddress(
     timeoutMs: Math.max(1, Math.min(lookUpMs, deadline - clock.now())),
     maxBytes: maxAnswerBytes,
   });
-  const unavailable = (reason: string, again = true): Unavailable => ({ kind: 'unavailable', reason, again });
-  if (result.kind !== 'answer') return unavailable(`no answer to the look-up (${result.reason})`);
-  const { status, headers } = result;
-  const body = result.body.toString('utf8');
-  const found = addressSchema.safeParse(exactJsonOf(body));
-  if (found.success && status === 200) {
-    const { mime_type: mimeType, file_size: size } = found.data;
-    return { kind: 'address', url: found.data.url, mimeType, size };
+  if (result.kind !== 'answer') {
+    return { kind: 'unavailable', reason: `no answer to the look-up (${result.reason})`, again: true };
   }
-  // Other refusals may be a token's, which can be renewed while the file is still there.
-  return unavailable(`look-up: ${reasonOf({ status, headers, body }, token, 'an address')}`, status !== 404);
+  return readAddress({ ...result, body: result.body.toString('utf8') }, token);
 }
 
-/**
- * Brings a file that a customer has sent into our storage, until `deadline` (ms since the epoch). Its address is asked
- * for by its id, each time: the one in a webhook lives for minutes, and a webhook must not say where our token goes.
- */
-export async function fetchChatappFile(
-  account: ChatappAccount,
-  { id, url, mime_type, filename }: InboundFile,
-  key: string,
-  deadline: number,
-  deps: Deps<'http' | 'media:write'>,
-): Promise<InboundResult> {
-  if (id === undefined && url === undefined) return { kind: 'unavailable', reason: 'it has no id', again: false };
-  const target = { key, deadline };
-  if (id === undefined) return fetchInbound({ url: url ?? '', mimeType: mime_type, filename }, target, deps);
-  const authorization = `Bearer ${account.token}`;
-  for (let attempt = 1; ; attempt++) {
-    const address = await mediaAddress(account, id, deadline, deps);
-    if (address.kind === 'unavailable') return address;
-    const mimeType = mime_type ?? address.mimeType;
-    const source = { url: address.url, authorization, mimeType, filename, size: address.size };
-    const result = await fetchInbound(source, target, deps);
-    // An address that is over is a 404 too (provider-facts, Media): only a fresh one tells that the file is gone.
-    if (result.kind === 'stored' || result.status !== 404 || attempt === 2) return result;
+function readAddress(answer: TextAnswer, token: string): MediaAddress | Unavailable {
+  const found = addressSchema.safeParse(exactJsonOf(answer.body));
+  if (found.success && answer.status === 200) {
+    const { url, mime_type: mimeType, file_size: size } = found.data;
+    return { kind: 'address', url, mimeType, size };
   }
+  const reason = `look-up: ${failureReason(answer, token, 'an address')}`;
+  // Refusals other than 404 may be a token's, which can be renewed while the file is still there.
+  return { kind: 'unavailable', reason, again: answer.status !== 404 };
 }

@@ -3,56 +3,10 @@ import type { Card } from '../../sending/bodies/contacts.ts';
 import type { Interactive } from '../../sending/bodies/interactive.ts';
 import type { SendBody } from '../../sending/bodies/send-body.ts';
 
-/** The members that have a value: what is absent is absent at the provider too. */
-export const given = (members: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
-
-/** Media by the id of its upload, with what is shown beside it. Throws when nothing was uploaded: that is a mistake of ours. */
-export function mediaPayload(file: UploadedFile | undefined, shown: { caption?: string; filename?: string }) {
-  if (!file) throw new Error('a message with media is sent by the id of its upload, and there is none');
-  return { id: file.mediaId, ...given(shown) };
-}
-
-/** A contact card. The provider wants another part of the name beside the whole, which then is the first name. */
-export function cardPayload({ name: { formatted_name, ...parts }, phones }: Card) {
-  const named = given(parts);
-  return {
-    name: { formatted_name, ...(Object.keys(named).length > 0 ? named : { first_name: formatted_name }) },
-    ...(phones.length > 0 && { phones: phones.map(given) }),
-  };
-}
-
-/** Quick replies or a list, under a header of text or media. */
-export function interactivePayload(interactive: Interactive, file: UploadedFile | undefined) {
-  const { type, body, footer } = interactive;
-  return given({
-    type,
-    header: headerOf(interactive, file),
-    body: { text: body },
-    footer: footer === undefined ? undefined : { text: footer },
-    action: actionOf(interactive),
-  });
-}
-
-function headerOf({ header, header_media: media }: Interactive, file: UploadedFile | undefined) {
-  if (header !== undefined) return { type: 'text', text: header };
-  if (!media) return undefined;
-  const filename = media.type === 'document' ? (media.filename ?? file?.filename) : undefined;
-  return { type: media.type, [media.type]: mediaPayload(file, { filename }) };
-}
-
-function actionOf(interactive: Interactive) {
-  if (interactive.type === 'button') {
-    return { buttons: interactive.buttons.map((reply) => ({ type: 'reply', reply })) };
-  }
-  const { button, sections } = interactive;
-  return { button, sections: sections.map(({ title, rows }) => given({ title, rows: rows.map(given) })) };
-}
-
 /** The part of the provider's request that says what is sent: `type`, its object, and what it replies to. */
 export type ChatappPayload = Readonly<Record<string, unknown>>;
 
-/** The provider's own shape of a message (provider-facts 1). A message with media needs the `file` that was uploaded. */
+/** A message in the provider's own shape. Throws when a message with media has no uploaded `file`: that is a fault of ours. */
 export function payloadOf(body: SendBody, file?: UploadedFile): ChatappPayload {
   const { context_message_id } = body;
   return {
@@ -75,7 +29,7 @@ function typePayload(body: SendBody, file: UploadedFile | undefined): unknown {
     case 'document':
       return mediaPayload(file, { caption: body.caption, filename: body.filename ?? file?.filename });
     case 'location':
-      return given(body.location);
+      return definedMembers(body.location);
     case 'contacts':
       return body.contacts.map(cardPayload);
     case 'interactive':
@@ -83,4 +37,53 @@ function typePayload(body: SendBody, file: UploadedFile | undefined): unknown {
     case 'reaction':
       return body.reaction;
   }
+}
+
+/** The members that are not undefined. */
+export const definedMembers = (members: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+
+/** Media by the id of its upload, with what is shown beside it. Throws when nothing was uploaded: that is a fault of ours. */
+function mediaPayload(file: UploadedFile | undefined, shown: { caption?: string; filename?: string }) {
+  if (!file) throw new Error('a message with media is sent by the id of its upload, and there is none');
+  return { id: file.mediaId, ...definedMembers(shown) };
+}
+
+/** A contact card. The provider wants another part of the name beside the whole, which then is the first name. */
+function cardPayload({ name: { formatted_name, ...parts }, phones }: Card) {
+  const named = definedMembers(parts);
+  return {
+    name: { formatted_name, ...(Object.keys(named).length > 0 ? named : { first_name: formatted_name }) },
+    ...(phones.length > 0 && { phones: phones.map(definedMembers) }),
+  };
+}
+
+/** Quick replies or a list, under a header of text or media. */
+function interactivePayload(interactive: Interactive, file: UploadedFile | undefined) {
+  const { type, body, footer } = interactive;
+  return definedMembers({
+    type,
+    header: headerOf(interactive, file),
+    body: { text: body },
+    footer: footer === undefined ? undefined : { text: footer },
+    action: actionOf(interactive),
+  });
+}
+
+function headerOf({ header, header_media: media }: Interactive, file: UploadedFile | undefined) {
+  if (header !== undefined) return { type: 'text', text: header };
+  if (!media) return undefined;
+  const filename = media.type === 'document' ? (media.filename ?? file?.filename) : undefined;
+  return { type: media.type, [media.type]: mediaPayload(file, { filename }) };
+}
+
+function actionOf(interactive: Interactive) {
+  if (interactive.type === 'button') {
+    return { buttons: interactive.buttons.map((reply) => ({ type: 'reply', reply })) };
+  }
+  const { button, sections } = interactive;
+  return {
+    button,
+    sections: sections.map(({ title, rows }) => definedMembers({ title, rows: rows.map(definedMembers) })),
+  };
 }

@@ -1,17 +1,63 @@
 import * as z from 'zod';
-import { seconds } from '../../base/clock.ts';
 import { exactJsonOf } from '../../base/text.ts';
 import type { UploadOutcome } from '../../channels/channel.ts';
 import { type Format, fits, formats } from '../../media/formats.ts';
 import type { StoredFile } from '../../media/media-source.ts';
 import type { MediaReader } from '../../media/media-store.ts';
-import type { OutboundResult, StreamedBody } from '../../outbound/outbound.ts';
+import type { StreamedBody, TextAnswer } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { callInTime } from '../provider-call.ts';
-import { reasonOf } from './answer.ts';
+import { retryWhileUnsent } from '../provider-call.ts';
+import type { ChatappAccount } from './account.ts';
+import { failureReason } from './answer.ts';
 
-/** The form that the provider takes files in, read from our storage while it goes out, with its length known beforehand. */
-export function multipartForm(
+/** How often an upload is begun in all, and only while no connection came about: a second 100 MB has no time. */
+const tries = 3;
+/** Bytes that are read of an answer, which has a few dozen. */
+const maxAnswerBytes = 64 * 1024;
+
+/**
+ * Uploads a stored file to the provider, straight from our storage, until `deadline` (ms since the epoch). Throws only for
+ * faults of the storage.
+ */
+export async function uploadMedia(
+  { phoneId, token }: ChatappAccount,
+  { file, deadline }: { readonly file: StoredFile; readonly deadline: number },
+  deps: Deps<'http' | 'media:read'>,
+): Promise<UploadOutcome> {
+  const { url, version } = deps.settings.chatappApi;
+  const call = (timeoutMs: number) => {
+    const { contentType, body } = multipartForm(file, `relaydesk-${deps.ids.base62(30)}`, deps.media);
+    return deps.http.request({
+      method: 'POST',
+      url: `${url}/${version}/${encodeURIComponent(phoneId)}/media`,
+      namedBy: 'operator',
+      headers: { authorization: `Bearer ${token}`, 'content-type': contentType, accept: 'application/json' },
+      body,
+      timeoutMs,
+      maxBytes: maxAnswerBytes,
+    });
+  };
+  const result = await retryWhileUnsent(call, { deadline, tries }, deps);
+  if (result.kind !== 'answer') return { kind: 'failed', reason: `no answer (${result.reason})` };
+  return uploadOutcome({ ...result, body: result.body.toString('utf8') }, token);
+}
+
+/** An id may come as a number. */
+const uploadedSchema = z.looseObject({ id: z.union([z.string().min(1).max(512), z.int().transform(String)]) });
+
+function uploadOutcome(answer: TextAnswer, token: string): UploadOutcome {
+  const uploaded = uploadedSchema.safeParse(exactJsonOf(answer.body));
+  if (uploaded.success && answer.status >= 200 && answer.status < 300) {
+    return { kind: 'uploaded', mediaId: uploaded.data.id };
+  }
+  return { kind: 'failed', reason: failureReason(answer, token, 'a media id') };
+}
+
+/**
+ * The multipart form in which the provider takes a file. The file is read from our storage while the form goes out, and the
+ * length is known beforehand.
+ */
+function multipartForm(
   file: StoredFile,
   boundary: string,
   media: MediaReader,
@@ -37,74 +83,14 @@ export function multipartForm(
   };
 }
 
-/** The provider judges by the extension too (provider-facts P11): it is one of the content's, whatever the name said. */
+/** The provider judges a file by its extension too: the extension is one of the content type's, whatever the name said. */
 function partName({ filename, extension, contentType }: StoredFile): string {
   const ofThisType: Format[] = Object.values(formats).filter((format) => format.contentType === contentType);
   return ofThisType.some((format) => fits(filename, format)) ? filename : `${filename}.${extension}`;
 }
 
-/** As browsers do, in raw UTF-8. */
+/** Quotes and line breaks percent-encoded, as browsers do it, and all else in raw UTF-8. */
 const escaped = (name: string) =>
   name
     .toWellFormed()
     .replace(/["\r\n]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
-
-interface Account {
-  readonly phoneId: string;
-  readonly token: string;
-}
-
-/** Calls that left nothing behind are tried this often in all; others once, so that no deadline is spent on a second 100 MB. */
-const tries = 3;
-const firstPauseMs = 250;
-/** An answer is a few dozen bytes. */
-const maxAnswerBytes = 64 * 1024;
-
-/** Gives the provider a stored file, straight from our storage, until `deadline` (ms since the epoch). */
-export async function uploadMedia(
-  account: Account,
-  file: StoredFile,
-  deadline: number,
-  deps: Deps<'http' | 'media:read'>,
-): Promise<UploadOutcome> {
-  for (let attempt = 1; ; attempt++) {
-    const result = await callInTime((timeoutMs) => post(account, file, timeoutMs, deps), deadline, deps);
-    if (result.kind === 'answer') return answered(result, account.token);
-    const pause = firstPauseMs * 2 ** (attempt - 1);
-    const over = attempt === tries || deps.clock.now() + pause + seconds(1) > deadline;
-    if (result.kind !== 'unsent' || over) return { kind: 'failed', reason: `no answer (${result.reason})` };
-    await deps.clock.sleep(pause);
-  }
-}
-
-function post(
-  { phoneId, token }: Account,
-  file: StoredFile,
-  timeoutMs: number,
-  deps: Deps<'http' | 'media:read'>,
-): Promise<OutboundResult> {
-  const { url, version } = deps.settings.chatappApi;
-  const { contentType, body } = multipartForm(file, `relaydesk-${deps.ids.base62(30)}`, deps.media);
-  return deps.http.request({
-    method: 'POST',
-    url: `${url}/${version}/${encodeURIComponent(phoneId)}/media`,
-    namedBy: 'operator',
-    headers: { authorization: `Bearer ${token}`, 'content-type': contentType, accept: 'application/json' },
-    body,
-    timeoutMs,
-    maxBytes: maxAnswerBytes,
-  });
-}
-
-/** An id may come as a number. */
-const uploadedSchema = z.looseObject({ id: z.union([z.string().min(1).max(512), z.int().transform(String)]) });
-
-/** An id, or why there is none. */
-function answered(answer: Extract<OutboundResult, { kind: 'answer' }>, token: string): UploadOutcome {
-  const body = answer.body.toString('utf8');
-  const uploaded = uploadedSchema.safeParse(exactJsonOf(body));
-  if (uploaded.success && answer.status >= 200 && answer.status < 300) {
-    return { kind: 'uploaded', mediaId: uploaded.data.id };
-  }
-  return { kind: 'failed', reason: reasonOf({ ...answer, body }, token, 'a media id') };
-}

@@ -1,14 +1,15 @@
 import { type InboundItem, queuedItem } from '../../channels/inbound-item.ts';
 import type { QueueMessage } from '../../queue/queue-sender.ts';
-import { looseId, looseList, looseName, memberOf } from '../lenient.ts';
-import { contactBook, idsOf, personOf } from './inbound/person.ts';
+import { memberOf, tolerantId, tolerantList, tolerantName } from '../tolerant-reader.ts';
+import { contactLookup, personOf } from './inbound/contact-lookup.ts';
+import { personIdsOf } from './inbound/person.ts';
 
 type Kind = InboundItem['kind'];
 
 const channel = 'chatapp';
 const other = (item: unknown, account = ''): InboundItem => ({ kind: 'other', channel, account, item });
 
-/** The fields that are for us. All others are about accounts, templates, groups, or what is yet to come. */
+/** The fields that are for us. All others are about accounts, templates, groups, or later additions. */
 const fields = ['messages', 'calls', 'smb_message_echoes', 'message_echoes', 'user_id_update'];
 
 /** The lists that a value can hold, with what is in them. */
@@ -21,9 +22,15 @@ const lists: readonly (readonly [member: string, kind: Kind])[] = [
   ['errors', 'error'],
 ];
 
-/** Takes a webhook apart. Each item stands alone from here on; what has no known shape is kept whole. */
-export function itemsOf(webhook: unknown): InboundItem[] {
+/** Splits a webhook into items that are handled one by one. What has no known shape is one item, kept whole. */
+export function chatappItemsOf(webhook: unknown): InboundItem[] {
   return inList(webhook, 'entry', (entry) => inList(entry, 'changes', itemsOfChange));
+}
+
+/** The message that carries an item in the queue: in order for each of our accounts and the person at the other end. */
+export function toChatappQueueMessage(item: InboundItem): QueueMessage {
+  const person = personOf(personIdsOf(item), contactLookup(item.contacts ?? [], true));
+  return queuedItem(item, person?.userId ?? person?.number ?? '');
 }
 
 /** What is in a list that must be there. */
@@ -38,33 +45,40 @@ function itemsOfChange(change: unknown): InboundItem[] {
   const value = memberOf(change, 'value');
   const account = accountOf(value);
   if (!fields.includes(field)) return [ignored(field, account)];
-  const items = lists.flatMap(([member, kind]) => itemsOfList(value, member, kind, field, account));
+  const items = lists.flatMap(([member, kind]) => itemsOfList(value, { member, kind, field, account }));
   return items.length > 0 ? items : [other(change, account)];
 }
 
-/** What such a webhook holds, a history of conversations at worst, is not carried along: its name is for the log. */
+/** A webhook that is not for us, which may hold a whole history of conversations. Only its field's name is kept, for the log. */
 const ignored = (field: string, account: string): InboundItem => ({
   kind: 'ignored',
   channel,
   account,
-  item: { field: looseName(64).parse(field) },
+  item: { field: tolerantName(64).parse(field) },
 });
 
 /** Our number's id at the provider. The table's keys are made of it. */
 function accountOf(value: unknown): string {
-  const id = looseId.parse(memberOf(memberOf(value, 'metadata'), 'phone_number_id')) ?? '';
+  const id = tolerantId.parse(memberOf(memberOf(value, 'metadata'), 'phone_number_id')) ?? '';
   return id.length > 128 ? '' : id;
 }
 
-function itemsOfList(value: unknown, member: string, kind: Kind, field: string, account: string): InboundItem[] {
+interface ListOfItems {
+  readonly member: string;
+  readonly kind: Kind;
+  readonly field: string;
+  readonly account: string;
+}
+
+function itemsOfList(value: unknown, { member, kind, field, account }: ListOfItems): InboundItem[] {
   const given = memberOf(value, member);
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) return [other({ field, [member]: given }, account)];
-  const book = contactBook(looseList.parse(memberOf(value, 'contacts')), given.length === 1);
+  const book = contactLookup(tolerantList.parse(memberOf(value, 'contacts')), given.length === 1);
   return given.map((item) => {
     const ofItem = kind === 'status' && isOfCall(item, field) ? 'call' : kind;
-    // A receipt says itself who it is about, and an error is about nobody.
-    const entry = isOfPerson(ofItem) ? book.entryOf(idsOf({ kind: ofItem, item })) : undefined;
+    // A receipt names its person itself, and an error concerns none.
+    const entry = isOfPerson(ofItem) ? book.entryOf(personIdsOf({ kind: ofItem, item })) : undefined;
     return { kind: ofItem, channel, account, item, ...(entry && { contacts: [entry] }) };
   });
 }
@@ -73,9 +87,3 @@ const isOfPerson = (kind: Kind) => kind !== 'status' && kind !== 'error';
 
 /** A call's status has the shape of a message's, and must not be taken for one. */
 const isOfCall = (item: unknown, field: string) => field === 'calls' || memberOf(item, 'type') === 'call';
-
-/** In order for each of our accounts and the person at the other end, and side by side for all others. */
-export function toQueueMessage(item: InboundItem): QueueMessage {
-  const person = personOf(idsOf(item), contactBook(item.contacts ?? [], true));
-  return queuedItem(item, person?.userId ?? person?.number ?? '');
-}

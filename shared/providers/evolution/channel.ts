@@ -1,17 +1,16 @@
 import type { Channel, SendOutcome } from '../../channels/channel.ts';
 import { ApiError } from '../../errors.ts';
-import type { OutboundResult } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { callAgain, unreachable, withoutToken } from '../provider-call.ts';
+import { outcomeOfCall, retryWhileUnsent } from '../provider-call.ts';
 import { outcomeOf } from './answer.ts';
 
-/** An instance on an Evolution server. */
-export interface EvolutionInstance {
-  /** Of the instance, here and there. */
+/** An instance on an Evolution server of the organization's. */
+interface EvolutionInstance {
+  /** Of the instance, here and on the server. */
   readonly name: string;
   /** Of the server, without a slash at its end. A tenant names it. */
   readonly url: string;
-  /** The server's own. */
+  /** With which the server lets us in. */
   readonly key: string;
 }
 
@@ -24,62 +23,55 @@ export interface EvolutionCall {
   readonly deadlineMs: number;
 }
 
-/** What a header takes; Node refuses to send anything else. */
-const isHeaderText = (key: string) => /^[\x21-\x7e]+$/.test(key);
-
 /**
- * The organization's way to its Evolution server, to make this call. `raw` of what it accepts is the server's record.
- * Throws `Invalid provider` for a key that can be none.
+ * The organization's Evolution server, to make this call. `raw` of an accepted outcome is the server's record. Throws
+ * `Invalid provider` for a key that no header takes.
  */
 export function evolutionChannel(instance: EvolutionInstance, call: EvolutionCall, deps: Deps<'http'>): Channel {
   if (!isHeaderText(instance.key)) {
     throw new ApiError('Invalid provider', `The key of the instance ${instance.name} cannot be sent; give it another.`);
   }
-  return { send: (_message, deadline) => postCall(instance, call, deadline, deps) };
+  return { send: (_message, deadline) => postCall({ instance, call, deadline }, deps) };
 }
 
+/** What a header takes; Node refuses to send anything else. */
+const isHeaderText = (key: string) => /^[\x21-\x7e]+$/.test(key);
+
 /**
- * A record is a few hundred bytes, and some KB more where the server puts a quoted message or a thumbnail into it. That of a
- * recording has the whole recording in base64 when the instance's webhooks have it: 4 MB came with the request.
+ * Bytes that are read of an answer. A record has a few hundred, and some KB more where the server puts a quoted message or a
+ * thumbnail into it. That of a recording has the whole recording in base64 when the instance's webhooks have it: 4 MB came
+ * with the request.
  */
 const maxAnswerBytes = { usual: 128 * 1024, sendWhatsAppAudio: 8 * 1024 * 1024 } as const;
 
-/** Makes the call, until `deadline` (ms since the epoch) or its own, whichever comes first. */
-export async function postCall(
-  instance: EvolutionInstance,
-  call: EvolutionCall,
-  deadline: number,
-  deps: Deps<'http'>,
-): Promise<SendOutcome> {
-  const until = Math.min(deadline, deps.clock.now() + call.deadlineMs);
-  const result = await callAgain((timeoutMs) => post(instance, call, timeoutMs, deps), until, deps);
-  switch (result.kind) {
-    case 'answer':
-      return withoutToken(outcomeOf({ ...result, body: result.body.toString('utf8') }, instance.name), instance.key);
-    case 'lost':
-      return { kind: 'unknown', reason: result.reason };
-    case 'unsent':
-      return unreachable(result.reason);
-    case 'blocked': {
-      const message = `The address of the server of the instance ${instance.name} is not allowed: ${result.reason}.`;
-      return { kind: 'refused', name: 'Invalid provider', error: { code: 'blocked', message } };
-    }
-  }
+interface Post {
+  readonly instance: EvolutionInstance;
+  readonly call: EvolutionCall;
+  /** In ms since the epoch. The call's own may come first. */
+  readonly deadline: number;
 }
 
-function post(
-  { name, url, key }: EvolutionInstance,
-  { path, body }: EvolutionCall,
-  timeoutMs: number,
-  { http }: Deps<'http'>,
-): Promise<OutboundResult> {
-  return http.request({
-    method: 'POST',
-    url: `${url}/message/${path}/${encodeURIComponent(name)}`,
-    namedBy: 'tenant',
-    headers: { apikey: key, 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify(body),
-    timeoutMs,
-    maxBytes: path === 'sendWhatsAppAudio' ? maxAnswerBytes[path] : maxAnswerBytes.usual,
-  });
+async function postCall({ instance, call, deadline }: Post, deps: Deps<'http'>): Promise<SendOutcome> {
+  const { name, url, key } = instance;
+  const { path, body } = call;
+  const request = (timeoutMs: number) =>
+    deps.http.request({
+      method: 'POST',
+      url: `${url}/message/${path}/${encodeURIComponent(name)}`,
+      namedBy: 'tenant',
+      headers: { apikey: key, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      timeoutMs,
+      maxBytes: path === 'sendWhatsAppAudio' ? maxAnswerBytes[path] : maxAnswerBytes.usual,
+    });
+  const until = Math.min(deadline, deps.clock.now() + call.deadlineMs);
+  const result = await retryWhileUnsent(request, { deadline: until }, deps);
+  if (result.kind === 'blocked') return blockedAddress(name, result.reason);
+  return outcomeOfCall(result, (answer) => outcomeOf(answer, name), key);
+}
+
+/** The address leads to a private or reserved network. */
+function blockedAddress(name: string, reason: string): SendOutcome {
+  const message = `The address of the server of the instance ${name} is not allowed: ${reason}.`;
+  return { kind: 'refused', name: 'Invalid provider', error: { code: 'blocked', message } };
 }

@@ -6,12 +6,12 @@ export type Addressee = { readonly person: Person } | { readonly groupId: string
 
 const people = new Set(['s.whatsapp.net', 'c.us']);
 
-/** Somebody who hides their number. */
+/** Whether an address hides the person's number. */
 export const isHidden = (jid: string | undefined): boolean => jid?.endsWith('@lid') ?? false;
 
 /**
- * A person's number (7 to 15 digits, contract 3) without the device, or a group's id as it came; undefined for everything
- * else: lists, channels, and the ids of people who hide their number (`…@lid`), which lead to nobody here.
+ * A person's number (7 to 15 digits) without the device, or a group's id as it came; undefined for everything
+ * else: lists, channels, and the ids of people who hide their number (`…@lid`), which lead to no contact.
  */
 export function addresseeOf(jid: unknown): Addressee | undefined {
   const text = boundedId(jid) ?? '';
@@ -21,7 +21,7 @@ export function addresseeOf(jid: unknown): Addressee | undefined {
   return people.has(server) && number !== undefined ? { person: { number } } : undefined;
 }
 
-/** The number by which the provider knows a person. */
+/** The number of a person's address, in digits; undefined for a group and for what is no address. */
 export function knownNumberOf(jid: unknown): string | undefined {
   const addressee = addresseeOf(jid);
   return addressee && 'person' in addressee ? addressee.person.number : undefined;

@@ -2,32 +2,14 @@ import { type InboundItem, queuedItem } from '../../channels/inbound-item.ts';
 import { ApiError } from '../../errors.ts';
 import type { Instance } from '../../instances/instance.ts';
 import type { QueueMessage } from '../../queue/queue-sender.ts';
-import { isObject, looseId, looseName, memberOf } from '../lenient.ts';
+import { isObject, memberOf, tolerantId, tolerantName } from '../tolerant-reader.ts';
 
-type Made = Pick<InboundItem, 'kind' | 'item' | 'contacts'>;
-
-/** Names of events come in two spellings: `messages.update` and `MESSAGES_UPDATE`. */
-const eventOf = (webhook: unknown): string | undefined =>
-  looseName(40).parse(memberOf(webhook, 'event'))?.toLowerCase().replaceAll('_', '.').replaceAll('-', '.');
-
-/** What happens to messages, by the names that the server has for it; all else is nothing to us. */
-const readers: Readonly<Record<string, (entry: unknown) => Made>> = {
-  'messages.update': (update) => itemOf('status', update),
-  'messages.upsert': (message) => itemOfOurs('echo', message),
-  // What went through the server's API it tells under names of their own.
-  'send.message': (message) => itemOfOurs('sent', message),
-  'messages.edited': (edit) => itemOf('edit', edit),
-  'send.message.update': (edit) => itemOf('sent-edit', edit),
-  'messages.delete': (deletion) => itemOfOurs('revoke', deletion),
-};
-
-/** Entries of a webhook, in all its lists together. v2 sends one; each makes a message of the queue. */
-const mostEntries = 1000;
+type ItemPart = Pick<InboundItem, 'kind' | 'item' | 'contacts'>;
 
 /**
- * Takes a webhook of an Evolution server apart, or a list of them. Each item stands alone from here on. The server's key,
- * which it puts into each, goes no further, nor does what customers write (but for edits, which do not say whose they are):
- * that comes by the chat-app's own webhooks. Throws 400 for one of more entries than it may have.
+ * Splits a webhook of an Evolution server, or a list of them, into items that are handled one by one. The server's key,
+ * which stands in each webhook, is left out, and so is what customers write (but for edits, which do not say whose they are):
+ * that comes by the chat-app's own webhooks. Throws 400 for more entries than are allowed.
  */
 export function evolutionItemsOf(
   webhook: unknown,
@@ -45,26 +27,52 @@ export function evolutionItemsOf(
   return made.map((each) => ({ channel: 'gateway', account, organization, ...each }));
 }
 
+/** The message that carries an item in the queue: in order for each instance and the person or group at the other end. */
+export function toEvolutionQueueMessage(item: InboundItem): QueueMessage {
+  return queuedItem(item, keyOf(item.item).remoteJid ?? '');
+}
+
+/** The key that names a message, also where its members stand directly in the item. */
+export function keyOf(item: unknown) {
+  const key = memberOf(item, 'key');
+  const member = (name: string) => memberOf(key, name) ?? memberOf(item, name);
+  const jid = (name: string) => tolerantId.parse(member(name));
+  return {
+    id: tolerantId.parse(memberOf(key, 'id') ?? memberOf(item, 'keyId') ?? memberOf(item, 'id')),
+    remoteJid: jid('remoteJid'),
+    fromMe: member('fromMe'),
+    /** Where `remoteJid` hides the number (`…@lid`), one of these may give it; which, depends on the version. */
+    recipientJids: ['recipientPn', 'peerRecipientPn'].map(jid),
+    /** These name the other end in some versions, and ourselves in others. */
+    eitherJids: ['remoteJidAlt', 'senderPn'].map(jid),
+    /** What `remoteJid` was before the server put another in its place. */
+    previousJid: jid('previousRemoteJid'),
+  };
+}
+
+/** Entries of a webhook, in all its lists together. v2 sends one; each makes a message of the queue. */
+const mostEntries = 1000;
+
 /** One by one: there may be millions. */
 const listed = (value: unknown) => Iterator.from<unknown>(Array.isArray(value) ? value : [value]);
 
-function itemsOf(webhook: unknown): Iterable<Made> {
+function itemsOf(webhook: unknown): Iterable<ItemPart> {
   const event = eventOf(webhook);
   if (event === undefined) return [{ kind: 'other', item: { members: isObject(webhook) ? memberNames(webhook) : [] } }];
   const read = Object.hasOwn(readers, event) ? readers[event] : undefined;
   if (!read) return [ignored(event)];
-  const ours = looseId.parse(memberOf(webhook, 'sender'));
+  const ours = tolerantId.parse(memberOf(webhook, 'sender'));
   const made = listed(memberOf(webhook, 'data')).flatMap(entriesIn).map(read);
   return ours === undefined ? made : made.map((each) => ({ ...each, contacts: [ours] }));
 }
 
-const ignored = (field: string): Made => ({ kind: 'ignored', item: { field } });
+const ignored = (field: string): ItemPart => ({ kind: 'ignored', item: { field } });
 const memberNames = (webhook: object) =>
   Object.keys(webhook)
     .filter((name) => /^\w{1,40}$/.test(name))
     .slice(0, 10);
 
-const itemOf = (kind: Made['kind'], item: unknown): Made => ({ kind: isObject(item) ? kind : 'other', item });
+const itemOf = (kind: ItemPart['kind'], item: unknown): ItemPart => ({ kind: isObject(item) ? kind : 'other', item });
 
 /** Some versions hand on the list that the server itself was given: `{messages: […], type}`. */
 function entriesIn(entry: unknown): unknown[] {
@@ -72,7 +80,7 @@ function entriesIn(entry: unknown): unknown[] {
   return Array.isArray(messages) && memberOf(entry, 'key') === undefined ? messages : [entry];
 }
 
-function itemOfOurs(kind: Made['kind'], message: unknown): Made {
+function itemOfOurs(kind: ItemPart['kind'], message: unknown): ItemPart {
   if (!isObject(message)) return { kind: 'other', item: message };
   const { fromMe } = keyOf(message);
   return fromMe === true ? { kind, item: withoutFile(message) } : ignored('a message of others');
@@ -85,25 +93,17 @@ function withoutFile({ base64: _, message, ...rest }: Readonly<Record<string, un
   return { ...rest, message: content };
 }
 
-/** The key of a message, also where its members stand beside the others. */
-export function keyOf(item: unknown) {
-  const key = memberOf(item, 'key');
-  const member = (name: string) => memberOf(key, name) ?? memberOf(item, name);
-  const jid = (name: string) => looseId.parse(member(name));
-  return {
-    id: looseId.parse(memberOf(key, 'id') ?? memberOf(item, 'keyId') ?? memberOf(item, 'id')),
-    remoteJid: jid('remoteJid'),
-    fromMe: member('fromMe'),
-    /** Where `remoteJid` hides the number (`…@lid`), one of these may give it; which, depends on the version. */
-    recipientJids: ['recipientPn', 'peerRecipientPn'].map(jid),
-    /** These name the other end in some versions, and ourselves in others. */
-    eitherJids: ['remoteJidAlt', 'senderPn'].map(jid),
-    /** What `remoteJid` was before the server put another in its place. */
-    previousJid: jid('previousRemoteJid'),
-  };
-}
+/** Names of events come in two spellings: `messages.update` and `MESSAGES_UPDATE`. */
+const eventOf = (webhook: unknown): string | undefined =>
+  tolerantName(40).parse(memberOf(webhook, 'event'))?.toLowerCase().replaceAll('_', '.').replaceAll('-', '.');
 
-/** In order for each instance and the person or group at the other end. */
-export function toGatewayQueueMessage(item: InboundItem): QueueMessage {
-  return queuedItem(item, keyOf(item.item).remoteJid ?? '');
-}
+/** The server's events about messages; all others are ignored. */
+const readers: Readonly<Record<string, (entry: unknown) => ItemPart>> = {
+  'messages.update': (update) => itemOf('status', update),
+  'messages.upsert': (message) => itemOfOurs('echo', message),
+  // Messages that went through the server's API have events of their own.
+  'send.message': (message) => itemOfOurs('sent', message),
+  'messages.edited': (edit) => itemOf('edit', edit),
+  'send.message.update': (edit) => itemOf('sent-edit', edit),
+  'messages.delete': (deletion) => itemOfOurs('revoke', deletion),
+};

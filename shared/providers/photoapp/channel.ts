@@ -1,13 +1,15 @@
 import type { Channel, OutgoingMessage, SendOutcome } from '../../channels/channel.ts';
 import { ApiError } from '../../errors.ts';
 import type { Organization } from '../../organizations/organization.ts';
-import type { OutboundResult } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { unseal } from '../../secrets/seal.ts';
-import { callInTime, unreachable, withoutToken } from '../provider-call.ts';
+import { callBeforeDeadline, outcomeOfCall } from '../provider-call.ts';
 import { outcomeOf } from './answer.ts';
 
-/** The organization's own account on the photo-app platform, to send the audio at `mediaUrl` with. Throws `Invalid provider`. */
+/**
+ * The organization's own account on the photo-app platform, to send the audio at `mediaUrl`, which the platform fetches
+ * itself. Throws `Invalid provider` when the account is not configured.
+ */
 export async function photoappChannel(
   { id: organizationId, photoapp_account_id, photoapp_token }: Organization,
   mediaUrl: string,
@@ -19,52 +21,36 @@ export async function photoappChannel(
   }
   const token = unseal(photoapp_token, await deps.secrets.master(), { organizationId, purpose: 'photoapp-token' });
   const account = { id: photoapp_account_id, token };
-  return { send: (message, deadline) => postAudio(account, mediaUrl, message, deadline, deps) };
+  return { send: (message, deadline) => postAudio({ account, mediaUrl, message, deadline }, deps) };
 }
 
-interface Account {
-  readonly id: string;
-  readonly token: string;
-}
-
-/** An answer is a few hundred bytes. */
+/** Bytes that are read of an answer, which has a few hundred. */
 const maxAnswerBytes = 64 * 1024;
 
-/**
- * Calls the platform exactly once, also where nothing can have arrived there (spec, E2 rule 5), and not at all when there
- * is no time left. It fetches `mediaUrl` itself.
- */
-export async function postAudio(
-  account: Account,
-  mediaUrl: string,
-  message: OutgoingMessage,
-  deadline: number,
-  deps: Deps<'http'>,
-): Promise<SendOutcome> {
-  const result = await callInTime((timeoutMs) => post(account, mediaUrl, message, timeoutMs, deps), deadline, deps);
-  if (result.kind === 'lost') return { kind: 'unknown', reason: result.reason };
-  if (result.kind !== 'answer') return unreachable(result.reason);
-  return withoutToken(outcomeOf({ ...result, body: result.body.toString('utf8') }), account.token);
+interface Post {
+  readonly account: { readonly id: string; readonly token: string };
+  readonly mediaUrl: string;
+  readonly message: OutgoingMessage;
+  /** In ms since the epoch. */
+  readonly deadline: number;
 }
 
-function post(
-  { id, token }: Account,
-  mediaUrl: string,
-  { recipient }: OutgoingMessage,
-  timeoutMs: number,
-  { http, settings }: Deps<'http'>,
-): Promise<OutboundResult> {
-  const { url, version } = settings.photoappApi;
-  return http.request({
-    method: 'POST',
-    url: `${url}/${version}/${encodeURIComponent(id)}/messages`,
-    namedBy: 'operator',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({
-      recipient: { id: recipient },
-      message: { attachment: { type: 'audio', payload: { url: mediaUrl } } },
-    }),
-    timeoutMs,
-    maxBytes: maxAnswerBytes,
-  });
+/** Calls the platform exactly once, also where no connection came about: the API promises a single attempt on this channel. */
+async function postAudio({ account, mediaUrl, message, deadline }: Post, deps: Deps<'http'>): Promise<SendOutcome> {
+  const { url, version } = deps.settings.photoappApi;
+  const { id, token } = account;
+  const call = (timeoutMs: number) =>
+    deps.http.request({
+      method: 'POST',
+      url: `${url}/${version}/${encodeURIComponent(id)}/messages`,
+      namedBy: 'operator',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({
+        recipient: { id: message.recipient },
+        message: { attachment: { type: 'audio', payload: { url: mediaUrl } } },
+      }),
+      timeoutMs,
+      maxBytes: maxAnswerBytes,
+    });
+  return outcomeOfCall(await callBeforeDeadline(call, deadline, deps), outcomeOf, token);
 }

@@ -6,26 +6,26 @@ import type { QueueMessage } from '../../queue/queue-sender.ts';
 const list = z.array(z.unknown());
 const webhookSchema = z.object({ entry: list });
 const entrySchema = z.object({
-  /** Our account; longer ones are nobody's. */
+  /** Our account. The platform has no longer ids. */
   id: z.unknown().transform(boundedId).pipe(z.string().max(128)).catch(''),
   messaging: list.optional().catch(undefined),
   changes: list.optional().catch(undefined),
-  /** What another app, which holds the conversation, is told. */
+  /** Copies of the events for another app, which holds the conversation. */
   standby: list.optional().catch(undefined),
 });
 const changeSchema = z.object({ field: z.string(), value: z.unknown() });
 const eventSchema = z.looseObject({});
 
-/** What comes as a change and is an event of a conversation all the same; newer apps get them so. */
+/** The changes that are events of a conversation; newer apps get events in this form. */
 const eventFields = new Set(['messages', 'message_reactions', 'message_edit']);
 const isEventField = (field: string) => eventFields.has(field) || field.startsWith('messaging_');
 
-type Made = Pick<InboundItem, 'kind' | 'item'>;
+type ItemPart = Pick<InboundItem, 'kind' | 'item'>;
 
-/** Takes a webhook apart. Each item stands alone from here on; what has no known shape is kept whole. */
+/** Splits a webhook into items that are handled one by one. What has no known shape is one item, kept whole. */
 export function photoappItemsOf(webhook: unknown): InboundItem[] {
   const parsed = webhookSchema.safeParse(webhook);
-  return parsed.success ? parsed.data.entry.flatMap(itemsOfEntry) : [other(webhook)].map(of(''));
+  return parsed.success ? parsed.data.entry.flatMap(itemsOfEntry) : [other(webhook)].map(toItem(''));
 }
 
 function itemsOfEntry(entry: unknown): InboundItem[] {
@@ -33,25 +33,25 @@ function itemsOfEntry(entry: unknown): InboundItem[] {
   const items = [
     ...messaging.map((event) => itemOfEvent(event, event)),
     ...changes.map(itemOfChange),
-    ...standby.map((): Made => ({ kind: 'ignored', item: { field: 'standby' } })),
+    ...standby.map((): ItemPart => ({ kind: 'ignored', item: { field: 'standby' } })),
   ];
-  return (items.length > 0 ? items : [other(entry)]).map(of(id));
+  return (items.length > 0 ? items : [other(entry)]).map(toItem(id));
 }
 
-const of =
+const toItem =
   (account: string) =>
-  (made: Made): InboundItem => ({ channel: 'photoapp', account, ...made });
+  (made: ItemPart): InboundItem => ({ channel: 'photoapp', account, ...made });
 
-const other = (item: unknown): Made => ({ kind: 'other', item });
+const other = (item: unknown): ItemPart => ({ kind: 'other', item });
 
-function itemOfChange(change: unknown): Made {
+function itemOfChange(change: unknown): ItemPart {
   const { field, value } = changeSchema.safeParse(change).data ?? {};
   if (field === undefined) return other(change);
   return isEventField(field) ? itemOfEvent(value, change) : { kind: 'ignored', item: { field: field.slice(0, 40) } };
 }
 
-/** `whole` is what it stands in, which is kept where it is none. */
-function itemOfEvent(event: unknown, whole: unknown): Made {
+/** `whole` is what the event stands in; it is kept where the event is no object. */
+function itemOfEvent(event: unknown, whole: unknown): ItemPart {
   const { data } = eventSchema.safeParse(event);
   return data ? { kind: 'read' in data ? 'status' : 'message', item: event } : other(whole);
 }
@@ -71,7 +71,7 @@ const partiesSchema = z
   })
   .catch({ sender: undefined, recipient: undefined });
 
-/** In order for each of our accounts and the person at the other end: whoever of the two is not the account. */
+/** The message that carries an item in the queue: in order for each of our accounts and the person at the other end. */
 export function toPhotoappQueueMessage(item: InboundItem): QueueMessage {
   const { sender, recipient, message } = partiesSchema.parse(item.item);
   const isOurs = sender === item.account || message !== undefined;

@@ -5,7 +5,7 @@ import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts'
 import { serve as serveTake } from '../../../functions/provider/take-chatapp.ts';
 import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
 import { serve as serveReceive } from '../../../functions/workers/receive-inbound.ts';
-import { itemsOf } from '../../../shared/providers/chatapp/webhook-items.ts';
+import { chatappItemsOf } from '../../../shared/providers/chatapp/webhook-items.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { queueEvent } from '../../artefacts/queue-event.ts';
 import type { Tenant } from '../../support/tenant.ts';
@@ -104,7 +104,7 @@ export const tasks: readonly Task[] = [
     serve: serveReceive,
     prepare: async (tenant, ports) => {
       const { body = '' } = await sentWebhook(tenant, ports);
-      return queueEvent(itemsOf(JSON.parse(body)), 'group');
+      return queueEvent(chatappItemsOf(JSON.parse(body)), 'group');
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { gatewayTypes } from '../../../lib/sandbox/receive/gateway.ts';
-import { evolutionInbound } from '../../../shared/providers/evolution/inbound/inbound-of.ts';
+import { readEvolutionItem } from '../../../shared/providers/evolution/inbound/read-item.ts';
 import { evolutionItemsOf } from '../../../shared/providers/evolution/webhook-items.ts';
 import { post, sandbox } from './client.ts';
 import { instanceService, jid, sendEvolution } from './evolution-client.ts';
@@ -88,7 +88,7 @@ test.each(Object.keys(gatewayTypes).filter((type) => type !== 'raw'))('the servi
   const own: readonly string[] = gatewayTypes[type as keyof typeof gatewayTypes];
   const { body } = await receive({ type, ...(own.includes('target_message_id') && { target_message_id }) });
   const items = evolutionItemsOf(body.webhook, { name: 'demo', organization_id: 'org_1' });
-  const kinds = items.map((item) => evolutionInbound(item, 0).kind);
+  const kinds = items.map((item) => readEvolutionItem(item, 0).kind);
   const expected: Record<string, string> = { echo: 'message', text: 'nothing' };
   expect(kinds).toEqual([expected[type] ?? type]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { photoappTypes } from '../../../lib/sandbox/receive/photoapp-inbound.ts';
 import { detect } from '../../../shared/media/content/detect.ts';
 import { peekBytes } from '../../../shared/media/content/detection.ts';
-import { photoappInbound } from '../../../shared/providers/photoapp/inbound/inbound-of.ts';
+import { readPhotoappItem } from '../../../shared/providers/photoapp/inbound/read-item.ts';
 import { photoappItemsOf } from '../../../shared/providers/photoapp/webhook-items.ts';
 import { audioMessage, person as from, sendPhotoapp } from './photoapp-client.ts';
 import { customer } from './receive-client.ts';
@@ -135,7 +135,7 @@ test('the service understands all that it sends', async () => {
   await sendPhotoapp(url, audioMessage());
   for (const type of Object.keys(photoappTypes).filter((one) => one !== 'raw')) {
     const { status, body } = await receive({ type });
-    const kinds = photoappItemsOf(body.webhook).map((item) => photoappInbound(item, Date.now()).kind);
+    const kinds = photoappItemsOf(body.webhook).map((item) => readPhotoappItem(item, Date.now()).kind);
     expect([type, status, kinds]).toEqual([type, 200, [expect.not.stringMatching('unknown')]]);
   }
 });

@@ -2,37 +2,18 @@ import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { Person } from '../../../contacts/person.ts';
 import type { Call } from '../../../conversations/call.ts';
-import { looseId, looseName, looseNumber, looseObject, looseTime, memberOf } from '../../lenient.ts';
-import { isCallStatus, isOutboundCall, looseNumberOf, looseUserId } from './person.ts';
+import {
+  memberOf,
+  tolerantId,
+  tolerantName,
+  tolerantNumber,
+  tolerantObject,
+  tolerantTime,
+} from '../../tolerant-reader.ts';
+import { isCallStatus, isOutboundCall, tolerantPhone, tolerantUserId } from './person.ts';
 
-/**
- * A call's statuses: `ringing` (it has begun, or rings with the person), `accepted`, `rejected`, and at its end
- * `completed`, also when nobody took it up, or `failed`. By the provider's words, in lower case.
- */
-const statuses: Readonly<Record<string, string>> = {
-  created: 'ringing',
-  connect: 'ringing',
-  ringing: 'ringing',
-  accepted: 'accepted',
-  rejected: 'rejected',
-  completed: 'completed',
-  failed: 'failed',
-  // An end that does not say how it went was no failure.
-  terminate: 'completed',
-};
-
-const callSchema = looseObject({
-  id: looseId,
-  event: looseName(64),
-  status: looseName(64),
-  timestamp: looseTime,
-  start_time: looseTime,
-  end_time: looseTime,
-  duration: looseNumber,
-});
-
-/** A call as its event shows it, from a call of the `calls` webhook or from a call's status. `person` is at its other end. */
-export function inboundCall(item: unknown, person: Person, now: number): Inbound {
+/** Reads a call of a `calls` webhook, or a call's status. `person` is at the other end; `now` (ms) stands in for a missing time. */
+export function readCall(item: unknown, person: Person, now: number): Inbound {
   const { id, event, status, ...call } = callSchema.parse(item);
   if (id === undefined) return { kind: 'unknown', reason: 'a call without an id' };
   const ours = statusOf(status) ?? statusOf(event);
@@ -65,6 +46,32 @@ export function inboundCall(item: unknown, person: Person, now: number): Inbound
   }
 }
 
+/**
+ * The provider's words, in lower case, for a call's statuses: `ringing` (it has begun, or rings at the person's), `accepted`,
+ * `rejected`, and at its end `completed`, also when it was not answered, or `failed`.
+ */
+const statuses: Readonly<Record<string, string>> = {
+  created: 'ringing',
+  connect: 'ringing',
+  ringing: 'ringing',
+  accepted: 'accepted',
+  rejected: 'rejected',
+  completed: 'completed',
+  failed: 'failed',
+  // An end that does not say how it went was no failure.
+  terminate: 'completed',
+};
+
+const callSchema = tolerantObject({
+  id: tolerantId,
+  event: tolerantName(64),
+  status: tolerantName(64),
+  timestamp: tolerantTime,
+  start_time: tolerantTime,
+  end_time: tolerantTime,
+  duration: tolerantNumber,
+});
+
 function statusOf(word: string | undefined): string | undefined {
   const lower = word?.toLowerCase() ?? '';
   return Object.hasOwn(statuses, lower) ? statuses[lower] : undefined;
@@ -73,5 +80,5 @@ function statusOf(word: string | undefined): string | undefined {
 /** Our own end, as the provider names it. */
 function endOf(item: unknown, name: string): string | null {
   const value = memberOf(item, name);
-  return looseNumberOf.parse(value) ?? looseUserId.parse(value) ?? null;
+  return tolerantPhone.parse(value) ?? tolerantUserId.parse(value) ?? null;
 }

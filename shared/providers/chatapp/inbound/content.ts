@@ -1,58 +1,56 @@
 import { boundedText, isBlank } from '../../../base/text.ts';
 import type { InboundFile } from '../../../conversations/awaited-file.ts';
 import type { Content } from '../../../conversations/message.ts';
-import { looseId, looseName, looseObject, memberOf } from '../../lenient.ts';
-import { shownPart } from './shown-part.ts';
+import { memberOf, tolerantId, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
+import { describePart } from './description.ts';
 
-/**
- * What our media types call the provider's. A reply to buttons or a list is none: it holds nothing but the chosen title.
- */
-const mediaTypes: Readonly<Record<string, Content['media_type']>> = {
-  image: 'image',
-  sticker: 'image',
-  video: 'video',
-  audio: 'audio',
-  // Voice notes had a type of their own once.
-  voice: 'audio',
-  document: 'document',
-};
-
-const mediaTypeOf = (type: string): Content['media_type'] =>
-  (Object.hasOwn(mediaTypes, type) ? mediaTypes[type] : undefined) ?? null;
-
-/** What a message is that says no type; the provider has it too, for what it does not hand on. */
-export const unknownType = 'unknown';
-
-/** The type as the provider has it. One without a name of the usual form is `unknownType`. */
-export function typeOf(message: unknown): string {
-  const type = memberOf(message, 'type');
-  return typeof type === 'string' && /^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(type) ? type : unknownType;
-}
-
-/** What a message is, of whatever type: one that we do not know is shown by its type's name. */
+/** The content of a message of any type. A type that we do not know is shown by its name. */
 export function contentOf(message: unknown): Content {
   const type = typeOf(message);
-  const shown = boundedText(shownPart(type, memberOf(message, type)) ?? '');
+  const shown = boundedText(describePart(type, memberOf(message, type)) ?? '');
   return {
     message: isBlank(shown) ? `[${type === unknownType ? 'unsupported' : type}]` : shown,
     message_type: type,
     media_type: mediaTypeOf(type),
     media_url: null,
-    context_message_id: looseId.parse(memberOf(memberOf(message, 'context'), 'id')),
+    context_message_id: tolerantId.parse(memberOf(memberOf(message, 'context'), 'id')),
   };
 }
 
-const fileSchema = looseObject({
-  id: looseId,
-  url: looseName(4096),
-  mime_type: looseName(255),
-  filename: looseName(255),
-});
-
-/** The file that belongs to a message; undefined where there is none, or nothing to fetch it by. */
+/** The file of a message; undefined when it has none, or neither an id nor an address to fetch it by. */
 export function fileOf(message: unknown): InboundFile | undefined {
   const type = typeOf(message);
   if (mediaTypeOf(type) === null) return undefined;
   const file = fileSchema.parse(memberOf(message, type));
   return file.id === undefined && file.url === undefined ? undefined : file;
 }
+
+const fileSchema = tolerantObject({
+  id: tolerantId,
+  url: tolerantName(4096),
+  mime_type: tolerantName(255),
+  filename: tolerantName(255),
+});
+
+/** The type of a message that names none. The provider uses it too, for what it does not hand on. */
+export const unknownType = 'unknown';
+
+/** The provider's type of a message; `unknownType` when it is no name of the usual form. */
+export function typeOf(message: unknown): string {
+  const type = memberOf(message, 'type');
+  return typeof type === 'string' && /^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(type) ? type : unknownType;
+}
+
+/** The provider's types of messages with a file, in ours. A reply to buttons or a list has none: it holds a title alone. */
+const mediaTypes: Readonly<Record<string, Content['media_type']>> = {
+  image: 'image',
+  sticker: 'image',
+  video: 'video',
+  audio: 'audio',
+  // Voice notes had a type of their own in earlier versions of the provider's API.
+  voice: 'audio',
+  document: 'document',
+};
+
+const mediaTypeOf = (type: string): Content['media_type'] =>
+  (Object.hasOwn(mediaTypes, type) ? mediaTypes[type] : undefined) ?? null;

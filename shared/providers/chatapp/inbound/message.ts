@@ -1,35 +1,38 @@
 import { isoTime } from '../../../base/clock.ts';
-import { boundedName } from '../../../base/text.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { Person } from '../../../contacts/person.ts';
-import { looseId, looseName, looseObject, looseTime, memberOf } from '../../lenient.ts';
-import { contentOf, fileOf, typeOf, unknownType } from './content.ts';
-import { looseNumberOf, looseUserId } from './person.ts';
-import { providerErrorOf } from './receipt.ts';
+import { memberOf, tolerantId, tolerantObject, tolerantTime } from '../../tolerant-reader.ts';
+import { contentOf, fileOf, typeOf } from './content.ts';
+import { type Envelope, isMessageAction, readMessageAction } from './message-action.ts';
+import { firstErrorOf } from './receipt.ts';
+import { readSystemMessage } from './system-message.ts';
 
-/** What is told of every message, in our terms. */
-export interface Told {
-  readonly providerId: string;
+interface MessageSource {
+  /** Who wrote it, or with `echo` to whom our account wrote. */
   readonly person: Person;
-  readonly at: string;
-  readonly groupId?: string;
+  readonly echo: boolean;
+  /** In ms since the epoch, for a missing time. */
+  readonly now: number;
 }
 
-const messageSchema = looseObject({ id: looseId, timestamp: looseTime, group_id: looseId });
-
-/** A message of whatever type, from `person`, or with `echo` to them. Only one without an id is `unknown`. */
-export function inboundMessage(message: unknown, person: Person, echo: boolean, now: number): Inbound {
+/** Reads a message of any type. Only one without an id is `unknown`. */
+export function readMessage(message: unknown, { person, echo, now }: MessageSource): Inbound {
   const { id: providerId, timestamp, group_id: groupId } = messageSchema.parse(message);
   if (providerId === undefined) return { kind: 'unknown', reason: 'a message without an id' };
-  const told: Told = { providerId, person, at: isoTime(timestamp ?? now), ...(groupId !== undefined && { groupId }) };
+  const envelope: Envelope = {
+    providerId,
+    person,
+    at: isoTime(timestamp ?? now),
+    ...(groupId !== undefined && { groupId }),
+  };
   const type = typeOf(message);
-  if (isDeed(type)) return inboundDeed(type, message, told, echo);
-  if (type === 'system') return inboundSystem(message, told);
+  if (isMessageAction(type)) return readMessageAction(message, { type, envelope, echo });
+  if (type === 'system') return readSystemMessage(message, envelope);
   const file = fileOf(message);
-  const error = providerErrorOf(memberOf(message, 'errors'));
+  const error = firstErrorOf(memberOf(message, 'errors'));
   return {
     kind: 'message',
-    ...told,
+    ...envelope,
     content: contentOf(message),
     ...(file && { file }),
     ...(error && { error }),
@@ -37,78 +40,4 @@ export function inboundMessage(message: unknown, person: Person, echo: boolean, 
   };
 }
 
-/** What is done to an earlier message; it arrives like a message. */
-const deeds = ['reaction', 'edit', 'revoke'] as const;
-type Deed = (typeof deeds)[number];
-
-export const isDeed = (type: string): type is Deed => (deeds as readonly string[]).includes(type);
-
-/** A reaction, an edit or a revocation. One that names no message can be done to none. */
-export function inboundDeed(deed: Deed, message: unknown, told: Told, echo: boolean): Inbound {
-  const part = memberOf(message, deed);
-  const targetId = looseId.parse(memberOf(part, deed === 'reaction' ? 'message_id' : 'original_message_id'));
-  if (targetId === undefined) return { kind: 'nothing', reason: `the ${deed} names no message` };
-  const byUs = echo ? { byUs: true as const } : {};
-  switch (deed) {
-    case 'reaction':
-      return { kind: 'reaction', ...told, targetId, emoji: emojiOf(part), ...(echo && { echo }) };
-    case 'edit': {
-      const { message_type, message: text } = contentOf(memberOf(part, 'message'));
-      if (message_type === unknownType) return { kind: 'nothing', reason: 'the edit says nothing' };
-      return { kind: 'edit', ...told, targetId, text, ...byUs };
-    }
-    case 'revoke':
-      return { kind: 'revoke', ...told, targetId, ...byUs };
-  }
-}
-
-/** Code points of one emoji; the longest in use have ten. */
-const maxEmoji = 32;
-
-/** Empty for a reaction taken back: the provider sends it so, or without an emoji (provider-facts P10). */
-function emojiOf(part: unknown): string {
-  const emoji = memberOf(part, 'emoji');
-  return typeof emoji === 'string' ? (boundedName(emoji, maxEmoji) ?? '') : '';
-}
-
-const systemSchema = looseObject({
-  type: looseName(64),
-  /** The new ones. */
-  wa_id: looseNumberOf,
-  new_wa_id: looseNumberOf,
-  user_id: looseUserId,
-  previous_user_id: looseUserId,
-});
-
-/** Both names that the provider has had for each. */
-const moves = ['user_changed_number', 'customer_changed_number', 'user_changed_user_id'];
-
-/**
- * What the provider itself says of a person. After a move they have another number, another user id, or both; `person`
- * is who they were.
- */
-export function inboundSystem(message: unknown, told: Told): Inbound {
-  const system = systemSchema.parse(memberOf(message, 'system'));
-  const person = { ...told.person, ...(system.previous_user_id && { userId: system.previous_user_id }) };
-  const newIdentity = moves.includes(system.type ?? '') ? newIdentityIn(person, system) : undefined;
-  return {
-    kind: 'message',
-    ...told,
-    person,
-    content: contentOf(message),
-    system: true,
-    ...(newIdentity && { newIdentity }),
-  };
-}
-
-function newIdentityIn(
-  { number, userId }: Person,
-  { wa_id, new_wa_id, user_id }: Readonly<Record<'wa_id' | 'new_wa_id' | 'user_id', string | undefined>>,
-) {
-  const newNumber = new_wa_id ?? wa_id;
-  const newIdentity = {
-    ...(newNumber !== undefined && newNumber !== number && { number: newNumber }),
-    ...(user_id !== undefined && user_id !== userId && { userId: user_id }),
-  };
-  return Object.keys(newIdentity).length === 0 ? undefined : newIdentity;
-}
+const messageSchema = tolerantObject({ id: tolerantId, timestamp: tolerantTime, group_id: tolerantId });

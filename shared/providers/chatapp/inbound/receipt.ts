@@ -4,7 +4,38 @@ import type { Receipt } from '../../../channels/inbound.ts';
 import type { MessageError } from '../../../conversations/message.ts';
 import type { MessageStatus } from '../../../conversations/status.ts';
 
-/** The provider's statuses in ours: it tells voice notes `played`, which is read (provider-facts P7). */
+/** Reads a receipt; undefined when it is none, or of a status that we do not have. `now` (ms) stands in for a missing time. */
+export function readReceipt(item: unknown, now: number): Receipt | undefined {
+  const { data } = receiptSchema.safeParse(item);
+  if (!data) return undefined;
+  const status = statusOf[data.status] as MessageStatus;
+  const at = isoTime(data.timestamp === undefined ? now : data.timestamp * 1000);
+  const error =
+    status === 'failed'
+      ? (firstErrorOf(data.errors) ?? { code: 'failed', message: 'The provider gave no reason.' })
+      : undefined;
+  return {
+    providerId: data.id,
+    messageId: data.biz_opaque_callback_data,
+    change: { status, at, ...(error && { error }) },
+  };
+}
+
+/** A receipt as the chat-app's provider sends it. All but id and status may be missing. */
+const receiptSchema = z.object({
+  id: z
+    .string()
+    .min(1)
+    .max(512)
+    .refine((id) => id.isWellFormed()),
+  status: z.string().refine((status) => Object.hasOwn(statusOf, status)),
+  timestamp: z.coerce.number().positive().max(1e11).optional().catch(undefined),
+  // Other software may send from the same number, and may put any text here.
+  biz_opaque_callback_data: z.string().max(512).optional().catch(undefined),
+  errors: z.unknown().optional(),
+});
+
+/** The provider's statuses in ours. Voice notes are `played`, which is read. */
 const statusOf: Readonly<Record<string, MessageStatus>> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -12,6 +43,10 @@ const statusOf: Readonly<Record<string, MessageStatus>> = {
   played: 'read',
   failed: 'failed',
 };
+
+/** The first of a message's `errors` that can be read; undefined when there is none. */
+export const firstErrorOf = (errors: unknown): MessageError | undefined =>
+  errorsSchema.parse(errors).find((each) => each !== undefined);
 
 /** Characters of a failure's reason that are kept: an item of the table has its limits. */
 const maxReason = 2_000;
@@ -39,40 +74,5 @@ const errorSchema = z
       // The cut may leave half a pair.
       .toWellFormed(),
   }));
-// One that makes no sense must not take the others with it.
+// An error that makes no sense does not spoil the list.
 const errorsSchema = z.array(errorSchema.optional().catch(undefined)).catch([]);
-
-/** What the provider says is wrong with a message: the first of its `errors` that can be read. */
-export const providerErrorOf = (errors: unknown): MessageError | undefined =>
-  errorsSchema.parse(errors).find((each) => each !== undefined);
-
-/** A status webhook of the chat-app provider (provider-facts 2). All but id and status may be missing. */
-const receiptSchema = z.object({
-  id: z
-    .string()
-    .min(1)
-    .max(512)
-    .refine((id) => id.isWellFormed()),
-  status: z.string().refine((status) => Object.hasOwn(statusOf, status)),
-  timestamp: z.coerce.number().positive().max(1e11).optional().catch(undefined),
-  // Others than we send messages too, from the same number, and may put anything here.
-  biz_opaque_callback_data: z.string().max(512).optional().catch(undefined),
-  errors: z.unknown().optional(),
-});
-
-/** Reads a status webhook; undefined when it is none that we know. `now` stands in for a missing time. */
-export function receiptOf(item: unknown, now: number): Receipt | undefined {
-  const { data } = receiptSchema.safeParse(item);
-  if (!data) return undefined;
-  const status = statusOf[data.status] as MessageStatus;
-  const at = isoTime(data.timestamp === undefined ? now : data.timestamp * 1000);
-  const error =
-    status === 'failed'
-      ? (providerErrorOf(data.errors) ?? { code: 'failed', message: 'The provider gave no reason.' })
-      : undefined;
-  return {
-    providerId: data.id,
-    messageId: data.biz_opaque_callback_data,
-    change: { status, at, ...(error && { error }) },
-  };
-}

@@ -1,15 +1,48 @@
 import { boundedText, isBlank } from '../../../base/text.ts';
 import { shownCards, shownDocument, shownPlace, shownPoll } from '../../../conversations/description.ts';
 import type { Content } from '../../../conversations/message.ts';
-import { isObject, looseId, looseList, looseName, looseNumber, looseText, memberOf } from '../../lenient.ts';
+import {
+  isObject,
+  memberOf,
+  tolerantId,
+  tolerantList,
+  tolerantName,
+  tolerantNumber,
+  tolerantText,
+} from '../../tolerant-reader.ts';
 
-/** What a message of the chat-app's own protocol consists of: `{<name>: <value>}`. */
+/** The one member that holds a message of the chat-app's own protocol: `{<name>: <value>}`. */
 export interface Part {
   readonly name: string;
   readonly value: unknown;
 }
 
-/** What has a whole message in it. */
+/** The part that is the message, unwrapped; undefined when nothing can be shown. */
+export function partOf(message: unknown, depth = 0): Part | undefined {
+  if (!isObject(message) || depth > maxDepth) return undefined;
+  const name = Object.keys(message).find((each) => !silent.has(each) && message[each] !== null);
+  if (name === undefined) return undefined;
+  const value = message[name];
+  return wraps.has(name) ? partOf(memberOf(value, 'message'), depth + 1) : { name, value };
+}
+
+/** The content of a message that was sent elsewhere. Its file is left out: only the server could decrypt it. */
+export function contentOf(part: Part): Content {
+  const kind = Object.hasOwn(kinds, part.name) ? kinds[part.name] : undefined;
+  const shown = boundedText(kind?.shown?.(part.value) ?? '');
+  return {
+    message: isBlank(shown) ? `[${kind?.type ?? 'unsupported'}]` : shown,
+    message_type: kind?.type ?? unknownType,
+    media_type: kind?.media ?? null,
+    media_url: null,
+    context_message_id: tolerantId.parse(memberOf(memberOf(part.value, 'contextInfo'), 'stanzaId')),
+  };
+}
+
+/** The type of a part that is in no row of `kinds`. */
+export const unknownType = 'unknown';
+
+/** The members that wrap a whole message. */
 const wraps = new Set([
   'ephemeralMessage',
   'viewOnceMessage',
@@ -22,7 +55,7 @@ const wraps = new Set([
   // Of an edit it wraps the part of the protocol that says so.
   'editedMessage',
 ]);
-/** What stands beside the message, or comes alone and shows nothing: keys, votes, pins, what only the phone can open. */
+/** The members beside a message, or alone, that show nothing: keys, votes, pins, what only the phone can open. */
 const silent = new Set([
   ...['messageContextInfo', 'contextInfo', 'base64', 'mediaUrl', 'speechToText'],
   ...['senderKeyDistributionMessage', 'fastRatchetKeySenderKeyDistributionMessage', 'stickerSyncRmrMessage'],
@@ -33,15 +66,6 @@ const silent = new Set([
 ]);
 const maxDepth = 5;
 
-/** The one part that is the message, out of whatever it is wrapped in; undefined when there is nothing to see. */
-export function partOf(message: unknown, depth = 0): Part | undefined {
-  if (!isObject(message) || depth > maxDepth) return undefined;
-  const name = Object.keys(message).find((each) => !silent.has(each) && message[each] !== null);
-  if (name === undefined) return undefined;
-  const value = message[name];
-  return wraps.has(name) ? partOf(memberOf(value, 'message'), depth + 1) : { name, value };
-}
-
 type MediaType = Content['media_type'];
 
 interface Kind {
@@ -50,8 +74,8 @@ interface Kind {
   readonly shown?: (value: unknown) => string | undefined;
 }
 
-const text = (name: string) => (value: unknown) => looseText.parse(memberOf(value, name));
-const label = (value: unknown, name: string) => looseName().parse(memberOf(value, name));
+const text = (name: string) => (value: unknown) => tolerantText.parse(memberOf(value, name));
+const label = (value: unknown, name: string) => tolerantName().parse(memberOf(value, name));
 const caption = text('caption');
 
 const poll: Kind = {
@@ -59,7 +83,7 @@ const poll: Kind = {
   shown: (value) =>
     shownPoll(
       label(value, 'name') ?? '',
-      looseList
+      tolerantList
         .parse(memberOf(value, 'options'))
         .slice(0, 12)
         .map((option) => label(option, 'optionName') ?? ''),
@@ -72,7 +96,7 @@ const card = (value: unknown) => ({ name: { formatted_name: label(value, 'displa
 
 /** The parts of the chat-app's own protocol in our terms; our own sends have the same types. */
 const kinds: Readonly<Record<string, Kind>> = {
-  conversation: { type: 'text', shown: (value) => looseText.parse(value) },
+  conversation: { type: 'text', shown: (value) => tolerantText.parse(value) },
   extendedTextMessage: { type: 'text', shown: text('text') },
   imageMessage: { type: 'image', media: 'image', shown: caption },
   stickerMessage: { type: 'sticker', media: 'image' },
@@ -90,7 +114,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   contactsArrayMessage: {
     type: 'contacts',
     shown: (value) => {
-      const cards = looseList.parse(memberOf(value, 'contacts')).slice(0, 257).map(card);
+      const cards = tolerantList.parse(memberOf(value, 'contacts')).slice(0, 257).map(card);
       return cards.length === 0 ? undefined : shownCards(cards);
     },
   },
@@ -103,25 +127,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   templateMessage: interactive,
 };
 
-/** The type of what has no name here. */
-export const unknownType = 'unknown';
-
-/** What the conversation shows of a message that was sent elsewhere. Its file stays where it is: only the server could open it. */
-export function contentOf(part: Part): Content {
-  const kind = Object.hasOwn(kinds, part.name) ? kinds[part.name] : undefined;
-  const shown = boundedText(kind?.shown?.(part.value) ?? '');
-  return {
-    message: isBlank(shown) ? `[${kind?.type ?? 'unsupported'}]` : shown,
-    message_type: kind?.type ?? unknownType,
-    media_type: kind?.media ?? null,
-    media_url: null,
-    context_message_id: looseId.parse(memberOf(memberOf(part.value, 'contextInfo'), 'stanzaId')),
-  };
-}
-
 function place(value: unknown): string | undefined {
   const [latitude, longitude] = ['degreesLatitude', 'degreesLongitude'].map((name) =>
-    looseNumber.parse(memberOf(value, name)),
+    tolerantNumber.parse(memberOf(value, name)),
   );
   const [name, address] = [label(value, 'name'), label(value, 'address')];
   if (latitude !== undefined && longitude !== undefined) return shownPlace({ latitude, longitude, name, address });
@@ -131,5 +139,5 @@ function place(value: unknown): string | undefined {
 function interactiveText(value: unknown): string | undefined {
   const body = memberOf(value, 'body');
   const texts = [memberOf(value, 'contentText'), memberOf(value, 'description'), memberOf(body, 'text')];
-  return texts.map((each) => looseText.parse(each)).find((each) => each !== undefined);
+  return texts.map((each) => tolerantText.parse(each)).find((each) => each !== undefined);
 }

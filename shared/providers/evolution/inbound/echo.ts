@@ -1,84 +1,35 @@
-import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
-import { looseId, looseNumber, looseText, looseTime, memberOf } from '../../lenient.ts';
+import { memberOf } from '../../tolerant-reader.ts';
 import { type Addressee, addresseeOf, isHidden, knownNumberOf } from '../jid.ts';
 import { keyOf } from '../webhook-items.ts';
-import { contentOf, partOf, unknownType } from './content.ts';
-
-const halfBits = 2 ** 32;
-
-/** A number of 64 bits, which some versions write in halves: `{low, high}`. */
-function wholeOf(value: unknown): unknown {
-  const [low, high] = ['low', 'high'].map((half) => looseNumber.parse(memberOf(value, half)));
-  return low === undefined ? value : (high ?? 0) * halfBits + (low < 0 ? low + halfBits : low);
-}
-
-/** A time in seconds, in ms. */
-export const timeOf = (seconds: unknown): number | undefined => looseTime.parse(wholeOf(seconds));
-
-/** A time in ms, in ms. */
-export function timeOfMs(ms: unknown): number | undefined {
-  const number = looseNumber.parse(wholeOf(ms));
-  return number === undefined ? undefined : looseTime.parse(number / 1000);
-}
-
-/** How far two clocks may differ. */
-const toleratedMs = 5 * 60_000;
-
-/** A moment in ISO 8601. One that is missing, or lies ahead, is `now`: whatever truly comes later would be shut out by it. */
-export const momentOf = (ms: number | undefined, now: number): string =>
-  isoTime(ms === undefined || ms > now + toleratedMs ? now : ms);
-
-/** The protocol's parts that do something to an earlier message, by the name or the number of their type. */
-const types = { REVOKE: 0, MESSAGE_EDIT: 14 } as const;
-
-function isOfType(part: unknown, name: keyof typeof types): boolean {
-  const spellings: unknown[] = [name, types[name], String(types[name])];
-  return spellings.includes(memberOf(part, 'type'));
-}
-
-export const isRevocation = (part: unknown): boolean => isOfType(part, 'REVOKE');
-export const isEdit = (part: unknown): boolean => isOfType(part, 'MESSAGE_EDIT');
-
-type EditTold = Pick<Extract<Inbound, { kind: 'edit' }>, 'providerId' | 'at' | 'person' | 'byUs'>;
-
-/** An edit as the protocol says it: which message, its new content, and when. Without its own time it is told's. */
-export function inboundEdit(part: unknown, told: EditTold, now: number): Inbound {
-  const targetId = looseId.parse(memberOf(memberOf(part, 'key'), 'id'));
-  const edited = partOf(memberOf(part, 'editedMessage'));
-  const content = edited && contentOf(edited);
-  if (!isEdit(part) || targetId === undefined || !content || content.message_type === unknownType) {
-    return { kind: 'nothing', reason: 'a message of the protocol, which shows nothing' };
-  }
-  const ms = timeOfMs(memberOf(part, 'timestampMs'));
-  const at = ms === undefined ? told.at : momentOf(ms, now);
-  return { kind: 'edit', ...told, at, targetId, text: content.message };
-}
+import { contentOf, partOf } from './content.ts';
+import { readProtocolAction, readReaction } from './message-action.ts';
+import { isoTimeOf, msOfSeconds } from './time.ts';
 
 /**
- * A message that the instance's own number wrote: we did, through the server, or somebody on the phone. Of the kind `sent`
- * it went through the server, whoever's it is.
+ * Reads a message of the instance's own number, which was sent through the server or written on the phone. One of the kind
+ * `sent` went through the server: it is ours, or another client's.
  */
-export function inboundEcho({ kind, item: record, contacts }: InboundItem, now: number): Inbound {
+export function readEcho({ kind, item: record, contacts }: InboundItem, now: number): Inbound {
   const { id: providerId } = keyOf(record);
   if (providerId === undefined) return { kind: 'unknown', reason: 'a message without an id' };
-  const at = momentOf(timeOf(memberOf(record, 'messageTimestamp')), now);
+  const at = isoTimeOf(msOfSeconds(memberOf(record, 'messageTimestamp')), now);
   const part = partOf(memberOf(record, 'message'));
-  // What it was to show may come later, under the same id.
+  // Its content may come later, under the same id.
   if (!part) return { kind: 'nothing', reason: 'a message that shows nothing' };
-  if (part.name === 'protocolMessage') return inboundDeed(part.value, { providerId, at, person: {} }, now);
+  if (part.name === 'protocolMessage') return readProtocolAction(part.value, { providerId, at, person: {} }, now);
   const addressee = otherEndOf(record, contacts?.[0]);
   if (!addressee) return { kind: 'nothing', reason: 'a message to nobody who has a number' };
   const viaServer = kind === 'sent' && { viaServer: true as const };
-  const told = { providerId, at, echo: true as const, ...viaServer, person: {}, ...addressee };
-  if (part.name === 'reactionMessage') return inboundReaction(part.value, told);
-  return { kind: 'message', ...told, content: contentOf(part) };
+  const envelope = { providerId, at, echo: true as const, ...viaServer, person: {}, ...addressee };
+  if (part.name === 'reactionMessage') return readReaction(part.value, envelope);
+  return { kind: 'message', ...envelope, content: contentOf(part) };
 }
 
 /**
- * Who is at the other end, and not ourselves. Where the key hides the number, another member may give it, or ours: what
- * can be either counts only where it is known which number is ours.
+ * The person or group at the other end. Where the key hides the number, another member may give it, or our own number: such
+ * a member counts only when it is known which number is ours.
  */
 function otherEndOf(record: unknown, ours: unknown): Addressee | undefined {
   const { remoteJid, recipientJids, eitherJids, previousJid } = keyOf(record);
@@ -89,20 +40,4 @@ function otherEndOf(record: unknown, ours: unknown): Addressee | undefined {
   return (isReplaced || isHidden(remoteJid) ? others : [remoteJid])
     .map(addresseeOf)
     .find((each) => each && !('person' in each && each.person.number === own));
-}
-
-type Told = Pick<Extract<Inbound, { kind: 'reaction' }>, 'providerId' | 'at' | 'echo' | 'person' | 'groupId'>;
-
-/** What was done on the phone to an earlier message, where the server tells of it as of a message. */
-function inboundDeed(deed: unknown, told: Pick<Told, 'providerId' | 'at' | 'person'>, now: number): Inbound {
-  if (!isRevocation(deed)) return inboundEdit(deed, { ...told, byUs: true }, now);
-  const { id: targetId } = keyOf(deed);
-  if (targetId === undefined) return { kind: 'nothing', reason: 'a revocation of no message' };
-  return { kind: 'revoke', ...told, targetId };
-}
-
-function inboundReaction(reaction: unknown, told: Told): Inbound {
-  const targetId = looseId.parse(memberOf(memberOf(reaction, 'key'), 'id'));
-  if (targetId === undefined) return { kind: 'unknown', reason: 'a reaction to nothing' };
-  return { kind: 'reaction', ...told, targetId, emoji: looseText.parse(memberOf(reaction, 'text')) ?? '' };
 }

@@ -3,6 +3,64 @@ import type { InboundFile } from '../../../conversations/awaited-file.ts';
 import type { Content } from '../../../conversations/message.ts';
 import type { Attachment, PhotoappMessage } from './event-schema.ts';
 
+/** The content of a message, and its file if it has one. A message that the platform itself cannot show is `[unsupported]`. */
+export function messageContent({ attachments, is_unsupported, quick_reply, reply_to, ...given }: PhotoappMessage): {
+  readonly content: Content;
+  readonly file?: InboundFile;
+} {
+  const text = isBlank(given.text ?? '') ? '' : (given.text ?? '');
+  const context = reply_to?.mid === undefined ? {} : { context_message_id: reply_to.mid };
+  const { file, ...withFile } = attachmentContent(attachments, text) ?? {};
+  const textContent = {
+    message: text === '' ? '[unsupported]' : text,
+    message_type: text === '' || is_unsupported ? 'unsupported' : textType(quick_reply, reply_to),
+    media_type: null,
+  };
+  return { content: { ...textContent, ...withFile, media_url: null, ...context }, ...(file && { file }) };
+}
+
+/** The text of a chosen button is the button's; an answer to a story of ours is no answer to a message. */
+function textType(
+  quick_reply: PhotoappMessage['quick_reply'],
+  reply_to: PhotoappMessage['reply_to'],
+): 'button' | 'story_reply' | 'text' {
+  if (quick_reply !== undefined) return 'button';
+  return reply_to?.story === undefined ? 'text' : 'story_reply';
+}
+
+/**
+ * The content of a message with attachments; undefined without any. Its file is the first that has an address. The others
+ * are named in its text, since a message has one file.
+ */
+function attachmentContent(
+  attachments: readonly Attachment[],
+  text: string,
+): (Pick<Content, 'message' | 'message_type' | 'media_type'> & { readonly file?: InboundFile }) | undefined {
+  const first = attachments.find(({ payload }) => payload.url !== undefined) ?? attachments[0];
+  if (!first) return undefined;
+  const { message_type, media_type } = kindOf(first);
+  const others = attachments.filter((one) => one !== first);
+  const names = others.slice(0, mostNamed).map((other) => `[${kindOf(other).label}]`);
+  const uncounted = others.length > mostNamed ? ', …' : '';
+  const more = others.length === 0 ? '' : ` (and ${others.length} more: ${names.join(', ')}${uncounted})`;
+  const { url } = first.payload;
+  return {
+    message: `${text === '' ? describeAttachment(first) : text}${more}`,
+    message_type,
+    media_type,
+    ...(url !== undefined && { file: { url } }),
+  };
+}
+
+/** How many further attachments are named. */
+const mostNamed = 10;
+
+/** The text that stands for an attachment: `[image]`, `[share] Its title`. */
+function describeAttachment(attachment: Attachment): string {
+  const { title = '' } = attachment.payload;
+  return `[${kindOf(attachment).label}]${title === '' ? '' : ` ${title}`}`;
+}
+
 interface Kind extends Pick<Content, 'message_type' | 'media_type'> {
   readonly label: string;
 }
@@ -32,61 +90,3 @@ const kinds: Readonly<Record<string, Kind>> = {
 const unknown = kind('unsupported', null);
 
 const kindOf = ({ type }: Attachment): Kind => (Object.hasOwn(kinds, type) ? (kinds[type] ?? unknown) : unknown);
-
-/** An attachment as it is read: `[image]`, `[share] Its title`. */
-function shown(attachment: Attachment): string {
-  const { title = '' } = attachment.payload;
-  return `[${kindOf(attachment).label}]${title === '' ? '' : ` ${title}`}`;
-}
-
-/** So many are named; the rest are counted. */
-const mostNamed = 10;
-
-/**
- * What a message with attachments is. One of them is its file: the first that has an address. The others are told of in
- * its text, since a message has one file.
- */
-export function attached(
-  attachments: readonly Attachment[],
-  text: string,
-): (Pick<Content, 'message' | 'message_type' | 'media_type'> & { readonly file?: InboundFile }) | undefined {
-  const first = attachments.find(({ payload }) => payload.url !== undefined) ?? attachments[0];
-  if (!first) return undefined;
-  const { message_type, media_type } = kindOf(first);
-  const others = attachments.filter((one) => one !== first);
-  const names = others.slice(0, mostNamed).map((other) => `[${kindOf(other).label}]`);
-  const uncounted = others.length > mostNamed ? ', …' : '';
-  const more = others.length === 0 ? '' : ` (and ${others.length} more: ${names.join(', ')}${uncounted})`;
-  const { url } = first.payload;
-  return {
-    message: `${text === '' ? shown(first) : text}${more}`,
-    message_type,
-    media_type,
-    ...(url !== undefined && { file: { url } }),
-  };
-}
-
-/** What a message says, and its file if it has one. What the platform itself cannot tell is `[unsupported]`. */
-export function messageContent({ attachments, is_unsupported, quick_reply, reply_to, ...given }: PhotoappMessage): {
-  readonly content: Content;
-  readonly file?: InboundFile;
-} {
-  const text = isBlank(given.text ?? '') ? '' : (given.text ?? '');
-  const context = reply_to?.mid === undefined ? {} : { context_message_id: reply_to.mid };
-  const { file, ...withFile } = attached(attachments, text) ?? {};
-  const said = {
-    message: text === '' ? '[unsupported]' : text,
-    message_type: text === '' || is_unsupported ? 'unsupported' : textType(quick_reply, reply_to),
-    media_type: null,
-  };
-  return { content: { ...said, ...withFile, media_url: null, ...context }, ...(file && { file }) };
-}
-
-/** The text of a chosen button is the button's; an answer to a story of ours is no answer to a message. */
-function textType(
-  quick_reply: PhotoappMessage['quick_reply'],
-  reply_to: PhotoappMessage['reply_to'],
-): 'button' | 'story_reply' | 'text' {
-  if (quick_reply !== undefined) return 'button';
-  return reply_to?.story === undefined ? 'text' : 'story_reply';
-}

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { boundedId, boundedText } from '../../../base/text.ts';
 
-/** Ids are text. One that comes as a number is one while it is exact: beyond that the digits are not theirs any more. */
+/** Ids are text. A number counts while it is exact: beyond that its digits are no longer the id's. */
 const midSchema = z.unknown().transform(boundedId).pipe(z.string());
 const partySchema = z
   .object({ id: midSchema.pipe(z.string().regex(/^[\w.:-]{1,128}$/)) })
@@ -10,7 +10,7 @@ const partySchema = z
 
 const textSchema = z.string().transform(boundedText).optional().catch(undefined);
 
-/** What each kind of event must have, by the member that it comes in (provider-facts 3). Nothing else of it can spoil it. */
+/** An attachment. Members that make no sense count as absent. */
 const attachmentSchema = z.object({
   type: z.string().catch(''),
   payload: z
@@ -28,6 +28,7 @@ const attachmentSchema = z.object({
 export type Attachment = z.infer<typeof attachmentSchema>;
 
 const flag = z.boolean().catch(false);
+/** The member `message` of an event. Only `mid` must make sense. */
 export const messageSchema = z.object({
   mid: midSchema,
   text: textSchema,
@@ -46,6 +47,7 @@ export const messageSchema = z.object({
 });
 export type PhotoappMessage = z.infer<typeof messageSchema>;
 
+/** The member `reaction` of an event. */
 export const reactionSchema = z.object({
   mid: midSchema,
   action: z.enum(['react', 'unreact']).catch('react'),
@@ -53,8 +55,11 @@ export const reactionSchema = z.object({
   emoji: z.string().max(100).optional().catch(undefined),
 });
 
+/** The member `postback` of an event: a button that was pressed. */
 export const postbackSchema = z.object({ mid: midSchema, title: textSchema, payload: textSchema });
+/** The member `read` of an event: the message `mid` was seen. */
 export const readSchema = z.object({ mid: midSchema });
+/** The member `message_edit` of an event. */
 export const editSchema = z.object({
   mid: midSchema,
   text: z.string().transform(boundedText),

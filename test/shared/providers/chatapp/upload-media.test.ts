@@ -31,8 +31,8 @@ async function uploaded(url: string, given: Partial<StoredFile> = {}, http = out
   const settings = { chatappApi: { url, version: 'v26.0' } };
   const deps = { http, media, clock: testClock(), ids: randomIds, settings } as unknown as Parameters<
     typeof uploadMedia
-  >[3];
-  return uploadMedia(account, { ...file, ...given }, deps.clock.now() + 10_000, deps);
+  >[2];
+  return uploadMedia(account, { file: { ...file, ...given }, deadline: deps.clock.now() + 10_000 }, deps);
 }
 
 /** What arrives at a provider, its form read by Node's own parser. */

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type InboundItem, inboundItemSchema } from '../../../../shared/channels/inbound-item.ts';
-import { inboundOf } from '../../../../shared/providers/chatapp/inbound/inbound-of.ts';
-import { itemsOf, toQueueMessage } from '../../../../shared/providers/chatapp/webhook-items.ts';
+import { readChatappItem } from '../../../../shared/providers/chatapp/inbound/read-item.ts';
+import { chatappItemsOf, toChatappQueueMessage } from '../../../../shared/providers/chatapp/webhook-items.ts';
 import { asciiJson } from '../../../../shared/queue/queue-sender.ts';
 
 const metadata = { display_phone_number: '15550783881', phone_number_id: '1' };
 const change = (value: object, field = 'messages') => ({ field, value: { metadata, ...value } });
 const webhook = (value: object, field?: string) => ({ entry: [{ id: 'e', changes: [change(value, field)] }] });
-const kindsOf = (body: unknown) => itemsOf(body).map(({ kind }) => kind);
+const kindsOf = (body: unknown) => chatappItemsOf(body).map(({ kind }) => kind);
 
 test('takes a webhook apart, each item with its account, messages with the contact beside them', () => {
   const value = {
@@ -18,7 +18,7 @@ test('takes a webhook apart, each item with its account, messages with the conta
     errors: [{ code: 1 }],
   };
   const own = { channel: 'chatapp', account: '1' };
-  expect(itemsOf(webhook(value))).toEqual([
+  expect(chatappItemsOf(webhook(value))).toEqual([
     { kind: 'status', ...own, item: { id: 's' } },
     {
       kind: 'message',
@@ -49,7 +49,7 @@ test.each([
   'group_lifecycle_update',
   'something_new',
 ])('takes no more than the name of what is not for us: %s', (field) => {
-  const [item, ...more] = itemsOf(webhook({ messages: [{ id: 'm' }], history: ['x'] }, field));
+  const [item, ...more] = chatappItemsOf(webhook({ messages: [{ id: 'm' }], history: ['x'] }, field));
   expect(more).toEqual([]);
   expect(item).toEqual({ kind: 'ignored', channel: 'chatapp', account: '1', item: { field } });
 });
@@ -64,7 +64,7 @@ test.each([
   ['statuses that are no list', webhook({ statuses: { id: 's' } })],
   ['only members that we do not know', webhook({ polls: [{ id: 'm' }] })],
 ])('keeps whole what has no known shape: %s', (_what, body) => {
-  const items = itemsOf(body);
+  const items = chatappItemsOf(body);
   expect(items.map(({ kind }) => kind)).toEqual(['other']);
   const kept = JSON.stringify((items[0]?.item as { statuses?: unknown })?.statuses ?? items[0]?.item);
   expect(JSON.stringify(body)).toContain(kept);
@@ -79,7 +79,7 @@ test('keeps one bad entry, change, list or item from taking its neighbours with 
 });
 
 test('gives each of several senders the contact that is theirs', () => {
-  const items = itemsOf(
+  const items = chatappItemsOf(
     webhook({
       contacts: [
         { profile: { name: 'Ana' }, wa_id: '16505551234' },
@@ -98,7 +98,7 @@ test('gives each of several senders the contact that is theirs', () => {
 
 test('groups what concerns a person together, by user id first, and apart from others and other accounts', () => {
   const group = (kind: InboundItem['kind'], item: object, account = '1', contacts?: unknown[]) =>
-    toQueueMessage({ kind, channel: 'chatapp', account, item, contacts }).group;
+    toChatappQueueMessage({ kind, channel: 'chatapp', account, item, contacts }).group;
   const userId = 'US.1349';
   const one = [
     group('message', { from: '16505551234', from_user_id: userId }),
@@ -118,7 +118,7 @@ test('groups what concerns a person together, by user id first, and apart from o
 
 test('names what is too large for a queue instead of failing on it for ever', () => {
   const item: InboundItem = { kind: 'status', channel: 'chatapp', account: '1', item: { text: 'x'.repeat(1_000_000) } };
-  expect(toQueueMessage(item).body).toEqual({
+  expect(toChatappQueueMessage(item).body).toEqual({
     kind: 'other',
     channel: 'chatapp',
     account: '1',
@@ -128,8 +128,8 @@ test('names what is too large for a queue instead of failing on it for ever', ()
 
 test('names what is nested too deep to be written, and keeps its neighbours', () => {
   const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
-  const bodies = itemsOf(webhook({ messages: [{ id: 'm', from: '16505551234', text: deep }, { id: 'n' }] })).map(
-    (item) => toQueueMessage(item).body,
+  const bodies = chatappItemsOf(webhook({ messages: [{ id: 'm', from: '16505551234', text: deep }, { id: 'n' }] })).map(
+    (item) => toChatappQueueMessage(item).body,
   );
   expect(bodies).toMatchObject([
     { kind: 'other', item: { too_deep: true } },
@@ -164,10 +164,10 @@ test('survives any JSON anywhere, and loses no neighbour of it', () => {
           },
         ],
       };
-      const travelled = itemsOf(JSON.parse(JSON.stringify(body))).map((each) =>
-        inboundItemSchema.parse(JSON.parse(asciiJson(toQueueMessage(each).body))),
+      const travelled = chatappItemsOf(JSON.parse(JSON.stringify(body))).map((each) =>
+        inboundItemSchema.parse(JSON.parse(asciiJson(toChatappQueueMessage(each).body))),
       );
-      const inbounds = travelled.map((each) => inboundOf(each, 0));
+      const inbounds = travelled.map((each) => readChatappItem(each, 0));
       expect(inbounds).toContainEqual(
         expect.objectContaining({ providerId: 'good', content: expect.objectContaining({ message: 'Hi' }) }),
       );

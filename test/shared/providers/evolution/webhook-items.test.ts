@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { inboundItemSchema } from '../../../../shared/channels/inbound-item.ts';
-import { evolutionInbound } from '../../../../shared/providers/evolution/inbound/inbound-of.ts';
-import { evolutionItemsOf, toGatewayQueueMessage } from '../../../../shared/providers/evolution/webhook-items.ts';
+import { readEvolutionItem } from '../../../../shared/providers/evolution/inbound/read-item.ts';
+import { evolutionItemsOf, toEvolutionQueueMessage } from '../../../../shared/providers/evolution/webhook-items.ts';
 
 const webhook = (event: unknown, data: unknown) => ({ event, instance: 'theirs', data, apikey: 'the-server-key' });
 const update = { keyId: '3EB0A1', remoteJid: '5511999990000@s.whatsapp.net', fromMe: true, status: 'READ' };
@@ -115,12 +115,12 @@ test.each([
   const items = itemsOf(body);
   expect(items.map(({ kind }) => kind)).toEqual(['other']);
   expect(JSON.stringify(items)).not.toContain('the-server-key');
-  expect(items.map((item) => evolutionInbound(item, 0).kind)).toEqual(['unknown']);
+  expect(items.map((item) => readEvolutionItem(item, 0).kind)).toEqual(['unknown']);
 });
 
 test('goes in order for each instance and the other end', () => {
   const group = (item: object, account = 'support') =>
-    toGatewayQueueMessage({ channel: 'gateway', kind: 'status', account, item }).group;
+    toEvolutionQueueMessage({ channel: 'gateway', kind: 'status', account, item }).group;
   expect(group(update)).toBe(group(record));
   expect(group(update)).not.toBe(group(update, 'other'));
   expect(group(update)).not.toBe(group({ ...update, remoteJid: '1@s.whatsapp.net' }));
@@ -187,8 +187,8 @@ test('whatever JSON comes, something comes of it, and nothing throws', () => {
       webhook('messages.upsert', { key, message: json }),
     ]) {
       for (const item of itemsOf(body)) {
-        const queued = JSON.parse(JSON.stringify(toGatewayQueueMessage(item)));
-        const inbound = evolutionInbound(inboundItemSchema.parse(queued.body), 0);
+        const queued = JSON.parse(JSON.stringify(toEvolutionQueueMessage(item)));
+        const inbound = readEvolutionItem(inboundItemSchema.parse(queued.body), 0);
         expect(inbound.kind).toMatch(/^(message|reaction|status|edit|revoke|nothing|unknown)$/);
       }
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { photoappInbound } from '../../../../shared/providers/photoapp/inbound/inbound-of.ts';
+import { readPhotoappItem } from '../../../../shared/providers/photoapp/inbound/read-item.ts';
 
 const account = '17841400000000000';
 const igsid = '17841400008460057';
@@ -12,7 +12,7 @@ const fromUs = { sender: { id: account }, recipient: { id: igsid }, timestamp };
 const told = { person: { photoappId: igsid }, at: '2026-11-28T09:59:58.123Z' };
 
 const of = (event: unknown, kind: 'message' | 'other' | 'ignored' = 'message') =>
-  photoappInbound({ channel: 'photoapp', kind, account, item: event }, now);
+  readPhotoappItem({ channel: 'photoapp', kind, account, item: event }, now);
 const message = (fields: object) => of({ ...fromPerson, message: { mid, ...fields } });
 const content = (more: object) => ({ message_type: 'text', media_type: null, media_url: null, ...more });
 const attachment = (type: string, payload?: object) => ({

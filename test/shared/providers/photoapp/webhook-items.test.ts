@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { inboundItemSchema } from '../../../../shared/channels/inbound-item.ts';
-import { photoappInbound } from '../../../../shared/providers/photoapp/inbound/inbound-of.ts';
+import { readPhotoappItem } from '../../../../shared/providers/photoapp/inbound/read-item.ts';
 import { photoappItemsOf, toPhotoappQueueMessage } from '../../../../shared/providers/photoapp/webhook-items.ts';
 
 const account = '17841400000000000';
@@ -113,7 +113,7 @@ test('whatever JSON comes, something comes of it, and nothing throws', () => {
       expect(items.length).toBeGreaterThan(Array.isArray((body as { entry?: [] })?.entry) ? -1 : 0);
       for (const item of items) {
         const queued = JSON.parse(JSON.stringify(toPhotoappQueueMessage(item)));
-        const inbound = photoappInbound(inboundItemSchema.parse(queued.body), 0);
+        const inbound = readPhotoappItem(inboundItemSchema.parse(queued.body), 0);
         expect(inbound.kind).toMatch(/^(message|reaction|edit|revoke|status|nothing|unknown)$/);
       }
     }

@@ -1,5 +1,5 @@
 import type { InboundItem } from '../../../../../shared/channels/inbound-item.ts';
-import { inboundOf } from '../../../../../shared/providers/chatapp/inbound/inbound-of.ts';
+import { readChatappItem } from '../../../../../shared/providers/chatapp/inbound/read-item.ts';
 
 const now = Date.parse('2026-11-28T10:00:00.000Z');
 /** A message without what it says, and the contact beside it. */
@@ -9,7 +9,7 @@ export const contacts = [
 ];
 /** Reads an item of a webhook; `beside`: its contacts. */
 export const read = (kind: InboundItem['kind'], item: unknown, beside?: unknown[]) =>
-  inboundOf({ kind, channel: 'chatapp', account: '1', item, contacts: beside }, now);
+  readChatappItem({ kind, channel: 'chatapp', account: '1', item, contacts: beside }, now);
 /** Reads a message that says so much more than that one. */
 export const message = (item: object) => read('message', { ...base, ...item }, contacts);
 /** What is read of its writer, and of every such message. */

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { receiptOf } from '../../../../shared/providers/chatapp/inbound/receipt.ts';
+import { readReceipt } from '../../../../../shared/providers/chatapp/inbound/receipt.ts';
 
 const now = Date.parse('2026-11-28T10:00:00.000Z');
 
 test('reads what the provider says of a message, with its time and our id', () => {
   const item = { id: 'wamid.1', status: 'delivered', timestamp: '1795860000', biz_opaque_callback_data: 'msg_1' };
-  expect(receiptOf(item, now)).toEqual({
+  expect(readReceipt(item, now)).toEqual({
     providerId: 'wamid.1',
     messageId: 'msg_1',
     change: { status: 'delivered', at: '2026-11-28T10:00:00.000Z' },
@@ -13,7 +13,7 @@ test('reads what the provider says of a message, with its time and our id', () =
 });
 
 test('counts played as read', () => {
-  expect(receiptOf({ id: 'wamid.1', status: 'played' }, now)?.change.status).toBe('read');
+  expect(readReceipt({ id: 'wamid.1', status: 'played' }, now)?.change.status).toBe('read');
 });
 
 test.each([
@@ -27,12 +27,14 @@ test.each([
   ['nothing', [], { code: 'failed', message: 'The provider gave no reason.' }],
   ['no list', 'x', { code: 'failed', message: 'The provider gave no reason.' }],
 ])('keeps the reason of a failure: %s', (_what, errors, error) => {
-  expect(receiptOf({ id: 'wamid.1', status: 'failed', errors }, now)?.change.error).toEqual(error);
+  expect(readReceipt({ id: 'wamid.1', status: 'failed', errors }, now)?.change.error).toEqual(error);
 });
 
 test('cuts a reason that would not fit an item', () => {
   const errors = [{ code: 1, title: 'x'.repeat(500_000) }];
-  expect(receiptOf({ id: 'wamid.1', status: 'failed', errors }, now)?.change.error?.message.length).toBeLessThan(3_000);
+  expect(readReceipt({ id: 'wamid.1', status: 'failed', errors }, now)?.change.error?.message.length).toBeLessThan(
+    3_000,
+  );
 });
 
 test.each([
@@ -43,13 +45,13 @@ test.each([
   ['the name of a member of every object', { id: 'wamid.1', status: 'constructor' }],
   ['no object', 'x'],
 ])('is none with %s', (_what, item) => {
-  expect(receiptOf(item, now)).toBeUndefined();
+  expect(readReceipt(item, now)).toBeUndefined();
 });
 
 test.each(['', 'x', '-1', '99999999999999', null, undefined])(
   'takes the time of its coming for the time %p',
   (timestamp) => {
-    const at = receiptOf({ id: 'wamid.1', status: 'sent', timestamp }, now)?.change.at;
+    const at = readReceipt({ id: 'wamid.1', status: 'sent', timestamp }, now)?.change.at;
     expect(at).toBe('2026-11-28T10:00:00.000Z');
   },
 );

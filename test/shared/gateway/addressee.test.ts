@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Addressee, addresseeSchema } from '../../../shared/gateway/number.ts';
+import { type Addressee, addresseeSchema } from '../../../shared/gateway/addressee.ts';
 import { jidOf } from '../../../shared/sending/gateway-record.ts';
 
 const read = (value: unknown) => addresseeSchema.safeParse(value).data;

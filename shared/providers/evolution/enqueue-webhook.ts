@@ -6,14 +6,35 @@ import { type Instance, instanceNameIn } from '../../instances/instance.ts';
 import { instanceOfName } from '../../instances/instance-store.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { unseal } from '../../secrets/seal.ts';
-import { evolutionInbound } from './inbound/inbound-of.ts';
-import { evolutionItemsOf, toGatewayQueueMessage } from './webhook-items.ts';
+import { readEvolutionItem } from './inbound/read-item.ts';
+import { evolutionItemsOf, toEvolutionQueueMessage } from './webhook-items.ts';
 
 /**
- * The JSON of a webhook that bears the secret of the instance that the path names. Throws 401, the same whether the secret
- * is wrong or there is no such instance, and then nothing is stored.
+ * Enqueues the items of a webhook of the named instance's server. Items that change nothing, which are most of them, are
+ * logged by reason and count. Throws 401 and 400, and then nothing is queued.
  */
-export async function provenWebhook(
+export async function enqueueEvolutionWebhook(
+  instanceName: string,
+  raw: RawRequest,
+  deps: Deps<'table:read' | 'secrets' | 'queue:inbound'>,
+): Promise<void> {
+  const { instance, webhook } = await authenticatedWebhook(instanceName, raw, deps);
+  const now = deps.clock.now();
+  const { queued = [], ...ignored } = Object.groupBy(evolutionItemsOf(webhook, instance), (item) => {
+    const inbound = readEvolutionItem(item, now);
+    return inbound.kind === 'nothing' ? inbound.reason : 'queued';
+  });
+  await deps.inboundQueue.sendAll(queued.map(toEvolutionQueueMessage));
+  for (const [reason, items = []] of Object.entries(ignored)) {
+    deps.log('item_ignored', { reason, count: items.length });
+  }
+}
+
+/**
+ * The JSON of a webhook that bears the secret of the instance named in the path. Throws 401, the same whether the secret is
+ * wrong or there is no such instance, and 400 for what is no JSON.
+ */
+async function authenticatedWebhook(
   name: string,
   { bytes, webhookSecret }: RawRequest,
   deps: Deps<'table:read' | 'secrets'>,
@@ -36,25 +57,4 @@ async function secretOf({ organization_id, webhook_secret }: Instance, { secrets
   if (webhook_secret === undefined) return undefined;
   const owner = { organizationId: organization_id, purpose: 'gateway-webhook-secret' } as const;
   return unseal(webhook_secret, await secrets.master(), owner);
-}
-
-/**
- * Puts everything in a webhook of the named instance's server in the inbound queue, but for what needs nothing from us,
- * which is most of what such a server tells: that is logged. Throws 401 and 400, and then nothing is queued.
- */
-export async function queueGatewayWebhook(
-  instanceName: string,
-  raw: RawRequest,
-  deps: Deps<'table:read' | 'secrets' | 'queue:inbound'>,
-): Promise<void> {
-  const { instance, webhook } = await provenWebhook(instanceName, raw, deps);
-  const now = deps.clock.now();
-  const { queued = [], ...ignored } = Object.groupBy(evolutionItemsOf(webhook, instance), (item) => {
-    const inbound = evolutionInbound(item, now);
-    return inbound.kind === 'nothing' ? inbound.reason : 'queued';
-  });
-  await deps.inboundQueue.sendAll(queued.map(toGatewayQueueMessage));
-  for (const [reason, items = []] of Object.entries(ignored)) {
-    deps.log('item_ignored', { reason, count: items.length });
-  }
 }

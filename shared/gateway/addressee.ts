@@ -3,7 +3,7 @@ import { isBlank } from '../base/text.ts';
 import { phoneSchema } from '../contacts/phone.ts';
 import { blankParams } from '../input/parse.ts';
 
-/** Whom a gateway's client names. A hidden person has hidden their number: their id leads to no contact. */
+/** The recipient that a client names. A `hidden` person has an id without a number, which leads to no contact. */
 export type Addressee =
   | { readonly kind: 'person'; readonly digits: string }
   | { readonly kind: 'group'; readonly id: string }
@@ -46,7 +46,7 @@ function addresseeOf(text: string): Addressee | undefined {
   }
 }
 
-/** Groups have ids of 18 digits and more, older ones the number of who made them with a time; both also come without `@g.us`. */
+/** Groups have ids of 18 digits and more, older ones the number of their creator and a time; both also come without `@g.us`. */
 const bareGroup = (user: string): Addressee | undefined =>
   /^(\d{18,30}|\d{7,15}-\d{9,10})$/.test(user) ? { kind: 'group', id: `${user}@g.us` } : undefined;
 

@@ -1,0 +1,48 @@
+import type { RefusalName, SendOutcome } from '../channels/channel.ts';
+import type { TextAnswer } from '../outbound/outbound.ts';
+import { errorText, type GraphError, rateLimitedOutcome } from './graph-answer.ts';
+
+/**
+ * The outcome of a send that the chat-app's provider answers with an error, directly or through an Evolution server that
+ * hands it on. `badCredentials` is said in the place of a refused token's error, whose text may repeat the token.
+ */
+export function chatappErrorOutcome(error: GraphError, answer: TextAnswer, badCredentials: string): SendOutcome {
+  const { code } = error;
+  const meaning = meaningOf(error, answer.status);
+  if (typeof meaning === 'object') return rateLimitedOutcome(answer, meaning.retryAfter, code);
+  const message = meaning === 'Invalid provider' ? badCredentials : errorText(error);
+  return { kind: 'refused', name: meaning, error: { code, message } };
+}
+
+/** A refusal, or a limit: the seconds to wait when the provider names none. */
+type Meaning = RefusalName | { readonly retryAfter: number };
+
+/** A code that is in no row says something about this message, unless the provider calls it passing or failed itself. */
+function meaningOf({ code, is_transient: isTransient }: GraphError, status: number): Meaning {
+  if (code >= 200 && code <= 299) return 'Invalid provider';
+  const known = byCode.get(code);
+  if (known) return known;
+  if (status === 429) return { retryAfter: 60 };
+  return isTransient || status >= 500 ? 'Provider send failed' : 'Provider rejected message';
+}
+
+/** What the provider's error codes mean for a send. It says itself: branch on the code, never on text or HTTP status. */
+const meanings: readonly (readonly [readonly number[], Meaning])[] = [
+  // Token bad or expired, permission missing, number deleted or not registered: the operator must reconnect.
+  [[0, 102, 190, 3, 10, 131005, 33, 133010, 131045], 'Invalid provider'],
+  [[4, 80007], { retryAfter: 60 }],
+  [[130429], { retryAfter: 5 }],
+  // One message in 6 seconds to the same person.
+  [[131056], { retryAfter: 6 }],
+  // The message, its recipient, its time, or the account's standing: the same again would be refused again.
+  [[100, 131008, 131009, 131021, 131026, 131030, 131047, 131048, 131049, 131050, 131051], 'Provider rejected message'],
+  [
+    [131052, 131053, 131062, 131064, 130403, 130472, 130497, 131031, 131042, 135000, 138006],
+    'Provider rejected message',
+  ],
+  [[368, 132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018, 132068, 132069], 'Provider rejected message'],
+  // Passing trouble and maintenance at the provider.
+  [[1, 2, 131000, 131016, 131057, 133004], 'Provider send failed'],
+];
+
+const byCode = new Map(meanings.flatMap(([codes, meaning]) => codes.map((code) => [code, meaning] as const)));

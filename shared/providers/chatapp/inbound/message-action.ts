@@ -1,0 +1,46 @@
+import { boundedName } from '../../../base/text.ts';
+import type { Inbound } from '../../../channels/inbound.ts';
+import { memberOf, tolerantId } from '../../tolerant-reader.ts';
+import { contentOf, unknownType } from './content.ts';
+
+/** What is done to an earlier message, and arrives like a message. */
+const messageActions = ['reaction', 'edit', 'revoke'] as const;
+type MessageAction = (typeof messageActions)[number];
+
+/** Whether a type of message is an action on an earlier one. */
+export const isMessageAction = (type: string): type is MessageAction =>
+  (messageActions as readonly string[]).includes(type);
+
+/** What every message and message action bears, whatever it holds. */
+export type Envelope = Pick<Extract<Inbound, { kind: 'reaction' }>, 'providerId' | 'person' | 'at' | 'groupId'>;
+
+/** Reads a reaction, an edit or a revocation. One that names no message changes nothing. `echo`: our account did it. */
+export function readMessageAction(
+  message: unknown,
+  { type, envelope, echo }: { readonly type: MessageAction; readonly envelope: Envelope; readonly echo: boolean },
+): Inbound {
+  const part = memberOf(message, type);
+  const targetId = tolerantId.parse(memberOf(part, type === 'reaction' ? 'message_id' : 'original_message_id'));
+  if (targetId === undefined) return { kind: 'nothing', reason: `the ${type} names no message` };
+  const byUs = echo ? { byUs: true as const } : {};
+  switch (type) {
+    case 'reaction':
+      return { kind: 'reaction', ...envelope, targetId, emoji: emojiOf(part), ...(echo && { echo }) };
+    case 'edit': {
+      const { message_type, message: text } = contentOf(memberOf(part, 'message'));
+      if (message_type === unknownType) return { kind: 'nothing', reason: 'the edit says nothing' };
+      return { kind: 'edit', ...envelope, targetId, text, ...byUs };
+    }
+    case 'revoke':
+      return { kind: 'revoke', ...envelope, targetId, ...byUs };
+  }
+}
+
+/** Code points of one emoji; the longest in use have ten. */
+const maxEmoji = 32;
+
+/** Empty for a revoked reaction: the provider sends an empty emoji for it, or none. */
+function emojiOf(part: unknown): string {
+  const emoji = memberOf(part, 'emoji');
+  return typeof emoji === 'string' ? (boundedName(emoji, maxEmoji) ?? '') : '';
+}

@@ -1,0 +1,22 @@
+/** The emoji of a reaction: the one that the platform sends, or else the one that its name means. */
+export function emojiOf({ emoji, reaction = '' }: { emoji?: string; reaction?: string }): string {
+  if (emoji !== undefined && emoji.trim() !== '') return emoji.toWellFormed();
+  return Object.hasOwn(named, reaction) ? (named[reaction] ?? usual) : usual;
+}
+
+/** The platform's names of the reactions that have one. */
+const named: Readonly<Record<string, string>> = {
+  love: '❤️',
+  like: '👍',
+  yes: '👍',
+  dislike: '👎',
+  no: '👎',
+  smile: '😆',
+  haha: '😆',
+  wow: '😮',
+  sad: '😢',
+  angry: '😠',
+};
+
+/** The reaction of a double tap. */
+const usual = '❤️';

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { boundedId, boundedName, boundedText } from '../base/text.ts';
+
+/*
+ * Schemas of a tolerant reader, for what comes from a provider. They refuse nothing: a member that makes no sense counts as
+ * absent, and the message around it is kept.
+ */
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+
+/** Code points of a name, an address, a file name. */
+const nameLength = 1024;
+
+/** Text of any content, of the length that we keep; undefined for what is no text. */
+export const tolerantText = z
+  .unknown()
+  .transform((value) => (typeof value === 'string' ? boundedText(value) : undefined));
+
+/** A name, an address, a label: something to see, of at most `max` code points. */
+export const tolerantName = (max: number = nameLength) =>
+  z.unknown().transform((value) => boundedName(textOf(value) ?? '', max));
+
+/** An id, also where it comes as an exact number; undefined for what is none. */
+export const tolerantId = z.unknown().transform(boundedId);
+
+/** A number, also where it comes as a text; undefined for what is none. */
+export const tolerantNumber = z.unknown().transform((value) => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  const text = textOf(value)?.trim() ?? '';
+  return /^-?\d{1,20}(\.\d{1,40})?$/.test(text) ? Number(text) : undefined;
+});
+
+/** Latest moment that a time of the provider can be, in seconds: some 3,000 years from now, so that dates can be made of it. */
+const maxSeconds = 1e11;
+
+/** A time in ms since the epoch, from seconds as a number or a text. */
+export const tolerantTime = tolerantNumber.transform((value) =>
+  value !== undefined && value > 0 && value < maxSeconds ? value * 1000 : undefined,
+);
+
+/** A list; what is none is empty. */
+export const tolerantList = z.unknown().transform((value): unknown[] => (Array.isArray(value) ? value : []));
+
+/** An object with members of these schemas. What is no object has none of them, and absent members are undefined. */
+export const tolerantObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.preprocess(
+    (value) => Object.fromEntries(Object.keys(shape).map((name) => [name, memberOf(value, name)])),
+    z.object(shape),
+  );
+
+/** Whether a value is an object, and neither null nor a list. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A member of what may be no object. Only its own members count: names come from outside, and `constructor` may be one. */
+export const memberOf = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
