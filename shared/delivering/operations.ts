@@ -3,7 +3,7 @@ import { eventTypes } from '../events.ts';
 import type { Operation } from '../http/operation.ts';
 import { requiredText } from '../input/fields.ts';
 import { blankParams, integerParameter } from '../input/parse.ts';
-import { oneWebhook } from '../subscriptions/operations.ts';
+import { oneWebhook } from '../subscriptions/webhook.ts';
 import { deliveryStatusSchema } from './delivery.ts';
 import { shownDeliverySchema } from './shown-delivery.ts';
 

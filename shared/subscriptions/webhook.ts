@@ -137,3 +137,9 @@ const transactAtCount = (organizationId: string, writes: readonly Write[], deps:
 
 /** On a webhook whose breaker is open, or was until now: the sweeper finds it at that time (ms since the epoch). */
 export const dueWebhook = (webhookId: string, at: number): DueMark => dueMark('webhook', webhookId, at);
+
+/**
+ * How an endpoint names a webhook. An id that is no uuid is one that there is not, so nothing is asked of it here. The query
+ * takes nothing, and refuses a parameter that is given more than once.
+ */
+export const oneWebhook = { path: z.object({ id: z.string() }), query: z.object({}) };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { openapiDocument } from '../../shared/openapi/document.ts';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../shared/routes.ts';
 import { type ApiCall, apiEvent } from './api-event.ts';
 import { webhookSecrets } from './local-aws.ts';
@@ -38,10 +39,14 @@ const anyAnswer = (row: EndpointRow) => [answers(row, {}, [200, 400, 401, 403, 4
 const refusedRoute = (row: EndpointRow) => [answers(row, {}, [404])];
 const says = (row: EndpointRow, what: RegExp) => answers(row, {}, [200], (body) => assert.match(body, what));
 
+/** The bundle has left out nothing that describes an endpoint. */
+const isWholeDocument = (body: string) =>
+  assert.deepEqual(JSON.parse(body), JSON.parse(JSON.stringify(openapiDocument())));
+
 /** What endpoints without a key say. */
 const own: Readonly<Record<string, (row: EndpointRow) => Probe[]>> = {
   'get-health': (row) => [says(row, /"ok"/)],
-  'get-openapi': (row) => [says(row, /"\/send-chatapp"/)],
+  'get-openapi': (row) => [answers(row, {}, [200], isWholeDocument)],
   'get-docs': (row) => [says(row, /<redoc spec-url="openapi.json">/)],
   'get-docs-script': (row) => [says(row, /For license information/)],
   // An unknown key is looked up once more in Secrets Manager: the function has reached it.
