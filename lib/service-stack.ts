@@ -3,7 +3,7 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../shared/routes.ts';
 import type { StageConfig } from './config.ts';
-import { tellTopic } from './constructs/alarm.ts';
+import { notifyTopic } from './constructs/alarm.ts';
 import { bundledCode } from './constructs/bundled-code.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { eventQueues } from './constructs/event-queues.ts';
@@ -67,7 +67,7 @@ export class ServiceStack extends Stack {
 
     // Alarms, beside those that queues, schedules and APIs bring with them
     new Watch(this, 'Watch', { logs, queues, apis });
-    if (config.alarmTopicArn !== undefined) tellTopic(this, config.alarmTopicArn);
+    if (config.alarmTopicArn !== undefined) notifyTopic(this, config.alarmTopicArn);
 
     // What the admin CLI and people need to know
     new CfnOutput(this, 'BaseUrl', { value: apis.service.url });

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { buildSync } from 'esbuild';
 
-/** The checkout, whatever the working directory: synth is also run from elsewhere. */
+/** The checkout. The working directory can be another one: synth is also run from elsewhere. */
 export const sourceRoot = join(import.meta.dirname, '../..');
 
 /** What stands in for what: the SDK's credential chain is left out of what we deploy. */
