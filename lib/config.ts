@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { type WebhookSettings, webhookSettings } from '../shared/host-settings.ts';
 
-/** Every number that differs by stage. A unit stands in the name where the type does not tell it. */
+/** Every number that differs by stage. A unit stands in the name where the type does not say it. */
 export interface StageConfig {
   readonly stage: string;
   /** Guards the stack and the table against deletion. */
@@ -13,9 +13,9 @@ export interface StageConfig {
   readonly backupDays: number;
   readonly logRetention: RetentionDays;
   readonly logLevel: 'debug' | 'info';
-  /** Whether E2 is deployed, which the spec calls prepared for rollout. */
+  /** Whether `POST /send-photoapp` is deployed. */
   readonly photoappSend: boolean;
-  /** The SNS topic that every alarm tells. Without one alarms are only seen. */
+  /** The SNS topic that every alarm is sent to. Without one alarms are only seen. */
   readonly alarmTopicArn?: string;
   /** The Lambda layer with `bin/ffmpeg`, for the architecture of the functions. Without one no audio is converted. */
   readonly ffmpegLayerArn?: string;
@@ -28,7 +28,7 @@ export interface StageConfig {
 export interface Asked {
   /** `-c stage=…`, `dev` without it. */
   readonly stage?: unknown;
-  /** `-c photoapp-send=false` leaves E2 out. */
+  /** `-c photoapp-send=false` leaves `POST /send-photoapp` out. */
   readonly photoappSend?: unknown;
   /** `-c alarm-topic=<arn>`. */
   readonly alarmTopic?: unknown;
@@ -60,7 +60,7 @@ const stages = {
   },
 } as const satisfies Record<string, Omit<StageConfig, 'photoappSend' | 'alarmTopicArn' | 'ffmpegLayerArn'>>;
 
-/** A standard topic: CloudWatch does not tell FIFO ones. */
+/** A standard topic: CloudWatch sends no alarms to FIFO ones. */
 const topicArn = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/;
 
 const layerArn = /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:layer:[\w-]{1,140}:\d+$/;

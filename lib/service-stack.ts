@@ -1,9 +1,9 @@
 import { CfnOutput, NestedStack, Stack } from 'aws-cdk-lib';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { type EndpointRow, endpoints, type WorkerName, type WorkerRow, workers } from '../shared/routes.ts';
+import { type EndpointRow, endpoints, type WorkerRow, workers } from '../shared/routes.ts';
 import type { StageConfig } from './config.ts';
-import { tellTopic } from './constructs/alarm.ts';
+import { notifyTopic } from './constructs/alarm.ts';
 import { bundledCode } from './constructs/bundled-code.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { eventQueues } from './constructs/event-queues.ts';
@@ -52,23 +52,22 @@ export class ServiceStack extends Stack {
     const resources = { baseUrl, table, masterSecret, providerSecrets, queues, mediaBucket, mediaKeys };
     const deployed = endpoints.filter((row) => !('feature' in row) || config.photoappSend);
     const codeOf = bundledCode([...deployed, ...workers].map(({ entry }) => entry));
-    const functionIn = (stack: NestedStack, row: EndpointRow | WorkerRow) =>
-      new RowFunction(stack, { row, code: codeOf(row.entry), resources, config });
+    const logs = new Map<EndpointRow | WorkerRow, ILogGroup>();
+    const functionIn = (stack: NestedStack, row: EndpointRow | WorkerRow) => {
+      const made = new RowFunction(stack, { row, code: codeOf(row.entry), resources, config });
+      logs.set(row, made.lambda.logGroup);
+      return made;
+    };
 
     // Events
-    const logsOf = {} as Record<WorkerName, ILogGroup>;
-    for (const row of workers) {
-      const worker = functionIn(stacks.workers, row);
-      trigger(worker, row, queues);
-      logsOf[row.name] = worker.lambda.logGroup;
-    }
+    for (const row of workers) trigger(functionIn(stacks.workers, row), row, queues);
 
     // APIs
     for (const row of deployed) apis[row.api].route(row, functionIn(stacks[row.api], row));
 
     // Alarms, beside those that queues, schedules and APIs bring with them
-    new Watch(this, 'Watch', { logsOf, queues, apis });
-    if (config.alarmTopicArn !== undefined) tellTopic(this, config.alarmTopicArn);
+    new Watch(this, 'Watch', { logs, queues, apis });
+    if (config.alarmTopicArn !== undefined) notifyTopic(this, config.alarmTopicArn);
 
     // What the admin CLI and people need to know
     new CfnOutput(this, 'BaseUrl', { value: apis.service.url });

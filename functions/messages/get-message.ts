@@ -1,6 +1,6 @@
+import { getMessage } from '../../shared/conversations/operations.ts';
 import { toMessage } from '../../shared/conversations/shown-message.ts';
 import { findMessage } from '../../shared/history/find-message.ts';
-import { getMessage } from '../../shared/history/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 

@@ -1,8 +1,7 @@
 import { photoappChannel } from '../../shared/providers/photoapp/channel.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { audioAt, refusePrivateSource } from '../../shared/sending/bodies/photoapp.ts';
-import { sendPhotoapp } from '../../shared/sending/operations.ts';
+import { audioAt, refusePrivateSource, sendPhotoapp } from '../../shared/sending/bodies/photoapp.ts';
 import { photoappRecipient } from '../../shared/sending/recipient.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 import { photoappSent } from '../../shared/sending/sent-body.ts';

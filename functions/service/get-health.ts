@@ -1,4 +1,4 @@
-import { getHealth } from '../../shared/openapi/page-operations.ts';
+import { getHealth } from '../../shared/openapi/service-operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 

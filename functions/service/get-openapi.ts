@@ -1,5 +1,5 @@
 import { openapiDocument } from '../../shared/openapi/document.ts';
-import { getOpenapi } from '../../shared/openapi/page-operations.ts';
+import { getOpenapi } from '../../shared/openapi/service-operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 

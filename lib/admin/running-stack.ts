@@ -26,7 +26,7 @@ export function readRunningStack(dataDirectory: string): RunningStack {
   return stack;
 }
 
-/** What to tell a person who has not started a stack. */
+/** The message for an operator who has not started a stack. */
 export function noStack(dataDirectory: string): Error {
   return new Error(`no stack is running on the data directory ${dataDirectory}; start it with: npm start`);
 }

@@ -34,10 +34,10 @@ export function alarm(scope: Construct, id: string, props: AlarmProps): Alarm {
 }
 
 /**
- * Has every alarm that stands in a scope by now, nested stacks included, tell a topic. The topic and its subscriptions are
- * the operator's own.
+ * Has every alarm that stands in a scope by now, nested stacks included, sent to a topic. The topic and its subscriptions
+ * are the operator's own.
  */
-export function tellTopic(scope: Construct, topicArn: string): void {
+export function notifyTopic(scope: Construct, topicArn: string): void {
   const action = new SnsAction(Topic.fromTopicArn(scope, 'AlarmTopic', topicArn));
   for (const child of scope.node.findAll()) if (child instanceof Alarm) child.addAlarmAction(action);
 }

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { buildSync } from 'esbuild';
 
-/** The checkout, whatever the working directory: synth is also run from elsewhere. */
+/** The checkout. The working directory can be another one: synth is also run from elsewhere. */
 export const sourceRoot = join(import.meta.dirname, '../..');
 
 /** What stands in for what: the SDK's credential chain is left out of what we deploy. */
@@ -9,7 +9,8 @@ const ownAlias = { '@aws-sdk/credential-provider-node': join(import.meta.dirname
 
 /**
  * Each entry with all it stands on in one CommonJS file, keyed by entry. One esbuild run for all: it reads shared code and
- * the SDK once, where a run for each entry would read them again.
+ * the SDK once, where a run for each entry would read them again. It leaves out files of which an entry uses nothing, since
+ * `sideEffects` in package.json says that only documentation acts by being loaded.
  */
 export function bundle(entries: readonly string[], alias: Record<string, string> = ownAlias): Map<string, Uint8Array> {
   const { outputFiles } = buildSync({

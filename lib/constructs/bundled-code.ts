@@ -16,7 +16,7 @@ export function bundledCode(entries: readonly string[]): (entry: string) => Code
       assetHashType: AssetHashType.OUTPUT,
       bundling: {
         image: DockerImage.fromRegistry('never-pulled'),
-        // CDK's asset cache tells bundles apart by this; without it all functions would share the first one's code.
+        // CDK's asset cache knows bundles by this; without it all functions would share the first one's code.
         command: [entry],
         local: {
           tryBundle(folder) {

@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import type { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, type ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Measure } from '../../shared/routes.ts';
 import { alarm } from './alarm.ts';
-import { isEvent, logMetric, ratio } from './metrics.ts';
+import { isEvent, type LogsOf, logMetric, ratio } from './metrics.ts';
 
 /** One receiver that fails at night makes a handful of attempts, and then its breaker lets one a minute through. */
 const leastAttempts = 20;
@@ -13,9 +13,6 @@ const leastPercent = 50;
 const lateMs = 300_000;
 /** A minute of grace and one to the next sweep are usual. */
 const overdueMs = 600_000;
-
-/** The logs of the workers that measure something, by their rows. */
-export type LogsMeasuring = (measure: Measure) => readonly ILogGroup[];
 
 /** Deliveries to the organizations' webhooks: do they arrive, and are they tried when they should be. */
 export class DeliveryWatch extends Construct {
@@ -26,8 +23,10 @@ export class DeliveryWatch extends Construct {
   readonly overdue: Metric;
   readonly disabled: Metric;
 
-  constructor(scope: Construct, logsMeasuring: LogsMeasuring) {
+  constructor(scope: Construct, logsOf: LogsOf) {
     super(scope, 'Delivery');
+    const logsMeasuring = (measure: Measure) =>
+      logsOf((row) => 'measures' in row && row.measures?.includes(measure) === true);
     const logs = logsMeasuring('attempts');
     const isAttempt = isEvent('webhook_attempt');
     const isDelivered = FilterPattern.stringValue('$.outcome', '=', 'delivered');

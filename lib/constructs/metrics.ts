@@ -2,12 +2,16 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, Stats, Unit } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup, type JsonPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
 
 /** The name of the deployment, which is the stack's, also for what stands in a nested stack. */
 export function deploymentOf(scope: Construct): string {
   const stack = Stack.of(scope);
   return (stack.nestedStackParent ?? stack).stackName;
 }
+
+/** The logs of the functions whose rows are meant. */
+export type LogsOf = (isMeant: (row: EndpointRow | WorkerRow) => boolean) => readonly ILogGroup[];
 
 export interface LogMetricProps {
   readonly logs: readonly ILogGroup[];

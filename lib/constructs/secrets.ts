@@ -6,7 +6,7 @@ import type { StageConfig } from '../config.ts';
 /** 64 of 62 characters are 381 bits. Encrypted at rest with the account's aws/secretsmanager key, which costs nothing. */
 const generated = { passwordLength: 64, excludePunctuation: true } as const;
 
-/** Tells cdk-nag, which expects every secret to be replaced by a timer, why this one is not. */
+/** The reason for cdk-nag, which expects every secret to be replaced by a timer, why this one is not. */
 const isRotatedByHand = (secret: Secret, reason: string) =>
   Validations.of(secret).acknowledge({ id: 'AwsSolutions-SMG4', reason });
 

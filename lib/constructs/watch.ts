@@ -2,15 +2,17 @@ import { Duration, NestedStack } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type IMetric, Row, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { type WorkerName, type WorkerRow, workers } from '../../shared/routes.ts';
+import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
 import type { ApiWatch } from './api-watch.ts';
 import { DeliveryWatch } from './delivery-watch.ts';
 import type { EventQueues } from './event-queues.ts';
-import { deploymentOf } from './metrics.ts';
+import { deploymentOf, type LogsOf } from './metrics.ts';
 import { QueueWatch } from './queue-watch.ts';
+import { TableWatch } from './table-watch.ts';
 
 export interface WatchProps {
-  readonly logsOf: Readonly<Record<WorkerName, ILogGroup>>;
+  /** Of every function that is deployed. */
+  readonly logs: ReadonlyMap<EndpointRow | WorkerRow, ILogGroup>;
   readonly queues: EventQueues;
   readonly apis: Readonly<Record<string, { readonly watch: ApiWatch }>>;
 }
@@ -22,24 +24,24 @@ type Graph = readonly [title: string, shown: readonly IMetric[], percent?: reado
 const graphWidth = 8;
 
 /**
- * A nested stack with the alarms for the way of an event, from the provider's webhook to the organization's, and with a
- * dashboard of it and the APIs, which has the name of the deployment.
+ * A nested stack with the alarms for the way of an event, from the provider's webhook to the organization's, and for what
+ * happens in the table; with a dashboard of them and of the APIs, which has the name of the deployment.
  */
 export class Watch extends NestedStack {
-  constructor(scope: Construct, id: string, { logsOf, queues, apis }: WatchProps) {
+  constructor(scope: Construct, id: string, { logs, queues, apis }: WatchProps) {
     super(scope, id);
-    const rows: readonly (WorkerRow & { readonly name: WorkerName })[] = workers;
-    const delivery = new DeliveryWatch(this, (measure) =>
-      rows.filter(({ measures }) => measures?.includes(measure)).map(({ name }) => logsOf[name]),
+    const logsOf: LogsOf = (isMeant) => [...logs].flatMap(([row, log]) => (isMeant(row) ? [log] : []));
+    const delivery = new DeliveryWatch(this, logsOf);
+    const read = [...logs].flatMap(([row, log]) =>
+      'trigger' in row && 'queue' in row.trigger ? [new QueueWatch(this, { name: row.trigger.queue, logs: log })] : [],
     );
-    const read = rows.flatMap(({ name, trigger }) =>
-      'queue' in trigger ? [new QueueWatch(this, { name: trigger.queue, logs: logsOf[name] })] : [],
-    );
+    const table = new TableWatch(this, logsOf);
     new Dashboard(this, 'Dashboard', {
       dashboardName: deploymentOf(this),
       widgets: [
         graphsOfDeliveries(delivery),
         graphsOfQueues(read, queues),
+        graphsOfTable(table),
         ...Object.entries(apis).map(([name, { watch }]) => graphsOfApi(name, watch)),
       ].map((graphs) => [new Row(...graphs.map(widgetOf))]),
     });
@@ -66,6 +68,11 @@ function graphsOfQueues(read: readonly QueueWatch[], queues: EventQueues): Graph
     ['Dead letters', deadLettered],
   ];
 }
+
+const graphsOfTable = ({ contention, dueWorkFailed }: TableWatch): Graph[] => [
+  ['Races given up', [contention]],
+  ['Due work that failed', [dueWorkFailed]],
+];
 
 const graphsOfApi = (name: string, { requests, serverErrors, throttled, latency }: ApiWatch): Graph[] => [
   [`API ${name}: requests`, [requests]],

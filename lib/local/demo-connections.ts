@@ -7,7 +7,7 @@ export async function admin(command: string, deps: AdminDeps): Promise<unknown> 
   return asked.kind === 'run' ? asked.run(deps) : undefined;
 }
 
-/** The sandbox's shop at whatever port an earlier start had. */
+/** The sandbox's shop, at the port of any earlier start. */
 const sandboxShop = /^http:\/\/127\.0\.0\.1:\d+\/shopify$/;
 
 /** Gives the demo organization the sandbox's shop on Shopify, which has an order. A shop of a person's own stays as it is. */

@@ -32,7 +32,7 @@ export interface Engines {
 
 /**
  * The environment of the functions on a laptop. What a person has set for the providers stays. AWS is replaced whole:
- * whatever credentials and profiles this machine has, no call can reach a real account.
+ * no call can reach a real account, also where this machine has credentials and profiles.
  */
 export function localEnvironment(engines: Engines, sandbox: string, given: NodeJS.ProcessEnv): Record<string, string> {
   return {

@@ -23,7 +23,7 @@ export async function closeServer(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
-/** What to tell a person whose port cannot be had. */
+/** The message for an operator whose port is taken or not allowed. */
 export function portError(error: NodeJS.ErrnoException, port: number, variable?: string): Error {
   if (error.code === 'EADDRINUSE') return new Error(`port ${port} is taken; set ${variable} to another`);
   if (error.code === 'EACCES')

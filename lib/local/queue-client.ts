@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 
-/** Where a queue is. The SQS at `endpoint` is asked, whatever host stands in the URL. */
+/** Where a queue is. The SQS at `endpoint` is asked; the host in the URL does not count. */
 export interface QueueLocation {
   readonly endpoint: string;
   readonly queue: { readonly url: string; readonly arn: string };

@@ -23,7 +23,7 @@ function decoded(path: string): string {
   return path.replace(/(?:%(?!25)[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString());
 }
 
-/** The row that a request goes to, and how API Gateway tells the function of it. */
+/** The row that a request goes to, and how API Gateway describes it to the function. */
 export interface Match {
   readonly row: Endpoint;
   readonly routeKey: string;

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.ts';
 import { requiredText } from '../input/fields.ts';
 import { blankParams } from '../input/parse.ts';
 import { integerParameter } from '../input/query.ts';
-import { oneWebhook } from '../subscriptions/operations.ts';
+import { oneWebhook } from '../subscriptions/webhook.ts';
 import { deliveryStatusSchema } from './delivery.ts';
 import { shownDeliverySchema } from './shown-delivery.ts';
 

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { exampleContact, exampleContactPage, phoneFormat, phoneParameter } from '../contacts/doc-parts.ts';
 import { contactListQuerySchema } from '../contacts/list-contacts.ts';
 import { exampleConversationMessage, exampleMessage, exampleProviderId } from '../conversations/docs.ts';
+import { getMessage } from '../conversations/operations.ts';
 import { documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
 import { conversationQuerySchema } from './conversation-query.ts';
-import { type ConversationPage, conversationPageSchema, getConversations, getMessage } from './operations.ts';
+import { type ConversationPage, conversationPageSchema, getConversations } from './operations.ts';
 
 /** The parameters of all three actions. */
 const parameters = z.object({

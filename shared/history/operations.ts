@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { isBlank } from '../base/text.ts';
 import { contactListQuerySchema, contactPageSchema, findByPhoneQuerySchema } from '../contacts/list-contacts.ts';
 import { contactReplySchema } from '../contacts/operations.ts';
-import { conversationMessageSchema, messageSchema } from '../conversations/shown-message.ts';
+import { conversationMessageSchema } from '../conversations/shown-message.ts';
 import type { Operation } from '../http/operation.ts';
 import { conversationQuerySchema } from './conversation-query.ts';
 
@@ -37,19 +36,4 @@ const querySchema = z.discriminatedUnion(
 export const getConversations = {
   query: querySchema,
   reply: z.union([conversationPageSchema, contactPageSchema, contactReplySchema]),
-} satisfies Operation;
-
-/** Ids of any provider are far shorter; a table key may not be longer than 2,048 bytes. */
-const maxIdLength = 512;
-
-/** `GET /message`. */
-export const getMessage = {
-  // A plus sign that was not encoded arrives as a space, which no id has.
-  query: z.object({
-    id: z
-      .string()
-      .max(maxIdLength)
-      .transform((id) => (isBlank(id) ? id : id.replaceAll(' ', '+'))),
-  }),
-  reply: z.strictObject({ success: z.literal(true), message: messageSchema }),
 } satisfies Operation;

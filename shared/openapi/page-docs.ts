@@ -1,7 +1,8 @@
 import { documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
 import { info } from './info.ts';
-import { getDocs, getDocsScript, getHealth, getOpenapi } from './page-operations.ts';
+import { getDocs, getDocsScript } from './page-operations.ts';
+import { getHealth, getOpenapi } from './service-operations.ts';
 
 /** What the OpenAPI document says of `GET /docs`. */
 export const getDocsDocs = documentation(getDocs, {

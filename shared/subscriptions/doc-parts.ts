@@ -1,5 +1,4 @@
 import { explain } from '../http/explain.ts';
-import { oneWebhook } from './operations.ts';
 import {
   type Webhook,
   type WebhookState,
@@ -7,6 +6,7 @@ import {
   webhookSchema,
   webhookStateSchema,
 } from './shown-webhook.ts';
+import { oneWebhook } from './webhook.ts';
 
 export const urlMeaning =
   'Where events are POSTed to: an `https` address on the usual port, without user and password, that leads to the public internet.';

@@ -3,13 +3,7 @@ import type { Operation } from '../http/operation.ts';
 import { webhookChangesSchema } from './change-webhook.ts';
 import { newWebhookSchema } from './create-webhook.ts';
 import { webhookReplySchema, webhookSchema, webhookStateSchema } from './shown-webhook.ts';
-import { platformSchema } from './webhook.ts';
-
-/**
- * How an endpoint names a webhook. An id that is no uuid is one that there is not, so nothing is asked of it here. The query
- * takes nothing, and refuses a parameter that is given more than once.
- */
-export const oneWebhook = { path: z.object({ id: z.string() }), query: z.object({}) };
+import { oneWebhook, platformSchema } from './webhook.ts';
 
 /** `POST /set-webhooks`. */
 export const createWebhookOperation = {

@@ -111,3 +111,9 @@ export async function listWebhooks(organizationId: string, deps: Deps<'table:rea
   const orderOf = ({ created_at, id }: StoredWebhook) => `${created_at} ${id}`;
   return (await webhooksOf(organizationId, deps)).toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }
+
+/**
+ * How an endpoint names a webhook. An id that is no uuid is one that there is not, so nothing is asked of it here. The query
+ * takes nothing, and refuses a parameter that is given more than once.
+ */
+export const oneWebhook = { path: z.object({ id: z.string() }), query: z.object({}) };

@@ -30,7 +30,7 @@ const failures: string[] = [];
 await checkAll('plain Node', inPlainNode);
 if (values['runtime-client']) {
   const client = runtimeClient();
-  if (client) await checkAll("AWS's runtime client", (...given) => inRuntimeClient(client, ...given));
+  if (client) await checkAll("AWS's runtime client", (asked) => inRuntimeClient(client, asked));
   else {
     console.log(
       "SKIPPED under AWS's runtime client: it is not installed. `npm install --no-save aws-lambda-ric@4.0.2` here, or " +
@@ -69,12 +69,7 @@ async function checkOne(deployed: DeployedFunction, known: Known, run: typeof in
     cpSync(deployed.folder, folder, { recursive: true });
     const probes = probesOf(deployed.name, known);
     const environment = lambdaEnvironment(deployed, folder, aws.environment);
-    const { answers, said } = await run(
-      deployed,
-      folder,
-      environment,
-      probes.map(({ event }) => event),
-    );
+    const { answers, said } = await run({ deployed, folder, environment, events: probes.map(({ event }) => event) });
     for (const [index, probe] of probes.entries()) {
       try {
         probe.check(answers[index]);

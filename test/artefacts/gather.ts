@@ -1,4 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
+import type { DeployedFunction } from './assembly.ts';
+
+/** A function to run: from the folder where its bundle lies, with an environment and no other, for some events. */
+export interface ToRun {
+  readonly deployed: DeployedFunction;
+  readonly folder: string;
+  readonly environment: Record<string, string>;
+  readonly events: readonly unknown[];
+}
 
 export interface Gathered {
   /** What the process has written so far, for when something is wrong. */

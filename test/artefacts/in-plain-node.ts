@@ -1,18 +1,12 @@
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DeployedFunction } from './assembly.ts';
-import { gather, type Run } from './gather.ts';
+import { gather, type Run, type ToRun } from './gather.ts';
 
 const loader = join(import.meta.dirname, 'load.cjs');
 
 /** Answers of the function to `events`, in a fresh process of this Node that knows nothing but `environment` and `folder`. */
-export async function inPlainNode(
-  deployed: DeployedFunction,
-  folder: string,
-  environment: Record<string, string>,
-  events: readonly unknown[],
-): Promise<Run> {
+export async function inPlainNode({ deployed, folder, environment, events }: ToRun): Promise<Run> {
   const [module = '', handler = ''] = deployed.handler.split('.');
   const child = fork(loader, { cwd: folder, env: environment, execArgv: [], silent: true });
   const { said, deadline } = gather(child);

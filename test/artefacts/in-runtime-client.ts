@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { closeServer, listen } from '../../lib/local/listen.ts';
-import type { DeployedFunction } from './assembly.ts';
-import { gather, type Run } from './gather.ts';
+import { gather, type Run, type ToRun } from './gather.ts';
 import { runtimeApi } from './runtime-api.ts';
 
 /** Where AWS's own runtime client is: in `RUNTIME_CLIENT`, a folder, or installed here. Undefined when it is not. */
@@ -24,13 +23,7 @@ export function runtimeClient(): string | undefined {
 }
 
 /** Answers of the function to `events`, run by AWS's runtime client as on Lambda. */
-export async function inRuntimeClient(
-  client: string,
-  deployed: DeployedFunction,
-  folder: string,
-  environment: Record<string, string>,
-  events: readonly unknown[],
-): Promise<Run> {
+export async function inRuntimeClient(client: string, { deployed, folder, environment, events }: ToRun): Promise<Run> {
   const { server, answers } = runtimeApi(events, deployed);
   const address = await listen(server, 0);
   const env = { ...environment, AWS_LAMBDA_RUNTIME_API: new URL(address).host };

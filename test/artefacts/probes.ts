@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { openapiDocument } from '../../shared/openapi/document.ts';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../shared/routes.ts';
 import { type ApiCall, apiEvent } from './api-event.ts';
 import { webhookSecrets } from './local-aws.ts';
@@ -31,21 +32,25 @@ export function probesOf(name: string, known: Known): Probe[] {
 /** The second one's key is found in the table: the function has reached AWS. */
 function keyProbes(row: EndpointRow, { apiKey }: Known): Probe[] {
   const headers = { authorization: `Bearer ${apiKey}`, apikey: apiKey };
-  return [answers(row, {}, [401]), answers(row, { headers }, [200, 400, 404])];
+  return [answers(row, [401]), answers(row, [200, 400, 404], { headers })];
 }
 
-const anyAnswer = (row: EndpointRow) => [answers(row, {}, [200, 400, 401, 403, 404])];
-const refusedRoute = (row: EndpointRow) => [answers(row, {}, [404])];
-const says = (row: EndpointRow, what: RegExp) => answers(row, {}, [200], (body) => assert.match(body, what));
+const anyAnswer = (row: EndpointRow) => [answers(row, [200, 400, 401, 403, 404])];
+const refusedRoute = (row: EndpointRow) => [answers(row, [404])];
+const says = (row: EndpointRow, what: RegExp) => answers(row, [200], { checkBody: (body) => assert.match(body, what) });
+
+/** The bundle has left out nothing that describes an endpoint. */
+const isWholeDocument = (body: string) =>
+  assert.deepEqual(JSON.parse(body), JSON.parse(JSON.stringify(openapiDocument())));
 
 /** What endpoints without a key say. */
 const own: Readonly<Record<string, (row: EndpointRow) => Probe[]>> = {
   'get-health': (row) => [says(row, /"ok"/)],
-  'get-openapi': (row) => [says(row, /"\/send-chatapp"/)],
+  'get-openapi': (row) => [answers(row, [200], { checkBody: isWholeDocument })],
   'get-docs': (row) => [says(row, /<redoc spec-url="openapi.json">/)],
   'get-docs-script': (row) => [says(row, /For license information/)],
   // An unknown key is looked up once more in Secrets Manager: the function has reached it.
-  'get-media': (row) => [answers(row, mediaLink, [404])],
+  'get-media': (row) => [answers(row, [404], mediaLink)],
   'service-not-found': refusedRoute,
   'gateway-not-found': refusedRoute,
   'verify-chatapp': verifyProbes,
@@ -53,37 +58,40 @@ const own: Readonly<Record<string, (row: EndpointRow) => Probe[]>> = {
   'take-chatapp': (row) => takeProbes(row, chatappWebhook),
   'take-photoapp': (row) => takeProbes(row, photoappWebhook),
   // No instance has the name, which the function has looked up in the table.
-  'take-gateway': (row) => [answers(row, gatewayWebhook, [401])],
-  'take-gateway-event': (row) => [answers(row, gatewayEventWebhook, [401])],
+  'take-gateway': (row) => [answers(row, [401], gatewayWebhook)],
+  'take-gateway-event': (row) => [answers(row, [401], gatewayEventWebhook)],
 };
 
 function verifyProbes(row: EndpointRow): Probe[] {
   return [
-    answers(row, { query: handshake('wrong') }, [403]),
-    answers(row, { query: handshake(webhookSecrets.verify_token) }, [200], (body) => assert.equal(body, challenge)),
+    answers(row, [403], { query: handshake('wrong') }),
+    answers(row, [200], {
+      query: handshake(webhookSecrets.verify_token),
+      checkBody: (body) => assert.equal(body, challenge),
+    }),
   ];
 }
 
 function takeProbes(row: EndpointRow, body: string): Probe[] {
   return [
-    answers(row, { body, headers: signature(body, 'not ours') }, [401]),
-    answers(row, { body, headers: signature(body, webhookSecrets.app_secrets[0] ?? '') }, [200]),
+    answers(row, [401], { body, headers: signature(body, 'not ours') }),
+    answers(row, [200], { body, headers: signature(body, webhookSecrets.app_secrets[0] ?? '') }),
   ];
 }
 
 const mediaLink = { path: '/media/org_1~a.pdf', parameters: { file: 'org_1~a.pdf' }, query: 'e=1&k=none&s=none' };
 
 const gatewayWebhook = {
-  path: '/provider/gateway/nobody',
-  parameters: { instance: 'nobody' },
+  path: '/provider/gateway/unknown',
+  parameters: { instance: 'unknown' },
   headers: { 'x-webhook-secret': 'a guess' },
   body: JSON.stringify({ event: 'messages.update', data: {} }),
 };
 
 const gatewayEventWebhook = {
   ...gatewayWebhook,
-  path: '/provider/gateway/nobody/messages-update',
-  parameters: { instance: 'nobody', event: 'messages-update' },
+  path: '/provider/gateway/unknown/messages-update',
+  parameters: { instance: 'unknown', event: 'messages-update' },
 };
 
 const challenge = '1158201444';
@@ -147,20 +155,20 @@ const scheduled: Probe = {
   check: (answer) => assert.equal(answer ?? null, null),
 };
 
-/** `checkBody` sees the body as a browser would, unpacked. */
-function answers(
-  { method, path }: EndpointRow,
-  call: Partial<ApiCall>,
-  statuses: readonly number[],
-  checkBody: (body: string) => void = () => {},
-): Probe {
+interface Call extends Partial<ApiCall> {
+  /** Sees the body as a browser would, unpacked. */
+  readonly checkBody?: (body: string) => void;
+}
+
+function answers(row: EndpointRow, statuses: readonly number[], { checkBody, ...call }: Call = {}): Probe {
+  const { method, path } = row;
   return {
     what: `expects ${statuses.join(' or ')}`,
     event: apiEvent({ method: method === 'ANY' ? 'GET' : method, path, ...call }),
     check(answer) {
       const reply = answer as APIGatewayProxyStructuredResultV2;
       assert.ok(statuses.includes(reply.statusCode ?? 0), `status ${reply.statusCode}: ${JSON.stringify(answer)}`);
-      checkBody(bodyOf(reply));
+      checkBody?.(bodyOf(reply));
     },
   };
 }

@@ -36,7 +36,7 @@ export interface Verdict {
   readonly ok: boolean;
 }
 
-export const verdict = (what: string, measured: number, budget: number, unit: string): Verdict => ({
+export const verdict = ({ what, measured, budget, unit }: Omit<Verdict, 'ok'>): Verdict => ({
   what,
   measured,
   budget,

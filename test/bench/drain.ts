@@ -11,9 +11,11 @@ type QueueHandler = (event: SQSEvent) => Promise<SQSBatchResponse>;
 export async function drain(
   { queueClient }: World,
   { url: QueueUrl, arn }: Address,
-  handler: QueueHandler,
-  count: number,
-  batchSize = 10,
+  {
+    handler,
+    count,
+    batchSize = 10,
+  }: { readonly handler: QueueHandler; readonly count: number; readonly batchSize?: number },
 ): Promise<void> {
   for (let handled = 0; handled < count; ) {
     progress(`handling messages: ${handled} of ${count}`);

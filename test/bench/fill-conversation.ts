@@ -17,8 +17,7 @@ export interface Filled {
  */
 export async function fillConversation(
   { organizationId, contactId }: Filled,
-  count: number,
-  textOf: (seq: number) => string,
+  { count, textOf }: { readonly count: number; readonly textOf: (seq: number) => string },
   table: TableWriter,
 ): Promise<void> {
   const keyOf = (seq: number) => messageKey(organizationId, { contact_id: contactId, seq });

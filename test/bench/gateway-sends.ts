@@ -44,29 +44,29 @@ const voiceNote = ({ phone_number: number }: Addressed, files: Files) => ({
   encoding: true,
 });
 
-const sendOver =
-  (upstream: Upstream) =>
-  (what: string, serve: SendFunction, bodyTo: GatewaySend['bodyTo'], fileBytes = 0): GatewaySend => ({
-    name: `${what}, over ${upstream}`,
-    serve,
-    upstream,
-    fileBytes,
-    bodyTo,
-  });
-const overEvolution = sendOver('evolution');
-const overCloudprovider = sendOver('cloudprovider');
+const sends: readonly (Omit<GatewaySend, 'name' | 'fileBytes'> & { what: string; fileBytes?: number })[] = [
+  { what: 'reaction (E7)', serve: serveReaction, upstream: 'evolution', bodyTo: reaction },
+  { what: 'poll (E8)', serve: servePoll, upstream: 'evolution', bodyTo: poll },
+  { what: 'location (E9)', serve: serveLocation, upstream: 'evolution', bodyTo: location },
+  { what: 'audio by link (E10)', serve: serveAudio, upstream: 'evolution', bodyTo: link },
+  {
+    what: 'audio in the request, 1 MB (E10)',
+    serve: serveAudio,
+    upstream: 'evolution',
+    bodyTo: inline,
+    fileBytes: megabyte,
+  },
+  { what: 'reaction (E7)', serve: serveReaction, upstream: 'cloudprovider', bodyTo: reaction },
+  { what: 'location (E9)', serve: serveLocation, upstream: 'cloudprovider', bodyTo: location },
+  { what: 'audio, 1 MB (E10)', serve: serveAudio, upstream: 'cloudprovider', bodyTo: voiceNote, fileBytes: megabyte },
+];
 
 /** E7 to E10, over each upstream that has them. */
-export const gatewaySends: readonly GatewaySend[] = [
-  overEvolution('reaction (E7)', serveReaction, reaction),
-  overEvolution('poll (E8)', servePoll, poll),
-  overEvolution('location (E9)', serveLocation, location),
-  overEvolution('audio by link (E10)', serveAudio, link),
-  overEvolution('audio in the request, 1 MB (E10)', serveAudio, inline, megabyte),
-  overCloudprovider('reaction (E7)', serveReaction, reaction),
-  overCloudprovider('location (E9)', serveLocation, location),
-  overCloudprovider('audio, 1 MB (E10)', serveAudio, voiceNote, megabyte),
-];
+export const gatewaySends: readonly GatewaySend[] = sends.map(({ what, fileBytes = 0, ...send }) => ({
+  ...send,
+  name: `${what}, over ${send.upstream}`,
+  fileBytes,
+}));
 
 /** The same as samples. A server's webhooks are none of the chat-app's receipts. */
 export const gatewaySamplesTo = (to: Addressed, instances: Record<Upstream, string>, files: Files): Sample[] =>

@@ -13,8 +13,7 @@ const bearer = ({ apiKey }: Caller) => ({ authorization: `Bearer ${apiKey}` });
 export function rowRequest(
   { api, method, path }: EndpointRow,
   caller: Caller,
-  body: object,
-  parameters: Readonly<Record<string, string>> = {},
+  { body, parameters = {} }: { readonly body: object; readonly parameters?: Readonly<Record<string, string>> },
 ): APIGatewayProxyEventV2 {
   const headers = api === 'gateway' ? { apikey: caller.apiKey } : bearer(caller);
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '');
@@ -25,20 +24,24 @@ export function rowRequest(
 export const postRequest = (
   caller: Caller,
   path: string,
-  body: object,
-  headers: Record<string, string> = {},
+  { body, headers = {} }: { readonly body: object; readonly headers?: Record<string, string> },
 ): APIGatewayProxyEventV2 => apiEvent({ method: 'POST', path, headers: { ...bearer(caller), ...headers }, body });
 
 export const sendRequest = (
   caller: Caller,
-  number: string,
-  text: string,
-  headers: Record<string, string> = {},
+  {
+    number,
+    text,
+    headers = {},
+  }: { readonly number: string; readonly text: string; readonly headers?: Record<string, string> },
 ): APIGatewayProxyEventV2 =>
-  postRequest(caller, '/send-chatapp', { phone_number: number, message_type: 'text', text }, headers);
+  postRequest(caller, '/send-chatapp', { body: { phone_number: number, message_type: 'text', text }, headers });
 
 /** E5: a page of 10 messages, of those that contain `term` where there is one. */
-export const conversationRequest = (caller: Caller, number: string, page: number, term?: string) =>
+export const conversationRequest = (
+  caller: Caller,
+  { number, page, term }: { readonly number: string; readonly page: number; readonly term?: string },
+) =>
   conversationsRequest(caller, {
     action: 'conversation-messages',
     chatappNumber: digitsOf(number),

@@ -24,7 +24,9 @@ export function verdictsOf(measured: Measured): Verdict[] {
     ...(deliveries ? verdictsOfDeliveries(deliveries) : []),
     ...(functions ?? []).flatMap(ofFunction),
     ...(media?.files ?? []).filter(({ bytes }) => bytes >= 100 * megabyte).flatMap(ofFile),
-    ...(cpu ?? []).map(({ name, ratio }: CpuFigures) => verdict(`CPU, warm: ${name}`, ratio, budgets.cpuRatio, '×')),
+    ...(cpu ?? []).map(({ name, ratio }: CpuFigures) =>
+      verdict({ what: `CPU, warm: ${name}`, measured: ratio, budget: budgets.cpuRatio, unit: '×' }),
+    ),
   ];
 }
 
@@ -33,44 +35,83 @@ function ofSend(figures: readonly SendFigures[]): Verdict[] {
   if (!used) return [];
   const { trips, writeUnits, readUnits, providerCalls, queueCalls } = budgets.send;
   return [
-    verdict('E1, 100 B: DynamoDB round trips', used.trips, trips, ''),
-    verdict('E1, 100 B: write units', used.writeUnits + used.refusedUnits, writeUnits, 'WU'),
-    verdict('E1, 100 B: read units', used.readUnits, readUnits, 'RU'),
-    verdict('E1, 100 B: provider calls', used.providerCalls, providerCalls, ''),
-    verdict('E1, 100 B: queue calls', used.queueCalls, queueCalls, ''),
+    verdict({ what: 'E1, 100 B: DynamoDB round trips', measured: used.trips, budget: trips, unit: '' }),
+    verdict({
+      what: 'E1, 100 B: write units',
+      measured: used.writeUnits + used.refusedUnits,
+      budget: writeUnits,
+      unit: 'WU',
+    }),
+    verdict({ what: 'E1, 100 B: read units', measured: used.readUnits, budget: readUnits, unit: 'RU' }),
+    verdict({ what: 'E1, 100 B: provider calls', measured: used.providerCalls, budget: providerCalls, unit: '' }),
+    verdict({ what: 'E1, 100 B: queue calls', measured: used.queueCalls, budget: queueCalls, unit: '' }),
   ];
 }
 
 const ofSendsAtOnce = ({ sends, send }: AtOnceFigures): Verdict[] => [
-  verdict(`E1, ${sends} at once: round trips of each`, send.trips, budgets.send.trips, ''),
-  verdict(
-    `E1, ${sends} at once: write units of each`,
-    send.writeUnits + send.refusedUnits,
-    budgets.send.writeUnits,
-    'WU',
-  ),
-  verdict(`E1, ${sends} at once: read units of each`, send.readUnits, budgets.send.readUnits, 'RU'),
+  verdict({
+    what: `E1, ${sends} at once: round trips of each`,
+    measured: send.trips,
+    budget: budgets.send.trips,
+    unit: '',
+  }),
+  verdict({
+    what: `E1, ${sends} at once: write units of each`,
+    measured: send.writeUnits + send.refusedUnits,
+    budget: budgets.send.writeUnits,
+    unit: 'WU',
+  }),
+  verdict({
+    what: `E1, ${sends} at once: read units of each`,
+    measured: send.readUnits,
+    budget: budgets.send.readUnits,
+    unit: 'RU',
+  }),
 ];
 
 const ofPage = ({ name, usage }: ReadFigures): Verdict[] => [
-  verdict(`${name}: round trips after the key check`, usage.trips - keyCheck.trips, budgets.page.trips, ''),
-  verdict(
-    `${name}: read units after the key check`,
-    usage.readUnits - keyCheck.readUnits,
-    budgets.page.readUnits,
-    'RU',
-  ),
+  verdict({
+    what: `${name}: round trips after the key check`,
+    measured: usage.trips - keyCheck.trips,
+    budget: budgets.page.trips,
+    unit: '',
+  }),
+  verdict({
+    what: `${name}: read units after the key check`,
+    measured: usage.readUnits - keyCheck.readUnits,
+    budget: budgets.page.readUnits,
+    unit: 'RU',
+  }),
 ];
 
 function samePages(reads: readonly ReadFigures[]): Verdict {
   const units = reads.filter(({ name }) => name.startsWith('E5')).map(({ usage }) => usage.readUnits);
-  return verdict('E5: the dearest page beside the cheapest', Math.max(...units) / Math.min(...units), 1, '×');
+  return verdict({
+    what: 'E5: the dearest page beside the cheapest',
+    measured: Math.max(...units) / Math.min(...units),
+    budget: 1,
+    unit: '×',
+  });
 }
 
 const ofFile = ({ name, handler: { growthMb } }: FileFigures): Verdict[] =>
-  growthMb === undefined ? [] : [verdict(`memory that a send grows by: ${name}`, growthMb, budgets.fileMb, 'MB')];
+  growthMb === undefined
+    ? []
+    : [
+        verdict({
+          what: `memory that a send grows by: ${name}`,
+          measured: growthMb,
+          budget: budgets.fileMb,
+          unit: 'MB',
+        }),
+      ];
 
 const ofFunction = ({ name, kb, built, ratio }: FunctionFigures): Verdict[] => [
-  verdict(`bundle: ${name}`, kb, built.includes('S3') ? budgets.kbWithStorage : budgets.kb, 'KB'),
-  verdict(`import and init: ${name}`, ratio, budgets.coldRatio, '×'),
+  verdict({
+    what: `bundle: ${name}`,
+    measured: kb,
+    budget: built.includes('S3') ? budgets.kbWithStorage : budgets.kb,
+    unit: 'KB',
+  }),
+  verdict({ what: `import and init: ${name}`, measured: ratio, budget: budgets.coldRatio, unit: '×' }),
 ];

@@ -11,8 +11,7 @@ import { eventsOf, isOf } from './told.ts';
 /** 4. Every message and each first status change came to every webhook that wants it; each attempt is recorded, under a number of its own. */
 export function checkDeliveries(
   stage: EventsStage,
-  items: readonly Item[],
-  messages: readonly StoredMessage[],
+  { items, messages }: { readonly items: readonly Item[]; readonly messages: readonly StoredMessage[] },
   { ends = ['delivered'], deleted, samples }: Allowed,
 ): void {
   const { webhooks, receiver, tenant, neighbour } = stage;

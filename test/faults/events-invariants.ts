@@ -38,7 +38,7 @@ export async function checkEvents(stage: EventsStage, items: readonly Item[], al
   );
 
   for (const message of messages) checkStatus(message);
-  checkDeliveries(stage, items, messages, allowed);
+  checkDeliveries(stage, { items, messages }, allowed);
   checkFiles(stage, messages);
   checkNothingLeft(stage, items, allowed);
   // 6. Nobody else has noticed anything.

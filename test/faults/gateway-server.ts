@@ -41,7 +41,11 @@ export const updatesOf = (accepted: readonly Accepted[], statuses: readonly stri
   );
 
 /** All that it tells: that a message was sent, as an echo too. */
-export const toldOf = (kind: GatewayKind, accepted: readonly Accepted[], statuses: readonly string[], now: number) => [
-  ...(statuses.includes('sent') ? echoesOf(kind, accepted, now) : []),
-  ...updatesOf(accepted, statuses),
-];
+export const toldOf = (
+  kind: GatewayKind,
+  {
+    accepted,
+    statuses,
+    now,
+  }: { readonly accepted: readonly Accepted[]; readonly statuses: readonly string[]; readonly now: number },
+) => [...(statuses.includes('sent') ? echoesOf(kind, accepted, now) : []), ...updatesOf(accepted, statuses)];

@@ -27,13 +27,13 @@ export function overtaking(what: string, every: number) {
   });
 
   return async (scenario: EventsScenario, meanwhile: Meanwhile): Promise<string[]> => {
-    const calls = await play(place, scenario, async () => {}, 0);
+    const calls = await play(place, scenario, { meanwhile: async () => {}, at: 0 });
     if (calls.length === 0) return ['there was no outside call to come in at'];
     const failed: string[] = [];
     for (const [index, call] of calls.entries()) {
       if (cases++ % step > 0) continue;
       played++;
-      await play(place, scenario, meanwhile, index + 1).catch(({ message }: Error) => {
+      await play(place, scenario, { meanwhile, at: index + 1 }).catch(({ message }: Error) => {
         failed.push(`before ${call} (call ${index + 1}): ${message}`);
       });
     }
@@ -41,7 +41,11 @@ export function overtaking(what: string, every: number) {
   };
 }
 
-async function play(place: EventsWorld, scenario: EventsScenario, meanwhile: Meanwhile, at: number) {
+async function play(
+  place: EventsWorld,
+  scenario: EventsScenario,
+  { meanwhile, at }: { readonly meanwhile: Meanwhile; readonly at: number },
+) {
   const stage = await openEventsStage(place);
   const { step = workers } = scenario;
   try {

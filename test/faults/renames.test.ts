@@ -36,7 +36,10 @@ function inPieces(ports: Ports): Ports {
 }
 
 /** Somebody who renames a contact, stops before one of the calls until told to go on, and may die at one. */
-function renamer(contact: StoredContact, name: string, death?: Death, stopAt?: number) {
+function renamer(
+  contact: StoredContact,
+  { name, death, stopAt }: { readonly name: string; readonly death?: Death; readonly stopAt?: number },
+) {
   const process = mortal(world.ports, death?.dieAt, death?.moment);
   let goOn = () => {};
   const told = new Promise<void>((resolve) => {
@@ -77,9 +80,9 @@ async function play({ fast, stopAt, slowDies, fastDies }: Case) {
   const tenant = await makeTenant(world.ports);
   const contact = await tenant.addContact('4930123', first);
   const standing = async () => (await world.ports.table.get(contactKey(tenant.organization.id, contact.id))) as Item;
-  const slower = renamer(contact, 'Bia Lima', slowDies, stopAt);
+  const slower = renamer(contact, { name: 'Bia Lima', death: slowDies, stopAt });
   await slower.stopped;
-  const faster = renamer(parseContact(await standing()) as StoredContact, fast, fastDies);
+  const faster = renamer(parseContact(await standing()) as StoredContact, { name: fast, death: fastDies });
   await faster.done;
   slower.goOn();
   await slower.done;

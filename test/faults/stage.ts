@@ -49,9 +49,9 @@ export async function openStage(world: World, kind: Kind = 'text', subscribed?: 
   /** The provider tells of its messages, in one webhook. */
   const tell = (ports: Ports, statuses: readonly string[], accepted: readonly Accepted[] = provider.accepted) => {
     if (instance && isGateway(kind)) {
-      return post(ports, gatewayPost(instance, toldOf(kind, accepted, statuses, world.clock.now())));
+      return post(ports, gatewayPost(instance, toldOf(kind, { accepted, statuses, now: world.clock.now() })));
     }
-    const body = webhook(tenant.organization.cloud_phone_id ?? '', accepted, statuses, world.clock.now());
+    const body = webhook(tenant.organization.cloud_phone_id ?? '', { accepted, statuses, now: world.clock.now() });
     const signature = createHmac('sha256', 'app secret').update(body).digest('hex');
     return caller(serveTake, ports)({ body, headers: { 'x-hub-signature-256': `sha256=${signature}` } });
   };
@@ -93,7 +93,14 @@ export async function openStage(world: World, kind: Kind = 'text', subscribed?: 
   return stage;
 }
 
-function webhook(account: string, accepted: readonly Accepted[], statuses: readonly string[], now: number): string {
+function webhook(
+  account: string,
+  {
+    accepted,
+    statuses,
+    now,
+  }: { readonly accepted: readonly Accepted[]; readonly statuses: readonly string[]; readonly now: number },
+): string {
   const timestamp = String(Math.floor(now / 1000));
   const items = accepted.flatMap(({ providerId, callbackData }) =>
     statuses.map((status) => ({

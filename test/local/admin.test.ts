@@ -23,7 +23,9 @@ async function finished(program: ReturnType<typeof run>): Promise<Result> {
 }
 
 const admin = (args: readonly string[], variables: Record<string, string | undefined> = {}, stdin?: string) =>
-  finished(run(process.execPath, ['bin/admin.ts', ...args], { DATA_DIR: stack.directory, ...variables }, stdin));
+  finished(
+    run(process.execPath, ['bin/admin.ts', ...args], { variables: { DATA_DIR: stack.directory, ...variables }, stdin }),
+  );
 
 test('makes an organization with a token from standard input, a key and a contact, and the message gets through', async () => {
   const account = ['--cloud-phone-id', '42', '--bearer-token-file', '-'];
@@ -36,7 +38,9 @@ test('makes an organization with a token from standard input, a key and a contac
   expect(JSON.parse(organization.out)).toMatchObject({ slug: 'acme', has_bearer_token: true });
 
   const npm = run('npm', ['run', '--silent', 'admin', '--', 'key', 'create', '--organization', 'acme', '--name', 'n'], {
-    DATA_DIR: stack.directory,
+    variables: {
+      DATA_DIR: stack.directory,
+    },
   });
   const key = await finished(npm);
   expect(key).toMatchObject({ code: 0, err: '' });

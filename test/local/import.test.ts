@@ -22,7 +22,9 @@ function contactsFile(): string {
 
 const start = (file: string) =>
   run(process.execPath, ['bin/admin.ts', 'contact', 'import', '--organization', 'demo', '--file', file], {
-    DATA_DIR: stack.directory,
+    variables: {
+      DATA_DIR: stack.directory,
+    },
   });
 
 const total = async (): Promise<number> => {

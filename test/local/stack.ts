@@ -49,7 +49,11 @@ export function newDirectory(): string {
   return directory;
 }
 
-export function run(command: string, args: readonly string[], variables: Variables = {}, stdin?: string): Run {
+export function run(
+  command: string,
+  args: readonly string[],
+  { variables = {}, stdin }: { readonly variables?: Variables; readonly stdin?: string } = {},
+): Run {
   const env = { ...inherited, ...variables };
   const child = spawn(command, args, { cwd: checkout, env, stdio: ['pipe', 'pipe', 'pipe'] });
   children.push(child);
@@ -90,10 +94,12 @@ const settings = {
 const belowNpm = { npm_lifecycle_event: 'start' };
 
 export const launch = (directory: string, variables: Variables = {}): Run =>
-  run(process.execPath, ['bin/local.ts'], { ...settings, ...belowNpm, DATA_DIR: directory, ...variables });
+  run(process.execPath, ['bin/local.ts'], {
+    variables: { ...settings, ...belowNpm, DATA_DIR: directory, ...variables },
+  });
 
 export const launchWithNpm = (directory: string): Run =>
-  run('npm', ['start'], { ...settings, npm_lifecycle_event: undefined, DATA_DIR: directory });
+  run('npm', ['start'], { variables: { ...settings, npm_lifecycle_event: undefined, DATA_DIR: directory } });
 
 /** Starts a stack and waits until it says that it is ready. */
 export async function startStack(directory = newDirectory(), variables: Variables = {}): Promise<Stack> {

@@ -36,7 +36,7 @@ const SendReceiptSchema = z
 const allowedToSend = 'Allowed: message_id, status (sent, delivered, read, failed), error_code (with failed).';
 
 /**
- * `POST /receipts/send`: one receipt now, whatever was delivered before. It answers after the first attempt, so that
+ * `POST /receipts/send`: one receipt now, also after later ones were delivered. It answers after the first attempt, so that
  * several in a row arrive in order; with `taken` false it is tried again.
  */
 export async function sendReceipt({ request }: Call, { sent, outbox }: SandboxState): Promise<Reply> {

@@ -2,10 +2,12 @@ import * as z from 'zod';
 import { photoappIdSchema } from '../../contacts/identity.ts';
 import type { Content } from '../../conversations/message.ts';
 import { ApiError } from '../../errors.ts';
+import type { Operation } from '../../http/operation.ts';
 import { requiredText } from '../../input/fields.ts';
 import { blankParams } from '../../input/parse.ts';
 import { isPrivateSource } from '../../outbound/address-policy.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { photoappSentSchema } from '../sent-body.ts';
 
 /** Code points, as of every address. */
 const urlLength = 2048;
@@ -23,7 +25,7 @@ const sourceUrlSchema = requiredText({ max: urlLength })
 
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 
-/** The body of E2. */
+/** The body of `POST /send-photoapp`. */
 export const photoappBodySchema = z
   .object({
     message_type: z.literal('audio', { error: 'must be audio' }),
@@ -38,6 +40,13 @@ export const photoappBodySchema = z
     error: 'is required, or contact_id',
   });
 export type PhotoappBody = z.infer<typeof photoappBodySchema>;
+
+/** `POST /send-photoapp`. */
+export const sendPhotoapp = {
+  body: photoappBodySchema,
+  idempotent: true,
+  reply: photoappSentSchema,
+} satisfies Operation;
 
 /** The platform fetches the file from the public internet. Throws 400 when it cannot be there. */
 export function refusePrivateSource({ media_url }: PhotoappBody, { settings }: Deps<'http'>): void {

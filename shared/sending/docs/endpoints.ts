@@ -1,7 +1,7 @@
 import { documentation } from '../../http/documentation.ts';
 import { explain } from '../../http/explain.ts';
-import { photoappBodySchema } from '../bodies/photoapp.ts';
-import { sendChatapp, sendPhotoapp } from '../operations.ts';
+import { photoappBodySchema, sendPhotoapp } from '../bodies/photoapp.ts';
+import { sendChatapp } from '../operations.ts';
 import { photoappSentSchema } from '../sent-body.ts';
 import './bodies.ts';
 import { sendExamples } from './examples.ts';

@@ -52,7 +52,7 @@ interface Beside {
 export async function measureIsolation(given: Beside, endpoints: readonly Endpoint[]): Promise<Isolation> {
   const { others, receivers } = given;
   progress('the others alone');
-  const before = await tellOthers(others, receivers, aloneMs);
+  const before = await tellOthers(others, receivers, { forMs: aloneMs });
   const beside: IsolationFigures[] = [];
   for (const endpoint of endpoints) {
     progress(`one endpoint ${endpoint.kind}, told ${endpoint.told}`);
@@ -62,7 +62,7 @@ export async function measureIsolation(given: Beside, endpoints: readonly Endpoi
     await idle(given);
   }
   progress('the others alone, again');
-  const after = await tellOthers(others, receivers, aloneMs);
+  const after = await tellOthers(others, receivers, { forMs: aloneMs });
   return { alone: neighboursOf([...before, ...after]), beside };
 }
 
@@ -73,14 +73,17 @@ async function besideOne(given: Beside, { kind, told, events, subscriber }: Endp
   const tellings = subscriber.next(events);
   const waits =
     told === 'at once'
-      ? (await Promise.all([tellOthers(others, receivers, burstMs), subscriber.publishAll(tellings)]))[0]
-      : await tellOthers(others, receivers, oneByOneMs, async () => {
-          for (const telling of tellings.splice(0, 1)) await subscriber.publish(telling);
+      ? (await Promise.all([tellOthers(others, receivers, { forMs: burstMs }), subscriber.publishAll(tellings)]))[0]
+      : await tellOthers(others, receivers, {
+          forMs: oneByOneMs,
+          besides: async () => {
+            for (const telling of tellings.splice(0, 1)) await subscriber.publish(telling);
+          },
         });
   const figures = { kind, told, events, others: neighboursOf(waits) };
   if (kind !== 'hangs' || told !== 'at once') return figures;
   await idle(given);
   await setTimeout(secondAttemptMs);
   await idle(given);
-  return { ...figures, othersLater: neighboursOf(await tellOthers(others, receivers, waitingMs)) };
+  return { ...figures, othersLater: neighboursOf(await tellOthers(others, receivers, { forMs: waitingMs })) };
 }

@@ -32,8 +32,7 @@ export const messagesFor = (ms: number): number => Math.ceil(ms / everyMs) + 100
 export async function tellOthers(
   { subscribers, prefix, subscriptions }: Others,
   receivers: Receivers,
-  forMs: number,
-  besides: () => Promise<void> = async () => {},
+  { forMs, besides = async () => {} }: { readonly forMs: number; readonly besides?: () => Promise<void> },
 ): Promise<number[]> {
   const published = new Map<string, number>();
   const sent: Promise<void>[] = [];

@@ -38,9 +38,11 @@ export const messagesOf = ({ burst, oneByOne }: Plan): number => rounds * burst 
 /** The service's deliveries to `prefix`, and after each lot the same bytes from a bare loop. The workers must be running. */
 export async function sideBySide(
   plan: Plan,
-  subscribers: Subscribers,
-  receivers: Receivers,
-  prefix: string,
+  {
+    subscribers,
+    receivers,
+    prefix,
+  }: { readonly subscribers: Subscribers; readonly receivers: Receivers; readonly prefix: string },
 ): Promise<SideBySide> {
   const { subscriptions, burst, oneByOne } = plan;
   const speeds = { service: [] as number[], bare: [] as number[] };

@@ -38,7 +38,7 @@ export async function subscribersAt(world: World, urls: readonly string[], messa
   const tenant = await benchTenant(ports);
   const { organization } = tenant;
   const contact_id = (await oneMessage(world, tenant)).id;
-  const tellings = await copies(world, organization.id, contact_id, messages);
+  const tellings = await copies(world, { organizationId: organization.id, contact_id }, messages);
   for (const url of urls) {
     await createWebhook(organization, { url, type: 'message_received', platform: 'chatapp' }, ports);
   }
@@ -74,13 +74,17 @@ async function oneMessage(world: World, { organization, addContact }: Awaited<Re
   const contact = await addContact(number);
   const said = { id: `wamid.HBg${number}`, from: number.slice(1), text: texts[0].text };
   await invoke(serveTake(ports), webhookOfTexts(organization.cloud_phone_id ?? '', [said]));
-  await drain(world, queues.inbound, serveReceive(ports), 1);
-  await drain(world, queues.events, serveEvents(ports), 1);
+  await drain(world, queues.inbound, { handler: serveReceive(ports), count: 1 });
+  await drain(world, queues.events, { handler: serveEvents(ports), count: 1 });
   return contact;
 }
 
 /** The same message again and again, each with an id of its own, and noted, for the fan-out, a moment ago whenever it is told. */
-async function copies(world: World, organizationId: string, contact_id: string, count: number): Promise<Telling[]> {
+async function copies(
+  world: World,
+  { organizationId, contact_id }: { readonly organizationId: string; readonly contact_id: string },
+  count: number,
+): Promise<Telling[]> {
   const { table } = unmeasured(world);
   const first = await table.get(messageKey(organizationId, { contact_id, seq: 1 }));
   const seqs = Array.from({ length: count }, (_, index) => index + 1);

@@ -36,9 +36,13 @@ export async function measureUnits(
   const tell = async (telling = warmUp) => {
     if (telling) await subscribers.publish(telling);
     world.take();
-    await drain(world, engines.queues.events, serveEvents(world.ports), 1);
+    await drain(world, engines.queues.events, { handler: serveEvents(world.ports), count: 1 });
     const fanOut = world.take();
-    await drain(world, engines.queues.deliveries, serveDeliver(world.ports), subscriptions, 1);
+    await drain(world, engines.queues.deliveries, {
+      handler: serveDeliver(world.ports),
+      count: subscriptions,
+      batchSize: 1,
+    });
     const used = world.take();
     return {
       subscriptions,
@@ -65,8 +69,8 @@ export async function measureDeliveryCpu(engines: Engines, receivers: Receivers)
     progress(`CPU time of an event: ${index} of ${warmUps + runs}`);
     if (index === warmUps) for (const meter of [events, deliver]) meter.reset();
     await subscribers.publish(telling);
-    await drain(world, engines.queues.events, events.handler, 1, 1);
-    await drain(world, engines.queues.deliveries, deliver.handler, 1, 1);
+    await drain(world, engines.queues.events, { handler: events.handler, count: 1, batchSize: 1 });
+    await drain(world, engines.queues.deliveries, { handler: deliver.handler, count: 1, batchSize: 1 });
   }
   return { fanOutMs: events.medianMs(), deliveryMs: deliver.medianMs() };
 }

@@ -35,12 +35,12 @@ export function verdictsOfDeliveries(figures: DeliveryFigures): Verdict[] {
   const { isolation } = figures;
   const hanging = isolation.beside.find(({ kind, told }) => kind === 'hangs' && told === 'at once');
   return [
-    verdict(
-      'a delivery, first attempt succeeds: write units beside the body',
-      deliveryWriteUnits(figures).delivery,
-      budgets.delivery.writeUnits,
-      'WU',
-    ),
+    verdict({
+      what: 'a delivery, first attempt succeeds: write units beside the body',
+      measured: deliveryWriteUnits(figures).delivery,
+      budget: budgets.delivery.writeUnits,
+      unit: 'WU',
+    }),
     ...(hanging ? verdictsOfHanging(isolation, hanging) : []),
   ];
 }
@@ -49,7 +49,17 @@ function verdictsOfHanging(isolation: Isolation, hanging: IsolationFigures): Ver
   const { later = Number.NaN, meanwhile } = p99Ratios(isolation, hanging);
   const what = `one endpoint hangs, ${hanging.events.toLocaleString('en')} events`;
   return [
-    verdict(`${what} waiting: the others’ p99 to that without it`, later, budgets.isolationRatio, '×'),
-    verdict(`${what} coming: the others’ p99 to that beside one that answers`, meanwhile, budgets.isolationRatio, '×'),
+    verdict({
+      what: `${what} waiting: the others’ p99 to that without it`,
+      measured: later,
+      budget: budgets.isolationRatio,
+      unit: '×',
+    }),
+    verdict({
+      what: `${what} coming: the others’ p99 to that beside one that answers`,
+      measured: meanwhile,
+      budget: budgets.isolationRatio,
+      unit: '×',
+    }),
   ];
 }

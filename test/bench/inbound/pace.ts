@@ -34,14 +34,15 @@ export interface Inbox {
   readonly account: string;
   /** Contacts that are known. */
   readonly numbers: readonly string[];
+  /** Where the texts are recorded. */
+  readonly recorded: Recorded;
 }
 
 /** Takes webhooks as fast as can be, and waits until the workers, which must be running, have recorded every text. */
 export async function inboundPace(
   { ports }: World,
-  { account, numbers }: Inbox,
+  { account, numbers, recorded }: Inbox,
   { name, webhooks, batch, senders, atOnce }: InboundPlan,
-  recorded: Recorded,
 ): Promise<InboundPace> {
   progress(`inbound: ${name}`);
   const take = serveTake(ports);

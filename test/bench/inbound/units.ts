@@ -40,9 +40,9 @@ export async function measureInboundUnits(engines: Engines): Promise<InboundUnit
     world.take();
     await invoke(serveTake(ports), oneText(tenant.organization.cloud_phone_id, number));
     const take = world.take();
-    await drain(world, engines.queues.inbound, serveReceive(ports), 1);
+    await drain(world, engines.queues.inbound, { handler: serveReceive(ports), count: 1 });
     const record = world.take();
-    await drain(world, engines.queues.events, serveEvents(ports), 1);
+    await drain(world, engines.queues.events, { handler: serveEvents(ports), count: 1 });
     return { name, take, record, after: world.take() };
   };
   return [
@@ -69,8 +69,8 @@ export async function measureInboundCpu(engines: Engines): Promise<InboundCpu> {
     progress(`CPU time of an inbound text: ${run} of ${warmUps + runs}`);
     if (run === warmUps) for (const meter of [take, record, after]) meter.reset();
     await invoke(take.handler, oneText(tenant.organization.cloud_phone_id, number));
-    await drain(world, engines.queues.inbound, record.handler, 1, 1);
-    await drain(world, engines.queues.events, after.handler, 1, 1);
+    await drain(world, engines.queues.inbound, { handler: record.handler, count: 1, batchSize: 1 });
+    await drain(world, engines.queues.events, { handler: after.handler, count: 1, batchSize: 1 });
   }
   return { takeMs: take.medianMs(), recordMs: record.medianMs(), afterMs: after.medianMs() };
 }

@@ -12,5 +12,10 @@ export const writeUnitsOf = ({ take, record, after }: InboundUnits): number =>
 
 export const verdictsOfInbound = ({ units }: InboundFigures): Verdict[] =>
   units.map((figures) =>
-    verdict(`inbound text, ${figures.name}: write units`, writeUnitsOf(figures), budgets.inbound.writeUnits, 'WU'),
+    verdict({
+      what: `inbound text, ${figures.name}: write units`,
+      measured: writeUnitsOf(figures),
+      budget: budgets.inbound.writeUnits,
+      unit: 'WU',
+    }),
   );

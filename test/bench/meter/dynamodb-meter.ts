@@ -29,7 +29,7 @@ export function meterDynamoDb(client: DynamoDBClient, { usage, peek }: MeterOpti
         count(usage(), command, output);
         if (peek) {
           const after = isWrite(command) ? await imagesOf(input, peek) : [];
-          const published = unitsOf(command, input, output, before, after);
+          const published = unitsOf({ command, input, output }, { before, after });
           usage().publishedWriteUnits += published.writeUnits;
           usage().publishedReadUnits += published.readUnits;
         }

@@ -9,7 +9,10 @@ export const imagesOf = (input: Input, peek: (key: Key) => Promise<Item | undefi
   Promise.all(targetsOf(input).map(({ key }) => peek(key)));
 
 /** What a request should have consumed, from what was there before and after, or from what it returned. */
-export function unitsOf(command: string, input: Input, output: Output, before: Images, after: Images) {
+export function unitsOf(
+  { command, input, output }: { readonly command: string; readonly input: Input; readonly output: Output },
+  { before, after }: { readonly before: Images; readonly after: Images },
+) {
   if (isWrite(command)) {
     const times = isTransaction(command) ? 2 : 1;
     const units = before.map((item, index) => writeUnits({ before: item, after: after[index] }, times));

@@ -36,18 +36,18 @@ export async function measureAtOnce(engines: Engines, amounts: readonly number[]
     progress(`${sends} at once`);
     const number = newNumber();
     const contact = await tenant.addContact(number);
-    await invoke(handler, sendRequest(tenant, number, texts[0].text));
+    await invoke(handler, sendRequest(tenant, { number, text: texts[0].text }));
     world.take();
     const started = performance.now();
     const times = await Promise.all(
       Array.from({ length: sends }, async () => {
-        await invoke(handler, sendRequest(tenant, number, texts[0].text));
+        await invoke(handler, sendRequest(tenant, { number, text: texts[0].text }));
         return performance.now() - started;
       }),
     );
     const used = world.take();
     const stored = await count(world, tenant.organization.id, contact.id);
-    await drain(world, engines.queues.events, serveEvents(world.ports), sends + 1);
+    await drain(world, engines.queues.events, { handler: serveEvents(world.ports), count: sends + 1 });
     const later = world.take();
     const settled = await count(world, tenant.organization.id, contact.id);
     if (settled !== sends + 1) throw new Error(`${settled} messages stand where ${sends + 1} were sent`);

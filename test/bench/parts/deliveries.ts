@@ -72,7 +72,8 @@ export async function measureDeliveries(engines: Engines, { plans, waiting } = u
     const others = { subscribers, prefix: '/ok/others', subscriptions };
     return await run(async () => {
       const pace: SideBySide[] = [];
-      for (const [plan, prefix, told] of sides) pace.push(await sideBySide(plan, told, receivers, prefix));
+      for (const [plan, prefix, told] of sides)
+        pace.push(await sideBySide(plan, { subscribers: told, receivers, prefix }));
       return { units, cpu, pace, isolation: await measureIsolation({ world, receivers, others }, endpoints) };
     });
   } finally {

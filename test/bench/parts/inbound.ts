@@ -39,18 +39,18 @@ export async function measureInbound(engines: Engines, plans = usual): Promise<I
   await run(() => untilIdle(world, queues, { inFlight: false }));
   const units = await measureInboundUnits(engines);
   const cpu = await measureInboundCpu(engines);
-  const inbox = await inboxOf(world);
+  const inbox = { ...(await inboxOf(world)), recorded };
   return run(async () => {
     const pace: InboundPace[] = [];
     for (const plan of plans) {
-      pace.push(await inboundPace(world, inbox, plan, recorded));
+      pace.push(await inboundPace(world, inbox, plan));
       await untilIdle(world, queues, { inFlight: true });
     }
     return { units, cpu, pace };
   });
 }
 
-async function inboxOf(world: World): Promise<Inbox> {
+async function inboxOf(world: World): Promise<Omit<Inbox, 'recorded'>> {
   progress('contacts who will write');
   const tenant = await benchTenant(unmeasured(world));
   const numbers = Array.from({ length: senders }, newNumber);

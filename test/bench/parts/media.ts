@@ -37,7 +37,7 @@ export async function measureMedia(engines: Engines): Promise<MediaFigures> {
   const copyOf = ({ type, format }: MediaFile, bytes: number): Copy => {
     const url = fileAt(engines, format, bytes);
     const body = { phone_number, message_type: type, media_url: url };
-    return { event: postRequest(tenant, '/send-chatapp', body), url, key: `plain/${format}` };
+    return { event: postRequest(tenant, '/send-chatapp', { body }), url, key: `plain/${format}` };
   };
   const bundles = bundleSources(copySources);
   try {
@@ -54,7 +54,10 @@ export async function measureMedia(engines: Engines): Promise<MediaFigures> {
       files.push({ name: file.name, bytes: file.bytes, ...compared });
     }
     // The parts after this one find the queue as they left it.
-    await drain(world, engines.queues.events, serveEvents(world.ports), 2 * rounds * mediaFiles.length);
+    await drain(world, engines.queues.events, {
+      handler: serveEvents(world.ports),
+      count: 2 * rounds * mediaFiles.length,
+    });
     progress('end to end: npm start');
     const [, { bytes }] = mediaFiles;
     const laptop = await laptopMemory(fileAt(engines, 'pdf', warmUpBytes), fileAt(engines, 'pdf', bytes));

@@ -29,10 +29,10 @@ export async function measureReads(engines: Engines): Promise<ReadFigures[]> {
   const tenant = await benchTenant(world.ports);
   const number = newNumber();
   const contact = await tenant.addContact(number);
-  const sent = await invoke(serveSend(world.ports), sendRequest(tenant, number, texts[0].text));
-  await drain(world, engines.queues.events, serveEvents(world.ports), 1);
+  const sent = await invoke(serveSend(world.ports), sendRequest(tenant, { number, text: texts[0].text }));
+  await drain(world, engines.queues.events, { handler: serveEvents(world.ports), count: 1 });
   const conversation = { organizationId: tenant.organization.id, contactId: contact.id };
-  await fillConversation(conversation, messages, () => texts[0].text, unmeasured(world).table);
+  await fillConversation(conversation, { count: messages, textOf: () => texts[0].text }, unmeasured(world).table);
 
   const conversations = serveConversations(world.ports);
   const figures: ReadFigures[] = [];
@@ -45,7 +45,7 @@ export async function measureReads(engines: Engines): Promise<ReadFigures[]> {
   };
   for (const page of [1, pages / 2, pages]) {
     await measure(`E5, page ${page} of ${pages}`, () =>
-      invoke(conversations, conversationRequest(tenant, number, page)),
+      invoke(conversations, conversationRequest(tenant, { number, page })),
     );
   }
   await measure('E6', () => invoke(serveContact(world.ports), contactRequest(tenant, number)));

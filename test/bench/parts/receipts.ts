@@ -26,8 +26,8 @@ export async function measureReceipts(engines: Engines): Promise<ReceiptFigures[
   const tenant = await benchTenant(world.ports);
   const number = newNumber();
   await tenant.addContact(number);
-  const sent = await invoke(serveSend(world.ports), sendRequest(tenant, number, texts[0].text));
-  await drain(world, engines.queues.events, serveEvents(world.ports), 1);
+  const sent = await invoke(serveSend(world.ports), sendRequest(tenant, { number, text: texts[0].text }));
+  await drain(world, engines.queues.events, { handler: serveEvents(world.ports), count: 1 });
   const take = serveTake(world.ports);
   const receive = serveReceive(world.ports);
   const account = tenant.organization.cloud_phone_id ?? '';
@@ -43,7 +43,7 @@ export async function measureReceipts(engines: Engines): Promise<ReceiptFigures[
     const said = { id: sent.data.message_id, status, timestamp: `${at + index}`, recipient_id: number.slice(1) };
     await invoke(take, webhookOf(account, receipt(said)));
     const taken = world.take();
-    await drain(world, engines.queues.inbound, receive, 1);
+    await drain(world, engines.queues.inbound, { handler: receive, count: 1 });
     figures.push({ name, take: taken, worker: world.take() });
   }
   return figures;

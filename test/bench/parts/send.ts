@@ -36,11 +36,11 @@ export async function measureSends(engines: Engines): Promise<SendFigures[]> {
     const number = newNumber();
     await tenant.addContact(number);
     // The first one reads the secret and notes the use of the key.
-    await invoke(handler, sendRequest(tenant, number, text));
+    await invoke(handler, sendRequest(tenant, { number, text }));
     world.take();
     for (let i = 0; i < sends; i++) {
       const headers: Record<string, string> = keyed ? { 'idempotency-key': `key ${i}` } : {};
-      await invoke(handler, sendRequest(tenant, number, text, headers));
+      await invoke(handler, sendRequest(tenant, { number, text, headers }));
     }
     const used = world.take();
     figures.push({ name, send: averaged(used), worker: await workersLook(world) });
@@ -49,7 +49,7 @@ export async function measureSends(engines: Engines): Promise<SendFigures[]> {
 }
 
 async function workersLook(world: World): Promise<Usage> {
-  await drain(world, world.engines.queues.events, serveEvents(world.ports), sends + 1);
+  await drain(world, world.engines.queues.events, { handler: serveEvents(world.ports), count: sends + 1 });
   return perOne(world.take(), sends + 1);
 }
 

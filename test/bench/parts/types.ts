@@ -29,9 +29,9 @@ export async function measureTypes(engines: Engines): Promise<TypeFigures[]> {
   await tenant.addContact(phone_number, 'Ana Souza', { photoapp_id: photoapp_id_with_number });
   const photoapp_id = `1785${phone_number.slice(1)}`;
   await tenant.addContact('', 'Bia Lima', { phone_number: undefined, photoapp_id });
-  const settle = () => drain(world, engines.queues.events, worker, 1);
+  const settle = () => drain(world, engines.queues.events, { handler: worker, count: 1 });
   // It notes the use of the key, which is not part of a send.
-  const first = await invoke(serveChatapp(world.ports), sendRequest(tenant, phone_number, 'Bom dia'));
+  const first = await invoke(serveChatapp(world.ports), sendRequest(tenant, { number: phone_number, text: 'Bom dia' }));
   await settle();
   const to = { phone_number, photoapp_id, photoapp_id_with_number, message_id: first.data.message_id };
 
@@ -43,7 +43,7 @@ export async function measureTypes(engines: Engines): Promise<TypeFigures[]> {
   for (const { name, serve, parameters, body, fileBytes, receipts } of samples) {
     progress(`a send: ${name}`);
     world.take();
-    await invoke(serve(world.ports), rowRequest(serve.row, tenant, body, parameters));
+    await invoke(serve(world.ports), rowRequest(serve.row, tenant, { body, parameters }));
     const send = world.take();
     await settle();
     figures.push({ name, row: serve.row.name, fileBytes, receipts, send, worker: world.take() });

@@ -17,7 +17,7 @@ export async function measureContacts(worlds: Worlds, size: number): Promise<Rea
 
   const figures: ReadAtScale[] = [];
   const measure = async (what: string, page: number, search?: string) => {
-    const figure = await measureRead(worlds, size, what, contactsRequest(tenant, page, search));
+    const figure = await measureRead(worlds, { size, what, event: contactsRequest(tenant, page, search) });
     figures.push(figure);
     return figure;
   };

@@ -17,15 +17,15 @@ export async function measureConversation(worlds: Worlds, size: number): Promise
   const tenant = await benchTenant(counted.ports);
   const number = newNumber();
   const { id: contactId } = await tenant.addContact(number);
-  await invoke(serveSend(counted.ports), sendRequest(tenant, number, textOf(1, size)));
-  await drain(counted, counted.engines.queues.events, serveEvents(counted.ports), 1);
+  await invoke(serveSend(counted.ports), sendRequest(tenant, { number, text: textOf(1, size) }));
+  await drain(counted, counted.engines.queues.events, { handler: serveEvents(counted.ports), count: 1 });
   const conversation = { organizationId: tenant.organization.id, contactId };
   progress(`a conversation of ${size.toLocaleString('en')} messages`);
-  await fillConversation(conversation, size, (seq) => textOf(seq, size), unmeasured(counted).table);
+  await fillConversation(conversation, { count: size, textOf: (seq) => textOf(seq, size) }, unmeasured(counted).table);
 
   const figures: ReadAtScale[] = [];
   const measure = async (what: string, page: number, term?: string) => {
-    figures.push(await measureRead(worlds, size, what, conversationRequest(tenant, number, page, term)));
+    figures.push(await measureRead(worlds, { size, what, event: conversationRequest(tenant, { number, page, term }) }));
   };
   for (const page of threeOf(size, 10)) await measure(`page ${page.toLocaleString('en')}`, page);
   await measure('absent term, no blocks of texts', 1, absentTerm);

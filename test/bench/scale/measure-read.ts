@@ -41,9 +41,11 @@ const runs = 5;
 
 export async function measureRead(
   { counted, timed }: Worlds,
-  size: number,
-  what: string,
-  event: ReturnType<typeof conversationRequest>,
+  {
+    size,
+    what,
+    event,
+  }: { readonly size: number; readonly what: string; readonly event: ReturnType<typeof conversationRequest> },
 ): Promise<ReadAtScale> {
   progress(`${size.toLocaleString('en')}: ${what}`);
   counted.take();

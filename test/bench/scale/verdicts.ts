@@ -12,21 +12,34 @@ export function verdictsOfScale({ conversations, contacts }: ScaleFigures): Verd
   const pages = conversations.filter(isPage);
   const units = pages.map(dearer);
   return [
-    verdict('E5, any size: the dearest page beside the cheapest', Math.max(...units) / Math.min(...units), 1, '×'),
+    verdict({
+      what: 'E5, any size: the dearest page beside the cheapest',
+      measured: Math.max(...units) / Math.min(...units),
+      budget: 1,
+      unit: '×',
+    }),
     ...pages.flatMap((figure) => [
-      verdict(`${named(figure)}: round trips after the key check`, figure.trips, budgets.page.trips, ''),
-      verdict(`${named(figure)}: read units after the key check`, dearer(figure), budgets.page.readUnits, 'RU'),
+      verdict({
+        what: `${named(figure)}: round trips after the key check`,
+        measured: figure.trips,
+        budget: budgets.page.trips,
+        unit: '',
+      }),
+      verdict({
+        what: `${named(figure)}: read units after the key check`,
+        measured: dearer(figure),
+        budget: budgets.page.readUnits,
+        unit: 'RU',
+      }),
     ]),
-    ...contacts
-      .filter(hasBudget)
-      .map((figure) =>
-        verdict(
-          `${named(figure, 'contacts')}: beyond rows and key check`,
-          beyondRows(figure),
-          budgets.contacts.readUnits,
-          'RU',
-        ),
-      ),
+    ...contacts.filter(hasBudget).map((figure) =>
+      verdict({
+        what: `${named(figure, 'contacts')}: beyond rows and key check`,
+        measured: beyondRows(figure),
+        budget: budgets.contacts.readUnits,
+        unit: 'RU',
+      }),
+    ),
   ];
 }
 

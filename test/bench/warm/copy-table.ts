@@ -5,9 +5,11 @@ import { createTable } from '../../../lib/local/engines/dynamodb.ts';
 export async function copyTable(
   documents: DynamoDBDocumentClient,
   endpoint: string,
-  from: string,
-  to: string,
-  belongs: (item: Record<string, unknown>) => boolean,
+  {
+    from,
+    to,
+    belongs,
+  }: { readonly from: string; readonly to: string; readonly belongs: (item: Record<string, unknown>) => boolean },
 ): Promise<void> {
   await createTable(endpoint, to);
   let after: Record<string, unknown> | undefined;

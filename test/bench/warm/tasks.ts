@@ -39,7 +39,7 @@ async function contactWith(tenant: Tenant, ports: Ports, messages: number) {
   await tenant.addContact(number);
   let id = '';
   for (let i = 0; i < messages; i++) {
-    id = (await invoke(serveSend(ports), sendRequest(tenant, number, texts[0].text))).data.message_id;
+    id = (await invoke(serveSend(ports), sendRequest(tenant, { number, text: texts[0].text }))).data.message_id;
   }
   return { number, id };
 }
@@ -57,7 +57,7 @@ export const tasks: readonly Task[] = [
     entry: send,
     serve: serveSend,
     prepare: async (tenant: Tenant, ports: Ports) =>
-      sendRequest(tenant, (await contactWith(tenant, ports, 0)).number, text),
+      sendRequest(tenant, { number: (await contactWith(tenant, ports, 0)).number, text }),
     ...(name === '100 B' && { providerBody: JSON.stringify({ to: newNumber(), type: 'text', text: { body: text } }) }),
   })),
   // Without a file: the bare side knows no storage, and files are measured end to end (`media`).
@@ -71,14 +71,15 @@ export const tasks: readonly Task[] = [
         const { number, id } = await contactWith(tenant, ports, 1);
         const instances = await benchInstances(tenant, ports);
         const body = bodyTo({ phone_number: number, message_id: id }, engines);
-        return rowRequest(serve.row, tenant, body, { instanceName: instances[upstream] });
+        return rowRequest(serve.row, tenant, { body, parameters: { instanceName: instances[upstream] } });
       },
     })),
   {
     name: 'E5, page of 10',
     entry: 'functions/conversations/get-conversations.ts',
     serve: serveConversations,
-    prepare: async (tenant, ports) => conversationRequest(tenant, (await contactWith(tenant, ports, 12)).number, 1),
+    prepare: async (tenant, ports) =>
+      conversationRequest(tenant, { number: (await contactWith(tenant, ports, 12)).number, page: 1 }),
   },
   {
     name: 'E6',

@@ -123,7 +123,7 @@ function checkReactions({ message_id, reactions }: Seen, { posted, start }: Talk
   const shown = (isTheirs: boolean) =>
     reactions.filter(({ sender_type }) => (sender_type === 'user-chatapp') === isTheirs).map(({ emoji }) => emoji);
   if (message_id === null) return expect(reactions).toEqual([]);
-  const expected = expectedReactions(message_id, posted, sent, start);
+  const expected = expectedReactions(message_id, { posted, sent, start });
   expect(expected.them).toContain(shown(true).join());
   expect(expected.us).toContain(shown(false).join());
 }

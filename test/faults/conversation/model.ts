@@ -19,13 +19,16 @@ export function expectedRows(posted: readonly Posted[]): Map<string, Expected> {
     const id = idOf(each.said);
     if (!isMessage(each) || id === undefined || rows.has(id)) continue;
     const { say, n } = each.said as { say: 'text' | 'media' | 'echo'; n: number };
-    rows.set(id, { texts: textsOf(id, `${say} ${n}`, index, posted), isMedia: say === 'media' });
+    rows.set(id, { texts: textsOf({ id, text: `${say} ${n}`, since: index }, posted), isMedia: say === 'media' });
   }
   return rows;
 }
 
 /** What is done to a message counts once the message is there; a copy of what came too early may have been dropped, or not. */
-function textsOf(id: string, text: string, since: number, posted: readonly Posted[]): string[] {
+function textsOf(
+  { id, text, since }: { readonly id: string; readonly text: string; readonly since: number },
+  posted: readonly Posted[],
+): string[] {
   const at = (say: string, n?: number) =>
     posted.flatMap(({ said, on, ...each }, index) =>
       said.say === say && on === id && (n === undefined || ('n' in said && said.n === n)) ? [{ ...each, index }] : [],
@@ -55,7 +58,14 @@ export interface ApiReaction {
 }
 
 /** What each side may have put on a message in the end; empty for nothing. */
-export function expectedReactions(id: string, posted: readonly Posted[], sent: readonly ApiReaction[], start: number) {
+export function expectedReactions(
+  id: string,
+  {
+    posted,
+    sent,
+    start,
+  }: { readonly posted: readonly Posted[]; readonly sent: readonly ApiReaction[]; readonly start: number },
+) {
   const by = (who: 'them' | 'app') =>
     posted.flatMap(({ said, on }) =>
       said.say === 'reaction' && on === id && said.by === who

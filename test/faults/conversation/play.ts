@@ -44,7 +44,7 @@ export async function play(world: World, plan: Plan): Promise<Played> {
   let deletion: Deletion | undefined;
   for (const act of plan.acts) {
     if (act.act === 'delete') deletion ??= await deleteContact(talk, act);
-    else await perform(act, talk, sent, deletion !== undefined);
+    else await perform(act, { talk, sent, afterDeletion: deletion !== undefined });
   }
   await talk.settle([0, 40]);
   const told = { status: 'sent', bare: false } as const;
@@ -53,12 +53,19 @@ export async function play(world: World, plan: Plan): Promise<Played> {
   return { talk, sent, ...(deletion && { deletion }) };
 }
 
-async function perform(act: Exclude<Act, { act: 'delete' }>, talk: Talk, sent: Sent[], afterDeletion: boolean) {
+/** What was done so far. */
+interface SoFar {
+  readonly talk: Talk;
+  readonly sent: Sent[];
+  readonly afterDeletion: boolean;
+}
+
+async function perform(act: Exclude<Act, { act: 'delete' }>, { talk, sent, afterDeletion }: SoFar) {
   switch (act.act) {
     case 'post':
       return talk.post(act.said);
     case 'send': {
-      const sends = act.sends.map((send, index) => request(talk, send, sent.length + index, afterDeletion));
+      const sends = act.sends.map((send, index) => request(talk, send, { count: sent.length + index, afterDeletion }));
       await talk.post(act.beside);
       const [answered] = await Promise.all([Promise.all(sends), talk.work()]);
       sent.push(...answered);
@@ -75,7 +82,11 @@ async function perform(act: Exclude<Act, { act: 'delete' }>, talk: Talk, sent: S
   }
 }
 
-async function request(talk: Talk, send: Send, count: number, afterDeletion: boolean): Promise<Sent> {
+async function request(
+  talk: Talk,
+  send: Send,
+  { count, afterDeletion }: Pick<Sent, 'afterDeletion'> & { readonly count: number },
+): Promise<Sent> {
   const { world, tenant } = talk;
   const at = world.clock.now();
   const body = bodyOf(talk, send, count);

@@ -99,15 +99,13 @@ function webhookValueOf(said: Said, { start, taken, hasUserId }: Situation) {
     case 'revoke':
       return whose({ id: `wamid.revoke.${on}`, type: 'revoke', revoke: { original_message_id: on } });
     case 'status':
-      return { field: 'messages', value: { statuses: [statusOf(said, on, timestamp, taken)] } };
+      return { field: 'messages', value: { statuses: [statusOf(said, { id: on, timestamp, taken })] } };
   }
 }
 
 function statusOf(
   { status, bare, on: { of, n } }: Extract<Said, { readonly say: 'status' }>,
-  id: string,
-  timestamp: string,
-  taken: readonly Taken[],
+  { id, timestamp, taken }: { readonly id: string; readonly timestamp: string; readonly taken: readonly Taken[] },
 ) {
   const own = of === 'send' && !bare ? { biz_opaque_callback_data: taken[n]?.id } : {};
   const errors = status === 'failed' ? { errors: [{ code: 131047, title: 'Re-engagement message' }] } : {};

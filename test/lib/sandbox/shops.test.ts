@@ -6,8 +6,14 @@ import { call, post, sandbox, send, textMessage } from './client.ts';
 
 const query = 'query OrderNumber($id: ID!) { order(id: $id) { name } }';
 const token = { 'x-shopify-access-token': 'shpat_1' };
-const graphql = (url: string, body: unknown, headers: Record<string, string> = token, version = '2026-10') =>
-  post(`${url}/shopify/admin/api/${version}/graphql.json`, body, headers);
+const graphql = (
+  url: string,
+  body: unknown,
+  {
+    headers = token,
+    version = '2026-10',
+  }: { readonly headers?: Record<string, string>; readonly version?: string } = {},
+) => post(`${url}/shopify/admin/api/${version}/graphql.json`, body, headers);
 const nameOf = async (url: string, id: string) =>
   (await graphql(url, { query, variables: { id: `gid://shopify/Order/${id}` } })).body.data.order;
 
@@ -35,7 +41,7 @@ describe('the shop on Shopify', () => {
     { authorization: 'Bearer a' },
   ])('401s with the headers %j', async (headers) => {
     const { url } = await sandbox();
-    const { status, body } = await graphql(url, { query }, headers as Record<string, string>);
+    const { status, body } = await graphql(url, { query }, { headers: headers as Record<string, string> });
     expect([status, body]).toEqual([401, { errors: expect.stringContaining('Invalid API key or access token') }]);
   });
 
@@ -69,8 +75,8 @@ describe('the shop on Shopify', () => {
 
   test('takes JSON alone, and versions that there are', async () => {
     const { url } = await sandbox();
-    expect((await graphql(url, { query }, { ...token, 'content-type': 'text/plain' })).status).toBe(400);
-    expect((await graphql(url, { query }, token, '2026-11')).status).toBe(404);
+    expect((await graphql(url, { query }, { headers: { ...token, 'content-type': 'text/plain' } })).status).toBe(400);
+    expect((await graphql(url, { query }, { headers: token, version: '2026-11' })).status).toBe(404);
   });
 });
 

@@ -20,7 +20,20 @@ const local = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`;
 const mb = 1_048_576;
 const key = 'org_1/file';
 
-async function fetched(url: string, given: Partial<InboundSource> = {}, ms = 10_000, store = media, client = http) {
+async function fetched(
+  url: string,
+  {
+    given = {},
+    ms = 10_000,
+    store = media,
+    client = http,
+  }: {
+    readonly given?: Partial<InboundSource>;
+    readonly ms?: number;
+    readonly store?: typeof media;
+    readonly client?: typeof http;
+  } = {},
+) {
   const deps = { http: client, media: store, clock: systemClock } as unknown as Parameters<typeof fetchInbound>[2];
   const result = await fetchInbound({ url, ...given }, { key, deadline: Date.now() + ms }, deps);
   while (openSockets() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -61,7 +74,7 @@ describe('a file is stored', () => {
 
   test('under its name, and with the type that the provider declares before the one of its server', async () => {
     const port = await serving('a;b', { 'content-type': 'text/plain' });
-    expect(await fetched(local(port), { mimeType: 'text/csv', filename: 'Preços.csv' })).toMatchObject({
+    expect(await fetched(local(port), { given: { mimeType: 'text/csv', filename: 'Preços.csv' } })).toMatchObject({
       file: { contentType: 'text/csv', filename: 'Preços.csv' },
     });
   });
@@ -78,7 +91,9 @@ describe('a file is stored', () => {
 
   test('when it comes compressed, and smaller than the provider says', async () => {
     const port = await serving(gzipSync(pdf), { 'content-encoding': 'gzip' });
-    expect(await fetched(local(port), { size: pdf.length + 1 })).toMatchObject({ file: { size: pdf.length } });
+    expect(await fetched(local(port), { given: { size: pdf.length + 1 } })).toMatchObject({
+      file: { size: pdf.length },
+    });
   });
 });
 
@@ -90,7 +105,7 @@ describe('the token', () => {
       if (url === '/a') response.writeHead(302, { location: '/b' }).end();
       else response.end(png);
     });
-    expect(await fetched(local(port, '/a'), { authorization })).toMatchObject({ kind: 'stored' });
+    expect(await fetched(local(port, '/a'), { given: { authorization } })).toMatchObject({ kind: 'stored' });
     expect(seen).toEqual([
       { url: '/a', authorization },
       { url: '/b', authorization },
@@ -102,7 +117,7 @@ describe('the token', () => {
     const first = await watched((_request, response) => {
       response.writeHead(302, { location: local(cdn.port, '/signed?a=%2f') }).end();
     });
-    expect(await fetched(local(first.port), { authorization })).toMatchObject({ kind: 'stored' });
+    expect(await fetched(local(first.port), { given: { authorization } })).toMatchObject({ kind: 'stored' });
     expect(first.seen).toEqual([{ url: '/', authorization }]);
     expect(cdn.seen).toEqual([{ url: '/signed?a=%2f', authorization: undefined }]);
   });
@@ -133,13 +148,16 @@ describe('a file that cannot be had', () => {
     ['answers with nothing', () => serving('')],
     ['redirects for ever', () => raw('HTTP/1.1 302 Found\r\nlocation: /\r\n\r\n')],
   ])('may be had another time when its server %s', async (_what, server) => {
-    expect(await fetched(local(await server()), {}, 500)).toMatchObject({ kind: 'unavailable', again: true });
+    expect(await fetched(local(await server()), { ms: 500 })).toMatchObject({ kind: 'unavailable', again: true });
   });
 
   test('may be had another time when it ends with its connection and is smaller than the provider says', async () => {
     const port = await raw('HTTP/1.1 200 OK\r\n\r\n', png);
-    expect(await fetched(local(port), { size: png.length + 1 })).toMatchObject({ kind: 'unavailable', again: true });
-    expect(await fetched(local(port), { size: png.length })).toMatchObject({ kind: 'stored' });
+    expect(await fetched(local(port), { given: { size: png.length + 1 } })).toMatchObject({
+      kind: 'unavailable',
+      again: true,
+    });
+    expect(await fetched(local(port), { given: { size: png.length } })).toMatchObject({ kind: 'stored' });
   });
 
   test.each<[string, Record<string, string>]>([
@@ -161,7 +179,10 @@ describe('a file that cannot be had', () => {
   test('is refused for good at an address that may not be reached', async () => {
     const port = await serving(png);
     const guarded = outboundClient(parseAllowList(''));
-    expect(await fetched(local(port), {}, 1_000, media, guarded)).toMatchObject({ kind: 'unavailable', again: false });
+    expect(await fetched(local(port), { ms: 1_000, client: guarded })).toMatchObject({
+      kind: 'unavailable',
+      again: false,
+    });
   });
 
   test('leaves what stood under its key', async () => {
@@ -176,12 +197,14 @@ describe('a file that cannot be had', () => {
       })(),
     );
     media = mediaFake();
-    expect(await fetched(local(broken), {}, 1_000, other)).toMatchObject({ kind: 'unavailable' });
+    expect(await fetched(local(broken), { ms: 1_000, store: other })).toMatchObject({ kind: 'unavailable' });
     expect(other.objects.get(key)).toEqual(png);
   });
 });
 
 test('a fault of the storage is thrown', async () => {
   const store = { ...media, store: () => Promise.reject(new Error('no room')) };
-  await expect(fetched(local(await serving(png)), {}, 1_000, store)).rejects.toThrow('the media storage did not take');
+  await expect(fetched(local(await serving(png)), { ms: 1_000, store })).rejects.toThrow(
+    'the media storage did not take',
+  );
 });

@@ -15,7 +15,15 @@ export const local = (port: number, path = '/') => `http://127.0.0.1:${port}${pa
 export const mb = 1_048_576;
 
 /** Fetches a file as a message of this kind would have it. */
-export function fetched(url: string, kind: MediaKind, given: Partial<MediaSource> = {}, ms = 10_000, store = media) {
+export function fetched(
+  url: string,
+  kind: MediaKind,
+  {
+    given = {},
+    ms = 10_000,
+    store = media,
+  }: { readonly given?: Partial<MediaSource>; readonly ms?: number; readonly store?: typeof media } = {},
+) {
   const deps = { http, media: store, clock: systemClock } as unknown as Parameters<typeof fetchMedia>[1];
   const source = { url, kind, field: 'media_url', ...given };
   return fetchMedia({ source, key: 'org_1/file', deadline: Date.now() + ms }, deps);

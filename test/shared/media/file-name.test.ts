@@ -9,7 +9,7 @@ describe('the name of a file', () => {
   const named = async (path: string, disposition?: string, filename?: string) => {
     const bytes = Buffer.from(`HTTP/1.1 200 OK\r\n${disposition ? `content-disposition: ${disposition}\r\n` : ''}\r\n`);
     const port = await tcpServer((socket) => void socket.once('data', () => socket.end(Buffer.concat([bytes, pdf]))));
-    return (await fetched(local(port, path), 'document', { filename })).filename;
+    return (await fetched(local(port, path), 'document', { given: { filename } })).filename;
   };
 
   test.each<[string, string, string | undefined, string]>([

@@ -10,8 +10,8 @@ export function oleFile(streams: readonly string[], content = Buffer.alloc(0)): 
   const first = 1 + filler;
   const directoryAt = first + streams.length * each;
   const entries = [
-    entry('Root Entry', 5, 0xfffffffe, 0, 1),
-    ...streams.map((name, i) => entry(name, 2, first + i * each, each * sector)),
+    entry('Root Entry', { type: 5, start: 0xfffffffe, size: 0, child: 1 }),
+    ...streams.map((name, i) => entry(name, { type: 2, start: first + i * each, size: each * sector })),
   ];
   while (entries.length % 4 !== 0) entries.push(Buffer.alloc(128));
   const directory = Buffer.concat(entries);
@@ -45,7 +45,15 @@ function header(directoryAt: number): Buffer {
   return bytes;
 }
 
-function entry(name: string, type: number, start: number, size: number, child = 0xffffffff): Buffer {
+function entry(
+  name: string,
+  {
+    type,
+    start,
+    size,
+    child = 0xffffffff,
+  }: { readonly type: number; readonly start: number; readonly size: number; readonly child?: number },
+): Buffer {
   const bytes = Buffer.alloc(128);
   bytes.write(name, 'utf16le');
   bytes.writeUInt16LE(name.length * 2 + 2, 64);

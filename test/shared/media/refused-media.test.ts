@@ -71,9 +71,9 @@ describe('400 Media download failed', () => {
   );
 
   test('when nobody is there', async () => {
-    expect(await refusal(local(await closedPort()), 'image', { field: 'interactive.header_media.url' })).toBe(
-      'Media download failed: interactive.header_media.url could not be reached (ECONNREFUSED)',
-    );
+    expect(
+      await refusal(local(await closedPort()), 'image', { given: { field: 'interactive.header_media.url' } }),
+    ).toBe('Media download failed: interactive.header_media.url could not be reached (ECONNREFUSED)');
   });
 
   test.each<[string, string, RegExp]>([
@@ -125,7 +125,7 @@ describe('400 Media download failed', () => {
       },
     ],
   ])('when the server %s until the deadline', async (_what, listener) => {
-    expect(await refusal(local(await httpServer(listener)), 'image', {}, 200)).toMatch(/took too long$/);
+    expect(await refusal(local(await httpServer(listener)), 'image', { ms: 200 })).toMatch(/took too long$/);
   });
 });
 
@@ -173,7 +173,7 @@ describe('400 Unsupported media', () => {
     let stores = 0;
     const counting = { ...media, store: async () => void stores++ };
     const port = await serving(Buffer.concat([webp, Buffer.alloc(100_000)]));
-    await refusal(local(port), 'image', {}, 5_000, counting);
+    await refusal(local(port), 'image', { ms: 5_000, store: counting });
     expect(stores).toBe(0);
   });
 

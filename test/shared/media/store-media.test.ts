@@ -93,7 +93,7 @@ describe('a file is stored', () => {
     ['pptx', 'application/octet-stream', '/x', 'talk.PPTX'],
   ])('with a password, as a %s when something says so', async (extension, label, path, filename) => {
     const port = await serving(oleFile(['EncryptedPackage']), { 'content-type': label });
-    expect(await fetched(local(port, path), 'document', { filename })).toMatchObject({ extension });
+    expect(await fetched(local(port, path), 'document', { given: { filename } })).toMatchObject({ extension });
   });
 
   test.each<[string, string, string]>([
@@ -136,7 +136,7 @@ describe('when the storage fails', () => {
       },
     });
     const port = await serving(Buffer.concat([pdf, Buffer.alloc(50 * mb)]));
-    const error = await fetched(local(port), 'document', {}, 10_000, store).catch((thrown) => thrown);
+    const error = await fetched(local(port), 'document', { ms: 10_000, store }).catch((thrown) => thrown);
     expect([error instanceof ApiError, error.message]).toEqual([false, 'the media storage did not take a file']);
     while (openSockets() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
   });
@@ -148,7 +148,9 @@ describe('when the storage fails', () => {
       },
     });
     const port = await serving(zipFile({ a: 'b' }));
-    expect(await refusal(local(port), 'document', {}, 10_000, store)).toMatch(/^Unsupported media: .* a ZIP archive;/);
+    expect(await refusal(local(port), 'document', { ms: 10_000, store })).toMatch(
+      /^Unsupported media: .* a ZIP archive;/,
+    );
     expect([...media.objects.keys()]).toEqual(['org_1/file']);
   });
 
@@ -161,6 +163,6 @@ describe('when the storage fails', () => {
       },
     });
     const port = await serving(Buffer.concat([png, Buffer.alloc(6 * mb)]), { 'transfer-encoding': 'chunked' });
-    expect(await refusal(local(port), 'image', {}, 10_000, store)).toMatch(/^Unsupported media/);
+    expect(await refusal(local(port), 'image', { ms: 10_000, store })).toMatch(/^Unsupported media/);
   });
 });

@@ -11,7 +11,14 @@ describe('a streamed body', () => {
   async function* pieces(...texts: string[]) {
     for (const text of texts) yield Buffer.from(text);
   }
-  const post = (port: number, chunks: AsyncIterable<Uint8Array>, length: number, timeoutMs = 5_000) =>
+  const post = (
+    port: number,
+    {
+      chunks,
+      length,
+      timeoutMs = 5_000,
+    }: { readonly chunks: AsyncIterable<Uint8Array>; readonly length: number; readonly timeoutMs?: number },
+  ) =>
     client.request({
       method: 'POST',
       url: local(port),
@@ -28,7 +35,10 @@ describe('a streamed body', () => {
       seen.push(request.headers['content-length'], request.headers['transfer-encoding'], bytes.toString());
       response.end('thanks');
     });
-    expect(await post(port, pieces('one', '', 'olá'), 7)).toMatchObject({ kind: 'answer', status: 200 });
+    expect(await post(port, { chunks: pieces('one', '', 'olá'), length: 7 })).toMatchObject({
+      kind: 'answer',
+      status: 200,
+    });
     expect(seen).toEqual(['7', undefined, 'oneolá']);
   });
 
@@ -43,7 +53,7 @@ describe('a streamed body', () => {
       request.resume();
       request.on('close', () => response.end());
     });
-    expect(await post(port, pieces('one', 'two'), length)).toMatchObject({ kind: 'lost' });
+    expect(await post(port, { chunks: pieces('one', 'two'), length })).toMatchObject({ kind: 'lost' });
     expect(whole).toBe(0);
   });
 
@@ -57,7 +67,7 @@ describe('a streamed body', () => {
       yield Buffer.from('half');
       throw Object.assign(new Error('gone'), { code: 'NoSuchKey' });
     }
-    expect(await post(port, failing(), 10)).toEqual({ kind: 'lost', reason: 'NoSuchKey' });
+    expect(await post(port, { chunks: failing(), length: 10 })).toEqual({ kind: 'lost', reason: 'NoSuchKey' });
     await allClosed();
   });
 
@@ -75,7 +85,10 @@ describe('a streamed body', () => {
       }
     }
     const port = await tcpServer((socket) => void socket.pause());
-    expect(await post(port, endless(), 1_000_000_000, 200)).toEqual({ kind: 'lost', reason: 'timeout' });
+    expect(await post(port, { chunks: endless(), length: 1_000_000_000, timeoutMs: 200 })).toEqual({
+      kind: 'lost',
+      reason: 'timeout',
+    });
     await pause(10);
     expect([made < 60_000_000, left]).toEqual([true, true]);
   });
@@ -86,7 +99,9 @@ describe('a streamed body', () => {
       begun = true;
       yield* zeros();
     }
-    expect(await post(await closedPort(), watched(), 1_000_000_000)).toMatchObject({ kind: 'unsent' });
+    expect(await post(await closedPort(), { chunks: watched(), length: 1_000_000_000 })).toMatchObject({
+      kind: 'unsent',
+    });
     expect(begun).toBe(false);
   });
 
@@ -94,13 +109,12 @@ describe('a streamed body', () => {
     const port = await httpServer((_request, response) => {
       response.writeHead(413, { connection: 'close' }).end('too much');
     });
-    const result = await post(
-      port,
-      (async function* () {
+    const result = await post(port, {
+      chunks: (async function* () {
         yield* zeros();
       })(),
-      1_000_000_000,
-    );
+      length: 1_000_000_000,
+    });
     expect(result).toMatchObject({ kind: 'answer', status: 413 });
   });
 });

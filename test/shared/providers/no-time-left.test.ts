@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { randomIds, randomIds } from '../../../shared/base/ids.ts';
+import { randomIds } from '../../../shared/base/ids.ts';
 import type { StoredFile } from '../../../shared/media/media-source.ts';
 import { cloudProvider, type Organization } from '../../../shared/organizations/organization.ts';
 import type { OutboundRequest } from '../../../shared/outbound/outbound.ts';

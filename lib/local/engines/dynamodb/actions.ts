@@ -16,7 +16,7 @@ export interface Action {
 /** 4 MB. DynamoDB does not say whether it counts what was there before; we count the larger, so as not to allow more. */
 const maxTransactionSize = 4 * 1024 * 1024;
 
-/** The action, its expressions parsed. Throws when it is wrong in itself, whatever the tables hold. */
+/** The action, its expressions parsed. Throws when it is wrong in itself, before a look at the tables. */
 export function parsedAction(action: Action, store: Store): Action {
   const { operation, request } = action;
   const wrong = operation.custom(request, store);

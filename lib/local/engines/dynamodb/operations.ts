@@ -36,7 +36,7 @@ export const deleteItem = operation('deleteItem', failureTypes);
 export const batchWriteItem = operation('batchWriteItem');
 export const getItem = operation('getItem');
 
-/** The request as its rules take it. Throws the refusal when it is malformed, whatever the tables hold. */
+/** The request as its rules take it. Throws the refusal when it is malformed, before a look at the tables. */
 export function checked({ types, custom }: Rules, request: Json, store: Store): Json {
   const typed = dynalite.validations.checkTypes(request, types);
   dynalite.validations.checkValidations(typed, types, custom, store);

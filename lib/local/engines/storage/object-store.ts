@@ -79,7 +79,7 @@ interface Descriptions {
 
 const draftEnding = '.tmp';
 
-/** One file for each object, named by a hash: keys may be longer than file names, and hold whatever they like. */
+/** One file for each object, named by a hash: keys may be longer than file names, and hold any characters. */
 function openDescriptions(directory: string): Descriptions {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const names = readdirSync(directory);

@@ -4,7 +4,7 @@ import { abortUpload, beginUpload, completeUpload, uploadPart } from './multipar
 import { deleteObject, getObject, putObject } from './object-operations.ts';
 import { type Answer, type Call, noSuchBucket, notImplemented, S3Error, type Storage, xmlAnswer } from './protocol.ts';
 
-/** Answers one request, whatever it is. */
+/** Answers one request, also one that is malformed or not supported. */
 export async function serve(request: IncomingMessage, response: ServerResponse, storage: Storage): Promise<void> {
   const answer = await answerTo(request, storage).catch(refusal);
   response.writeHead(answer.status, { ...answer.headers, ...allowOrigin(request) });

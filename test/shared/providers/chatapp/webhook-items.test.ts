@@ -97,12 +97,15 @@ test('gives each of several senders the contact that is theirs', () => {
 });
 
 test('groups what concerns a person together, by user id first, and apart from others and other accounts', () => {
-  const group = (kind: InboundItem['kind'], item: object, account = '1', contacts?: unknown[]) =>
-    toChatappQueueMessage({ kind, channel: 'chatapp', account, item, contacts }).group;
+  const group = (
+    kind: InboundItem['kind'],
+    item: object,
+    { account = '1', contacts }: { readonly account?: string; readonly contacts?: unknown[] } = {},
+  ) => toChatappQueueMessage({ kind, channel: 'chatapp', account, item, contacts }).group;
   const userId = 'US.1349';
   const one = [
     group('message', { from: '16505551234', from_user_id: userId }),
-    group('message', { from: '16505551234' }, '1', [{ wa_id: '16505551234', user_id: userId }]),
+    group('message', { from: '16505551234' }, { contacts: [{ wa_id: '16505551234', user_id: userId }] }),
     group('status', { recipient_id: '16505551234', recipient_user_id: userId }),
     group('echo', { from: '15550783881', to_user_id: userId }),
     group('call', { from_user_id: userId, direction: 'USER_INITIATED', event: 'connect' }),
@@ -112,7 +115,10 @@ test('groups what concerns a person together, by user id first, and apart from o
   ];
   expect(new Set(one).size).toBe(1);
   expect(group('status', { recipient_id: '16505551234' })).toBe(group('message', { from: '+16505551234' }));
-  const others = [group('message', { from: '5511999990000' }), group('message', { from: '5511999990000' }, '2')];
+  const others = [
+    group('message', { from: '5511999990000' }),
+    group('message', { from: '5511999990000' }, { account: '2' }),
+  ];
   expect(new Set([...one, ...others]).size).toBe(3);
 });
 

@@ -17,9 +17,11 @@ beforeEach(() => {
 /** What becomes of a call that meets these, and what went out. */
 async function send(
   meets: readonly OutboundResult[],
-  given: Partial<typeof instance> = {},
-  deadlineMs = 20_000,
-  made = call,
+  {
+    given = {},
+    deadlineMs = 20_000,
+    made = call,
+  }: { readonly given?: Partial<typeof instance>; readonly deadlineMs?: number; readonly made?: typeof call } = {},
 ) {
   const outgoing: OutboundRequest[] = [];
   const http = {
@@ -55,12 +57,12 @@ test('calls the route of the instance with the server’s key, at an address tha
 
 test('reads the answer to a recording with the recording in it, as servers with base64 webhooks give it', async () => {
   const audio = { ...call, path: 'sendWhatsAppAudio' } as const;
-  const { outgoing } = await send([accepted], {}, 20_000, audio);
+  const { outgoing } = await send([accepted], { made: audio });
   expect(outgoing[0]?.maxBytes).toBe(8 * 1024 * 1024);
 });
 
 test('has what is left to the send’s deadline, where that comes first', async () => {
-  expect((await send([accepted], {}, 3_000)).outgoing[0]?.timeoutMs).toBe(3_000);
+  expect((await send([accepted], { deadlineMs: 3_000 })).outgoing[0]?.timeoutMs).toBe(3_000);
 });
 
 test.each(['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED'])(
@@ -75,11 +77,11 @@ test('fails where nobody can be reached, within its time, and says that nothing 
   const { outcome, outgoing } = await send([{ kind: 'unsent', reason: 'ECONNREFUSED' }]);
   expect(outcome).toMatchObject({ kind: 'refused', name: 'Provider send failed', error: { code: 'unreachable' } });
   expect(outgoing.length).toBe(4);
-  expect((await send([{ kind: 'unsent', reason: 'ECONNREFUSED' }], {}, 1_000)).outgoing.length).toBe(1);
+  expect((await send([{ kind: 'unsent', reason: 'ECONNREFUSED' }], { deadlineMs: 1_000 })).outgoing.length).toBe(1);
 });
 
 test.each([0, -1])('calls nobody when there is no time left (%d ms), and says that nothing was sent', async (left) => {
-  const { outcome, outgoing } = await send([accepted], {}, left);
+  const { outcome, outgoing } = await send([accepted], { deadlineMs: left });
   expect(outcome).toMatchObject({ kind: 'refused', name: 'Provider send failed', error: { code: 'unreachable' } });
   expect(outgoing).toEqual([]);
 });
@@ -113,5 +115,5 @@ test.each([
 });
 
 test.each(['', 'a b', 'a\nb', 'chave-é'])('refuses to open with the key %j, which no header takes', async (key) => {
-  await expect(send([accepted], { key })).rejects.toMatchObject({ error: 'Invalid provider' });
+  await expect(send([accepted], { given: { key } })).rejects.toMatchObject({ error: 'Invalid provider' });
 });

@@ -12,7 +12,7 @@ describe('contacts', () => {
     [undefined, 'Missing required field: contacts is required for contacts messages'],
     [null, 'Missing required field: contacts is required for contacts messages'],
     ...shapeRefusals('contacts', 'array'),
-    ...countRefusals('contacts', 1, 257, (count) => Array.from({ length: count }, () => card())),
+    ...countRefusals('contacts', { min: 1, max: 257 }, (count) => Array.from({ length: count }, () => card())),
   ])('%j is refused', (contacts, refusal) => {
     expect(refusalOf(message('contacts', { contacts }))).toBe(refusal);
   });

@@ -10,7 +10,7 @@ describe('buttons', () => {
     [undefined, 'Missing required field: interactive.buttons is required'],
     [null, 'Missing required field: interactive.buttons is required'],
     ...shapeRefusals('interactive.buttons', 'array'),
-    ...countRefusals('interactive.buttons', 1, 3, buttons),
+    ...countRefusals('interactive.buttons', { min: 1, max: 3 }, buttons),
   ])('%j are refused', (given, refusal) => {
     expect(refusalOf(quick({ buttons: given }))).toBe(refusal);
   });

@@ -25,7 +25,7 @@ describe('sections', () => {
     [undefined, 'Missing required field: interactive.sections is required'],
     [null, 'Missing required field: interactive.sections is required'],
     ...shapeRefusals('interactive.sections', 'array'),
-    ...countRefusals('interactive.sections', 1, 10, sectionsOf),
+    ...countRefusals('interactive.sections', { min: 1, max: 10 }, sectionsOf),
   ])('%j are refused', (sections, refusal) => {
     expect(refusalOf(list({ sections }))).toBe(refusal);
   });
@@ -63,7 +63,7 @@ describe('rows', () => {
     [undefined, 'Missing required field: interactive.sections[0].rows is required'],
     [null, 'Missing required field: interactive.sections[0].rows is required'],
     ...shapeRefusals('interactive.sections[0].rows', 'array'),
-    ...countRefusals('interactive.sections[0].rows', 1, 10, rows),
+    ...countRefusals('interactive.sections[0].rows', { min: 1, max: 10 }, rows),
   ])('%j are refused', (given, refusal) => {
     expect(refusalOf(oneSection({ rows: given }))).toBe(refusal);
   });

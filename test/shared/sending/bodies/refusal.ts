@@ -49,7 +49,11 @@ export const shapeRefusals = (path: string, kind: 'object' | 'array'): [unknown,
   ]);
 
 /** What is refused for the number of its items. */
-export const countRefusals = (path: string, min: number, max: number, make: (count: number) => unknown[]) =>
+export const countRefusals = (
+  path: string,
+  { min, max }: { readonly min: number; readonly max: number },
+  make: (count: number) => unknown[],
+) =>
   [min - 1, max + 1].map((count): [unknown, string] => [
     make(count),
     `Invalid field: ${path} must have ${min} to ${max} items`,
