@@ -30,7 +30,7 @@ function make(): Record<string, unknown> {
 }
 
 /** The operations of all documented rows, by path and method. */
-export function paths(): ZodOpenApiPathsObject {
+function paths(): ZodOpenApiPathsObject {
   const byPath = Object.groupBy(endpoints.filter(isDocumented), (row) => row.path);
   return Object.fromEntries(
     Object.entries(byPath).map(([path, rows]) => [

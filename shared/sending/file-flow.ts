@@ -21,7 +21,7 @@ export interface FileFlow {
 }
 
 /** A send whose file is where it must be. */
-export interface Prepared {
+interface Prepared {
   readonly intent: Intent;
   /** Absent where the provider is told of the file otherwise. */
   readonly file?: UploadedFile;

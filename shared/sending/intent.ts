@@ -21,7 +21,7 @@ export type Answer = z.infer<typeof answerSchema>;
  * it; without an answer it is a tombstone: its contact was erased, the names of contact and recipient are empty, and nothing
  * is left but that its key was used. What leads from one state to another: `transitions.ts`.
  */
-export const intentSchema = z.object({
+const intentSchema = z.object({
   /** Ours; travels with the message. Begins with the intent's own address, so that a receipt finds the intent. */
   message_id: z.string(),
   operation: z.string(),

@@ -28,7 +28,7 @@ export const unknownOutcome = {
 } satisfies Answer;
 
 /** The same after an answer that named no message; `POST /send-photoapp` tells the two apart. */
-export const unconfirmed = {
+const unconfirmed = {
   error: 'Send unconfirmed' satisfies ErrorName,
   message:
     'The provider answered without a message id: it may or may not have the message. It is in the conversation with outcome_unknown; read that before sending again.',

@@ -5,7 +5,7 @@ import { envelope } from './envelope.ts';
 import { filenameSchema } from './media.ts';
 
 /** What both kinds of interactive message have. Limits in code points, from the spec. */
-export const interactiveTexts = {
+const interactiveTexts = {
   body: requiredText({ max: 1024 }),
   header: optionalText({ max: 60 }),
   footer: optionalText({ max: 60 }),
@@ -80,7 +80,7 @@ export const interactiveListSchema = z.object({
   header_media: forbidden('is not supported on lists; they take a text header'),
 });
 
-export const interactiveSchema = z.discriminatedUnion('type', [interactiveButtonSchema, interactiveListSchema], {
+const interactiveSchema = z.discriminatedUnion('type', [interactiveButtonSchema, interactiveListSchema], {
   error: ({ code, input }) => {
     if (input === undefined || input === null) return 'is required for interactive messages';
     return code === 'invalid_union' ? 'must be one of button, list' : undefined;
