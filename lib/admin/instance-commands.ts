@@ -1,3 +1,4 @@
+import type { OrganizationId } from '../../shared/identifiers.ts';
 import { parse } from '../../shared/input/parse.ts';
 import { deleteInstance, instanceOfName, listInstances } from '../../shared/instances/instance-store.ts';
 import { newInstanceSchema, registerInstance, toInstanceView } from '../../shared/instances/manage-instance.ts';
@@ -81,6 +82,6 @@ export const instanceCommands: readonly Command[] = [
   },
 ];
 
-async function isOf(organizationId: string, slug: string | undefined, deps: AdminDeps): Promise<boolean> {
+async function isOf(organizationId: OrganizationId, slug: string | undefined, deps: AdminDeps): Promise<boolean> {
   return slug === undefined || (await organizationCalled(slug, deps)).id === organizationId;
 }

@@ -2,6 +2,7 @@ import { isoTime } from '../base/clock.ts';
 import { uuidOf } from '../base/ids.ts';
 import { contactKey } from '../conversations/contact-partition.ts';
 import { emptyHead, headKey } from '../conversations/head.ts';
+import type { ContactId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/conditions.ts';
@@ -19,7 +20,7 @@ import { indexMark } from './search/index-mark.ts';
 /** `exists`: `what` (the number, in this or another spelling; the photo-app id) already has a contact. */
 type InsertResult =
   | { readonly kind: 'created'; readonly contact: StoredContact }
-  | { readonly kind: 'exists'; readonly what: string; readonly contactId: string };
+  | { readonly kind: 'exists'; readonly what: string; readonly contactId: ContactId };
 
 /**
  * Creates a contact with its identities, an empty conversation and an entry in the list, all or nothing. `source` says
@@ -79,7 +80,7 @@ async function followCreation(contact: StoredContact, deps: Deps<'table:write'>)
 function holderOf(
   identities: readonly NewIdentity[],
   refusals: readonly ({ readonly item?: Item } | undefined)[],
-): { readonly what: string; readonly contactId: string } | undefined {
+): { readonly what: string; readonly contactId: ContactId } | undefined {
   for (const [index, { what }] of identities.entries()) {
     const { contact_id } = refusals[index]?.item ?? {};
     if (contact_id !== undefined) return { what, contactId: String(contact_id) };

@@ -1,16 +1,17 @@
 import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
+import { type ContactId, type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import type { Item } from '../table/table.ts';
 
 /** A contact as clients see it. */
 export const contactSchema = z.strictObject({
-  id: z.uuid(),
+  id: z.uuid() as z.ZodType<ContactId, string>,
   full_name: z.string(),
   chatapp_id: z.string(),
   phone_number: z.string(),
   email: z.string(),
   tags: z.array(z.string()),
-  organization_id: z.string(),
+  organization_id: organizationIdSchema,
   bot_status: z.enum(['active', 'paused']).nullable(),
   allow_broadcast: z.boolean(),
   archived: z.boolean(),
@@ -77,7 +78,7 @@ export interface NewContact {
 /** What a new contact gets besides what is known of it. */
 interface Origin {
   readonly id: string;
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   /** Where it came from: `api`, `admin`, a channel. */
   readonly source: string;
   /** When it is created, ISO 8601. */

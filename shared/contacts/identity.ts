@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { type ContactId, contactIdSchema, type OrganizationId } from '../identifiers.ts';
 import { derivedId, type Organization, type Salted } from '../organizations/organization.ts';
 import type { Item, Key } from '../table/table.ts';
 import type { NewContact } from './contact.ts';
 import { canonicalNumber } from './phone.ts';
 
 /** What every identity says: the contact that it leads to. */
-const identitySchema = z.object({ contact_id: z.string() });
+const identitySchema = z.object({ contact_id: contactIdSchema });
 
 /** A number's identity. One per canonical number, so that two spellings cannot become two contacts. */
 const numberIdentitySchema = identitySchema.extend({
@@ -16,19 +17,19 @@ const numberIdentitySchema = identitySchema.extend({
 type NumberIdentity = z.infer<typeof numberIdentitySchema>;
 
 /** The key of a number's identity, which is the same for all spellings of `digits`. */
-export const numberIdentityKey = (organizationId: string, digits: string): Key => ({
+export const numberIdentityKey = (organizationId: OrganizationId, digits: string): Key => ({
   pk: `${organizationId}#IDENTITY#${canonicalNumber(digits)}`,
   sk: 'IDENTITY',
 });
 
 /** The key of the identity of an id on the photo-app, exactly as the platform has it: its ids have no spellings. */
-export const photoappIdentityKey = (organizationId: string, photoappId: string): Key => ({
+export const photoappIdentityKey = (organizationId: OrganizationId, photoappId: string): Key => ({
   pk: `${organizationId}#PHOTOAPP-IDENTITY#${photoappId}`,
   sk: 'IDENTITY',
 });
 
 /** The key of the identity of the chat-app's id of a person, which is there also for people who hide their number. */
-export const chatappIdentityKey = (organizationId: string, userId: string): Key => ({
+export const chatappIdentityKey = (organizationId: OrganizationId, userId: string): Key => ({
   pk: `${organizationId}#CHATAPP-USER#${userId}`,
   sk: 'IDENTITY',
 });
@@ -45,17 +46,17 @@ export const parseNumberIdentity = (item: Item | undefined): NumberIdentity | un
  * read contact and conversation in one round trip. It is a guess that saves a read, never the truth: the identity item
  * says which contact a number has, and a number that is used again after a deletion gets a random id.
  */
-export function firstIdOfNumber(organization: Salted, digits: string): string {
+export function firstIdOfNumber(organization: Salted, digits: string): ContactId {
   return derivedId(organization, canonicalNumber(digits));
 }
 
 /** The id of the first contact that is known by an id on the photo-app channel alone. */
-export function firstIdOfPhotoapp(organization: Salted, photoappId: string): string {
+export function firstIdOfPhotoapp(organization: Salted, photoappId: string): ContactId {
   return derivedId(organization, `photoapp:${photoappId}`);
 }
 
 /** The id of the first contact that is known by the chat-app's user id alone. */
-export function firstIdOfUser(organization: Salted, userId: string): string {
+export function firstIdOfUser(organization: Salted, userId: string): ContactId {
   return derivedId(organization, `chatapp-user:${userId}`);
 }
 

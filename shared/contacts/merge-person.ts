@@ -1,5 +1,6 @@
 import { contactKey } from '../conversations/contact-partition.ts';
 import { isThere } from '../conversations/head.ts';
+import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, all, type Condition, equals } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
@@ -86,8 +87,8 @@ async function addIdentity(
 
 /** An identity of kind alias: another number by which the provider knows a contact. */
 export interface AliasIdentity {
-  readonly organizationId: string;
-  readonly contactId: string;
+  readonly organizationId: OrganizationId;
+  readonly contactId: ContactId;
   /** The contact's own number in digits. */
   readonly chatappId: string;
   /** The other number in digits. */

@@ -1,4 +1,5 @@
 import { contactKey } from '../conversations/contact-partition.ts';
+import type { ContactId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Key } from '../table/table.ts';
@@ -57,7 +58,7 @@ export async function resolvePerson(
 interface IdentityGuess {
   readonly key: Key;
   /** The contact that the identity leads to, unless it is not the first that it leads to. */
-  readonly contactId: string;
+  readonly contactId: ContactId;
 }
 
 /** By the id on the photo-app, the id on the chat-app and the number, in this order; undefined for what the person lacks. */

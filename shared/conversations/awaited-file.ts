@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { base62Of } from '../base/ids.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { ProviderAccount } from '../organizations/provider-account.ts';
 
 /** A file that lies with the provider. */
@@ -46,7 +47,7 @@ const nameLength = 22;
  * created again.
  */
 export function fileKeyOf(
-  organizationId: string,
+  organizationId: OrganizationId,
   { id, message_id = '' }: { readonly id: string; readonly message_id?: string },
 ): string {
   const name = createHash('sha256').update(`inbound file\n${id}\n${message_id}`).digest();

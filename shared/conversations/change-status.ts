@@ -1,4 +1,5 @@
 import { days, isoTime } from '../base/clock.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { all, equals, oneOf } from '../table/conditions.ts';
 import { type Again, again } from '../table/contention.ts';
@@ -9,7 +10,7 @@ import { type StatusChange, statusesBefore } from './status.ts';
 
 /** A receipt for a message that is recorded. */
 interface Update {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly place: Place;
   readonly change: StatusChange;
 }

@@ -1,3 +1,4 @@
+import type { ContactId, OrganizationId } from '../identifiers.ts';
 import { derivedId, type Salted } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/conditions.ts';
@@ -11,14 +12,14 @@ export const isGroupId = (id: string): boolean =>
  * The id of a group's conversation, which is derived as a contact's id is. A group has no contact; its conversation begins
  * with its first message.
  */
-export const groupConversationId = (organization: Salted, groupId: string): string =>
+export const groupConversationId = (organization: Salted, groupId: string): ContactId =>
   derivedId(organization, `group:${groupId}`);
 
 /**
  * Writes the head of a group's conversation that has no message yet. Of concurrent writers one does; all return the head.
  */
 export async function beginGroup(
-  organizationId: string,
+  organizationId: OrganizationId,
   conversationId: string,
   { table }: Deps<'table:write'>,
 ): Promise<Head | undefined> {

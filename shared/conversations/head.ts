@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ContactId, OrganizationId } from '../identifiers.ts';
 import { absent, all, type Condition, equals, exists } from '../table/conditions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 import { contactOfPartition, contactPartition } from './contact-partition.ts';
@@ -15,7 +16,7 @@ export type Head = z.infer<typeof headSchema>;
 const sortKey = 'HEAD';
 
 /** The key of a conversation's head. */
-export const headKey = (organizationId: string, contactId: string): Key => ({
+export const headKey = (organizationId: OrganizationId, contactId: ContactId): Key => ({
   pk: contactPartition(organizationId, contactId),
   sk: sortKey,
 });
@@ -42,8 +43,8 @@ export const nextHead = (key: Key, { count }: Head, created_at: string): Write =
 
 /** What tells a conversation from all others; `contactId` is the group's conversation's id in a group. */
 export interface ConversationKey {
-  readonly organizationId: string;
-  readonly contactId: string;
+  readonly organizationId: OrganizationId;
+  readonly contactId: ContactId;
 }
 
 /** The conversation whose head is at a key; undefined for the key of anything else. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { base62Of } from '../base/ids.ts';
+import type { ContactId } from '../identifiers.ts';
 import type { Place } from './message-store.ts';
 
 /** 128 bits in base62, 18 bits, and numbers up to 9·10⁸: as long as the ids of sends. */
@@ -13,7 +14,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
  * that is deleted and comes back has the same id, and its messages are counted from 1 again: a mark made of the provider's
  * id tells them from the earlier ones. A reaction has no sequence number, and a longer mark.
  */
-export function inboundId(contactId: string, providerId: string, seq?: number): string {
+export function inboundId(contactId: ContactId, providerId: string, seq?: number): string {
   const contact = base62Of(Buffer.from(contactId.replaceAll('-', ''), 'hex'), lengths.contact);
   const hash = createHash('sha256').update(providerId).digest();
   if (seq === undefined) return `msg_${contact}${base62Of(hash, endLength)}`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { type ContactId, contactIdSchema, type OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { all, between, equals } from '../table/conditions.ts';
 import type { Item, Key } from '../table/table.ts';
@@ -13,8 +14,8 @@ import { reactionsIn } from './reactions.ts';
  * reaction takes no sequence number; it lies beside the messages under our id.
  */
 export type Place =
-  | { readonly contact_id: string; readonly seq: number }
-  | { readonly contact_id: string; readonly reaction_id: string };
+  | { readonly contact_id: ContactId; readonly seq: number }
+  | { readonly contact_id: ContactId; readonly reaction_id: string };
 
 const sortKeyPrefix = 'MESSAGE#';
 
@@ -22,7 +23,7 @@ const sortKeyPrefix = 'MESSAGE#';
 const sortKeyOf = (seq: number) => `${sortKeyPrefix}${String(seq).padStart(12, '0')}`;
 
 /** The key of the item of a message or a reaction. */
-export const messageKey = (organizationId: string, place: Place): Key => ({
+export const messageKey = (organizationId: OrganizationId, place: Place): Key => ({
   pk: contactPartition(organizationId, place.contact_id),
   sk: 'seq' in place ? sortKeyOf(place.seq) : `REACTION#${place.reaction_id}`,
 });
@@ -30,7 +31,7 @@ export const messageKey = (organizationId: string, place: Place): Key => ({
 /**
  * The organization and sequence number of the message at a key; undefined for the key of a reaction, or of anything else.
  */
-export function numberedIn({ pk, sk }: Key): { organizationId: string; seq: number } | undefined {
+export function numberedIn({ pk, sk }: Key): { organizationId: OrganizationId; seq: number } | undefined {
   const contact = contactOfPartition(pk);
   if (!contact || !sk.startsWith(sortKeyPrefix)) return undefined;
   return { organizationId: contact.organizationId, seq: Number(sk.slice(sortKeyPrefix.length)) };
@@ -39,7 +40,7 @@ export function numberedIn({ pk, sk }: Key): { organizationId: string; seq: numb
 const lookupKey = (pk: string): Key => ({ pk, sk: 'LOOKUP' });
 
 /** Look-up of a message by our id, when its intent has made room for a later send under the same key. */
-export const ownIdKey = (organizationId: string, messageId: string): Key =>
+export const ownIdKey = (organizationId: OrganizationId, messageId: string): Key =>
   lookupKey(`${organizationId}#OWN-ID#${messageId}`);
 
 const providerIdInfix = '#PROVIDER-ID#';
@@ -48,7 +49,7 @@ const providerIdInfix = '#PROVIDER-ID#';
  * Look-up of a message by the provider's id for it, which is hashed: the chat-app's ids hold the person's number, and a
  * look-up is all that stays of an erased message, for as long as the provider may send it again.
  */
-export const providerIdKey = (organizationId: string, providerId: string): Key =>
+export const providerIdKey = (organizationId: OrganizationId, providerId: string): Key =>
   lookupKey(`${organizationId}${providerIdInfix}${createHash('sha256').update(providerId).digest('base64url')}`);
 
 /** Whether a key is that of a look-up by a provider's id. */
@@ -62,8 +63,8 @@ export const parseMessage = (item: Item | undefined): StoredMessage | undefined 
   item && { ...messageItemSchema.parse(item), reactions: reactionsIn(item) };
 
 const placeSchema = z.union([
-  z.object({ contact_id: z.string(), seq: z.int() }),
-  z.object({ contact_id: z.string(), reaction_id: z.string() }),
+  z.object({ contact_id: contactIdSchema, seq: z.int() }),
+  z.object({ contact_id: contactIdSchema, reaction_id: z.string() }),
 ]);
 
 /** The place that an intent or a look-up names; undefined where the message is not recorded yet. */

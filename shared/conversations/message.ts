@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contactIdSchema, messageIdSchema } from '../identifiers.ts';
 import { awaitedFileSchema } from './awaited-file.ts';
 
 /** What became of a message; `status.ts` says what leads to what. */
@@ -49,10 +50,10 @@ export type Content = z.infer<typeof contentSchema>;
 /** The item of a message. The reactions to it are attributes of their own, which `reactions.ts` reads. */
 export const messageItemSchema = contentSchema.extend({
   /** Our id. */
-  id: z.string(),
+  id: messageIdSchema,
   /** The provider's id; absent until it is known. */
   message_id: z.string().optional(),
-  contact_id: z.string(),
+  contact_id: contactIdSchema,
   direction: z.enum(['inbound', 'outbound']),
   sender_type: senderTypeSchema,
   recipient: z.string(),
@@ -66,7 +67,7 @@ export const messageItemSchema = contentSchema.extend({
   /** Its texts before edits, oldest first. */
   earlier_texts: z.array(earlierTextSchema).optional(),
   /** In a group: the contact who wrote it, where the author is one. */
-  author_contact_id: z.string().optional(),
+  author_contact_id: contactIdSchema.optional(),
   /** Its file, as long as it still lies with the provider. */
   inbound_file: awaitedFileSchema.optional(),
 });

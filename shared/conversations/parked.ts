@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { days } from '../base/clock.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, all, type Condition, equals } from '../table/conditions.ts';
 import type { Change } from '../table/expressions.ts';
@@ -43,7 +44,7 @@ export function parkedIn(item: Item | undefined): Parked {
 
 /** The provider's id to park under, and when, in ms since the epoch. */
 interface ParkingSpace {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly providerId: string;
   readonly now: number;
 }

@@ -1,3 +1,4 @@
+import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { all, type Condition, exists } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
@@ -16,8 +17,8 @@ export type Target = { readonly place: Place } | { readonly awaited: string };
 
 /** A reaction of ours, as its intent has it. */
 interface OwnReaction {
-  readonly organization_id: string;
-  readonly contact_id: string;
+  readonly organization_id: OrganizationId;
+  readonly contact_id: ContactId;
   readonly message_id: string;
   readonly created_at: string;
   readonly reaction?: MessageItem['reaction'];
@@ -53,7 +54,11 @@ export function attachWrite(own: OwnReaction, target: Target, now: number): Sing
 
 /** The same for the reaction of any reactor. */
 export function attachAnyWrite(
-  { organizationId, target, now }: { readonly organizationId: string; readonly target: Target; readonly now: number },
+  {
+    organizationId,
+    target,
+    now,
+  }: { readonly organizationId: OrganizationId; readonly target: Target; readonly now: number },
   reactor: string,
   attached: Attached,
 ): SingleWrite {
@@ -76,7 +81,7 @@ export function detachWrite(
  * `Contention` when the target became known meanwhile.
  */
 export async function withdrawReaction(
-  organizationId: string,
+  organizationId: OrganizationId,
   { id, contact_id, reaction }: Pick<MessageItem, 'id' | 'contact_id' | 'reaction'>,
   deps: Deps<'table:write'>,
 ): Promise<void> {
@@ -94,7 +99,7 @@ export async function withdrawReaction(
 }
 
 function targetWrite(
-  organizationId: string,
+  organizationId: OrganizationId,
   target: Target,
   { change, condition }: { readonly change: Change; readonly condition: Condition },
 ): SingleWrite {
@@ -103,5 +108,5 @@ function targetWrite(
 }
 
 /** The key of the item that bears a target's reactions: the message, or what is parked for it. */
-export const attachedAt = (organizationId: string, target: Target): Key =>
+export const attachedAt = (organizationId: OrganizationId, target: Target): Key =>
   'awaited' in target ? providerIdKey(organizationId, target.awaited) : messageKey(organizationId, target.place);

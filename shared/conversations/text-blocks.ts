@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
+import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, all, equals, startsWith } from '../table/conditions.ts';
 import { again, untilSettled } from '../table/contention.ts';
@@ -54,8 +55,8 @@ export async function writeBlock(
  * recorded its last message may have died before it wrote the block.
  */
 export async function keepTexts(
-  organizationId: string,
-  { contact_id: contactId, seq }: { readonly contact_id: string; readonly seq: number },
+  organizationId: OrganizationId,
+  { contact_id: contactId, seq }: { readonly contact_id: ContactId; readonly seq: number },
   deps: Deps<'table:write'>,
 ): Promise<void> {
   const block = blockEndedBy(seq);
@@ -101,8 +102,8 @@ async function textsOf(
 
 /** The texts of a conversation's blocks, by number of block, counted from 0. */
 export async function readBlocks(
-  organizationId: string,
-  contactId: string,
+  organizationId: OrganizationId,
+  contactId: ContactId,
   { table }: Deps<'table:read'>,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const condition = all(equals('pk', contactPartition(organizationId, contactId)), startsWith('sk', sortKeyPrefix));

@@ -7,6 +7,7 @@ import { messageKey, parseMessage, parsePlace } from '../conversations/message-s
 import { toConversationMessage } from '../conversations/shown-message.ts';
 import { eventOfStatus } from '../conversations/status.ts';
 import type { EventType } from '../events.ts';
+import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { callEventSchema, messageEventsSchema } from './enqueue-events.ts';
 import { type Event, eventIdOf } from './event.ts';
@@ -41,8 +42,8 @@ export async function fanOutMessageEvents(
 }
 
 async function contactUnlessDeleted(
-  organizationId: string,
-  contactId: string,
+  organizationId: OrganizationId,
+  contactId: ContactId,
   { table }: Deps<'table:read'>,
 ): Promise<StoredContact | undefined> {
   const [contact, head] = await table.getMany([
@@ -60,7 +61,7 @@ interface Subject {
   /** The contact that the event shows: in a group, the author. */
   readonly contact: StoredContact | undefined;
   readonly type: EventType;
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isoTime, seconds } from '../base/clock.ts';
+import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { breakerAfter, breakerState } from '../subscriptions/breaker.ts';
 import { moveProbe, type OwnedWebhook, postponeCheck } from '../subscriptions/breaker-writes.ts';
@@ -13,7 +14,11 @@ export type BreakerDeps = Deps<'table:write' | 'queue:deliveries' | 'delivery-se
  * Checks the breaker of a webhook, which is open, or was: sends the oldest parked delivery as a probe when it is time for
  * one, and all that is parked once the breaker is closed or the webhook disabled. Two checks at once do no more than one.
  */
-export async function checkBreaker(organizationId: string, webhookId: string, deps: BreakerDeps): Promise<void> {
+export async function checkBreaker(
+  organizationId: OrganizationId,
+  webhookId: WebhookId,
+  deps: BreakerDeps,
+): Promise<void> {
   const webhook = parseWebhook(await deps.table.get(webhookKey(organizationId, webhookId)));
   if (webhook?.due_at === undefined) return;
   const now = deps.clock.now();

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { errorFields } from '../base/log.ts';
+import { contactIdSchema, type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { OwnedWebhook } from '../subscriptions/breaker-writes.ts';
 import { type StoredWebhook, webhookTypeSchema } from '../subscriptions/webhook.ts';
@@ -11,12 +12,12 @@ import { type Delivery, keyOfDelivery } from './delivery.ts';
  */
 export const deliveryMessageSchema = z.object({
   kind: z.literal('deliver'),
-  organization_id: z.string(),
+  organization_id: organizationIdSchema,
   webhook_id: z.string(),
   sk: z.string(),
   event_id: z.string(),
   type: webhookTypeSchema,
-  contact_id: z.string().optional(),
+  contact_id: contactIdSchema.optional(),
   attempt_count: z.int().nonnegative(),
   /** It goes out although the breaker is open. */
   probe: z.literal(true).optional(),
@@ -24,7 +25,7 @@ export const deliveryMessageSchema = z.object({
 export type DeliveryMessage = z.infer<typeof deliveryMessageSchema>;
 
 /** The queue message that asks for the next attempt of a delivery as it stands. */
-export function deliveryMessage(organizationId: string, delivery: Delivery): DeliveryMessage {
+export function deliveryMessage(organizationId: OrganizationId, delivery: Delivery): DeliveryMessage {
   const { webhook_id, event_id, type, contact_id, attempt_count } = delivery;
   return {
     kind: 'deliver',
@@ -41,7 +42,7 @@ export function deliveryMessage(organizationId: string, delivery: Delivery): Del
 /** On the same queues: the breaker of a webhook is to be checked. Queue messages call that `tend`. */
 export const breakerMessageSchema = z.object({
   kind: z.literal('tend'),
-  organization_id: z.string(),
+  organization_id: organizationIdSchema,
   webhook_id: z.string(),
 });
 type BreakerMessage = z.infer<typeof breakerMessageSchema>;
@@ -80,7 +81,7 @@ export async function enqueue(
 }
 
 interface NextAttempt {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly webhook: Pick<StoredWebhook, 'slow'>;
   /** As it is stored, and pending. */
   readonly delivery: Delivery;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contactIdSchema, type OrganizationId, type WebhookId } from '../identifiers.ts';
 import { webhookSortKey, webhookTypeSchema } from '../subscriptions/webhook.ts';
 import { all, between, type Condition, equals } from '../table/conditions.ts';
 import { type DueMark, dueMark } from '../table/due.ts';
@@ -35,7 +36,7 @@ export const deliverySchema = z.object({
   body_pk: z.string(),
   body_sk: z.string(),
   /** Whose message it is about: when the contact is deleted the body goes, and a pending delivery is cancelled. */
-  contact_id: z.string().optional(),
+  contact_id: contactIdSchema.optional(),
   /** The latest attempts, the oldest of them first. */
   attempts: z.array(attemptSchema).default([]),
   /** How many there ever were: the number of the latest. */
@@ -55,7 +56,7 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>;
 
 /** The partition of a webhook's deliveries: they go with the webhook. */
-export const deliveriesPartition = (organizationId: string, webhookId: string): string =>
+export const deliveriesPartition = (organizationId: OrganizationId, webhookId: WebhookId): string =>
   `${organizationId}#${webhookSortKey(webhookId)}`;
 
 const sortKeyPrefix = 'DELIVERY#';
@@ -66,14 +67,14 @@ export const deliverySortKey = (createdAtMs: number, eventId: string): string =>
   `${sortKeyPrefix}${digitsOf(createdAtMs)}#${eventId}`;
 
 /** Where a delivery is stored; `sk` is of `deliverySortKey`. */
-export const deliveryKey = (organizationId: string, webhookId: string, sk: string): Key => ({
+export const deliveryKey = (organizationId: OrganizationId, webhookId: WebhookId, sk: string): Key => ({
   pk: deliveriesPartition(organizationId, webhookId),
   sk,
 });
 
 /** Where a delivery that was read is stored. */
 export const keyOfDelivery = (
-  organizationId: string,
+  organizationId: OrganizationId,
   { webhook_id, event_id, created_at }: Pick<Delivery, 'webhook_id' | 'event_id' | 'created_at'>,
 ): Key => deliveryKey(organizationId, webhook_id, deliverySortKey(Date.parse(created_at), event_id));
 
@@ -99,7 +100,7 @@ interface Range {
  * The key condition of a webhook's deliveries that were made within a time. DynamoDB erases rows hours after their 30 days:
  * `from` must leave those out.
  */
-export function deliveriesWithin(organizationId: string, webhookId: string, { from, to }: Range): Condition {
+export function deliveriesWithin(organizationId: OrganizationId, webhookId: WebhookId, { from, to }: Range): Condition {
   const at = (ms: number) => `${sortKeyPrefix}${digitsOf(Math.max(0, ms))}`;
   // Before and behind every event of that millisecond: the event's id comes after a `#`.
   const within = between('sk', `${at(from)}#`, `${at(to)}$`);
@@ -118,7 +119,7 @@ export const plannedAttributes = ['next_attempt_at', 'due_shard', 'due_at'] as c
 const parkedPrefix = 'parked#';
 
 /** The shard of a webhook's parked deliveries, the oldest first: no sweeper reads it. */
-export const parkedShard = (organizationId: string, webhookId: string): string =>
+export const parkedShard = (organizationId: OrganizationId, webhookId: WebhookId): string =>
   `${parkedPrefix}${organizationId}#${webhookId}`;
 
 /** Whether a delivery is parked behind its webhook's circuit breaker. */

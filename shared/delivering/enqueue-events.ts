@@ -3,6 +3,7 @@ import { isoTime } from '../base/clock.ts';
 import { type Call, callSchema } from '../conversations/call.ts';
 import type { Place } from '../conversations/message-store.ts';
 import type { EventType } from '../events.ts';
+import { type ContactId, contactIdSchema, type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { platformSchema } from '../subscriptions/webhook.ts';
 import { eventTypeSchema } from './event.ts';
@@ -10,8 +11,8 @@ import { eventTypeSchema } from './event.ts';
 /** On the events queue: something happened to a stored message, and its events are to be fanned out. */
 export const messageEventsSchema = z.object({
   kind: z.literal('announce'),
-  organization_id: z.string(),
-  contact_id: z.string(),
+  organization_id: organizationIdSchema,
+  contact_id: contactIdSchema,
   seq: z.int().optional(),
   reaction_id: z.string().optional(),
   events: z.array(eventTypeSchema).min(1),
@@ -21,8 +22,8 @@ export type QueuedMessageEvents = z.infer<typeof messageEventsSchema>;
 /** On the events queue: something happened to a call, which is stored nowhere. */
 export const callEventSchema = z.object({
   kind: z.literal('announce-call'),
-  organization_id: z.string(),
-  contact_id: z.string().optional(),
+  organization_id: organizationIdSchema,
+  contact_id: contactIdSchema.optional(),
   platform: platformSchema,
   /** ISO 8601, by the provider's clock. */
   at: z.string(),
@@ -33,7 +34,7 @@ export const callEventSchema = z.object({
 type QueuedCallEvent = z.infer<typeof callEventSchema>;
 
 interface MessageEvents {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   /** Where the message is stored. */
   readonly place: Place;
   readonly events: readonly EventType[];
@@ -57,9 +58,9 @@ export async function enqueueMessageEvents(
 }
 
 interface CallEvent {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   /** Undefined for a caller who is no contact. */
-  readonly contactId?: string;
+  readonly contactId?: ContactId;
   readonly platform: QueuedCallEvent['platform'];
   /** ISO 8601, by the provider's clock. */
   readonly at: string;

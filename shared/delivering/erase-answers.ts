@@ -1,3 +1,4 @@
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { listWebhooks } from '../subscriptions/webhook.ts';
 import { all, equals } from '../table/conditions.ts';
@@ -17,7 +18,7 @@ const atOnce = 100;
  * deleted webhook go with the webhook.
  */
 export async function eraseAnswers(
-  organizationId: string,
+  organizationId: OrganizationId,
   items: readonly Item[],
   deps: Deps<'table:write'>,
 ): Promise<void> {

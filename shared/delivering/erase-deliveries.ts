@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
+import { type OrganizationId, organizationIdSchema, type WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { webhookKey } from '../subscriptions/webhook.ts';
 import { equals } from '../table/conditions.ts';
@@ -9,7 +10,7 @@ import { deliveriesPartition } from './delivery.ts';
 /** On the events queue: a webhook is deleted, and its deliveries go with it. */
 const erasureSchema = z.object({
   kind: z.literal('erase-deliveries'),
-  organization_id: z.string(),
+  organization_id: organizationIdSchema,
   webhook_id: z.string(),
 });
 
@@ -26,8 +27,8 @@ const rowsAtOnce = 100;
 
 /** Enqueues the erasure of a webhook's deliveries, before the webhook is deleted: two minutes from now, and if it is deleted then. */
 export async function enqueueErasure(
-  organizationId: string,
-  webhookId: string,
+  organizationId: OrganizationId,
+  webhookId: WebhookId,
   { eventsQueue }: Deps<'queue:events'>,
   delaySeconds = guardSeconds,
 ): Promise<void> {

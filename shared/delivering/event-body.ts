@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { days } from '../base/clock.ts';
 import { contactPartition } from '../conversations/contact-partition.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { WebhookType } from '../subscriptions/webhook.ts';
 import { absent } from '../table/conditions.ts';
@@ -60,7 +61,7 @@ type StoredBody = z.infer<typeof storedBodySchema>;
 
 /** Where the body of an event is stored: in its contact's partition, so that it is erased with the contact. */
 export const bodyKey = (
-  organizationId: string,
+  organizationId: OrganizationId,
   { id, contact_id }: Pick<Event, 'id' | 'contact_id'>,
   type: WebhookType,
 ): Key => ({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { base62Of } from '../base/ids.ts';
 import { type EventType, eventTypes, type Platform } from '../events.ts';
+import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { WebhookType } from '../subscriptions/webhook.ts';
 
 /** The types of events, without the second names that a subscription can ask for them by. */
@@ -14,9 +15,9 @@ export interface Event {
   /** When it happened, ISO 8601: the provider's time where it has one. */
   readonly timestamp: string;
   readonly platform: Platform;
-  readonly organization_id: string;
+  readonly organization_id: OrganizationId;
   /** Whose conversation it belongs to: its body is erased with it. */
-  readonly contact_id?: string;
+  readonly contact_id?: ContactId;
   /** When this service came to know of it, by its own clock: later subscriptions do not get it. Absent where that was not kept. */
   readonly noted_at?: string;
   readonly data: Readonly<Record<string, unknown>>;

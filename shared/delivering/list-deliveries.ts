@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../errors.ts';
+import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Condition } from '../table/conditions.ts';
 import type { Item } from '../table/table.ts';
@@ -20,7 +21,7 @@ const maxBytes = 4 * 1024 * 1024;
 
 /** A page of a webhook's deliveries of the last 30 days, the newest first. Throws 400 for the cursor. */
 export async function listDeliveries(
-  { organizationId, webhookId }: { readonly organizationId: string; readonly webhookId: string },
+  { organizationId, webhookId }: { readonly organizationId: OrganizationId; readonly webhookId: WebhookId },
   { status, limit, cursor }: DeliveriesQuery,
   deps: Deps<'table:read'>,
 ): Promise<Page> {
@@ -96,16 +97,16 @@ async function* rowsOf(
 const checkLength = 8;
 
 /** Where a page of a webhook's deliveries ended, as text that clients give back. */
-const cursorOf = (webhookId: string, deliveryId: string): string =>
+const cursorOf = (webhookId: WebhookId, deliveryId: string): string =>
   Buffer.from(`${deliveryId}.${checkOf(webhookId, deliveryId)}`).toString('base64url');
 
 /** The sort key where the page before ended. Throws 400 for what is no cursor of this webhook. */
-function sortKeyOfCursor(webhookId: string, cursor: string): string {
+function sortKeyOfCursor(webhookId: WebhookId, cursor: string): string {
   const [deliveryId = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
   const sk = deliverySortKeyOfId(deliveryId);
   if (sk !== undefined && cursorOf(webhookId, deliveryId) === cursor) return sk;
   throw new ApiError('Invalid parameter', 'cursor must be the next_cursor of an earlier answer for this webhook');
 }
 
-const checkOf = (webhookId: string, deliveryId: string) =>
+const checkOf = (webhookId: WebhookId, deliveryId: string) =>
   createHash('sha256').update(`${webhookId}\n${deliveryId}`).digest('base64url').slice(0, checkLength);

@@ -1,4 +1,5 @@
 import { headKey } from '../conversations/head.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { parseWebhook, type StoredWebhook, webhookKey } from '../subscriptions/webhook.ts';
 import type { Item, Key } from '../table/table.ts';
@@ -9,7 +10,7 @@ import { bodyKey, parseBody } from './event-body.ts';
 /** A delivery that is pending, with all that an attempt needs. */
 export interface Ready {
   readonly kind: 'ready';
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly key: Key;
   readonly delivery: Delivery;
   readonly webhook: StoredWebhook;
@@ -27,7 +28,7 @@ export interface Void {
 /** A delivery whose contact is deleted: neither its body (absent when it is erased already) nor the answers may outlive that. */
 export interface Gone {
   readonly kind: 'gone';
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly key: Key;
   readonly delivery: Delivery;
   readonly body?: Item;

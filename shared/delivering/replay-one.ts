@@ -1,5 +1,6 @@
 import { isoTime } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
+import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { OwnedWebhook } from '../subscriptions/breaker-writes.ts';
 import { absent, all, equals } from '../table/conditions.ts';
@@ -32,8 +33,8 @@ export async function replayOne(
 }
 
 async function findDelivery(
-  organizationId: string,
-  { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },
+  organizationId: OrganizationId,
+  { webhookId, deliveryId }: { readonly webhookId: WebhookId; readonly deliveryId: string },
   { table, clock }: Deps<'table:read'>,
 ): Promise<Delivery> {
   const sk = deliverySortKeyOfId(deliveryId);
@@ -51,7 +52,7 @@ export const canBeReplayed = (standing: Pick<Delivery, 'status' | 'erased'>): bo
 export const newReplayId = ({ ids }: Deps): string => ids.base62(22);
 
 interface Replayed {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly delivery: Delivery;
   readonly replayId: string;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
+import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { OwnedWebhook } from '../subscriptions/breaker-writes.ts';
 import { parseWebhook, webhookKey } from '../subscriptions/webhook.ts';
@@ -15,7 +16,7 @@ import { canBeReplayed, newReplayId, rearmDelivery } from './replay-one.ts';
 /** On the events queue: deliveries of a webhook are to be sent again, the oldest first. */
 const replayTaskSchema = z.object({
   kind: z.literal('replay'),
-  organization_id: z.string(),
+  organization_id: organizationIdSchema,
   webhook_id: z.string(),
   replay_id: z.string(),
   /** When they were made, both ends included; ms since the epoch. */
@@ -120,7 +121,7 @@ async function withBody(deliveries: readonly Delivery[], { table }: ReplayDeps):
 /** In the lane of backlogs, so that they hold up no new event. */
 async function replayAll(
   deliveries: readonly Delivery[],
-  { organizationId, replayId }: { readonly organizationId: string; readonly replayId: string },
+  { organizationId, replayId }: { readonly organizationId: OrganizationId; readonly replayId: string },
   deps: ReplayDeps,
 ): Promise<void> {
   const rearmed = await Promise.all(

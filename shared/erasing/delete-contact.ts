@@ -6,6 +6,7 @@ import { chatappIdentityKey, numberIdentityKey, photoappIdentityKey } from '../c
 import { listRemovalWrites } from '../contacts/list/removal.ts';
 import { contactKey } from '../conversations/contact-partition.ts';
 import { isThere } from '../conversations/head.ts';
+import type { ContactId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, all, any, equals, hasLength } from '../table/conditions.ts';
 import { again, untilSettled } from '../table/contention.ts';
@@ -95,4 +96,4 @@ function identityKeys({
 }
 
 /** An identity that leads to another contact is never deleted. */
-const leadsTo = (contactId: string) => any(absent(), equals('contact_id', contactId));
+const leadsTo = (contactId: ContactId) => any(absent(), equals('contact_id', contactId));

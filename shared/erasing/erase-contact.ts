@@ -3,6 +3,7 @@ import { seconds } from '../base/clock.ts';
 import { type IndexedContact, parseIndexedContact, searchEntryKeys } from '../contacts/search/search-entry.ts';
 import { contactKey } from '../conversations/contact-partition.ts';
 import { type ConversationKey, headKey } from '../conversations/head.ts';
+import { contactIdSchema, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
 import { eraseConversation } from './erase-conversation.ts';
@@ -13,8 +14,8 @@ const kind = 'erase-contact';
 /** On the events queue: a deleted contact of whose data something is left. */
 const erasureEventSchema = z.object({
   kind: z.literal(kind),
-  organization_id: z.string(),
-  contact_id: z.string(),
+  organization_id: organizationIdSchema,
+  contact_id: contactIdSchema,
 });
 
 /**

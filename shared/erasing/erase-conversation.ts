@@ -8,6 +8,7 @@ import { isProviderIdKey, ownIdKey, parsePlace, providerIdKey } from '../convers
 import { unparkReaction } from '../conversations/parked.ts';
 import { us } from '../conversations/reactions.ts';
 import { eraseAnswers } from '../delivering/erase-answers.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { eraseIntent } from '../sending/erase-intent.ts';
 import { keyOfIntent, parseIntent } from '../sending/intent.ts';
@@ -46,7 +47,7 @@ export async function eraseConversation(
 
 /** The items go last: as long as an item is there, it leads to its traces. */
 async function eraseItems(
-  organizationId: string,
+  organizationId: OrganizationId,
   items: readonly Item[],
   deps: Deps<'table:write' | 'media:write'>,
 ): Promise<void> {
@@ -71,7 +72,7 @@ type Traces = z.infer<typeof tracesSchema>;
  * a reaction that is parked for its target. An intent that is not settled is left to settle, and is deleted then.
  */
 async function eraseTraces(
-  organizationId: string,
+  organizationId: OrganizationId,
   items: readonly Item[],
   deps: Deps<'table:write' | 'media:write'>,
 ): Promise<void> {
@@ -98,7 +99,7 @@ async function eraseTraces(
 }
 
 /** A file that is still awaited may be there already: the worker that fetched it may have died before it wrote the link. */
-const fileKeysOf = (organizationId: string, message: Traces): string[] => [
+const fileKeysOf = (organizationId: OrganizationId, message: Traces): string[] => [
   ...(message.media_key === undefined ? [] : [message.media_key]),
   ...(message.inbound_file === undefined ? [] : [fileKeyOf(organizationId, message)]),
 ];
@@ -112,7 +113,7 @@ function erasedLookup(key: Key, now: number): PlainWrite {
 }
 
 /** Where a message's traces may be. A provider's id leads to the first message that had it, which may be another. */
-function keysOf(organizationId: string, { id, message_id, reaction }: Traces) {
+function keysOf(organizationId: OrganizationId, { id, message_id, reaction }: Traces) {
   return {
     intent: keyOfIntent({ organization_id: organizationId, message_id: id }),
     lookups: [

@@ -2,6 +2,7 @@ import { firstIdOfNumber, numberIdentityKey, parseNumberIdentity } from '../cont
 import { groupConversationId, isGroupId } from '../conversations/group.ts';
 import { type ConversationKey, type Head, headKey, parseHead } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
+import type { ContactId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 
@@ -14,7 +15,7 @@ export interface Conversation extends ConversationKey {
 interface Named {
   /** A number in digits, or the id of a group. */
   readonly chatappNumber?: string;
-  readonly contactId?: string;
+  readonly contactId?: ContactId;
 }
 
 /**

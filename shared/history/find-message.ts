@@ -10,6 +10,7 @@ import {
   providerIdKey,
 } from '../conversations/message-store.ts';
 import { ApiError } from '../errors.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addressOf, intentKey } from '../sending/intent.ts';
@@ -43,7 +44,7 @@ const placeIn = (items: readonly (Item | undefined)[]): Place | undefined =>
 
 /** The message at a place. That of a deleted contact is not there any more, although it is still to be erased. */
 async function messageAt(
-  organizationId: string,
+  organizationId: OrganizationId,
   place: Place,
   { table }: Deps<'table:read'>,
 ): Promise<StoredMessage | undefined> {

@@ -1,3 +1,4 @@
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, equals, exists } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
@@ -6,7 +7,7 @@ import { type Instance, instanceKey, instanceNameKey, instanceNameSchema, parseI
 
 /** The organization's instance of a name, with either form of its accents; undefined when it has none. */
 export async function findInstance(
-  organizationId: string,
+  organizationId: OrganizationId,
   name: string,
   { table }: Deps<'table:read'>,
 ): Promise<Instance | undefined> {
@@ -33,7 +34,7 @@ export async function createInstance(instance: Instance, deps: Deps<'table:write
 }
 
 /** All instances of an organization, by name. */
-export function listInstances(organizationId: string, { table }: Deps<'table:read'>): Promise<Instance[]> {
+export function listInstances(organizationId: OrganizationId, { table }: Deps<'table:read'>): Promise<Instance[]> {
   const items = allPages(table, { condition: equals('pk', instanceKey(organizationId, '').pk) });
   return Array.fromAsync(items, (item) => parseInstance(item) as Instance);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import { codePoints } from '../input/fields.ts';
 import type { Item, Key } from '../table/table.ts';
 
@@ -24,7 +25,7 @@ export const upstreams = ['evolution', 'cloudprovider'] as const;
 /** An instance as it is stored: a way for an organization's gateway messages, under a name that is unique in the deployment. */
 const instanceSchema = z.object({
   name: z.string(),
-  organization_id: z.string(),
+  organization_id: organizationIdSchema,
   upstream: z.enum(upstreams),
   /** Of an Evolution server, without a slash at its end. */
   url: z.string().optional(),
@@ -38,7 +39,7 @@ const instanceSchema = z.object({
 export type Instance = z.infer<typeof instanceSchema>;
 
 /** Where an instance is stored: below its organization, so that no other organization finds it. */
-export const instanceKey = (organizationId: string, name: string): Key => ({
+export const instanceKey = (organizationId: OrganizationId, name: string): Key => ({
   pk: `${organizationId}#INSTANCES`,
   sk: name,
 });

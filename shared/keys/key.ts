@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { base62Of, type Ids } from '../base/ids.ts';
+import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import { organizationIdOf, shortIdLength, shortIdOfOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, equals, exists } from '../table/conditions.ts';
@@ -14,7 +15,7 @@ import type { Item, Key } from '../table/table.ts';
 /** An API key as it is stored: everything but the key itself. */
 const keySchema = z.object({
   id: z.string(),
-  organization_id: z.string(),
+  organization_id: organizationIdSchema,
   /** SHA-256 of the key, base64url. */
   hash: z.string(),
   name: z.string(),
@@ -42,16 +43,16 @@ export const parseKey = (item: Item | undefined): StoredKey | undefined => item 
 const tagLength = 22;
 const idPrefix = 'key_';
 
-const partition = (organizationId: string) => `${organizationId}${keyPartitionSuffix}`;
+const partition = (organizationId: OrganizationId) => `${organizationId}${keyPartitionSuffix}`;
 
 /** Where the key with this hash is stored. */
-export const apiKeyKey = (organizationId: string, hash: string): Key => ({
+export const apiKeyKey = (organizationId: OrganizationId, hash: string): Key => ({
   pk: partition(organizationId),
   sk: hash.slice(0, tagLength),
 });
 
 /** A key's public id says where it is stored: `key_<organization's short id><part of the hash>`. */
-export const keyIdOf = (organizationId: string, hash: string): string =>
+export const keyIdOf = (organizationId: OrganizationId, hash: string): string =>
   `${idPrefix}${shortIdOfOrganization(organizationId)}${hash.slice(0, tagLength)}`;
 
 function keyOfId(id: string): Key {
@@ -87,7 +88,7 @@ export async function recordUse(key: StoredKey, hour: string, { table }: Deps<'t
 }
 
 /** All keys of an organization, in no particular order. */
-export async function listKeys(organizationId: string, { table }: Deps<'table:read'>): Promise<StoredKey[]> {
+export async function listKeys(organizationId: OrganizationId, { table }: Deps<'table:read'>): Promise<StoredKey[]> {
   const items = allPages(table, { condition: equals('pk', partition(organizationId)) });
   return Array.fromAsync(items, (item) => keySchema.parse(item));
 }

@@ -1,3 +1,4 @@
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, equals } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
@@ -71,7 +72,7 @@ function claimSlug({ slug, id }: Organization): Claim {
   return { what: `slug ${slug}`, write: { kind: 'put', item, condition: absent() } };
 }
 
-function claimAccount(account: OwnAccount, organizationId: string): Claim {
+function claimAccount(account: OwnAccount, organizationId: OrganizationId): Claim {
   const item = { ...accountKey(account), organization_id: organizationId };
   return { what: `${account.what} ${account.id}`, write: { kind: 'put', item, condition: absent() } };
 }

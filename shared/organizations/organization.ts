@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { uuidOf } from '../base/ids.ts';
+import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Item, Key } from '../table/table.ts';
 
 /** The provider that an organization must have chosen to send over the chat-app channel. */
@@ -44,12 +45,12 @@ export type Organization = z.infer<typeof organizationSchema>;
 const idPrefix = 'org_';
 
 /** The id of the organization with a short id: `org_<short id>`. */
-export const organizationIdOf = (shortId: string): string => `${idPrefix}${shortId}`;
+export const organizationIdOf = (shortId: string): OrganizationId => `${idPrefix}${shortId}`;
 /** The short id in an organization's id. */
-export const shortIdOfOrganization = (organizationId: string): string => organizationId.slice(idPrefix.length);
+export const shortIdOfOrganization = (organizationId: OrganizationId): string => organizationId.slice(idPrefix.length);
 
 /** Where an organization is stored. */
-export const organizationKey = (organizationId: string): Key => ({ pk: organizationId, sk: 'ORGANIZATION' });
+export const organizationKey = (organizationId: OrganizationId): Key => ({ pk: organizationId, sk: 'ORGANIZATION' });
 
 /** A stored organization, parsed; undefined for no item. */
 export const parseOrganization = (item: Item | undefined): Organization | undefined =>
@@ -62,6 +63,6 @@ export const shortIdLength = 12;
 export type Salted = Pick<Organization, 'contact_salt'>;
 
 /** A uuid for a name within an organization: always the same, and not to be guessed without the salt. */
-export function derivedId({ contact_salt }: Salted, name: string): string {
+export function derivedId({ contact_salt }: Salted, name: string): ContactId {
   return uuidOf(createHmac('sha256', Buffer.from(contact_salt, 'base64url')).update(name).digest());
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Key } from '../table/table.ts';
 import { type Organization, organizationKey, parseOrganization } from './organization.ts';
@@ -29,7 +30,7 @@ export const accountKey = ({ channel, id }: ProviderAccount): Key => ({
   sk: `${channel}#${id}`,
 });
 
-const lookupSchema = z.object({ organization_id: z.string() });
+const lookupSchema = z.object({ organization_id: organizationIdSchema });
 
 /** The id of the organization whose account this is; undefined for an account that no organization has. */
 export async function organizationIdOfAccount(

@@ -14,6 +14,7 @@ import {
 import { onlyParked, type Parked, parkedIn, parkReceipt } from '../conversations/parked.ts';
 import { advanced, eventOfStatus, statusesBefore } from '../conversations/status.ts';
 import { enqueueMessageEvents } from '../delivering/enqueue-events.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addressOf, intentKey, parseIntent } from '../sending/intent.ts';
 import { acceptLate, canBeAccepted } from '../sending/late-acceptance.ts';
@@ -27,7 +28,7 @@ type ReceiptDeps = Deps<'table:write' | 'queue:events'>;
  * Applies a receipt to a message of the organization, and of no other, and has the change announced. It may settle a send
  * whose answer was lost. One that comes before its message is recorded is parked, and the commit of the send picks it up.
  */
-export async function applyReceipt(organizationId: string, receipt: Receipt, deps: ReceiptDeps): Promise<void> {
+export async function applyReceipt(organizationId: OrganizationId, receipt: Receipt, deps: ReceiptDeps): Promise<void> {
   const { providerId, messageId = '', change } = receipt;
   const address = addressOf(messageId);
   await untilSettled({ over: 'receipt', organizationId }, deps, async () => {
@@ -60,7 +61,7 @@ export async function applyReceipt(organizationId: string, receipt: Receipt, dep
 
 /** A receipt, and what was parked under its provider's id before it. */
 interface LateAcceptance {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly receipt: Receipt;
   readonly parked: Parked | undefined;
 }

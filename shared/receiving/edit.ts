@@ -1,6 +1,7 @@
 import type { Inbound } from '../channels/inbound.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { rewriteBlock } from '../conversations/text-blocks.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Actor, changeTarget, findTarget, mayEdit } from './message-action.ts';
 import { revokedText } from './revoke.ts';
@@ -12,7 +13,7 @@ type Edit = Pick<Extract<Inbound, { kind: 'edit' }>, 'targetId' | 'at' | 'text'>
  * applied, or was before.
  */
 export async function applyEdit(
-  organizationId: string,
+  organizationId: OrganizationId,
   { targetId, at, text, actor }: Edit,
   deps: Deps<'table:write'>,
 ): Promise<string | undefined> {

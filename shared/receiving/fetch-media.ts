@@ -3,6 +3,7 @@ import type { FetchFile } from '../channels/inbound.ts';
 import { fileKeyOf } from '../conversations/awaited-file.ts';
 import { headKey } from '../conversations/head.ts';
 import { messageKey, type Place, parseMessage } from '../conversations/message-store.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import { organizationKey, parseOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { dropFile, type FileOutcome, isDeleted, outcomeOf, recordFailure, recordFile } from './record-media.ts';
@@ -12,7 +13,7 @@ export type FetchMediaDeps = Deps<'table:write' | 'media:write' | 'media-keys' |
 
 /** Which message's file is to be fetched. */
 interface Fetch {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly place: Place;
   /** Where the file lies, or will: to be deleted when the message is gone by then. */
   readonly fileKey?: string;

@@ -9,6 +9,7 @@ import {
   parsePlace,
   providerIdKey,
 } from '../conversations/message-store.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, all, equals, exists } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
@@ -47,14 +48,14 @@ export const mayRevoke = (actor: Actor, { direction }: Written): boolean => acto
 
 /** An earlier message that an action is done to, as it was read. */
 export interface Target {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly place: Place;
   readonly message: StoredMessage;
 }
 
 /** The message that has this id at the provider; undefined for one that is not here, or was erased. */
 export async function findTarget(
-  organizationId: string,
+  organizationId: OrganizationId,
   providerId: string,
   { table }: Deps<'table:read'>,
 ): Promise<Target | undefined> {

@@ -5,6 +5,7 @@ import { fileKeyOf } from '../conversations/awaited-file.ts';
 import { reannounceMs } from '../conversations/change-status.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
 import { type Place, providerIdKey } from '../conversations/message-store.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
@@ -76,7 +77,7 @@ async function announceRecord(
   return 'done';
 }
 
-function fileKeyIn(entry: Entry, organizationId: string, place: Place): string | undefined {
+function fileKeyIn(entry: Entry, organizationId: OrganizationId, place: Place): string | undefined {
   if (entry.kind !== 'message' || !entry.file || !('seq' in place)) return undefined;
   const id = inboundId(place.contact_id, entry.providerId, place.seq);
   return fileKeyOf(organizationId, { id, message_id: entry.providerId });

@@ -3,6 +3,7 @@ import type { AwaitedFile } from '../conversations/awaited-file.ts';
 import { headKey } from '../conversations/head.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { messageKey, type Place, parseMessage } from '../conversations/message-store.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Unavailable } from '../media/fetch-inbound.ts';
 import { linkTo } from '../media/media-link.ts';
 import type { StoredFile } from '../media/media-source.ts';
@@ -18,7 +19,7 @@ import type { Item, SingleWrite } from '../table/table.ts';
 export type FileOutcome = 'stored' | 'later' | 'given-up' | 'gone';
 
 interface MessageAt {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly place: Place;
 }
 

@@ -5,6 +5,7 @@ import { inboundId } from '../conversations/inbound-id.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from '../conversations/message-store.ts';
 import { onlyParked, type Parked, parkedIn } from '../conversations/parked.ts';
 import { advanced } from '../conversations/status.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent } from '../table/conditions.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
@@ -14,7 +15,7 @@ import type { ResolvedConversation } from './resolve-item.ts';
 
 /** A message and the conversation that it is to be recorded in. */
 export interface Recording {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly conversation: ResolvedConversation;
   readonly message: NewMessage;
 }
@@ -111,7 +112,7 @@ export const withReceipts = (message: NewMessage, parked: Parked | undefined): N
  * the id, as read; refused where more was parked since. `now` in ms since the epoch.
  */
 export function lookupWrite(
-  { organizationId, providerId, place }: { organizationId: string; providerId: string; place: Place },
+  { organizationId, providerId, place }: { organizationId: OrganizationId; providerId: string; place: Place },
   parked: Parked | undefined,
   now: number,
 ): Write {

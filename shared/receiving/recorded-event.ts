@@ -4,14 +4,15 @@ import { messageKey, type Place, parseMessage } from '../conversations/message-s
 import { recordedEvents } from '../conversations/status.ts';
 import { keepTexts } from '../conversations/text-blocks.ts';
 import { fanOutMessageEvents } from '../delivering/build-events.ts';
+import { contactIdSchema, type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type FetchMediaDeps, fetchMedia } from './fetch-media.ts';
 
 /** On the events queue: an inbound message or an echo has been recorded. */
 const recordedSchema = z.object({
   kind: z.literal('recorded'),
-  organization_id: z.string(),
-  contact_id: z.string(),
+  organization_id: organizationIdSchema,
+  contact_id: contactIdSchema,
   seq: z.int().optional(),
   reaction_id: z.string().optional(),
   event: z.enum(['message_received', 'message_sent']),
@@ -26,7 +27,7 @@ type Recorded = z.infer<typeof recordedSchema>;
  * has one.
  */
 export async function enqueueRecorded(
-  organizationId: string,
+  organizationId: OrganizationId,
   { place, event, fileKey }: { place: Place; event: Recorded['event']; fileKey: string | undefined },
   { eventsQueue }: Deps<'queue:events'>,
 ): Promise<void> {
@@ -53,7 +54,7 @@ export async function handleRecorded(
 }
 
 /** The events of the receipts that came before the echo that they are about. */
-async function eventsBefore(organizationId: string, place: Place, { table }: Deps<'table:read'>) {
+async function eventsBefore(organizationId: OrganizationId, place: Place, { table }: Deps<'table:read'>) {
   const message = parseMessage(await table.get(messageKey(organizationId, place)));
   return recordedEvents(message?.status_history ?? []);
 }

@@ -4,6 +4,7 @@ import { contactOfPerson } from '../contacts/contact-of-person.ts';
 import { type Person, resolvePerson } from '../contacts/person.ts';
 import { groupConversationId } from '../conversations/group.ts';
 import type { Platform } from '../events.ts';
+import type { ContactId } from '../identifiers.ts';
 import { instanceOfName } from '../instances/instance-store.ts';
 import { type Organization, organizationKey, parseOrganization } from '../organizations/organization.ts';
 import { organizationOfAccount } from '../organizations/provider-account.ts';
@@ -29,11 +30,11 @@ export async function resolveOrganization(
 /** The conversation that a message belongs to. */
 export interface ResolvedConversation {
   /** The contact's id, or the id of a group's conversation, which has no contact. */
-  readonly contactId: string;
+  readonly contactId: ContactId;
   /** Absent in a group. */
   readonly contact?: StoredContact;
   /** In a group, the contact who wrote, where the author is one. */
-  readonly authorId?: string;
+  readonly authorId?: ContactId;
 }
 
 interface OtherEnd {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FetchFile } from '../channels/inbound.ts';
 import { fileKeyOf } from '../conversations/awaited-file.ts';
 import { numberedIn, parseMessage } from '../conversations/message-store.ts';
+import { contactIdSchema, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { readDue, sweepDue } from '../table/due.ts';
 import type { Key } from '../table/table.ts';
@@ -20,8 +21,8 @@ const kind = 'fetch-media';
 /** On the events queue: a message whose file is to be fetched again. */
 const fetchMediaSchema = z.object({
   kind: z.literal(kind),
-  organization_id: z.string(),
-  contact_id: z.string(),
+  organization_id: organizationIdSchema,
+  contact_id: contactIdSchema,
   seq: z.int(),
   /** Where the file will lie: to be deleted when the message is gone by then. */
   file_key: z.string(),

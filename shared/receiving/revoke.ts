@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { fileKeyOf } from '../conversations/awaited-file.ts';
 import { withdrawReaction } from '../conversations/reaction-writes.ts';
 import { rewriteBlock } from '../conversations/text-blocks.ts';
+import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Actor, changeTarget, findTarget, mayRevoke, type Target } from './message-action.ts';
 
@@ -11,7 +12,7 @@ export const revokedText = '[deleted]';
 /** On the events queue, whose worker may delete the file too: a message was revoked. */
 const revokeEventSchema = z.object({
   kind: z.literal('revoke'),
-  organization_id: z.string(),
+  organization_id: organizationIdSchema,
   /** The provider's id of the message. */
   target_id: z.string(),
   /** The actor. Events that were enqueued by earlier versions have none. */
@@ -20,7 +21,7 @@ const revokeEventSchema = z.object({
 
 /** A revocation of the message that has the id `targetId` at the provider. */
 interface Revocation {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly targetId: string;
   readonly actor: Actor;
 }

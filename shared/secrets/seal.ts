@@ -1,10 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import type { Ids } from '../base/ids.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What a sealed value belongs to. Sealed for one owner or purpose, it opens for no other. */
 export interface SealedFor {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly purpose:
     | 'chatapp-token'
     | 'photoapp-token'

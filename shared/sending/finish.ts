@@ -4,6 +4,7 @@ import { messageKey, ownIdKey, type Place, parseMessage, parsePlace } from '../c
 import { recordedEvents } from '../conversations/status.ts';
 import { keepTexts } from '../conversations/text-blocks.ts';
 import { fanOutMessageEvents } from '../delivering/build-events.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { Contention } from '../table/contention.ts';
 import { commit, lookAgain } from './commit.ts';
@@ -81,7 +82,7 @@ const aliasIn = ({ organization_id, contact_id, recipient }: Intent, alias: stri
  * What a receipt says later is announced when that receipt is applied.
  */
 async function announceSend(
-  organizationId: string,
+  organizationId: OrganizationId,
   place: Place,
   deps: Deps<'table:write' | 'queue:deliveries'>,
 ): Promise<void> {

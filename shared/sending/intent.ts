@@ -3,6 +3,13 @@ import * as z from 'zod';
 import { days } from '../base/clock.ts';
 import { base62Of, type Ids } from '../base/ids.ts';
 import { contentSchema } from '../conversations/message.ts';
+import {
+  contactIdSchema,
+  type MessageId,
+  messageIdSchema,
+  type OrganizationId,
+  organizationIdSchema,
+} from '../identifiers.ts';
 import { all, type Condition, equals } from '../table/conditions.ts';
 import { dueShard } from '../table/due.ts';
 import type { Item, Key } from '../table/table.ts';
@@ -23,13 +30,13 @@ export type Answer = z.infer<typeof answerSchema>;
  */
 const intentSchema = z.object({
   /** Ours; travels with the message. Begins with the intent's own address, so that a receipt finds the intent. */
-  message_id: z.string(),
+  message_id: messageIdSchema,
   operation: z.string(),
   /** Of the body; only with an `Idempotency-Key`. */
   request_hash: z.string().optional(),
   state: z.enum(['preparing', 'sending', 'unknown', 'settled']),
-  organization_id: z.string(),
-  contact_id: z.string(),
+  organization_id: organizationIdSchema,
+  contact_id: contactIdSchema,
   recipient: z.string(),
   /** The gateway instance whose own server sends it; such a server hands nothing of ours back. */
   instance: z.string().optional(),
@@ -79,7 +86,7 @@ export function addressOfKey(operation: string, idempotencyKey: string): string 
 export const newAddress = (ids: Ids): string => ids.base62(addressLength);
 
 /** The nonce tells apart two messages sent under one key, a day or more apart. */
-export const newMessageId = (address: string, ids: Ids): string => `${idPrefix}${address}${ids.base62(nonceLength)}`;
+export const newMessageId = (address: string, ids: Ids): MessageId => `${idPrefix}${address}${ids.base62(nonceLength)}`;
 
 /** The intent's address in one of our message ids; undefined when `id` is not one. */
 export function addressOf(id: string): string | undefined {
@@ -89,7 +96,7 @@ export function addressOf(id: string): string | undefined {
 }
 
 /** Where an intent stands. */
-export const intentKey = (organizationId: string, address: string): Key => ({
+export const intentKey = (organizationId: OrganizationId, address: string): Key => ({
   pk: `${organizationId}#INTENT#${address}`,
   sk: 'INTENT',
 });

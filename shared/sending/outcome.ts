@@ -3,6 +3,7 @@ import type { SendOutcome } from '../channels/channel.ts';
 import { type MessageError, messageErrorSchema } from '../conversations/message.ts';
 import { ApiError, type ErrorName } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
+import { contactIdSchema, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Answer, answerSchema, type Intent } from './intent.ts';
 
@@ -97,8 +98,8 @@ const outcomeSchema = z.object({
 
 /** A send on the events queue: its worker finishes what the handler has not. Without `outcome` its state says what is to be done. */
 export const sendEventSchema = z.object({
-  organization_id: z.string(),
-  contact_id: z.string(),
+  organization_id: organizationIdSchema,
+  contact_id: contactIdSchema,
   message_id: z.string(),
   outcome: outcomeSchema.optional(),
   /** The provider turned it away for now: it is to be withdrawn. */

@@ -10,13 +10,14 @@ import {
 import { contactKey } from '../conversations/contact-partition.ts';
 import type { Head } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
+import type { ContactId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item, Key } from '../table/table.ts';
 
 /** The contact or group that is written to. */
 export interface Recipient {
-  readonly contactId: string;
+  readonly contactId: ContactId;
   /** What the provider knows them by: digits on the chat-app channel, the platform's own id on others. */
   readonly address: string;
 }
@@ -57,7 +58,7 @@ export function phoneRecipient(organization: Organization, digits: string): Reci
 /** How a caller names a contact on the photo-app channel: by either, or by both if they are one contact's. */
 interface PhotoappNamed {
   readonly photoapp_id?: string;
-  readonly contact_id?: string;
+  readonly contact_id?: ContactId;
 }
 
 /** The look-up of a photo-app contact, with the contact once it is found. */

@@ -1,4 +1,5 @@
 import { isoTime } from '../base/clock.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, all, any, atLeast, below, type Condition, equals, exists } from '../table/conditions.ts';
 import { untilSettled } from '../table/contention.ts';
@@ -10,7 +11,7 @@ import { type disabledReasons, dueWebhook, type StoredWebhook, webhookKey } from
 
 /** A webhook as it was read, and whose it is. */
 export interface OwnedWebhook {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly webhook: StoredWebhook;
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -105,7 +106,7 @@ interface Replacement {
  * Returns the webhook as it is then; throws 404 when it was deleted.
  */
 export async function replaceInWebhook(
-  { organizationId, webhook }: { readonly organizationId: string; readonly webhook: StoredWebhook },
+  { organizationId, webhook }: { readonly organizationId: OrganizationId; readonly webhook: StoredWebhook },
   { reads, changesOf }: Replacement,
   deps: Deps<'table:write'>,
 ): Promise<StoredWebhook> {

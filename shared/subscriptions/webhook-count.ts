@@ -1,3 +1,4 @@
+import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, any, below, type Condition, exists } from '../table/conditions.ts';
 import { again, untilSettled } from '../table/contention.ts';
@@ -8,19 +9,19 @@ import { type StoredWebhook, webhookKey, webhooksPartition } from './webhook.ts'
 export const webhookLimit = 100;
 
 /** How many webhooks an organization has: changed in the transaction that adds or removes one. */
-export const webhookCountKey = (organizationId: string): Key => ({
+export const webhookCountKey = (organizationId: OrganizationId): Key => ({
   pk: webhooksPartition(organizationId),
   sk: 'COUNT',
 });
 
 /** Whether an organization has as many webhooks as it can have, at this moment. */
-export async function isFull(organizationId: string, { table }: Deps<'table:read'>): Promise<boolean> {
+export async function isFull(organizationId: OrganizationId, { table }: Deps<'table:read'>): Promise<boolean> {
   return Number((await table.get(webhookCountKey(organizationId)))?.webhooks ?? 0) >= webhookLimit;
 }
 
 /** Stores a new webhook, unless its organization has as many as it can have (`full`). Throws for an id that is taken. */
 export async function addWebhook(
-  organizationId: string,
+  organizationId: OrganizationId,
   webhook: StoredWebhook,
   deps: Deps<'table:write'>,
 ): Promise<'added' | 'full'> {
@@ -37,8 +38,8 @@ export async function addWebhook(
 
 /** Deletes a webhook. `gone`: a concurrent request was first. */
 export async function removeWebhook(
-  organizationId: string,
-  webhookId: string,
+  organizationId: OrganizationId,
+  webhookId: WebhookId,
   deps: Deps<'table:write'>,
 ): Promise<'removed' | 'gone'> {
   const key = webhookKey(organizationId, webhookId);
@@ -46,14 +47,14 @@ export async function removeWebhook(
   return (await transactAtCount(organizationId, writes, deps)).kind === 'done' ? 'removed' : 'gone';
 }
 
-const countChange = (organizationId: string, by: number, condition?: Condition): Write => ({
+const countChange = (organizationId: OrganizationId, by: number, condition?: Condition): Write => ({
   kind: 'update',
   key: webhookCountKey(organizationId),
   change: { add: { webhooks: by } },
   condition,
 });
 
-const transactAtCount = (organizationId: string, writes: readonly Write[], deps: Deps<'table:write'>) =>
+const transactAtCount = (organizationId: OrganizationId, writes: readonly Write[], deps: Deps<'table:write'>) =>
   untilSettled({ over: 'webhook-count', organizationId }, deps, async () => {
     const result = await deps.table.transact(writes);
     return result.kind === 'conflict' ? again : result;

@@ -1,4 +1,5 @@
 import { hours, isoTime } from '../base/clock.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { seal, unseal } from '../secrets/seal.ts';
@@ -17,7 +18,7 @@ interface NewSecret {
 }
 
 /** A new signing secret for a webhook of an organization. */
-export async function newWebhookSecret(organizationId: string, deps: Deps<'secrets'>): Promise<NewSecret> {
+export async function newWebhookSecret(organizationId: OrganizationId, deps: Deps<'secrets'>): Promise<NewSecret> {
   const plain = `whsec_${Buffer.from(deps.ids.bytes(secretBytes)).toString('base64')}`;
   const owner = { organizationId, purpose: 'webhook-secret' } as const;
   return { plain, sealed: await seal(plain, owner, deps) };
@@ -47,7 +48,7 @@ export async function rotateSecret(
 
 /** The secrets that sign for a webhook now (`whsec_…`): its own, and for a day after a rotation the previous one too. */
 export async function signingSecrets(
-  organizationId: string,
+  organizationId: OrganizationId,
   { secret, previous_secret, previous_until = '' }: StoredWebhook,
   { secrets, clock }: Deps<'secrets'>,
 ): Promise<string[]> {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from '../errors.ts';
 import { eventTypes, platforms } from '../events.ts';
+import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { all, equals, startsWith } from '../table/conditions.ts';
@@ -27,7 +28,7 @@ export const disabledReasons = [
  * which states of the circuit breaker `enabled` and `probe_at` stand for.
  */
 export const storedWebhookSchema = z.object({
-  id: z.uuid(),
+  id: z.uuid() as z.ZodType<WebhookId, string>,
   url: z.string(),
   type: webhookTypeSchema,
   platform: platformSchema,
@@ -57,26 +58,29 @@ export const storedWebhookSchema = z.object({
 export type StoredWebhook = z.infer<typeof storedWebhookSchema>;
 
 /** All subscriptions of an organization lie side by side: at most a hundred, read in one query at each event. */
-export const webhooksPartition = (organizationId: string): string => `${organizationId}#WEBHOOKS`;
+export const webhooksPartition = (organizationId: OrganizationId): string => `${organizationId}#WEBHOOKS`;
 const webhookSortKeyPrefix = 'WEBHOOK#';
 
 /** The sort key of a webhook; the partition of its deliveries ends with it too. */
-export const webhookSortKey = (webhookId: string): string => `${webhookSortKeyPrefix}${webhookId}`;
+export const webhookSortKey = (webhookId: WebhookId): string => `${webhookSortKeyPrefix}${webhookId}`;
 
 /** Where a webhook is stored. */
-export const webhookKey = (organizationId: string, webhookId: string): Key => ({
+export const webhookKey = (organizationId: OrganizationId, webhookId: WebhookId): Key => ({
   pk: webhooksPartition(organizationId),
   sk: webhookSortKey(webhookId),
 });
 
 /** The webhook and its organization that a key of `webhookKey` names. */
-export const webhookOfKey = ({ pk, sk }: Key): { readonly organizationId: string; readonly webhookId: string } => ({
+export const webhookOfKey = ({
+  pk,
+  sk,
+}: Key): { readonly organizationId: OrganizationId; readonly webhookId: WebhookId } => ({
   organizationId: pk.split('#', 1)[0] ?? '',
   webhookId: sk.slice(webhookSortKeyPrefix.length),
 });
 
 /** On a webhook whose breaker is open, or was until now: the sweeper finds it at that time (ms since the epoch). */
-export const dueWebhook = (webhookId: string, at: number): DueMark => dueMark('webhook', webhookId, at);
+export const dueWebhook = (webhookId: WebhookId, at: number): DueMark => dueMark('webhook', webhookId, at);
 
 /** A stored item as a webhook; undefined for none. Throws where the item does not fit the schema. */
 export const parseWebhook = (item: Item | undefined): StoredWebhook | undefined =>
@@ -101,13 +105,13 @@ export const webhookNotFound = (id: string): ApiError =>
   new ApiError('Webhook not found', `No webhook with the id ${id} in this organization.`);
 
 /** All webhooks of an organization, in no particular order. */
-export function webhooksOf(organizationId: string, { table }: Deps<'table:read'>): Promise<StoredWebhook[]> {
+export function webhooksOf(organizationId: OrganizationId, { table }: Deps<'table:read'>): Promise<StoredWebhook[]> {
   const condition = all(equals('pk', webhooksPartition(organizationId)), startsWith('sk', webhookSortKeyPrefix));
   return Array.fromAsync(allPages(table, { condition }), (item) => storedWebhookSchema.parse(item));
 }
 
 /** All webhooks of an organization, the oldest first. */
-export async function listWebhooks(organizationId: string, deps: Deps<'table:read'>): Promise<StoredWebhook[]> {
+export async function listWebhooks(organizationId: OrganizationId, deps: Deps<'table:read'>): Promise<StoredWebhook[]> {
   const orderOf = ({ created_at, id }: StoredWebhook) => `${created_at} ${id}`;
   return (await webhooksOf(organizationId, deps)).toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }

@@ -1,6 +1,7 @@
 import { type Clock, seconds } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Log } from '../base/log.ts';
+import type { OrganizationId } from '../identifiers.ts';
 
 /** How contention is met: how often an attempt is made, and how long the loser waits before the next one. */
 interface Policy {
@@ -127,7 +128,7 @@ export const againAtOnce = new Again(true);
 /** What is contended for, and in which organization, for the log. */
 interface Race {
   readonly over: ContentionReason;
-  readonly organizationId?: string;
+  readonly organizationId?: OrganizationId;
   /** By when the last attempt must begin, in ms since the epoch. */
   readonly deadline?: number;
 }

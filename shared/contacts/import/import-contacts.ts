@@ -1,4 +1,5 @@
 import { errorFields } from '../../base/log.ts';
+import type { OrganizationId } from '../../identifiers.ts';
 import type { Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { fillBuckets } from '../list/fill-buckets.ts';
@@ -74,7 +75,7 @@ const keysOf = (candidates: readonly Candidate[]): string[] =>
 const fillEvery = 2000;
 
 /** Fills buckets while contacts are created, never twice at once. It never fails the import: the sweeper fills them too. */
-function bucketFiller(organizationId: string, deps: Deps<'table:write'>) {
+function bucketFiller(organizationId: OrganizationId, deps: Deps<'table:write'>) {
   let sinceLast = 0;
   let running: Promise<void> | undefined;
 

@@ -1,5 +1,6 @@
 import { seconds } from '../../base/clock.ts';
 import { errorFields } from '../../base/log.ts';
+import type { OrganizationId } from '../../identifiers.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { absent, equals } from '../../table/conditions.ts';
 import { type Again, again, ifContended, untilSettled } from '../../table/contention.ts';
@@ -28,7 +29,7 @@ const guardMs = seconds(60);
  * there stays then.
  */
 export async function fillBuckets(
-  organizationId: string,
+  organizationId: OrganizationId,
   deps: Deps<'table:write'>,
   { most = Number.POSITIVE_INFINITY, until = Number.POSITIVE_INFINITY } = {},
 ): Promise<void> {
@@ -47,7 +48,7 @@ const ratio = 1 / 8;
 const mostAfterCreation = 2;
 
 /** Fills buckets after some of the contacts created. It never fails the creation, which is done. */
-export async function fillBucketsByChance(organizationId: string, deps: Deps<'table:write'>): Promise<void> {
+export async function fillBucketsByChance(organizationId: OrganizationId, deps: Deps<'table:write'>): Promise<void> {
   if (deps.ids.fraction() >= ratio) return;
   try {
     await fillBuckets(organizationId, deps, { most: mostAfterCreation });
@@ -57,7 +58,10 @@ export async function fillBucketsByChance(organizationId: string, deps: Deps<'ta
 }
 
 /** `enough`: the next bucket cannot be made yet, and the sweeper knows when it can. */
-async function makeBucket(organizationId: string, deps: Deps<'table:write'>): Promise<'made' | 'enough' | Again> {
+async function makeBucket(
+  organizationId: OrganizationId,
+  deps: Deps<'table:write'>,
+): Promise<'made' | 'enough' | Again> {
   const { table, clock } = deps;
   const head = parseListHead(await table.get(listHeadKey(organizationId)));
   const condition = entriesIn(organizationId, { after: head.folded_until });
@@ -73,7 +77,7 @@ async function makeBucket(organizationId: string, deps: Deps<'table:write'>): Pr
 }
 
 /** A bucket of the entries up to `last`. Refused where one of them went after the head was read, or another bucket was made. */
-function bucketWrites(organizationId: string, { version }: ListHead, last: SortToken): Write[] {
+function bucketWrites(organizationId: OrganizationId, { version }: ListHead, last: SortToken): Write[] {
   const change = { set: { folded_until: last }, add: { version: 1 } };
   return [
     { kind: 'put', item: { ...bucketKey(organizationId, last), n: bucketSize }, condition: absent() },
@@ -83,7 +87,7 @@ function bucketWrites(organizationId: string, { version }: ListHead, last: SortT
 
 /** Has the sweeper come when the next bucket can be made (`ripeAt`, in ms since the epoch), or takes its mark off. */
 async function markUntil(
-  { organizationId, ripeAt }: { readonly organizationId: string; readonly ripeAt?: number },
+  { organizationId, ripeAt }: { readonly organizationId: OrganizationId; readonly ripeAt?: number },
   { due_at }: ListHead,
   { table }: Deps<'table:write'>,
 ): Promise<void> {

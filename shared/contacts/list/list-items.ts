@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { OrganizationId } from '../../identifiers.ts';
 import { all, between, type Condition, equals } from '../../table/conditions.ts';
 import type { Item, Key } from '../../table/table.ts';
 import type { SortToken } from './sort-token.ts';
@@ -9,14 +10,14 @@ const suffix = '#LIST';
  * What an organization's list of contacts is made of, all in one partition: an entry for every contact, and buckets that
  * count the entries, so that a reader need not read them all. Names are short because a list reads hundreds of these items.
  */
-const listPartition = (organizationId: string): string => `${organizationId}${suffix}`;
+const listPartition = (organizationId: OrganizationId): string => `${organizationId}${suffix}`;
 
 /** The organization whose list an item belongs to; undefined for an item of anything else. */
 export const organizationOfList = ({ pk }: Pick<Key, 'pk'>): string | undefined =>
   pk.endsWith(suffix) ? pk.slice(0, -suffix.length) : undefined;
 
 /** The key of a contact's entry, which has no attributes besides it. */
-export const entryKey = (organizationId: string, token: SortToken): Key => ({
+export const entryKey = (organizationId: OrganizationId, token: SortToken): Key => ({
   pk: listPartition(organizationId),
   sk: `E${token}`,
 });
@@ -25,7 +26,7 @@ export const entryKey = (organizationId: string, token: SortToken): Key => ({
  * A bucket counts the entries after the bucket before it, up to `last`. It is never moved or split, and goes only when it
  * is empty and not the newest.
  */
-export const bucketKey = (organizationId: string, last: SortToken): Key => ({
+export const bucketKey = (organizationId: OrganizationId, last: SortToken): Key => ({
   pk: listPartition(organizationId),
   sk: `B${last}`,
 });
@@ -66,7 +67,7 @@ const listHeadSchema = z.object({
 export type ListHead = z.infer<typeof listHeadSchema>;
 
 /** The key of the head of an organization's list. */
-export const listHeadKey = (organizationId: string): Key => ({ pk: listPartition(organizationId), sk: 'HEAD' });
+export const listHeadKey = (organizationId: OrganizationId): Key => ({ pk: listPartition(organizationId), sk: 'HEAD' });
 
 /** The head in an item; an empty one where there is no item yet. */
 export const parseListHead = (item: Item | undefined): ListHead => listHeadSchema.parse(item ?? {});
@@ -82,14 +83,16 @@ export interface TokenRange {
 }
 
 /** The entries of an organization's list in a range. */
-export const entriesIn = (organizationId: string, range: TokenRange): Condition => within(organizationId, 'E', range);
+export const entriesIn = (organizationId: OrganizationId, range: TokenRange): Condition =>
+  within(organizationId, 'E', range);
 
 /** The buckets whose last entry is in a range. */
-export const bucketsIn = (organizationId: string, range: TokenRange): Condition => within(organizationId, 'B', range);
+export const bucketsIn = (organizationId: OrganizationId, range: TokenRange): Condition =>
+  within(organizationId, 'B', range);
 
 /** Sort tokens are of one length: nothing stands between `after` with something behind it and its successor. */
 function within(
-  organizationId: string,
+  organizationId: OrganizationId,
   prefix: string,
   { after, from = after === undefined ? '' : after + end, upTo = end }: TokenRange,
 ): Condition {

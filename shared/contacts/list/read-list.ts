@@ -1,3 +1,4 @@
+import type { OrganizationId } from '../../identifiers.ts';
 import type { Paging } from '../../input/query.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Condition } from '../../table/conditions.ts';
@@ -19,7 +20,7 @@ const readLimit = 20_000;
  * and what stands next to it.
  */
 export async function readListPage(
-  organizationId: string,
+  organizationId: OrganizationId,
   { limit, page }: Paging,
   deps: Deps<'table:read'>,
 ): Promise<SortTokenPage> {
@@ -68,7 +69,7 @@ export function slicesOf(buckets: readonly Bucket[], from: number, to: number): 
 }
 
 async function readSlice(
-  organizationId: string,
+  organizationId: OrganizationId,
   { descending, limit, skip, ...range }: EntrySlice,
   { table }: Deps<'table:read'>,
 ): Promise<SortToken[]> {

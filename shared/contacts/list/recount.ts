@@ -1,5 +1,6 @@
 import { seconds } from '../../base/clock.ts';
 import { errorFields } from '../../base/log.ts';
+import type { OrganizationId } from '../../identifiers.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { all, equals } from '../../table/conditions.ts';
 import { again, untilSettled } from '../../table/contention.ts';
@@ -52,7 +53,7 @@ export async function recountContact(contact: Listed, deps: Deps<'table:write'>)
 }
 
 /** The entry is in no bucket yet. A worker that is counting entries for a bucket at this moment must count again. */
-function staleHead(organizationId: string, { folded_until }: ListHead): SingleWrite {
+function staleHead(organizationId: OrganizationId, { folded_until }: ListHead): SingleWrite {
   return {
     kind: 'update',
     key: listHeadKey(organizationId),
@@ -63,7 +64,7 @@ function staleHead(organizationId: string, { folded_until }: ListHead): SingleWr
 
 /** Gives the bucket that counts a sort token the number of its entries; undefined where it has that number. */
 async function recount(
-  organizationId: string,
+  organizationId: OrganizationId,
   token: SortToken,
   { table }: Deps<'table:read'>,
 ): Promise<SingleWrite | undefined> {

@@ -1,4 +1,5 @@
 import { contactKey } from '../../conversations/contact-partition.ts';
+import type { OrganizationId } from '../../identifiers.ts';
 import type { Paging } from '../../input/query.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Item } from '../../table/table.ts';
@@ -12,7 +13,7 @@ import { entriesOfWord, parseSearchEntry } from './search-entry.ts';
 
 /** A page of the contacts that match, newest first. It reads some entries of each word, and of the rarest one all. */
 export async function searchContacts(
-  organizationId: string,
+  organizationId: OrganizationId,
   { search, limit, page }: Paging & { readonly search: Search },
   deps: Deps<'table:read'>,
 ): Promise<SortTokenPage> {
@@ -43,7 +44,7 @@ export function isKnownBy({ chatapp_id, aliases = [] }: StoredContact, number: S
  * where the number has no contact, or one that is found by its digits; otherwise two.
  */
 async function findByNumber(
-  organizationId: string,
+  organizationId: OrganizationId,
   number: Search['number'],
   { table }: Deps<'table:read'>,
 ): Promise<SortToken | undefined> {
@@ -75,7 +76,7 @@ async function tokensWithAll(readers: readonly WordReader[]): Promise<ReadonlySe
 const readLimit = 20_000;
 
 interface WordSearch extends Pick<Search, 'matches'> {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly word: string;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type OrganizationId, organizationIdSchema } from '../../identifiers.ts';
 import { all, type Condition, equals, startsWith } from '../../table/conditions.ts';
 import type { Item, Key } from '../../table/table.ts';
 import { type SortToken, sortTokenOf } from '../list/sort-token.ts';
@@ -19,10 +20,10 @@ const separator = ' ';
  * By the first character: one letter of one organization is a partition. Named in one letter: there are dozens of entries
  * for each contact, and their length is what a search costs.
  */
-const partition = (organizationId: string, [first = '']: readonly string[]) => `${organizationId}#S#${first}`;
+const partition = (organizationId: OrganizationId, [first = '']: readonly string[]) => `${organizationId}#S#${first}`;
 
 /** One entry for each end of each word that a search text holds, so that any part of a word is the beginning of a key. */
-export function searchEntriesOf(organizationId: string, token: SortToken, searchText: string): SearchEntry[] {
+export function searchEntriesOf(organizationId: OrganizationId, token: SortToken, searchText: string): SearchEntry[] {
   const entries = new Map<string, SearchEntry>();
   for (const word of wordsIn(searchText)) {
     const characters = [...word];
@@ -36,7 +37,7 @@ export function searchEntriesOf(organizationId: string, token: SortToken, search
 }
 
 /** The entries of all contacts that may have this word in them. */
-export function entriesOfWord(organizationId: string, word: string): Condition {
+export function entriesOfWord(organizationId: OrganizationId, word: string): Condition {
   const beginning = [...word].slice(0, keptLength);
   return all(equals('pk', partition(organizationId, beginning)), startsWith('sk', beginning.join('')));
 }
@@ -50,7 +51,7 @@ export function parseSearchEntry(item: Item): { readonly token: SortToken; reado
 /** What of a contact its search entries are made of. */
 const indexedContactSchema = z.object({
   id: z.string(),
-  organization_id: z.string(),
+  organization_id: organizationIdSchema,
   full_name: z.string(),
   chatapp_id: z.string(),
   created_at: z.string(),

@@ -1,4 +1,5 @@
 import { ApiError } from '../../errors.ts';
+import type { OrganizationId } from '../../identifiers.ts';
 import { cloudProvider, type Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { unseal } from '../../secrets/seal.ts';
@@ -31,6 +32,10 @@ export async function chatappAccount(organization: Organization, deps: Deps<'sec
 }
 
 /** The token of an account, decrypted. */
-export async function openToken(organizationId: string, sealed: string, { secrets }: Deps<'secrets'>): Promise<string> {
+export async function openToken(
+  organizationId: OrganizationId,
+  sealed: string,
+  { secrets }: Deps<'secrets'>,
+): Promise<string> {
   return unseal(sealed, await secrets.master(), { organizationId, purpose: 'chatapp-token' });
 }
