@@ -7,7 +7,7 @@ export type RefusalName = Extract<ErrorName, 'Provider rejected message' | 'Prov
 
 /**
  * What became of one message call, whichever the provider.
- * `accepted`: it has the message, under `providerId`; `raw` is its answer. `refused`: it said no, and why.
+ * `accepted`: it has the message, under `providerId`; `raw` is its answer. `rejected`: it said no, and why.
  * `rate-limited`: it wants us to wait. `unknown`: it may or may not have the message; `answered` when it did answer,
  * but named no message.
  */
@@ -20,7 +20,7 @@ export type SendOutcome =
       readonly knownAs?: string;
     }
   | {
-      readonly kind: 'refused';
+      readonly kind: 'rejected';
       readonly name: RefusalName;
       readonly error: MessageError;
       /** It was not reached at all: nothing was sent, and that is certain. */

@@ -11,7 +11,7 @@ export function chatappErrorOutcome(error: GraphError, answer: TextAnswer, badCr
   const meaning = meaningOf(error, answer.status);
   if (typeof meaning === 'object') return rateLimitedOutcome(answer, meaning.retryAfter, code);
   const message = meaning === 'Invalid provider' ? badCredentials : errorText(error);
-  return { kind: 'refused', name: meaning, error: { code, message } };
+  return { kind: 'rejected', name: meaning, error: { code, message } };
 }
 
 /** A refusal, or a limit: the seconds to wait when the provider names none. */

@@ -42,7 +42,7 @@ export function outcomeWithoutCode(answer: TextAnswer): SendOutcome {
   if (status === 429) return rateLimitedOutcome(answer, 60);
   if (status >= 500 || status === 408) return { kind: 'unknown', reason: `a ${status} without an error code` };
   const message = `The provider turned the call away with HTTP ${status} and no error code.`;
-  return { kind: 'refused', name: 'Provider send failed', error: { code: status, message } };
+  return { kind: 'rejected', name: 'Provider send failed', error: { code: status, message } };
 }
 
 /** `Retry-After` in whole seconds; the provider may send a decimal. A date or nonsense counts as absent. */

@@ -55,7 +55,7 @@ export function outcomeOfCall(
 /** No connection came about: it is certain that nothing was sent. */
 function unreachable(reason: string): SendOutcome {
   const message = `The provider could not be reached (${reason}); nothing was sent.`;
-  return { kind: 'refused', name: 'Provider send failed', error: { code: 'unreachable', message }, unsent: true };
+  return { kind: 'rejected', name: 'Provider send failed', error: { code: 'unreachable', message }, unsent: true };
 }
 
 /** What stands in the place of a token in a provider's words. */
@@ -63,7 +63,7 @@ export const tokenMask = '[token]';
 
 function maskToken(outcome: SendOutcome, token: string): SendOutcome {
   if (outcome.kind === 'accepted') return { ...outcome, raw: maskedJson(outcome.raw, token) };
-  if (outcome.kind !== 'refused') return outcome;
+  if (outcome.kind !== 'rejected') return outcome;
   const { code, message } = outcome.error;
   return { ...outcome, error: { code, message: message.replaceAll(token, tokenMask) } };
 }

@@ -71,7 +71,7 @@ export function outcomeToCommit(
         answer: { body: acceptedBody(outcome, intent) },
         knownAs: outcome.knownAs,
       };
-    case 'refused':
+    case 'rejected':
       return {
         error: outcome.error,
         answer: { error: outcome.name, message: textOf(outcome.error) },

@@ -39,7 +39,7 @@ const acceptedSchema = z.looseObject({
 /** Why an answer is not what was asked for (`a media id`), in the provider's words, in which `token` is masked. */
 export function failureReason(answer: TextAnswer, token: string, asked: string): string {
   const outcome = outcomeOf(answer);
-  if (outcome.kind === 'refused') {
+  if (outcome.kind === 'rejected') {
     return `(${outcome.error.code}) ${outcome.error.message}`.replaceAll(token, tokenMask);
   }
   return outcome.kind === 'rate-limited' ? outcome.message : `HTTP ${answer.status} without ${asked}`;

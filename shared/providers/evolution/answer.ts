@@ -87,7 +87,7 @@ function setupFaultOf(status: number): string | undefined {
 }
 
 const refused = (name: RefusalName, code: number, message: string): SendOutcome => ({
-  kind: 'refused',
+  kind: 'rejected',
   name,
   error: { code, message },
 });

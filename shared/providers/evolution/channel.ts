@@ -73,5 +73,5 @@ async function postCall({ instance, call, deadline }: Post, deps: Deps<'http'>):
 /** The address leads to a private or reserved network. */
 function blockedAddress(name: string, reason: string): SendOutcome {
   const message = `The address of the server of the instance ${name} is not allowed: ${reason}.`;
-  return { kind: 'refused', name: 'Invalid provider', error: { code: 'blocked', message } };
+  return { kind: 'rejected', name: 'Invalid provider', error: { code: 'blocked', message } };
 }

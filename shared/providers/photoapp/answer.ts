@@ -34,10 +34,10 @@ function errorOutcome(error: GraphError, answer: TextAnswer): SendOutcome {
   // The platform likes to repeat a refused token in its text.
   if ('disconnected' in meaning) {
     const message = `The photo-app channel is not connected: ${meaning.disconnected}.`;
-    return { kind: 'refused', name: 'Invalid provider', error: { code, message } };
+    return { kind: 'rejected', name: 'Invalid provider', error: { code, message } };
   }
   const message = subcode === undefined ? text : `${text} (subcode ${subcode})`;
-  return { kind: 'refused', name: meaning.name, error: { code, message } };
+  return { kind: 'rejected', name: meaning.name, error: { code, message } };
 }
 
 /** An error of the platform, and the HTTP status that it came with. */

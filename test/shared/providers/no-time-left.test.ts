@@ -45,7 +45,7 @@ const late = deps.clock.now();
 const chatapp = await chatappChannel(organization, () => ({ type: 'text', text: { body: 'late' } }), deps);
 const photoapp = await photoappChannel(organization, 'https://files.example/a', deps);
 const gateway = evolutionChannel(server, { path: 'sendPoll', body: {}, deadlineMs: 8000 }, deps);
-const nothingSent = { kind: 'refused', name: 'Provider send failed', unsent: true, error: { code: 'unreachable' } };
+const nothingSent = { kind: 'rejected', name: 'Provider send failed', unsent: true, error: { code: 'unreachable' } };
 test.each([
   ['chat-app', () => chatapp.send(message, late), nothingSent],
   ['photo-app', () => photoapp.send(message, late), nothingSent],

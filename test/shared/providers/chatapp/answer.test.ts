@@ -74,7 +74,7 @@ describe('a no', () => {
     ],
   ])('with %s keeps code and text', (_what, fields, message) => {
     expect(answer(400, refusal(fields))).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       name: 'Provider rejected message',
       error: { code: 131009, message },
     });
@@ -90,7 +90,7 @@ describe('a no', () => {
     [131016, 'Provider send failed'],
     [-1, 'Provider rejected message'],
   ])('with code %i is %s', (code, name) => {
-    expect(answer(400, refusal({ code }))).toMatchObject({ kind: 'refused', name });
+    expect(answer(400, refusal({ code }))).toMatchObject({ kind: 'rejected', name });
   });
 
   test('about credentials says nothing of what the provider says', () => {
@@ -101,7 +101,7 @@ describe('a no', () => {
 
   test.each(['190', 190.5, null, true, {}])('with a code that is no whole number (%j) is judged by HTTP', (code) => {
     expect(answer(403, refusal({ code }))).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       name: 'Provider send failed',
       error: { code: 403 },
     });

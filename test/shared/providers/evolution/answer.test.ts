@@ -84,7 +84,7 @@ test.each<[string, unknown, string]>([
   ['a page', '<html>', 'HTTP 400 and no reason.'],
 ])('400 with %s is a rejected message, in the server’s words', (_what, body, message) => {
   expect(answer(400, body)).toEqual({
-    kind: 'refused',
+    kind: 'rejected',
     name: 'Provider rejected message',
     error: { code: 400, message },
   });
@@ -96,9 +96,9 @@ test.each([413, 415, 422, 409])('HTTP %i is a rejected message too', (status) =>
 
 test('a reason of any length and depth is cut', () => {
   const deep = JSON.parse(`${'['.repeat(3000)}"x"${']'.repeat(3000)}`);
-  expect(answer(400, error(400, deep))).toMatchObject({ kind: 'refused' });
+  expect(answer(400, error(400, deep))).toMatchObject({ kind: 'rejected' });
   const outcome = answer(400, error(400, ['😀'.repeat(5000)]));
-  expect(outcome.kind === 'refused' && outcome.error.message.isWellFormed() && outcome.error.message.length).toBe(2000);
+  expect(outcome.kind === 'rejected' && outcome.error.message.isWellFormed() && outcome.error.message.length).toBe(2000);
 });
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
   'timeout of 5000ms exceeded',
   'PrismaClientKnownRequestError: \nInvalid `this.prismaRepository.message.create()` invocation',
 ])('400 with "%s" is trouble of the server’s own: the message may have left', (text) => {
-  expect(answer(400, error(400, [text]))).toMatchObject({ kind: 'refused', name: 'Provider send failed' });
+  expect(answer(400, error(400, [text]))).toMatchObject({ kind: 'rejected', name: 'Provider send failed' });
 });
 
 test.each<[number, unknown]>([
@@ -118,7 +118,7 @@ test.each<[number, unknown]>([
   [301, ''],
 ])('HTTP %i is a channel that is not set up, in our words', (status, body) => {
   const outcome = answer(status, body);
-  expect(outcome).toMatchObject({ kind: 'refused', name: 'Invalid provider', error: { code: status } });
+  expect(outcome).toMatchObject({ kind: 'rejected', name: 'Invalid provider', error: { code: status } });
   expect(JSON.stringify(outcome)).not.toContain('the-key');
 });
 
@@ -140,26 +140,26 @@ const graph = {
 };
 
 test.each<[string, unknown, object]>([
-  ['the provider’s own error', graph, { kind: 'refused', name: 'Provider rejected message', error: { code: 131030 } }],
-  ['the same under error', { error: graph }, { kind: 'refused', error: { code: 131030 } }],
+  ['the provider’s own error', graph, { kind: 'rejected', name: 'Provider rejected message', error: { code: 131030 } }],
+  ['the same under error', { error: graph }, { kind: 'rejected', error: { code: 131030 } }],
   [
     'a refused token',
     { ...graph, code: 190, message: 'token EAAB-secret' },
-    { kind: 'refused', name: 'Invalid provider' },
+    { kind: 'rejected', name: 'Invalid provider' },
   ],
   ['a rate limit', { ...graph, code: 130429 }, { kind: 'rate-limited', retryAfter: 5 }],
   [
     'an error of v2',
     error(400, ['bad']),
-    { kind: 'refused', name: 'Provider rejected message', error: { message: 'bad' } },
+    { kind: 'rejected', name: 'Provider rejected message', error: { message: 'bad' } },
   ],
-  ['an error of v2 in a list', [error(401, 'Unauthorized')], { kind: 'refused', name: 'Invalid provider' }],
+  ['an error of v2 in a list', [error(401, 'Unauthorized')], { kind: 'rejected', name: 'Invalid provider' }],
   [
     'a flag',
     { error: true, message: 'not connected' },
-    { kind: 'refused', name: 'Provider send failed', error: { message: 'not connected' } },
+    { kind: 'rejected', name: 'Provider send failed', error: { message: 'not connected' } },
   ],
-  ['no success', { success: false }, { kind: 'refused', name: 'Provider send failed' }],
+  ['no success', { success: false }, { kind: 'rejected', name: 'Provider send failed' }],
 ])('201 with %s inside is what it says inside', (_what, body, outcome) => {
   expect(answer(201, body)).toMatchObject(outcome);
   expect(JSON.stringify(answer(201, body))).not.toContain('EAAB-secret');

@@ -75,14 +75,14 @@ test.each(['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED'])(
 
 test('fails where nobody can be reached, within its time, and says that nothing was sent', async () => {
   const { outcome, outgoing } = await send([{ kind: 'unsent', reason: 'ECONNREFUSED' }]);
-  expect(outcome).toMatchObject({ kind: 'refused', name: 'Provider send failed', error: { code: 'unreachable' } });
+  expect(outcome).toMatchObject({ kind: 'rejected', name: 'Provider send failed', error: { code: 'unreachable' } });
   expect(outgoing.length).toBe(4);
   expect((await send([{ kind: 'unsent', reason: 'ECONNREFUSED' }], { deadlineMs: 1_000 })).outgoing.length).toBe(1);
 });
 
 test.each([0, -1])('calls nobody when there is no time left (%d ms), and says that nothing was sent', async (left) => {
   const { outcome, outgoing } = await send([accepted], { deadlineMs: left });
-  expect(outcome).toMatchObject({ kind: 'refused', name: 'Provider send failed', error: { code: 'unreachable' } });
+  expect(outcome).toMatchObject({ kind: 'rejected', name: 'Provider send failed', error: { code: 'unreachable' } });
   expect(outgoing).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ test('does not know of an answer that is longer than it reads', async () => {
 
 test('an address that must not be dialled is a channel that is not set up', async () => {
   const { outcome, outgoing } = await send([{ kind: 'blocked', reason: 'the address is private or reserved' }]);
-  expect(outcome).toMatchObject({ kind: 'refused', name: 'Invalid provider' });
+  expect(outcome).toMatchObject({ kind: 'rejected', name: 'Invalid provider' });
   expect(outgoing.length).toBe(1);
 });
 

@@ -35,7 +35,7 @@ test.each([408, 500, 502, 503, 599])(
 );
 
 test('an error beside an id is a refusal', () => {
-  expect(answer(200, { message_id: 'm', ...refusedWith(100) })).toMatchObject({ kind: 'refused' });
+  expect(answer(200, { message_id: 'm', ...refusedWith(100) })).toMatchObject({ kind: 'rejected' });
 });
 
 test.each<[string, number, object, string]>([
@@ -43,10 +43,10 @@ test.each<[string, number, object, string]>([
   ['one that calls itself passing', 400, { is_transient: true }, 'Provider send failed'],
   ['one with HTTP 500', 500, {}, 'Provider send failed'],
 ])('%s is told apart from what passes', (_what, status, more, name) => {
-  expect(answer(status, { error: { ...refusedWith(424242).error, ...more } })).toMatchObject({ kind: 'refused', name });
+  expect(answer(status, { error: { ...refusedWith(424242).error, ...more } })).toMatchObject({ kind: 'rejected', name });
 });
 
 test('an error with odd members is judged by its code', () => {
   const odd = { code: 190, message: 5, error_subcode: 'x', is_transient: 'no', error_data: [1] };
-  expect(answer(400, { error: odd })).toMatchObject({ kind: 'refused', name: 'Invalid provider' });
+  expect(answer(400, { error: odd })).toMatchObject({ kind: 'rejected', name: 'Invalid provider' });
 });
