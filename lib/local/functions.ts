@@ -17,17 +17,25 @@ type Handler = (event: unknown, context: Context) => unknown;
 /** Loads the handler that Lambda would run for a row. The environment must be set before. */
 export async function loadFunction(root: URL, row: FunctionRow): Promise<Invoke> {
   const { handler } = await import(new URL(row.entry, root).href);
-  return (event) => invoke(handler, event, row);
+  const limits = { timeoutMs: timeoutSecondsOf(row) * 1000, memory: memoryMegabytesOf(row) };
+  return (event) => invoke({ handler, name: row.name, ...limits }, event);
+}
+
+interface LoadedFunction {
+  readonly handler: Handler;
+  readonly name: string;
+  readonly timeoutMs: number;
+  /** In MB. */
+  readonly memory: number;
 }
 
 /** Runs a handler as Lambda would: with a context, and with an end when its time is up. */
-async function invoke(handler: Handler, event: unknown, row: FunctionRow): Promise<unknown> {
-  const timeoutMs = timeoutSecondsOf(row) * 1000;
+async function invoke({ handler, name, timeoutMs, memory }: LoadedFunction, event: unknown): Promise<unknown> {
   const endsAt = Date.now() + timeoutMs;
   const context = {
-    functionName: row.name,
+    functionName: name,
     awsRequestId: randomUUID(),
-    memoryLimitInMB: String(memoryMegabytesOf(row)),
+    memoryLimitInMB: String(memory),
     getRemainingTimeInMillis: () => Math.max(0, endsAt - Date.now()),
   } as Context;
   const late = new Error(`timed out after ${timeoutMs / 1000} s`);

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { contactKey } from '../conversations/contact-partition.ts';
-import { isThere } from '../conversations/head.ts';
+import { contactKey, isThere } from '../conversations/head.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { all, equals } from '../table/conditions.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
+import { all, equals } from '../table/expressions.ts';
 import type { SingleWrite } from '../table/table.ts';
 import { contactSchema, laterTime, parseContact, type StoredContact } from './contact.ts';
 import { contactGone } from './find-contact.ts';

@@ -1,12 +1,11 @@
 import { isoTime } from '../base/clock.ts';
 import { uuidOf } from '../base/ids.ts';
-import { contactKey } from '../conversations/contact-partition.ts';
-import { emptyHead, headKey } from '../conversations/head.ts';
+import { contactKey, emptyHead, headKey } from '../conversations/head.ts';
 import type { ContactId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent } from '../table/conditions.ts';
 import { again, againAtOnce, untilSettled } from '../table/contention.ts';
+import { absent } from '../table/expressions.ts';
 import type { Item, Write } from '../table/table.ts';
 import { makeContact, type NewContact, parseContact, type StoredContact } from './contact.ts';
 import { firstIdOfNumber, identitiesOf, type NewIdentity, numberIdentityKey, parseNumberIdentity } from './identity.ts';

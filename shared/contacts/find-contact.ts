@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contactKey } from '../conversations/contact-partition.ts';
+import { contactKey } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { contactKey } from '../conversations/contact-partition.ts';
+import { contactKey } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
-import { pageFacts, pagingParameters } from '../input/query.ts';
+import { pageFacts, pagingParameters } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Contact, contactSchema, parseContact, type StoredContact, toContact } from './contact.ts';

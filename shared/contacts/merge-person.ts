@@ -1,10 +1,8 @@
-import { contactKey } from '../conversations/contact-partition.ts';
-import { isThere } from '../conversations/head.ts';
+import { contactKey, isThere } from '../conversations/head.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent, all, type Condition, equals } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
-import type { Change } from '../table/expressions.ts';
+import { absent, all, type Change, type Condition, equals } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 import { laterTime, type StoredContact } from './contact.ts';
 import { chatappIdentityKey, numberIdentityKey } from './identity.ts';

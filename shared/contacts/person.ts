@@ -1,4 +1,4 @@
-import { contactKey } from '../conversations/contact-partition.ts';
+import { contactKey } from '../conversations/head.ts';
 import type { ContactId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';

@@ -1,8 +1,8 @@
 import { days, isoTime } from '../base/clock.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { all, equals, oneOf } from '../table/conditions.ts';
 import { type Again, again } from '../table/contention.ts';
+import { all, equals, oneOf } from '../table/expressions.ts';
 import type { Item, SingleWrite } from '../table/table.ts';
 import { messageKey, type Place, parseMessage } from './message-store.ts';
 import { detachWrite, targetOf } from './reaction-writes.ts';

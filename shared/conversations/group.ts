@@ -1,7 +1,7 @@
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import { derivedId, type Salted } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent } from '../table/conditions.ts';
+import { absent } from '../table/expressions.ts';
 import { emptyHead, type Head, headKey, parseHead } from './head.ts';
 
 /** A group's id as gateways write it (`…@g.us`), or as the chat-app's provider does: long, and not of digits alone. */

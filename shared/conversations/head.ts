@@ -1,8 +1,23 @@
 import * as z from 'zod';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
-import { absent, all, type Condition, equals, exists } from '../table/conditions.ts';
+import { absent, all, type Condition, equals, exists } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
-import { contactOfPartition, contactPartition } from './contact-partition.ts';
+
+/** The partition that holds a contact, the head of its conversation and its messages. */
+export const contactPartition = (organizationId: OrganizationId, contactId: ContactId): string =>
+  `${organizationId}#CONTACT#${contactId}`;
+
+/** The contact that a partition is of; undefined for the partition of anything else. */
+export function contactOfPartition(pk: string): { organizationId: OrganizationId; contactId: ContactId } | undefined {
+  const [, organizationId, contactId] = /^([^#]+)#CONTACT#(.+)$/.exec(pk) ?? [];
+  return organizationId && contactId ? { organizationId, contactId } : undefined;
+}
+
+/** The key of a contact's own item. */
+export const contactKey = (organizationId: OrganizationId, contactId: ContactId): Key => ({
+  pk: contactPartition(organizationId, contactId),
+  sk: 'CONTACT',
+});
 
 const headSchema = z.object({
   /** Messages recorded, which is also the sequence number of the last one. */

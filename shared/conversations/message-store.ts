@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type ContactId, contactIdSchema, type OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { all, between, equals } from '../table/conditions.ts';
+import { all, between, equals } from '../table/expressions.ts';
 import type { Item, Key } from '../table/table.ts';
-import { contactOfPartition, contactPartition } from './contact-partition.ts';
-import type { ConversationKey } from './head.ts';
+import { type ConversationKey, contactOfPartition, contactPartition } from './head.ts';
 import { messageItemSchema, type StoredMessage } from './message.ts';
 import { reactionsIn } from './reactions.ts';
 

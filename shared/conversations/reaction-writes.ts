@@ -1,8 +1,7 @@
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { all, type Condition, exists } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
-import type { Change } from '../table/expressions.ts';
+import { all, type Change, type Condition, exists } from '../table/expressions.ts';
 import type { Key, SingleWrite } from '../table/table.ts';
 import type { MessageItem } from './message.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from './message-store.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { absent, any, atMost, type Condition, equals } from '../table/conditions.ts';
-import type { Change } from '../table/expressions.ts';
+import { absent, any, atMost, type Change, type Condition, equals } from '../table/expressions.ts';
 import type { Item } from '../table/table.ts';
 import { type Reaction, reactionSchema } from './message.ts';
 

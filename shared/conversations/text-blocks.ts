@@ -3,12 +3,11 @@ import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent, all, equals, startsWith } from '../table/conditions.ts';
 import { again, untilSettled } from '../table/contention.ts';
+import { absent, all, equals, startsWith } from '../table/expressions.ts';
 import { allPages } from '../table/pages.ts';
 import type { Key } from '../table/table.ts';
-import { contactPartition } from './contact-partition.ts';
-import type { ConversationKey } from './head.ts';
+import { type ConversationKey, contactPartition } from './head.ts';
 import { messagesBetween } from './message-store.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { isoTime, skewMs } from '../base/clock.ts';
 import { parseContact, type StoredContact, toContact } from '../contacts/contact.ts';
-import { contactKey } from '../conversations/contact-partition.ts';
-import { headKey, parseHead } from '../conversations/head.ts';
+import { contactKey, headKey, parseHead } from '../conversations/head.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { messageKey, parseMessage, parsePlace } from '../conversations/message-store.ts';
 import { toConversationMessage } from '../conversations/shown-message.ts';

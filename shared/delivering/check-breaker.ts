@@ -4,7 +4,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { breakerAfter, breakerState } from '../subscriptions/breaker.ts';
 import { moveProbe, type OwnedWebhook, postponeCheck } from '../subscriptions/breaker-writes.ts';
 import { parseWebhook, webhookKey } from '../subscriptions/webhook.ts';
-import { absent, all, equals } from '../table/conditions.ts';
+import { absent, all, equals } from '../table/expressions.ts';
 import { enqueue, enqueueBreakerCheck, laneOf } from './delivery-message.ts';
 import { parkedDeliveries, releaseDelivery } from './parked-deliveries.ts';
 

@@ -1,9 +1,9 @@
 import type { Deps } from '../runtime/deps.ts';
 import { breakerState } from '../subscriptions/breaker.ts';
 import type { StoredWebhook, WebhookType } from '../subscriptions/webhook.ts';
-import { absent } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
 import { graceMs } from '../table/due.ts';
+import { absent } from '../table/expressions.ts';
 import type { Item, Key } from '../table/table.ts';
 import { type Delivery, deliveryKey, deliverySortKey, dueDelivery, parkedShard, parseDelivery } from './delivery.ts';
 import type { Event } from './event.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { breakerState } from '../subscriptions/breaker.ts';
-import { equals } from '../table/conditions.ts';
+import { equals } from '../table/expressions.ts';
 import { checkBreaker, claimProbe } from './check-breaker.ts';
 import { type Delivery, plannedAttributes } from './delivery.ts';
 import {

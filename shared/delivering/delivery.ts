@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { contactIdSchema, type OrganizationId, type WebhookId } from '../identifiers.ts';
 import { webhookSortKey, webhookTypeSchema } from '../subscriptions/webhook.ts';
-import { all, between, type Condition, equals } from '../table/conditions.ts';
 import { type DueMark, dueMark } from '../table/due.ts';
+import { all, between, type Condition, equals } from '../table/expressions.ts';
 import type { Item, Key } from '../table/table.ts';
 
 /** One POST to a webhook and its result. Headers are never kept. */

@@ -10,7 +10,7 @@ import {
   restartCount,
 } from '../subscriptions/breaker-writes.ts';
 import { parseWebhook } from '../subscriptions/webhook.ts';
-import { all, atMost, equals } from '../table/conditions.ts';
+import { all, atMost, equals } from '../table/expressions.ts';
 import type { Item } from '../table/table.ts';
 import { type Attempt, deliverySchema } from './delivery.ts';
 import { enqueueBreakerCheck } from './delivery-message.ts';

@@ -1,8 +1,8 @@
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { listWebhooks } from '../subscriptions/webhook.ts';
-import { all, equals } from '../table/conditions.ts';
 import { again, untilSettled } from '../table/contention.ts';
+import { all, equals } from '../table/expressions.ts';
 import type { Item, Key } from '../table/table.ts';
 import { type Delivery, deliveryKey, deliverySortKey, parseDelivery, plannedAttributes } from './delivery.ts';
 import { bodyEventId, parseBody } from './event-body.ts';

@@ -4,7 +4,7 @@ import { errorFields } from '../base/log.ts';
 import { type OrganizationId, organizationIdSchema, type WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { webhookKey } from '../subscriptions/webhook.ts';
-import { equals } from '../table/conditions.ts';
+import { equals } from '../table/expressions.ts';
 import { deliveriesPartition } from './delivery.ts';
 
 /** On the events queue: a webhook is deleted, and its deliveries go with it. */

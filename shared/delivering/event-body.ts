@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { days } from '../base/clock.ts';
-import { contactPartition } from '../conversations/contact-partition.ts';
+import { contactPartition } from '../conversations/head.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { WebhookType } from '../subscriptions/webhook.ts';
-import { absent } from '../table/conditions.ts';
+import { absent } from '../table/expressions.ts';
 import type { Item, Key } from '../table/table.ts';
 import { type Event, namesOf } from './event.ts';
 

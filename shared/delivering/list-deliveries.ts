@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '../errors.ts';
 import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Condition } from '../table/conditions.ts';
+import type { Condition } from '../table/expressions.ts';
 import type { Item } from '../table/table.ts';
 import { deliveriesWithin, deliveryKey, deliverySortKey, deliverySortKeyOfId } from './delivery.ts';
 import { keptMs } from './event-body.ts';

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { eventTypes } from '../events.ts';
 import type { Operation } from '../http/operation.ts';
-import { requiredText } from '../input/fields.ts';
-import { blankParams } from '../input/parse.ts';
-import { integerParameter } from '../input/query.ts';
+import { orAbsent, requiredText } from '../input/fields.ts';
+import { blankParams, integerParameter } from '../input/parse.ts';
 import { oneWebhook } from '../subscriptions/webhook.ts';
 import { deliveryStatusSchema } from './delivery.ts';
 import { shownDeliverySchema } from './shown-delivery.ts';
@@ -29,15 +28,13 @@ export const listDeliveriesOperation = {
 /** Ids of deliveries have 44 characters. */
 const idLength = 100;
 
-const given = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
-
 /** As ms since the epoch. */
 const time = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2026-11-28T10:00:00.000Z' })
   .transform((text) => Date.parse(text));
 
 const body = z
-  .object({ delivery_id: given(requiredText({ max: idLength })), since: given(time), until: given(time) })
+  .object({ delivery_id: orAbsent(requiredText({ max: idLength })), since: orAbsent(time), until: orAbsent(time) })
   .refine(({ delivery_id, since, until }) => (delivery_id ?? since ?? until) !== undefined, {
     path: ['delivery_id'],
     params: blankParams,

@@ -1,7 +1,7 @@
 import { seconds } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { OwnedWebhook } from '../subscriptions/breaker-writes.ts';
-import { all, equals } from '../table/conditions.ts';
+import { all, equals } from '../table/expressions.ts';
 import type { Key } from '../table/table.ts';
 import { type Delivery, dueDelivery, parkedShard, parseDelivery } from './delivery.ts';
 import { type DeliveryMessage, deliveryMessage } from './delivery-message.ts';

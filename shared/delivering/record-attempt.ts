@@ -1,8 +1,8 @@
 import { isoTime, seconds } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent, all, equals } from '../table/conditions.ts';
 import { again, untilSettled } from '../table/contention.ts';
 import { type DueMark, graceMs } from '../table/due.ts';
+import { absent, all, equals } from '../table/expressions.ts';
 import type { Key, SingleWrite } from '../table/table.ts';
 import { type Delivery, type DeliveryStatus, dueDelivery, parseDelivery, plannedAttributes } from './delivery.ts';
 import { withoutAnswers } from './erase-answers.ts';

@@ -3,8 +3,8 @@ import { ApiError } from '../errors.ts';
 import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { OwnedWebhook } from '../subscriptions/breaker-writes.ts';
-import { absent, all, equals } from '../table/conditions.ts';
 import { graceMs } from '../table/due.ts';
+import { absent, all, equals } from '../table/expressions.ts';
 import {
   type Delivery,
   deliveryKey,

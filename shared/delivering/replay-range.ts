@@ -5,7 +5,7 @@ import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { OwnedWebhook } from '../subscriptions/breaker-writes.ts';
 import { parseWebhook, webhookKey } from '../subscriptions/webhook.ts';
-import type { Condition } from '../table/conditions.ts';
+import type { Condition } from '../table/expressions.ts';
 import type { Item } from '../table/table.ts';
 import { type Delivery, deliveriesWithin, deliveryKey, deliverySchema } from './delivery.ts';
 import { deliveryMessage, enqueue } from './delivery-message.ts';

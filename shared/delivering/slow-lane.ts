@@ -2,7 +2,7 @@ import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { OwnedWebhook } from '../subscriptions/breaker-writes.ts';
 import { webhookKey } from '../subscriptions/webhook.ts';
-import { absent, all, exists } from '../table/conditions.ts';
+import { absent, all, exists } from '../table/expressions.ts';
 import type { Lane } from './delivery-message.ts';
 
 /** A webhook whose answer takes longer gets its deliveries by the slow lane. */

@@ -1,8 +1,8 @@
 import { isoTime, seconds } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { parseWebhook, webhookKey, webhookOfKey } from '../subscriptions/webhook.ts';
-import { equals } from '../table/conditions.ts';
 import { sweepDue } from '../table/due.ts';
+import { equals } from '../table/expressions.ts';
 import type { Key } from '../table/table.ts';
 import { type BreakerDeps, checkBreaker } from './check-breaker.ts';
 import { organizationOfKey, parseDelivery } from './delivery.ts';

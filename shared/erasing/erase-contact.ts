@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
 import { type IndexedContact, parseIndexedContact, searchEntryKeys } from '../contacts/search/search-entry.ts';
-import { contactKey } from '../conversations/contact-partition.ts';
-import { type ConversationKey, headKey } from '../conversations/head.ts';
+import { type ConversationKey, contactKey, headKey } from '../conversations/head.ts';
 import { contactIdSchema, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';

@@ -1,8 +1,7 @@
 import type * as z from 'zod';
 import { days } from '../base/clock.ts';
 import { fileKeyOf } from '../conversations/awaited-file.ts';
-import { contactKey, contactPartition } from '../conversations/contact-partition.ts';
-import { type ConversationKey, headKey } from '../conversations/head.ts';
+import { type ConversationKey, contactKey, contactPartition, headKey } from '../conversations/head.ts';
 import { messageItemSchema } from '../conversations/message.ts';
 import { isProviderIdKey, ownIdKey, parsePlace, providerIdKey } from '../conversations/message-store.ts';
 import { unparkReaction } from '../conversations/parked.ts';
@@ -12,7 +11,7 @@ import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { eraseIntent } from '../sending/erase-intent.ts';
 import { keyOfIntent, parseIntent } from '../sending/intent.ts';
-import { equals } from '../table/conditions.ts';
+import { equals } from '../table/expressions.ts';
 import type { Item, Key, PlainWrite } from '../table/table.ts';
 
 /** Items erased in one call, at most; each may have a file, an intent and look-ups. */

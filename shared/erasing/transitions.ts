@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { days, isoTime, seconds } from '../base/clock.ts';
 import { nextState, type Transition } from '../base/transitions.ts';
 import { type ConversationKey, headKey, isThere } from '../conversations/head.ts';
-import { all, type Condition, exists } from '../table/conditions.ts';
 import { dueMark } from '../table/due.ts';
-import type { Change } from '../table/expressions.ts';
+import { all, type Change, type Condition, exists } from '../table/expressions.ts';
 import type { Item, SingleWrite } from '../table/table.ts';
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isBlank } from '../base/text.ts';
 import type { UploadedFile } from '../channels/channel.ts';
 import { ApiError } from '../errors.ts';
-import { fileAddress } from '../input/fields.ts';
+import { fileAddress, orAbsent } from '../input/fields.ts';
 import { blankParams, namedParams } from '../input/parse.ts';
 import { isPrivateSource } from '../outbound/address-policy.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -77,16 +77,13 @@ const delayError = `must be a whole number of milliseconds from 0 to ${maxDelay}
 export const audioBodySchema = z.object({
   number: addresseeSchema,
   audio: audioSchema,
-  encoding: z
-    .boolean()
-    .nullish()
-    .transform((encoding) => encoding ?? undefined),
-  delay: z
-    .number({ error: delayError })
-    .refine((delay) => Number.isInteger(delay) && delay >= 0 && delay <= maxDelay, { error: delayError })
-    .meta({ override: { type: 'integer', minimum: 0, maximum: maxDelay } })
-    .nullish()
-    .transform((delay) => delay ?? undefined),
+  encoding: orAbsent(z.boolean()),
+  delay: orAbsent(
+    z
+      .number({ error: delayError })
+      .refine((delay) => Number.isInteger(delay) && delay >= 0 && delay <= maxDelay, { error: delayError })
+      .meta({ override: { type: 'integer', minimum: 0, maximum: maxDelay } }),
+  ),
 });
 export type AudioBody = z.infer<typeof audioBodySchema>;
 

@@ -1,7 +1,7 @@
 import type { StoredMessage } from '../conversations/message.ts';
 import { messagesAt, messagesBetween } from '../conversations/message-store.ts';
 import { toConversationMessage } from '../conversations/shown-message.ts';
-import { type Paging, pageFacts } from '../input/query.ts';
+import { type Paging, pageFacts } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type ConversationQuery, resolveTerms } from './conversation-query.ts';

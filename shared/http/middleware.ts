@@ -11,8 +11,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import type * as z from 'zod';
 import { errorFields, type Log } from '../base/log.ts';
 import { ApiError, type ErrorFamily, errorBody, isApiError, statusIn } from '../errors.ts';
-import { parse } from '../input/parse.ts';
-import { parseQuery } from '../input/query.ts';
+import { parse, parseQuery } from '../input/parse.ts';
 import type { EndpointRow } from '../routes.ts';
 import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
 import { type Caller, type Idempotency, idempotencyOf } from './request.ts';

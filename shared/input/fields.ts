@@ -120,3 +120,7 @@ export function refuseRepeats(values: readonly ListedValue[], context: z.Refinem
     seen.add(value);
   }
 }
+
+/** A field that may be left out; null is as good as absent. */
+export const orAbsent = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined);

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent, equals, exists } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
+import { absent, equals, exists } from '../table/expressions.ts';
 import { allPages } from '../table/pages.ts';
 import { type Instance, instanceKey, instanceNameKey, instanceNameSchema, parseInstance } from './instance.ts';
 

@@ -5,7 +5,7 @@ import { base62Of, type Ids } from '../base/ids.ts';
 import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import { organizationIdOf, shortIdLength, shortIdOfOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent, equals, exists } from '../table/conditions.ts';
+import { absent, equals, exists } from '../table/expressions.ts';
 import { keyPartitionSuffix } from '../table/layout.ts';
 import { allPages } from '../table/pages.ts';
 import type { Item, Key } from '../table/table.ts';

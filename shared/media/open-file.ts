@@ -1,6 +1,6 @@
+import { targetOf } from '../outbound/address-policy.ts';
 import { headerText } from '../outbound/answer.ts';
 import type { OpenResult } from '../outbound/outbound.ts';
-import { targetOf } from '../outbound/request.ts';
 import type { Deps } from '../runtime/deps.ts';
 
 /** An answer whose body is still to be read. */

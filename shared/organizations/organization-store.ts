@@ -1,7 +1,7 @@
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent, equals } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
+import { absent, equals } from '../table/expressions.ts';
 import { allPages } from '../table/pages.ts';
 import type { Key, Write } from '../table/table.ts';
 import { type Organization, organizationKey, parseOrganization } from './organization.ts';

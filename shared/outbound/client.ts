@@ -1,10 +1,19 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import { type AllowList, blockedCode, guardedLookup, isExempt, refusalOf, resolveAddress } from './address-policy.ts';
+import { pipeline, Readable, Writable } from 'node:stream';
+import {
+  type AllowList,
+  blockedCode,
+  guardedLookup,
+  isExempt,
+  refusalOf,
+  resolveAddress,
+  targetOf,
+} from './address-policy.ts';
 import { answerChunks, type Connection, plainHeaders, rawHeaders, readBody } from './answer.ts';
-import type { NoAnswer, OpenRequest, Outbound } from './outbound.ts';
-import { isStreamed, lengthOf, stream, targetOf } from './request.ts';
+import { release } from './chunks.ts';
+import type { NoAnswer, OpenRequest, Outbound, StreamedBody } from './outbound.ts';
 
 /**
  * The one guarded HTTP client. It follows no redirects and retries nothing: what to do about an outcome is the
@@ -91,3 +100,42 @@ const optionsOf = (url: URL, { url: written, method, headers, body }: OpenReques
   headers: { ...headers, ...(body !== undefined && { 'content-length': lengthOf(body) }) },
   agent: false as const,
 });
+
+type Body = NonNullable<OpenRequest['body']>;
+
+/** Whether a body is read from a stream while it goes out. */
+const isStreamed = (body: Body): body is StreamedBody => typeof body === 'object' && 'chunks' in body;
+
+/** The length of a body, in bytes. */
+const lengthOf = (body: Body): number => (isStreamed(body) ? body.length : Buffer.byteLength(body));
+
+/** Sends the body no faster than the other side reads it, and ends the request. When the source fails, so does the request. */
+function stream(body: StreamedBody, outgoing: ClientRequest): void {
+  const sink = new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      outgoing.write(chunk, (error) => {
+        release(chunk);
+        done(error);
+      });
+    },
+    final: (done) => void outgoing.end(done),
+    destroy(error, done) {
+      if (error) outgoing.destroy(error);
+      done(error);
+    },
+  });
+  outgoing.once('close', () => sink.destroy());
+  // The callback has nothing to do: a request that ends takes its source with it.
+  pipeline(Readable.from(ofPromisedLength(body)), sink, () => {});
+}
+
+/** The length was promised in a header: a byte more would be read as the next request, a byte less waited for. */
+async function* ofPromisedLength({ chunks, length }: StreamedBody): AsyncGenerator<Uint8Array> {
+  let left = length;
+  for await (const chunk of chunks) {
+    left -= chunk.length;
+    if (left < 0) throw new Error(`a body of ${length} bytes has more`);
+    yield chunk;
+  }
+  if (left > 0) throw new Error(`a body of ${length} bytes has only ${length - left}`);
+}

@@ -18,8 +18,8 @@ import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addressOf, intentKey, parseIntent } from '../sending/intent.ts';
 import { acceptLate, canBeAccepted } from '../sending/late-acceptance.ts';
-import { absent, all, oneOf } from '../table/conditions.ts';
 import { Again, again, untilSettled } from '../table/contention.ts';
+import { absent, all, oneOf } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
 
 type ReceiptDeps = Deps<'table:write' | 'queue:events'>;

@@ -11,9 +11,8 @@ import {
 } from '../conversations/message-store.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent, all, equals, exists } from '../table/conditions.ts';
 import { contended } from '../table/contention.ts';
-import type { Change } from '../table/expressions.ts';
+import { absent, all, type Change, equals, exists } from '../table/expressions.ts';
 
 /** Who edited or revoked an earlier message: our account, the person at the other end, or one of the two, unknown which. */
 export type Actor = 'us' | 'them' | 'unknown';

@@ -8,8 +8,8 @@ import type { Unavailable } from '../media/fetch-inbound.ts';
 import { linkTo } from '../media/media-link.ts';
 import type { StoredFile } from '../media/media-source.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { equals, exists } from '../table/conditions.ts';
 import { dueMark } from '../table/due.ts';
+import { equals, exists } from '../table/expressions.ts';
 import type { Item, SingleWrite } from '../table/table.ts';
 
 /**

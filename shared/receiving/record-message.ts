@@ -1,14 +1,13 @@
 import { isoTime } from '../base/clock.ts';
-import { contactKey } from '../conversations/contact-partition.ts';
-import { type Head, headKey, isThere, nextHead, parseHead } from '../conversations/head.ts';
+import { contactKey, type Head, headKey, isThere, nextHead, parseHead } from '../conversations/head.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from '../conversations/message-store.ts';
 import { onlyParked, type Parked, parkedIn } from '../conversations/parked.ts';
 import { advanced } from '../conversations/status.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent } from '../table/conditions.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
+import { absent } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 import type { NewMessage } from './new-message.ts';
 import type { ResolvedConversation } from './resolve-item.ts';

@@ -4,8 +4,8 @@ import { messageKey, providerIdKey } from '../conversations/message-store.ts';
 import { type Parked, parkedIn } from '../conversations/parked.ts';
 import { attachAnyWrite, type Target, targetOf } from '../conversations/reaction-writes.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent } from '../table/conditions.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
+import { absent } from '../table/expressions.ts';
 import type { Item, TransactResult, Write } from '../table/table.ts';
 import {
   existingRecord,

@@ -5,8 +5,7 @@ import { messageKey, type Place, parsePlace, providerIdKey } from '../conversati
 import { onlyParked, type Parked } from '../conversations/parked.ts';
 import { attachWrite, type Target } from '../conversations/reaction-writes.ts';
 import { advanced } from '../conversations/status.ts';
-import { absent, exists } from '../table/conditions.ts';
-import type { Change } from '../table/expressions.ts';
+import { absent, type Change, exists } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
 import type { Intent } from './intent.ts';
 import { isUnknown, type Outcome } from './outcome.ts';

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { hours, isoTime } from '../base/clock.ts';
-import { contactPartition } from '../conversations/contact-partition.ts';
-import type { ConversationKey } from '../conversations/head.ts';
+import { type ConversationKey, contactPartition } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { all, between, equals } from '../table/conditions.ts';
+import { all, between, equals } from '../table/expressions.ts';
 import type { Item, Write } from '../table/table.ts';
 import { type Intent, keyOfIntent, parseIntent } from './intent.ts';
 

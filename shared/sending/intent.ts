@@ -10,8 +10,8 @@ import {
   type OrganizationId,
   organizationIdSchema,
 } from '../identifiers.ts';
-import { all, type Condition, equals } from '../table/conditions.ts';
 import { dueShard } from '../table/due.ts';
+import { all, type Condition, equals } from '../table/expressions.ts';
 import type { Item, Key } from '../table/table.ts';
 
 /** The answer to the first request with a key, for idempotent replays: a body, or an error's name and message. */

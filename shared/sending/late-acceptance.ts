@@ -1,6 +1,6 @@
 import { seconds } from '../base/clock.ts';
 import { storedContactSchema } from '../contacts/contact.ts';
-import { contactKey } from '../conversations/contact-partition.ts';
+import { contactKey } from '../conversations/head.ts';
 import { organizationKey, parseOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { Contention } from '../table/contention.ts';

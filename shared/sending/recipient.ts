@@ -7,8 +7,7 @@ import {
   parseNumberIdentity,
   photoappIdentityKey,
 } from '../contacts/identity.ts';
-import { contactKey } from '../conversations/contact-partition.ts';
-import type { Head } from '../conversations/head.ts';
+import { contactKey, type Head } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
 import type { ContactId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';

@@ -1,10 +1,9 @@
 import { isoTime } from '../base/clock.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent, all, any, atLeast, below, type Condition, equals, exists } from '../table/conditions.ts';
 import { untilSettled } from '../table/contention.ts';
 import { graceMs } from '../table/due.ts';
-import type { Change } from '../table/expressions.ts';
+import { absent, all, any, atLeast, below, type Change, type Condition, equals, exists } from '../table/expressions.ts';
 import type { WriteResult } from '../table/table.ts';
 import { opensAtFailures } from './breaker.ts';
 import { type disabledReasons, dueWebhook, type StoredWebhook, webhookKey } from './webhook.ts';

@@ -4,8 +4,8 @@ import type { OrganizationId } from '../identifiers.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { all, type Condition, equals, exists } from '../table/conditions.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
+import { all, type Condition, equals, exists } from '../table/expressions.ts';
 import { breakerAfter } from './breaker.ts';
 import {
   dueWebhook,

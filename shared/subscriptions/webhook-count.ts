@@ -1,7 +1,7 @@
 import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent, any, below, type Condition, exists } from '../table/conditions.ts';
 import { again, untilSettled } from '../table/contention.ts';
+import { absent, any, below, type Condition, exists } from '../table/expressions.ts';
 import type { Key, Write } from '../table/table.ts';
 import { type StoredWebhook, webhookKey, webhooksPartition } from './webhook.ts';
 

@@ -4,8 +4,8 @@ import { eventTypes, platforms } from '../events.ts';
 import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { all, equals, startsWith } from '../table/conditions.ts';
 import { type DueMark, dueMark } from '../table/due.ts';
+import { all, equals, startsWith } from '../table/expressions.ts';
 import { allPages } from '../table/pages.ts';
 import type { Item, Key } from '../table/table.ts';
 

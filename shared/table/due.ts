@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Clock, isoTime, seconds } from '../base/clock.ts';
 import { errorFields, type Log } from '../base/log.ts';
-import { all, atMost, equals } from './conditions.ts';
+import { all, atMost, equals } from './expressions.ts';
 import type { Item, Key, TableReader } from './table.ts';
 
 /** The kinds of due work, each with a sweeper. `contact` is also a list to count into buckets and a conversation to erase. */

@@ -1,5 +1,4 @@
-import type { Condition } from './conditions.ts';
-import type { Change } from './expressions.ts';
+import type { Change, Condition } from './expressions.ts';
 import type { IndexName } from './layout.ts';
 
 /** An item as the document client reads and writes it. Items are parsed by their noun's schema on the way out. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { all, equals, startsWith } from '../../shared/table/conditions.ts';
+import { all, equals, startsWith } from '../../shared/table/expressions.ts';
 import type { OpenTable } from './table-contract.ts';
 
 export function batches(open: () => OpenTable): void {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { all, atMost, between, equals, startsWith } from '../../shared/table/conditions.ts';
+import { all, atMost, between, equals, startsWith } from '../../shared/table/expressions.ts';
 import type { Item, PageQuery } from '../../shared/table/table.ts';
 import type { OpenTable } from './table-contract.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { absent, equals, exists } from '../../shared/table/conditions.ts';
+import { absent, equals, exists } from '../../shared/table/expressions.ts';
 import type { Write } from '../../shared/table/table.ts';
 import type { OpenTable } from './table-contract.ts';
 

@@ -6,8 +6,8 @@ import { serve as serveSweepContacts } from '../../functions/workers/sweep-conta
 import { sortTokenOf } from '../../shared/contacts/list/sort-token.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { addressOf, addressOfKey } from '../../shared/sending/intent.ts';
-import { equals } from '../../shared/table/conditions.ts';
 import { dueShards } from '../../shared/table/due.ts';
+import { equals } from '../../shared/table/expressions.ts';
 import type { Item } from '../../shared/table/table.ts';
 import { type Answer, caller } from '../support/call.ts';
 import { contactItemsOf, headMark, isTombstone } from '../support/left-of.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { equals } from '../../shared/table/conditions.ts';
 import { dueShards } from '../../shared/table/due.ts';
+import { equals } from '../../shared/table/expressions.ts';
 import { isEchoed } from './kinds.ts';
 import type { Stage } from './stage.ts';
 import { eventsOf, isOf } from './told.ts';

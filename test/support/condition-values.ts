@@ -1,4 +1,4 @@
-import type { Condition } from '../../shared/table/conditions.ts';
+import type { Condition } from '../../shared/table/expressions.ts';
 
 /** What a condition compares with, in its order. */
 export const valuesOf = (condition: Condition): unknown[] =>

@@ -2,7 +2,7 @@ import { type Delivery, deliveriesPartition, deliverySchema } from '../../shared
 import type { OutboundRequest, OutboundResult } from '../../shared/outbound/outbound.ts';
 import { createWebhook, type NewWebhook } from '../../shared/subscriptions/create-webhook.ts';
 import { parseWebhook, type StoredWebhook, webhookKey } from '../../shared/subscriptions/webhook.ts';
-import { equals } from '../../shared/table/conditions.ts';
+import { equals } from '../../shared/table/expressions.ts';
 import type { Tenant } from './tenant.ts';
 import { jsonAnswer, type World } from './world.ts';
 

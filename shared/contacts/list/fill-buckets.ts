@@ -2,9 +2,9 @@ import { seconds } from '../../base/clock.ts';
 import { errorFields } from '../../base/log.ts';
 import type { OrganizationId } from '../../identifiers.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { absent, equals } from '../../table/conditions.ts';
 import { type Again, again, ifContended, untilSettled } from '../../table/contention.ts';
 import { dueMark } from '../../table/due.ts';
+import { absent, equals } from '../../table/expressions.ts';
 import type { Write } from '../../table/table.ts';
 import {
   bucketKey,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { OrganizationId } from '../../identifiers.ts';
-import { all, between, type Condition, equals } from '../../table/conditions.ts';
+import { all, between, type Condition, equals } from '../../table/expressions.ts';
 import type { Item, Key } from '../../table/table.ts';
 import type { SortToken } from './sort-token.ts';
 

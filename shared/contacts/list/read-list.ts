@@ -1,7 +1,7 @@
 import type { OrganizationId } from '../../identifiers.ts';
-import type { Paging } from '../../input/query.ts';
+import type { Paging } from '../../input/parse.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import type { Condition } from '../../table/conditions.ts';
+import type { Condition } from '../../table/expressions.ts';
 import { allPages } from '../../table/pages.ts';
 import { type Bucket, bucketsIn, entriesIn, parseBucket, sortTokenIn, type TokenRange } from './list-items.ts';
 import type { SortToken } from './sort-token.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../runtime/deps.ts';
-import { atLeast, equals, exists } from '../../table/conditions.ts';
+import { atLeast, equals, exists } from '../../table/expressions.ts';
 import type { Item, Write } from '../../table/table.ts';
 import type { Contact } from '../contact.ts';
 import { bucketsIn, entryKey, listHeadKey, parseBucket, parseListHead } from './list-items.ts';

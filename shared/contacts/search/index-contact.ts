@@ -1,5 +1,5 @@
 import { errorFields } from '../../base/log.ts';
-import { contactKey } from '../../conversations/contact-partition.ts';
+import { contactKey } from '../../conversations/head.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { again, untilSettled } from '../../table/contention.ts';
 import type { Key, Write } from '../../table/table.ts';

@@ -1,8 +1,7 @@
 import { seconds } from '../../base/clock.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { absent, all, type Condition, equals } from '../../table/conditions.ts';
 import { type DueMark, dueMark } from '../../table/due.ts';
-import type { Change } from '../../table/expressions.ts';
+import { absent, all, type Change, type Condition, equals } from '../../table/expressions.ts';
 import type { Key } from '../../table/table.ts';
 import type { StoredContact } from '../contact.ts';
 import type { IndexedContact } from './search-entry.ts';

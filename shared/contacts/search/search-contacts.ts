@@ -1,6 +1,6 @@
-import { contactKey } from '../../conversations/contact-partition.ts';
+import { contactKey } from '../../conversations/head.ts';
 import type { OrganizationId } from '../../identifiers.ts';
-import type { Paging } from '../../input/query.ts';
+import type { Paging } from '../../input/parse.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Item } from '../../table/table.ts';
 import { parseContact, type StoredContact } from '../contact.ts';

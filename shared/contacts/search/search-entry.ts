@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type OrganizationId, organizationIdSchema } from '../../identifiers.ts';
-import { all, type Condition, equals, startsWith } from '../../table/conditions.ts';
+import { all, type Condition, equals, startsWith } from '../../table/expressions.ts';
 import type { Item, Key } from '../../table/table.ts';
 import { type SortToken, sortTokenOf } from '../list/sort-token.ts';
 import { searchTextOf, wordsIn } from './search-text.ts';

@@ -1,5 +1,5 @@
 import { phoneSchema } from '../../contacts/phone.ts';
-import { visibleText } from '../../input/fields.ts';
+import { orAbsent, visibleText } from '../../input/fields.ts';
 
 /** The provider names messages by ids of its own making; in code points, far above what it uses. */
 export const providerIdLength = 512;
@@ -8,7 +8,5 @@ export const providerIdLength = 512;
 export const envelope = {
   phone_number: phoneSchema,
   /** The provider's id of the message to reply to. */
-  context_message_id: visibleText({ max: providerIdLength })
-    .nullish()
-    .transform((id) => id ?? undefined),
+  context_message_id: orAbsent(visibleText({ max: providerIdLength })),
 };

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { fileAddress, forbidden, listOf, optionalText, refuseRepeats, requiredText } from '../../input/fields.ts';
+import {
+  fileAddress,
+  forbidden,
+  listOf,
+  optionalText,
+  orAbsent,
+  refuseRepeats,
+  requiredText,
+} from '../../input/fields.ts';
 import { blankParams } from '../../input/parse.ts';
 import { envelope } from './envelope.ts';
 import { filenameSchema } from './media.ts';
@@ -39,7 +47,7 @@ export const interactiveButtonSchema = z
     type: z.literal('button'),
     ...interactiveTexts,
     buttons,
-    header_media: headerMediaSchema.nullish().transform((media) => media ?? undefined),
+    header_media: orAbsent(headerMediaSchema),
   })
   .refine(({ header, header_media }) => header === undefined || header_media === undefined, {
     path: ['header_media'],

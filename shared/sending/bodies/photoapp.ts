@@ -3,7 +3,7 @@ import { photoappIdSchema } from '../../contacts/identity.ts';
 import type { Content } from '../../conversations/message.ts';
 import { ApiError } from '../../errors.ts';
 import type { Operation } from '../../http/operation.ts';
-import { requiredText } from '../../input/fields.ts';
+import { orAbsent, requiredText } from '../../input/fields.ts';
 import { blankParams } from '../../input/parse.ts';
 import { isPrivateSource } from '../../outbound/address-policy.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -23,14 +23,12 @@ const sourceUrlSchema = requiredText({ max: urlLength })
   })
   .meta({ format: 'uri' });
 
-const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
-
 /** The body of `POST /send-photoapp`. */
 export const photoappBodySchema = z
   .object({
     message_type: z.literal('audio', { error: 'must be audio' }),
-    photoapp_id: absent(photoappIdSchema),
-    contact_id: absent(z.guid({ error: 'must be a uuid' }).toLowerCase()),
+    photoapp_id: orAbsent(photoappIdSchema),
+    contact_id: orAbsent(z.guid({ error: 'must be a uuid' }).toLowerCase()),
     media_url: sourceUrlSchema,
     caption: z.null({ error: 'cannot be combined with media; send it as a separate text message' }).optional(),
   })

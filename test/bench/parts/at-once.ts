@@ -1,8 +1,7 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts';
 import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
-import { contactPartition } from '../../../shared/conversations/contact-partition.ts';
-import { headKey } from '../../../shared/conversations/head.ts';
+import { contactPartition, headKey } from '../../../shared/conversations/head.ts';
 import { drain } from '../drain.ts';
 import type { Engines } from '../engines/start.ts';
 import { invoke } from '../invoke.ts';

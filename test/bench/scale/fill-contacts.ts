@@ -6,7 +6,7 @@ import { entryKey } from '../../../shared/contacts/list/list-items.ts';
 import { sortTokenOf } from '../../../shared/contacts/list/sort-token.ts';
 import { entriesOfContact } from '../../../shared/contacts/search/search-entry.ts';
 import { wordsOf } from '../../../shared/contacts/search/search-text.ts';
-import { contactKey } from '../../../shared/conversations/contact-partition.ts';
+import { contactKey } from '../../../shared/conversations/head.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import type { Item, Key } from '../../../shared/table/table.ts';

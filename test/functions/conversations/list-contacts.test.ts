@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fillBuckets } from '../../../shared/contacts/list/fill-buckets.ts';
-import { contactKey } from '../../../shared/conversations/contact-partition.ts';
+import { contactKey } from '../../../shared/conversations/head.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { type Client, clientOf } from '../client.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { isoTime } from '../../../shared/base/clock.ts';
 import { deliveriesPartition } from '../../../shared/delivering/delivery.ts';
 import { eraseDeliveries } from '../../../shared/delivering/erase-deliveries.ts';
-import { equals } from '../../../shared/table/conditions.ts';
+import { equals } from '../../../shared/table/expressions.ts';
 import { allPages } from '../../../shared/table/pages.ts';
 import { storeDelivery } from '../../support/stored-deliveries.ts';
 import { openWorld, type World } from '../../support/world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { equals } from '../../../shared/table/conditions.ts';
+import { equals } from '../../../shared/table/expressions.ts';
 import { acceptedBy, jsonAnswer } from '../../support/world.ts';
 import type { Client } from '../client.ts';
 import { dayMs, headers, leaseMs, openSweepStage, type SweepStage } from './sweep-stage.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { firstIdOfNumber, firstIdOfPhotoapp, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
-import { contactKey } from '../../../shared/conversations/contact-partition.ts';
+import { contactKey } from '../../../shared/conversations/head.ts';
 import { clientOf } from '../../functions/client.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';

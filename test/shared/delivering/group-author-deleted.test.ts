@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve as serveReceive } from '../../../functions/workers/receive-inbound.ts';
 import { days } from '../../../shared/base/clock.ts';
 import { parseContact, type StoredContact } from '../../../shared/contacts/contact.ts';
-import { contactPartition } from '../../../shared/conversations/contact-partition.ts';
+import { contactPartition } from '../../../shared/conversations/head.ts';
 import { removeContact } from '../../../shared/erasing/delete-contact.ts';
 import { chatappWebhook, receive, takeChatapp, textFrom } from '../../support/customers.ts';
 import { expireItems, itemsOf } from '../../support/items-of.ts';

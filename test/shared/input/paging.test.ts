@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pageFacts } from '../../../shared/input/query.ts';
+import { pageFacts } from '../../../shared/input/parse.ts';
 
 test.each([
   [0, 10, 1, { totalPages: 0, hasNextPage: false, hasPrevPage: false }],

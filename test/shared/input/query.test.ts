@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { booleanParameter, integerParameter, parseQuery, queryValues } from '../../../shared/input/query.ts';
+import { booleanParameter, integerParameter, parseQuery, queryValues } from '../../../shared/input/parse.ts';
 
 describe('a query string', () => {
   test.each([

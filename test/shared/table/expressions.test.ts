@@ -8,14 +8,16 @@ import {
   atMost,
   below,
   between,
+  type Change,
   type Condition,
   equals,
   exists,
   hasLength,
   oneOf,
+  requestMembers,
   startsWith,
-} from '../../../shared/table/conditions.ts';
-import { type Change, requestMembers, update } from '../../../shared/table/expressions.ts';
+  update,
+} from '../../../shared/table/expressions.ts';
 import { tableStore } from '../../../shared/table/store.ts';
 import type { Item, TableWriter } from '../../../shared/table/table.ts';
 import { openDirectEngine } from '../../support/direct-engine.ts';

@@ -2,8 +2,7 @@ import { expect, test } from '@jest/globals';
 import { chatappIdentityKey, numberIdentityKey, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
 import { bucketKey, entryKey, listHeadKey } from '../../../shared/contacts/list/list-items.ts';
 import { searchEntriesOf } from '../../../shared/contacts/search/search-entry.ts';
-import { contactKey } from '../../../shared/conversations/contact-partition.ts';
-import { headKey } from '../../../shared/conversations/head.ts';
+import { contactKey, headKey } from '../../../shared/conversations/head.ts';
 import { messageKey, ownIdKey, providerIdKey } from '../../../shared/conversations/message-store.ts';
 import { apiKeyKey, keyIdOf } from '../../../shared/keys/key.ts';
 import {

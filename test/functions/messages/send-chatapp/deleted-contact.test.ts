@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve as serveSweep } from '../../../../functions/workers/sweep-sends.ts';
 import type { OutboundResult } from '../../../../shared/outbound/outbound.ts';
-import { equals } from '../../../../shared/table/conditions.ts';
+import { equals } from '../../../../shared/table/expressions.ts';
 import { isTombstone } from '../../../support/left-of.ts';
 import { acceptedBy, jsonAnswer, openWorld, refusedBy, type World } from '../../../support/world.ts';
 import { clientOf, idsSent, newClient } from '../../client.ts';

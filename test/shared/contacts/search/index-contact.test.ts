@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { bucketsIn, listHeadKey } from '../../../../shared/contacts/list/list-items.ts';
 import { indexContact } from '../../../../shared/contacts/search/index-contact.ts';
-import { contactKey } from '../../../../shared/conversations/contact-partition.ts';
+import { contactKey } from '../../../../shared/conversations/head.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
 import { dueShards } from '../../../../shared/table/due.ts';
 import { type IndexStage, openIndexStage } from './index-stage.ts';

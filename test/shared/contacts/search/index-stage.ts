@@ -3,10 +3,10 @@ import { serve as serveSweep } from '../../../../functions/workers/sweep-contact
 import { parseContact, type StoredContact } from '../../../../shared/contacts/contact.ts';
 import { reindexMark } from '../../../../shared/contacts/search/index-mark.ts';
 import { entriesOfContact } from '../../../../shared/contacts/search/search-entry.ts';
-import { contactKey } from '../../../../shared/conversations/contact-partition.ts';
+import { contactKey } from '../../../../shared/conversations/head.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
-import { equals } from '../../../../shared/table/conditions.ts';
 import { dueShards } from '../../../../shared/table/due.ts';
+import { equals } from '../../../../shared/table/expressions.ts';
 import { clientOf } from '../../../functions/client.ts';
 import { makeTenant } from '../../../support/tenant.ts';
 import { openWorld } from '../../../support/world.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { entriesOfWord, parseSearchEntry, searchEntriesOf } from '../../../../shared/contacts/search/search-entry.ts';
-import { all, equals, startsWith } from '../../../../shared/table/conditions.ts';
+import { all, equals, startsWith } from '../../../../shared/table/expressions.ts';
 
 const token = '0mijzl3u4OqXdZVd3WxpgVdyLWXWuik';
 const org = 'org_A1b2C3d4E5f6';

@@ -98,7 +98,9 @@ test('a reason of any length and depth is cut', () => {
   const deep = JSON.parse(`${'['.repeat(3000)}"x"${']'.repeat(3000)}`);
   expect(answer(400, error(400, deep))).toMatchObject({ kind: 'rejected' });
   const outcome = answer(400, error(400, ['😀'.repeat(5000)]));
-  expect(outcome.kind === 'rejected' && outcome.error.message.isWellFormed() && outcome.error.message.length).toBe(2000);
+  expect(outcome.kind === 'rejected' && outcome.error.message.isWellFormed() && outcome.error.message.length).toBe(
+    2000,
+  );
 });
 
 test.each([

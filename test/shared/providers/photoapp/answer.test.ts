@@ -43,7 +43,10 @@ test.each<[string, number, object, string]>([
   ['one that calls itself passing', 400, { is_transient: true }, 'Provider send failed'],
   ['one with HTTP 500', 500, {}, 'Provider send failed'],
 ])('%s is told apart from what passes', (_what, status, more, name) => {
-  expect(answer(status, { error: { ...refusedWith(424242).error, ...more } })).toMatchObject({ kind: 'rejected', name });
+  expect(answer(status, { error: { ...refusedWith(424242).error, ...more } })).toMatchObject({
+    kind: 'rejected',
+    name,
+  });
 });
 
 test('an error with odd members is judged by its code', () => {
