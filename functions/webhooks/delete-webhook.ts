@@ -1,4 +1,4 @@
-import { enqueueErasure } from '../../shared/delivering/erase-deliveries.ts';
+import { enqueueDeliveriesErasure } from '../../shared/delivering/erase-deliveries.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { deleteWebhook } from '../../shared/subscriptions/operations.ts';
@@ -10,7 +10,7 @@ import { removeWebhook } from '../../shared/subscriptions/webhook-count.ts';
 export const serve = endpoint('delete-webhook', deleteWebhook, async ({ organization, path }, deps) => {
   const webhook = await findWebhook(organization, path.id, deps);
   // Before: a function that dies in between has deleted nothing.
-  await enqueueErasure(organization.id, webhook.id, deps);
+  await enqueueDeliveriesErasure({ organizationId: organization.id, webhookId: webhook.id }, deps);
   if ((await removeWebhook(organization.id, webhook.id, deps)) === 'gone') throw webhookNotFound(path.id);
   return { body: { success: true, webhook: toWebhookState(webhook) } };
 });

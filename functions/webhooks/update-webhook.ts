@@ -8,6 +8,7 @@ import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 /** `PATCH /webhooks/{id}`: changes what is given of a subscription. */
 export const serve = endpoint('update-webhook', updateWebhook, async ({ organization, path, body }, deps) => {
   const webhook = await findWebhook(organization, path.id, deps);
-  return { body: { success: true, webhook: toWebhookState(await changeWebhook(organization, webhook, body, deps)) } };
+  const changed = await changeWebhook({ organizationId: organization.id, webhook }, body, deps);
+  return { body: { success: true, webhook: toWebhookState(changed) } };
 });
 export const handler = serve(livePorts);

@@ -2,6 +2,6 @@ import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { sweepSends } from '../../shared/sending/sweep.ts';
 
-/** Each minute: finds sends that nobody finished. */
+/** Each minute: finds sends that are not finished, and enqueues them. */
 export const serve = scheduledWorker('sweep-sends', sweepSends);
 export const handler = serve(livePorts);

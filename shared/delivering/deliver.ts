@@ -72,17 +72,17 @@ type FinishDeps = Deps<'table:write' | 'queue:deliveries' | 'delivery-settings'>
 /** Records an attempt, enqueues the next one, and notes what it says of the endpoint. */
 async function finishAttempt(ready: Ready, outcome: AttemptOutcome, deps: FinishDeps): Promise<void> {
   const recorded = await recordAttempt(ready, outcome, deps);
-  if (recorded) logAttempt(ready, outcome, recorded, deps);
+  if (recorded) logAttempt(ready, { outcome, recorded }, deps);
   if (recorded) await enqueueNext(ready, recorded, deps);
   await noteHealth(ready, outcome, deps);
 }
 
 function logAttempt(
   { organizationId, webhook, delivery: planned }: Ready,
-  { attempt }: AttemptOutcome,
-  { delivery, number, waitMs }: Recorded,
+  { outcome: { attempt }, recorded }: { readonly outcome: AttemptOutcome; readonly recorded: Recorded },
   { clock, log }: Deps,
 ): void {
+  const { delivery, number, waitMs } = recorded;
   log('webhook_attempt', {
     organization: organizationId,
     webhook_id: webhook.id,

@@ -25,12 +25,16 @@ const throttledSeconds = 30;
 const pieceMs = seconds(10);
 const rowsAtOnce = 100;
 
+interface DeletedWebhook {
+  readonly organizationId: OrganizationId;
+  readonly webhookId: WebhookId;
+  readonly delaySeconds?: number;
+}
+
 /** Enqueues the erasure of a webhook's deliveries, before the webhook is deleted: two minutes from now, and if it is deleted then. */
-export async function enqueueErasure(
-  organizationId: OrganizationId,
-  webhookId: WebhookId,
+export async function enqueueDeliveriesErasure(
+  { organizationId, webhookId, delaySeconds = guardSeconds }: DeletedWebhook,
   { eventsQueue }: Deps<'queue:events'>,
-  delaySeconds = guardSeconds,
 ): Promise<void> {
   const body: z.infer<typeof erasureSchema> = {
     kind: 'erase-deliveries',
@@ -58,8 +62,8 @@ export async function eraseDeliveries(body: unknown, deps: Deps<'table:write' | 
     } catch (error) {
       if (!hasErased) throw error;
       deps.log('erasure_postponed', { organization: organizationId, webhook_id: webhookId, ...errorFields(error) });
-      return enqueueErasure(organizationId, webhookId, deps, throttledSeconds);
+      return enqueueDeliveriesErasure({ organizationId, webhookId, delaySeconds: throttledSeconds }, deps);
     }
-    if (clock.now() > deadline) return enqueueErasure(organizationId, webhookId, deps, 0);
+    if (clock.now() > deadline) return enqueueDeliveriesErasure({ organizationId, webhookId, delaySeconds: 0 }, deps);
   }
 }

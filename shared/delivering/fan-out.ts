@@ -23,7 +23,7 @@ export async function fanOut(event: Event, deps: FanOutDeps): Promise<void> {
   const firstAt = stored?.firstAt;
   const recipients =
     firstAt === undefined ? candidates : subscribedTo(event, webhooks, earliest(firstAt, event.noted_at));
-  await createDeliveries(event, recipients, deps, { stored });
+  await createDeliveries({ event, recipients, stored }, deps);
 }
 
 /**
@@ -56,7 +56,9 @@ const secondAskSeconds = 30;
 /** Rows written at the same time. */
 const atOnce = 25;
 
-interface Options {
+interface FannedOut {
+  readonly event: Event;
+  readonly recipients: readonly Recipient[];
   /** What is stored of the event, where it may have been fanned out before. */
   readonly stored?: StoredBodies;
   /** The event is not enqueued: the sweeper makes up for a caller that dies before it has asked for the attempts. */
@@ -68,13 +70,11 @@ interface Options {
  * and enqueues a message for each row. What an earlier try has left undone is made up for.
  */
 export async function createDeliveries(
-  event: Event,
-  recipients: readonly Recipient[],
+  { event, recipients, stored, once }: FannedOut,
   deps: FanOutDeps,
-  { stored, once }: Options = {},
 ): Promise<void> {
   if (recipients.length === 0) return;
-  const at = await storeBodies(event, recipients, stored, deps);
+  const at = await storeBodies({ event, recipients, stored }, deps);
   for (let done = 0; done < recipients.length; done += atOnce) {
     const some = recipients.slice(done, done + atOnce);
     // As with the bodies: there are rows only if the event was fanned out before.
@@ -93,12 +93,7 @@ export async function createDeliveries(
 }
 
 /** Stores a body under each name that is asked for and not stored. Returns when the event was fanned out first. */
-async function storeBodies(
-  event: Event,
-  recipients: readonly Recipient[],
-  stored: StoredBodies | undefined,
-  deps: Deps<'table:write'>,
-): Promise<string> {
+async function storeBodies({ event, recipients, stored }: FannedOut, deps: Deps<'table:write'>): Promise<string> {
   const bodies = new Map(stored?.bodies);
   const at = stored?.firstAt ?? isoTime(deps.clock.now());
   const missing = new Set(recipients.map(({ type }) => type)).difference(bodies);

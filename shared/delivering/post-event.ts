@@ -26,7 +26,7 @@ export async function postEvent(ready: Ready, deps: Deps<'http' | 'secrets'>): P
   const startedAt = clock.now();
   const id = `${delivery.event_id}_${webhook.id}`;
   const signature = signatureHeaders({ id, timestamp: Math.floor(startedAt / 1000), body }, secrets);
-  const result = await post(webhook.url, body, signature, deps);
+  const result = await post({ url: webhook.url, body, signature }, deps);
   const answer = result.kind === 'answer' ? result : result.kind === 'lost' ? result.begun : undefined;
   return {
     attempt: {
@@ -44,10 +44,15 @@ export async function postEvent(ready: Ready, deps: Deps<'http' | 'secrets'>): P
 /** Of an answer; the rest is not read. */
 const maxAnswerBytes = 64 * 1024;
 
+interface SignedEvent {
+  readonly url: string;
+  readonly body: string;
+  /** Headers. */
+  readonly signature: Record<string, string>;
+}
+
 async function post(
-  url: string,
-  body: string,
-  signature: Record<string, string>,
+  { url, body, signature }: SignedEvent,
   { http, settings, log }: Deps<'http'>,
 ): Promise<OutboundResult | { readonly kind: 'invalid' }> {
   // The rules may have become stricter since the address was given.

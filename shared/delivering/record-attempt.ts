@@ -39,10 +39,10 @@ export async function recordAttempt(
   const token = ids.base62(11);
   let standing = ready.delivery;
   return untilSettled({ over: 'attempt-number', organizationId }, deps, async () => {
-    const plan = planAfter(standing, outcome, key, deps);
-    const after = deliveryWith(standing, outcome, plan, token);
+    const plan = planAfter({ key, standing, outcome }, deps);
+    const after = deliveryWith({ standing, outcome, plan, token });
     const written = await untilSettled({ over: 'attempt-write', organizationId }, deps, () =>
-      deps.table.write(recordingWrite(key, standing, after, plan)),
+      deps.table.write(recordingWrite(key, { standing, after, plan })),
     );
     const found = written.kind === 'done' ? after : parseDelivery(written.item);
     if (found?.recorded_by === token) {
@@ -64,11 +64,10 @@ interface Plan {
 
 /** A delivery that another copy of the queue message, or its organization, has settled meanwhile changes by a success alone. */
 function planAfter(
-  standing: Delivery,
-  { attempt, isGone, askedMs }: AttemptOutcome,
-  key: Key,
+  { key, standing, outcome }: { readonly key: Key; readonly standing: Delivery; readonly outcome: AttemptOutcome },
   { clock, ids, settings }: RecordDeps,
 ): Plan {
+  const { attempt, isGone, askedMs } = outcome;
   const tries = standing.tries + 1;
   const wait = { schedule: settings.webhookRetrySchedule, fraction: ids.fraction(), askedMs };
   const waitMs = isGone ? undefined : waitAfter(tries, wait);
@@ -88,13 +87,17 @@ function planAfter(
 /** How many attempts a delivery shows: those of its schedule, and of some replays. */
 const shownAttempts = 20;
 
-/** A delivery with one more attempt; `token` names the write that records it. */
-function deliveryWith(
-  standing: Delivery,
-  { attempt }: AttemptOutcome,
-  { status, tries, next }: Plan,
-  token: string,
-): Delivery {
+interface Attempted {
+  readonly standing: Delivery;
+  readonly outcome: AttemptOutcome;
+  readonly plan: Plan;
+  /** Names the write that records the attempt. */
+  readonly token: string;
+}
+
+/** A delivery with one more attempt. */
+function deliveryWith({ standing, outcome: { attempt }, plan, token }: Attempted): Delivery {
+  const { status, tries, next } = plan;
   const number = standing.attempt_count + 1;
   const shown = [...standing.attempts, { number, ...attempt }].slice(-shownAttempts);
   const attempts = standing.erased ? withoutAnswers(shown) : shown;
@@ -104,7 +107,11 @@ function deliveryWith(
   return { ...recorded, next_attempt_at, due_shard, due_at };
 }
 
-function recordingWrite(key: Key, standing: Delivery, after: Delivery, { next }: Plan): SingleWrite {
+function recordingWrite(
+  key: Key,
+  { standing, after, plan }: { readonly standing: Delivery; readonly after: Delivery; readonly plan: Plan },
+): SingleWrite {
+  const { next } = plan;
   const { status, attempts, attempt_count, tries, recorded_by, next_attempt_at, due_shard, due_at } = after;
   const recorded = { status, attempts, attempt_count, tries, recorded_by };
   return {

@@ -98,6 +98,6 @@ export async function testWebhook(
   const type = given ?? (webhook.type === 'all' ? 'message_received' : webhook.type);
   const { platform } = webhook;
   const event = sampleEvent(organization, { platform, type: type === 'sent_message' ? 'message_sent' : type }, deps);
-  await createDeliveries(event, [{ webhook, type }], deps, { once: true });
+  await createDeliveries({ event, recipients: [{ webhook, type }], once: true }, deps);
   return event.id;
 }

@@ -39,7 +39,7 @@ export function audioFiles(
   }
   return flowThat(async ({ content }, channel) => {
     const source = { url: audio.kind === 'url' ? audio.url : '', kind: 'audio', field: 'audio' } as const;
-    const download = await openAudio(audio, source, arrivedAt + fetchMs, deps);
+    const download = await openAudio(audio, { source, deadline: arrivedAt + fetchMs }, deps);
     const note = encoding ? await asVoiceNote(source, { download, deadline: arrivedAt + convertMs }, deps) : download;
     const stored = await storeFile(source, { download: note, key: content?.media_key ?? '' }, deps);
     const isVoiceNote = stored.contentType === formats.opus.contentType;
@@ -48,5 +48,8 @@ export function audioFiles(
   }, deps);
 }
 
-const openAudio = async (audio: Audio, source: MediaSource, deadline: number, deps: FilesDeps): Promise<Download> =>
-  audio.kind === 'url' ? openDownload(source, deadline, deps) : inlineDownload(audio);
+const openAudio = async (
+  audio: Audio,
+  { source, deadline }: { readonly source: MediaSource; readonly deadline: number },
+  deps: FilesDeps,
+): Promise<Download> => (audio.kind === 'url' ? openDownload(source, deadline, deps) : inlineDownload(audio));

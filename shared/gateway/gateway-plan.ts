@@ -96,7 +96,10 @@ export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, de
     ...(isServer && { instance: instance.name }),
     // A file that goes to the provider first takes its own time.
     ...((isServer || !message.files?.prepare) && { providerMs }),
-    openChannel: () => (isServer ? openServer(instance, message, providerMs, deps) : openCloud(instance, message)),
+    openChannel: () =>
+      isServer
+        ? openServer(instance, { evolution: message.evolution, deadlineMs: providerMs }, deps)
+        : openCloud(instance, message),
     acceptedBody: ({ providerId, raw }, { recipient, created_at }) => {
       const remoteJid = jidOf(recipient);
       const known = {
@@ -115,8 +118,7 @@ export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, de
 
 async function openServer(
   { name, organization_id, url, upstream_key }: Instance,
-  { evolution }: GatewayMessage,
-  deadlineMs: number,
+  { evolution, deadlineMs }: Pick<GatewayMessage, 'evolution'> & { readonly deadlineMs: number },
   deps: PlanDeps,
 ): Promise<Channel> {
   if (url === undefined || upstream_key === undefined)

@@ -18,7 +18,7 @@ export interface OwnedWebhook {
 export function countFailure(subject: OwnedWebhook, failedAt: string, deps: Deps<'table:write'>): Promise<WriteResult> {
   const counted = { setOnce: { failing_since: failedAt }, add: { failures: 1 } };
   const isEarly = all(absent('probe_at'), any(absent('failures'), below('failures', opensAtFailures - 1)));
-  return changeHealth(subject, counted, isEarly, deps);
+  return changeHealth(subject, { change: counted, condition: isEarly }, deps);
 }
 
 /** A row of failures was none: this one, at `failedAt`, is the first again, unless the row that began at `since` is over. */
@@ -29,12 +29,17 @@ export async function restartCount(
 ): Promise<void> {
   // Never an earlier time: the successes that were found would be found again.
   const first = { set: { failures: 1, failing_since: failedAt > since ? failedAt : since } };
-  await changeHealth(subject, first, all(absent('probe_at'), equals('failing_since', since)), deps);
+  const condition = all(absent('probe_at'), equals('failing_since', since));
+  await changeHealth(subject, { change: first, condition }, deps);
 }
 
 /** Closed, and failures were counted: they are forgotten. Refused when a concurrent worker has opened the breaker. */
 export const forgetFailures = (subject: OwnedWebhook, deps: Deps<'table:write'>): Promise<WriteResult> =>
-  changeHealth(subject, { set: { failures: 0 }, remove: ['failing_since'] }, absent('probe_at'), deps);
+  changeHealth(
+    subject,
+    { change: { set: { failures: 0 }, remove: ['failing_since'] }, condition: absent('probe_at') },
+    deps,
+  );
 
 /**
  * Closed → open, with the first probe at `probeAt` (ms since the epoch). False when an attempt was delivered since the worker
@@ -48,27 +53,30 @@ export async function openBreaker(
   const mark = dueWebhook(subject.webhook.id, probeAt + graceMs);
   const opened = { set: { failures: opensAtFailures, probe_at: isoTime(probeAt), ...mark }, remove: ['unparking'] };
   const isInARow = all(absent('probe_at'), atLeast('failures', opensAtFailures - 1), equals('failing_since', since));
-  return (await changeHealth(subject, opened, isInARow, deps)).kind === 'done';
+  return (await changeHealth(subject, { change: opened, condition: isInARow }, deps)).kind === 'done';
 }
 
 /** Half-open → open, with the next probe at `nextAt` (ms since the epoch). Of all workers that ask at once, one gets true. */
 export async function moveProbe(subject: OwnedWebhook, nextAt: number, deps: Deps<'table:write'>): Promise<boolean> {
   const { id, probe_at } = subject.webhook;
   const claimed = { set: { probe_at: isoTime(nextAt), ...dueWebhook(id, nextAt + graceMs) } };
-  return (await changeHealth(subject, claimed, equals('probe_at', probe_at), deps)).kind === 'done';
+  return (
+    (await changeHealth(subject, { change: claimed, condition: equals('probe_at', probe_at) }, deps)).kind === 'done'
+  );
 }
 
 /** Half-open, and it stays so: the next check by the sweeper is at `nextAt` (ms since the epoch). */
 export async function postponeCheck(subject: OwnedWebhook, nextAt: number, deps: Deps<'table:write'>): Promise<void> {
   const postponed = { set: { due_at: isoTime(nextAt) } };
-  await changeHealth(subject, postponed, equals('probe_at', subject.webhook.probe_at), deps);
+  const condition = equals('probe_at', subject.webhook.probe_at);
+  await changeHealth(subject, { change: postponed, condition }, deps);
 }
 
 /** Open or half-open → closed. The mark stays until all that is parked has been sent. False when it was not open any more. */
 export async function closeBreaker(subject: OwnedWebhook, deps: Deps<'table:write'>): Promise<boolean> {
   const mark = dueWebhook(subject.webhook.id, deps.clock.now());
   const closed = { set: { failures: 0, ...mark }, remove: ['failing_since', 'probe_at', 'unparking'] };
-  return (await changeHealth(subject, closed, exists('probe_at'), deps)).kind === 'done';
+  return (await changeHealth(subject, { change: closed, condition: exists('probe_at') }, deps)).kind === 'done';
 }
 
 /**
@@ -85,7 +93,7 @@ export async function disableBreaker(
   const still = reason === 'answered 410 Gone' ? exists() : equals('failing_since', webhook.failing_since);
   const disabled = { enabled: false, disabled_reason: reason, disabled_at: isoTime(now) };
   const change = { set: { ...disabled, ...dueWebhook(webhook.id, now) }, remove: ['probe_at', 'unparking'] };
-  if ((await changeHealth(subject, change, still, deps)).kind !== 'done') return false;
+  if ((await changeHealth(subject, { change, condition: still }, deps)).kind !== 'done') return false;
   deps.log('webhook_disabled', { organization: organizationId, webhook_id: webhook.id, reason });
   return true;
 }
@@ -93,8 +101,7 @@ export async function disableBreaker(
 /** What is known of an address's health changes only while it is the webhook's address, and the webhook is enabled. */
 function changeHealth(
   { organizationId, webhook }: OwnedWebhook,
-  change: Change,
-  condition: Condition,
+  { change, condition }: { readonly change: Change; readonly condition: Condition },
   deps: Deps<'table:write'>,
 ): Promise<WriteResult> {
   return untilSettled({ over: 'attempt-write', organizationId }, deps, () =>

@@ -77,7 +77,7 @@ const conditions = {
 /** The state of a webhook's breaker at a time, in ms since the epoch. */
 export function breakerState(webhook: Health, now: number): BreakerState {
   const stored = storedState(webhook);
-  return next(stored, 'time passed', webhook, { now }) ?? stored;
+  return next({ from: stored, event: 'time passed' }, webhook, { now }) ?? stored;
 }
 
 /** An open breaker is stored with the time of its next probe, and becomes half-open by itself. */
@@ -88,7 +88,7 @@ function storedState({ enabled, probe_at }: Health): BreakerState {
 
 /** The state that an event leads a webhook's breaker to, as the webhook was read; undefined where the event changes nothing. */
 export const breakerAfter = (event: Event, webhook: Health, facts: Facts): BreakerState | undefined =>
-  next(breakerState(webhook, facts.now), event, webhook, facts);
+  next({ from: breakerState(webhook, facts.now), event }, webhook, facts);
 
-const next = (from: BreakerState, event: Event, webhook: Health, facts: Facts): BreakerState | undefined =>
-  nextState(breakerTransitions, { from, event }, (condition) => conditions[condition](webhook, facts));
+const next = (step: { from: BreakerState; event: Event }, webhook: Health, facts: Facts): BreakerState | undefined =>
+  nextState(breakerTransitions, step, (condition) => conditions[condition](webhook, facts));

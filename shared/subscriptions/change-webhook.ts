@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import { blankParams } from '../input/parse.ts';
-import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
 import { all, type Condition, equals, exists } from '../table/expressions.ts';
 import { breakerAfter } from './breaker.ts';
+import type { OwnedWebhook } from './breaker-writes.ts';
 import {
   dueWebhook,
   parseWebhook,
@@ -51,8 +51,7 @@ const readForChange = ['url', 'type', 'platform', 'enabled', 'disabled_at', 'pro
  * address, and 404 when the webhook was deleted meanwhile.
  */
 export async function changeWebhook(
-  { id: organizationId }: Organization,
-  webhook: StoredWebhook,
+  { organizationId, webhook }: OwnedWebhook,
   changes: WebhookChanges,
   deps: Deps<'table:write' | 'http'>,
 ): Promise<StoredWebhook> {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listOf, nameLength, optionalText, requiredText } from '../../input/fields.ts';
 import { envelope } from './envelope.ts';
 
-/** The provider's limit (provider-facts 1). */
+/** The provider's limit. */
 const mostCards = 257;
 
 const part = optionalText({ max: nameLength });

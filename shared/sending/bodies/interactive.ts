@@ -19,7 +19,7 @@ const interactiveTexts = {
   footer: optionalText({ max: 60 }),
 };
 
-/** Limits in code points: the title's is the spec's, the id's and its form the provider's (provider-facts 1). */
+/** Limits in code points: the title's is the spec's, the id's and its form the provider's. */
 export const replyButtonSchema = z.object({
   id: requiredText({ max: 256 }).refine((id) => id.trim() === id, { error: 'must not begin or end with white space' }),
   title: requiredText({ max: 20 }),
@@ -54,7 +54,7 @@ export const interactiveButtonSchema = z
     error: 'must not be given together with interactive.header',
   });
 
-/** Limits in code points: the id's is the provider's (provider-facts 1), the others are the spec's. */
+/** Limits in code points: the id's is the provider's, the others are the spec's. */
 export const rowSchema = z.object({
   id: requiredText({ max: 200 }),
   title: requiredText({ max: 24 }),

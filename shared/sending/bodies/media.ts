@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fileAddress, forbidden, nameLength, optionalText } from '../../input/fields.ts';
 import { envelope } from './envelope.ts';
 
-/** Code points; the provider's limit (provider-facts 1). */
+/** Code points; the provider's limit. */
 const captionLength = 1024;
 
 const mediaUrl = fileAddress({ required: 'is required for media messages' });

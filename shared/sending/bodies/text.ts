@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { requiredText } from '../../input/fields.ts';
 import { envelope } from './envelope.ts';
 
-/** Code points; the provider's limit (provider-facts 1). */
+/** Code points; the provider's limit. */
 const textLength = 4096;
 
 /** A text. */

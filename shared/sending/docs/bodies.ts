@@ -31,7 +31,7 @@ explain(
   { id: 'TextMessage', description: 'A text.' },
 );
 
-/** Formats are the spec's, sizes the provider's (provider-facts 1). */
+/** Formats are the spec's, sizes the provider's. */
 const fileAt = (formats: string, megabytes: number) => ({
   description: `Where the file is: an absolute http or https URL that anyone can fetch. It is downloaded, checked by its content, stored and given to the provider. ${formats}, ${megabytes} MB at most.`,
   format: 'uri',

@@ -105,7 +105,8 @@ describe('what is pending is cancelled', () => {
   test('when its webhook is disabled in mid-flight, and the attempt that was under way counts', async () => {
     const { tenant, receiver } = await subscribed();
     receiver.answer = async () => {
-      await changeWebhook(tenant.organization, await receiver.webhook(), { enabled: false }, world.ports);
+      const subject = { organizationId: tenant.organization.id, webhook: await receiver.webhook() };
+      await changeWebhook(subject, { enabled: false }, world.ports);
       return jsonAnswer(500, '');
     };
     await fanOut(makeEvent(tenant), world.ports);

@@ -16,26 +16,26 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const tell = async (event: Event) => {
+const announce = async (event: Event) => {
   await fanOut(event, world.ports);
   await world.drain();
 };
 const now = (given: Partial<Event> = {}): Partial<Event> => ({ noted_at: isoTime(world.clock.now()), ...given });
 const change = async ({ organization }: Tenant, receiver: Receiver, changes: WebhookChanges) =>
-  changeWebhook(organization, await receiver.webhook(), changes, world.ports);
+  changeWebhook({ organizationId: organization.id, webhook: await receiver.webhook() }, changes, world.ports);
 const typesAt = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body).type);
 
-describe('an event is not told', () => {
-  test('to who has subscribed after it, whether it was told before or not', async () => {
+describe('an event is not delivered', () => {
+  test('to a webhook that was subscribed after it, whether it was fanned out before or not', async () => {
     const tenant = await makeTenant(world.ports);
     const early = await receivers.subscribe(tenant);
     const [told, untold] = [makeEvent(tenant, now()), makeEvent(tenant, now())];
-    await tell(told);
+    await announce(told);
     world.clock.advance(5001);
     const late = await receivers.subscribe(tenant);
 
-    await tell(told);
-    await tell(untold);
+    await announce(told);
+    await announce(untold);
 
     expect(typesAt(early)).toHaveLength(2);
     expect(typesAt(late)).toEqual([]);
@@ -46,12 +46,12 @@ describe('an event is not told', () => {
     const tenant = await makeTenant(world.ports);
     const early = await receivers.subscribe(tenant);
     const event = makeEvent(tenant, { type: 'call', data: { call: {} } });
-    await tell(event);
+    await announce(event);
     world.clock.advance(5001);
     const late = await receivers.subscribe(tenant);
 
     // It looks new: a call is recorded nowhere.
-    await tell({ ...event, ...now() });
+    await announce({ ...event, ...now() });
 
     expect([typesAt(early), typesAt(late)]).toEqual([['call'], []]);
   });
@@ -66,7 +66,7 @@ describe('an event is told', () => {
     const atOnce = await receivers.subscribe(tenant);
     world.clock.advance(20 * 24 * 3_600_000);
 
-    await tell(event);
+    await announce(event);
 
     expect([typesAt(early), typesAt(atOnce)]).toEqual([['message_received'], ['message_received']]);
   });
@@ -81,7 +81,7 @@ describe('an event is told', () => {
     await change(tenant, away, { enabled: false });
     await change(tenant, away, { enabled: true });
 
-    await tell(event);
+    await announce(event);
 
     expect([typesAt(more), typesAt(away)]).toEqual([['message_received'], ['message_received']]);
   });
@@ -96,11 +96,11 @@ test.each([
   const tenant = await makeTenant(world.ports);
   const receiver = await receivers.subscribe(tenant, { type: before });
   const event = makeEvent(tenant, now({ type: 'message_sent' }));
-  await tell(event);
+  await announce(event);
   world.clock.advance(60_001);
   await change(tenant, receiver, { type: after });
 
-  await tell(event);
+  await announce(event);
 
   expect(typesAt(receiver)).toHaveLength(1);
   expect(await receiver.deliveries()).toHaveLength(1);
@@ -110,7 +110,7 @@ test('a later copy writes nothing that stands, however large it is, and makes up
   const tenant = await makeTenant(world.ports);
   const [receiver, other] = [await receivers.subscribe(tenant), await receivers.subscribe(tenant)];
   const event = makeEvent(tenant, now({ data: { message: 'x'.repeat(300_000) } }));
-  await tell(event);
+  await announce(event);
   world.clock.advance(3_600_000);
   const written: string[] = [];
   const { table } = world.ports;
