@@ -108,7 +108,7 @@ describe('a no', () => {
   });
 
   test('stands although an id stands beside it', () => {
-    expect(answer(200, { ...refusal({}), messages: [{ id: 'w' }] }).kind).toBe('refused');
+    expect(answer(200, { ...refusal({}), messages: [{ id: 'w' }] }).kind).toBe('rejected');
   });
 });
 
