@@ -507,3 +507,6 @@ export type EndpointName = Endpoint['name'];
 export type Worker = (typeof workers)[number];
 /** The name of a worker. */
 export type WorkerName = Worker['name'];
+
+/** Whether a row's path names a gateway instance, which the key check reads. */
+export const namesInstance = ({ path }: Pick<EndpointRow, 'path'>): boolean => path.endsWith('/{instanceName}');

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { familyOf } from '../errors.ts';
-import { type Endpoint, type EndpointName, type EndpointRow, endpoints } from '../routes.ts';
+import { type Endpoint, type EndpointName, type EndpointRow, endpoints, namesInstance } from '../routes.ts';
 import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
 import {
   type Authenticate,
@@ -17,9 +17,6 @@ import {
 import type { Operation } from './operation.ts';
 import type { Caller, CompressedReply, EndpointRequest, RawRequest, Reply } from './request.ts';
 import { fitReply, respond } from './respond.ts';
-
-/** The end of paths that name an instance, which the key check reads. */
-const instanceParameter = '/{instanceName}';
 
 type RowOf<N extends EndpointName> = Extract<Endpoint, { name: N }>;
 
@@ -64,7 +61,7 @@ export const endpointWith = <Who extends Caller>(authenticate: Authenticate<Who>
         .use(requestLog(name, ports))
         .use(errorResponder(familyOf(row)));
       if (row.auth === 'key') handler.use(keyCheck(authenticate, row, ports));
-      if (path && !row.path.endsWith(instanceParameter)) handler.use(pathSchema(path));
+      if (path && !namesInstance(row)) handler.use(pathSchema(path));
       if (query) handler.use(querySchema(query));
       if (body)
         handler.use([bodyParser({ optional: bodyOptional, maxBytes: maxBodyBytes }), bodySchema(body, idempotent)]);

@@ -8,7 +8,7 @@ import {
   organizationKey,
   parseOrganization,
 } from '../organizations/organization.ts';
-import type { Api, EndpointRow } from '../routes.ts';
+import { type Api, type EndpointRow, namesInstance } from '../routes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
 import { apiKeyKey, hashOfKey, parseKey, recordUse, type StoredKey, sameHash, shortIdOf, stateOfKey } from './key.ts';
@@ -20,16 +20,16 @@ import { apiKeyKey, hashOfKey, parseKey, recordUse, type StoredKey, sameHash, sh
  */
 export async function authenticate(
   { headers, pathParameters }: Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>,
-  { api, path }: EndpointRow,
+  row: EndpointRow,
   deps: Deps<'table:write'>,
 ): Promise<KeyHolder> {
+  const { api } = row;
   const apiKey = keyIn(headers ?? {}, api);
   const shortId = shortIdOf(apiKey ?? '');
   if (apiKey === undefined || shortId === undefined) throw unknownKey(api);
   const organizationId = organizationIdOf(shortId);
   const hash = hashOfKey(apiKey);
-  const namesInstance = path.endsWith('/{instanceName}');
-  const name = namesInstance ? instanceNameIn(pathParameters) : undefined;
+  const name = namesInstance(row) ? instanceNameIn(pathParameters) : undefined;
   const [keyItem, organizationItem, instanceItem] = await deps.table.getMany([
     apiKeyKey(organizationId, hash),
     organizationKey(organizationId),
@@ -39,7 +39,7 @@ export async function authenticate(
   if (!stored || !sameHash(stored.hash, hash)) throw unknownKey(api);
   const organization = organizationOf(stored, organizationItem, deps);
   await noteUse(stored, deps);
-  if (!namesInstance) return { organization };
+  if (!namesInstance(row)) return { organization };
   const instance = parseInstance(instanceItem);
   return instance ? { organization, instance } : { organization, refusal: missingInstance(pathParameters) };
 }

@@ -13,7 +13,7 @@ type SweepMediaDeps = Deps<'table:read' | 'queue:events'>;
 /** Enqueues the messages whose file is to be fetched again. It changes no item. Returns the counts that its worker logs. */
 export async function sweepMedia(deps: SweepMediaDeps) {
   const { done, ...left } = await sweepDue({ kind: 'media', handle: (key) => enqueueDue(key, deps) }, deps);
-  return { handed_over: done.length, ...left };
+  return { enqueued: done.length, ...left };
 }
 
 const kind = 'fetch-media';

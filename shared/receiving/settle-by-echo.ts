@@ -4,6 +4,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { type InFlight, sendsInFlight, shownHash } from '../sending/in-flight.ts';
 import type { Intent } from '../sending/intent.ts';
 import { acceptLate, canBeAccepted } from '../sending/late-acceptance.ts';
+import { leaseLeftMs } from '../sending/transitions.ts';
 import type { Entry } from './new-message.ts';
 
 /** What an echo says of the send that it may be of. */
@@ -60,8 +61,7 @@ export async function settleByEcho(
 ): Promise<EchoOutcome> {
   const inFlight = await sendsInFlight({ organizationId, contactId }, echo.isOfKind, deps);
   const sends = candidates(inFlight, echo);
-  const isUnderWay = ({ state, lease_until = '' }: Intent) =>
-    state === 'sending' && Date.parse(lease_until) > deps.clock.now();
+  const isUnderWay = (intent: Intent) => intent.state === 'sending' && leaseLeftMs(intent, deps.clock.now()) > 0;
   // The process that has its lease will learn the provider's id from the answer.
   if (sends.some(isUnderWay)) return 'waiting';
   const [oldest] = sends;

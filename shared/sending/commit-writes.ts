@@ -118,7 +118,7 @@ function statusOf({ outcome: { error, providerId }, parked }: CommittedSend, at:
   return (parked?.changes ?? []).reduce(advanced, start);
 }
 
-/** What takes no number needs a conversation all the same: what the worker that erases it has seen must not change meanwhile. */
+/** A message that takes no sequence number needs a conversation all the same: what the worker that erases it has seen must not change meanwhile. */
 const sameHead = ({ organization_id, contact_id }: Intent): Write => ({
   kind: 'check',
   key: headKey(organization_id, contact_id),

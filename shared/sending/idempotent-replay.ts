@@ -3,6 +3,7 @@ import type { Idempotency, Reply } from '../http/request.ts';
 import type { Intent } from './intent.ts';
 import { replyOf, unknownOutcome } from './outcome.ts';
 import type { RecipientLookup } from './recipient.ts';
+import { leaseLeftMs } from './transitions.ts';
 
 /** Completes a body that is given again by what only the request says. */
 export type ReplayedBody = (body: Record<string, unknown>) => Record<string, unknown>;
@@ -31,8 +32,8 @@ export function replayOf(
     return replyOf('body' in answer ? { body: replayedBody(answer.body) } : answer, true);
   }
   if (first.state === 'settled') throw erased(key, recipient);
-  const leaseMs = Date.parse(first.lease_until ?? first.created_at) - now;
-  if (leaseMs > 0) throw inProgress(key, Math.ceil(leaseMs / 1000));
+  const leftMs = leaseLeftMs(first, now);
+  if (leftMs > 0) throw inProgress(key, Math.ceil(leftMs / 1000));
   return replyOf(unknownOutcome, true);
 }
 

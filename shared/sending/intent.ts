@@ -104,7 +104,7 @@ export const intentKey = (organizationId: OrganizationId, address: string): Key 
 /** An intent as it is read; undefined where there is none. Throws for an item that is none. */
 export const parseIntent = (item: Item | undefined): Intent | undefined => item && intentSchema.parse(item);
 
-/** The same for an intent, or for one of our message ids. */
+/** The key of an intent, by the address in its message id. */
 export const keyOfIntent = ({ organization_id, message_id }: Pick<Intent, 'organization_id' | 'message_id'>): Key =>
   intentKey(organization_id, addressOf(message_id) ?? '');
 

@@ -20,5 +20,5 @@ export async function sweepSends(deps: Deps<'table:read' | 'queue:events'>) {
     },
     deps,
   );
-  return { handed_over: done.length, ...left };
+  return { enqueued: done.length, ...left };
 }

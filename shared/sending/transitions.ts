@@ -9,7 +9,8 @@ import { isUnknown, type Outcome } from './outcome.ts';
 export const leaseMs = seconds(35);
 /** After this an unknown outcome counts as a failure. */
 const unknownMs = hours(24);
-const repeatsMs = hours(24);
+/** An idempotent replay gives the answer again for so long. */
+const replayableMs = hours(24);
 /** A send whose contact is gone is forgotten after this: a caller who asks again at once still hears what became of it. */
 const goneMs = seconds(600);
 
@@ -71,6 +72,12 @@ interface Facts {
 
 const isPast = (at: string | undefined, now = 0): boolean => at !== undefined && Date.parse(at) <= now;
 
+/** How long the lease of an intent lasts from `now` on, in ms; 0 or less when it is over. */
+export const leaseLeftMs = (
+  { lease_until, created_at }: Pick<Intent, 'lease_until' | 'created_at'>,
+  now: number,
+): number => Date.parse(lease_until ?? created_at) - now;
+
 const conditions = {
   'it has a file': (_intent?: Partial<Intent>, { hasFile }: Facts = {}) => hasFile === true,
   'its lease is over': (intent?: Partial<Intent>, { now }: Facts = {}) => isPast(intent?.lease_until, now),
@@ -130,7 +137,7 @@ export function settledWrite(intent: Intent, outcome: Outcome, { place, now, not
     isContactGone: !place,
     set: {
       answer: JSON.stringify(outcome.answer),
-      repeats_until: isoTime(now + repeatsMs),
+      repeats_until: isoTime(now + replayableMs),
       expires_at: Math.ceil((now + keptMs) / 1000),
       assumed_failure: outcome.error && outcome.assumed,
       due_shard: due === undefined ? undefined : shardOf(intent),

@@ -56,7 +56,7 @@ const standing = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
 /**
  * Sends a single write. A failed condition is a result, anything else an error; a write that meets a transaction is sent
- * again, and throws `Contention` in the end.
+ * again; in the end its `TransactionConflictException` is thrown.
  */
 export function writeResultOf(send: () => Promise<unknown>, deps: ContentionDeps): Promise<WriteResult> {
   return untilSettled({ over: 'item' }, deps, async () => {

@@ -32,6 +32,9 @@ const passing = new Set([
   'TransactionConflictException',
 ]);
 
+/** What a write fails with that merely meets a transaction. */
+const conflicts = new Set(['TransactionCanceledException', 'TransactionConflictException']);
+
 /** Everything that concurrent writers contend for. Where there is no pause, an attempt begins with reads, and what it calls has pauses of its own. */
 const policies = {
   /** An item, by a single write, with a transaction: refused without a look at its condition, and the SDK does not try again. */
@@ -148,7 +151,8 @@ export function contended({ over, organizationId }: Race, { log }: ContentionDep
 
 /**
  * Makes attempts until one returns something else than `again`, with pauses that grow and are drawn by lot. `attempt`
- * gets the number of attempts that were lost before. Throws `Contention`, or the last fault, when the tries or the time of the policy are used up.
+ * gets the number of attempts that were lost before. Throws `Contention`, or the last fault, when the tries or the time of
+ * the policy are used up.
  */
 export async function untilSettled<T>(
   race: Race,
@@ -164,8 +168,11 @@ export async function untilSettled<T>(
     losses++;
     const pause = result.isAtOnce && losses === 1 ? 0 : pauseAfter(losses, policy, deps);
     if (losses === policy.tries || clock.now() + pause > deadline) {
+      const { fault } = result;
+      // A fault of the table or of the network is no contention.
+      if (fault !== undefined && !conflicts.has((fault as Error).name)) throw fault;
       const contention = contended(race, deps, losses);
-      throw result.fault ?? contention;
+      throw fault ?? contention;
     }
     if (pause > 0) await clock.sleep(pause);
   }
