@@ -70,7 +70,7 @@ function graphsOfQueues(read: readonly QueueWatch[], queues: EventQueues): Graph
 }
 
 const graphsOfTable = ({ contention, dueWorkFailed }: TableWatch): Graph[] => [
-  ['Races given up', [contention]],
+  ['Contention given up', [contention]],
   ['Due work that failed', [dueWorkFailed]],
 ];
 

@@ -59,7 +59,7 @@ export interface GatewayMessage {
   readonly content: Content;
   /** What the record shows of it where the upstream gives none. */
   readonly message: Readonly<Record<string, unknown>>;
-  /** What an Evolution server is told, to send it to `recipient`: digits, or a group's id. */
+  /** What an Evolution server is sent, for `recipient`: digits, or a group's id. */
   readonly evolution: {
     readonly path: EvolutionCall['path'];
     body(recipient: string): Readonly<Record<string, unknown>>;

@@ -23,7 +23,7 @@ export interface FileFlow {
 /** A send whose file is where it must be. */
 interface Prepared {
   readonly intent: Intent;
-  /** Absent where the provider is told of the file otherwise. */
+  /** Absent where the provider learns of the file otherwise. */
   readonly file?: UploadedFile;
 }
 
