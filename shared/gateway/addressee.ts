@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isBlank } from '../base/text.ts';
 import { phoneSchema } from '../contacts/phone.ts';
+import { gatewayGroupIdIn } from '../conversations/group.ts';
 import { blankParams } from '../input/parse.ts';
 
 /** The recipient that a client names. A `hidden` person has an id without a number, which leads to no contact. */
@@ -28,17 +29,17 @@ export const addresseeSchema = z
     return z.NEVER;
   });
 
+/** An address of the chat-app's own protocol is a user and a server; everything else is a number as people write it, or a group. */
 function addresseeOf(text: string): Addressee | undefined {
-  const [user = '', domain, ...more] = text.split('@');
-  if (more.length > 0) return undefined;
-  switch (domain?.toLowerCase()) {
+  const [, user = '', server] = /^([^@]*)@([a-z.]+)$/i.exec(text) ?? [];
+  switch (server?.toLowerCase()) {
     case undefined:
-      return bareGroup(user) ?? personOf(user);
+      return groupOf(gatewayGroupIdIn(text)) ?? personOf(text);
     case 's.whatsapp.net':
     case 'c.us':
       return personOf(user);
     case 'g.us':
-      return /^[\w.:-]{1,100}$/.test(user) && domain === 'g.us' ? { kind: 'group', id: text } : undefined;
+      return groupOf(gatewayGroupIdIn(text));
     case 'lid':
       return /^\d{1,30}(:\d+)?$/.test(user) ? { kind: 'hidden', id: text } : undefined;
     default:
@@ -46,12 +47,10 @@ function addresseeOf(text: string): Addressee | undefined {
   }
 }
 
-/** Groups have ids of 18 digits and more, older ones the number of their creator and a time; both also come without `@g.us`. */
-const bareGroup = (user: string): Addressee | undefined =>
-  /^(\d{18,30}|\d{7,15}-\d{9,10})$/.test(user) ? { kind: 'group', id: `${user}@g.us` } : undefined;
+const groupOf = (id: string | undefined): Addressee | undefined => (id === undefined ? undefined : { kind: 'group', id });
 
-/** Behind the colon stands one of the person's devices. */
+/** In an address one of the person's devices stands behind the colon; in a number as people write it that is no more than a sign. */
 function personOf(user: string): Addressee | undefined {
-  const { data } = phoneSchema.safeParse(user.replace(/(?<=\d)(?:_\d+)?:\d{1,4}$/, ''));
+  const { data } = phoneSchema.safeParse(user.replace(/^(\d+)(?:_\d+)?:\d{1,4}$/, '$1'));
   return data === undefined ? undefined : { kind: 'person', digits: data };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
 import { fetchOrderNumber, orderIdSchema, orderTermsOf } from '../commerce/order-number.ts';
 import { phoneSchema } from '../contacts/phone.ts';
-import { isGroupId } from '../conversations/group.ts';
+import { gatewayGroupIdIn, mayBeProviderGroupId } from '../conversations/group.ts';
 import { blankParams, booleanParameter, pagingParameters } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -11,13 +11,22 @@ import { termsOf } from './search-conversation.ts';
 /** Messages on a page where the query names no number. */
 const defaultMessages = 10;
 
-/** A number, or the id of a group. A plus sign that was not encoded arrives as a space. */
-const numberOrGroupSchema = z.string().transform((value, context) => {
-  const groupId = value.trim().replaceAll(' ', '+');
-  if (isGroupId(groupId)) return groupId;
-  const { data, error } = phoneSchema.safeParse(value);
-  for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: [] });
-  return data ?? '';
+/** What `chatappNumber` may name: a number, a group, or either, which only a look at the organization's groups can tell. */
+export interface NumberOrGroup {
+  readonly digits?: string;
+  readonly groupId?: string;
+}
+
+/** A number in any notation, or the id of a group. A plus sign that was not encoded arrives as a space. */
+const numberOrGroupSchema = z.string().transform((value, context): NumberOrGroup => {
+  const text = value.trim();
+  const gatewayGroup = gatewayGroupIdIn(text);
+  if (gatewayGroup !== undefined) return { groupId: gatewayGroup };
+  const id = text.replaceAll(' ', '+');
+  const groupId = mayBeProviderGroupId(id) ? id : undefined;
+  const { data: digits, error } = phoneSchema.safeParse(value);
+  if (groupId === undefined) for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: [] });
+  return { digits, groupId };
 });
 
 /** The parameters of `GET /conversations` for its default action. */

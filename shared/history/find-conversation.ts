@@ -1,10 +1,11 @@
 import { firstIdOfNumber, numberIdentityKey, parseNumberIdentity } from '../contacts/identity.ts';
-import { groupConversationId, isGroupId } from '../conversations/group.ts';
+import { groupConversationId } from '../conversations/group.ts';
 import { type ConversationKey, type Head, headKey, parseHead } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
 import type { ContactId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { ConversationQuery } from './conversation-query.ts';
 
 /** A conversation with a contact or in a group, by its head. */
 export interface Conversation extends ConversationKey {
@@ -12,11 +13,7 @@ export interface Conversation extends ConversationKey {
 }
 
 /** How a query names a conversation; one of the two is there. */
-interface Named {
-  /** A number in digits, or the id of a group. */
-  readonly chatappNumber?: string;
-  readonly contactId?: ContactId;
-}
+type Named = Pick<ConversationQuery, 'chatappNumber' | 'contactId'>;
 
 /**
  * The conversation with a contact named by number, by id, or by both if they agree, or in a group. One round trip, as a
@@ -24,25 +21,35 @@ interface Named {
  */
 export async function findConversation(
   organization: Organization,
-  { chatappNumber, contactId }: Named,
+  { chatappNumber: { digits, groupId } = {}, contactId }: Named,
+  deps: Deps<'table:read'>,
+): Promise<Conversation> {
+  if (groupId !== undefined) {
+    const group = await findGroup(organization, groupId, deps);
+    // A group is no contact.
+    if (group && contactId !== undefined) throw differentContacts();
+    if (group) return group;
+    if (digits === undefined) throw groupNotFound(groupId);
+  }
+  return findContactConversation(organization, { digits, contactId }, deps);
+}
+
+async function findContactConversation(
+  organization: Organization,
+  { digits, contactId }: { readonly digits?: string; readonly contactId?: ContactId },
   { table }: Deps<'table:read'>,
 ): Promise<Conversation> {
   const { id: organizationId } = organization;
-  if (chatappNumber !== undefined && isGroupId(chatappNumber)) {
-    // A group is no contact.
-    if (contactId !== undefined) throw differentContacts();
-    return findGroup(organization, chatappNumber, { table });
-  }
-  const guess = contactId ?? firstIdOfNumber(organization, chatappNumber ?? '');
+  const guess = contactId ?? firstIdOfNumber(organization, digits ?? '');
   const [headItem, identityItem] = await table.getMany([
     headKey(organizationId, guess),
-    ...(chatappNumber === undefined ? [] : [numberIdentityKey(organizationId, chatappNumber)]),
+    ...(digits === undefined ? [] : [numberIdentityKey(organizationId, digits)]),
   ]);
-  const found = chatappNumber === undefined ? guess : parseNumberIdentity(identityItem)?.contact_id;
-  if (found === undefined) throw notFound(`the number ${chatappNumber}`);
+  const found = digits === undefined ? guess : parseNumberIdentity(identityItem)?.contact_id;
+  if (found === undefined) throw notFound(`the number ${digits}`);
   if (contactId !== undefined && found !== contactId) throw differentContacts();
   const head = parseHead(found === guess ? headItem : await table.get(headKey(organizationId, found)));
-  if (!head) throw notFound(contactId === undefined ? `the number ${chatappNumber}` : `the id ${contactId}`);
+  if (!head) throw notFound(contactId === undefined ? `the number ${digits}` : `the id ${contactId}`);
   return { organizationId, contactId: found, head };
 }
 
@@ -51,13 +58,15 @@ async function findGroup(
   organization: Organization,
   groupId: string,
   { table }: Pick<Deps<'table:read'>, 'table'>,
-): Promise<Conversation> {
+): Promise<Conversation | undefined> {
   const { id: organizationId } = organization;
   const contactId = groupConversationId(organization, groupId);
   const head = parseHead(await table.get(headKey(organizationId, contactId)));
-  if (!head) throw new ApiError('Contact not found', `No conversation with the group ${groupId} in this organization.`);
-  return { organizationId, contactId, head };
+  return head && { organizationId, contactId, head };
 }
+
+const groupNotFound = (groupId: string) =>
+  new ApiError('Contact not found', `No conversation with the group ${groupId} in this organization.`);
 
 const notFound = (named: string) => new ApiError('Contact not found', `No contact with ${named} in this organization.`);
 

@@ -17,6 +17,8 @@ describe('a contact', () => {
       'chatappNumber=(55) 11 99999-0010',
       `chatappNumber=${encodeURIComponent('٥٥١١٩٩٩٩٩٠٠١٠')}`,
       `chatappNumber=${digits}%0A`,
+      `chatappNumber=Ben+Example+${digits}`,
+      `chatappNumber=tel:+55-11-99999-0010;mobile`,
       'chatappNumber=551199990010',
       `contactId=${id}`,
       `contactId=${id.toUpperCase()}`,
@@ -52,6 +54,11 @@ describe('a contact', () => {
         body: { error: 'Contact not found' },
       });
     }
+  });
+
+  test('is 404 by a name with an unknown number, and the number is named', async () => {
+    const { status, body } = await stage.read({ chatappNumber: 'Ben Example 15550002222' });
+    expect([status, body.message]).toEqual([404, 'No contact with the number 15550002222 in this organization.']);
   });
 
   test('is 400 when number and id name different ones', async () => {

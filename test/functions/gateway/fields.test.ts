@@ -147,6 +147,9 @@ describe('a number', () => {
     '5511999990000:12',
     '551199990000',
     ' ٥٥١١٩٩٩٩٩٠٠٠٠ ',
+    'Ana Example 5511999990000',
+    'Ana @ home: +55 11 99999-0000',
+    '+55 11 99999:0000',
     5511999990000,
   ])('%j is the contact', async (written) => {
     expect((await gateway.good('poll', { number: written })).status).toBe(200);
