@@ -14,7 +14,8 @@ export const messageMembers = {
   },
   message_status: 'Moves forward only: `sent`, `delivered`, `read`; or `failed`. An inbound message is `delivered`.',
   media_type: 'Null when there is no media.',
-  media_url: 'Null when there is no media.',
+  media_url:
+    'A link of ours to the file, valid for a year. It is the address that the caller gave for what is not stored here: audio of the photo-app, and audio by URL over an instance with a server. Null when there is no media.',
   assignee: 'Always null.',
   voice_note_transcription: 'Always null.',
   reactions: 'One for each who reacted.',

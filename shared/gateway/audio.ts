@@ -100,7 +100,13 @@ export function audioMessage({ number, audio, encoding, delay }: AudioBody, { cl
   return {
     operation: 'send-audio',
     addressee: number,
-    content: { message: '[audio]', message_type: 'audio', media_type: 'audio', media_url: null },
+    content: {
+      message: '[audio]',
+      message_type: 'audio',
+      media_type: 'audio',
+      // What is not brought to our storage can be heard where the caller has it.
+      media_url: audio.kind === 'url' && !files?.prepare ? audio.url : null,
+    },
     message: { audioMessage: { ptt: true } },
     evolution: {
       path: 'sendWhatsAppAudio',

@@ -97,6 +97,18 @@ describe('a send over a server', () => {
     expect([...world.media.objects.values()].map(String)).toContain(String(ogg));
   });
 
+  test('of audio by URL keeps the address that was given, in the conversation and alone, and no copy of the file', async () => {
+    const audio = 'https://cdn.example/Bom%20dia.mp3?token=a%2Fb';
+    const stored = world.media.objects.size;
+    const { status, body } = await gateway.good('audio', { audio: ` ${audio}\n` });
+    expect([status, lastBody(world).audio]).toEqual([200, audio]);
+    const kept = { media_type: 'audio', media_url: audio };
+    expect(await gateway.conversation()).toMatchObject([kept]);
+    const { body: alone } = await gateway.message(body.response.key.id);
+    expect(alone.message).toMatchObject(kept);
+    expect(world.media.objects.size).toBe(stored);
+  });
+
   test('to a group needs no contact, and has a conversation of its own', async () => {
     const { status } = await gateway.good('poll', { number: group });
     await gateway.good('location', { number: group });

@@ -113,6 +113,7 @@ describe('audio', () => {
     world.files = ({ url }) => fileAnswer(url === 'https://files.example.com/a.ogg?x=1' ? 200 : 404, opus);
     expect((await gateway.good('audio', { audio: 'https://files.example.com/a.ogg?x=1' })).status).toBe(200);
     expect(sentAudio()).toEqual({ id: 'media-1', voice: true });
+    expect((await gateway.conversation()).at(-1).media_url).toMatch(/^https:\/\/api\.test\/media\//);
     const { status, body } = await gateway.good('audio', { audio: 'https://files.example.com/none' });
     expect([status, body.response.message[0]]).toEqual([400, expect.stringMatching(/^audio answered 404/)]);
   });
