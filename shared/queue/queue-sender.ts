@@ -43,7 +43,7 @@ export function sqsSender(client: SQSClient, QueueUrl: string): QueueSender {
     },
     async sendAll(messages) {
       const sendLane = async (lane: readonly QueueMessage[]) => {
-        for (const batch of batchesOf(lane)) await sendBatch(batch);
+        for (const batch of batchesOf(lane, isFifo)) await sendBatch(batch);
       };
       await Promise.all(lanesOf(messages, isFifo).map(sendLane));
     },
@@ -67,22 +67,37 @@ function lanesOf(messages: readonly QueueMessage[], isFifo: boolean): QueueMessa
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest().readUInt8(0);
 
-/** Messages in batches that SQS takes whole, in order. A message that is too large by itself is alone in its batch. */
-function batchesOf(messages: readonly QueueMessage[]): QueueMessage[][] {
+/**
+ * Messages in batches that SQS takes whole. A message that is too large by itself is alone in its batch. SQS may take a batch
+ * in part, and what it left over is sent after the rest: so a batch has at most one message of a FIFO group, and the group's
+ * next one stands in a later batch.
+ */
+function batchesOf(messages: readonly QueueMessage[], isFifo: boolean): QueueMessage[][] {
   const batches: QueueMessage[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const message of messages) {
+  let bytes = 0;
+  let groups = new Set<string | undefined>();
+  for (const message of isFifo ? inTurns(messages) : messages) {
     const size = asciiJson(message.body).length;
     const last = batches.at(-1);
-    if (last && last.length < maxEntries && bytes + size <= maxBytes) {
+    const fits = last && last.length < maxEntries && bytes + size <= maxBytes;
+    if (fits && !(isFifo && groups.has(message.group))) {
       last.push(message);
+      groups.add(message.group);
       bytes += size;
     } else {
       batches.push([message]);
+      groups = new Set([message.group]);
       bytes = size;
     }
   }
   return batches;
+}
+
+/** The first message of each group, then the second of each, and so on: so that few batches do for many groups. */
+function inTurns(messages: readonly QueueMessage[]): QueueMessage[] {
+  const groups = [...Map.groupBy(messages, ({ group }) => group).values()];
+  const turns = groups.flatMap((group) => group.map((message, turn) => ({ message, turn })));
+  return turns.toSorted((one, other) => one.turn - other.turn).map(({ message }) => message);
 }
 
 /**
