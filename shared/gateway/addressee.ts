@@ -47,7 +47,8 @@ function addresseeOf(text: string): Addressee | undefined {
   }
 }
 
-const groupOf = (id: string | undefined): Addressee | undefined => (id === undefined ? undefined : { kind: 'group', id });
+const groupOf = (id: string | undefined): Addressee | undefined =>
+  id === undefined ? undefined : { kind: 'group', id };
 
 /** In an address one of the person's devices stands behind the colon; in a number as people write it that is no more than a sign. */
 function personOf(user: string): Addressee | undefined {
