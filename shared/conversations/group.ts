@@ -5,7 +5,7 @@ import { absent } from '../table/expressions.ts';
 import { emptyHead, type Head, headKey, parseHead } from './head.ts';
 
 /** A group's id as gateways write it. */
-export const isGatewayGroupId = (id: string): boolean => /^[\w.:-]{1,100}@g\.us$/.test(id);
+const isGatewayGroupId = (id: string): boolean => /^[\w.:-]{1,100}@g\.us$/.test(id);
 
 /**
  * The gateway's id of a group in a text that has it with or without `@g.us`; undefined for everything else. Groups have ids of 18

@@ -12,7 +12,7 @@ import { termsOf } from './search-conversation.ts';
 const defaultMessages = 10;
 
 /** What `chatappNumber` may name: a number, a group, or either, which only a look at the organization's groups can tell. */
-export interface NumberOrGroup {
+interface NumberOrGroup {
   readonly digits?: string;
   readonly groupId?: string;
 }
