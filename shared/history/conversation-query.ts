@@ -6,16 +6,11 @@ import { gatewayGroupIdIn, mayBeProviderGroupId } from '../conversations/group.t
 import { blankParams, booleanParameter, pagingParameters } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { NumberOrGroup } from './find-conversation.ts';
 import { termsOf } from './search-conversation.ts';
 
 /** Messages on a page where the query names no number. */
 const defaultMessages = 10;
-
-/** What `chatappNumber` may name: a number, a group, or either, which only a look at the organization's groups can tell. */
-interface NumberOrGroup {
-  readonly digits?: string;
-  readonly groupId?: string;
-}
 
 /** A number in any notation, or the id of a group. A plus sign that was not encoded arrives as a space. */
 const numberOrGroupSchema = z.string().transform((value, context): NumberOrGroup => {

@@ -5,15 +5,23 @@ import { ApiError } from '../errors.ts';
 import type { ContactId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { ConversationQuery } from './conversation-query.ts';
 
 /** A conversation with a contact or in a group, by its head. */
 export interface Conversation extends ConversationKey {
   readonly head: Head;
 }
 
+/** What a text may name: a number, a group, or either, which only a look at the organization's groups can tell. */
+export interface NumberOrGroup {
+  readonly digits?: string;
+  readonly groupId?: string;
+}
+
 /** How a query names a conversation; one of the two is there. */
-type Named = Pick<ConversationQuery, 'chatappNumber' | 'contactId'>;
+interface Named {
+  readonly chatappNumber?: NumberOrGroup;
+  readonly contactId?: ContactId;
+}
 
 /**
  * The conversation with a contact named by number, by id, or by both if they agree, or in a group. One round trip, as a
