@@ -1,4 +1,5 @@
 import { chatappItemsOf, toChatappQueueMessage } from '../../shared/providers/chatapp/webhook-items.ts';
+import { withOwners } from '../../shared/providers/item-owners.ts';
 import { takeWebhook } from '../../shared/providers/operations.ts';
 import { signedWebhook } from '../../shared/providers/webhook-authentication.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
@@ -7,7 +8,8 @@ import { livePorts } from '../../shared/runtime/live-ports.ts';
 /** `POST /provider/chatapp`: takes a webhook, and says so once everything in it is safely queued. */
 export const serve = endpoint('take-chatapp', takeWebhook, async ({ raw }, deps) => {
   const webhook = signedWebhook(raw, await deps.providerSecrets.chatapp());
-  await deps.inboundQueue.sendAll(chatappItemsOf(webhook).map(toChatappQueueMessage));
+  const items = await withOwners(chatappItemsOf(webhook), deps);
+  await deps.inboundQueue.sendAll(items.map(toChatappQueueMessage));
   return { body: { success: true } };
 });
 export const handler = serve(livePorts);

@@ -1,3 +1,4 @@
+import { withOwners } from '../../shared/providers/item-owners.ts';
 import { takeWebhook } from '../../shared/providers/operations.ts';
 import { photoappItemsOf, toPhotoappQueueMessage } from '../../shared/providers/photoapp/webhook-items.ts';
 import { signedWebhook } from '../../shared/providers/webhook-authentication.ts';
@@ -7,7 +8,8 @@ import { livePorts } from '../../shared/runtime/live-ports.ts';
 /** `POST /provider/photoapp`: takes a webhook of the photo-app, and says so once everything in it is safely queued. */
 export const serve = endpoint('take-photoapp', takeWebhook, async ({ raw }, deps) => {
   const webhook = signedWebhook(raw, await deps.providerSecrets.photoapp());
-  await deps.inboundQueue.sendAll(photoappItemsOf(webhook).map(toPhotoappQueueMessage));
+  const items = await withOwners(photoappItemsOf(webhook), deps);
+  await deps.inboundQueue.sendAll(items.map(toPhotoappQueueMessage));
   return { body: { success: true } };
 });
 export const handler = serve(livePorts);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { organizationIdSchema } from '../identifiers.ts';
 import { asciiJson, type QueueMessage } from '../queue/queue-sender.ts';
 
 /**
@@ -23,10 +24,11 @@ export const inboundItemSchema = z.object({
   channel: z.enum(['chatapp', 'photoapp', 'gateway']).default('chatapp'),
   account: z.string().max(256),
   /**
-   * Of the gateway: the organization of the instance. Its name may be another organization's by the time the item is
-   * handled.
+   * The organization that had the account, or the instance, when the webhook came: the item is this one's, also where the
+   * account is another's by the time that it is handled. Absent where no organization had it, and on items of earlier
+   * versions: those belong to the organization that has it when they are handled.
    */
-  organization: z.string().optional(),
+  organization: organizationIdSchema.optional(),
   /** As the provider sent it. */
   item: z.unknown().optional(),
   /** The people concerned, as the provider names them beside its messages. Of the gateway: our own number. */

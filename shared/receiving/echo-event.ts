@@ -18,11 +18,11 @@ const echoEventSchema = z.object({ kind: z.literal('echo'), item: inboundItemSch
  */
 export async function enqueueEcho(
   item: InboundItem,
-  { id: group }: Organization,
+  { id: organization }: Organization,
   { eventsQueue }: Deps<'queue:events'>,
 ): Promise<void> {
-  const body: z.infer<typeof echoEventSchema> = { kind: 'echo', item };
-  await eventsQueue.send({ body, group, delaySeconds });
+  const body: z.infer<typeof echoEventSchema> = { kind: 'echo', item: { ...item, organization } };
+  await eventsQueue.send({ body, group: organization, delaySeconds });
 }
 
 /**

@@ -4,27 +4,33 @@ import { contactOfPerson } from '../contacts/contact-of-person.ts';
 import { type Person, resolvePerson } from '../contacts/person.ts';
 import { groupConversationId } from '../conversations/group.ts';
 import type { Platform } from '../events.ts';
-import type { ContactId } from '../identifiers.ts';
+import type { ContactId, OrganizationId } from '../identifiers.ts';
 import { instanceOfName } from '../instances/instance-store.ts';
 import { type Organization, organizationKey, parseOrganization } from '../organizations/organization.ts';
-import { organizationOfAccount } from '../organizations/provider-account.ts';
+import { ownersOf } from '../organizations/provider-account.ts';
 import type { Deps } from '../runtime/deps.ts';
 
 /**
- * The organization that an item belongs to, or the reason why it belongs to none: the account is no organization's, or the
- * instance has gone to another organization since.
+ * The organization that an item belongs to, which the item says, also where its account is another organization's by now;
+ * or the reason why it belongs to none.
  */
 export async function resolveOrganization(
-  { channel, account, organization }: Pick<InboundItem, 'channel' | 'account' | 'organization'>,
+  item: Pick<InboundItem, 'channel' | 'account' | 'organization'>,
   deps: Deps<'table:read'>,
 ): Promise<Organization | string> {
-  if (channel !== 'gateway') {
-    return (await organizationOfAccount({ channel, id: account }, deps)) ?? 'the account belongs to no organization';
-  }
-  const owner = (await instanceOfName(account, deps))?.organization_id;
-  const isOwners = owner !== undefined && (organization ?? owner) === owner;
-  const found = isOwners ? parseOrganization(await deps.table.get(organizationKey(owner))) : undefined;
-  return found ?? 'the instance is not its organization’s any more';
+  const id = item.organization ?? (await presentOwner(item, deps));
+  if (id === undefined) return 'the account belongs to no organization';
+  return parseOrganization(await deps.table.get(organizationKey(id))) ?? 'its organization is gone';
+}
+
+/** The organization that has the item's account, or its instance, by now. */
+async function presentOwner(
+  { channel, account }: Pick<InboundItem, 'channel' | 'account'>,
+  deps: Deps<'table:read'>,
+): Promise<OrganizationId | undefined> {
+  if (channel === 'gateway') return (await instanceOfName(account, deps))?.organization_id;
+  const [owner] = await ownersOf([{ channel, id: account }], deps);
+  return owner;
 }
 
 /** The conversation that a message belongs to. */

@@ -1,8 +1,9 @@
+import { changeOrganization } from '../../shared/organizations/manage-organization.ts';
 import { chatappScenarios } from './chatapp-scenarios.ts';
 import type { EventsScenario } from './events-case.ts';
 import { text } from './everybody.ts';
 import { gatewayScenarios } from './gateway-scenarios.ts';
-import { taking, theirs } from './inbound-items.ts';
+import { taken, taking, theirs } from './inbound-items.ts';
 import { photoappScenarios } from './photoapp-scenarios.ts';
 import { chatappPost, photoappPost } from './provider-posts.ts';
 import { sentScenarios } from './sent-scenarios.ts';
@@ -23,4 +24,11 @@ export const inboundScenarios: readonly EventsScenario[] = [
   ...photoappScenarios,
   ...sentScenarios,
   ...gatewayScenarios,
+  {
+    name: 'the worker on a text whose account its organization has given up since',
+    prepare: async (stage) => {
+      await taken(['wamid.1'], text('wamid.1'))(stage);
+      await changeOrganization(stage.tenant.organization, { cloud_phone_id: '' }, stage.world.ports);
+    },
+  },
 ];

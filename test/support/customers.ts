@@ -1,4 +1,5 @@
 import { chatappItemsOf, toChatappQueueMessage } from '../../shared/providers/chatapp/webhook-items.ts';
+import { withOwners } from '../../shared/providers/item-owners.ts';
 import { photoappItemsOf, toPhotoappQueueMessage } from '../../shared/providers/photoapp/webhook-items.ts';
 import type { Tenant } from './tenant.ts';
 import type { World } from './world.ts';
@@ -28,7 +29,8 @@ export const textFrom = (from: string, body: string, given: object = {}) => ({
 
 /** Queues a webhook's items, as the endpoint that takes it does. */
 export async function takeChatapp({ ports }: World, webhook: unknown): Promise<void> {
-  await ports.inboundQueue.sendAll(chatappItemsOf(webhook).map(toChatappQueueMessage));
+  const items = await withOwners(chatappItemsOf(webhook), ports);
+  await ports.inboundQueue.sendAll(items.map(toChatappQueueMessage));
 }
 
 /** The same for the photo-app: `events` are entries of `messaging`. */
@@ -41,7 +43,8 @@ export async function takePhotoapp(
     object: 'instagram',
     entry: [{ id: organization.photoapp_account_id, time: 1_790_000_000_000, messaging: events }],
   };
-  await ports.inboundQueue.sendAll(photoappItemsOf(webhook).map(toPhotoappQueueMessage));
+  const items = await withOwners(photoappItemsOf(webhook), ports);
+  await ports.inboundQueue.sendAll(items.map(toPhotoappQueueMessage));
 }
 
 /** Messages that come to a tenant, handled to the end. */

@@ -11,7 +11,7 @@ import {
   organizationChangeSchema,
 } from '../../../shared/organizations/organization-input.ts';
 import { findOrganizationBySlug } from '../../../shared/organizations/organization-store.ts';
-import { organizationIdOfAccount } from '../../../shared/organizations/provider-account.ts';
+import { ownersOf } from '../../../shared/organizations/provider-account.ts';
 import { unseal } from '../../../shared/secrets/seal.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -33,8 +33,8 @@ const given = (more: Partial<NewOrganization> = {}): NewOrganization => {
   };
 };
 const register = (more?: Partial<NewOrganization>) => registerOrganization(given(more), world.ports);
-const accountHolder = (id: string, channel: 'chatapp' | 'photoapp' = 'chatapp') =>
-  organizationIdOfAccount({ channel, id }, world.ports);
+const accountHolder = async (id: string, channel: 'chatapp' | 'photoapp' = 'chatapp') =>
+  (await ownersOf([{ channel, id }], world.ports))[0];
 const stored = (slug: string) => findOrganizationBySlug(slug, world.ports);
 
 describe('a new organization', () => {
