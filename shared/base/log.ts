@@ -1,5 +1,6 @@
 import { optionalEnv } from './env.ts';
 import { envNames } from './env-names.ts';
+import { lazy } from './lazy.ts';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 type Level = (typeof levels)[number];
@@ -76,6 +77,9 @@ export interface Log {
   with(fields: LogFields): Log;
 }
 
+/** The level below which lines are dropped, by its place in `levels`; a process keeps it. */
+const leastLevel = lazy(() => levels.indexOf((optionalEnv(envNames.logLevel) ?? 'info') as Level));
+
 /**
  * A log of one JSON object a line, by default to stdout itself: Lambda's `console` would wrap the line in another object, and its
  * fields could not be searched. Lambda reads `timestamp` and `level`.
@@ -83,7 +87,7 @@ export interface Log {
 export function jsonLog(write: (line: string) => void = toStdout, bound: LogFields = {}): Log {
   const log = (event: LogEvent, fields: LogFields = {}) => {
     const level = catalogue[event];
-    if (levels.indexOf(level) < levels.indexOf((optionalEnv(envNames.logLevel) ?? 'info') as Level)) return;
+    if (levels.indexOf(level) < leastLevel()) return;
     write(
       JSON.stringify({ timestamp: new Date().toISOString(), level: level.toUpperCase(), event, ...bound, ...fields }),
     );

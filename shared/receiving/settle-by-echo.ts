@@ -2,9 +2,8 @@ import type { InboundItem } from '../channels/inbound-item.ts';
 import type { ConversationKey } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type InFlight, sendsInFlight, shownHash } from '../sending/in-flight.ts';
-import type { Intent } from '../sending/intent.ts';
+import { type Intent, leaseLeftMs } from '../sending/intent.ts';
 import { acceptLate, canBeAccepted } from '../sending/late-acceptance.ts';
-import { leaseLeftMs } from '../sending/transitions.ts';
 import type { Entry } from './new-message.ts';
 
 /** What an echo says of the send that it may be of. */

@@ -1,7 +1,7 @@
 import { isoTime } from '../base/clock.ts';
 import { type Head, headKey, isThere, nextHead } from '../conversations/head.ts';
 import type { MessageItem } from '../conversations/message.ts';
-import { messageKey, type Place, parsePlace, providerIdKey } from '../conversations/message-store.ts';
+import { messageKey, type Place, providerIdKey } from '../conversations/message-store.ts';
 import { onlyParked, type Parked } from '../conversations/parked.ts';
 import { attachWrite, type Target } from '../conversations/reaction-writes.ts';
 import { advanced } from '../conversations/status.ts';
@@ -9,7 +9,6 @@ import { absent, type Change, exists } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
 import type { Intent } from './intent.ts';
 import { isUnknown, type Outcome } from './outcome.ts';
-import { settledWrite, unknownWrite } from './transitions.ts';
 
 /** What a commit finds on its way. */
 export interface Findings {
@@ -27,49 +26,39 @@ export interface Findings {
 export interface CommittedSend extends Findings {
   readonly intent: Intent;
   readonly outcome: Outcome;
+  /** Of its conversation, and where it is there, or will be. */
+  readonly head: Head;
+  readonly place: Place;
   /** In ms since the epoch. */
   readonly now: number;
-  /** The events queue did not take the outcome: the sweeper is to find the send. */
-  readonly notEnqueued?: true;
 }
 
-/** Everything a send leaves behind, for one transaction: message, head, intent, a reaction's target, look-up by the provider's id. */
-export function firstCommit(send: CommittedSend, head: Head): Write[] {
-  const { intent, outcome, now, notEnqueued } = send;
-  const { organization_id, contact_id, reaction, message_id, created_at } = intent;
-  const place: Place = reaction ? { contact_id, reaction_id: message_id } : { contact_id, seq: head.count + 1 };
-  const item = messageOf(send);
+/** What a commit writes beside the intent: message, head, a reaction's target, look-up by the provider's id. */
+export function conversationWrites(send: CommittedSend): Write[] {
+  const { intent, outcome, head, place, now } = send;
+  const { organization_id, contact_id, created_at } = intent;
+  // As unknown, or as failed by assumption, it stands there already, and the conversation does not grow.
+  const stands = intent.seq !== undefined || intent.reaction_id !== undefined;
+  const status = statusOf(send, stands || outcome.error ? isoTime(now) : created_at);
+  const atMessage = messageKey(organization_id, place);
+  const atHead = headKey(organization_id, contact_id);
   return [
-    { kind: 'put', item: { ...messageKey(organization_id, place), ...item }, condition: absent() },
-    reaction ? sameHead(intent) : nextHead(headKey(organization_id, contact_id), head, created_at),
-    isUnknown(outcome)
-      ? unknownWrite(intent, outcome.answer, place)
-      : settledWrite(intent, outcome, { place, now, notEnqueued }),
-    ...attachedTo(send, item),
-    ...lookupOf(send, place),
-  ];
-}
-
-/** The outcome of a send that stands in its conversation already, as unknown or as failed by assumption: the conversation does not grow. */
-export function laterCommit(send: CommittedSend): Write[] {
-  const { intent, outcome, now, notEnqueued } = send;
-  const place = parsePlace({ ...intent });
-  if (!place) throw new Error(`the intent ${intent.message_id} has no place in its conversation`);
-  const status = statusOf(send, isoTime(now));
-  const change = laterChange(send, status);
-  return [
-    { kind: 'update', key: messageKey(intent.organization_id, place), change, condition: exists() },
-    sameHead(intent),
-    settledWrite(intent, outcome, { place, now, notEnqueued }),
+    stands
+      ? { kind: 'update', key: atMessage, change: laterChange(send, status), condition: exists() }
+      : { kind: 'put', item: { ...atMessage, ...messageOf(send, status) }, condition: absent() },
+    // Without a sequence number it needs a conversation all the same: what the worker that erases it has seen must not change.
+    stands || intent.reaction ? { kind: 'check', key: atHead, condition: isThere } : nextHead(atHead, head, created_at),
+    ...lookupOf(send),
     ...attachedTo(send, status),
-    ...lookupOf(send, place),
   ];
 }
+
+type Status = Pick<MessageItem, 'message_id' | 'message_status' | 'status_history' | 'error'>;
 
 /** What changes on a message whose outcome becomes known when it stands in its conversation already. */
 function laterChange(
   { intent, outcome, parked }: CommittedSend,
-  { message_status, status_history, error, message_id }: ReturnType<typeof statusOf>,
+  { message_status, status_history, error, message_id }: Status,
 ): Change {
   // As unknown it counts as sent already; only what is new is added.
   const added = intent.state === 'unknown' && outcome.error === undefined ? status_history.slice(1) : status_history;
@@ -81,16 +70,12 @@ function laterChange(
 }
 
 /** Our reaction shows on its target from when the provider is known to have it. */
-function attachedTo(
-  { intent, target, now }: CommittedSend,
-  { message_id, message_status }: Pick<MessageItem, 'message_id' | 'message_status'>,
-): Write[] {
+function attachedTo({ intent, target, now }: CommittedSend, { message_id, message_status }: Status): Write[] {
   if (!target || message_id === undefined || message_status === 'failed') return [];
   return attachWrite(intent, target, now);
 }
 
-function messageOf(send: CommittedSend): MessageItem {
-  const { intent, outcome, now, parked } = send;
+function messageOf({ intent, outcome, parked }: CommittedSend, status: Status): MessageItem {
   if (!intent.content) throw new Error(`the intent ${intent.message_id} has lost its content`);
   return {
     ...intent.content,
@@ -101,15 +86,15 @@ function messageOf(send: CommittedSend): MessageItem {
     recipient: intent.recipient,
     created_at: intent.created_at,
     ...parked?.reactions,
-    ...statusOf(send, outcome.error ? isoTime(now) : intent.created_at),
+    ...status,
     ...(isUnknown(outcome) && { outcome_unknown: true as const }),
   };
 }
 
 /** The part of a message that depends on the outcome, and on the receipts that overtook it. */
-function statusOf({ outcome: { error, providerId }, parked }: CommittedSend, at: string) {
+function statusOf({ outcome: { error, providerId }, parked }: CommittedSend, at: string): Status {
   const message_status = error ? ('failed' as const) : ('sent' as const);
-  const start: Pick<MessageItem, 'message_id' | 'message_status' | 'status_history' | 'error'> = {
+  const start: Status = {
     message_id: providerId,
     message_status,
     status_history: [{ status: message_status, at }],
@@ -118,15 +103,8 @@ function statusOf({ outcome: { error, providerId }, parked }: CommittedSend, at:
   return (parked?.changes ?? []).reduce(advanced, start);
 }
 
-/** A message that takes no sequence number needs a conversation all the same: what the worker that erases it has seen must not change meanwhile. */
-const sameHead = ({ organization_id, contact_id }: Intent): Write => ({
-  kind: 'check',
-  key: headKey(organization_id, contact_id),
-  condition: isThere,
-});
-
-/** Always the last write. A provider id leads to one message, and takes the place of the receipts that were parked under it. */
-function lookupOf({ intent, outcome: { providerId }, repeatedId, parked }: CommittedSend, place: Place): Write[] {
+/** A provider id leads to one message, and takes the place of the receipts that were parked under it. */
+function lookupOf({ intent, outcome: { providerId }, place, repeatedId, parked }: CommittedSend): Write[] {
   if (providerId === undefined || repeatedId) return [];
   const item = { ...providerIdKey(intent.organization_id, providerId), ...place };
   return [{ kind: 'put', item, condition: parked ? onlyParked(parked) : absent() }];

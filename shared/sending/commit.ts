@@ -1,20 +1,22 @@
+import { errorFields } from '../base/log.ts';
 import { type Head, headKey, parseHead } from '../conversations/head.ts';
-import { providerIdKey } from '../conversations/message-store.ts';
+import { type Place, providerIdKey } from '../conversations/message-store.ts';
 import { parkedIn } from '../conversations/parked.ts';
 import { attachedAt, targetOf } from '../conversations/reaction-writes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, againAtOnce, ifContended, untilSettled } from '../table/contention.ts';
 import type { Item, Key, TransactResult, Write } from '../table/table.ts';
-import { type CommittedSend, type Findings, firstCommit, laterCommit } from './commit-writes.ts';
-import { type Intent, keyOfIntent, parseIntent } from './intent.ts';
-import type { Outcome } from './outcome.ts';
-import { eventOf, settledWrite, stateAfter } from './transitions.ts';
+import { type CommittedSend, conversationWrites, type Findings } from './commit-writes.ts';
+import { type Answer, type Intent, keyOfIntent, parseIntent } from './intent.ts';
+import { type Outcome, unknownOutcome } from './outcome.ts';
+import { answeredWrite, outcomeWrite } from './transitions.ts';
+import type { DroppableFile } from './withdraw.ts';
 
 /**
  * `committed`: by this call. `already`: a concurrent writer has committed the same, or more. `dropped`: the contact was
  * deleted meanwhile. `left-over`: the race for the conversation was lost until the deadline; the intent stands, to be found.
  */
-export type CommitResult = 'committed' | 'already' | 'dropped' | 'left-over';
+type CommitResult = 'committed' | 'already' | 'dropped' | 'left-over';
 
 /** A send whose outcome is to be committed, as it was read last. */
 interface Commit {
@@ -44,33 +46,65 @@ export async function commit(
   const race = { over: 'head-by-send', organizationId: intent.organization_id, deadline } as const;
   return untilSettled(race, deps, async (losses) => {
     const seen = known ?? (await lookAgain(intent, deps));
-    if (!seen.intent || isDone(seen, intent.message_id, outcome)) return 'already';
+    // Another send has the key by now.
+    if (seen.intent?.message_id !== intent.message_id) return 'already';
+    // Without a head the conversation is gone: the contact was deleted, and only the intent is left to settle.
+    const place = seen.head && placeOf(seen.intent, seen.head);
+    const now = deps.clock.now();
+    const ofIntent = outcomeWrite(seen.intent, outcome, { place, now, notEnqueued });
+    if (!ofIntent) return 'already';
     const isReaction = outcome.providerId !== undefined && seen.intent.reaction !== undefined;
-    const target = isReaction ? await targetOf(seen.intent, deps) : undefined;
-    const found = { ...findings, ...(!findings.detached && { target }) };
-    const send = { intent: seen.intent, outcome, now: deps.clock.now(), notEnqueued, ...found };
-    const writes = writesOf(send, seen.head);
+    const target = isReaction && !findings.detached ? await targetOf(seen.intent, deps) : undefined;
+    const send = place && { intent: seen.intent, outcome, head: seen.head, place, now, ...findings, target };
+    const writes = send ? [ofIntent, ...conversationWrites(send)] : [ofIntent];
     const result = await deps.table.transact(writes);
-    if (result.kind === 'done') return seen.head ? 'committed' : 'dropped';
+    if (result.kind === 'done') return send ? 'committed' : 'dropped';
     const refusalAt = refusalsOf(result, writes);
-    findings = { ...findings, ...findingsIn(send, refusalAt) };
+    if (send) findings = { ...findings, ...findingsIn(send, refusalAt) };
     // Once with what the refusal showed; then with a fresh look, since a look grows old in a pause.
     known = losses === 0 ? seenIn(refusalAt, seen) : undefined;
     return known ? againAtOnce : again;
   }).catch(ifContended('left-over'));
 }
 
-/** Nothing is left to commit: another send has the key, or the table of transitions has no row for the outcome. */
-function isDone({ intent, head }: Seen, messageId: string, outcome: Outcome): boolean {
-  if (intent?.message_id !== messageId) return true;
-  return stateAfter(eventOf(outcome), intent, { isContactGone: !head }) === undefined;
+/**
+ * Commits the outcome of a call that this process has made, and returns the caller's answer. The provider has been called,
+ * so nothing that fails here may look as if nothing had happened: where the outcome could be kept nowhere, it is unknown.
+ */
+export async function commitOutcome(
+  send: Commit,
+  files: DroppableFile | undefined,
+  deps: Deps<'table:write'>,
+): Promise<Answer> {
+  const { intent, outcome, notEnqueued } = send;
+  const { message_id } = intent;
+  const result = await commit(send, deps).catch((error: unknown) => {
+    deps.log('unexpected_error', { message_id, ...errorFields(error) });
+    return 'left-over' as const;
+  });
+  if (result === 'left-over') deps.log('commit_left_over', { message_id, not_enqueued: notEnqueued });
+  if (result === 'dropped') {
+    deps.log('send_dropped', { message_id });
+    await files?.drop(intent);
+  }
+  if (result === 'left-over' && notEnqueued) return unknownOutcome;
+  // A receipt was faster; it did not know what the provider answered.
+  if (result === 'already' && outcome.providerId !== undefined) await keepAnswer(intent, outcome.answer, deps);
+  return outcome.answer;
 }
 
-/** Without a head the conversation is gone: the contact was deleted, and only the intent is left to settle. */
-function writesOf(send: CommittedSend, head: Head | undefined): Write[] {
-  const { intent, outcome, now } = send;
-  if (!head) return [settledWrite(intent, outcome, { now })];
-  return intent.seq === undefined && intent.reaction_id === undefined ? firstCommit(send, head) : laterCommit(send);
+/** Keeps this answer for idempotent replays, instead of the one that the process which settled the send could give. */
+async function keepAnswer(intent: Intent, answer: Answer, { table, log }: Deps<'table:write'>): Promise<void> {
+  try {
+    await table.write(answeredWrite({ ...intent, state: 'settled' }, answer));
+  } catch (error) {
+    log('unexpected_error', { message_id: intent.message_id, ...errorFields(error) });
+  }
+}
+
+/** Where the message of a send is, or will be: it takes the next sequence number, unless it is a reaction or has its place. */
+function placeOf({ contact_id, seq, reaction, message_id }: Intent, { count }: Head): Place {
+  return reaction ? { contact_id, reaction_id: message_id } : { contact_id, seq: seq ?? count + 1 };
 }
 
 type RefusalAt = (key: Key) => { readonly item?: Item } | undefined;

@@ -7,17 +7,15 @@ import { fetchMedia } from '../media/store-media.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Intent, parseIntent } from './intent.ts';
 import { fileReadyWrite } from './transitions.ts';
-import { dropFile, withdrawSend } from './withdraw.ts';
+import { type DroppableFile, dropFile, withdrawSend } from './withdraw.ts';
 
 /** The part of a send that has to do with its file. */
-export interface FileFlow {
+export interface FileFlow extends DroppableFile {
   /**
    * Brings the file to our storage and to the provider, and puts on record that the message may go now. A failure leaves
    * nothing behind. Absent when the message has no file.
    */
   readonly prepare?: (intent: Intent, channel: Channel) => Promise<Prepared>;
-  /** Deletes what was stored for a send. False when the storage refused. */
-  drop(intent: Intent): Promise<boolean>;
 }
 
 /** A send whose file is where it must be. */

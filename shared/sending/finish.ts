@@ -9,7 +9,8 @@ import type { Deps } from '../runtime/deps.ts';
 import { Contention } from '../table/contention.ts';
 import { commit, lookAgain } from './commit.ts';
 import type { Intent } from './intent.ts';
-import { neverConfirmed, type Outcome, type SendEvent, sendEventSchema, unknownOutcome } from './outcome.ts';
+import { neverConfirmed, type Outcome, unknownOutcome } from './outcome.ts';
+import { type SendEvent, sendEventSchema } from './send-event.ts';
 import { announcedWrite, stateAfter } from './transitions.ts';
 import { dropFile, forgetSend, withdrawSend } from './withdraw.ts';
 

@@ -1,9 +1,8 @@
 import { ApiError } from '../errors.ts';
 import type { Idempotency, Reply } from '../http/request.ts';
-import type { Intent } from './intent.ts';
+import { type Intent, leaseLeftMs } from './intent.ts';
 import { replyOf, unknownOutcome } from './outcome.ts';
 import type { RecipientLookup } from './recipient.ts';
-import { leaseLeftMs } from './transitions.ts';
 
 /** Completes a body that is given again by what only the request says. */
 export type ReplayedBody = (body: Record<string, unknown>) => Record<string, unknown>;

@@ -4,7 +4,7 @@ import { hours, isoTime } from '../base/clock.ts';
 import { type ConversationKey, contactPartition } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { all, between, equals } from '../table/expressions.ts';
-import type { Item, Write } from '../table/table.ts';
+import type { Item, SingleWrite } from '../table/table.ts';
 import { type Intent, keyOfIntent, parseIntent } from './intent.ts';
 
 /** An echo settles a send of the hour before it. */
@@ -34,7 +34,7 @@ const sortKeyOf = (at: string) => `IN-FLIGHT#${at}`;
  * Beside the intent of a send whose provider sends our own message id back with nothing: by this the echo of the message
  * finds the send. It expires; whether the send is settled, its intent says.
  */
-export function inFlightWrite(intent: Intent): Write {
+export function inFlightWrite(intent: Intent): SingleWrite {
   const { organization_id, contact_id, message_id, message_type, instance, created_at, content } = intent;
   const item = {
     pk: contactPartition(organization_id, contact_id),

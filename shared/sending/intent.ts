@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { days } from '../base/clock.ts';
+import { days, isoTime, seconds } from '../base/clock.ts';
 import { base62Of, type Ids } from '../base/ids.ts';
 import { contentSchema } from '../conversations/message.ts';
+import { ownIdKey, parsePlace } from '../conversations/message-store.ts';
 import {
   contactIdSchema,
   type MessageId,
@@ -11,8 +12,8 @@ import {
   organizationIdSchema,
 } from '../identifiers.ts';
 import { dueShard } from '../table/due.ts';
-import { all, type Condition, equals } from '../table/expressions.ts';
-import type { Item, Key } from '../table/table.ts';
+import { absent, all, type Condition, equals } from '../table/expressions.ts';
+import type { Item, Key, SingleWrite } from '../table/table.ts';
 
 /** The answer to the first request with a key, for idempotent replays: a body, or an error's name and message. */
 export const answerSchema = z.union([
@@ -117,3 +118,29 @@ export const isStill = ({ message_id }: Intent, state: Intent['state']): Conditi
 
 /** The shard in which the sweeper finds a send. */
 export const shardOf = ({ message_id }: Intent): string => dueShard('send', message_id);
+
+/** Longer than a function may run (29 s) and shorter than an impatient caller's second retry. */
+const leaseMs = seconds(35);
+
+/** How long the lease of an intent lasts from `now` on, in ms; 0 or less when it is over. */
+export const leaseLeftMs = (
+  { lease_until, created_at }: Pick<Intent, 'lease_until' | 'created_at'>,
+  now: number,
+): number => Date.parse(lease_until ?? created_at) - now;
+
+/**
+ * Puts a new intent on record, with a lease from `now` on (ms since the epoch). `previous` is a former send under the same
+ * key: it makes room, and our id of its message stays known.
+ */
+export function recordWrites(intent: Intent, previous: Intent | undefined, now: number): SingleWrite[] {
+  const lease_until = isoTime(now + leaseMs);
+  const item = { ...keyOfIntent(intent), ...intent, lease_until, due_shard: shardOf(intent), due_at: lease_until };
+  if (!previous) return [{ kind: 'put', item, condition: absent() }];
+  const place = parsePlace({ ...previous });
+  const expires_at = Math.ceil((now + keptMs) / 1000);
+  const lookup = { ...ownIdKey(previous.organization_id, previous.message_id), ...place, expires_at };
+  return [
+    { kind: 'put', item, condition: isStill(previous, previous.state) },
+    ...(place ? [{ kind: 'put' as const, item: lookup }] : []),
+  ];
+}

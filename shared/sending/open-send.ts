@@ -1,13 +1,11 @@
 import { isoTime } from '../base/clock.ts';
+import type { Channel } from '../channels/channel.ts';
 import { type Head, headKey, parseHead } from '../conversations/head.ts';
 import type { Content } from '../conversations/message.ts';
-import { ownIdKey, parsePlace } from '../conversations/message-store.ts';
 import type { Idempotency } from '../http/request.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, ifContended, untilSettled } from '../table/contention.ts';
-import { absent } from '../table/expressions.ts';
-import type { Item, Key, Write } from '../table/table.ts';
 import type { FileFlow } from './file-flow.ts';
 import { inFlightWrite } from './in-flight.ts';
 import {
@@ -15,28 +13,54 @@ import {
   type Intent,
   intentKey,
   isEchoed,
-  isStill,
-  keptMs,
   keyOfIntent,
   newAddress,
   newMessageId,
   parseIntent,
-  shardOf,
+  recordWrites,
 } from './intent.ts';
 import type { Recipient, RecipientLookup } from './recipient.ts';
-import { leaseMs, stateAfter } from './transitions.ts';
+import { stateAfter } from './transitions.ts';
 
-/** What a send is read by. */
-export interface SendKey {
+/** What a send is opened with. */
+export interface NewSend {
   readonly organization: Organization;
   /** Scope of the idempotency key: the endpoint. */
   readonly operation: string;
   readonly idempotency?: Idempotency;
   readonly recipient: RecipientLookup;
+  readonly content: Content;
+  /** The gateway instance whose own server sends it: an echo alone can settle the send (`isEchoed`). */
+  readonly instance?: string;
+  /** For endpoints whose messages may have a file, which has to be with the provider first. */
+  readonly files?: FileFlow;
+  /** The organization's way to the provider; throws when there is none. */
+  readonly openChannel: () => Promise<Channel>;
+}
+
+/**
+ * `opened`: its intent is on record, and from here on it is found again, wherever its process ends. `used`: the key was
+ * used before, and `first` stands under it; absent when that has just been withdrawn.
+ */
+type OpenedSend =
+  | { readonly kind: 'opened'; readonly intent: Intent; readonly channel: Channel; readonly head: Head }
+  | { readonly kind: 'used'; readonly first?: Intent };
+
+/** Reads what a send needs, and puts its intent on record. Throws what refuses it before anything is written. */
+export async function openSend(send: NewSend, deps: Deps<'table:write'>): Promise<OpenedSend> {
+  const read = await readSend(send, deps);
+  if (read.first) return { kind: 'used', first: read.first };
+  const channel = await send.openChannel();
+  const { head, ...recipient } = await read.recipient();
+  const intent = newIntent(send, { address: read.address, recipient }, deps);
+  // A process that ended while it prepared a file under this key has left the file.
+  if (read.previous) await send.files?.drop(read.previous);
+  const other = await recordIntent(intent, read.previous, deps);
+  return other ?? { kind: 'opened', intent, channel, head };
 }
 
 /** What a send starts from. */
-export interface OpenSend {
+interface ReadSend {
   /** Where the intent will stand. */
   readonly address: string;
   /** What stands there: the same key was used before. Absent when it is free, or its former use is over. */
@@ -48,8 +72,10 @@ export interface OpenSend {
 }
 
 /** Reads everything that a send needs: in one round trip, unless the recipient is not where it was guessed. */
-export async function openSend(key: SendKey, { table, clock, ids }: Deps<'table:read'>): Promise<OpenSend> {
-  const { organization, operation, idempotency, recipient: lookup } = key;
+async function readSend(
+  { organization, operation, idempotency, recipient: lookup }: NewSend,
+  { table, clock, ids }: Deps<'table:read'>,
+): Promise<ReadSend> {
   const address = idempotency ? addressOfKey(operation, idempotency.key) : newAddress(ids);
   const [guessed, standing, ...found] = await table.getMany([
     headKey(organization.id, lookup.guess),
@@ -75,17 +101,11 @@ export async function openSend(key: SendKey, { table, clock, ids }: Deps<'table:
   };
 }
 
-interface NewSend extends SendKey {
-  readonly content: Content;
-  readonly files?: FileFlow;
-  readonly instance?: string;
-}
-
 /** Base62 characters of a file's name in our storage: 131 bits. */
 const fileNameLength = 22;
 
 /** The intent of a send to a contact who is there. With media its file is prepared first. */
-export function newIntent(
+function newIntent(
   { organization, operation, idempotency, content, files, instance }: NewSend,
   { address, recipient }: { readonly address: string; readonly recipient: Recipient },
   { clock, ids }: Deps,
@@ -108,50 +128,25 @@ export function newIntent(
   };
 }
 
-/** `other`: another request has the key; `intent` is what stands there, absent when it has just been withdrawn. */
-export type RecordResult = { readonly kind: 'recorded' } | { readonly kind: 'other'; readonly intent?: Intent };
-
-/**
- * Puts the intent on record: from here on the send is found again, wherever its process ends. `previous` is a finished one
- * under the same key: it makes room, and our id of its message stays known.
- */
-export async function recordIntent(
+/** Undefined when the intent is on record; otherwise another request has the key. */
+async function recordIntent(
   intent: Intent,
   previous: Intent | undefined,
   deps: Deps<'table:write'>,
-): Promise<RecordResult> {
-  const lease_until = isoTime(deps.clock.now() + leaseMs);
-  const item = { ...keyOfIntent(intent), ...intent, lease_until, due_shard: shardOf(intent), due_at: lease_until };
-  const writes = previous
-    ? replacingWrites(previous, item, deps.clock.now())
-    : [{ kind: 'put' as const, item, condition: absent() }];
-  const result = await writeAll(intent, [...writes, ...(isEchoed(intent) ? [inFlightWrite(intent)] : [])], deps);
-  if (result.kind === 'done') return { kind: 'recorded' };
+): Promise<Extract<OpenedSend, { kind: 'used' }> | undefined> {
+  const writes = recordWrites(intent, previous, deps.clock.now());
+  if (isEchoed(intent)) writes.push(inFlightWrite(intent));
+  const [only, ...others] = writes;
+  const race = { over: 'intent', organizationId: intent.organization_id } as const;
+  const isRecorded = await untilSettled(race, deps, async () => {
+    // A write by itself costs half. A transaction that merely meets another is tried again.
+    const { kind } = await (only && others.length === 0 ? deps.table.write(only) : deps.table.transact(writes));
+    return kind === 'conflict' ? again : kind === 'done';
+  }).catch(ifContended(false));
+  if (isRecorded) return undefined;
   const other = parseIntent(await deps.table.get(keyOfIntent(intent)));
   // A retry of the SDK can meet what its own first try has written.
-  if (other?.message_id === intent.message_id) return { kind: 'recorded' };
+  if (other?.message_id === intent.message_id) return undefined;
   // A transaction that merely met another may leave the finished one standing; its answer is too old to be given again.
-  if (other?.message_id === previous?.message_id) return { kind: 'other' };
-  return { kind: 'other', intent: other };
-}
-
-/** A write by itself where there is one, which costs half. A transaction that merely meets another is tried again. */
-async function writeAll({ organization_id }: Intent, writes: readonly Write[], deps: Deps<'table:write'>) {
-  const [first, ...others] = writes;
-  if (first?.kind === 'put' && others.length === 0) return deps.table.write(first);
-  return untilSettled({ over: 'intent', organizationId: organization_id }, deps, async () => {
-    const result = await deps.table.transact(writes);
-    return result.kind === 'conflict' ? again : result;
-  }).catch(ifContended({ kind: 'conflict' } as const));
-}
-
-function replacingWrites(previous: Intent, item: Item & Key, now: number): Write[] {
-  const { organization_id, message_id } = previous;
-  const place = parsePlace({ ...previous });
-  const expires_at = Math.ceil((now + keptMs) / 1000);
-  const lookup: Write = {
-    kind: 'put',
-    item: { ...ownIdKey(organization_id, message_id), ...place, expires_at },
-  };
-  return [{ kind: 'put', item, condition: isStill(previous, previous.state) }, ...(place ? [lookup] : [])];
+  return { kind: 'used', first: other?.message_id === previous?.message_id ? undefined : other };
 }

@@ -1,22 +1,21 @@
 import * as z from 'zod';
 import type { SendOutcome } from '../channels/channel.ts';
-import { type MessageError, messageErrorSchema } from '../conversations/message.ts';
+import { messageErrorSchema } from '../conversations/message.ts';
 import { ApiError, type ErrorName } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
-import { contactIdSchema, organizationIdSchema } from '../identifiers.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { type Answer, answerSchema, type Intent } from './intent.ts';
 
 /** What is known of a send when it is committed. With neither provider id nor error it is unknown whether the provider has it. */
-export interface Outcome {
-  readonly answer: Answer;
-  readonly providerId?: string;
+export const outcomeSchema = z.object({
+  answer: answerSchema,
+  providerId: z.string().optional(),
   /** The number by which the provider knows the recipient, in digits. */
-  readonly knownAs?: string;
-  readonly error?: MessageError;
+  knownAs: z.string().optional(),
+  error: messageErrorSchema.optional(),
   /** The failure is an assumption: the provider has not said so of this very message. */
-  readonly assumed?: true;
-}
+  assumed: z.literal(true).optional(),
+});
+export type Outcome = z.infer<typeof outcomeSchema>;
 
 /** Whether the provider may or may not have the message. */
 export const isUnknown = ({ providerId, error }: Outcome): boolean => providerId === undefined && error === undefined;
@@ -84,43 +83,3 @@ export function outcomeToCommit(
 }
 
 const textOf = ({ code, message }: { code: number | string; message: string }) => `(${code}) ${message}`;
-
-/** Gives the handler the time to commit by itself, so that the worker, as a rule, finds the send settled. */
-const delaySeconds = 2;
-
-const outcomeSchema = z.object({
-  answer: answerSchema,
-  providerId: z.string().optional(),
-  knownAs: z.string().optional(),
-  error: messageErrorSchema.optional(),
-  assumed: z.literal(true).optional(),
-});
-
-/** A send on the events queue: its worker finishes what the handler has not. Without `outcome` its state says what is to be done. */
-export const sendEventSchema = z.object({
-  organization_id: organizationIdSchema,
-  contact_id: contactIdSchema,
-  message_id: z.string(),
-  outcome: outcomeSchema.optional(),
-  /** The provider turned it away for now: it is to be withdrawn. */
-  unwanted: z.literal(true).optional(),
-});
-export type SendEvent = z.infer<typeof sendEventSchema>;
-
-/** Makes an outcome durable before it is committed: from here on either the handler or the worker finishes. Throws what the queue throws. */
-export async function enqueueSend(
-  intent: Intent,
-  outcome: Outcome | undefined,
-  { eventsQueue }: Deps<'queue:events'>,
-): Promise<void> {
-  const { organization_id, contact_id, message_id } = intent;
-  const body: SendEvent = { organization_id, contact_id, message_id, outcome };
-  await eventsQueue.send({ body, group: organization_id, ...(outcome && { delaySeconds }) });
-}
-
-/** Leaves it to the worker to withdraw a send that the provider turned away. */
-export async function enqueueWithdrawal(intent: Intent, { eventsQueue }: Deps<'queue:events'>): Promise<void> {
-  const { organization_id, contact_id, message_id } = intent;
-  const body: SendEvent = { organization_id, contact_id, message_id, unwanted: true };
-  await eventsQueue.send({ body, group: organization_id, delaySeconds });
-}

@@ -5,8 +5,6 @@ import type { SingleWrite } from '../table/table.ts';
 import { type Answer, type Intent, isStill, keptMs, keyOfIntent, shardOf } from './intent.ts';
 import { isUnknown, type Outcome } from './outcome.ts';
 
-/** Longer than a function may run (29 s) and shorter than an impatient caller's second retry. */
-export const leaseMs = seconds(35);
 /** After this an unknown outcome counts as a failure. */
 const unknownMs = hours(24);
 /** An idempotent replay gives the answer again for so long. */
@@ -72,12 +70,6 @@ interface Facts {
 
 const isPast = (at: string | undefined, now = 0): boolean => at !== undefined && Date.parse(at) <= now;
 
-/** How long the lease of an intent lasts from `now` on, in ms; 0 or less when it is over. */
-export const leaseLeftMs = (
-  { lease_until, created_at }: Pick<Intent, 'lease_until' | 'created_at'>,
-  now: number,
-): number => Date.parse(lease_until ?? created_at) - now;
-
 const conditions = {
   'it has a file': (_intent?: Partial<Intent>, { hasFile }: Facts = {}) => hasFile === true,
   'its lease is over': (intent?: Partial<Intent>, { now }: Facts = {}) => isPast(intent?.lease_until, now),
@@ -96,7 +88,7 @@ export function stateAfter(event: Event, intent: Intent | undefined, facts: Fact
 }
 
 /** The event that an outcome is. */
-export const eventOf = (outcome: Outcome): 'accepted' | 'failed' | 'answer lost' => {
+const eventOf = (outcome: Outcome): 'accepted' | 'failed' | 'answer lost' => {
   if (isUnknown(outcome)) return 'answer lost';
   return outcome.error ? 'failed' : 'accepted';
 };
@@ -106,60 +98,65 @@ interface Attributes {
   readonly remove?: readonly string[];
 }
 
-/**
- * The write that moves an intent on, on the condition that it is still the same send in the same state: a concurrent
- * writer who got further with it wins. Throws where the table has no such row: a fault of ours.
- */
-function transition(intent: Intent, event: Event, { set, remove, ...facts }: Attributes & Facts): SingleWrite {
-  const state = stateAfter(event, intent, facts);
+/** The write that moves an intent on. Throws where the table has no such row: a fault of ours. */
+function transition(intent: Intent, event: Event, change: Attributes): SingleWrite {
+  const state = stateAfter(event, intent);
   if (state === undefined) throw new Error(`the send ${intent.message_id} is ${intent.state}: it cannot be ${event}`);
+  return moveTo(state, intent, change);
+}
+
+/** On the condition that it is still the same send in the same state: a concurrent writer who got further with it wins. */
+function moveTo(state: State, intent: Intent, { set, remove }: Attributes): SingleWrite {
   const [key, condition] = [keyOfIntent(intent), isStill(intent, intent.state)];
   if (state === 'none') return { kind: 'delete', key, condition };
   const change = { set: { ...(state !== intent.state && { state }), ...set }, remove };
   return { kind: 'update', key, change, condition };
 }
 
-/** Where a recorded outcome stands, and when. */
-interface Settlement {
+/** Where an outcome is recorded, and when. */
+interface Recording {
   /** Absent when the conversation is gone: the intent is marked for its own erasure, and remembers its file. */
-  readonly place?: Place;
+  readonly place: Place | undefined;
   /** In ms since the epoch. */
   readonly now: number;
   /** The events queue did not take the outcome: the sweeper is to find the send. */
   readonly notEnqueued?: true;
 }
 
-/** It is known what became of a send. The intent keeps the answer for callers who ask again, and expires. */
-export function settledWrite(intent: Intent, outcome: Outcome, { place, now, notEnqueued }: Settlement): SingleWrite {
-  const file = place ? undefined : intent.content?.media_key;
-  const due = place ? notEnqueued && now : now + goneMs;
-  return transition(intent, eventOf(outcome), {
-    isContactGone: !place,
-    set: {
-      answer: JSON.stringify(outcome.answer),
-      repeats_until: isoTime(now + replayableMs),
-      expires_at: Math.ceil((now + keptMs) / 1000),
-      assumed_failure: outcome.error && outcome.assumed,
-      due_shard: due === undefined ? undefined : shardOf(intent),
-      due_at: due === undefined ? undefined : isoTime(due),
-      ...(place && attributesOf(place)),
-      ...(file !== undefined && { media_key: file }),
-    },
+/** The intent's part of a commit; undefined where the outcome changes nothing: the same, or more, is on record. */
+export function outcomeWrite(intent: Intent, outcome: Outcome, recording: Recording): SingleWrite | undefined {
+  const state = stateAfter(eventOf(outcome), intent, { isContactGone: !recording.place });
+  if (state === undefined) return undefined;
+  const set = state === 'unknown' ? unknown(intent) : settled(intent, outcome, recording);
+  return moveTo(state, intent, {
+    set: { answer: JSON.stringify(outcome.answer), ...set, ...attributesOf(recording.place) },
     remove: ['lease_until', 'content'],
   });
 }
 
+/** It is known what became of a send. The intent keeps the answer for callers who ask again, and expires. */
+function settled(intent: Intent, outcome: Outcome, { place, now, notEnqueued }: Recording) {
+  const file = place ? undefined : intent.content?.media_key;
+  const due = place ? notEnqueued && now : now + goneMs;
+  return {
+    repeats_until: isoTime(now + replayableMs),
+    expires_at: Math.ceil((now + keptMs) / 1000),
+    assumed_failure: outcome.error && outcome.assumed,
+    due_shard: due === undefined ? undefined : shardOf(intent),
+    due_at: due === undefined ? undefined : isoTime(due),
+    ...(file !== undefined && { media_key: file }),
+  };
+}
+
 /** A send stands in its conversation, outcome unknown. It is looked at again a day after it was sent, and never expires. */
-export const unknownWrite = (intent: Intent, answer: Answer, place: Place): SingleWrite =>
-  transition(intent, 'answer lost', {
-    set: {
-      answer: JSON.stringify(answer),
-      due_shard: shardOf(intent),
-      due_at: isoTime(Date.parse(intent.created_at) + unknownMs),
-      ...attributesOf(place),
-    },
-    remove: ['lease_until', 'content'],
-  });
+const unknown = (intent: Intent) => ({
+  due_shard: shardOf(intent),
+  due_at: isoTime(Date.parse(intent.created_at) + unknownMs),
+});
+
+/** The contact is on the intent already. */
+const attributesOf = (place: Place | undefined) =>
+  place && ('seq' in place ? { seq: place.seq } : { reaction_id: place.reaction_id });
 
 /** Its file is stored and uploaded: from here on the provider may be called any moment. */
 export const fileReadyWrite = (intent: Intent): SingleWrite =>
@@ -179,6 +176,3 @@ export const announcedWrite = (intent: Intent): SingleWrite =>
 /** The handler knows the provider's own answer; the process that settled the send did not. */
 export const answeredWrite = (intent: Intent, answer: Answer): SingleWrite =>
   transition(intent, 'answer known', { set: { answer: JSON.stringify(answer) } });
-
-/** The contact is on the intent already. */
-const attributesOf = (place: Place) => ('seq' in place ? { seq: place.seq } : { reaction_id: place.reaction_id });

@@ -3,11 +3,11 @@ import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { eraseIntent } from './erase-intent.ts';
 import type { Intent } from './intent.ts';
-import { enqueueWithdrawal } from './outcome.ts';
+import { enqueueWithdrawal } from './send-event.ts';
 import { turnedAwayWrite, withdrawnWrite } from './transitions.ts';
 
 /** What was stored for a send: it can be dropped. */
-interface DroppableFile {
+export interface DroppableFile {
   /** Deletes it. False when the storage refused. */
   drop(intent: Intent): Promise<boolean>;
 }
