@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { release } from '../release.ts';
 import { type Call, jsonReply, type Reply } from './http.ts';
 import { openJsonLines } from './json-lines.ts';
 
@@ -27,7 +28,7 @@ export interface ReceivedFile extends Pick<Upload, 'id' | 'sha256'> {
 }
 
 export interface UploadLog {
-  /** Writes at most `maxBytes` into a file, chunk by chunk. The file counts only once it is added. */
+  /** Writes at most `maxBytes` into a file, chunk by chunk, and empties the chunks. The file counts only once it is added. */
   receive(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedFile>;
   add(upload: Upload): void;
   /** Forgets a file, added or not. */
@@ -96,9 +97,11 @@ async function writeTo(file: string, chunks: AsyncIterable<Uint8Array>, maxBytes
   try {
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > maxBytes) continue;
-      sha256.update(chunk);
-      await handle.writeFile(chunk);
+      if (size <= maxBytes) {
+        sha256.update(chunk);
+        await handle.writeFile(chunk);
+      }
+      release(chunk);
     }
   } finally {
     await handle.close();

@@ -1,5 +1,7 @@
+import { IncomingMessage } from 'node:http';
 import { DeleteObjectCommand, GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { releaseReads } from '../outbound/chunks.ts';
 import { storeParts } from './multipart-upload.ts';
 
 /** Private storage for files, for functions that only read it. Keys are ours, never derived from what a caller wrote. */
@@ -37,6 +39,7 @@ export function s3Media(client: S3Client, Bucket: string): MediaWriter {
     },
     async read(Key) {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+      if (Body instanceof IncomingMessage) releaseReads(Body);
       // On Node it is the answer's own stream, and without one there is an error.
       return Body as AsyncIterable<Uint8Array>;
     },

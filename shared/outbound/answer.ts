@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import zlib from 'node:zlib';
-import { peek } from './chunks.ts';
+import { peek, releaseReads } from './chunks.ts';
 import { BrokenAnswer } from './outbound.ts';
 
 /** An answer whose body is still to come. */
@@ -61,6 +61,7 @@ export async function readBody(incoming: IncomingMessage, maxBytes: number): Pro
  * that we cannot undo. Leaving the loop closes the connection, also one that never began.
  */
 export function answerChunks({ incoming, end, reasonOf }: Connection): AsyncIterable<Uint8Array> {
+  releaseReads(incoming);
   const source = decodeBody(incoming);
   async function* read(): AsyncGenerator<Uint8Array, void> {
     if (!source) throw new BrokenAnswer(incoming.headers['content-encoding'] ?? '', { undecodable: true });

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { release } from '../../../release.ts';
 
 /** A file with a part of an object, or the whole of one. */
 export interface Piece {
@@ -24,7 +25,7 @@ export interface ByteRange {
 
 /** The bytes of all objects, in files. */
 export interface Pieces {
-  /** Writes as the bytes come, with no more than a few chunks in memory. When they fail, nothing is left. */
+  /** Writes as the bytes come, with no more than a few chunks in memory, which are empty afterwards. When they fail, nothing is left. */
   write(chunks: AsyncIterable<Uint8Array>): Promise<WrittenPiece>;
   /** This part of all the pieces together. A chunk is good until the next is asked for. */
   read(pieces: readonly Piece[], range: ByteRange): AsyncIterable<Uint8Array>;
@@ -48,6 +49,7 @@ export function openPieces(directory: string): Pieces {
           md5.update(chunk);
           size += chunk.length;
           await handle.writeFile(chunk);
+          release(chunk);
         }
       } catch (error) {
         drop(file);
