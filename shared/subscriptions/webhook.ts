@@ -39,7 +39,9 @@ export const storedWebhookSchema = z.object({
   disabled_at: z.string().optional(),
   /** Sealed (`secrets/seal.ts`, purpose `webhook-secret`): the `whsec_…` that signs. */
   secret: z.string(),
-  /** Signs too, until `previous_until` (ISO 8601): the one before a rotation. */
+  /** Sealed as well: those before the rotations of the last day, the newest first. Each signs too, until its time (ISO 8601). */
+  previous_secrets: z.array(z.object({ secret: z.string(), until: z.string() })).default([]),
+  /** The same from a rotation by an earlier version, which kept one alone. */
   previous_secret: z.string().optional(),
   previous_until: z.string().optional(),
   /** Attempts that failed in a row; counted while the breaker is closed. */
