@@ -1,5 +1,5 @@
 import { isBlank } from '../../base/text.ts';
-import { nameIn, wordsOf } from './search-text.ts';
+import { wordsOf } from './search-text.ts';
 
 /** What is searched for among contacts. */
 export interface Search {
@@ -9,12 +9,6 @@ export interface Search {
   readonly number?: string;
   /** Whether a contact with this search text matches. */
   matches(searchText: string): boolean;
-}
-
-/** A way to match: all words, each anywhere in name or number, or anywhere in the name. */
-interface Way {
-  readonly words: readonly string[];
-  readonly inName?: boolean;
 }
 
 /** Words that are looked up, at most: each costs a read, and hardly a search that matches a contact has more. */
@@ -27,29 +21,32 @@ export function parseSearch(text: string | undefined): Search | undefined {
   const number = numberIn(words);
   const ways = waysOf(words, number);
   return {
-    probes: ways.map((way) => probesOf(way.words)),
+    probes: ways.map(probesOf),
     number,
-    matches: (searchText) =>
-      ways.some((way) => {
-        const searched = way.inName ? nameIn(searchText) : searchText;
-        return way.words.every((word) => searched.includes(word));
-      }),
+    matches: (searchText) => ways.some((way) => way.every((word) => searchText.includes(word))),
   };
 }
 
-/** A search without a word that can be compared, such as a lone accent, is in no name: it has no way to match. */
-function waysOf(words: readonly string[], number: string | undefined): Way[] {
+/**
+ * The ways to match, each by its words, which must all be in name or number, wherever: first with the digits alone of words that
+ * are written as numbers, then as they are written. A search without a word that can be compared, such as a lone accent, is in no
+ * name: it has no way to match.
+ */
+function waysOf(words: readonly string[], number: string | undefined): (readonly string[])[] {
   if (words.length === 0) return [];
-  if (number !== undefined) {
-    // `+55 11 99999` is one number; `24 7` may be a name as well.
-    return [{ words: [number] }, ...(words.length === 1 && words[0] === number ? [] : [{ words, inName: true }])];
-  }
-  const withDigits = words
-    .filter((word) => !isBetweenDigits(word))
-    .map((word) => (isOfNumber(word) ? digitsIn(word) : word));
+  const isOneNumber = number !== undefined && isInternational(words);
+  const withDigits = isOneNumber
+    ? [number]
+    : words.filter((word) => !isBetweenDigits(word)).map((word) => (isOfNumber(word) ? digitsIn(word) : word));
   const isOther = withDigits.length > 0 && withDigits.join(' ') !== words.join(' ');
-  return [{ words }, ...(isOther ? [{ words: withDigits }] : [])];
+  return isOther ? [withDigits, words] : [words];
 }
+
+/**
+ * Whether words begin as a number in international notation does, with a plus sign and a country code of three digits at most:
+ * `+55 11 99999` is one number, while each word of `5511 0001` may stand anywhere in one.
+ */
+const isInternational = (words: readonly string[]): boolean => /^\+ ?\d{1,3}(?!\d)/.test(words.join(' '));
 
 /** The digits of words that are one number together. */
 function numberIn(words: readonly string[]): string | undefined {

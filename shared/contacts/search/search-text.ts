@@ -9,9 +9,6 @@ const boundary = '\n';
 export const searchTextOf = ({ full_name, chatapp_id }: Pick<Contact, 'full_name' | 'chatapp_id'>): string =>
   `${wordsOf(full_name).join(' ')}${boundary}${chatapp_id}`;
 
-/** The line of the name in a search text. */
-export const nameIn = (searchText: string): string => searchText.slice(0, searchText.indexOf(boundary));
-
 /** Every word of a search text, the number too. */
 export const wordsIn = (searchText: string): string[] => searchText.split(/\s/).filter((word) => word !== '');
 

@@ -76,3 +76,21 @@ describe('a search for a whole number', () => {
     });
   });
 });
+
+describe('a search for parts of a number', () => {
+  test.each([
+    ['two words', '5511 0001', ['Ben']],
+    ['in any order', '0001 5511', ['Ben']],
+    ['as people write a part of it', '(11) 99000-0001', ['Ben']],
+    ['country and area', '+55 11', ['Ben']],
+    ['a word of the name and one of the number', 'exa 0002', ['Bia']],
+    ['the same in every contact', '55 99', ['Bia', 'Ben']],
+  ])('%s finds those that have them all', async (_what, search, names) => {
+    const { client } = await organizationOf(world, [
+      ['Ben', '5511990000001'],
+      ['Bia Example', '5521990110002'],
+    ]);
+    const { body } = await ask(client, { search });
+    expect(namesOf(body).map((name: string) => name.split(' ')[0])).toEqual(names);
+  });
+});
