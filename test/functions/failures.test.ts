@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { serve as serveSweepSends } from '../../functions/workers/sweep-sends.ts';
 import { makeTenant } from '../support/tenant.ts';
 import { acceptedBy, jsonAnswer, openWorld, type World } from '../support/world.ts';
 import { aText, clientOf, newClient, number } from './client.ts';
@@ -106,6 +107,9 @@ describe('after the provider has taken a message', () => {
     expect(status).toBe(200);
     expect(world.logged.map(({ event }) => event)).toContain('events_queue_refused');
     expect(await conversation()).toMatchObject([{ message_id: body.data.message_id }]);
+    expect(world.queues.events.nextAt()).toBeUndefined();
+    await serveSweepSends(world.ports)({} as never);
+    expect(world.queues.events.receive()).toHaveLength(1);
   });
 
   test('a table and a queue that fail leave the outcome unknown: nobody but the sweeper will find the message', async () => {

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { acceptedBy, fileAnswer, jsonAnswer } from '../../../support/world.ts';
+import { type Client, clientOf } from '../../client.ts';
+import { type IdempotencyStage, openIdempotencyStage, replayed } from './idempotency-stage.ts';
+
+const leaseMs = 35_000;
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+
+let stage: IdempotencyStage;
+beforeAll(async () => {
+  stage = await openIdempotencyStage();
+});
+beforeEach(() => {
+  stage.begin();
+  const { world } = stage;
+  world.provider = ({ url }, count) =>
+    jsonAnswer(200, url.endsWith('/media') ? { id: `media-${count}` } : acceptedBy(`wamid.${count}`));
+  world.files = () => fileAnswer(200, pdf);
+});
+afterAll(() => stage.world.close());
+
+const sendFile = (client: Client = stage.client) =>
+  client.sendText({ message_type: 'document', media_url: 'https://files.example.com/a.pdf' }, stage.headers);
+
+/** A client of a host whose clock stands still from now on: by it there is time left. */
+function lateClient(): Client {
+  const { ports, clock } = stage.world;
+  const now = clock.now();
+  return clientOf({ ...ports, clock: { ...clock, now: () => now } }, stage.client.tenant.apiKey);
+}
+
+const messagesSent = () => stage.world.outgoing.filter(({ url }) => url.endsWith('/messages'));
+const filesOf = () =>
+  [...stage.world.media.objects.keys()].filter((key) => key.startsWith(stage.client.tenant.organization.id));
+
+/** A file server whose next answer comes when told to, and says when it was asked; later ones come at once. */
+function heldFile() {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  stage.world.files = async () => {
+    stage.world.files = () => fileAnswer(200, pdf);
+    asked.resolve();
+    await answer.promise;
+    return fileAnswer(200, pdf);
+  };
+  return { asked: asked.promise, answer: () => answer.resolve() };
+}
+
+describe('a file that cannot be had', () => {
+  test('leaves nothing of its message, and the key is free', async () => {
+    stage.world.files = () => fileAnswer(404, '');
+    const refused = await sendFile();
+    expect([refused.status, refused.body.error]).toEqual([400, 'Media download failed']);
+    stage.world.files = () => fileAnswer(200, pdf);
+    const sent = await sendFile();
+    expect([sent.status, replayed(sent), messagesSent().length]).toEqual([200, undefined, 1]);
+  });
+
+  test('leaves nothing where the provider takes the message and not the file', async () => {
+    const before = filesOf();
+    stage.world.provider = () => jsonAnswer(500, '');
+    const refused = await sendFile();
+    expect([refused.status, refused.body.error]).toEqual([500, 'Provider upload failed']);
+    expect(filesOf()).toEqual(before);
+  });
+});
+
+describe('a request whose key another one takes over while its file is on its way', () => {
+  test('sends nothing, and leaves no file', async () => {
+    const before = filesOf().length;
+    const held = heldFile();
+    const first = sendFile(lateClient());
+    await held.asked;
+    stage.world.clock.advance(leaseMs);
+    expect((await sendFile()).status).toBe(200);
+    held.answer();
+    const { status, body, headers } = await first;
+    expect([status, body.error, headers['Retry-After']]).toEqual([409, 'Request in progress', '1']);
+    expect([messagesSent().length, filesOf().length]).toEqual([1, before + 1]);
+  });
+
+  test('is not overtaken before its lease is over', async () => {
+    const held = heldFile();
+    const first = sendFile(lateClient());
+    await held.asked;
+    stage.world.clock.advance(leaseMs - 1);
+    expect((await sendFile()).status).toBe(409);
+    held.answer();
+    expect([(await first).status, messagesSent().length]).toEqual([200, 1]);
+  });
+});
+
+test('a message that the provider turns away leaves neither its file nor its key', async () => {
+  const before = filesOf();
+  stage.world.provider = ({ url }) => (url.endsWith('/media') ? jsonAnswer(200, { id: '1' }) : jsonAnswer(429, ''));
+  expect((await sendFile()).status).toBe(429);
+  expect(filesOf()).toEqual(before);
+  stage.world.provider = ({ url }) => jsonAnswer(200, url.endsWith('/media') ? { id: '1' } : acceptedBy('wamid.later'));
+  const sent = await sendFile();
+  expect([sent.status, replayed(sent)]).toEqual([200, undefined]);
+});

@@ -1,0 +1,35 @@
+import { breaker } from './areas/breaker.ts';
+import { contacts } from './areas/contacts.ts';
+import { delivering } from './areas/delivering.ts';
+import { erasing } from './areas/erasing.ts';
+import { guard } from './areas/guard.ts';
+import { input } from './areas/input.ts';
+import { keys } from './areas/keys.ts';
+import { links } from './areas/links.ts';
+import { queues } from './areas/queues.ts';
+import { receiving } from './areas/receiving.ts';
+import { rights } from './areas/rights.ts';
+import { sending } from './areas/sending.ts';
+import { tenants } from './areas/tenants.ts';
+import { transitions } from './areas/transitions.ts';
+import { webhooksIn } from './areas/webhooks-in.ts';
+import type { Mutant } from './mutant.ts';
+
+/** All mutants, by what they break. */
+export const areas: Readonly<Record<string, readonly Mutant[]>> = {
+  sending,
+  receiving,
+  'webhooks-in': webhooksIn,
+  delivering,
+  breaker,
+  erasing,
+  contacts,
+  tenants,
+  keys,
+  links,
+  guard,
+  queues,
+  rights,
+  input,
+  transitions,
+};
