@@ -12,6 +12,12 @@ export const providerApis = {
   photoapp: { url: 'https://graph.instagram.com', version: 'v26.0' },
 } as const;
 
+/**
+ * Where in the media storage the content of inbound items lies that are too large for a queue, and for how many days. A queue
+ * keeps a message for 14 days and its dead-letter queue for as long again.
+ */
+export const largeItems = { prefix: 'inbound-items/', days: 30 } as const;
+
 /** How often and for how long the delivery to an organization's webhook is tried. */
 export interface WebhookSettings {
   /** The waits after failed attempts, in seconds. */

@@ -6,6 +6,7 @@
 /**
  * A right that a function asks for. CDK turns it into the smallest grant, `deps` into the argument that uses it.
  * `queue:…`: to send there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
+ * `large-items:…`: the content of inbound items that are too large for a queue, in the media storage.
  * `media-keys`: what our media links are signed with. `ffmpeg`: to convert audio, where the operator brings it.
  * `delivery-settings`: when and how often deliveries to webhooks are tried.
  */
@@ -19,6 +20,8 @@ export type Use =
   | 'media:read'
   | 'media:write'
   | 'media-keys'
+  | 'large-items:put'
+  | 'large-items:take'
   | 'ffmpeg'
   | 'secrets'
   | 'provider-secrets'
@@ -286,7 +289,7 @@ export const endpoints = [
     entry: 'functions/provider/take-chatapp.ts',
     auth: 'none',
     proof: 'provider',
-    uses: ['table:read', 'provider-secrets', 'queue:inbound'],
+    uses: ['table:read', 'provider-secrets', 'queue:inbound', 'large-items:put'],
     timeout: 29,
     memory: 1024,
   },
@@ -308,7 +311,7 @@ export const endpoints = [
     entry: 'functions/provider/take-photoapp.ts',
     auth: 'none',
     proof: 'provider',
-    uses: ['table:read', 'provider-secrets', 'queue:inbound'],
+    uses: ['table:read', 'provider-secrets', 'queue:inbound', 'large-items:put'],
     timeout: 29,
     memory: 1024,
   },
@@ -320,7 +323,7 @@ export const endpoints = [
     entry: 'functions/provider/take-gateway.ts',
     auth: 'none',
     proof: 'instance',
-    uses: ['table:read', 'secrets', 'queue:inbound'],
+    uses: ['table:read', 'secrets', 'queue:inbound', 'large-items:put'],
     timeout: 29,
     memory: 1024,
   },
@@ -332,7 +335,7 @@ export const endpoints = [
     entry: 'functions/provider/take-gateway-event.ts',
     auth: 'none',
     proof: 'instance',
-    uses: ['table:read', 'secrets', 'queue:inbound'],
+    uses: ['table:read', 'secrets', 'queue:inbound', 'large-items:put'],
     timeout: 29,
     memory: 1024,
   },
@@ -461,7 +464,10 @@ export const workers = [
     name: 'handle-events',
     entry: 'functions/workers/handle-events.ts',
     trigger: { queue: 'events', batchSize: 10, concurrency: 50 },
-    uses: ['table:write', 'media:write', 'media-keys', 'queue:events', 'queue:deliveries', 'secrets', 'http'],
+    uses: [
+      ...(['table:write', 'media:write', 'large-items:take', 'media-keys', 'queue:events'] as const),
+      ...(['queue:deliveries', 'secrets', 'http'] as const),
+    ],
     timeout: 55,
     memory: 1024,
   },
@@ -469,7 +475,7 @@ export const workers = [
     name: 'receive-inbound',
     entry: 'functions/workers/receive-inbound.ts',
     trigger: { queue: 'inbound', batchSize: 10, concurrency: 50 },
-    uses: ['table:write', 'queue:events', 'queue:inbound-dead-letters'],
+    uses: ['table:write', 'queue:events', 'queue:inbound-dead-letters', 'large-items:take'],
     timeout: 30,
   },
   {

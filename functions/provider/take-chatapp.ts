@@ -1,15 +1,16 @@
+import { enqueueItems } from '../../shared/channels/large-items.ts';
 import { chatappItemsOf, toChatappQueueMessage } from '../../shared/providers/chatapp/webhook-items.ts';
 import { withOwners } from '../../shared/providers/item-owners.ts';
 import { takeWebhook } from '../../shared/providers/operations.ts';
 import { signedWebhook } from '../../shared/providers/webhook-authentication.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 
 /** `POST /provider/chatapp`: takes a webhook, and says so once everything in it is safely queued. */
 export const serve = endpoint('take-chatapp', takeWebhook, async ({ raw }, deps) => {
   const webhook = signedWebhook(raw, await deps.providerSecrets.chatapp());
   const items = await withOwners(chatappItemsOf(webhook), deps);
-  await deps.inboundQueue.sendAll(items.map(toChatappQueueMessage));
+  await enqueueItems(items.map(toChatappQueueMessage), deps);
   return { body: { success: true } };
 });
-export const handler = serve(livePorts);
+export const handler = serve(liveMediaPorts);

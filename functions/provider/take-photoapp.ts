@@ -1,15 +1,16 @@
 import { withOwners } from '../../shared/providers/item-owners.ts';
 import { takeWebhook } from '../../shared/providers/operations.ts';
+import { enqueueItems } from '../../shared/channels/large-items.ts';
 import { photoappItemsOf, toPhotoappQueueMessage } from '../../shared/providers/photoapp/webhook-items.ts';
 import { signedWebhook } from '../../shared/providers/webhook-authentication.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 
 /** `POST /provider/photoapp`: takes a webhook of the photo-app, and says so once everything in it is safely queued. */
 export const serve = endpoint('take-photoapp', takeWebhook, async ({ raw }, deps) => {
   const webhook = signedWebhook(raw, await deps.providerSecrets.photoapp());
   const items = await withOwners(photoappItemsOf(webhook), deps);
-  await deps.inboundQueue.sendAll(items.map(toPhotoappQueueMessage));
+  await enqueueItems(items.map(toPhotoappQueueMessage), deps);
   return { body: { success: true } };
 });
-export const handler = serve(livePorts);
+export const handler = serve(liveMediaPorts);

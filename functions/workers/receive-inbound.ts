@@ -1,8 +1,8 @@
 import { readInbound } from '../../shared/providers/read-inbound.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { receiveItem } from '../../shared/receiving/receive-item.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 
 /** The inbound queue: the items of the providers' webhooks, one by one. */
 export const serve = queueWorker('receive-inbound', (item, deps) => receiveItem(item, readInbound, deps));
-export const handler = serve(livePorts);
+export const handler = serve(liveMediaPorts);

@@ -1,10 +1,11 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { largeItems } from '../../shared/host-settings.ts';
 import type { StageConfig } from '../config.ts';
 
 /**
- * Private storage for media. Without versions, so that erasing a contact's files erases them. Nothing in the account may
+ * Private storage for media, and for the content of inbound items that are too large for a queue. Without versions, so that erasing a contact's files erases them. Nothing in the account may
  * empty it: deleting a dev stack asks to empty the bucket by hand first.
  */
 export class MediaBucket extends Bucket {
@@ -14,7 +15,11 @@ export class MediaBucket extends Bucket {
       enforceSSL: true,
       encryption: BucketEncryption.S3_MANAGED,
       // The parts of an upload that died are invisible and are paid for. A day is far above any upload's time.
-      lifecycleRules: [{ id: 'abandoned-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      lifecycleRules: [
+        { id: 'abandoned-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        // Handled items are deleted by the worker. Of the others a contact's deletion knows nothing.
+        { id: 'large-items', prefix: largeItems.prefix, expiration: Duration.days(largeItems.days) },
+      ],
       // A page that fetches a link's file follows it here from another origin. Who may read is decided by the signature.
       cors: [
         {

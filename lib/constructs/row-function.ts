@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { memoryMegabytesOf, timeoutSecondsOf } from '../../shared/host-settings.ts';
+import { largeItems, memoryMegabytesOf, timeoutSecondsOf } from '../../shared/host-settings.ts';
 import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
 import type { StageConfig } from '../config.ts';
 import { environmentOf } from './row-environment.ts';
@@ -71,12 +71,14 @@ function acknowledge(role: Role, row: EndpointRow | WorkerRow, { mediaBucket }: 
     reason:
       'X-Ray’s PutTraceSegments and PutTelemetryRecords know no resources; nothing else in the role is granted on *.',
   });
-  if (row.uses.some((use) => use.startsWith('media:'))) {
-    // A nested stack knows the bucket by a parameter, to which the CDK gives this name.
-    const parameter = `referenceto${Names.nodeUniqueId(mediaBucket.node.defaultChild?.node ?? mediaBucket.node)}Arn`;
+  // A nested stack knows the bucket by a parameter, to which the CDK gives this name.
+  const parameter = `referenceto${Names.nodeUniqueId(mediaBucket.node.defaultChild?.node ?? mediaBucket.node)}Arn`;
+  const namedAtRandom = { 'media:': '*', 'large-items:': `${largeItems.prefix}*` };
+  for (const [uses, objects] of Object.entries(namedAtRandom)) {
+    if (!row.uses.some((use) => use.startsWith(uses))) continue;
     Validations.of(role).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::<${parameter}>/*]`,
-      reason: 'The files in the media bucket have random names that no policy can list; there is nothing else in it.',
+      id: `AwsSolutions-IAM5[Resource::<${parameter}>/${objects}]`,
+      reason: 'The objects in the media bucket have random names that no policy can list.',
     });
   }
 }

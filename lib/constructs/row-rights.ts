@@ -1,5 +1,6 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { largeItems } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import type { EndpointRow, Use, WorkerRow } from '../../shared/routes.ts';
 import { keyPartitionSuffix } from '../../shared/table/layout.ts';
@@ -55,6 +56,14 @@ const rightsOfUse: Record<Use, (resources: Resources) => PolicyStatement[]> = {
     ...rightsOfUse['media:read'](resources),
     // Multipart uploads are begun and completed with the right to put.
     allow(['s3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObject'], [`${resources.mediaBucket.bucketArn}/*`]),
+  ],
+  'large-items:put': ({ mediaBucket }) => [
+    allow(['s3:PutObject', 's3:AbortMultipartUpload'], [`${mediaBucket.bucketArn}/${largeItems.prefix}*`]),
+  ],
+  'large-items:take': ({ mediaBucket }) => [
+    allow(['s3:GetObject', 's3:DeleteObject'], [`${mediaBucket.bucketArn}/${largeItems.prefix}*`]),
+    // Without it S3 answers 403 for an object that is gone, as for one that is forbidden.
+    allow(['s3:ListBucket'], [mediaBucket.bucketArn]),
   ],
   'media-keys': ({ mediaKeys }) => readSecret(mediaKeys),
   ffmpeg: () => [],

@@ -1,4 +1,4 @@
-import { hiddenSeconds } from '../../shared/host-settings.ts';
+import { hiddenSeconds, largeItems } from '../../shared/host-settings.ts';
 import { type QueueName, queues } from '../../shared/queues.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { createTable, startDynamoDb } from './engines/dynamodb.ts';
@@ -20,6 +20,8 @@ export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv
   const storage = await startStorage({ directory: data.storage });
   stops.push(storage.stop);
   storage.bucket(localNames.mediaBucket);
+  // At each start, and not each day: nothing runs here for months.
+  storage.expire(largeItems);
   const providerSecrets = providerSecretsFrom(given, data);
   const secrets = secretsEndpoint({
     [localNames.masterSecret]: data.masterSecret,

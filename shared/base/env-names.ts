@@ -44,6 +44,8 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   'queue:deliveries': [envNames.deliveriesQueueUrl, envNames.slowDeliveriesQueueUrl],
   'media:read': [envNames.mediaBucket],
   'media:write': [envNames.mediaBucket],
+  'large-items:put': [envNames.mediaBucket],
+  'large-items:take': [envNames.mediaBucket],
   'media-keys': [envNames.mediaKeysId, envNames.baseUrl],
   ffmpeg: [envNames.ffmpegPath],
   secrets: [envNames.masterSecretId],

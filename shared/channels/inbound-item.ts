@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { organizationIdSchema } from '../identifiers.ts';
-import { asciiJson, type QueueMessage } from '../queue/queue-sender.ts';
+import type { QueueMessage } from '../queue/queue-sender.ts';
 
 /**
  * `sent`: a message that went through the gateway's server, ours or another client's; `edit`, `revoke`: of a message, on a
@@ -29,6 +29,8 @@ export const inboundItemSchema = z.object({
    * versions: those belong to the organization that has it when they are handled.
    */
   organization: organizationIdSchema.optional(),
+  /** Of an item that is too large for a queue: the key in our storage under which its other two members lie. */
+  stored_as: z.string().optional(),
   /** As the provider sent it. */
   item: z.unknown().optional(),
   /** The people concerned, as the provider names them beside its messages. Of the gateway: our own number. */
@@ -37,42 +39,16 @@ export const inboundItemSchema = z.object({
 /** An item of the inbound queue. */
 export type InboundItem = z.infer<typeof inboundItemSchema>;
 
-/**
- * SQS takes a megabyte; no provider sends an item of that size. Of an item that does not fit, its size is kept, so that an
- * operator can ask the provider for it.
- */
-const maxItemBytes = 900 * 1024;
+/** An item on its way to the inbound queue. */
+export interface QueuedItem extends QueueMessage {
+  readonly body: InboundItem;
+}
 
 /**
  * The item as a message of the inbound queue: in order with those of the same account and `person` (any text that is always
  * the same for the person at the other end), and side by side with all other items.
  */
-export function queuedItem(item: InboundItem, person: string): QueueMessage {
+export function queuedItem(item: InboundItem, person: string): QueuedItem {
   const { account } = item;
-  return {
-    body: fitting(item),
-    group: createHash('sha256').update(`${account}\n${person}`).digest('base64url'),
-  };
-}
-
-function fitting(item: InboundItem): InboundItem {
-  const bytes = bytesOf(item);
-  if (bytes !== undefined && bytes <= maxItemBytes) return item;
-  const { channel, account, organization } = item;
-  return {
-    kind: 'other',
-    channel,
-    account,
-    organization,
-    item: bytes === undefined ? { too_deep: true } : { too_large: bytes },
-  };
-}
-
-/** The item's size as JSON; undefined for an item that is nested deeper than the stack is. */
-function bytesOf(item: InboundItem): number | undefined {
-  try {
-    return asciiJson(item).length;
-  } catch {
-    return undefined;
-  }
+  return { body: item, group: createHash('sha256').update(`${account}\n${person}`).digest('base64url') };
 }

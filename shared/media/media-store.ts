@@ -16,6 +16,8 @@ export interface MediaReader {
 export interface MediaWriter extends MediaReader {
   /** Stores a stream of any length, a few megabytes at a time. When the stream fails, nothing is stored and its error is thrown. Its chunks are empty afterwards. */
   store(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
+  /** A stored text, whole; undefined where there is none. */
+  text(key: string): Promise<string | undefined>;
   /** Deletes a file. A file that is not there is no failure. */
   delete(key: string): Promise<void>;
 }
@@ -42,6 +44,15 @@ export function s3Media(client: S3Client, Bucket: string): MediaWriter {
       if (Body instanceof IncomingMessage) releaseReads(Body);
       // On Node it is the answer's own stream, and without one there is an error.
       return Body as AsyncIterable<Uint8Array>;
+    },
+    async text(Key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+        return await Body?.transformToString();
+      } catch (error) {
+        if ((error as Error).name === 'NoSuchKey') return undefined;
+        throw error;
+      }
     },
     store: (Key, chunks) => storeParts(client, { Bucket, Key }, chunks),
     async delete(Key) {

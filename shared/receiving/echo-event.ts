@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ReadInbound } from '../channels/inbound.ts';
 import { type InboundItem, inboundItemSchema } from '../channels/inbound-item.ts';
+import { goneReason, releaseItem, wholeItem } from '../channels/large-items.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { receiveMessage } from './receive-message.ts';
@@ -32,13 +33,17 @@ export async function enqueueEcho(
 export async function handleEcho(
   body: unknown,
   readInbound: ReadInbound,
-  deps: Deps<'table:write' | 'queue:events'>,
+  deps: Deps<'table:write' | 'queue:events' | 'large-items:take'>,
 ): Promise<void> {
-  const { item } = echoEventSchema.parse(body);
+  const { item: queued } = echoEventSchema.parse(body);
+  const item = await wholeItem(queued, deps);
+  if (!item) return deps.log('item_ignored', { reason: goneReason });
   const inbound = readInbound(item, deps.clock.now());
   const organization = await resolveOrganization(item, deps);
-  if (typeof organization === 'string') return deps.log('item_ignored', { reason: organization });
-  if (inbound.kind !== 'message' && inbound.kind !== 'reaction') return;
-  const result = await receiveMessage(inbound, { ...item, organization }, deps);
-  if (result === 'waiting') await enqueueEcho(item, organization, deps);
+  if (typeof organization === 'string') deps.log('item_ignored', { reason: organization });
+  else if (inbound.kind === 'message' || inbound.kind === 'reaction') {
+    const result = await receiveMessage(inbound, { ...item, organization }, deps);
+    if (result === 'waiting') return enqueueEcho(queued, organization, deps);
+  }
+  await releaseItem(queued, deps);
 }

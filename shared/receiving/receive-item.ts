@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Inbound, ReadInbound } from '../channels/inbound.ts';
 import { type InboundItem, inboundItemSchema, queuedItem } from '../channels/inbound-item.ts';
+import { goneReason, releaseItem, wholeItem } from '../channels/large-items.ts';
 import { resolvePerson } from '../contacts/person.ts';
 import { enqueueCallEvent } from '../delivering/enqueue-events.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -13,7 +14,18 @@ import { mergeNewIdentity, receiveMessage } from './receive-message.ts';
 import { resolveOrganization } from './resolve-item.ts';
 import { enqueueRevocation } from './revoke.ts';
 
-type ReceiveDeps = Deps<'table:write' | 'queue:events' | 'queue:inbound-dead-letters'>;
+type ReceiveDeps = Deps<'table:write' | 'queue:events' | 'queue:inbound-dead-letters' | 'large-items:take'>;
+
+/**
+ * `refused`: the item can never succeed, for this reason. `waiting`: it is an echo that may be of a send under way. What is
+ * done, or refused, is not asked for again.
+ */
+type Result =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'waiting'; readonly organization: Organization };
+
+const done: Result = { kind: 'done' };
 
 /**
  * Handles one item of a provider's webhook, as it comes from the inbound queue. What can never succeed is dead-lettered
@@ -22,27 +34,44 @@ type ReceiveDeps = Deps<'table:write' | 'queue:events' | 'queue:inbound-dead-let
 export async function receiveItem(body: unknown, readInbound: ReadInbound, deps: ReceiveDeps): Promise<void> {
   const parsed = inboundItemSchema.safeParse(redriven(body));
   if (!parsed.success) return deadLetter({ item: body }, 'not an item of ours', deps);
-  const item = parsed.data;
+  const queued = parsed.data;
+  const item = await wholeItem(queued, deps);
+  if (!item) return deps.log('item_ignored', { reason: goneReason });
+  const result = await receiveWhole(item, readInbound, deps);
+  switch (result.kind) {
+    case 'done':
+      return releaseItem(queued, deps);
+    case 'waiting':
+      return enqueueEcho(queued, result.organization, deps);
+    case 'refused':
+      return deadLetter(queued, result.reason, deps);
+  }
+}
+
+async function receiveWhole(item: InboundItem, readInbound: ReadInbound, deps: ReceiveDeps): Promise<Result> {
   const inbound = readInbound(item, deps.clock.now());
-  if (inbound.kind === 'unknown') return deadLetter(item, inbound.reason, deps);
-  if (inbound.kind === 'nothing') return deps.log('item_ignored', { reason: inbound.reason });
+  if (inbound.kind === 'unknown') return { kind: 'refused', reason: inbound.reason };
+  if (inbound.kind === 'nothing') {
+    deps.log('item_ignored', { reason: inbound.reason });
+    return done;
+  }
   const organization = await resolveOrganization(item, deps);
-  if (typeof organization === 'string') return deadLetter(item, organization, deps);
+  if (typeof organization === 'string') return { kind: 'refused', reason: organization };
+  if (inbound.kind === 'message' || inbound.kind === 'reaction') {
+    const result = await receiveMessage(inbound, { ...item, organization }, deps);
+    return result === 'waiting' ? { kind: 'waiting', organization } : done;
+  }
   await handle(inbound, { item, organization }, deps);
+  return done;
 }
 
 async function handle(
-  inbound: Exclude<Inbound, { kind: 'unknown' | 'nothing' }>,
+  inbound: Exclude<Inbound, { kind: 'unknown' | 'nothing' | 'message' | 'reaction' }>,
   { item, organization }: { readonly item: InboundItem; readonly organization: Organization },
   deps: ReceiveDeps,
 ): Promise<void> {
   const organizationId = organization.id;
   switch (inbound.kind) {
-    case 'message':
-    case 'reaction': {
-      const result = await receiveMessage(inbound, { ...item, organization }, deps);
-      return result === 'waiting' ? enqueueEcho(item, organization, deps) : undefined;
-    }
     case 'edit': {
       const reason = await applyEdit(organizationId, { ...inbound, actor: actorOf(inbound, item) }, deps);
       return reason === undefined ? undefined : deps.log('item_ignored', { reason });

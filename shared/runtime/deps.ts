@@ -63,6 +63,8 @@ interface PortsOfUse {
   'queue:deliveries': Pick<Ports, 'deliveriesQueue' | 'slowDeliveriesQueue'>;
   'media:read': { readonly media: MediaReader };
   'media:write': { readonly media: MediaWriter };
+  'large-items:put': { readonly media: Pick<MediaWriter, 'store'> };
+  'large-items:take': { readonly media: Pick<MediaWriter, 'text' | 'delete'> };
   'media-keys': Pick<Ports, 'mediaKeys' | 'settings'>;
   ffmpeg: Pick<Ports, 'audioConverter'>;
   secrets: Pick<Ports, 'secrets'>;
@@ -75,7 +77,7 @@ interface PortsOfUse {
 export type PortsBut<K extends keyof Ports> = Omit<Ports, K>;
 
 /** What a host must supply for a function with these uses: the client of the media storage is large, and few need it. */
-export type PortsFor<U extends Use> = [Extract<U, `media:${string}`>] extends [never]
+export type PortsFor<U extends Use> = [Extract<U, `media:${string}` | `large-items:${string}`>] extends [never]
   ? PortsBut<'media' | 'audioConverter'>
   : Ports;
 
@@ -95,6 +97,8 @@ const portsOfUse: Record<Use, readonly (keyof Ports)[]> = {
   'queue:deliveries': ['deliveriesQueue', 'slowDeliveriesQueue'],
   'media:read': ['media'],
   'media:write': ['media'],
+  'large-items:put': ['media'],
+  'large-items:take': ['media'],
   'media-keys': ['mediaKeys', 'settings'],
   ffmpeg: ['audioConverter'],
   secrets: ['secrets'],

@@ -8,6 +8,8 @@ import { photoappScenarios } from './photoapp-scenarios.ts';
 import { chatappPost, photoappPost } from './provider-posts.ts';
 import { sentScenarios } from './sent-scenarios.ts';
 
+const large = { thumbnail: 'x'.repeat(1_100_000) };
+
 /** What comes in. The sample of `npm test` goes by their order. */
 export const inboundScenarios: readonly EventsScenario[] = [
   taking('a webhook of the chat-app with poison in its midst', ['wamid.1', 'wamid.2', 'wamid.3'], ({ tenant }) =>
@@ -24,6 +26,17 @@ export const inboundScenarios: readonly EventsScenario[] = [
   ...photoappScenarios,
   ...sentScenarios,
   ...gatewayScenarios,
+  {
+    ...taking('a webhook of the chat-app with a text that is too large for the queue', ['wamid.1', 'wamid.2'], ({ tenant }) =>
+      chatappPost(tenant, [text('wamid.1', 'large', large), text('wamid.2')]),
+    ),
+    setAside: 0,
+    leavesLargeItems: true,
+  },
+  {
+    name: 'the worker on a text that is too large for the queue',
+    prepare: taken(['wamid.1', 'wamid.2'], text('wamid.1', 'large', large), text('wamid.2')),
+  },
   {
     name: 'the worker on a text whose account its organization has given up since',
     prepare: async (stage) => {

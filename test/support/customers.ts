@@ -1,3 +1,4 @@
+import { enqueueItems } from '../../shared/channels/large-items.ts';
 import { chatappItemsOf, toChatappQueueMessage } from '../../shared/providers/chatapp/webhook-items.ts';
 import { withOwners } from '../../shared/providers/item-owners.ts';
 import { photoappItemsOf, toPhotoappQueueMessage } from '../../shared/providers/photoapp/webhook-items.ts';
@@ -30,7 +31,7 @@ export const textFrom = (from: string, body: string, given: object = {}) => ({
 /** Queues a webhook's items, as the endpoint that takes it does. */
 export async function takeChatapp({ ports }: World, webhook: unknown): Promise<void> {
   const items = await withOwners(chatappItemsOf(webhook), ports);
-  await ports.inboundQueue.sendAll(items.map(toChatappQueueMessage));
+  await enqueueItems(items.map(toChatappQueueMessage), ports);
 }
 
 /** The same for the photo-app: `events` are entries of `messaging`. */
@@ -44,7 +45,7 @@ export async function takePhotoapp(
     entry: [{ id: organization.photoapp_account_id, time: 1_790_000_000_000, messaging: events }],
   };
   const items = await withOwners(photoappItemsOf(webhook), ports);
-  await ports.inboundQueue.sendAll(items.map(toPhotoappQueueMessage));
+  await enqueueItems(items.map(toPhotoappQueueMessage), ports);
 }
 
 /** Messages that come to a tenant, handled to the end. */

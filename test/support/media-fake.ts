@@ -26,6 +26,10 @@ export function mediaFake(): MediaFake {
       for await (const chunk of chunks) parts.push(chunk);
       objects.set(key, Buffer.concat(parts));
     },
+    async text(key) {
+      const bytes = objects.get(key);
+      return bytes && Buffer.from(bytes).toString('utf8');
+    },
     async delete(key) {
       objects.delete(key);
     },

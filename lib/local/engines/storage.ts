@@ -13,6 +13,8 @@ interface LocalStorage {
   readonly endpoint: string;
   /** Makes the bucket if there is none. */
   bucket(name: string): void;
+  /** Deletes, now, the objects whose key begins with `prefix` and that are older than so many days, as a bucket's lifecycle rule does. */
+  expire(rule: { readonly prefix: string; readonly days: number }): void;
   stop(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export async function startStorage(options: { directory?: string }): Promise<Loc
   return {
     endpoint: await listen(server, 0),
     bucket: (name) => void buckets.add(name),
+    expire: ({ prefix, days }) => storage.objects.expire(prefix, days),
     stop: () => {
       stopped ??= stop();
       return stopped;

@@ -1,5 +1,4 @@
-import { type InboundItem, queuedItem } from '../../channels/inbound-item.ts';
-import type { QueueMessage } from '../../queue/queue-sender.ts';
+import { type InboundItem, type QueuedItem, queuedItem } from '../../channels/inbound-item.ts';
 import { memberOf, tolerantId, tolerantList, tolerantName } from '../tolerant-reader.ts';
 import { contactLookup, personOf } from './inbound/contact-lookup.ts';
 import { personIdsOf } from './inbound/person.ts';
@@ -28,7 +27,7 @@ export function chatappItemsOf(webhook: unknown): InboundItem[] {
 }
 
 /** The message that carries an item in the queue: in order for each of our accounts and the person at the other end. */
-export function toChatappQueueMessage(item: InboundItem): QueueMessage {
+export function toChatappQueueMessage(item: InboundItem): QueuedItem {
   const person = personOf(personIdsOf(item), contactLookup(item.contacts ?? [], true));
   return queuedItem(item, person?.userId ?? person?.number ?? '');
 }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { exactJsonOf } from '../../base/text.ts';
+import { enqueueItems } from '../../channels/large-items.ts';
 import { ApiError } from '../../errors.ts';
 import type { RawRequest } from '../../http/request.ts';
 import { type Instance, instanceNameIn } from '../../instances/instance.ts';
@@ -16,7 +17,7 @@ import { evolutionItemsOf, toEvolutionQueueMessage } from './webhook-items.ts';
 export async function enqueueEvolutionWebhook(
   instanceName: string,
   raw: RawRequest,
-  deps: Deps<'table:read' | 'secrets' | 'queue:inbound'>,
+  deps: Deps<'table:read' | 'secrets' | 'queue:inbound' | 'large-items:put'>,
 ): Promise<void> {
   const { instance, webhook } = await authenticatedWebhook(instanceName, raw, deps);
   const now = deps.clock.now();
@@ -24,7 +25,7 @@ export async function enqueueEvolutionWebhook(
     const inbound = readEvolutionItem(item, now);
     return inbound.kind === 'nothing' ? inbound.reason : 'queued';
   });
-  await deps.inboundQueue.sendAll(queued.map(toEvolutionQueueMessage));
+  await enqueueItems(queued.map(toEvolutionQueueMessage), deps);
   for (const [reason, items = []] of Object.entries(ignored)) {
     deps.log('item_ignored', { reason, count: items.length });
   }

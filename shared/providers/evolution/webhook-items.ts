@@ -1,7 +1,6 @@
-import { type InboundItem, queuedItem } from '../../channels/inbound-item.ts';
+import { type InboundItem, type QueuedItem, queuedItem } from '../../channels/inbound-item.ts';
 import { ApiError } from '../../errors.ts';
 import type { Instance } from '../../instances/instance.ts';
-import type { QueueMessage } from '../../queue/queue-sender.ts';
 import { isObject, memberOf, tolerantId, tolerantName } from '../tolerant-reader.ts';
 
 type ItemPart = Pick<InboundItem, 'kind' | 'item' | 'contacts'>;
@@ -28,7 +27,7 @@ export function evolutionItemsOf(
 }
 
 /** The message that carries an item in the queue: in order for each instance and the person or group at the other end. */
-export function toEvolutionQueueMessage(item: InboundItem): QueueMessage {
+export function toEvolutionQueueMessage(item: InboundItem): QueuedItem {
   return queuedItem(item, keyOf(item.item).remoteJid ?? '');
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { boundedId } from '../../base/text.ts';
-import { type InboundItem, queuedItem } from '../../channels/inbound-item.ts';
-import type { QueueMessage } from '../../queue/queue-sender.ts';
+import { type InboundItem, type QueuedItem, queuedItem } from '../../channels/inbound-item.ts';
 
 const list = z.array(z.unknown());
 const webhookSchema = z.object({ entry: list });
@@ -72,7 +71,7 @@ const partiesSchema = z
   .catch({ sender: undefined, recipient: undefined });
 
 /** The message that carries an item in the queue: in order for each of our accounts and the person at the other end. */
-export function toPhotoappQueueMessage(item: InboundItem): QueueMessage {
+export function toPhotoappQueueMessage(item: InboundItem): QueuedItem {
   const { sender, recipient, message } = partiesSchema.parse(item.item);
   const isOurs = sender === item.account || message !== undefined;
   return queuedItem(item, (isOurs ? recipient : sender) ?? '');

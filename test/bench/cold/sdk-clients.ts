@@ -44,6 +44,8 @@ const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
   'queue:deliveries': 'SQS',
   'media:read': 'S3',
   'media:write': 'S3',
+  'large-items:put': 'S3',
+  'large-items:take': 'S3',
   'media-keys': 'Secrets Manager',
   secrets: 'Secrets Manager',
   'provider-secrets': 'Secrets Manager',

@@ -70,7 +70,7 @@ test('what holds data keeps its logical id: under a new one CloudFormation would
   ]);
 });
 
-test('the bucket is private, encrypted, reached by TLS only, and drops abandoned uploads after a day', () => {
+test('the bucket is private, encrypted, reached by TLS only, and drops abandoned uploads after a day, large inbound items after 30', () => {
   const { Properties } = only(stages.prod, 'AWS::S3::Bucket');
   const [statement] = only(stages.prod, 'AWS::S3::BucketPolicy').Properties.PolicyDocument.Statement;
 
@@ -78,6 +78,7 @@ test('the bucket is private, encrypted, reached by TLS only, and drops abandoned
   expect(Properties.BucketEncryption.ServerSideEncryptionConfiguration).toHaveLength(1);
   expect(Properties.LifecycleConfiguration.Rules).toMatchObject([
     { Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
+    { Status: 'Enabled', Prefix: 'inbound-items/', ExpirationInDays: 30 },
   ]);
   expect(Properties.VersioningConfiguration).toBeUndefined();
   expect(statement).toMatchObject({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } });

@@ -32,6 +32,12 @@ const rightsOfUse: Record<Use, string[]> = {
   'media:write': ['GetObject', 'PutObject', 'AbortMultipartUpload', 'DeleteObject'].map(
     (name) => `s3:${name} on Media/*`,
   ),
+  'large-items:put': ['s3:AbortMultipartUpload on Media/inbound-items/*', 's3:PutObject on Media/inbound-items/*'],
+  'large-items:take': [
+    's3:GetObject on Media/inbound-items/*',
+    's3:DeleteObject on Media/inbound-items/*',
+    's3:ListBucket on Media',
+  ],
   'media-keys': ['secretsmanager:GetSecretValue on MediaKeys'],
   ffmpeg: [],
   secrets: ['secretsmanager:GetSecretValue on MasterSecret'],

@@ -41,6 +41,14 @@ describe('a file', () => {
     expect((await part.arrayBuffer()).byteLength).toBe(10);
   });
 
+  test('is read as a text where it is one, and is undefined where there is none', async () => {
+    const media = s3Media(clientOn(storage.endpoint), 'media');
+    await media.store('org_1/t', (async function* () {
+      yield Buffer.from('{"text":"olá 👍"}');
+    })());
+    expect([await media.text('org_1/t'), await media.text('org_1/none')]).toEqual(['{"text":"olá 👍"}', undefined]);
+  });
+
   test('is gone after it was deleted; nothing there is no failure', async () => {
     const media = s3Media(clientOn(storage.endpoint), 'media');
     await media.store('org_1/c', pieces(10));

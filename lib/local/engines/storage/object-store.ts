@@ -13,11 +13,18 @@ export interface ObjectStore {
   publish(object: NewObject): StoredObject;
   /** Nothing there is no failure. */
   delete(bucket: string, key: string): void;
+  /** Deletes those whose key begins with `prefix` and that are older than so many days. */
+  expire(prefix: string, days: number): void;
 }
 
 /** The objects in this directory, for one process alone. Throws one line that names the directory. */
 export function openObjectStore(directory: string): ObjectStore {
   const { descriptions, pieces } = load(directory);
+  const remove = (bucket: string, key: string) => {
+    const stored = descriptions.get(bucket, key);
+    descriptions.delete(bucket, key);
+    pieces.drop(stored?.pieces ?? []);
+  };
   return {
     pieces,
     get: descriptions.get,
@@ -29,10 +36,12 @@ export function openObjectStore(directory: string): ObjectStore {
       pieces.drop(before?.pieces ?? []);
       return stored;
     },
-    delete(bucket, key) {
-      const stored = descriptions.get(bucket, key);
-      descriptions.delete(bucket, key);
-      pieces.drop(stored?.pieces ?? []);
+    delete: remove,
+    expire(prefix, days) {
+      const before = new Date(Date.now() - days * 86_400_000).toISOString();
+      for (const { bucket, key, lastModified } of descriptions.all()) {
+        if (key.startsWith(prefix) && lastModified < before) remove(bucket, key);
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import {
@@ -10,6 +10,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { expect, test } from '@jest/globals';
+import { openObjectStore } from '../../../../lib/local/engines/storage/object-store.ts';
 import { startStorage } from '../../../../lib/local/engines/storage.ts';
 import { Bucket, clientOf, inNewDirectory, mb, upload, withStorage } from './open-storage.ts';
 
@@ -67,6 +68,24 @@ test('drops what a client did not finish', () =>
       { directory },
     ),
   ));
+
+test('deletes what is older than a rule allows, and nothing else', () =>
+  inNewDirectory(async (directory) => {
+    const keys = ['inbound-items/old', 'org_1/old', 'inbound-items/new'];
+    const objects = openObjectStore(directory);
+    for (const key of keys) {
+      objects.publish({ bucket: Bucket, key, pieces: [], etag: '"e"', contentType: 'text/plain' });
+    }
+    const descriptions = join(directory, 'objects');
+    for (const name of await readdir(descriptions)) {
+      const stored = JSON.parse(await readFile(join(descriptions, name), 'utf8'));
+      if (!stored.key.endsWith('old')) continue;
+      const lastModified = new Date(Date.now() - 31 * 86_400_000).toISOString();
+      await writeFile(join(descriptions, name), JSON.stringify({ ...stored, lastModified }));
+    }
+    openObjectStore(directory).expire('inbound-items/', 30);
+    expect(keys.filter((key) => objects.get(Bucket, key))).toEqual(['org_1/old', 'inbound-items/new']);
+  }));
 
 test('is for the owner alone, and leaves nothing behind without a directory', () =>
   inNewDirectory(async (directory) => {

@@ -122,27 +122,6 @@ test('groups what concerns a person together, by user id first, and apart from o
   expect(new Set([...one, ...others]).size).toBe(3);
 });
 
-test('names what is too large for a queue instead of failing on it for ever', () => {
-  const item: InboundItem = { kind: 'status', channel: 'chatapp', account: '1', item: { text: 'x'.repeat(1_000_000) } };
-  expect(toChatappQueueMessage(item).body).toEqual({
-    kind: 'other',
-    channel: 'chatapp',
-    account: '1',
-    item: { too_large: expect.any(Number) },
-  });
-});
-
-test('names what is nested too deep to be written, and keeps its neighbours', () => {
-  const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
-  const bodies = chatappItemsOf(webhook({ messages: [{ id: 'm', from: '16505551234', text: deep }, { id: 'n' }] })).map(
-    (item) => toChatappQueueMessage(item).body,
-  );
-  expect(bodies).toMatchObject([
-    { kind: 'other', item: { too_deep: true } },
-    { kind: 'message', item: { id: 'n' } },
-  ]);
-});
-
 test('reads an item from before there were two channels as one of the chat-app', () => {
   const old = { kind: 'message', account: '1', item: {}, contacts: [] };
   expect(inboundItemSchema.parse(old)).toEqual({ ...old, channel: 'chatapp' });
