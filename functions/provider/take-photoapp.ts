@@ -1,6 +1,6 @@
+import { enqueueItems } from '../../shared/channels/large-items.ts';
 import { withOwners } from '../../shared/providers/item-owners.ts';
 import { takeWebhook } from '../../shared/providers/operations.ts';
-import { enqueueItems } from '../../shared/channels/large-items.ts';
 import { photoappItemsOf, toPhotoappQueueMessage } from '../../shared/providers/photoapp/webhook-items.ts';
 import { signedWebhook } from '../../shared/providers/webhook-authentication.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';

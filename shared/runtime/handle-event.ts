@@ -13,7 +13,14 @@ import { finishSend } from '../sending/finish.ts';
 import type { Deps } from './deps.ts';
 
 type EventDeps = Deps<
-  'table:write' | 'media:write' | 'large-items:take' | 'media-keys' | 'queue:events' | 'queue:deliveries' | 'secrets' | 'http'
+  | 'table:write'
+  | 'media:write'
+  | 'large-items:take'
+  | 'media-keys'
+  | 'queue:events'
+  | 'queue:deliveries'
+  | 'secrets'
+  | 'http'
 >;
 
 /** The tasks that a message of the events queue names by its `kind`. A send is finished by a message without one. */

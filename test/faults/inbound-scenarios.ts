@@ -27,8 +27,10 @@ export const inboundScenarios: readonly EventsScenario[] = [
   ...sentScenarios,
   ...gatewayScenarios,
   {
-    ...taking('a webhook of the chat-app with a text that is too large for the queue', ['wamid.1', 'wamid.2'], ({ tenant }) =>
-      chatappPost(tenant, [text('wamid.1', 'large', large), text('wamid.2')]),
+    ...taking(
+      'a webhook of the chat-app with a text that is too large for the queue',
+      ['wamid.1', 'wamid.2'],
+      ({ tenant }) => chatappPost(tenant, [text('wamid.1', 'large', large), text('wamid.2')]),
     ),
     setAside: 0,
     leavesLargeItems: true,

@@ -43,9 +43,12 @@ describe('a file', () => {
 
   test('is read as a text where it is one, and is undefined where there is none', async () => {
     const media = s3Media(clientOn(storage.endpoint), 'media');
-    await media.store('org_1/t', (async function* () {
-      yield Buffer.from('{"text":"olá 👍"}');
-    })());
+    await media.store(
+      'org_1/t',
+      (async function* () {
+        yield Buffer.from('{"text":"olá 👍"}');
+      })(),
+    );
     expect([await media.text('org_1/t'), await media.text('org_1/none')]).toEqual(['{"text":"olá 👍"}', undefined]);
   });
 
