@@ -1,11 +1,10 @@
 import { getMessage } from '../../shared/conversations/operations.ts';
-import { toMessage } from '../../shared/conversations/shown-message.ts';
 import { findMessage } from '../../shared/history/find-message.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `GET /message`: one message by our id or the provider's. */
 export const serve = endpoint('get-message', getMessage, async ({ organization, query }, deps) => ({
-  body: { success: true, message: toMessage(await findMessage(organization, query.id, deps)) },
+  body: { success: true, message: await findMessage(organization, query.id, deps) },
 }));
 export const handler = serve(livePorts);

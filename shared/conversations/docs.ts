@@ -1,8 +1,17 @@
+import * as z from 'zod';
 import { explain } from '../http/explain.ts';
-import { type ConversationMessage, conversationMessageSchema, type Message, messageSchema } from './shown-message.ts';
+import {
+  type ConversationMessage,
+  conversationMessageSchema,
+  type Message,
+  messageFactsSchema,
+  messageSchema,
+  singleMessageFactsSchema,
+  typedContentSchema,
+} from './shown-message.ts';
 
 /** What a message's members mean, for the API's document. */
-export const messageMembers = {
+const messageMembers = {
   id: 'Ours. It is known from the moment the message is.',
   message_id: 'The provider’s, which replies and reactions take; null until it is known.',
   message: 'The text, the caption, the body of an interactive message, or a short description in brackets.',
@@ -13,49 +22,78 @@ export const messageMembers = {
     format: 'date-time',
   },
   message_status: 'Moves forward only: `sent`, `delivered`, `read`; or `failed`. An inbound message is `delivered`.',
-  media_type: 'Null when there is no media.',
+  media_type: 'Null when there is no media. It follows the file, where `type` follows what the sender meant.',
   media_url:
     'A link of ours to the file, valid for a year. It is the address that the caller gave for what is not stored here: audio of the photo-app, and audio by URL over an instance with a server. Null when there is no media.',
   assignee: 'Always null.',
   voice_note_transcription: 'Always null.',
   reactions: 'One for each who reacted.',
   outcome_unknown: 'Present while nobody knows whether the provider took the message.',
+  platform: 'The channel.',
+  instance: 'The gateway instance that it went through, or null.',
+  direction: 'Which way it went.',
+  conversation: 'The conversation that it belongs to: a contact’s or a group’s.',
+  sender:
+    'Who wrote it, as the provider named them; null for what was sent to them, and for what the provider itself says.',
+  recipient:
+    'Where it went: the number, digits only, the chat-app’s user id, the platform’s id on the photo-app, or a group’s id. Null for inbound messages.',
+  context: 'The message, the product or the story that it answers; or null.',
+  forwarded: '`once`, or `many` for what was passed on often; null for what was not.',
+  referral: 'What the person clicked before writing: an ad, a post, a link. Null where they did not.',
+  edited_at: { description: 'When it was edited last: ISO 8601, in UTC; null when it was not.', format: 'date-time' },
+  deleted_at: { description: 'When it was deleted: ISO 8601, in UTC; null when it was not.', format: 'date-time' },
+  reaction: 'Only on a reaction: what it is to.',
 } as const;
 
-explain(conversationMessageSchema, messageMembers, {
-  id: 'ConversationMessage',
-  description: 'A message as its conversation shows it.',
+explain(messageFactsSchema, messageMembers);
+explain(singleMessageFactsSchema, {
+  ...messageMembers,
+  error: 'Why it failed; null when it did not.',
+  status_history: 'Every status with its time, oldest first.',
+  earlier_texts: 'Only of a message that was edited: what it said before, oldest first.',
 });
-explain(
-  messageSchema,
-  {
-    ...messageMembers,
-    recipient: 'Where it went: the number, digits only, or on the photo-app channel the platform’s id.',
-    direction: 'Which way it went.',
-    reaction: 'Only on a reaction: what it is to.',
-    error: 'Why it failed; null when it did not.',
-    status_history: 'Every status with its time, oldest first.',
-    earlier_texts: 'Only of a message that was edited: what it said before, oldest first.',
-  },
-  { id: 'Message', description: 'A message by itself, with what became of it.' },
-);
-explain(messageSchema.shape.reaction.unwrap(), {
+
+/** Parts of an `allOf` name their own members alone; together they name all. */
+const isPart = {
+  override: ({ jsonSchema }: { jsonSchema: object }) => void Reflect.deleteProperty(jsonSchema, 'additionalProperties'),
+};
+const isWhole = { override: { unevaluatedProperties: false } };
+
+for (const schema of [messageFactsSchema, singleMessageFactsSchema, ...typedContentSchema.options]) {
+  z.globalRegistry.add(schema, isPart);
+}
+z.globalRegistry.add(typedContentSchema, {
+  id: 'MessageContent',
+  description:
+    'What a message carries for programs, by its type. Members that are not known are absent; `content` is null on messages stored by earlier versions.',
+});
+z.globalRegistry.add(conversationMessageSchema, {
+  id: 'ConversationMessage',
+  description: 'A message as its conversation and its events show it.',
+  ...isWhole,
+});
+z.globalRegistry.add(messageSchema, {
+  id: 'Message',
+  description: 'A message by itself, with what became of it.',
+  ...isWhole,
+});
+explain(messageFactsSchema.shape.reaction.unwrap(), {
   message_id: 'The provider’s id of the message that it is to.',
   emoji: 'One emoji; empty when it takes an earlier one back.',
 });
-explain(messageSchema.shape.error.unwrap(), {
+explain(singleMessageFactsSchema.shape.error.unwrap(), {
   code: 'The provider’s, where there is one.',
   message: 'In the provider’s words.',
 });
-explain(messageSchema.shape.status_history.element, {
+explain(singleMessageFactsSchema.shape.status_history.element, {
   status: 'What the message became.',
   at: { description: 'ISO 8601, in UTC; the provider’s time where it gave one.', format: 'date-time' },
 });
-explain(messageSchema.shape.earlier_texts.unwrap().element, {
+explain(singleMessageFactsSchema.shape.earlier_texts.unwrap().element, {
   message: 'The text before the edit.',
   at: { description: 'When it was edited: ISO 8601, in UTC.', format: 'date-time' },
 });
-explain(conversationMessageSchema.shape.reactions.element, {
+explain(messageFactsSchema.shape.reactions.element, {
   emoji: 'One emoji.',
   sender_type: 'Who reacted.',
   created_at: { description: 'ISO 8601, in UTC.', format: 'date-time' },
@@ -77,13 +115,24 @@ export const exampleConversationMessage: ConversationMessage = {
   assignee: null,
   voice_note_transcription: null,
   reactions: [],
+  type: 'text',
+  content: { body: 'Your order 1001 is on its way.' },
+  platform: 'chatapp',
+  instance: null,
+  direction: 'outbound',
+  conversation: { type: 'contact', contact_id: '5d1c1f5e-0d4b-8c8e-9f53-3b0c7a1e2d4f' },
+  sender: null,
+  recipient: '5511999990000',
+  context: null,
+  forwarded: null,
+  referral: null,
+  edited_at: null,
+  deleted_at: null,
 };
 
 /** The message of the examples, by itself. */
 export const exampleMessage: Message = {
   ...exampleConversationMessage,
-  recipient: '5511999990000',
-  direction: 'outbound',
   error: null,
   status_history: [{ status: 'sent', at: '2026-11-28T10:00:00.000Z' }],
 };

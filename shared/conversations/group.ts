@@ -35,10 +35,11 @@ export const groupConversationId = (organization: Salted, groupId: string): Cont
  */
 export async function beginGroup(
   organizationId: OrganizationId,
-  conversationId: string,
+  { conversationId, groupId }: { readonly conversationId: ContactId; readonly groupId: string },
   { table }: Deps<'table:write'>,
 ): Promise<Head | undefined> {
-  const item = { ...headKey(organizationId, conversationId), ...emptyHead };
+  const head = { ...emptyHead, group_id: groupId };
+  const item = { ...headKey(organizationId, conversationId), ...head };
   const result = await table.write({ kind: 'put', item, condition: absent() });
-  return result.kind === 'done' ? emptyHead : parseHead(result.item);
+  return result.kind === 'done' ? head : parseHead(result.item);
 }

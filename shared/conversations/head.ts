@@ -24,6 +24,9 @@ const headSchema = z.object({
   count: z.int().nonnegative(),
   last_message_at: z.string().optional(),
   deleted_at: z.string().optional(),
+  /** Of a group's conversation: the provider's id of the group, and its subject where a provider has told it. */
+  group_id: z.string().optional(),
+  subject: z.string().optional(),
 });
 /** The head of a conversation: a small item of its own, written by commits (and a deletion) alone. */
 export type Head = z.infer<typeof headSchema>;
@@ -49,10 +52,14 @@ export function parseHead(item: Item | undefined): Head | undefined {
 export const isThere: Condition = all(exists(), absent('deleted_at'));
 
 /** Takes the next sequence number; refused when a concurrent writer took it, or the contact is deleted. */
-export const nextHead = (key: Key, { count }: Head, created_at: string): Write => ({
+export const nextHead = (
+  key: Key,
+  { count }: Head,
+  { created_at, group_id }: { readonly created_at: string; readonly group_id?: string },
+): Write => ({
   kind: 'update',
   key,
-  change: { set: { count: count + 1, last_message_at: created_at } },
+  change: { set: { count: count + 1, last_message_at: created_at, group_id } },
   condition: all(equals('count', count), absent('deleted_at')),
 });
 

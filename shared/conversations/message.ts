@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contactIdSchema, messageIdSchema } from '../identifiers.ts';
 import { awaitedFileSchema } from './awaited-file.ts';
+import { aboutSchema, messageTypes, referralSchema } from './content.ts';
 
 /** What became of a message; `status.ts` says what leads to what. */
 export const messageStatusSchema = z.enum(['sent', 'delivered', 'read', 'failed']);
@@ -25,24 +26,46 @@ export const earlierTextSchema = z.object({ message: z.string(), at: z.string() 
 /** The target of a reaction, by the provider's id, and the emoji; empty where the reaction was withdrawn. */
 export const reactionTargetSchema = z.object({ message_id: z.string(), emoji: z.string() });
 
+/** Who wrote a message to us, as the provider names them: in a group one of its members, who may be no contact. */
+export const senderSchema = z.object({
+  name: z.string().optional(),
+  phone_number: z.string().optional(),
+  user_id: z.string().optional(),
+  photoapp_id: z.string().optional(),
+});
+/** Who wrote a message, by the names that are known. */
+export type Sender = z.infer<typeof senderSchema>;
+
 /**
- * The part of a message that depends neither on its direction nor on its status. The types of messages are no closed list
- * here: what one shows is decided in `providers/…/inbound/content.ts` where it comes in, and in `sending` and `gateway` where
- * it is sent; whether an edit may change it, in `receiving/edit.ts`.
+ * The part of a message that depends neither on its direction nor on its status. What one shows and carries is decided in
+ * `providers/…/inbound/content.ts` where it comes in, and in `sending` and `gateway` where it is sent; whether an edit may
+ * change it, in `receiving/edit.ts`.
  */
 export const contentSchema = z.object({
   /** Text, caption or a short description in brackets; never null. */
   message: z.string(),
+  /** The provider's own name of the type, or the one that a send asked for. */
   message_type: z.string(),
+  /** The type that is shown, by which `content` is read. Absent on rows of earlier versions, like `content`. */
+  type: z.enum(messageTypes).optional(),
+  /** By its type (`content.ts`), as it was written. Absent on a text, whose content is `message`. */
+  content: z.record(z.string(), z.unknown()).optional(),
   media_type: z.enum(['image', 'video', 'audio', 'document', 'interactive']).nullable(),
   media_url: z.string().nullable(),
+  /** The provider's id of the message that it answers. */
   context_message_id: z.string().optional(),
+  /** The product or the story that it answers. */
+  about: aboutSchema.optional(),
+  forwarded: z.enum(['once', 'many']).optional(),
+  referral: referralSchema.optional(),
   /** Only of a reaction. */
   reaction: reactionTargetSchema.optional(),
   /** The key of its file in our storage. */
   media_key: z.string().optional(),
   /** Absent on the chat-app. */
   platform: z.literal('photoapp').optional(),
+  /** The gateway instance by which it was sent or came in. */
+  instance: z.string().optional(),
 });
 /** What a message says and shows. */
 export type Content = z.infer<typeof contentSchema>;
@@ -68,6 +91,10 @@ export const messageItemSchema = contentSchema.extend({
   earlier_texts: z.array(earlierTextSchema).optional(),
   /** In a group: the contact who wrote it, where the author is one. */
   author_contact_id: contactIdSchema.optional(),
+  /** Of an inbound message: who wrote it. */
+  sender: senderSchema.optional(),
+  /** When it was revoked, in ISO 8601. */
+  deleted_at: z.string().optional(),
   /** Its file, as long as it still lies with the provider. */
   inbound_file: awaitedFileSchema.optional(),
 });

@@ -1,9 +1,10 @@
 import { isoTime, skewMs } from '../base/clock.ts';
 import { parseContact, type StoredContact, toContact } from '../contacts/contact.ts';
+import { answeredBy } from '../conversations/answered.ts';
 import { contactKey, headKey, parseHead } from '../conversations/head.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { messageKey, parseMessage, parsePlace } from '../conversations/message-store.ts';
-import { toConversationMessage } from '../conversations/shown-message.ts';
+import { type Surroundings, toConversationMessage } from '../conversations/shown-message.ts';
 import { eventOfStatus } from '../conversations/status.ts';
 import type { EventType } from '../events.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
@@ -34,8 +35,10 @@ export async function fanOutMessageEvents(
   const author = stored.author_contact_id;
   const contact =
     author === undefined ? parseContact(conversation) : await contactUnlessDeleted(organization_id, author, deps);
+  const answered = await answeredBy(organization_id, [stored], deps);
+  const around = { head: parseHead(head), answered };
   for (const type of events) {
-    const event = eventOfMessage(stored, { contact, type, organizationId: organization_id });
+    const event = eventOfMessage(stored, { contact, type, organizationId: organization_id, around });
     if (event && !(author !== undefined && isAuthorGone(contact, event))) await fanOut(event, deps);
   }
 }
@@ -61,16 +64,20 @@ interface Subject {
   readonly contact: StoredContact | undefined;
   readonly type: EventType;
   readonly organizationId: OrganizationId;
+  readonly around?: Surroundings;
 }
 
 /**
  * The event of a message: the message as of that event, and its contact. Undefined when the event has not happened to it, or
  * no longer holds: a failure that was only assumed.
  */
-export function eventOfMessage(stored: StoredMessage, { contact, type, organizationId }: Subject): Event | undefined {
+export function eventOfMessage(
+  stored: StoredMessage,
+  { contact, type, organizationId, around }: Subject,
+): Event | undefined {
   const moment = momentOf(stored, type);
   if (!moment) return undefined;
-  const shown = { ...toConversationMessage(stored), message_status: moment.status };
+  const shown = { ...toConversationMessage(stored, around), message_status: moment.status };
   return {
     id: eventIdOf(`${stored.id} ${stored.created_at}`, type),
     type,
@@ -81,7 +88,8 @@ export function eventOfMessage(stored: StoredMessage, { contact, type, organizat
     contact_id: stored.author_contact_id ?? stored.contact_id,
     noted_at: moment.noted_at,
     data: {
-      message: { ...shown, ...(stored.reaction && { reaction: stored.reaction }) },
+      message: shown,
+      conversation: shown.conversation,
       contact: contact ? toContact(contact) : null,
       ...(type === 'message_failed' && { error: stored.error ?? null }),
     },

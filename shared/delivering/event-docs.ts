@@ -2,18 +2,13 @@ import * as z from 'zod';
 import { contactSchema } from '../contacts/contact.ts';
 import { exampleContact } from '../contacts/doc-parts.ts';
 import { callSchema } from '../conversations/call.ts';
-import { exampleConversationMessage, messageMembers } from '../conversations/docs.ts';
-import { messageErrorSchema, reactionTargetSchema } from '../conversations/message.ts';
-import { conversationMessageSchema } from '../conversations/shown-message.ts';
+import { exampleConversationMessage } from '../conversations/docs.ts';
+import { messageErrorSchema } from '../conversations/message.ts';
+import { conversationMessageSchema, messageFactsSchema } from '../conversations/shown-message.ts';
 import type { EventType } from '../events.ts';
 import { explain } from '../http/explain.ts';
 import { exampleEventId } from '../subscriptions/doc-parts.ts';
 import { platformSchema } from '../subscriptions/webhook.ts';
-
-/** A message as it was at an event. */
-const eventMessageSchema = conversationMessageSchema.extend({
-  reaction: reactionTargetSchema.strict().optional(),
-});
 
 const common = {
   contact: contactSchema.nullable(),
@@ -31,7 +26,7 @@ const envelope = {
 const eventOf = <T extends string, D extends z.ZodRawShape>(types: readonly [T, ...T[]], data: D) =>
   z.strictObject({ ...envelope, type: z.enum(types), data: z.strictObject({ ...data, ...common }) });
 
-const ofMessage = { message: eventMessageSchema };
+const ofMessage = { message: conversationMessageSchema, conversation: messageFactsSchema.shape.conversation };
 
 /** The body of a delivery, by what has happened. `sent_message` is another name of `message_sent`. */
 const shownEventSchemas = {
@@ -55,6 +50,7 @@ const envelopeMeaning = {
   data: 'What it happened to.',
 };
 const messageMeaning = 'The message as of this event.';
+const conversationMeaning = 'The conversation that it belongs to, as in the message.';
 const commonMeaning = {
   contact: 'Whose conversation it is, in a group who wrote. Null for somebody who is no contact.',
   truncated: 'Present where texts were cut, because all of it was more than 350 KB.',
@@ -63,11 +59,12 @@ const commonMeaning = {
 const { call, message_failed, ...others } = shownEventSchemas;
 for (const schema of Object.values(others)) {
   explain(schema as typeof others.message_read, envelopeMeaning);
-  explain(schema.shape.data, { message: messageMeaning, ...commonMeaning });
+  explain(schema.shape.data, { message: messageMeaning, conversation: conversationMeaning, ...commonMeaning });
 }
 explain(message_failed, envelopeMeaning);
 explain(message_failed.shape.data, {
   message: messageMeaning,
+  conversation: conversationMeaning,
   error: 'Why it failed, with the provider’s code and words. Null when nobody knows.',
   ...commonMeaning,
 });
@@ -87,16 +84,6 @@ explain(
   },
   { id: 'Call', description: 'A call, of which nothing but this is known.' },
 );
-explain(
-  eventMessageSchema,
-  { ...messageMembers, reaction: 'Only on a reaction: what it is to.' },
-  { id: 'EventMessage', description: 'A message as of an event.' },
-);
-
-explain(eventMessageSchema.shape.reaction.unwrap(), {
-  message_id: 'The provider’s id of the message that it is to.',
-  emoji: 'One emoji; empty when it takes an earlier one back.',
-});
 explain(message_failed.shape.data.shape.error.unwrap(), {
   code: 'The provider’s, where there is one.',
   message: 'In the provider’s words.',
@@ -123,6 +110,16 @@ const received = {
   message: 'Where is my order?',
   sender_type: 'user-chatapp',
   message_status: 'delivered',
+  content: { body: 'Where is my order?' },
+  direction: 'inbound',
+  sender: {
+    contact_id: exampleContact.id,
+    name: exampleContact.full_name,
+    phone_number: exampleContact.chatapp_id,
+    user_id: null,
+    photoapp_id: null,
+  },
+  recipient: null,
 } as const;
 
 /** Every event, as the document shows it. */
@@ -132,26 +129,32 @@ export const eventDocs: Readonly<Record<EventType, EventDocs>> = {
     summary: 'A contact has written',
     description:
       'Somebody has sent a message, of any kind, or a reaction: then `data.message.reaction` says to what. A message with a file comes once the file is stored, or was tried for in vain: then `media_url` is null.',
-    example: eventWith('message_received', { message: received }),
+    example: eventWith('message_received', { message: received, conversation: received.conversation }),
   },
   message_sent: {
     schema: shownEventSchemas.message_sent,
     summary: 'A message was sent',
     description:
       'The provider has taken a message of the organization, sent through this API or, on the channel’s own app, by a person. Also called `sent_message`.',
-    example: eventWith('message_sent', { message: sent }),
+    example: eventWith('message_sent', { message: sent, conversation: sent.conversation }),
   },
   message_delivered: {
     schema: shownEventSchemas.message_delivered,
     summary: 'A message was delivered',
     description: 'It has reached a device of the contact. A provider may skip this where a message is read at once.',
-    example: eventWith('message_delivered', { message: { ...sent, message_status: 'delivered' } }),
+    example: eventWith('message_delivered', {
+      message: { ...sent, message_status: 'delivered' },
+      conversation: sent.conversation,
+    }),
   },
   message_read: {
     schema: shownEventSchemas.message_read,
     summary: 'A message was read',
     description: 'The contact has seen it, or played it.',
-    example: eventWith('message_read', { message: { ...sent, message_status: 'read' } }),
+    example: eventWith('message_read', {
+      message: { ...sent, message_status: 'read' },
+      conversation: sent.conversation,
+    }),
   },
   message_failed: {
     schema: shownEventSchemas.message_failed,
@@ -159,6 +162,7 @@ export const eventDocs: Readonly<Record<EventType, EventDocs>> = {
     description: 'The provider could not deliver it, or nobody knows after a day whether it took it.',
     example: eventWith('message_failed', {
       message: { ...sent, message_status: 'failed' },
+      conversation: sent.conversation,
       error: { code: 131026, message: 'Message undeliverable' },
     }),
   },

@@ -1,8 +1,11 @@
 import { isoTime, seconds } from '../base/clock.ts';
 import { makeContact, toContact } from '../contacts/contact.ts';
 import type { Call } from '../conversations/call.ts';
-import type { ConversationMessage } from '../conversations/shown-message.ts';
+import { typed } from '../conversations/content.ts';
+import type { StoredMessage } from '../conversations/message.ts';
+import { type ConversationMessage, toConversationMessage } from '../conversations/shown-message.ts';
 import { ApiError } from '../errors.ts';
+import type { Platform } from '../events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { StoredWebhook, WebhookType } from '../subscriptions/webhook.ts';
@@ -23,6 +26,7 @@ const contactDigits = '12025550123';
 const ourDigits = '12025550100';
 
 const contactId = '00000000-0000-4000-8000-000000000000';
+const fullName = 'Sample Contact';
 const text = 'This is a sample, made by POST /webhooks/{id}/test. No such message was sent.';
 
 /** A sample of an event of a type and a platform, with all members of its kind; its texts say that it is a sample. Each has its own id. */
@@ -32,10 +36,11 @@ export function sampleEvent(
   { clock, ids }: Deps,
 ): Event {
   const timestamp = isoTime(clock.now());
-  const subject = type === 'call' ? { call: sampleCall(timestamp) } : { message: sampleMessage(type, timestamp) };
+  const message = type === 'call' ? undefined : sampleMessage(type, { platform, at: timestamp });
+  const subject = message ? { message, conversation: message.conversation } : { call: sampleCall(timestamp) };
   const number = platform === 'chatapp' ? contactDigits : '';
   const contact = makeContact(
-    { full_name: 'Sample Contact', phone_number: number && `+${number}`, chatapp_id: number },
+    { full_name: fullName, phone_number: number && `+${number}`, chatapp_id: number },
     { id: contactId, organizationId: organization.id, source: 'sample', at: timestamp },
   );
   const error = type === 'message_failed' && { error: { code: 131026, message: 'Message undeliverable (a sample)' } };
@@ -58,19 +63,32 @@ const statuses = {
   message_failed: 'failed',
 } as const;
 
-const sampleMessage = (type: keyof typeof statuses, at: string): ConversationMessage => ({
-  id: 'msg_sample000000000000000000000000',
-  message_id: 'sample',
-  message: text,
-  sender_type: type === 'message_received' ? 'user-chatapp' : 'bot-chatapp',
-  created_at: at,
-  message_status: statuses[type],
-  media_type: null,
-  media_url: null,
-  assignee: null,
-  voice_note_transcription: null,
-  reactions: [],
-});
+function sampleMessage(
+  type: keyof typeof statuses,
+  { platform, at }: { platform: Platform; at: string },
+): ConversationMessage {
+  const isInbound = type === 'message_received';
+  const stored: StoredMessage = {
+    id: 'msg_sample000000000000000000000000',
+    message_id: 'sample',
+    message: text,
+    message_type: 'text',
+    ...typed({ type: 'text', content: { body: text } }),
+    contact_id: contactId,
+    direction: isInbound ? 'inbound' : 'outbound',
+    sender_type: isInbound ? 'user-chatapp' : 'bot-chatapp',
+    sender: { name: fullName, ...(platform === 'chatapp' && { phone_number: contactDigits }) },
+    recipient: contactDigits,
+    created_at: at,
+    message_status: statuses[type],
+    status_history: [],
+    media_type: null,
+    media_url: null,
+    reactions: [],
+    ...(platform === 'photoapp' && { platform }),
+  };
+  return toConversationMessage(stored);
+}
 
 const durationSeconds = 42;
 

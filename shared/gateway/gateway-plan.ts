@@ -28,7 +28,9 @@ function gatewayRecipient(
     keys: [],
     guess: contactId,
     find: () => (kind === 'group' ? { contactId, address: id } : undefined),
-    ...(kind === 'group' && { begin: () => beginGroup(organization.id, contactId, deps) }),
+    ...(kind === 'group' && {
+      begin: () => beginGroup(organization.id, { conversationId: contactId, groupId: id }, deps),
+    }),
     notFound: () => new ApiError('Contact not found', notFoundText(addressee)),
   };
 }
@@ -90,7 +92,7 @@ export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, de
     operation: message.operation,
     idempotency,
     recipient: gatewayRecipient(organization, message.addressee, deps),
-    content: message.content,
+    content: { ...message.content, instance: instance.name },
     files: message.files,
     arrivedAt,
     ...(isServer && { instance: instance.name }),

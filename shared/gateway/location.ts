@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { typed } from '../conversations/content.ts';
 import { shownPlace } from '../conversations/description.ts';
 import { nameLength, optionalText } from '../input/fields.ts';
 import { definedMembers } from '../providers/chatapp/payload.ts';
@@ -22,7 +23,13 @@ export function locationMessage({ number, ...place }: LocationBody, cloud: Gatew
   return {
     operation: 'send-location',
     addressee: number,
-    content: { message: shownPlace(place), message_type: 'location', media_type: null, media_url: null },
+    content: {
+      message: shownPlace(place),
+      message_type: 'location',
+      ...typed({ type: 'location', content: place }),
+      media_type: null,
+      media_url: null,
+    },
     message: { locationMessage: { degreesLatitude: latitude, degreesLongitude: longitude, name, address } },
     evolution: {
       path: 'sendLocation',

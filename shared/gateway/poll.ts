@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { typed } from '../conversations/content.ts';
 import { shownPoll } from '../conversations/description.ts';
 import { listOf, nameLength, refuseRepeats, requiredText } from '../input/fields.ts';
 import { addresseeSchema } from './addressee.ts';
@@ -34,7 +35,13 @@ export function pollMessage({ number, name, selectableCount, values: texts }: Po
   return {
     operation: 'send-poll',
     addressee: number,
-    content: { message: shownPoll(name, texts), message_type: 'poll', media_type: null, media_url: null },
+    content: {
+      message: shownPoll(name, texts),
+      message_type: 'poll',
+      ...typed({ type: 'poll', content: { name, options: texts, selectable_count: selectableCount } }),
+      media_type: null,
+      media_url: null,
+    },
     message: {
       pollCreationMessage: {
         name,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { typed } from '../conversations/content.ts';
 import { isOneEmoji } from '../input/emoji.ts';
 import { optionalText, requiredText } from '../input/fields.ts';
 import { providerIdLength } from '../sending/bodies/envelope.ts';
@@ -49,6 +50,7 @@ export function reactionMessage(
     content: {
       message: text === '' ? '[reaction removed]' : `[reaction] ${text}`,
       message_type: 'reaction',
+      ...typed({ type: 'reaction', content: { message_id: id, emoji: text } }),
       media_type: null,
       media_url: null,
       reaction: { message_id: id, emoji: text },

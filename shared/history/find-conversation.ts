@@ -70,7 +70,7 @@ async function findGroup(
   const { id: organizationId } = organization;
   const contactId = groupConversationId(organization, groupId);
   const head = parseHead(await table.get(headKey(organizationId, contactId)));
-  return head && { organizationId, contactId, head };
+  return head && { organizationId, contactId, head: { ...head, group_id: groupId } };
 }
 
 const groupNotFound = (groupId: string) =>

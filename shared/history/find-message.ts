@@ -1,4 +1,5 @@
-import { headKey, parseHead } from '../conversations/head.ts';
+import { answeredBy } from '../conversations/answered.ts';
+import { type Head, headKey, parseHead } from '../conversations/head.ts';
 import { placesOfInbound } from '../conversations/inbound-id.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import {
@@ -9,6 +10,7 @@ import {
   parsePlace,
   providerIdKey,
 } from '../conversations/message-store.ts';
+import { type Message, toMessage } from '../conversations/shown-message.ts';
 import { ApiError } from '../errors.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -16,12 +18,11 @@ import type { Deps } from '../runtime/deps.ts';
 import { addressOf, intentKey } from '../sending/intent.ts';
 import type { Item } from '../table/table.ts';
 
-/** The message with this id, ours or the provider's. Throws 404. Two round trips at most. */
-export async function findMessage(
-  organization: Organization,
-  id: string,
-  deps: Deps<'table:read'>,
-): Promise<StoredMessage> {
+/**
+ * The message with this id, ours or the provider's, as an answer shows it. Throws 404. Two round trips, and one more for a
+ * message that answers another.
+ */
+export async function findMessage(organization: Organization, id: string, deps: Deps<'table:read'>): Promise<Message> {
   const address = addressOf(id);
   const inbound = placesOfInbound(id);
   const [byProvider, byOwn, intent, ...recorded] = await deps.table.getMany([
@@ -35,7 +36,7 @@ export async function findMessage(
     inbound[recorded.findIndex((item) => item?.id === id)];
   const message = place && (await messageAt(organization.id, place, deps));
   if (!message) throw new ApiError('Message not found', `No message with the id ${id} in this organization.`);
-  return message;
+  return toMessage(message.stored, { ...message, answered: await answeredBy(organization.id, [message.stored], deps) });
 }
 
 /** The place that the first of these look-ups and intents names. */
@@ -47,8 +48,9 @@ async function messageAt(
   organizationId: OrganizationId,
   place: Place,
   { table }: Deps<'table:read'>,
-): Promise<StoredMessage | undefined> {
+): Promise<{ readonly stored: StoredMessage; readonly head: Head } | undefined> {
   const keys = [headKey(organizationId, place.contact_id), messageKey(organizationId, place)];
-  const [head, message] = await table.getMany(keys);
-  return parseHead(head) && parseMessage(message);
+  const [headItem, item] = await table.getMany(keys);
+  const [head, stored] = [parseHead(headItem), parseMessage(item)];
+  return head && stored && { stored, head };
 }

@@ -1,3 +1,4 @@
+import { answeredBy } from '../conversations/answered.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { messagesAt, messagesBetween } from '../conversations/message-store.ts';
 import { toConversationMessage } from '../conversations/shown-message.ts';
@@ -25,9 +26,10 @@ export async function readConversation(
     ? await readMatches(conversation, { ...query, terms }, deps)
     : await readAll(conversation, query, deps);
   const { currentPage, totalPages, ...neighbours } = pageFacts(total, query);
+  const around = { head: conversation.head, answered: await answeredBy(organization.id, messages, deps) };
   return {
     success: true,
-    messages: messages.map(toConversationMessage),
+    messages: messages.map((message) => toConversationMessage(message, around)),
     pagination: { currentPage, totalPages, totalMessages: total, messagesPerPage: query.limit, ...neighbours },
     count: messages.length,
     searchTerms: isFiltered ? [...terms] : null,

@@ -2,7 +2,8 @@ import { isoTime } from '../base/clock.ts';
 import type { Inbound } from '../channels/inbound.ts';
 import type { InboundItem } from '../channels/inbound-item.ts';
 import { awaitedFile } from '../conversations/awaited-file.ts';
-import type { Content, MessageItem } from '../conversations/message.ts';
+import { typed } from '../conversations/content.ts';
+import type { Content, MessageItem, Sender } from '../conversations/message.ts';
 import { us } from '../conversations/reactions.ts';
 import type { Platform } from '../events.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -42,6 +43,8 @@ export function newMessage(
     message_status: status,
     status_history: [{ status, at, noted_at: isoTime(now) }],
     ...(platform === 'photoapp' && { platform }),
+    ...(source.channel === 'gateway' && { instance: account }),
+    sender: echo || (entry.kind === 'message' && entry.system) ? undefined : senderOf(entry),
     ...(authorId !== undefined && { author_contact_id: authorId }),
     ...(entry.kind === 'message' && {
       error: entry.error,
@@ -56,11 +59,20 @@ function contentOf(entry: Entry): Content {
   return {
     message: emoji === '' ? '[reaction removed]' : `[reaction] ${emoji}`,
     message_type: 'reaction',
+    ...typed({ type: 'reaction', content: { message_id: targetId, emoji } }),
     media_type: null,
     media_url: null,
     reaction: { message_id: targetId, emoji },
   };
 }
+
+/** Who wrote it, as the provider names them. */
+const senderOf = ({ person: { name, number, userId, photoappId } }: Entry): Sender => ({
+  name,
+  phone_number: number,
+  user_id: userId,
+  photoapp_id: photoappId,
+});
 
 function senderTypeOf(entry: Entry): MessageItem['sender_type'] {
   if (entry.echo) return 'human-chatapp';

@@ -4,7 +4,7 @@ import { inboundId } from '../conversations/inbound-id.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from '../conversations/message-store.ts';
 import { onlyParked, type Parked, parkedIn } from '../conversations/parked.ts';
 import { advanced } from '../conversations/status.ts';
-import type { OrganizationId } from '../identifiers.ts';
+import type { MessageId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
 import { absent } from '../table/expressions.ts';
@@ -48,32 +48,39 @@ export async function recordMessage(recording: Recording, deps: Deps<'table:writ
     if (isGone(conversation, headItem)) return { kind: 'gone' };
     const place = { contact_id: contactId, seq: (head?.count ?? 0) + 1 };
     const parked = lookup && parkedIn(lookup);
+    const id = inboundId(contactId, message.message_id, place.seq);
     const result = await table.transact([
-      { kind: 'put', item: itemOf(recording, place, parked), condition: absent() },
+      { kind: 'put', item: itemOf(recording, { place, id }, parked), condition: absent() },
       headWrite(recording, head),
-      lookupWrite({ organizationId, providerId: message.message_id, place }, parked, clock.now()),
+      lookupWrite({ organizationId, providerId: message.message_id, place, id }, parked, clock.now()),
       ...unreadWrites(recording, clock.now()),
     ]);
     return result.kind === 'done' ? { kind: 'recorded', place } : againAtOnce;
   });
 }
 
-function itemOf({ organizationId, message }: Recording, place: Place & { seq: number }, parked?: Parked): Key & Item {
+interface Recorded {
+  readonly place: Place & { seq: number };
+  readonly id: MessageId;
+}
+
+function itemOf({ organizationId, message }: Recording, { place, id }: Recorded, parked?: Parked): Key & Item {
   const { contact_id } = place;
   return {
     ...messageKey(organizationId, place),
     ...parked?.reactions,
     ...withReceipts(message, parked),
-    id: inboundId(contact_id, message.message_id, place.seq),
+    id,
     contact_id,
   };
 }
 
 /** The head with the next sequence number; a group's conversation begins with its first message. */
 function headWrite({ organizationId, conversation, message: { created_at } }: Recording, head?: Head): Write {
-  const key = headKey(organizationId, conversation.contactId);
-  if (head) return nextHead(key, head, created_at);
-  return { kind: 'put', item: { ...key, count: 1, last_message_at: created_at }, condition: absent() };
+  const { contactId, groupId: group_id } = conversation;
+  const key = headKey(organizationId, contactId);
+  if (head) return nextHead(key, head, { created_at, group_id });
+  return { kind: 'put', item: { ...key, count: 1, last_message_at: created_at, group_id }, condition: absent() };
 }
 
 /** Marks the contact as one with unread messages. No write for a message of ours, and where the contact has the mark. */
@@ -111,10 +118,15 @@ export const withReceipts = (message: NewMessage, parked: Parked | undefined): N
  * the id, as read; refused where more was parked since. `now` in ms since the epoch.
  */
 export function lookupWrite(
-  { organizationId, providerId, place }: { organizationId: OrganizationId; providerId: string; place: Place },
+  {
+    organizationId,
+    providerId,
+    ...names
+  }: { organizationId: OrganizationId; providerId: string; place: Place; id: string },
   parked: Parked | undefined,
   now: number,
 ): Write {
-  const item = { ...providerIdKey(organizationId, providerId), ...place, recorded_at: now };
+  const { place, id } = names;
+  const item = { ...providerIdKey(organizationId, providerId), ...place, id, recorded_at: now };
   return { kind: 'put', item, condition: parked ? onlyParked(parked) : absent() };
 }

@@ -83,8 +83,8 @@ function writesOf(recording: ReactionRecording, { parked, head, target }: Read, 
     { kind: 'put', item, condition: absent() },
     head
       ? { kind: 'check', key, condition: isThere }
-      : { kind: 'put', item: { ...key, count: 0 }, condition: absent() },
-    lookupWrite({ organizationId, providerId, place }, parked, now),
+      : { kind: 'put', item: { ...key, count: 0, group_id: recording.conversation.groupId }, condition: absent() },
+    lookupWrite({ organizationId, providerId, place, id }, parked, now),
     ...(target ? [attachAnyWrite({ organizationId, target, now }, reactor, attached)] : []),
   ];
 }

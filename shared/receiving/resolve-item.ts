@@ -39,6 +39,8 @@ export interface ResolvedConversation {
   readonly contactId: ContactId;
   /** Absent in a group. */
   readonly contact?: StoredContact;
+  /** In a group, the provider's id of it. */
+  readonly groupId?: string;
   /** In a group, the contact who wrote, where the author is one. */
   readonly authorId?: ContactId;
 }
@@ -60,7 +62,7 @@ export async function resolveConversation(
     return { contactId: contact.id, contact };
   }
   const author = await resolvePerson(organization, person, deps);
-  return { contactId: groupConversationId(organization, groupId), authorId: author?.contact.id };
+  return { contactId: groupConversationId(organization, groupId), groupId, authorId: author?.contact.id };
 }
 
 /** The same without making a contact: undefined for a person who is none. */
@@ -69,7 +71,7 @@ export async function findConversation(
   { person, groupId }: OtherEnd,
   deps: Deps<'table:read'>,
 ): Promise<ResolvedConversation | undefined> {
-  if (groupId !== undefined) return { contactId: groupConversationId(organization, groupId) };
+  if (groupId !== undefined) return { contactId: groupConversationId(organization, groupId), groupId };
   const contact = (await resolvePerson(organization, person, deps))?.contact;
   return contact && { contactId: contact.id, contact };
 }

@@ -47,7 +47,7 @@ export function conversationWrites(send: CommittedSend): Write[] {
       ? { kind: 'update', key: atMessage, change: laterChange(send, status), condition: exists() }
       : { kind: 'put', item: { ...atMessage, ...messageOf(send, status) }, condition: absent() },
     // Without a sequence number it needs a conversation all the same: what the worker that erases it has seen must not change.
-    stands || intent.reaction ? { kind: 'check', key: atHead, condition: isThere } : nextHead(atHead, head, created_at),
+    stands || intent.reaction ? { kind: 'check', key: atHead, condition: isThere } : nextHead(atHead, head, { created_at }),
     ...lookupOf(send),
     ...attachedTo(send, status),
   ];
@@ -106,6 +106,6 @@ function statusOf({ outcome: { error, providerId }, parked }: CommittedSend, at:
 /** A provider id leads to one message, and takes the place of the receipts that were parked under it. */
 function lookupOf({ intent, outcome: { providerId }, place, repeatedId, parked }: CommittedSend): Write[] {
   if (providerId === undefined || repeatedId) return [];
-  const item = { ...providerIdKey(intent.organization_id, providerId), ...place };
+  const item = { ...providerIdKey(intent.organization_id, providerId), ...place, id: intent.message_id };
   return [{ kind: 'put', item, condition: parked ? onlyParked(parked) : absent() }];
 }

@@ -1,3 +1,4 @@
+import { type TypedContent, typed } from '../conversations/content.ts';
 import { shownCards, shownDocument, shownPlace } from '../conversations/description.ts';
 import type { Content } from '../conversations/message.ts';
 import type { MediaSource } from '../media/media-source.ts';
@@ -8,11 +9,37 @@ export function contentOf(body: SendBody): Content {
   return {
     message: shownOf(body),
     message_type: body.message_type,
+    ...typed(typedOf(body)),
     media_type: mediaTypeOf(body),
     media_url: null,
     context_message_id: body.context_message_id,
     ...(body.message_type === 'reaction' && { reaction: body.reaction }),
   };
+}
+
+/** What it carries for programs; a file's type and size are not known yet. */
+function typedOf(body: SendBody): TypedContent {
+  switch (body.message_type) {
+    case 'text':
+      return { type: 'text', content: { body: body.text } };
+    case 'image':
+    case 'video':
+      return { type: body.message_type, content: { caption: body.caption } };
+    case 'audio':
+      return { type: 'audio', content: {} };
+    case 'document':
+      return { type: 'document', content: { caption: body.caption, filename: body.filename } };
+    case 'location':
+      return { type: 'location', content: body.location };
+    case 'contacts':
+      return { type: 'contacts', content: { cards: body.contacts } };
+    case 'interactive': {
+      const { type: kind, ...members } = body.interactive;
+      return { type: 'interactive', content: { kind, ...members } };
+    }
+    case 'reaction':
+      return { type: 'reaction', content: body.reaction };
+  }
 }
 
 /** Text, caption or a short description in brackets. */
