@@ -29,7 +29,8 @@ const fileContent = z.object({
   other,
 });
 
-const cardSchema = z.object({
+/** A contact card. */
+export const cardContentSchema = z.object({
   name: z.looseObject({ formatted_name: text }),
   phones: z.array(z.object({ phone: known, type: known, wa_id: known })),
   emails: z.array(z.unknown()).optional(),
@@ -39,7 +40,8 @@ const cardSchema = z.object({
   birthday: known,
 });
 
-const orderItemSchema = z.object({
+/** A line of an order. */
+export const orderItemSchema = z.object({
   product_id: known,
   quantity: z.number().optional(),
   /** A decimal number as text. */
@@ -67,7 +69,7 @@ export const contentSchemas = {
     live: z.boolean().optional(),
     other,
   }),
-  contacts: z.object({ cards: z.array(cardSchema), other }),
+  contacts: z.object({ cards: z.array(cardContentSchema), other }),
   /** `kind` and the members of the send's `interactive`, or of what another client sent. */
   interactive: z.looseObject({ kind: text, other }),
   template: z.object({

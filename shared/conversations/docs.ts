@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { explain } from '../http/explain.ts';
+import './content-docs.ts';
 import {
   type ConversationMessage,
   conversationMessageSchema,
