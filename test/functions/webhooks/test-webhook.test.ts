@@ -63,8 +63,9 @@ describe.each(['chatapp', 'photoapp'])('on %s', (platform) => {
         platform,
         organization_id: client.organizationId,
       });
-      const { message, contact, error, ...more } = event.data;
+      const { message, conversation, contact, error, ...more } = event.data;
       expect(more).toEqual({});
+      expect(conversation).toEqual({ type: 'contact', contact_id: contact.id });
       expect(conversationMessageSchema.parse(message)).toMatchObject({
         message_status,
         message: expect.stringMatching(/^This is a sample/),

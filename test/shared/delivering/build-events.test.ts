@@ -54,6 +54,7 @@ describe('an event of a message', () => {
         noted_at,
         data: {
           message: expect.objectContaining({ id: 'msg_1', message_id: 'wamid.1', message_status }),
+          conversation: { type: 'contact', contact_id: 'contact-1' },
           contact: null,
         },
       });

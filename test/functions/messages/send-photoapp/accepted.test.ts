@@ -99,8 +99,21 @@ test('the message is in the conversation, with the source address byte for byte'
     assignee: null,
     voice_note_transcription: null,
     reactions: [],
+    type: 'audio',
+    content: {},
+    platform: 'photoapp',
+    instance: null,
+    direction: 'outbound',
+    conversation: { type: 'contact', contact_id: expect.any(String) },
+    sender: null,
+    recipient: photoappId,
+    context: null,
+    forwarded: null,
+    referral: null,
+    edited_at: null,
+    deleted_at: null,
   });
-  expect((await client.message(stored.id)).body.message).toMatchObject({ ...stored, recipient: photoappId });
+  expect((await client.message(stored.id)).body.message).toMatchObject(stored);
 });
 
 test('a second message stands after the first in the conversation', async () => {
