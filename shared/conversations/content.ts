@@ -50,7 +50,7 @@ export const orderItemSchema = z.object({
 });
 
 /** The ways in which a person chooses; a bot tells by `id`, or where a way has none by `payload`, what was chosen. */
-export const replyKindSchema = z.enum(['button', 'list', 'template_button', 'quick_reply', 'postback', 'poll_vote']);
+const replyKindSchema = z.enum(['button', 'list', 'template_button', 'quick_reply', 'postback', 'poll_vote']);
 
 /** The content of every type of message. */
 export const contentSchemas = {
@@ -116,14 +116,12 @@ export const referralSchema = z.object({
   click_id: known,
   ref: known,
 });
-export type Referral = z.infer<typeof referralSchema>;
 
 /** What a message answers beside another message: a product of a catalogue, or a story of ours. */
 export const aboutSchema = z.object({
   product: z.object({ catalog_id: known, product_id: known }).optional(),
   story: z.object({ id: known, url: known }).optional(),
 });
-export type About = z.infer<typeof aboutSchema>;
 
 /** The attributes of a message's item that hold its type and content. A text's content is its `message`, and is not stored twice. */
 export function typed({ type, content }: TypedContent): { type: MessageType; content?: Record<string, unknown> } {

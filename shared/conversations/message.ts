@@ -27,7 +27,7 @@ export const earlierTextSchema = z.object({ message: z.string(), at: z.string() 
 export const reactionTargetSchema = z.object({ message_id: z.string(), emoji: z.string() });
 
 /** Who wrote a message to us, as the provider names them: in a group one of its members, who may be no contact. */
-export const senderSchema = z.object({
+const senderSchema = z.object({
   name: z.string().optional(),
   phone_number: z.string().optional(),
   user_id: z.string().optional(),
