@@ -90,6 +90,7 @@ export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, de
   return {
     organization,
     operation: message.operation,
+    keyScope: `${message.operation}/${instance.name}`,
     idempotency,
     recipient: gatewayRecipient(organization, message.addressee, deps),
     content: { ...message.content, instance: instance.name },
@@ -114,7 +115,7 @@ export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, de
       // The chat-app's provider gives no record.
       return { ...gatewaySentBody(gatewayRecord(isServer ? raw : {}, known)) };
     },
-    replayedBody: (body) => withMessage(body, message.message),
+    completedBody: (body) => withMessage(body, message.message),
   };
 }
 

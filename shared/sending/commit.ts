@@ -8,15 +8,18 @@ import { again, againAtOnce, ifContended, untilSettled } from '../table/contenti
 import type { Item, Key, TransactResult, Write } from '../table/table.ts';
 import { type CommittedSend, conversationWrites, type Findings } from './commit-writes.ts';
 import { type Answer, type Intent, keyOfIntent, parseIntent } from './intent.ts';
-import { type Outcome, unknownOutcome } from './outcome.ts';
+import { answerWhere, type Outcome, unknownAnswer } from './outcome.ts';
 import { answeredWrite, outcomeWrite } from './transitions.ts';
 import type { DroppableFile } from './withdraw.ts';
 
 /**
- * `committed`: by this call. `already`: a concurrent writer has committed the same, or more. `dropped`: the contact was
- * deleted meanwhile. `left-over`: the race for the conversation was lost until the deadline; the intent stands, to be found.
+ * `committed`: by this call. `already`: a concurrent writer has committed the same, or more, and `standing` is what it left;
+ * absent when another send has the key. `dropped`: the contact was deleted meanwhile. `left-over`: the race for the
+ * conversation was lost until the deadline; the intent stands, to be found.
  */
-type CommitResult = 'committed' | 'already' | 'dropped' | 'left-over';
+type CommitResult =
+  | { readonly kind: 'committed' | 'dropped' | 'left-over' }
+  | { readonly kind: 'already'; readonly standing?: Intent };
 
 /** A send whose outcome is to be committed, as it was read last. */
 interface Commit {
@@ -36,6 +39,8 @@ interface Seen {
   readonly head?: Head;
 }
 
+const leftOver = { kind: 'left-over' } as const;
+
 /** Commits what became of a send: once, however often it is tried, with the next sequence number of its conversation. */
 export async function commit(
   { intent, outcome, head, deadline, notEnqueued }: Commit,
@@ -44,27 +49,27 @@ export async function commit(
   let known: Seen | undefined = { intent, head };
   let findings: Findings = {};
   const race = { over: 'head-by-send', organizationId: intent.organization_id, deadline } as const;
-  return untilSettled(race, deps, async (losses) => {
+  return untilSettled<CommitResult>(race, deps, async (losses) => {
     const seen = known ?? (await lookAgain(intent, deps));
     // Another send has the key by now.
-    if (seen.intent?.message_id !== intent.message_id) return 'already';
+    if (seen.intent?.message_id !== intent.message_id) return { kind: 'already' };
     // Without a head the conversation is gone: the contact was deleted, and only the intent is left to settle.
     const place = seen.head && placeOf(seen.intent, seen.head);
     const now = deps.clock.now();
     const ofIntent = outcomeWrite(seen.intent, outcome, { place, now, notEnqueued });
-    if (!ofIntent) return 'already';
+    if (!ofIntent) return { kind: 'already', standing: seen.intent };
     const isReaction = outcome.providerId !== undefined && seen.intent.reaction !== undefined;
     const target = isReaction && !findings.detached ? await targetOf(seen.intent, deps) : undefined;
     const send = place && { intent: seen.intent, outcome, head: seen.head, place, now, ...findings, target };
     const writes = send ? [ofIntent, ...conversationWrites(send)] : [ofIntent];
     const result = await deps.table.transact(writes);
-    if (result.kind === 'done') return send ? 'committed' : 'dropped';
+    if (result.kind === 'done') return { kind: send ? 'committed' : 'dropped' };
     const refusalAt = refusalsOf(result, writes);
     if (send) findings = { ...findings, ...findingsIn(send, refusalAt) };
     // Once with what the refusal showed; then with a fresh look, since a look grows old in a pause.
     known = losses === 0 ? seenIn(refusalAt, seen) : undefined;
     return known ? againAtOnce : again;
-  }).catch(ifContended('left-over'));
+  }).catch(ifContended(leftOver));
 }
 
 /**
@@ -80,17 +85,24 @@ export async function commitOutcome(
   const { message_id } = intent;
   const result = await commit(send, deps).catch((error: unknown) => {
     deps.log('unexpected_error', { message_id, ...errorFields(error) });
-    return 'left-over' as const;
+    return leftOver;
   });
-  if (result === 'left-over') deps.log('commit_left_over', { message_id, not_enqueued: notEnqueued });
-  if (result === 'dropped') {
-    deps.log('send_dropped', { message_id });
-    await files?.drop(intent);
+  switch (result.kind) {
+    case 'committed':
+      return outcome.answer;
+    case 'already':
+      // A receipt was faster. It knows that the provider has the message, and not what the provider answered.
+      if (outcome.providerId === undefined) return result.standing?.answer ?? outcome.answer;
+      await keepAnswer(intent, outcome.answer, deps);
+      return outcome.answer;
+    case 'dropped':
+      deps.log('send_dropped', { message_id });
+      await files?.drop(intent);
+      return answerWhere('gone', outcome.answer);
+    case 'left-over':
+      deps.log('commit_left_over', { message_id, not_enqueued: notEnqueued });
+      return notEnqueued ? unknownAnswer('awaited') : answerWhere('awaited', outcome.answer);
   }
-  if (result === 'left-over' && notEnqueued) return unknownOutcome;
-  // A receipt was faster; it did not know what the provider answered.
-  if (result === 'already' && outcome.providerId !== undefined) await keepAnswer(intent, outcome.answer, deps);
-  return outcome.answer;
 }
 
 /** Keeps this answer for idempotent replays, instead of the one that the process which settled the send could give. */

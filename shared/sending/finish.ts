@@ -9,7 +9,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { Contention } from '../table/contention.ts';
 import { commit, lookAgain } from './commit.ts';
 import type { Intent } from './intent.ts';
-import { neverConfirmed, type Outcome, unknownOutcome } from './outcome.ts';
+import { neverConfirmed, type Outcome, unknownAnswer } from './outcome.ts';
 import { type SendEvent, sendEventSchema } from './send-event.ts';
 import { announcedWrite, stateAfter } from './transitions.ts';
 import { dropFile, forgetSend, withdrawSend } from './withdraw.ts';
@@ -40,10 +40,10 @@ export async function finishSend(
   let standing = intent;
   if (outcome) {
     const result = await commit({ intent, outcome, head, deadline: now + commitMs }, deps);
-    if (result === 'left-over') throw new Contention('head-by-send');
-    if (result === 'dropped') return void (await files.drop(intent));
+    if (result.kind === 'left-over') throw new Contention('head-by-send');
+    if (result.kind === 'dropped') return void (await files.drop(intent));
     // Also where a concurrent writer was faster just now: this is the message that has the send announced.
-    if (intent.state !== 'settled' || result === 'committed')
+    if (intent.state !== 'settled' || result.kind === 'committed')
       standing = (await lookAgain(event, deps)).intent ?? intent;
   }
   if (intent.state === 'settled' && intent.due_at !== undefined) await deps.table.write(announcedWrite(intent));
@@ -64,12 +64,13 @@ async function announceReplaced(
 }
 
 async function withdraw(intent: Intent, files: Parameters<typeof withdrawSend>[1], deps: Deps<'table:write'>) {
-  if (!(await withdrawSend(intent, files, deps))) throw new Error(`${intent.message_id} could not be withdrawn`);
+  const { kind } = await withdrawSend(intent, files, deps);
+  if (kind === 'left-over') throw new Error(`${intent.message_id} could not be withdrawn`);
 }
 
 /** What is committed of a send that time alone leads to another state. */
 const outcomeByTime = (state: ReturnType<typeof stateAfter>): Outcome | undefined =>
-  state === 'unknown' ? { answer: unknownOutcome } : state === 'settled' ? neverConfirmed : undefined;
+  state === 'unknown' ? { answer: unknownAnswer() } : state === 'settled' ? neverConfirmed : undefined;
 
 const aliasIn = ({ organization_id, contact_id, recipient }: Intent, alias: string): AliasIdentity => ({
   organizationId: organization_id,

@@ -1,24 +1,23 @@
+import { headKey, parseHead } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
 import type { Idempotency, Reply } from '../http/request.ts';
-import { type Intent, leaseLeftMs } from './intent.ts';
-import { replyOf, unknownOutcome } from './outcome.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { type Answer, type Intent, leaseLeftMs } from './intent.ts';
+import { answerWhere, type CompletedBody, replyOf, unknownAnswer } from './outcome.ts';
 import type { RecipientLookup } from './recipient.ts';
-
-/** Completes a body that is given again by what only the request says. */
-export type ReplayedBody = (body: Record<string, unknown>) => Record<string, unknown>;
 
 interface Request {
   readonly idempotency?: Idempotency;
-  readonly replayedBody?: ReplayedBody;
+  readonly completedBody?: CompletedBody;
   readonly recipient: Pick<RecipientLookup, 'notFound'>;
 }
 
 /** The reply to a request whose `Idempotency-Key` was used before: the first answer again, or why there is none (yet). */
-export function replayOf(
+export async function replayOf(
   first: Intent | undefined,
-  { idempotency, recipient, replayedBody = (body) => body }: Request,
-  now: number,
-): Reply {
+  { idempotency, recipient, completedBody }: Request,
+  deps: Deps<'table:read'>,
+): Promise<Reply> {
   if (!idempotency) throw new Error('an intent without an Idempotency-Key has met another at its random address');
   const { key, requestHash } = idempotency;
   // Nothing is there any more: the other request has just withdrawn its intent. The key is free in a moment.
@@ -26,14 +25,26 @@ export function replayOf(
   if (first.request_hash !== requestHash) {
     throw new ApiError('Idempotency key reused', `The Idempotency-Key ${key} was used before with another body.`);
   }
-  if (first.answer) {
-    const { answer } = first;
-    return replyOf('body' in answer ? { body: replayedBody(answer.body) } : answer, true);
+  if (first.state === 'settled') {
+    if (!first.answer) throw erased(key, recipient);
+    return replyOf(first.answer, { completedBody, replayed: true });
   }
-  if (first.state === 'settled') throw erased(key, recipient);
-  const leftMs = leaseLeftMs(first, now);
-  if (leftMs > 0) throw inProgress(key, Math.ceil(leftMs / 1000));
-  return replyOf(unknownOutcome, true);
+  const leftMs = leaseLeftMs(first, deps.clock.now());
+  if (first.state !== 'unknown' && leftMs > 0) throw inProgress(key, Math.ceil(leftMs / 1000));
+  // The provider has turned it away: nothing was sent, and it is being withdrawn.
+  if (first.state === 'preparing') throw inProgress(key, 1);
+  return replyOf(await unknownAnswerTo(first, deps), { replayed: true });
+}
+
+/** A process that ended before its commit has left no answer, and no message in the conversation yet. */
+async function unknownAnswerTo(
+  { organization_id, contact_id, answer }: Intent,
+  { table }: Deps<'table:read'>,
+): Promise<Answer> {
+  if (!parseHead(await table.get(headKey(organization_id, contact_id)))) {
+    return answerWhere('gone', answer ?? unknownAnswer());
+  }
+  return answer ?? unknownAnswer('awaited');
 }
 
 /**

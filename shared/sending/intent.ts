@@ -78,9 +78,9 @@ const idPrefix = 'msg_';
 const addressLength = 22;
 const nonceLength = 8;
 
-/** The address that every request with this key shares, for one organization and operation. */
-export function addressOfKey(operation: string, idempotencyKey: string): string {
-  return base62Of(createHash('sha256').update(`${operation}\n${idempotencyKey}`).digest(), addressLength);
+/** The address that every request with this key shares, for one organization and scope: an operation, or more. */
+export function addressOfKey(scope: string, idempotencyKey: string): string {
+  return base62Of(createHash('sha256').update(`${scope}\n${idempotencyKey}`).digest(), addressLength);
 }
 
 /** The address of a send without a key. */

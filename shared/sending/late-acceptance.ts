@@ -33,10 +33,10 @@ export async function acceptLate(
   const answer = { body: await bodyOf(standing, providerId, deps) };
   const outcome = { providerId, answer };
   const deadline = deps.clock.now() + commitMs;
-  const result = await commit({ intent: standing, outcome, head, deadline, notEnqueued: true }, deps);
-  if (result === 'left-over') throw new Contention('head-by-send');
-  if (result === 'committed') await enqueueSend(standing, undefined, deps);
-  return result !== 'already';
+  const { kind } = await commit({ intent: standing, outcome, head, deadline, notEnqueued: true }, deps);
+  if (kind === 'left-over') throw new Contention('head-by-send');
+  if (kind === 'committed') await enqueueSend(standing, undefined, deps);
+  return kind !== 'already';
 }
 
 /** What the caller would have been answered, without the provider's own words. */

@@ -25,8 +25,10 @@ import { stateAfter } from './transitions.ts';
 /** What a send is opened with. */
 export interface NewSend {
   readonly organization: Organization;
-  /** Scope of the idempotency key: the endpoint. */
+  /** The endpoint. */
   readonly operation: string;
+  /** Within the organization, the scope of the idempotency key; the endpoint alone unless its path names something. */
+  readonly keyScope?: string;
   readonly idempotency?: Idempotency;
   readonly recipient: RecipientLookup;
   readonly content: Content;
@@ -73,10 +75,10 @@ interface ReadSend {
 
 /** Reads everything that a send needs: in one round trip, unless the recipient is not where it was guessed. */
 async function readSend(
-  { organization, operation, idempotency, recipient: lookup }: NewSend,
+  { organization, operation, keyScope = operation, idempotency, recipient: lookup }: NewSend,
   { table, clock, ids }: Deps<'table:read'>,
 ): Promise<ReadSend> {
-  const address = idempotency ? addressOfKey(operation, idempotency.key) : newAddress(ids);
+  const address = idempotency ? addressOfKey(keyScope, idempotency.key) : newAddress(ids);
   const [guessed, standing, ...found] = await table.getMany([
     headKey(organization.id, lookup.guess),
     // Without a key nothing can stand there; the read is spared.

@@ -20,19 +20,31 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 /** Whether the provider may or may not have the message. */
 export const isUnknown = ({ providerId, error }: Outcome): boolean => providerId === undefined && error === undefined;
 
-/** The answer while it is unknown whether the provider has the message. */
-export const unknownOutcome = {
-  error: 'Send outcome unknown' satisfies ErrorName,
-  message:
-    'The provider may or may not have taken the message. It is in the conversation with outcome_unknown; read that before sending again.',
-} satisfies Answer;
+/** Why it is unknown whether the provider has a message. `POST /send-photoapp` tells the two apart. */
+const whyUnknown = {
+  'Send outcome unknown': 'The provider may or may not have taken the message.',
+  'Send unconfirmed': 'The provider answered without a message id: it may or may not have the message.',
+} satisfies Partial<Record<ErrorName, string>>;
 
-/** The same after an answer that named no message; `POST /send-photoapp` tells the two apart. */
-const unconfirmed = {
-  error: 'Send unconfirmed' satisfies ErrorName,
-  message:
-    'The provider answered without a message id: it may or may not have the message. It is in the conversation with outcome_unknown; read that before sending again.',
-} satisfies Answer;
+/** Where such a message is. `awaited`: it is on record, and the worker or the sweeper will commit it. */
+const whereabouts = {
+  recorded: 'It is in the conversation with outcome_unknown; read that before sending again.',
+  awaited: 'It will be in the conversation in a few minutes; read that before sending again.',
+  gone: 'Its contact was deleted meanwhile, and the conversation with it.',
+};
+type Whereabouts = keyof typeof whereabouts;
+
+/** The answer while it is unknown whether the provider has the message. */
+export const unknownAnswer = (
+  where: Whereabouts = 'recorded',
+  error: keyof typeof whyUnknown = 'Send outcome unknown',
+): Answer => ({ error, message: `${whyUnknown[error]} ${whereabouts[where]}` });
+
+/** The same answer for a message that is somewhere else by now. An answer that does not say where it is stays as it is. */
+export function answerWhere(where: Whereabouts, answer: Answer): Answer {
+  if ('body' in answer || !(answer.error in whyUnknown)) return answer;
+  return unknownAnswer(where, answer.error as keyof typeof whyUnknown);
+}
 
 const givenUp = {
   error: 'Provider send failed' satisfies ErrorName,
@@ -46,10 +58,20 @@ export const neverConfirmed: Outcome = {
   assumed: true,
 };
 
+/** Completes a body that does not come from this request's own call by what only the request says. */
+export type CompletedBody = (body: Record<string, unknown>) => Record<string, unknown>;
+
+interface Replying {
+  readonly completedBody?: CompletedBody;
+  /** It is the first answer to the same `Idempotency-Key` again. */
+  readonly replayed?: true;
+}
+
 /** An answer as a reply, or as the error that it is. */
-export function replyOf(answer: Answer, replayed = false): Reply {
-  if ('body' in answer) return { body: answer.body, ...(replayed && { headers: { 'Idempotency-Replayed': 'true' } }) };
-  throw new ApiError(answer.error as ErrorName, answer.message, replayed ? { replayed: true } : {});
+export function replyOf(answer: Answer, { completedBody = (body) => body, replayed }: Replying): Reply {
+  if (!('body' in answer)) throw new ApiError(answer.error as ErrorName, answer.message, replayed && { replayed });
+  const headers = replayed && { 'Idempotency-Replayed': 'true' };
+  return { body: completedBody(answer.body), ...(headers && { headers }) };
 }
 
 type Accepted = Extract<SendOutcome, { kind: 'accepted' }>;
@@ -78,7 +100,7 @@ export function outcomeToCommit(
         ...(outcome.name === 'Provider send failed' && !outcome.unsent && { assumed: true as const }),
       };
     case 'unknown':
-      return { answer: outcome.answered ? unconfirmed : unknownOutcome };
+      return { answer: unknownAnswer('recorded', outcome.answered ? 'Send unconfirmed' : 'Send outcome unknown') };
   }
 }
 

@@ -3,9 +3,9 @@ import { ApiError } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { commitOutcome } from './commit.ts';
-import { type ReplayedBody, replayOf } from './idempotent-replay.ts';
+import { replayOf } from './idempotent-replay.ts';
 import { type NewSend, openSend } from './open-send.ts';
-import { type AcceptedBody, outcomeToCommit, replyOf } from './outcome.ts';
+import { type AcceptedBody, type CompletedBody, outcomeToCommit, replyOf } from './outcome.ts';
 import { isEnqueued } from './send-event.ts';
 import { withdrawTurnedAway } from './withdraw.ts';
 
@@ -17,8 +17,8 @@ export interface SendPlan extends NewSend {
   readonly providerMs?: number;
   /** The body that tells the caller that the provider accepted the message. */
   readonly acceptedBody: AcceptedBody;
-  /** The body of an idempotent replay, completed by what only the request says. */
-  readonly replayedBody?: ReplayedBody;
+  /** Completes the body of an idempotent replay, or of a send that a webhook has settled. */
+  readonly completedBody?: CompletedBody;
 }
 
 /** For the provider in all; API Gateway gives up at 30 s. A file may use up 18 s of its own before. */
@@ -35,7 +35,7 @@ const totalMs = seconds(27);
 export async function sendMessage(plan: SendPlan, deps: Deps<'table:write' | 'queue:events'>): Promise<Reply> {
   const { arrivedAt, files, providerMs } = plan;
   const send = await openSend(plan, deps);
-  if (send.kind === 'used') return replayOf(send.first, plan, deps.clock.now());
+  if (send.kind === 'used') return replayOf(send.first, plan, deps);
   const { channel, head } = send;
   const prepared = await files?.prepare?.(send.intent, channel);
   const intent = prepared?.intent ?? send.intent;
@@ -43,7 +43,8 @@ export async function sendMessage(plan: SendPlan, deps: Deps<'table:write' | 'qu
   const usualMs = prepared ? providerAfterMediaMs : usualProviderMs;
   const outcome = await channel.send(message, arrivedAt + (providerMs ?? usualMs));
   if (outcome.kind === 'rate-limited') {
-    await withdrawTurnedAway(intent, files, deps);
+    const answer = await withdrawTurnedAway(intent, files, deps);
+    if (answer) return replyOf(answer, plan);
     throw new ApiError('Rate limited', outcome.message, { retryAfter: outcome.retryAfter });
   }
   if (outcome.kind === 'unknown') {
@@ -52,5 +53,5 @@ export async function sendMessage(plan: SendPlan, deps: Deps<'table:write' | 'qu
   const known = outcomeToCommit(outcome, intent, plan.acceptedBody);
   const notEnqueued = (await isEnqueued(intent, known, deps)) ? undefined : (true as const);
   const called = { intent, outcome: known, head, deadline: arrivedAt + totalMs, notEnqueued };
-  return replyOf(await commitOutcome(called, files, deps));
+  return replyOf(await commitOutcome(called, files, deps), plan);
 }

@@ -3,7 +3,7 @@ import { nextState, type Transition } from '../base/transitions.ts';
 import type { Place } from '../conversations/message-store.ts';
 import type { SingleWrite } from '../table/table.ts';
 import { type Answer, type Intent, isStill, keptMs, keyOfIntent, shardOf } from './intent.ts';
-import { isUnknown, type Outcome } from './outcome.ts';
+import { answerWhere, isUnknown, type Outcome } from './outcome.ts';
 
 /** After this an unknown outcome counts as a failure. */
 const unknownMs = hours(24);
@@ -127,9 +127,10 @@ interface Recording {
 export function outcomeWrite(intent: Intent, outcome: Outcome, recording: Recording): SingleWrite | undefined {
   const state = stateAfter(eventOf(outcome), intent, { isContactGone: !recording.place });
   if (state === undefined) return undefined;
+  const answer = recording.place ? outcome.answer : answerWhere('gone', outcome.answer);
   const set = state === 'unknown' ? unknown(intent) : settled(intent, outcome, recording);
   return moveTo(state, intent, {
-    set: { answer: JSON.stringify(outcome.answer), ...set, ...attributesOf(recording.place) },
+    set: { answer: JSON.stringify(answer), ...set, ...attributesOf(recording.place) },
     remove: ['lease_until', 'content'],
   });
 }

@@ -194,7 +194,9 @@ describe('a commit', () => {
     const old: Intent = { ...settled, state: 'sending', content };
     const outcome = { providerId: 'wamid.again', answer: { body: {} } };
     const deadline = world.clock.now() + 5_000;
-    expect(await commit({ intent: old, outcome, head: { count: 1 }, deadline }, world.ports)).toBe('already');
+    expect(await commit({ intent: old, outcome, head: { count: 1 }, deadline }, world.ports)).toMatchObject({
+      kind: 'already',
+    });
     await stage.settle();
     expect(await checkInvariants(stage, { told: true })).toHaveLength(1);
   });

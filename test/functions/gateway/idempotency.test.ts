@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { jsonAnswer, openWorld, type World } from '../../support/world.ts';
-import { kinds, newGateway, serverTakes } from './gateway-client.ts';
+import { good, kinds, newGateway, serverTakes } from './gateway-client.ts';
 
 let world: World;
 let gateway: Awaited<ReturnType<typeof newGateway>>;
@@ -23,6 +23,19 @@ test.each(kinds)('a %s with the same key and body is sent once and answered twic
   expect([first.status, again.status, again.headers['Idempotency-Replayed']]).toEqual([200, 200, 'true']);
   expect(again.body).toEqual(first.body);
   expect(world.outgoing).toHaveLength(1);
+});
+
+test.each(kinds)('a %s with the same key and body to another instance is sent by that one too', async (kind) => {
+  const other = await newGateway(world.ports, 'evolution', gateway.tenant);
+  const [headers, bodies] = [newKey(), new Set<unknown>()];
+  for (const { instance } of [gateway, other, gateway, other]) {
+    const { status, body } = await gateway.send(kind, good[kind], { headers, name: instance.name });
+    expect(status).toBe(200);
+    bodies.add(body.response.key.id);
+  }
+  expect(bodies.size).toBe(2);
+  const calledFor = world.outgoing.map(({ url }) => url.slice(url.lastIndexOf('/') + 1));
+  expect(calledFor).toEqual([gateway.instance.name, other.instance.name]);
 });
 
 test.each(kinds)('a %s with the same key and another body is 422', async (kind) => {
