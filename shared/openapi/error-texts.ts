@@ -120,13 +120,14 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
     example: '(131000) Something went wrong',
   },
   'Send outcome unknown': {
-    when: 'The provider may or may not have taken the message. It stands in the conversation with `outcome_unknown`: read that before sending again.',
+    when: 'The provider may or may not have taken the message. The explanation says whether it stands in the conversation, with `outcome_unknown`, or will in a few minutes: read that before sending again.',
     example:
       'The provider may or may not have taken the message. It is in the conversation with outcome_unknown; read that before sending again.',
   },
   'Send unconfirmed': {
-    when: 'The provider answered without a message id: it may or may not have the message.',
-    example: 'The provider answered without a message id; read the conversation before sending again.',
+    when: 'The provider answered without a message id: it may or may not have the message. The explanation says where to look before sending again.',
+    example:
+      'The provider answered without a message id: it may or may not have the message. It is in the conversation with outcome_unknown; read that before sending again.',
   },
   'Internal server error': {
     when: 'Something went wrong on our side.',

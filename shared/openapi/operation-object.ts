@@ -75,7 +75,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header' as const,
   description:
-    'Any text that is the same when the request is repeated, and else another. It holds for the organization and this endpoint.',
+    'Any text that is the same when the request is repeated, and else another. It holds for the organization and this endpoint, on the gateway for the instance in the path.',
   schema: { type: 'string' as const, minLength: 1, maxLength: idempotencyKeyLength },
   example: 'order-1001-confirmation',
 };

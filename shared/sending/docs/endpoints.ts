@@ -14,7 +14,7 @@ export const sendChatappDocs = documentation(sendChatapp, {
   summary: 'Send a chat-app message',
   description: `Sends a message to a contact over the chat-app channel.
 
-A 200 says that the provider took it; what happens later shows in \`message_status\`. The message is in the conversation whatever the answer was, except after a refusal by our own checks, a file that could not be brought to the provider, or a rate limit. Nothing is ever sent twice under one \`Idempotency-Key\`. Unknown body fields are ignored.
+A 200 says that the provider took it, by its own answer or by a receipt that came before it; what happens later shows in \`message_status\`. The message is in the conversation whatever the answer was, except after a refusal by our own checks, a file that could not be brought to the provider, or a rate limit. Nothing is ever sent twice under one \`Idempotency-Key\`. Unknown body fields are ignored.
 
 Files are downloaded from the address that the message names, checked by their content, stored, and given to the provider; the conversation has a link to the stored file that is valid for a year.`,
   success: 'The provider took the message.',
