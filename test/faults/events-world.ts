@@ -9,15 +9,17 @@ export interface EventsWorld {
   readonly neighbour: Neighbour;
 }
 
-/** `prepare` may change the client before anything is stored. */
-export async function openEventsWorld(prepare: (client: DynamoDBClient) => void = () => {}): Promise<EventsWorld> {
+/** One that nothing is hostile in. */
+export async function openEventsWorld(): Promise<EventsWorld> {
   let dynamo: DynamoDBClient | undefined;
   const world = await openWorld((client) => {
     dynamo = client;
-    prepare(client);
   });
+  return eventsWorldIn({ world, dynamo: dynamo as unknown as DynamoDBClient });
+}
+
+export async function eventsWorldIn(place: Omit<EventsWorld, 'neighbour'>): Promise<EventsWorld> {
   // The fourth wait and the fifth are the sweeper's, and with the fifth the breaker opens.
-  Object.assign(world.ports.settings, { webhookRetrySchedule: [5, 300, 600, 1200, 1500] });
-  const place = { world, dynamo: dynamo as unknown as DynamoDBClient };
+  Object.assign(place.world.ports.settings, { webhookRetrySchedule: [5, 300, 600, 1200, 1500] });
   return { ...place, neighbour: await neighbourIn(place) };
 }

@@ -9,7 +9,8 @@ import { clientOf } from '../functions/client.ts';
 import { makeTenant, type Tenant } from '../support/tenant.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { isWhole } from './every-death.ts';
-import { makeHostile } from './hostile-engine.ts';
+import { openHostileWorld } from './hostile/hostile-world.ts';
+import { seeds } from './hostile/seeds.ts';
 import { type Moment, mortal } from './mortal-ports.ts';
 
 /** `npm run test:faults` plays every death, `npm test` every fourth. */
@@ -97,23 +98,20 @@ test('an import that dies anywhere and is run again makes every contact, once', 
   expect(calls.length).toBeGreaterThan(9);
 }, 600_000);
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8].slice(0, isWhole ? 8 : 1))(
-  'an import makes every contact, once, while the table conflicts, throttles and does batches in part (seed %i)',
+test.each(seeds(1, 8))(
+  'an import makes every contact, once, on a hostile AWS (seed %i)',
   async (seed) => {
-    let isHostile = false;
-    const hostile = await openWorld((client) =>
-      makeHostile(client, { seed, conflict: 0.3, throttle: 0.1, unprocessed: 0.4, stale: 0 }, () => isHostile),
-    );
+    const { world: place, hostility } = await openHostileWorld(seed);
     try {
-      const tenant = await newTenant(hostile);
-      isHostile = true;
-      const told = await run(tenant, hostile.ports);
-      isHostile = false;
+      const tenant = await newTenant(place);
+      hostility.isOn = true;
+      const told = await run(tenant, place.ports);
+      hostility.isOn = false;
       expect(told).toEqual({ created: 25, existing: rows.length - 25 });
-      await check(tenant, hostile);
+      await check(tenant, place);
     } finally {
-      isHostile = false;
-      await hostile.close();
+      hostility.isOn = false;
+      await place.close();
     }
   },
   120_000,

@@ -38,6 +38,8 @@ export const taking = (
 ): EventsScenario => ({
   name: `taking ${name}`,
   setAside: 1,
+  // What it is posted to is there before.
+  prepare: async (stage) => postOf(stage),
   step: async (stage, ports) => stage.tell(await postOf(stage), ids, ports),
   again: async (stage, told) => {
     if (told !== 200) await stage.tell(await postOf(stage), ids);

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { sqsSender } from '../../shared/queue/queue-sender.ts';
 import { partialSqs } from '../support/partial-sqs.ts';
+import { randomFrom } from '../support/random.ts';
 import { checkEvents } from './events-invariants.ts';
 import { openEventsStage } from './events-stage.ts';
 import { openEventsWorld } from './events-world.ts';
 import { isWhole } from './every-death.ts';
 import { newNumber, number, text } from './everybody.ts';
-import { mulberry32 } from './hostile-engine.ts';
 import { chatappPost } from './provider-posts.ts';
 import { conversationsIn } from './stored-of.ts';
 
@@ -15,7 +15,7 @@ const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].slice(0, isWhole ? 12 : 2)
 test.each(seeds)(
   'what people write is stored in its order while SQS takes batches in part (seed %i)',
   async (seed) => {
-    const random = mulberry32(seed);
+    const random = randomFrom(seed);
     const place = await openEventsWorld();
     const { world } = place;
     // Half of all tries: one message in sixteen is not taken at all, and the provider is told to send the webhook again.

@@ -10,6 +10,8 @@ export interface Accepted {
 /** How the provider takes the next messages. */
 export type Manner = 'accepts' | 'loses its answer' | 'refuses' | 'fails for now' | 'limits' | 'cannot be reached';
 
+let made = 0;
+
 /** A provider that remembers what it accepted: the truth that the history is compared with. */
 export function providerLedger() {
   const accepted: Accepted[] = [];
@@ -33,12 +35,12 @@ export function providerLedger() {
           return { kind: 'unsent', reason: 'ECONNREFUSED' };
       }
       if (isServer) {
-        const id = crypto.randomUUID();
+        const id = `3EB0.out.${++made}`;
         accepted.push({ providerId: id, callbackData: '' });
         return manner === 'accepts' ? jsonAnswer(201, recordOf(id)) : { kind: 'lost', reason: 'ECONNRESET' };
       }
       const { biz_opaque_callback_data: callbackData = '', recipient } = JSON.parse(String(request.body));
-      const providerId = `wamid.${crypto.randomUUID()}`;
+      const providerId = `wamid.out.${++made}`;
       accepted.push({ providerId, callbackData });
       if (manner !== 'accepts') return { kind: 'lost', reason: 'ECONNRESET' };
       const answer = recipient ? { recipient_id: recipient.id, message_id: providerId } : acceptedBy(providerId);

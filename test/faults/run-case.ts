@@ -2,7 +2,7 @@ import type { World } from '../support/world.ts';
 import { checkInvariants } from './invariants.ts';
 import { type Moment, mortal } from './mortal-ports.ts';
 import type { Scenario } from './scenarios.ts';
-import { openStage } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
 
 export interface Death {
   readonly dieAt: number;
@@ -17,7 +17,19 @@ export async function runCase(world: World, scenario: Scenario, death?: Death): 
   await scenario.prepare?.(stage);
   const process = mortal(world.ports, death?.dieAt, death?.moment);
   const told = await Promise.race([scenario.step(stage, process.ports), process.died]);
+  await endCase(stage, scenario, { told, effects: process.effects });
+  return process.calls;
+}
 
+/** What the step came to, undefined when it died, and the outside calls of it that took effect. */
+interface Stepped {
+  readonly told: unknown;
+  readonly effects: readonly string[];
+}
+
+/** What comes after the step: the client tries again, everything settles, and the invariants are checked. */
+export async function endCase(stage: Stage, scenario: Scenario, { told, effects }: Stepped): Promise<void> {
+  const { world } = stage;
   await scenario.again?.(stage, told);
   await stage.settle();
   await stage.settle(36_000);
@@ -27,7 +39,7 @@ export async function runCase(world: World, scenario: Scenario, death?: Death): 
   }
   await stage.settle(day);
   await stage.settle(36_000);
-  const isHandedOver = scenario.handsOver === true && process.effects.includes('eventsQueue.send');
+  const isHandedOver = scenario.handsOver === true && effects.includes('eventsQueue.send');
   const isKnown = scenario.receipts || (isHandedOver && stage.provider.manner === 'accepts');
   const messages = await checkInvariants(stage, { told: isKnown });
   const answer = told as { status?: number; body?: { data?: { message_id: string } } } | undefined;
@@ -35,5 +47,4 @@ export async function runCase(world: World, scenario: Scenario, death?: Death): 
   if (promised !== undefined && !messages.some(({ message_id }) => message_id === promised)) {
     throw new Error(`the caller was told that ${promised} was sent, and the history does not know it`);
   }
-  return process.calls;
 }

@@ -5,15 +5,17 @@ import { openDatabase } from '../../lib/local/engines/dynamodb/open-database.ts'
 import { service } from '../../lib/local/engines/dynamodb/service.ts';
 import { tableDefinition } from '../../lib/local/engines/dynamodb.ts';
 
-type Answer = ReturnType<typeof service>;
+/** How the engine answers an operation, as it goes over the wire. */
+export type EngineAnswer = ReturnType<typeof service>;
 
 /**
  * The embedded engine in memory, with one table, and a client that calls it without a signature and a connection: these
  * are two thirds of a call's time. The way over HTTP is what test/contract, test/lib/local/engines and test/local go.
+ * `between` may change what passes between client and engine.
  */
-export async function openDirectEngine(tableName: string) {
+export async function openDirectEngine(tableName: string, between = (answer: EngineAnswer) => answer) {
   const { database, tokens } = await openDatabase(undefined, Date.now);
-  const answer = service(database, tokens);
+  const answer = between(service(database, tokens));
   await answer('CreateTable', tableDefinition(tableName));
   const client = directClient(answer);
   return {
@@ -26,7 +28,7 @@ export async function openDirectEngine(tableName: string) {
 }
 
 /** It writes, signs, sends and repeats nothing. Where the document client looks for the makers of bytes, the engine is. */
-function directClient(answer: Answer): DynamoDBClient {
+function directClient(answer: EngineAnswer): DynamoDBClient {
   const client = new DynamoDBClient({
     region: 'us-east-1',
     credentials: { accessKeyId: '', secretAccessKey: '' },
@@ -60,7 +62,7 @@ const ofTheWire = [
 ];
 
 // biome-ignore lint/suspicious/noExplicitAny: outputs of every DynamoDB command pass here
-async function outputOf(answer: Answer, commandName: string, input: object): Promise<any> {
+async function outputOf(answer: EngineAnswer, commandName: string, input: object): Promise<any> {
   try {
     const output = await answer(commandName.replace(/Command$/, ''), wired(input) as Json);
     return { ...received(output), $metadata: {} };

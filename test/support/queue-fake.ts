@@ -10,7 +10,34 @@ interface Held {
   readonly sentAt: number;
   receives: number;
   visibleAt: number;
+  /** Whether a deletion of it took no effect. */
+  isKept?: true;
 }
+
+/** What SQS may do with messages at any time. */
+export interface QueueWeather {
+  /** How much later than it should a message can be received, in ms. */
+  late(): number;
+  /** How often a message that was sent once is there; a FIFO queue has it once. */
+  copies(): number;
+  /** How many messages are received together, at most. */
+  batch(): number;
+  /** For how long, in ms, what is received for the first time is hidden. */
+  hidden(visibilityMs: number): number;
+  /** Whether a deletion takes no effect; once for each message, at most. */
+  keeps(): boolean;
+  /** The order in which a standard queue has its messages. */
+  order<T>(messages: readonly T[]): readonly T[];
+}
+
+const calm: QueueWeather = {
+  late: () => 0,
+  copies: () => 1,
+  batch: () => 10,
+  hidden: (visibilityMs) => visibilityMs,
+  keeps: () => false,
+  order: (messages) => messages,
+};
 
 export interface QueueFake extends QueueSender {
   /** Up to ten messages that are visible now, hidden from here on for the visibility time. */
@@ -32,12 +59,20 @@ export interface QueueFakeOptions {
   readonly visibilityMs?: number;
   /** Receives after which a message is set aside, on the next one. */
   readonly receives?: number;
+  readonly weather?: QueueWeather;
 }
 
 const dedupMs = 300_000;
 
 /** A queue in memory, with the time of a test. It refuses what it does not model. */
-export function queueFake({ clock, fifo, fair, visibilityMs = 35_000, receives = 5 }: QueueFakeOptions): QueueFake {
+export function queueFake({
+  clock,
+  fifo,
+  fair,
+  visibilityMs = 35_000,
+  receives = 5,
+  weather = calm,
+}: QueueFakeOptions): QueueFake {
   let held: Held[] = [];
   const recent = new Map<string, number>();
   const deadLetters: unknown[] = [];
@@ -53,7 +88,10 @@ export function queueFake({ clock, fifo, fair, visibilityMs = 35_000, receives =
     if (fifo && (recent.get(dedup) ?? 0) > clock.now()) return;
     recent.set(dedup, clock.now() + dedupMs);
     const sentAt = clock.now();
-    held.push({ id: randomUUID(), body: text, group, sentAt, receives: 0, visibleAt: sentAt + delaySeconds * 1000 });
+    for (let copies = fifo ? 1 : weather.copies(); copies > 0; copies--) {
+      const visibleAt = sentAt + delaySeconds * 1000 + weather.late();
+      held.push({ id: randomUUID(), body: text, group, sentAt, receives: 0, visibleAt });
+    }
   };
 
   return {
@@ -66,23 +104,33 @@ export function queueFake({ clock, fifo, fair, visibilityMs = 35_000, receives =
     },
     receive() {
       const batch: Held[] = [];
+      const most = weather.batch();
       const blocked = new Set(held.filter((one) => one.visibleAt > clock.now()).map(({ group }) => group));
-      for (const one of [...held]) {
+      for (const one of fifo ? [...held] : weather.order(held)) {
         const isBlocked = fifo ? blocked.has(one.group) : one.visibleAt > clock.now();
-        if (isBlocked || batch.length === 10) continue;
+        if (isBlocked || batch.length === most) continue;
         if (one.receives >= receives) {
           held = held.filter((other) => other !== one);
           deadLetters.push(JSON.parse(one.body));
           continue;
         }
         one.receives++;
-        one.visibleAt = clock.now() + visibilityMs;
         batch.push(one);
+      }
+      // What is received of a FIFO group is hidden, and shown again, together.
+      for (const together of Map.groupBy(batch, ({ id, group }) => (fifo ? group : id)).values()) {
+        const isFirst = together.every((one) => one.receives === 1);
+        const visibleAt = clock.now() + (isFirst ? weather.hidden(visibilityMs) : visibilityMs);
+        for (const one of together) one.visibleAt = visibleAt;
       }
       return batch.map(recordOf);
     },
-    remove({ messageId }) {
-      held = held.filter(({ id }) => id !== messageId);
+    remove({ receiptHandle }) {
+      // The handle of an earlier receive deletes nothing.
+      const one = held.find((each) => handleOf(each) === receiptHandle);
+      if (!one) return;
+      if (one.isKept || !weather.keeps()) held = held.filter((other) => other !== one);
+      else one.isKept = true;
     },
     clear() {
       held = [];
@@ -96,11 +144,14 @@ export function queueFake({ clock, fifo, fair, visibilityMs = 35_000, receives =
   };
 }
 
-function recordOf({ id, body, group, sentAt, receives }: Held): SQSRecord {
+const handleOf = ({ id, receives }: Held) => `${id}#${receives}`;
+
+function recordOf(held: Held): SQSRecord {
+  const { id, body, group, sentAt, receives } = held;
   const attributes = {
     ApproximateReceiveCount: String(receives),
     SentTimestamp: String(sentAt),
     ...(group !== undefined && { MessageGroupId: group }),
   };
-  return { messageId: id, receiptHandle: id, body, attributes } as unknown as SQSRecord;
+  return { messageId: id, receiptHandle: handleOf(held), body, attributes } as unknown as SQSRecord;
 }

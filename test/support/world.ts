@@ -1,10 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { serve as serveDeliverSlowWebhook } from '../../functions/workers/deliver-slow-webhook.ts';
 import { serve as serveDeliverWebhook } from '../../functions/workers/deliver-webhook.ts';
 import { serve as serveHandleEvents } from '../../functions/workers/handle-events.ts';
 import { serve as serveReceiveInbound } from '../../functions/workers/receive-inbound.ts';
 import type { Clock } from '../../shared/base/clock.ts';
-import { randomIds } from '../../shared/base/ids.ts';
+import { type Ids, randomIds } from '../../shared/base/ids.ts';
 import { jsonLog } from '../../shared/base/log.ts';
 import type {
   OpenRequest,
@@ -13,14 +14,17 @@ import type {
   OutboundRequest,
   OutboundResult,
 } from '../../shared/outbound/outbound.ts';
+import { queues as rows } from '../../shared/queues.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { tableStore } from '../../shared/table/store.ts';
-import { openDirectEngine } from './direct-engine.ts';
+import { type EngineAnswer, openDirectEngine } from './direct-engine.ts';
 import { type MediaFake, mediaFake } from './media-fake.ts';
-import { type QueueFake, queueFake } from './queue-fake.ts';
+import { type QueueFake, type QueueWeather, queueFake } from './queue-fake.ts';
+
+export type TestClock = Clock & { advance(ms: number): void };
 
 /** A clock that a test sets. Sleeping takes no time and moves it on. */
-export function testClock(start = Date.parse('2026-11-28T10:00:00.000Z')): Clock & { advance(ms: number): void } {
+export function testClock(start = Date.parse('2026-11-28T10:00:00.000Z')): TestClock {
   let now = start;
   return {
     now: () => now,
@@ -39,7 +43,7 @@ export function testClock(start = Date.parse('2026-11-28T10:00:00.000Z')): Clock
 /** The world that functions run in during a test: the embedded engine in memory, a provider that a test scripts, a settable clock. */
 export interface World {
   readonly ports: Ports;
-  readonly clock: ReturnType<typeof testClock>;
+  readonly clock: TestClock;
   /** Every request that went out, oldest first. */
   readonly outgoing: OutboundRequest[];
   /** What was logged, as parsed lines. */
@@ -58,16 +62,27 @@ export interface World {
     readonly slowDeliveries: QueueFake;
   };
   /** Lets the workers run, moving the clock on, until all queues are empty, or have nothing before `until` (ms since the epoch). */
-  drain(ports?: Ports, until?: number): Promise<void>;
+  drain: (ports?: Ports, until?: number) => Promise<void>;
   close(): Promise<void>;
 }
 
 const tableName = 'test';
 
-export async function openWorld(prepare: (client: DynamoDBClient) => void = () => {}): Promise<World> {
-  const engine = await openDirectEngine(tableName);
+/** What a world is made of, where a test wants it otherwise. */
+export interface WorldParts {
+  readonly clock?: TestClock;
+  readonly ids?: Ids;
+  /** Between the client and the table's engine. */
+  readonly between?: (answer: EngineAnswer) => EngineAnswer;
+  readonly weather?: QueueWeather;
+}
+
+export async function openWorld(
+  prepare: (client: DynamoDBClient) => void = () => {},
+  { clock = testClock(), ids = randomIds, between, weather }: WorldParts = {},
+): Promise<World> {
+  const engine = await openDirectEngine(tableName, between);
   prepare(engine.client);
-  const clock = testClock();
   const outgoing: OutboundRequest[] = [];
   const logged: Record<string, unknown>[] = [];
   const unfit: string[] = [];
@@ -83,11 +98,11 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
   };
   const media = mediaFake();
   const queues = {
-    events: queueFake({ clock, fifo: false, fair: true }),
-    inbound: queueFake({ clock, fifo: true }),
+    events: queueFake({ clock, ...rows.events, fair: true, weather }),
+    inbound: queueFake({ clock, ...rows.inbound, weather }),
     inboundDead: queueFake({ clock, fifo: true }),
-    deliveries: queueFake({ clock, fifo: false, fair: true }),
-    slowDeliveries: queueFake({ clock, fifo: false, fair: true }),
+    deliveries: queueFake({ clock, ...rows.deliveries, fair: true, weather }),
+    slowDeliveries: queueFake({ clock, ...rows.slowDeliveries, fair: true, weather }),
   };
   const log = jsonLog((line) => {
     const entry = JSON.parse(line);
@@ -104,7 +119,7 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
       chatapp: async () => ({ appSecrets: ['old app secret', 'app secret'], verifyToken: 'verify me' }),
       photoapp: async () => ({ appSecrets: ['photo-app secret'], verifyToken: 'verify my photos' }),
     },
-    table: tableStore(engine.client, tableName, { clock, ids: randomIds, log }),
+    table: tableStore(engine.client, tableName, { clock, ids, log }),
     media,
     mediaKeys: {
       current: async () => ({ id: 'k1', secret: 'media key of a test' }),
@@ -115,7 +130,7 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
     secrets: { master: async () => 'master secret of a test' },
     http,
     clock,
-    ids: randomIds,
+    ids,
     log,
     settings: {
       chatappApi: { url: 'https://provider.test', version: 'v26.0' },
@@ -137,22 +152,14 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
     media,
     queues,
     async drain(worked = ports, until = Number.POSITIVE_INFINITY) {
-      const work = [
-        { queue: queues.inbound, handle: serveReceiveInbound(worked) },
-        { queue: queues.events, handle: serveHandleEvents(worked) },
-        { queue: queues.deliveries, handle: serveDeliverWebhook(worked) },
-        { queue: queues.slowDeliveries, handle: serveDeliverSlowWebhook(worked) },
-      ];
+      const works = workOf(queues, worked);
       for (;;) {
-        const next = Math.min(...work.map(({ queue }) => queue.nextAt() ?? Number.POSITIVE_INFINITY));
+        const next = Math.min(...works.map(({ queue }) => queue.nextAt() ?? Number.POSITIVE_INFINITY));
         if (next === Number.POSITIVE_INFINITY || next > until) return;
         clock.advance(Math.max(0, next - clock.now()));
-        for (const { queue, handle } of work) {
-          const Records = queue.receive();
-          if (Records.length === 0) continue;
-          const { batchItemFailures } = await handle({ Records });
-          const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-          for (const record of Records) if (!failed.has(record.messageId)) queue.remove(record);
+        for (const work of works) {
+          const Records = work.queue.receive();
+          if (Records.length > 0) await invoke(work, Records);
         }
       }
     },
@@ -162,6 +169,27 @@ export async function openWorld(prepare: (client: DynamoDBClient) => void = () =
     },
   };
   return world;
+}
+
+/** A queue, and the handler of its messages. */
+export interface Work {
+  readonly queue: QueueFake;
+  handle(event: SQSEvent): Promise<SQSBatchResponse>;
+}
+
+/** The workers of all queues, with these ports. */
+export const workOf = (queues: World['queues'], ports: Ports): readonly Work[] => [
+  { queue: queues.inbound, handle: serveReceiveInbound(ports) },
+  { queue: queues.events, handle: serveHandleEvents(ports) },
+  { queue: queues.deliveries, handle: serveDeliverWebhook(ports) },
+  { queue: queues.slowDeliveries, handle: serveDeliverSlowWebhook(ports) },
+];
+
+/** Hands messages to a worker, and removes those that it has handled. */
+export async function invoke({ queue, handle }: Work, Records: SQSRecord[]): Promise<void> {
+  const { batchItemFailures } = await handle({ Records });
+  const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+  for (const record of Records) if (!failed.has(record.messageId)) queue.remove(record);
 }
 
 export function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): OutboundResult {

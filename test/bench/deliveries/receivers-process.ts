@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen } from '../../../lib/local/listen.ts';
-import { randomFrom } from '../scale/random.ts';
+import { randomFrom } from '../../support/random.ts';
 import type { Arrival } from './receivers.ts';
 
 // Servers of organizations, in a process of their own: what comes is noted with its time, and told now and then.

@@ -1,4 +1,4 @@
-import { oneOf, randomFrom } from './random.ts';
+import { oneOf, randomFrom } from '../../support/random.ts';
 
 const split = (names: string) => names.trim().split(/\s+/);
 

@@ -1,4 +1,4 @@
-import { oneOf, randomFrom } from './random.ts';
+import { oneOf, randomFrom } from '../../support/random.ts';
 
 /** What is searched for: in one message, in every tenth, in none. */
 export const rareTerm = 'girassol';

@@ -5,7 +5,7 @@ import { readListPage } from '../../../../shared/contacts/list/read-list.ts';
 import { listRemovalWrites } from '../../../../shared/contacts/list/removal.ts';
 import { contactIdOf, sortTokenOf } from '../../../../shared/contacts/list/sort-token.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
-import { mulberry32 } from '../../../faults/hostile-engine.ts';
+import { randomFrom } from '../../../support/random.ts';
 import { openWorld, type World } from '../../../support/world.ts';
 
 let world: World;
@@ -24,7 +24,7 @@ interface Listed {
 
 let made = 0;
 const newOrganization = () => `org_list${++made}`;
-const random = mulberry32(7);
+const random = randomFrom(7);
 
 /** Puts contacts on a list as their creation does, `every` that many to a millisecond. */
 async function add(organization_id: string, count: number, every = 1): Promise<Listed[]> {
