@@ -25,15 +25,12 @@ export async function replayOf(
   if (first.request_hash !== requestHash) {
     throw new ApiError('Idempotency key reused', `The Idempotency-Key ${key} was used before with another body.`);
   }
-  if (first.state === 'settled') {
-    if (!first.answer) throw erased(key, recipient);
-    return replyOf(first.answer, { completedBody, replayed: true });
-  }
-  const leftMs = leaseLeftMs(first, deps.clock.now());
-  if (first.state !== 'unknown' && leftMs > 0) throw inProgress(key, Math.ceil(leftMs / 1000));
-  // The provider has turned it away: nothing was sent, and it is being withdrawn.
-  if (first.state === 'preparing') throw inProgress(key, 1);
-  return replyOf(await unknownAnswerTo(first, deps), { replayed: true });
+  const leftMs = first.state === 'sending' || first.state === 'preparing' ? leaseLeftMs(first, deps.clock.now()) : 0;
+  // One that is preparing without a lease was turned away: nothing was sent, and it is being withdrawn.
+  if (leftMs > 0 || first.state === 'preparing') throw inProgress(key, Math.max(1, Math.ceil(leftMs / 1000)));
+  const answer = first.state === 'settled' ? first.answer : await unknownAnswerTo(first, deps);
+  if (!answer) throw erased(key, recipient);
+  return replyOf(answer, { completedBody, replayed: true });
 }
 
 /** A process that ended before its commit has left no answer, and no message in the conversation yet. */
