@@ -17,6 +17,10 @@ export async function openDirectEngine(tableName: string, between = (answer: Eng
   const { database, tokens } = await openDatabase(undefined, Date.now);
   const answer = between(service(database, tokens));
   await answer('CreateTable', tableDefinition(tableName));
+  // Until it is active, which takes a turn of the timers, its index cannot be read.
+  while (!JSON.stringify(await answer('DescribeTable', { TableName: tableName })).includes('"TableStatus":"ACTIVE"')) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
   const client = directClient(answer);
   return {
     client,

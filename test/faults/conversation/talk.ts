@@ -12,7 +12,7 @@ import { takeChatapp } from '../../support/customers.ts';
 import { receiversIn } from '../../support/receivers.ts';
 import { makeTenant } from '../../support/tenant.ts';
 import { fileAnswer, jsonAnswer, type World } from '../../support/world.ts';
-import { faulty } from './faulty.ts';
+import { faulty } from '../../properties/faulty.ts';
 import type { Fault, Said } from './plan.ts';
 import { number, type Taken, targetId, webhookOf } from './told.ts';
 

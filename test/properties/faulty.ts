@@ -1,6 +1,6 @@
-import type { Ports } from '../../../shared/runtime/deps.ts';
-import { mortal } from '../mortal-ports.ts';
-import type { Fault } from './plan.ts';
+import type { Ports } from '../../shared/runtime/deps.ts';
+import { mortal } from '../faults/mortal-ports.ts';
+import type { Fault } from './steps.ts';
 
 /** Calls that may throw; the outgoing client reports, and never does. */
 const throwing = ['table', 'eventsQueue', 'deliveriesQueue', 'media'] as const;
