@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { claim } from './claim.ts';
 import { type ExpectedRow, expectedRows } from './expected.ts';
 import type { Organization, Seen, Sent, Taken } from './organization.ts';
 import type { Person } from './steps.ts';
@@ -21,9 +22,9 @@ export async function checkHistory(
   expect(seen.filter(({ message_id }) => message_id !== null)).toHaveLength(byId.size - (byId.has(null) ? 1 : 0));
   for (const [id, { presence, texts }] of rows) {
     const row = byId.get(id);
-    if (presence === 'must') expect({ id, isThere: row !== undefined }).toEqual({ id, isThere: true });
-    if (presence === 'not') expect({ id, row }).toEqual({ id, row: undefined });
-    if (row) expect(texts).toContain(row.message);
+    if (presence === 'must') claim(row !== undefined, 'what was answered with 200 is in the history', { id });
+    if (presence === 'not') claim(row === undefined, 'what was erased does not come back', { id, row });
+    if (row) claim(texts.includes(row.message), 'a message says what it was told to say', { id, texts, row });
     if (row?.media_type === 'image') expect(row.media_url).toMatch('https://api.test/media/');
     if (row) expect(await organization.alone(id)).toMatchObject({ id: row.id, message: row.message });
   }
@@ -65,11 +66,8 @@ function checkSends(organization: Organization, person: Person, seen: readonly S
     const taken = after.flatMap((each) => each.taken);
     // A refusal is stored, unless the process died of it, and the next under the key is another attempt.
     const most = taken.length + after.filter((each) => each.taken.length === 0).length;
-    expect({ text, found: found.length, isEnough: found.length >= taken.length }).toMatchObject({
-      text,
-      isEnough: true,
-    });
-    expect({ text, found: found.length, isTooMany: found.length > most }).toMatchObject({ text, isTooMany: false });
+    claim(found.length >= taken.length, 'what a provider took is in the history', { text, found, taken });
+    claim(found.length <= most, 'what a provider took is in the history once', { text, found, taken });
     for (const one of taken) checkTaken(organization, one, found);
   }
   const texts = [...byText.keys()].filter((text) => text !== undefined);

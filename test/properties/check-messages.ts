@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { claim } from './claim.ts';
 import type { Hook, Setting } from './consumers.ts';
 import type { Organization, Posted, Seen } from './organization.ts';
 import type { Said, WebhookType } from './steps.ts';
@@ -40,7 +41,7 @@ export function checkStatus({ message }: Known, posted: readonly Posted[]): void
   const best = forward[Math.max(0, ...told.map((status) => forward.indexOf(status)))] ?? 'sent';
   const { id, message_status } = message;
   const allowed = !told.includes('failed') ? [best] : best === 'sent' ? ['failed'] : ['failed', best];
-  expect({ id, told, message_status, isRight: allowed.includes(message_status) }).toMatchObject({ isRight: true });
+  claim(allowed.includes(message_status), 'a message has the best status that was told', { id, told, message_status });
   expect([...told, 'sent', 'failed']).toEqual(expect.arrayContaining(history));
 }
 
@@ -58,10 +59,8 @@ export function checkEvents(organization: Organization, known: ReadonlyMap<strin
       for (const type of eventsOf(message)) {
         const name = nameFor(hook, { platform, step, type });
         if (name === undefined) continue;
-        const history = message.status_history.map(({ status }) => status);
-        expect({ id, history, name, webhook: hook.id, isReached: reached.has(`${id} ${name}`) }).toMatchObject({
-          isReached: true,
-        });
+        const about = { message, name, webhook: hook.id };
+        claim(reached.has(`${id} ${name}`), 'what happened to a message came to each webhook that was for it', about);
       }
     }
   }

@@ -5,7 +5,7 @@ import { jsonAnswer } from '../support/world.ts';
 import type { Name, Reply, WebhookType } from './steps.ts';
 
 /** One request that came to a consumer. */
-export interface Arrival {
+interface Arrival {
   readonly step: number;
   readonly eventId: string;
   readonly type: string;

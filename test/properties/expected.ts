@@ -20,7 +20,7 @@ export interface ExpectedRow {
 }
 
 /** A gateway's server tells of what its phone has sent, and not yet of what comes in. */
-export const isHeard = ({ via, say, ...said }: Said): boolean =>
+const isHeard = ({ via, say, ...said }: Said): boolean =>
   via !== 'gateway' || (say !== 'text' && say !== 'image' && !('by' in said && said.by === 'them'));
 
 const isRow = ({ said }: Posted) =>

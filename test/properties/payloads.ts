@@ -48,9 +48,11 @@ export function postsOf(said: readonly Said[], situation: Situation): ProviderPo
 
 const timeOf = (said: Said, { start }: Situation) => start + secondOf(said);
 const targetOf = (said: Said) => ('on' in said ? messageId(said, said.on) : '');
-/** Whoever has written a message changes it. */
+/** Whoever has written a message changes it; of its status and of a reaction to it the other side tells. */
 const isOurs = (said: Said) =>
-  said.say === 'echo' || said.say === 'confirm' || ('on' in said && said.on.of === 'echo' && said.say !== 'reaction');
+  said.say === 'echo' ||
+  said.say === 'confirm' ||
+  ((said.say === 'edit' || said.say === 'revoke') && said.on.of === 'echo');
 const isByUs = (said: Said) => isOurs(said) || (said.say === 'reaction' && said.by === 'us');
 
 function chatapp(said: readonly Said[], situation: Situation): ProviderPost {

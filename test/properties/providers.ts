@@ -46,7 +46,7 @@ export function providerFor({ organization, send, content, mine, meanwhile }: As
   };
 }
 
-export const isSameLine = (one: Line, other: Line) => one.with === other.with && one.via === other.via;
+const isSameLine = (one: Line, other: Line) => one.with === other.with && one.via === other.via;
 
 function refusalOf({ via, manner }: Send, calls: number): OutboundResult | undefined {
   const refusals: Partial<Record<Manner, OutboundResult>> = {

@@ -1,9 +1,9 @@
 import { serve as serveDelete } from '../../../functions/contacts/delete-contact.ts';
 import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts';
 import type { OutboundRequest, OutboundResult } from '../../../shared/outbound/outbound.ts';
+import { faulty } from '../../properties/faulty.ts';
 import { type Answer, caller } from '../../support/call.ts';
 import { acceptedBy, jsonAnswer, refusedBy, type World } from '../../support/world.ts';
-import { faulty } from '../../properties/faulty.ts';
 import type { Act, Plan, Send } from './plan.ts';
 import { openTalk, type Talk } from './talk.ts';
 import { number, targetId } from './told.ts';

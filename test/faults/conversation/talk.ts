@@ -7,12 +7,12 @@ import { serve as serveSweepContacts } from '../../../functions/workers/sweep-co
 import { serve as serveSweepDeliveries } from '../../../functions/workers/sweep-deliveries.ts';
 import { serve as serveSweepMedia } from '../../../functions/workers/sweep-media.ts';
 import { serve as serveSweepSends } from '../../../functions/workers/sweep-sends.ts';
+import { faulty } from '../../properties/faulty.ts';
 import { caller } from '../../support/call.ts';
 import { takeChatapp } from '../../support/customers.ts';
 import { receiversIn } from '../../support/receivers.ts';
 import { makeTenant } from '../../support/tenant.ts';
 import { fileAnswer, jsonAnswer, type World } from '../../support/world.ts';
-import { faulty } from '../../properties/faulty.ts';
 import type { Fault, Said } from './plan.ts';
 import { number, type Taken, targetId, webhookOf } from './told.ts';
 
