@@ -7,9 +7,8 @@ import { serve as serveSweepContacts } from '../../functions/workers/sweep-conta
 import { serve as serveSweepDeliveries } from '../../functions/workers/sweep-deliveries.ts';
 import { serve as serveSweepMedia } from '../../functions/workers/sweep-media.ts';
 import { serve as serveSweepSends } from '../../functions/workers/sweep-sends.ts';
-import type { Ids } from '../../shared/base/ids.ts';
-import { mulberry32 } from '../faults/hostile-engine.ts';
 import { untilSettled } from '../faults/until-settled.ts';
+import { randomFrom, seededIds } from '../support/random.ts';
 import { fileAnswer, jsonAnswer, openWorld, type World } from '../support/world.ts';
 import { type Consumers, consumers } from './consumers.ts';
 import { faulty } from './faulty.ts';
@@ -27,9 +26,12 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 export async function openStage() {
   let client: DynamoDBClient | undefined;
-  const world = await openWorld((made) => {
-    client = made;
-  }, repeatableIds());
+  const world = await openWorld(
+    (made) => {
+      client = made;
+    },
+    { ids: seededIds(randomFrom(1)) },
+  );
   // The fourth wait and the fifth are the sweeper's, and with the fifth the breaker opens.
   Object.assign(world.ports.settings, { webhookRetrySchedule: [5, 300, 600, 1200, 1500] });
   const organizations = new Map<Name, Organization>();
@@ -130,16 +132,4 @@ function attend(stage: Attended): void {
     url.includes('file1') && asked++ < 2
       ? fileAnswer(500, 'later')
       : fileAnswer(200, png, { 'content-type': 'image/png' });
-}
-
-/** Randomness that is the same in each run. */
-function repeatableIds(): Ids {
-  const random = mulberry32(1);
-  const below = (limit: number) => Math.floor(random() * limit);
-  const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-  return {
-    base62: (length) => Array.from({ length }, () => alphabet[below(62)]).join(''),
-    bytes: (length) => Uint8Array.from({ length }, () => below(256)),
-    fraction: random,
-  };
 }
