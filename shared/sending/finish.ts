@@ -46,7 +46,7 @@ export async function finishSend(
     if (intent.state !== 'settled' || result.kind === 'committed')
       standing = (await lookAgain(event, deps)).intent ?? intent;
   }
-  if (intent.state === 'settled' && intent.due_at !== undefined) await deps.table.write(announcedWrite(intent));
+  if (stateAfter('announced', intent) !== undefined) await deps.table.write(announcedWrite(intent));
   if (event.outcome?.knownAs !== undefined) await addAlias(aliasIn(intent, event.outcome.knownAs), deps);
   const { organization_id, contact_id, seq } = standing;
   if (seq !== undefined) await keepTexts(organization_id, { contact_id, seq }, deps);

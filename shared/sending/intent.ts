@@ -112,6 +112,12 @@ export const keyOfIntent = ({ organization_id, message_id }: Pick<Intent, 'organ
 /** How long our id leads to the message through the intent. */
 export const keptMs = days(35);
 
+/** How long the lease of an intent lasts from `now` on, in ms; 0 or less when it is over. */
+export const leaseLeftMs = (
+  { lease_until, created_at }: Pick<Intent, 'lease_until' | 'created_at'>,
+  now: number,
+): number => Date.parse(lease_until ?? created_at) - now;
+
 /** The same send in the same state: no concurrent writer has got further with it. */
 export const isStill = ({ message_id }: Intent, state: Intent['state']): Condition =>
   all(equals('message_id', message_id), equals('state', state));
@@ -128,6 +134,9 @@ export const leaseLeftMs = (
   now: number,
 ): number => Date.parse(lease_until ?? created_at) - now;
 
+const isUntil = ({ repeats_until, lease_until }: Intent): Condition =>
+  all(equals('repeats_until', repeats_until), equals('lease_until', lease_until));
+
 /**
  * Puts a new intent on record, with a lease from `now` on (ms since the epoch). `previous` is a former send under the same
  * key: it makes room, and our id of its message stays known.
@@ -140,7 +149,8 @@ export function recordWrites(intent: Intent, previous: Intent | undefined, now: 
   const expires_at = Math.ceil((now + keptMs) / 1000);
   const lookup = { ...ownIdKey(previous.organization_id, previous.message_id), ...place, expires_at };
   return [
-    { kind: 'put', item, condition: isStill(previous, previous.state) },
+    // A late acceptance may have prolonged it since it was read.
+    { kind: 'put', item, condition: all(isStill(previous, previous.state), isUntil(previous)) },
     ...(place ? [{ kind: 'put' as const, item: lookup }] : []),
   ];
 }

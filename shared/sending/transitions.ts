@@ -1,6 +1,7 @@
 import { hours, isoTime, seconds } from '../base/clock.ts';
-import { nextState, type Transition } from '../base/transitions.ts';
+import { nextRow, type Transition } from '../base/transitions.ts';
 import type { Place } from '../conversations/message-store.ts';
+import { all, equals } from '../table/expressions.ts';
 import type { SingleWrite } from '../table/table.ts';
 import { type Answer, type Intent, isStill, keptMs, keyOfIntent, shardOf } from './intent.ts';
 import { answerWhere, isUnknown, type Outcome } from './outcome.ts';
@@ -54,8 +55,8 @@ export const sendTransitions: readonly Transition<State, Event, Condition>[] = [
   { from: 'unknown', event: 'failed', to: 'settled' },
   { from: 'unknown', event: 'time passed', when: 'it is due', to: 'settled' },
   { from: 'settled', event: 'accepted', when: 'its failure was assumed', to: 'settled' },
-  { from: 'settled', event: 'announced', to: 'settled' },
-  { from: 'settled', event: 'answer known', to: 'settled' },
+  { from: 'settled', event: 'announced', when: 'it is marked', to: 'settled' },
+  { from: 'settled', event: 'answer known', when: 'it is not erased', to: 'settled' },
   { from: 'settled', event: 'key used again', when: 'its answer is kept no longer', to: 'none' },
   { from: 'settled', event: 'time passed', when: 'it is due, and its contact gone', to: 'none' },
 ];
@@ -68,30 +69,41 @@ interface Facts {
   readonly hasFile?: boolean;
 }
 
-const isPast = (at: string | undefined, now = 0): boolean => at !== undefined && Date.parse(at) <= now;
-
-const conditions = {
-  'it has a file': (_intent?: Partial<Intent>, { hasFile }: Facts = {}) => hasFile === true,
-  'its lease is over': (intent?: Partial<Intent>, { now }: Facts = {}) => isPast(intent?.lease_until, now),
-  'it is due': (intent?: Partial<Intent>, { now }: Facts = {}) => isPast(intent?.due_at, now),
-  'its answer is kept no longer': (intent?: Partial<Intent>, { now }: Facts = {}) => isPast(intent?.repeats_until, now),
-  'its failure was assumed': (intent?: Partial<Intent>) => intent?.assumed_failure === true,
-  'its contact is gone': (_intent?: Partial<Intent>, { isContactGone }: Facts = {}) => isContactGone === true,
-  'it is due, and its contact gone': (intent?: Partial<Intent>, { now, isContactGone }: Facts = {}) =>
-    isContactGone === true && isPast(intent?.due_at, now),
-};
-
-/** The state that an event leads a send to; undefined where it changes nothing. Without an intent, of a send that is to begin. */
-export function stateAfter(event: Event, intent: Intent | undefined, facts: Facts = {}): State | undefined {
-  const from = intent?.state ?? 'none';
-  return nextState(sendTransitions, { from, event }, (condition) => conditions[condition](intent, facts));
+interface Rule {
+  readonly holds: (intent: Partial<Intent> | undefined, facts: Facts) => boolean;
+  /** What it looks at of the intent. Once a concurrent writer has changed that, the write is refused. */
+  readonly reads?: keyof Intent;
 }
 
+const past = (reads: 'lease_until' | 'due_at' | 'repeats_until'): Rule => ({
+  holds: (intent, { now = 0 }) => Date.parse(intent?.[reads] ?? '') <= now,
+  reads,
+});
+
+const conditions = {
+  'it has a file': { holds: (_, { hasFile }) => hasFile === true },
+  'its lease is over': past('lease_until'),
+  'it is due': past('due_at'),
+  'it is marked': { holds: (intent) => intent?.due_at !== undefined, reads: 'due_at' },
+  'its answer is kept no longer': past('repeats_until'),
+  'its failure was assumed': { holds: (intent) => intent?.assumed_failure === true, reads: 'assumed_failure' },
+  'it is not erased': { holds: (intent) => intent?.contact_id !== '', reads: 'contact_id' },
+  'its contact is gone': { holds: (_, { isContactGone }) => isContactGone === true },
+  'it is due, and its contact gone': {
+    ...past('due_at'),
+    holds: (intent, facts) => facts.isContactGone === true && past('due_at').holds(intent, facts),
+  },
+} satisfies Readonly<Record<string, Rule>>;
+
+const rowAt = (event: Event, intent: Intent | undefined, facts: Facts = {}) =>
+  nextRow(sendTransitions, { from: intent?.state ?? 'none', event }, (name) => conditions[name].holds(intent, facts));
+
+/** The state that an event leads a send to; undefined where it changes nothing. Without an intent, of a send that is to begin. */
+export const stateAfter = (...step: Parameters<typeof rowAt>): State | undefined => rowAt(...step)?.to;
+
 /** The event that an outcome is. */
-const eventOf = (outcome: Outcome): 'accepted' | 'failed' | 'answer lost' => {
-  if (isUnknown(outcome)) return 'answer lost';
-  return outcome.error ? 'failed' : 'accepted';
-};
+const eventOf = (outcome: Outcome): 'accepted' | 'failed' | 'answer lost' =>
+  isUnknown(outcome) ? 'answer lost' : outcome.error ? 'failed' : 'accepted';
 
 interface Attributes {
   readonly set?: Readonly<Record<string, unknown>>;
@@ -100,14 +112,23 @@ interface Attributes {
 
 /** The write that moves an intent on. Throws where the table has no such row: a fault of ours. */
 function transition(intent: Intent, event: Event, change: Attributes): SingleWrite {
-  const state = stateAfter(event, intent);
-  if (state === undefined) throw new Error(`the send ${intent.message_id} is ${intent.state}: it cannot be ${event}`);
-  return moveTo(state, intent, change);
+  const row = rowAt(event, intent);
+  if (row === undefined) throw new Error(`the send ${intent.message_id} is ${intent.state}: it cannot be ${event}`);
+  return moveBy(row, intent, change);
 }
 
-/** On the condition that it is still the same send in the same state: a concurrent writer who got further with it wins. */
-function moveTo(state: State, intent: Intent, { set, remove }: Attributes): SingleWrite {
-  const [key, condition] = [keyOfIntent(intent), isStill(intent, intent.state)];
+/**
+ * On the condition that it is still the same send in the same state, and that what the row's condition looked at is as it
+ * was read: a concurrent writer who got further with it wins.
+ */
+function moveBy(
+  { to: state, when }: NonNullable<ReturnType<typeof rowAt>>,
+  intent: Intent,
+  { set, remove }: Attributes,
+): SingleWrite {
+  const rule: Rule | undefined = when && conditions[when];
+  const [key, isSame] = [keyOfIntent(intent), isStill(intent, intent.state)];
+  const condition = rule?.reads ? all(isSame, equals(rule.reads, intent[rule.reads])) : isSame;
   if (state === 'none') return { kind: 'delete', key, condition };
   const change = { set: { ...(state !== intent.state && { state }), ...set }, remove };
   return { kind: 'update', key, change, condition };
@@ -125,11 +146,11 @@ interface Recording {
 
 /** The intent's part of a commit; undefined where the outcome changes nothing: the same, or more, is on record. */
 export function outcomeWrite(intent: Intent, outcome: Outcome, recording: Recording): SingleWrite | undefined {
-  const state = stateAfter(eventOf(outcome), intent, { isContactGone: !recording.place });
-  if (state === undefined) return undefined;
+  const row = rowAt(eventOf(outcome), intent, { isContactGone: !recording.place });
+  if (row === undefined) return undefined;
   const answer = recording.place ? outcome.answer : answerWhere('gone', outcome.answer);
-  const set = state === 'unknown' ? unknown(intent) : settled(intent, outcome, recording);
-  return moveTo(state, intent, {
+  const set = row.to === 'unknown' ? unknown(intent) : settled(intent, outcome, recording);
+  return moveBy(row, intent, {
     set: { answer: JSON.stringify(answer), ...set, ...attributesOf(recording.place) },
     remove: ['lease_until', 'content'],
   });

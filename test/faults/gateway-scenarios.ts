@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { EventsScenario } from './events-case.ts';
 import type { EventsStage } from './events-stage.ts';
-import { echoesOf, recordOf, updatesOf } from './gateway-server.ts';
+import { byAnotherDevice, echoesOf, recordOf, updatesOf } from './gateway-server.ts';
 import { taking } from './inbound-items.ts';
 import { answersItsKey, deadSend, lostSend } from './lost-sends.ts';
 import { gatewayPost } from './provider-posts.ts';
@@ -14,6 +14,31 @@ const typed = (id: string, conversation: string) => ({
   event: 'messages.upsert',
   data: recordOf(id, { conversation }, 1_790_000_000_000),
 });
+
+/** The server tells of the second of two polls, that it was read too, beside all that it tells of the first. */
+export async function tellOfSecondPoll(stage: EventsStage): Promise<void> {
+  const { provider, world } = stage;
+  const second = provider.accepted.slice(1);
+  await toldByServer(stage, byAnotherDevice(echoesOf('gateway poll', second, world.clock.now())));
+  await toldByServer(stage, byAnotherDevice(updatesOf(second, ['read'])));
+}
+
+/** It has two polls that it said it had not: two echoes settle them, whichever comes first. */
+export const twoFailedPolls: EventsScenario = {
+  name: 'the worker on the echo of the first of two gateway polls that count as failed',
+  prepare: async (stage) => {
+    const { provider, world } = stage;
+    provider.manner = 'accepts and says that it failed';
+    for (let count = 0; count < 2; count++) await stage.send(world.ports, 'gateway poll');
+    await world.drain();
+    await toldByServer(stage, echoesOf('gateway poll', provider.accepted.slice(0, 1), world.clock.now()));
+  },
+  again: tellOfSecondPoll,
+  check: async (stage) => {
+    const polls = (await stage.items()).filter(({ sk }) => /^MESSAGE#/.test(String(sk)));
+    expect(polls.map(({ message_status }) => message_status).toSorted()).toEqual(['read', 'sent']);
+  },
+};
 
 /** What a gateway’s server tells. */
 export const gatewayScenarios: readonly EventsScenario[] = [
@@ -36,6 +61,7 @@ export const gatewayScenarios: readonly EventsScenario[] = [
     },
     check: answersItsKey('gateway poll'),
   },
+  twoFailedPolls,
   {
     name: 'the worker on what a gateway’s server tells of a poll that is under way, statuses first, and of one of its phone',
     prepare: async (stage) => {

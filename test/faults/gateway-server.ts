@@ -35,6 +35,10 @@ export const echoesOf = (kind: GatewayKind, accepted: readonly Accepted[], now: 
     ['send.message', 'messages.upsert'].map((event) => ({ event, data: recordOf(providerId, contents[kind], now) })),
   );
 
+/** The same of another of the person's devices: the queue has them beside the first, and in no order with it. */
+export const byAnotherDevice = (webhooks: readonly object[]): object[] =>
+  JSON.parse(JSON.stringify(webhooks).replaceAll(remoteJid, `${number}:7@s.whatsapp.net`));
+
 export const updatesOf = (accepted: readonly Accepted[], statuses: readonly string[]): object[] =>
   accepted.flatMap(({ providerId }) =>
     statuses.map((status) => ({ event: 'messages.update', data: update(providerId, statusNames[status] ?? status) })),

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { deliveryScenarios } from './delivery-scenarios.ts';
 import { sampled } from './every-death.ts';
+import { tellOfSecondPoll, twoFailedPolls } from './gateway-scenarios.ts';
 import { inboundScenarios } from './inbound-scenarios.ts';
 import { type Meanwhile, named, overtaking } from './overtaking.ts';
 
@@ -35,3 +36,11 @@ test.each(sampled(scenarios, 4))(
   },
   600_000,
 );
+
+test('two sends that count as failed are settled once each when the echo of the second overtakes that of the first anywhere', async () => {
+  const theOther: Meanwhile = async (stage) => {
+    await tellOfSecondPoll(stage);
+    await stage.world.drain(stage.world.ports, stage.world.clock.now());
+  };
+  expect(await failures(twoFailedPolls, theOther)).toEqual([]);
+}, 600_000);

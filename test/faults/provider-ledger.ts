@@ -8,7 +8,14 @@ export interface Accepted {
 }
 
 /** How the provider takes the next messages. */
-export type Manner = 'accepts' | 'loses its answer' | 'refuses' | 'fails for now' | 'limits' | 'cannot be reached';
+export type Manner =
+  | 'accepts'
+  | 'loses its answer'
+  | 'accepts and says that it failed'
+  | 'refuses'
+  | 'fails for now'
+  | 'limits'
+  | 'cannot be reached';
 
 let made = 0;
 
@@ -37,11 +44,13 @@ export function providerLedger() {
       if (isServer) {
         const id = `3EB0.out.${++made}`;
         accepted.push({ providerId: id, callbackData: '' });
+        if (manner === 'accepts and says that it failed') return jsonAnswer(400, timedOut);
         return manner === 'accepts' ? jsonAnswer(201, recordOf(id)) : { kind: 'lost', reason: 'ECONNRESET' };
       }
       const { biz_opaque_callback_data: callbackData = '', recipient } = JSON.parse(String(request.body));
       const providerId = `wamid.out.${++made}`;
       accepted.push({ providerId, callbackData });
+      if (manner === 'accepts and says that it failed') return jsonAnswer(500, refusedBy(131000));
       if (manner !== 'accepts') return { kind: 'lost', reason: 'ECONNRESET' };
       const answer = recipient ? { recipient_id: recipient.id, message_id: providerId } : acceptedBy(providerId);
       return jsonAnswer(200, answer);
@@ -58,4 +67,5 @@ const recordOf = (id: string) => ({
   status: 'PENDING',
   pushName: '',
 });
+const timedOut = { status: 400, error: 'Bad Request', response: { message: ['Error: Timed Out'] } };
 const refusedByServer = { status: 400, error: 'Bad Request', response: { message: ['not like this'] } };

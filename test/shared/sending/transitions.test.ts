@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Intent } from '../../../shared/sending/intent.ts';
 import { canBeAccepted } from '../../../shared/sending/late-acceptance.ts';
-import { stateAfter } from '../../../shared/sending/transitions.ts';
+import { announcedWrite, outcomeWrite, sendTransitions, stateAfter } from '../../../shared/sending/transitions.ts';
 
 const now = Date.parse('2026-11-28T10:00:00.000Z');
 const [past, future] = ['2026-11-28T10:00:00.000Z', '2026-11-28T10:00:00.001Z'];
@@ -69,4 +69,13 @@ describe('a receipt', () => {
   ])('settles a send that is %s: %s', (name, isAccepted) => {
     expect(canBeAccepted(found[name] as Intent)).toBe(isAccepted);
   });
+});
+
+test('a row that leads back to its own state names what it changes, and its write is refused once that has changed', () => {
+  const unnamed = sendTransitions.filter(({ from, to, when }) => from === to && when === undefined);
+  expect(unnamed).toEqual([]);
+  const assumed = send('settled', { message_id: 'm', assumed_failure: true, due_at: before });
+  const accepted = outcomeWrite(assumed, { providerId: 'id', answer: { body: {} } }, { place: undefined, now });
+  expect(JSON.stringify(accepted?.condition)).toContain('"assumed_failure"');
+  expect(JSON.stringify(announcedWrite(assumed).condition)).toContain(before);
 });

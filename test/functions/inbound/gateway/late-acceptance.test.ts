@@ -3,7 +3,17 @@ import { chatappWebhook, takeChatapp, textFrom } from '../../../support/customer
 import { jsonAnswer } from '../../../support/world.ts';
 import { digits } from '../../client.ts';
 import { group, jid } from '../../gateway/gateway-client.ts';
-import { located, newId, polled, pollNamed, reacted, reactionTo, toGroup, unknownOutcome } from './gateway-messages.ts';
+import {
+  located,
+  newId,
+  polled,
+  pollNamed,
+  reacted,
+  reactionTo,
+  toGroup,
+  unknownOutcome,
+  update,
+} from './gateway-messages.ts';
 import { type GatewayStage, openGatewayStage } from './gateway-stage.ts';
 
 let stage: GatewayStage;
@@ -134,6 +144,35 @@ test('answers for a reaction that an echo has settled with the key that it was s
   await take('messages.upsert', echo(newId(), reacted('3EB0T'), group));
   const again = await send('reaction', inGroup, { key: 'k' });
   expect(again.body).toMatchObject({ response: { message: { reactionMessage: { key, text: '👍' } } } });
+});
+
+test('settles each of two sends that count as failed once, by two echoes that are handled at once', async () => {
+  const { world } = stage;
+  const { send, queue, rows, echo } = await stage.openCase();
+  stage.server = () => jsonAnswer(400, { status: 400, response: { message: ['Error: Timed Out'] } });
+  for (let count = 0; count < 2; count++) {
+    await send('poll');
+    world.clock.advance(1000);
+  }
+  await world.drain();
+  expect(await rows()).toMatchObject([{ message_status: 'failed' }, { message_status: 'failed' }]);
+  const [slow, quick, device] = [newId(), newId(), `${digits}:7@s.whatsapp.net`];
+  let isOvertaken = false;
+  const overtaken: typeof world.ports.table.transact = async (writes) => {
+    if (!isOvertaken) {
+      isOvertaken = true;
+      await queue('messages.upsert', echo(quick, polled, device));
+      await queue('messages.update', { ...update(quick, 'READ'), remoteJid: device });
+      await world.drain(world.ports, world.clock.now());
+    }
+    return world.ports.table.transact(writes);
+  };
+  await queue('messages.upsert', echo(slow, polled));
+  await world.drain({ ...world.ports, table: { ...world.ports.table, transact: overtaken } });
+  expect(await rows()).toMatchObject([
+    { message_id: quick, message_status: 'read' },
+    { message_id: slow, message_status: 'sent' },
+  ]);
 });
 
 test('settles what went to a group, in the group’s conversation', async () => {
