@@ -5,7 +5,7 @@ import { type Again, again } from '../table/contention.ts';
 import { all, equals, oneOf } from '../table/expressions.ts';
 import type { Item, SingleWrite } from '../table/table.ts';
 import { messageKey, type Place, parseMessage } from './message-store.ts';
-import { detachWrite, targetOf } from './reaction-writes.ts';
+import { detachWrites, targetOf } from './reaction-writes.ts';
 import { type StatusChange, statusesBefore } from './status.ts';
 
 /** A receipt for a message that is recorded. */
@@ -23,19 +23,19 @@ type StatusResult = 'announce' | 'ignore';
 
 /**
  * Moves a message's status forward; where the change does not lead forward, nothing happens. A reaction that fails is taken
- * off its target.
+ * off its target, where the one that it has replaced shows again.
  */
 export async function changeStatus(update: Update, deps: Deps<'table:write'>): Promise<StatusResult | Again> {
   const now = deps.clock.now();
   const write = statusWrite(update, now);
   if (!write) return 'ignore';
-  const detached = update.change.status === 'failed' ? await detachWrites(update, deps) : [];
+  const detached = update.change.status === 'failed' ? await failedReaction(update, deps) : [];
   if (detached.length > 0) {
     const result = await deps.table.transact([write, ...detached]);
     if (result.kind === 'conflict') return again;
     if (result.kind === 'done') return 'announce';
-    // Refused for the status: too late. For the target: a later reaction is there, and this one's failure still counts.
-    if (result.refusals[0]) return repeated(result.refusals[0].item, update.change, now);
+    // Refused for the status: too late. For the target: it has changed since it was read.
+    return result.refusals[0] ? repeated(result.refusals[0].item, update.change, now) : again;
   }
   const result = await deps.table.write(write);
   return result.kind === 'done' ? 'announce' : repeated(result.item, update.change, now);
@@ -58,13 +58,12 @@ function statusWrite({ organizationId, place, change }: Update, now: number): Si
   };
 }
 
-async function detachWrites({ organizationId, place }: Update, deps: Deps<'table:read'>) {
+/** The write that takes a reaction which has failed off its target; none for other messages, and where it is not there. */
+async function failedReaction({ organizationId, place }: Update, deps: Deps<'table:read'>): Promise<SingleWrite[]> {
   if (!('reaction_id' in place)) return [];
   const message = parseMessage(await deps.table.get(messageKey(organizationId, place)));
-  if (!message) return [];
-  const reaction = { organization_id: organizationId, message_id: message.id };
-  const target = await targetOf({ ...reaction, contact_id: message.contact_id, reaction: message.reaction }, deps);
-  return target ? [detachWrite(reaction, target)] : [];
+  const target = message && (await targetOf({ ...message, organization_id: organizationId }, deps));
+  return target ? detachWrites({ organizationId, target, now: deps.clock.now() }, message.id) : [];
 }
 
 /**

@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { days } from '../base/clock.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { againAtOnce, untilSettled } from '../table/contention.ts';
 import { absent, all, type Change, type Condition, equals } from '../table/expressions.ts';
 import type { Item, Key, SingleWrite } from '../table/table.ts';
 import { messageErrorSchema } from './message.ts';
 import { parsePlace, providerIdKey } from './message-store.ts';
-import { type Attached, attach, attachedIn, detach } from './reactions.ts';
+import { attachedIn, detach, type ReactionChange } from './reactions.ts';
 import type { MessageStatus, StatusChange } from './status.ts';
 
 /** A provider sends a receipt again for seven days; one that is still parked by then is of no message of ours. */
@@ -27,7 +28,7 @@ export interface Parked {
   /** Receipts, in the order in which they take effect. */
   readonly changes: readonly StatusChange[];
   /** By attribute, as the message will bear them. */
-  readonly reactions: Readonly<Record<string, Attached>>;
+  readonly reactions: ReturnType<typeof attachedIn>;
   /** How often something was parked here. */
   readonly count?: number;
 }
@@ -54,14 +55,9 @@ export function parkReceipt(at: ParkingSpace, { status, ...parked }: StatusChang
   return parkWrite(at, { setOnce: { [slot]: parked } }, isMessageUnknown);
 }
 
-/**
- * Parks the reaction of `reactor` to a message that is not known yet; refused when it has become known, or a later reaction
- * is parked.
- */
-export function parkReaction(at: ParkingSpace, reactor: string, reaction: Attached): SingleWrite {
-  const { change, condition } = attach(reactor, reaction);
-  return parkWrite(at, change, all(isMessageUnknown, condition));
-}
+/** Changes the reactions that are parked for a message; refused when it has become known. */
+export const parkReaction = (at: ParkingSpace, { change, condition }: ReactionChange): SingleWrite =>
+  parkWrite(at, change, all(isMessageUnknown, condition));
 
 const isMessageUnknown: Condition = all(absent('contact_id'), absent('erased'));
 
@@ -80,25 +76,39 @@ function parkWrite(
 }
 
 /** A change of what is parked, counted: a commit that has read less is refused. */
-export const withCount = (change: Change): Change => ({ ...change, add: { parked_count: 1 } });
+const withCount = (change: Change): Change => ({ ...change, add: { parked_count: 1 } });
 
 /** Holds while nothing has been parked since `Parked` was read. */
 export const onlyParked = ({ count = 0 }: Parked): Condition => all(isMessageUnknown, equals('parked_count', count));
 
 /**
- * Takes a reaction, and no later one of the same reactor, out of what is parked in the item `read` at `key`; where nothing
+ * Takes a reaction, and no other one of the same reactor, out of what is parked in the item `read` at `key`; where nothing
  * else is parked there, the item is deleted.
  */
 export async function unparkReaction(
   { key, read }: { readonly key: Key; readonly read: Item | undefined },
-  { reactor, id }: { readonly reactor: string; readonly id: string },
-  { table }: Deps<'table:write'>,
+  id: string,
+  deps: Deps<'table:write'>,
 ): Promise<void> {
-  const parked = parkedIn(read);
-  const reactions = Object.values(parked.reactions);
-  if (parsePlace(read) || !reactions.some((reaction) => reaction.id === id)) return;
-  const isAlone = reactions.length === 1 && parked.changes.length === 0;
-  if (isAlone && (await table.write({ kind: 'delete', key, condition: onlyParked(parked) })).kind === 'done') return;
-  const { change, condition } = detach(reactor, id);
-  await table.write({ kind: 'update', key, change: withCount(change), condition });
+  let standing = read;
+  await untilSettled({ over: 'reaction-target' }, deps, async () => {
+    const changed = parsePlace(standing) ? undefined : detach(standing, id);
+    if (!changed) return undefined;
+    const parked = parkedIn(standing);
+    const [one, ...others] = Object.values(parked.reactions);
+    const isAlone = one?.replaced === undefined && others.length === 0 && parked.changes.length === 0;
+    const result = await deps.table.write(
+      isAlone
+        ? { kind: 'delete', key, condition: onlyParked(parked) }
+        : {
+            kind: 'update',
+            key,
+            change: withCount(changed.change),
+            condition: all(isMessageUnknown, changed.condition),
+          },
+    );
+    if (result.kind === 'done') return undefined;
+    standing = result.item;
+    return againAtOnce;
+  });
 }

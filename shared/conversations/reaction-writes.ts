@@ -1,18 +1,19 @@
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { contended } from '../table/contention.ts';
-import { all, type Change, type Condition, exists } from '../table/expressions.ts';
-import type { Key, SingleWrite } from '../table/table.ts';
+import { all, exists } from '../table/expressions.ts';
+import type { Item, SingleWrite } from '../table/table.ts';
 import type { MessageItem } from './message.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from './message-store.ts';
-import { parkReaction, withCount } from './parked.ts';
-import { type Attached, attach, attachedWithId, detach, us, withdraw } from './reactions.ts';
+import { parkReaction } from './parked.ts';
+import { type Attached, attach, detach, type ReactionChange, us, withdraw } from './reactions.ts';
 
 /**
  * What a reaction is attached to: a message that is recorded, or what is parked for one that is not known, by the
- * provider's id.
+ * provider's id; as it was read. Its writes are refused where the reactor's reactions have changed since, or the target is
+ * gone or has become known.
  */
-export type Target = { readonly place: Place } | { readonly awaited: string };
+export type Target = ({ readonly place: Place } | { readonly awaited: string }) & { readonly item?: Item };
 
 /** A reaction of ours, as its intent has it. */
 interface OwnReaction {
@@ -24,8 +25,8 @@ interface OwnReaction {
 }
 
 /**
- * The target of a reaction; undefined for other messages, for an erased target, and for one that bears no reactions of this
- * conversation.
+ * The target of a reaction; undefined for other messages, for a target that is erased, and for one that bears no reactions
+ * of this conversation.
  */
 export async function targetOf(
   { organization_id, contact_id, reaction }: Pick<OwnReaction, 'organization_id' | 'contact_id' | 'reaction'>,
@@ -35,49 +36,38 @@ export async function targetOf(
   const lookup = await table.get(providerIdKey(organization_id, reaction.message_id));
   if (isErased(lookup)) return undefined;
   const place = parsePlace(lookup);
-  if (!place) return { awaited: reaction.message_id };
+  if (!place) return { awaited: reaction.message_id, item: lookup };
   // A reaction bears none itself, and the provider knows no reaction across conversations.
-  return 'seq' in place && place.contact_id === contact_id ? { place } : undefined;
+  if (!('seq' in place) || place.contact_id !== contact_id) return undefined;
+  const item = await table.get(messageKey(organization_id, place));
+  return item && { place, item };
 }
 
-/**
- * Attaches our reaction to its target; refused when a later one is there, or the target is gone. `now` in ms since the
- * epoch.
- */
-export function attachWrite(own: OwnReaction, target: Target, now: number): SingleWrite[] {
+/** A target, and whose it is. `now` in ms since the epoch. */
+interface TargetAt {
+  readonly organizationId: OrganizationId;
+  readonly target: Target;
+  readonly now: number;
+}
+
+/** Attaches our reaction to its target; no write where it changes nothing. */
+export function attachOwnWrites(own: OwnReaction, target: Target, now: number): SingleWrite[] {
   const { organization_id: organizationId, message_id, created_at, reaction } = own;
   if (!reaction) return [];
   const attached: Attached = { id: message_id, emoji: reaction.emoji, sender_type: 'bot-chatapp', created_at };
-  return [attachAnyWrite({ organizationId, target, now }, us, attached)];
+  return attachWrites({ organizationId, target, now }, us, attached);
 }
 
 /** The same for the reaction of any reactor. */
-export function attachAnyWrite(
-  {
-    organizationId,
-    target,
-    now,
-  }: { readonly organizationId: OrganizationId; readonly target: Target; readonly now: number },
-  reactor: string,
-  attached: Attached,
-): SingleWrite {
-  if ('awaited' in target) return parkReaction({ organizationId, providerId: target.awaited, now }, reactor, attached);
-  const { change, condition } = attach(reactor, attached);
-  const key = attachedAt(organizationId, target);
-  return { kind: 'update', key, change, condition: all(exists(), condition) };
-}
+export const attachWrites = (at: TargetAt, reactor: string, attached: Attached): SingleWrite[] =>
+  targetWrites(at, attach(at.target.item, reactor, attached));
 
-/** Removes our reaction, which has failed. Refused when it is not there any more. */
-export function detachWrite(
-  { organization_id, message_id }: Pick<OwnReaction, 'organization_id' | 'message_id'>,
-  target: Target,
-): SingleWrite {
-  return targetWrite(organization_id, target, detach(us, message_id));
-}
+/** Removes a reaction that has failed: the one that it has replaced shows again. No write where it is not there any more. */
+export const detachWrites = (at: TargetAt, id: string): SingleWrite[] => targetWrites(at, detach(at.target.item, id));
 
 /**
  * Empties the reaction that a message is, of any reactor, on its target; one that was replaced is there no more. Throws
- * `Contention` when the target became known meanwhile.
+ * `Contention` when a concurrent writer has changed the same.
  */
 export async function withdrawReaction(
   organizationId: OrganizationId,
@@ -86,26 +76,17 @@ export async function withdrawReaction(
 ): Promise<void> {
   const target = await targetOf({ organization_id: organizationId, contact_id, reaction }, deps);
   if (!target) return;
-  const item = await deps.table.get(attachedAt(organizationId, target));
-  const found = attachedWithId(item, id);
-  const isDone =
-    !found ||
-    (await deps.table.write(targetWrite(organizationId, target, withdraw(found.reactor, found.reaction)))).kind ===
-      'done';
-  // What was parked may have gone over to its message meanwhile.
-  const mayHaveMoved = 'awaited' in target && (!isDone || parsePlace(item));
-  if (mayHaveMoved) throw contended({ over: 'revoked-reaction', organizationId }, deps);
+  const at = { organizationId, target, now: deps.clock.now() };
+  for (const write of targetWrites(at, withdraw(target.item, id))) {
+    const { kind } = await deps.table.write(write);
+    if (kind === 'refused') throw contended({ over: 'revoked-reaction', organizationId }, deps);
+  }
 }
 
-function targetWrite(
-  organizationId: OrganizationId,
-  target: Target,
-  { change, condition }: { readonly change: Change; readonly condition: Condition },
-): SingleWrite {
-  const key = attachedAt(organizationId, target);
-  return { kind: 'update', key, change: 'awaited' in target ? withCount(change) : change, condition };
+function targetWrites({ organizationId, target, now }: TargetAt, changed: ReactionChange | undefined): SingleWrite[] {
+  if (!changed) return [];
+  if ('awaited' in target) return [parkReaction({ organizationId, providerId: target.awaited, now }, changed)];
+  const { change, condition } = changed;
+  const key = messageKey(organizationId, target.place);
+  return [{ kind: 'update', key, change, condition: all(exists(), condition) }];
 }
-
-/** The key of the item that bears a target's reactions: the message, or what is parked for it. */
-export const attachedAt = (organizationId: OrganizationId, target: Target): Key =>
-  'awaited' in target ? providerIdKey(organizationId, target.awaited) : messageKey(organizationId, target.place);

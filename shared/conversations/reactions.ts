@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { absent, any, atMost, type Change, type Condition, equals } from '../table/expressions.ts';
+import { absent, all, type Change, type Condition, equals } from '../table/expressions.ts';
 import type { Item } from '../table/table.ts';
 import { type Reaction, reactionSchema } from './message.ts';
 
@@ -14,16 +14,33 @@ const attachedSchema = reactionSchema.extend({
  */
 export type Attached = z.infer<typeof attachedSchema>;
 
+const standingSchema = attachedSchema.extend({
+  /** Of ours: those that it has replaced, the latest first. Where it fails, the customer still sees the first of them. */
+  replaced: z.array(attachedSchema).optional(),
+  /** Rises with every change of the attribute. */
+  version: z.int().optional(),
+});
+type Standing = z.infer<typeof standingSchema>;
+
 /** Attributes are named after the reactor, since each has one reaction to a message. */
 const prefix = 'reaction:';
 
 /** The reactor of all reactions of the organization, by whichever way they were sent. */
 export const us = 'us';
 
+/** Reactions of ours that are kept for one target: so many of them may fail one after the other. */
+const mostKept = 10;
+
+/**
+ * Bytes, as JSON, of the reactions to one message: hundreds in a group, where each member has one. An item ends at 400 KB,
+ * and the message has a text and earlier texts. A few reactions at once may exceed it; a further member's shows no more.
+ */
+const roomBytes = 60_000;
+
 /** The reactions in the item of a message, or in what is parked for one, by attribute. */
-export function attachedIn(item: Item | undefined): Record<string, Attached> {
+export function attachedIn(item: Item | undefined): Record<string, Standing> {
   const attributes = Object.entries(item ?? {}).filter(([name]) => name.startsWith(prefix));
-  return Object.fromEntries(attributes.map(([name, value]) => [name, attachedSchema.parse(value)]));
+  return Object.fromEntries(attributes.map(([name, value]) => [name, standingSchema.parse(value)]));
 }
 
 /** The reactions that a message shows, oldest first. */
@@ -34,37 +51,64 @@ export function reactionsIn(item: Item): Reaction[] {
     .map(({ emoji, sender_type, created_at }) => ({ emoji, sender_type, created_at }));
 }
 
-/** Whose reaction the one with this id is, and the reaction; undefined once it has been replaced. */
-export function attachedWithId(
-  item: Item | undefined,
-  id: string,
-): { reactor: string; reaction: Attached } | undefined {
-  const found = Object.entries(attachedIn(item)).find(([, reaction]) => reaction.id === id);
-  return found && { reactor: found[0].slice(prefix.length), reaction: found[1] };
-}
-
-interface ConditionalChange {
+/** A change of the reactions in an item as it was read; refused where a concurrent writer has changed the same reactor's. */
+export interface ReactionChange {
   readonly change: Change;
   readonly condition: Condition;
 }
 
-/** Replaces the reactor's earlier reaction, and no later one. */
-export function attach(reactor: string, reaction: Attached): ConditionalChange {
+/**
+ * Replaces the reactor's earlier reaction; a late one of ours goes below those that have replaced it. Undefined where it
+ * changes nothing: a later one of another reactor is there, or there is no room.
+ */
+export function attach(
+  item: Item | undefined,
+  reactor: string,
+  { id, emoji, sender_type, created_at }: Attached,
+): ReactionChange | undefined {
+  const attributes = attachedIn(item);
   const name = `${prefix}${reactor}`;
-  return {
-    change: { set: { [name]: reaction } },
-    condition: any(absent(name), atMost([name, 'created_at'], reaction.created_at)),
-  };
+  const standing = attributes[name];
+  const others = listed(standing).filter((other) => other.id !== id);
+  const later = others.filter((other) => other.created_at > created_at);
+  const isFull = reactor !== us && !standing && Buffer.byteLength(JSON.stringify(attributes)) > roomBytes;
+  if (isFull || later.length >= (reactor === us ? mostKept : 1)) return undefined;
+  const all = [...later, { id, emoji, sender_type, created_at }, ...others.slice(later.length)];
+  return replacing(name, standing, all.slice(0, reactor === us ? mostKept : 1));
 }
 
-/** Empties a reaction, if it is still there; an earlier one of the same reactor that comes late is still refused. */
-export function withdraw(reactor: string, reaction: Attached): ConditionalChange {
-  const { change } = attach(reactor, { ...reaction, emoji: '' });
-  return { change, condition: detach(reactor, reaction.id).condition };
+/** Empties a reaction, whosever it is; undefined where it is there no more. An earlier one that comes late is still late. */
+export const withdraw = (item: Item | undefined, id: string): ReactionChange | undefined =>
+  changeOf(item, id, (reaction) => [{ ...reaction, emoji: '' }]);
+
+/**
+ * Removes a reaction as if it had never been made: the one that it has replaced shows again. Undefined where it is there no
+ * more.
+ */
+export const detach = (item: Item | undefined, id: string): ReactionChange | undefined => changeOf(item, id, () => []);
+
+function changeOf(item: Item | undefined, id: string, become: (reaction: Attached) => Attached[]) {
+  const found = Object.entries(attachedIn(item)).find(([, each]) => listed(each).some((one) => one.id === id));
+  if (!found) return undefined;
+  const [name, standing] = found;
+  const after = listed(standing).flatMap((one) => (one.id === id ? become(one) : [one]));
+  return replacing(name, standing, after);
 }
 
-/** Removes a reaction, if it is still there, as if it had never been made. */
-export function detach(reactor: string, id: string): ConditionalChange {
-  const name = `${prefix}${reactor}`;
-  return { change: { remove: [name] }, condition: equals([name, 'id'], id) };
+/** The reactor's reactions, the latest first. */
+function listed(standing: Standing | undefined): Attached[] {
+  if (!standing) return [];
+  const { replaced = [], version: _version, ...latest } = standing;
+  return [latest, ...replaced];
+}
+
+function replacing(
+  name: string,
+  before: Standing | undefined,
+  [latest, ...replaced]: readonly Attached[],
+): ReactionChange {
+  const version = (before?.version ?? 0) + 1;
+  const after = latest && { ...latest, ...(replaced.length > 0 && { replaced }), version };
+  const asRead = before && all(equals([name, 'id'], before.id), equals([name, 'version'], before.version));
+  return { change: { set: { [name]: after } }, condition: asRead ?? absent(name) };
 }

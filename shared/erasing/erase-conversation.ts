@@ -5,7 +5,6 @@ import { type ConversationKey, contactKey, contactPartition, headKey } from '../
 import { messageItemSchema } from '../conversations/message.ts';
 import { isProviderIdKey, ownIdKey, parsePlace, providerIdKey } from '../conversations/message-store.ts';
 import { unparkReaction } from '../conversations/parked.ts';
-import { us } from '../conversations/reactions.ts';
 import { eraseAnswers } from '../delivering/erase-answers.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -87,10 +86,7 @@ async function eraseTraces(
     ...traces.map(async ({ message, intent, target: [target] }) => {
       const intentFound = parseIntent(found.get(intent.pk));
       if (intentFound?.message_id === message.id) await eraseIntent(intentFound, deps);
-      if (target) {
-        const read = found.get(target.pk);
-        await unparkReaction({ key: target, read }, { reactor: us, id: message.id }, deps);
-      }
+      if (target) await unparkReaction({ key: target, read: found.get(target.pk) }, message.id, deps);
     }),
   ]);
   const distinct = new Map(lookups.map((key) => [key.pk, key]));

@@ -21,6 +21,14 @@ export const tolerantText = z
 export const tolerantName = (max: number = nameLength) =>
   z.unknown().transform((value) => boundedName(textOf(value) ?? '', max));
 
+/** Code points of one emoji; the longest in use have ten. */
+const emojiLength = 32;
+
+/** The emoji of a reaction; empty where it revokes an earlier one, which a provider says with an empty emoji, or none. */
+export const tolerantEmoji = z
+  .unknown()
+  .transform((value) => (typeof value === 'string' ? (boundedName(value, emojiLength) ?? '') : ''));
+
 /** An id, also where it comes as an exact number; undefined for what is none. */
 export const tolerantId = z.unknown().transform(boundedId);
 

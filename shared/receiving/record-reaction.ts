@@ -2,11 +2,11 @@ import { headKey, isThere } from '../conversations/head.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
 import { messageKey, providerIdKey } from '../conversations/message-store.ts';
 import { type Parked, parkedIn } from '../conversations/parked.ts';
-import { attachAnyWrite, type Target, targetOf } from '../conversations/reaction-writes.ts';
+import { attachWrites, type Target, targetOf } from '../conversations/reaction-writes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
 import { absent } from '../table/expressions.ts';
-import type { Item, TransactResult, Write } from '../table/table.ts';
+import type { Item, Write } from '../table/table.ts';
 import {
   existingRecord,
   isGone,
@@ -36,7 +36,6 @@ interface Read {
 export async function recordReaction(recording: ReactionRecording, deps: Deps<'table:write'>): Promise<RecordResult> {
   const { organizationId, conversation, message } = recording;
   const { table } = deps;
-  let isLate = false;
   return untilSettled({ over: 'reaction-target', organizationId }, deps, async () => {
     const [lookup, head] = await table.getMany([
       providerIdKey(organizationId, message.message_id),
@@ -46,11 +45,9 @@ export async function recordReaction(recording: ReactionRecording, deps: Deps<'t
     if (existing) return existing;
     if (isGone(conversation, head)) return { kind: 'gone' };
     const parked = lookup && parkedIn(lookup);
-    const target = isLate ? undefined : await targetToAttach(recording, parked, deps);
+    const target = await targetToAttach(recording, parked, deps);
     const result = await table.transact(writesOf(recording, { parked, head, target }, deps.clock.now()));
-    if (result.kind === 'done') return { kind: 'recorded', place: placeOf(recording) };
-    isLate ||= isRefusedByTarget(result, target);
-    return againAtOnce;
+    return result.kind === 'done' ? { kind: 'recorded', place: placeOf(recording) } : againAtOnce;
   });
 }
 
@@ -70,7 +67,7 @@ async function targetToAttach(
   return targetOf({ organization_id: organizationId, contact_id: contactId, reaction }, deps);
 }
 
-/** Everything that a reaction leaves behind, for one transaction; the target comes last. */
+/** Everything that a reaction leaves behind, for one transaction. */
 function writesOf(recording: ReactionRecording, { parked, head, target }: Read, now: number): Write[] {
   const { organizationId, message, reactor } = recording;
   const { message_id: providerId, sender_type, created_at, reaction } = message;
@@ -85,13 +82,6 @@ function writesOf(recording: ReactionRecording, { parked, head, target }: Read, 
       ? { kind: 'check', key, condition: isThere }
       : { kind: 'put', item: { ...key, count: 0, group_id: recording.conversation.groupId }, condition: absent() },
     lookupWrite({ organizationId, providerId, place, id }, parked, now),
-    ...(target ? [attachAnyWrite({ organizationId, target, now }, reactor, attached)] : []),
+    ...(target ? attachWrites({ organizationId, target, now }, reactor, attached) : []),
   ];
-}
-
-/** Only the target refused: it bears a later reaction. A target that was not known may also have become known meanwhile. */
-function isRefusedByTarget(result: TransactResult, target: Target | undefined): boolean {
-  if (result.kind !== 'refused' || !target) return false;
-  const [, , , atTarget] = result.refusals;
-  return atTarget !== undefined && !('awaited' in target && atTarget.item?.contact_id !== undefined);
 }

@@ -3,7 +3,7 @@ import { type Head, headKey, isThere, nextHead } from '../conversations/head.ts'
 import type { MessageItem } from '../conversations/message.ts';
 import { messageKey, type Place, providerIdKey } from '../conversations/message-store.ts';
 import { onlyParked, type Parked } from '../conversations/parked.ts';
-import { attachWrite, type Target } from '../conversations/reaction-writes.ts';
+import { attachOwnWrites, type Target } from '../conversations/reaction-writes.ts';
 import { advanced } from '../conversations/status.ts';
 import { absent, type Change, exists } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
@@ -18,8 +18,6 @@ export interface Findings {
   readonly parked?: Parked;
   /** Where the reaction that this is goes. */
   readonly target?: Target;
-  /** Its target bears a later reaction already, or is gone. */
-  readonly detached?: true;
 }
 
 /** A send with its outcome, for the transaction that commits it. */
@@ -72,7 +70,7 @@ function laterChange(
 /** Our reaction shows on its target from when the provider is known to have it. */
 function attachedTo({ intent, target, now }: CommittedSend, { message_id, message_status }: Status): Write[] {
   if (!target || message_id === undefined || message_status === 'failed') return [];
-  return attachWrite(intent, target, now);
+  return attachOwnWrites(intent, target, now);
 }
 
 function messageOf({ intent, outcome, parked }: CommittedSend, status: Status): MessageItem {

@@ -2,7 +2,7 @@ import { errorFields } from '../base/log.ts';
 import { type Head, headKey, parseHead } from '../conversations/head.ts';
 import { type Place, providerIdKey } from '../conversations/message-store.ts';
 import { parkedIn } from '../conversations/parked.ts';
-import { attachedAt, targetOf } from '../conversations/reaction-writes.ts';
+import { targetOf } from '../conversations/reaction-writes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, againAtOnce, ifContended, untilSettled } from '../table/contention.ts';
 import type { Item, Key, TransactResult, Write } from '../table/table.ts';
@@ -59,7 +59,7 @@ export async function commit(
     const ofIntent = outcomeWrite(seen.intent, outcome, { place, now, notEnqueued });
     if (!ofIntent) return { kind: 'already', standing: seen.intent };
     const isReaction = outcome.providerId !== undefined && seen.intent.reaction !== undefined;
-    const target = isReaction && !findings.detached ? await targetOf(seen.intent, deps) : undefined;
+    const target = isReaction ? await targetOf(seen.intent, deps) : undefined;
     const send = place && { intent: seen.intent, outcome, head: seen.head, place, now, ...findings, target };
     const writes = send ? [ofIntent, ...conversationWrites(send)] : [ofIntent];
     const result = await deps.table.transact(writes);
@@ -127,20 +127,14 @@ function refusalsOf(result: TransactResult, writes: readonly Write[]): RefusalAt
     result.kind === 'refused' ? result.refusals[writes.findIndex((write) => isAt(write, key))] : undefined;
 }
 
-/**
- * What a refused look-up shows: the id is another message's, or something was parked there. And what a refused target shows:
- * a later reaction is there. (Where one that was awaited has turned up, the next look finds it.)
- */
-function findingsIn({ intent, outcome, target }: CommittedSend, refusalAt: RefusalAt): Findings {
-  const { organization_id } = intent;
-  const { providerId } = outcome;
+/** What a refused look-up shows: the id is another message's, or something was parked there. */
+function findingsIn(
+  { intent: { organization_id }, outcome: { providerId } }: CommittedSend,
+  refusalAt: RefusalAt,
+): Findings {
   const lookup = providerId === undefined ? undefined : refusalAt(providerIdKey(organization_id, providerId));
-  const atTarget = target && refusalAt(attachedAt(organization_id, target));
-  const hasTurnedUp = target && 'awaited' in target && atTarget?.item?.contact_id !== undefined;
-  return {
-    ...(lookup && (lookup.item?.contact_id === undefined ? { parked: parkedIn(lookup.item) } : { repeatedId: true })),
-    ...(atTarget && !hasTurnedUp && { detached: true }),
-  };
+  if (!lookup) return {};
+  return lookup.item?.contact_id === undefined ? { parked: parkedIn(lookup.item) } : { repeatedId: true };
 }
 
 /** The intent and the head of its conversation as they are now. */

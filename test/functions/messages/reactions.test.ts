@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { serve as serveConversations } from '../../../functions/conversations/get-conversations.ts';
 import { serve as serveGetMessage } from '../../../functions/messages/get-message.ts';
 import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts';
@@ -153,6 +153,56 @@ test('a reaction that fails after it was replaced leaves the one in its place', 
   await react(target, '❄️');
   await fail(first);
   expect(await reactions()).toEqual([['❄️']]);
+});
+
+describe('a reaction that fails leaves the one before it standing', () => {
+  /** `fails`: which of the three fail, in this order. An empty `b` takes the first back. */
+  test.each<[string, { readonly b: string; readonly fails: string; readonly shown: string[] }]>([
+    ['that it replaced', { b: '❤️', fails: 'b', shown: ['👍'] }],
+    ['that it took back', { b: '', fails: 'b', shown: ['👍'] }],
+    ['also where two fail, the later first', { b: '❤️', fails: 'cb', shown: ['👍'] }],
+    ['also where two fail, the earlier first', { b: '❤️', fails: 'bc', shown: ['👍'] }],
+    ['and not one that has failed itself', { b: '❤️', fails: 'ac', shown: ['❤️'] }],
+    ['and not what was taken back', { b: '', fails: 'c', shown: [] }],
+    ['and none where all have failed', { b: '❤️', fails: 'abc', shown: [] }],
+  ])('%s', async (_what, { b, fails, shown }) => {
+    for (const isKnown of [true, false]) {
+      const { text, react, reactions, fail } = await openCase();
+      const target = isKnown ? await text() : newId();
+      const ids: Record<string, string> = { a: await react(target, '👍'), b: await react(target, b) };
+      if (fails.includes('c')) ids.c = await react(target, '😂');
+      for (const letter of fails) await fail(ids[letter] ?? '');
+      if (!isKnown) await text(target);
+      expect(await reactions()).toEqual([shown]);
+    }
+  });
+
+  test('where it is recorded after the one that replaced it, which fails', async () => {
+    const { text, react, reactions, fail } = await openCase();
+    const target = await text();
+    const { table } = world.ports;
+    let later: string | undefined;
+    const transact: Ports['table']['transact'] = async (writes) => {
+      world.clock.advance(1000);
+      later ??= await react(target, '🐇');
+      return table.transact(writes);
+    };
+    await react(target, '🐢', { ...world.ports, table: { ...table, transact } });
+    expect(await reactions()).toEqual([['🐇']]);
+    await fail(later ?? '');
+    expect(await reactions()).toEqual([['🐢']]);
+  });
+
+  test('of ten at most', async () => {
+    const { text, react, reactions, fail } = await openCase();
+    const target = await text();
+    const ids = [];
+    for (let count = 0; count < 12; count++) ids.push(await react(target, count % 2 ? '👍' : '👎'));
+    for (const id of ids.slice(3).toReversed()) await fail(id);
+    expect(await reactions()).toEqual([['👎']]);
+    await fail(ids[2] ?? '');
+    expect(await reactions()).toEqual([[]]);
+  });
 });
 
 test('a reaction that fails while its target is unknown does not show when that turns up', async () => {

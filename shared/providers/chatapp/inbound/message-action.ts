@@ -1,6 +1,5 @@
-import { boundedName } from '../../../base/text.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
-import { memberOf, tolerantId } from '../../tolerant-reader.ts';
+import { memberOf, tolerantEmoji, tolerantId } from '../../tolerant-reader.ts';
 import { contentOf, unknownType } from './content.ts';
 
 /** What is done to an earlier message, and arrives like a message. */
@@ -25,7 +24,13 @@ export function readMessageAction(
   const byUs = echo ? { byUs: true as const } : {};
   switch (type) {
     case 'reaction':
-      return { kind: 'reaction', ...envelope, targetId, emoji: emojiOf(part), ...(echo && { echo }) };
+      return {
+        kind: 'reaction',
+        ...envelope,
+        targetId,
+        emoji: tolerantEmoji.parse(memberOf(part, 'emoji')),
+        ...(echo && { echo }),
+      };
     case 'edit': {
       const { message_type, message: text } = contentOf(memberOf(part, 'message'));
       if (message_type === unknownType) return { kind: 'nothing', reason: 'the edit says nothing' };
@@ -34,13 +39,4 @@ export function readMessageAction(
     case 'revoke':
       return { kind: 'revoke', ...envelope, targetId, ...byUs };
   }
-}
-
-/** Code points of one emoji; the longest in use have ten. */
-const maxEmoji = 32;
-
-/** Empty for a revoked reaction: the provider sends an empty emoji for it, or none. */
-function emojiOf(part: unknown): string {
-  const emoji = memberOf(part, 'emoji');
-  return typeof emoji === 'string' ? (boundedName(emoji, maxEmoji) ?? '') : '';
 }

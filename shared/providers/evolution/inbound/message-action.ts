@@ -1,5 +1,5 @@
 import type { Inbound } from '../../../channels/inbound.ts';
-import { memberOf, tolerantId, tolerantText } from '../../tolerant-reader.ts';
+import { memberOf, tolerantEmoji, tolerantId } from '../../tolerant-reader.ts';
 import { keyOf } from '../webhook-items.ts';
 import { contentOf, partOf, unknownType } from './content.ts';
 import { isoTimeOf, msOf } from './time.ts';
@@ -34,7 +34,7 @@ export function readEdit(part: unknown, envelope: Envelope<'edit'>, now: number)
 export function readReaction(reaction: unknown, envelope: Envelope<'reaction'>): Inbound {
   const targetId = tolerantId.parse(memberOf(memberOf(reaction, 'key'), 'id'));
   if (targetId === undefined) return { kind: 'unknown', reason: 'a reaction to nothing' };
-  return { kind: 'reaction', ...envelope, targetId, emoji: tolerantText.parse(memberOf(reaction, 'text')) ?? '' };
+  return { kind: 'reaction', ...envelope, targetId, emoji: tolerantEmoji.parse(memberOf(reaction, 'text')) };
 }
 
 /** The protocol's actions on an earlier message, by the name and the number of their type. */
