@@ -1,4 +1,4 @@
-import { isoTime } from '../base/clock.ts';
+import { laterTime, parseContact, type StoredContact } from '../contacts/contact.ts';
 import { contactKey, type Head, headKey, isThere, nextHead, parseHead } from '../conversations/head.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from '../conversations/message-store.ts';
@@ -7,7 +7,7 @@ import { advanced } from '../conversations/status.ts';
 import type { MessageId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
-import { absent } from '../table/expressions.ts';
+import { absent, all, equals } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 import type { NewMessage } from './new-message.ts';
 import type { ResolvedConversation } from './resolve-item.ts';
@@ -37,6 +37,7 @@ export async function recordMessage(recording: Recording, deps: Deps<'table:writ
   const { organizationId, conversation, message } = recording;
   const { table, clock } = deps;
   const { contactId } = conversation;
+  let { contact } = conversation;
   return untilSettled({ over: 'head-by-inbound', organizationId }, deps, async () => {
     const [lookup, headItem] = await table.getMany([
       providerIdKey(organizationId, message.message_id),
@@ -53,9 +54,12 @@ export async function recordMessage(recording: Recording, deps: Deps<'table:writ
       { kind: 'put', item: itemOf(recording, { place, id }, parked), condition: absent() },
       headWrite(recording, head),
       lookupWrite({ organizationId, providerId: message.message_id, place, id }, parked, clock.now()),
-      ...unreadWrites(recording, clock.now()),
+      ...unreadWrites(recording, contact, clock.now()),
     ]);
-    return result.kind === 'done' ? { kind: 'recorded', place } : againAtOnce;
+    if (result.kind === 'done') return { kind: 'recorded', place };
+    const [, , , changed] = result.kind === 'refused' ? result.refusals : [];
+    contact = parseContact(changed?.item) ?? contact;
+    return againAtOnce;
   });
 }
 
@@ -83,14 +87,20 @@ function headWrite({ organizationId, conversation, message: { created_at } }: Re
   return { kind: 'put', item: { ...key, count: 1, last_message_at: created_at, group_id }, condition: absent() };
 }
 
-/** Marks the contact as one with unread messages. No write for a message of ours, and where the contact has the mark. */
-function unreadWrites({ organizationId, conversation: { contact }, message }: Recording, now: number): Write[] {
-  if (!contact || contact.has_unread_messages || message.direction !== 'inbound') return [];
+/**
+ * Marks the contact as one with unread messages; where it has the mark already, it must have it when the message is
+ * recorded, too. Refused when the contact, as it was read, has changed: a caller may just have said that all is read.
+ */
+function unreadWrites(
+  { organizationId, message }: Recording,
+  contact: StoredContact | undefined,
+  now: number,
+): Write[] {
+  if (!contact || message.direction !== 'inbound') return [];
   const key = contactKey(organizationId, contact.id);
-  // Later than the last change, as with every change of a contact.
-  const at = isoTime(Math.max(now, Date.parse(contact.updated_at) + 1));
-  const change = { set: { has_unread_messages: true, updated_at: at } };
-  return [{ kind: 'update', key, change, condition: isThere }];
+  if (contact.has_unread_messages) return [{ kind: 'check', key, condition: equals('has_unread_messages', true) }];
+  const change = { set: { has_unread_messages: true, updated_at: laterTime(contact, now) } };
+  return [{ kind: 'update', key, change, condition: all(isThere, equals('updated_at', contact.updated_at)) }];
 }
 
 /** What a provider's id leads to already, by its look-up; undefined where it leads to no message. */
