@@ -25,16 +25,20 @@ type HealthDeps = Deps<'table:write' | 'queue:deliveries' | 'delivery-settings'>
  */
 export async function noteHealth(ready: Ready, outcome: AttemptOutcome, deps: HealthDeps): Promise<void> {
   const isDelivered = outcome.attempt.error === null;
-  const state = isDelivered ? await noteSuccess(ready, deps) : await noteFailure(ready, outcome, deps);
+  const state = isDelivered ? await noteSuccess(ready, outcome, deps) : await noteFailure(ready, outcome, deps);
   if (state !== undefined) await enqueueBreakerCheck(ready, state === 'open' ? deps.settings.webhookProbeMs : 0, deps);
 }
 
 /** Writes only when something changes. Returns the state that the breaker has come to, where it is another. */
-async function noteSuccess(ready: Ready, deps: Deps<'table:write'>): Promise<'closed' | undefined> {
+async function noteSuccess(
+  ready: Ready,
+  { attempt }: AttemptOutcome,
+  deps: Deps<'table:write'>,
+): Promise<'closed' | undefined> {
   const now = deps.clock.now();
   if (breakerAfter('attempt delivered', ready.webhook, { now }) === undefined) return undefined;
   if (breakerState(ready.webhook, now) === 'closed') {
-    const result = await forgetFailures(ready, deps);
+    const result = await forgetFailures(ready, isoTime(endOf(attempt)), deps);
     // A concurrent worker may have opened it.
     if (result.kind === 'done' || result.item?.probe_at === undefined) return undefined;
   }

@@ -18,7 +18,12 @@ export async function parkDelivery(
     kind: 'update',
     key,
     change: { set: { due_shard: parkedShard(organizationId, webhook.id), due_at: delivery.created_at } },
-    condition: all(equals('status', 'pending'), equals('attempt_count', delivery.attempt_count)),
+    // Its mark as it was read: else one that has been parked and released meanwhile would be parked for good.
+    condition: all(
+      equals('status', 'pending'),
+      equals('attempt_count', delivery.attempt_count),
+      equals('due_at', delivery.due_at),
+    ),
   });
 }
 

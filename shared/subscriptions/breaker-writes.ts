@@ -3,7 +3,18 @@ import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { untilSettled } from '../table/contention.ts';
 import { graceMs } from '../table/due.ts';
-import { absent, all, any, atLeast, below, type Change, type Condition, equals, exists } from '../table/expressions.ts';
+import {
+  absent,
+  all,
+  any,
+  atLeast,
+  atMost,
+  below,
+  type Change,
+  type Condition,
+  equals,
+  exists,
+} from '../table/expressions.ts';
 import type { WriteResult } from '../table/table.ts';
 import { opensAtFailures } from './breaker.ts';
 import { type disabledReasons, dueWebhook, type StoredWebhook, webhookKey } from './webhook.ts';
@@ -29,15 +40,21 @@ export async function restartCount(
 ): Promise<void> {
   // Never an earlier time: the successes that were found would be found again.
   const first = { set: { failures: 1, failing_since: failedAt > since ? failedAt : since } };
-  const condition = all(absent('probe_at'), equals('failing_since', since));
+  const condition = all(absent('probe_at'), atLeast('failures', opensAtFailures - 1), equals('failing_since', since));
   await changeHealth(subject, { change: first, condition }, deps);
 }
 
-/** Closed, and failures were counted: they are forgotten. Refused when a concurrent worker has opened the breaker. */
-export const forgetFailures = (subject: OwnedWebhook, deps: Deps<'table:write'>): Promise<WriteResult> =>
+/**
+ * Closed, and failures were counted: those of a row that began before the success, which was over at `at` (ISO 8601), are
+ * forgotten. Refused when a concurrent worker has opened the breaker, or a later row has begun.
+ */
+export const forgetFailures = (subject: OwnedWebhook, at: string, deps: Deps<'table:write'>): Promise<WriteResult> =>
   changeHealth(
     subject,
-    { change: { set: { failures: 0 }, remove: ['failing_since'] }, condition: absent('probe_at') },
+    {
+      change: { set: { failures: 0 }, remove: ['failing_since'] },
+      condition: all(absent('probe_at'), any(absent('failing_since'), atMost('failing_since', at))),
+    },
     deps,
   );
 

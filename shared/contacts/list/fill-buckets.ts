@@ -94,5 +94,7 @@ async function markUntil(
   const key = listHeadKey(organizationId);
   const mark = ripeAt === undefined ? undefined : dueMark('contact', key.pk, ripeAt + 1);
   if (mark?.due_at === due_at) return;
-  await table.write({ kind: 'update', key, change: mark ? { set: mark } : { remove: ['due_shard', 'due_at'] } });
+  const change = mark ? { set: mark } : { remove: ['due_shard', 'due_at'] };
+  // Refused where a concurrent writer has left another mark: it has seen an entry that came later.
+  await table.write({ kind: 'update', key, change, condition: equals('due_at', due_at) });
 }
