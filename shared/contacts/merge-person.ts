@@ -2,7 +2,7 @@ import { contactKey, isThere } from '../conversations/head.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { contended } from '../table/contention.ts';
-import { absent, all, type Change, type Condition, equals } from '../table/expressions.ts';
+import { absent, all, type Change, type Condition, equals, shorterThan } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 import { laterTime, type StoredContact } from './contact.ts';
 import { chatappIdentityKey, numberIdentityKey } from './identity.ts';
@@ -11,8 +11,11 @@ import { canonicalNumber } from './phone.ts';
 import { reindexContact } from './search/index-contact.ts';
 import { reindexMark } from './search/index-mark.ts';
 
-/** The chat-app gives a person another id with each number; a number is not changed so often. */
-const mostUserIds = 20;
+/**
+ * The chat-app gives a person another id with each number; a number is not changed so often. What strangers send must not
+ * make a contact that cannot be deleted: all that leads to it goes in one transaction, of a hundred writes at most.
+ */
+const [mostUserIds, mostAliases] = [20, 20];
 
 /**
  * Merges what a webhook says of a person into the contact: a new id of the person, a number for a contact without one,
@@ -24,18 +27,20 @@ export async function mergePerson(
   { number, userId }: Person,
   deps: Deps<'table:write'>,
 ): Promise<boolean> {
-  const isNewUserId = userId !== undefined && !taken.userId && (contact.chatapp_user_ids?.length ?? 0) < mostUserIds;
+  const { aliases = [], chatapp_user_ids = [] } = contact;
+  const isNewUserId = userId !== undefined && !taken.userId && chatapp_user_ids.length < mostUserIds;
   const changed = isNewUserId && (await addUserId(contact, userId, deps));
   if (number === undefined || taken.number) return changed;
   if (contact.chatapp_id === '') return (await setNumber(contact, number, deps)) || changed;
   const { id: contactId, organization_id: organizationId, chatapp_id: chatappId } = contact;
-  await addAlias({ organizationId, contactId, chatappId, alias: number }, deps);
+  if (aliases.length < mostAliases) await addAlias({ organizationId, contactId, chatappId, alias: number }, deps);
   return changed;
 }
 
 function addUserId(contact: StoredContact, userId: string, deps: Deps<'table:write'>): Promise<boolean> {
   const change = { append: { chatapp_user_ids: [userId] } };
-  return addIdentity(contact, { key: chatappIdentityKey(contact.organization_id, userId), change }, deps);
+  const condition = shorterThan('chatapp_user_ids', mostUserIds);
+  return addIdentity(contact, { key: chatappIdentityKey(contact.organization_id, userId), change, condition }, deps);
 }
 
 /** Makes the number the contact's own, which has none. */
@@ -95,7 +100,7 @@ export interface AliasIdentity {
 
 /**
  * Has another number lead to a contact from here on. A number that leads to a contact already stays with it, and a deleted
- * contact stays deleted. A spelling of the contact's own number needs no identity. Throws `Contention` when another
+ * contact stays deleted. A spelling of the contact's own number needs no identity, and one with twenty others gets no more. Throws `Contention` when another
  * transaction is at the same items.
  */
 export async function addAlias(
@@ -113,7 +118,7 @@ export async function addAlias(
       kind: 'update',
       key: contactKey(organizationId, contactId),
       change: { append: { aliases: [alias] } },
-      condition: isThere,
+      condition: all(isThere, shorterThan('aliases', mostAliases)),
     },
   ];
   const result = await table.transact(writes);

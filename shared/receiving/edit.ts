@@ -62,16 +62,22 @@ function isNew(earlier: Texts, { at, text }: Pick<Edit, 'at' | 'text'>): boolean
   return last === at ? !earlier.some(({ message }) => message === text) : last < at;
 }
 
-/** Characters of earlier texts in all; one text has up to 64 KB, and an item ends at 400 KB. */
-const earlierLength = 100_000;
+/**
+ * Bytes of earlier texts in all, where the first and the last, of up to 64 KB each, leave that much. An item ends at 400 KB,
+ * and the message has its text and the reactions to it.
+ */
+const earlierBytes = 100_000;
 
 /** The first text, the last (whose time says what is late), and as many of the latest between them as fit. */
 function trimmed(all: Texts): Texts {
   const [ends, between] = [[all.at(0), all.at(-1)], all.slice(1, -1)];
-  let length = ends.reduce((sum, end) => sum + (end?.message.length ?? 0), 0);
+  let bytes = ends.reduce((sum, end) => sum + Buffer.byteLength(end?.message ?? ''), 0);
   const dropped = between.findLastIndex(({ message }) => {
-    length += message.length;
-    return length > earlierLength;
+    bytes += Buffer.byteLength(message) + overheadBytes;
+    return bytes > earlierBytes;
   });
   return [...all.slice(0, 1), ...all.slice(dropped + 2)];
 }
+
+/** Of an earlier text beside its message: its time, and names. A short text may be edited thousands of times. */
+const overheadBytes = 50;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serve as serveDelete } from '../../../functions/contacts/delete-contact.ts';
 import { serve as serveUpdate } from '../../../functions/contacts/update-contact.ts';
 import { serve as serveConversations } from '../../../functions/conversations/get-conversations.ts';
+import { contactKey } from '../../../shared/conversations/head.ts';
 import { caller } from '../../support/call.ts';
 import { chatappWebhook, receive, takeChatapp, textFrom } from '../../support/customers.ts';
 import { receiversIn } from '../../support/receivers.ts';
@@ -161,3 +162,29 @@ test('brings nothing back when the message of a deleted contact comes again, a w
   expect(again.id).not.toBe(id);
   expect(await textsOf(tenant, again.id)).toEqual(['new']);
 });
+
+test('teaches a contact twenty further numbers and user ids at most, so that it can be deleted', async () => {
+  const tenant = await makeTenant(world.ports);
+  const numbers = Array.from({ length: 105 }, (_, count) => `4477${String(10_000_000 + count)}`);
+  await receive({ world, tenant }, [textFrom(number, 'hi', { from_user_id: userId })]);
+  await receive(
+    { world, tenant },
+    numbers.map((other) => textFrom(other, 'from another number', { from_user_id: userId })),
+  );
+  await Promise.all(
+    numbers.slice(0, 30).map(async (other, count) => {
+      await receive({ world, tenant }, [textFrom(number, 'with another id', { from_user_id: `BR.${other}${count}` })]);
+    }),
+  );
+  const [contact, ...others] = await contactsOf(tenant);
+  expect(others).toEqual([]);
+  const item = await world.ports.table.get(contactKey(tenant.organization.id, contact.id));
+  expect(item).toMatchObject({ aliases: numbers.slice(0, 20) });
+  expect(item?.chatapp_user_ids).toHaveLength(20);
+  const { status } = await caller(
+    serveDelete,
+    world.ports,
+    tenant.apiKey,
+  )({ method: 'DELETE', query: `id=${contact.id}` });
+  expect([status, await contactsOf(tenant)]).toEqual([202, []]);
+}, 120_000);
