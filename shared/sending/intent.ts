@@ -112,12 +112,6 @@ export const keyOfIntent = ({ organization_id, message_id }: Pick<Intent, 'organ
 /** How long our id leads to the message through the intent. */
 export const keptMs = days(35);
 
-/** How long the lease of an intent lasts from `now` on, in ms; 0 or less when it is over. */
-export const leaseLeftMs = (
-  { lease_until, created_at }: Pick<Intent, 'lease_until' | 'created_at'>,
-  now: number,
-): number => Date.parse(lease_until ?? created_at) - now;
-
 /** The same send in the same state: no concurrent writer has got further with it. */
 export const isStill = ({ message_id }: Intent, state: Intent['state']): Condition =>
   all(equals('message_id', message_id), equals('state', state));
