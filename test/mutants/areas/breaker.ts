@@ -23,8 +23,8 @@ export const breaker: readonly Mutant[] = [
   {
     name: 'success-meanwhile-does-not-count',
     file: 'shared/subscriptions/breaker-writes.ts',
-    from: "atLeast('failures', opensAtFailures - 1), equals('failing_since', since));",
-    to: "atLeast('failures', opensAtFailures - 1));",
+    from: "isInARow = all(absent('probe_at'), atLeast('failures', opensAtFailures - 1), equals('failing_since', since));",
+    to: "isInARow = all(absent('probe_at'), atLeast('failures', opensAtFailures - 1));",
     breaks: 'The breaker stays closed where an attempt was delivered while a worker looked.',
     tests: [`${here}/breaker-closed.test.ts`],
   },
@@ -55,8 +55,8 @@ export const breaker: readonly Mutant[] = [
   {
     name: 'failures-not-forgotten',
     file: 'shared/subscriptions/breaker-writes.ts',
-    from: "{ change: { set: { failures: 0 }, remove: ['failing_since'] }, condition: absent('probe_at') },",
-    to: "{ change: { set: { failures: 0 } }, condition: absent('probe_at') },",
+    from: "change: { set: { failures: 0 }, remove: ['failing_since'] },",
+    to: 'change: { set: { failures: 0 } },',
     breaks: 'A success ends a row of failures.',
     tests: [`${here}/webhook-disabled.test.ts`, `${here}/breaker-closed.test.ts`],
   },
@@ -103,8 +103,8 @@ export const breaker: readonly Mutant[] = [
   {
     name: 'settled-delivery-parked',
     file: 'shared/delivering/parked-deliveries.ts',
-    from: "all(equals('status', 'pending'), equals('attempt_count', delivery.attempt_count))",
-    to: "equals('status', 'pending')",
+    from: "equals('attempt_count', delivery.attempt_count),\n      equals('due_at', delivery.due_at),",
+    to: '',
     breaks: 'A delivery that a concurrent worker has attempted is not parked.',
     tests: [`${here}/breaker-open.test.ts`],
   },

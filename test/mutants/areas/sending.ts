@@ -40,8 +40,8 @@ export const sending: readonly Mutant[] = [
   {
     name: 'lease-counts-as-over-before-it-is',
     file: 'shared/sending/transitions.ts',
-    from: 'isPast(intent?.lease_until, now),',
-    to: 'isPast(intent?.lease_until, (now ?? 0) + 20_000),',
+    from: "Date.parse(intent?.[reads] ?? '') <= now,",
+    to: "Date.parse(intent?.[reads] ?? '') <= now + 20_000,",
     breaks: 'No other process acts on a send while its lease lasts.',
     tests: ['test/shared/sending/transitions.test.ts'],
   },
@@ -104,7 +104,7 @@ export const sending: readonly Mutant[] = [
   {
     name: 'finished-intent-replaced-twice',
     file: 'shared/sending/intent.ts',
-    from: 'condition: isStill(previous, previous.state) }',
+    from: 'condition: all(isStill(previous, previous.state), isUntil(previous)) }',
     to: 'condition: undefined }',
     breaks: 'Of two requests that use an old key again at the same time one alone sends.',
     tests: [`${chatapp}/idempotency-in-time.test.ts`],

@@ -28,4 +28,28 @@ export const transitions: readonly Mutant[] = [
     file: 'shared/erasing/transitions.ts',
     tests: ['test/shared/erasing/transitions.test.ts'],
   }),
+  {
+    name: 'assumption-overturned-twice',
+    file: 'shared/sending/transitions.ts',
+    from: "intent?.assumed_failure === true, reads: 'assumed_failure' }",
+    to: 'intent?.assumed_failure === true }',
+    breaks: 'Of two echoes at once each settles a send of its own.',
+    tests: ['test/functions/inbound/gateway/late-acceptance.test.ts'],
+  },
+  {
+    name: 'replaced-reaction-forgotten',
+    file: 'shared/conversations/reactions.ts',
+    from: 'const mostKept = 10;',
+    to: 'const mostKept = 1;',
+    breaks: 'Where a reaction fails, the one that it has replaced shows again.',
+    tests: ['test/functions/messages/reactions.test.ts'],
+  },
+  {
+    name: 'unread-mark-not-checked',
+    file: 'shared/receiving/record-message.ts',
+    from: "condition: equals('has_unread_messages', true)",
+    to: 'condition: isThere',
+    breaks: 'A message that comes while a caller says that all is read is unread.',
+    tests: ['test/functions/inbound/unread.test.ts'],
+  },
 ];

@@ -49,11 +49,11 @@ test.each([
   ['sending, its lease over', '- - - - none preparing settled settled unknown settled unknown unknown - -'],
   ['unknown and due', '- - - - - - settled settled - - settled settled - -'],
   ['unknown and due later', '- - - - - - settled settled - - - - - -'],
-  ['settled', '- - - - - - - - - - - - settled settled'],
+  ['settled', '- - - - - - - - - - - - - settled'],
   ['settled and due', '- - - - - - - - - - - none settled settled'],
   ['settled and due later', '- - - - - - - - - - - - settled settled'],
-  ['settled, its answer over', '- - none - - - - - - - - - settled settled'],
-  ['settled as failed by assumption', '- - - - - - settled - - - - - settled settled'],
+  ['settled, its answer over', '- - none - - - - - - - - - - settled'],
+  ['settled as failed by assumption', '- - - - - - settled - - - - - - settled'],
 ])('a send that is %s becomes, event by event: %s', (name, states) => {
   expect(events.map(([event, facts]) => stateAfter(event, found[name], facts) ?? '-').join(' ')).toBe(states);
 });
@@ -74,8 +74,8 @@ describe('a receipt', () => {
 test('a row that leads back to its own state names what it changes, and its write is refused once that has changed', () => {
   const unnamed = sendTransitions.filter(({ from, to, when }) => from === to && when === undefined);
   expect(unnamed).toEqual([]);
-  const assumed = send('settled', { message_id: 'm', assumed_failure: true, due_at: before });
+  const assumed = send('settled', { message_id: 'm', assumed_failure: true, due_at: past });
   const accepted = outcomeWrite(assumed, { providerId: 'id', answer: { body: {} } }, { place: undefined, now });
   expect(JSON.stringify(accepted?.condition)).toContain('"assumed_failure"');
-  expect(JSON.stringify(announcedWrite(assumed).condition)).toContain(before);
+  expect(JSON.stringify(announcedWrite(assumed).condition)).toContain(past);
 });
