@@ -1,26 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { areas } from './areas.ts';
-import type { Mutant } from './mutant.ts';
+import { chosen } from './choose.ts';
+import { type Mutant, mutated } from './mutant.ts';
 import { summaryOf, type Tried } from './summary.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 
 const { values } = parseArgs({
   options: { sample: { type: 'string' }, area: { type: 'string' }, only: { type: 'string' } },
 });
-
-/** The mutants that are asked for, of those that are run at all. */
-function chosen(): { readonly area: string; readonly mutant: Mutant }[] {
-  const all = Object.entries(areas).flatMap(([area, mutants]) => mutants.map((mutant) => ({ area, mutant })));
-  const some = all.filter(
-    ({ area, mutant }) => area === (values.area ?? area) && mutant.name === (values.only ?? mutant.name),
-  );
-  const run = some.filter(({ mutant }) => mutant.kept === undefined || values.only !== undefined);
-  const size = Math.min(Number(values.sample ?? run.length), run.length);
-  return Array.from({ length: size }, (_, index) => run[Math.floor((index * run.length) / size)]).filter(
-    (each) => each !== undefined,
-  );
-}
 
 /** A test that fails without a fault notices nothing. */
 async function checkTests(mutants: readonly Mutant[], workshops: readonly Workshop[]): Promise<void> {
@@ -32,8 +20,10 @@ async function checkTests(mutants: readonly Mutant[], workshops: readonly Worksh
   if (failed.length > 0) throw new Error(`without a fault these fail: ${failed.join(', ')}`);
 }
 
-const mutants = chosen();
+const mutants = chosen(areas, values);
 if (mutants.length === 0) throw new Error(`no such mutant; the areas are ${Object.keys(areas).join(', ')}`);
+// Where the code has moved away from a fragment, nothing is begun.
+for (const { mutant } of mutants) mutated(mutant);
 const began = performance.now();
 const workshops = Array.from({ length: Math.min(availableParallelism(), mutants.length) }, openWorkshop);
 const tried: Tried[] = [];

@@ -1,10 +1,8 @@
-import type { Mutant } from './mutant.ts';
+import type { Listed } from './choose.ts';
 import type { Verdict } from './workshop.ts';
 
 /** A mutant that was run. */
-export interface Tried {
-  readonly area: string;
-  readonly mutant: Mutant;
+export interface Tried extends Listed {
   readonly verdict: Verdict;
   readonly seconds: number;
 }

@@ -76,7 +76,8 @@ async function runJest({ root, document, files, bail }: Run): Promise<Awaited<Re
       ...['--config', JSON.stringify({ ...config, rootDir: root, cacheDirectory: join(root, 'cache') })],
       ...['--json', '--outputFile', report, ...(bail ? ['--bail'] : []), '--runTestsByPath', ...files],
     ],
-    env: { ...process.env, RUN_FOLDER: folder, OPENAPI_DOCUMENT: document },
+    // Jest's own code is compiled once, which is a fifth of a run.
+    env: { ...process.env, RUN_FOLDER: folder, OPENAPI_DOCUMENT: document, NODE_COMPILE_CACHE: join(root, 'compiled') },
     timeout: limitMs * files.length,
   });
   if (!ended) return { verdict: 'endless', failed: files };
