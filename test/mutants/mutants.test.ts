@@ -18,7 +18,10 @@ const small = {
   one: [mutant('a'), mutant('b', { kept: 'for a reason' }), mutant('c')],
   two: [mutant('d'), mutant('e'), mutant('f'), mutant('g')],
 };
-const names = (wanted: Parameters<typeof chosen>[1]) => chosen(small, wanted).map((each) => each.mutant.name).join('');
+const names = (wanted: Parameters<typeof chosen>[1]) =>
+  chosen(small, wanted)
+    .map((each) => each.mutant.name)
+    .join('');
 
 describe('the mutants of a run', () => {
   test('are all but those that are kept', () => {

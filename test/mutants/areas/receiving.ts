@@ -216,7 +216,7 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'bad-item-blocks-its-sender',
     file: 'shared/receiving/receive-item.ts',
-    from: "if (inbound.kind === 'unknown') return deadLetter(item, inbound.reason, deps);",
+    from: "if (inbound.kind === 'unknown') return { kind: 'refused', reason: inbound.reason };",
     to: "if (inbound.kind === 'unknown') throw new Error(inbound.reason);",
     breaks: 'An item that can never succeed does not block what comes after it.',
     tests: ['test/functions/workers/bad-item.test.ts'],
@@ -224,8 +224,8 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'ownerless-item-vanishes',
     file: 'shared/receiving/receive-item.ts',
-    from: "if (typeof organization === 'string') return deadLetter(item, organization, deps);",
-    to: "if (typeof organization === 'string') return;",
+    from: "if (typeof organization === 'string') return { kind: 'refused', reason: organization };",
+    to: "if (typeof organization === 'string') return done;",
     breaks: 'An item of an account that no organization has is kept where an operator looks.',
     tests: [`${gateway}/owners.test.ts`, 'test/functions/workers/bad-item.test.ts'],
   },

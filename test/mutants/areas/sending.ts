@@ -32,8 +32,8 @@ export const sending: readonly Mutant[] = [
   {
     name: 'lease-of-preparing-ends-early',
     file: 'shared/sending/idempotent-replay.ts',
-    from: 'if (leftMs > 0) throw inProgress',
-    to: 'if (leftMs > 10_000) throw inProgress',
+    from: "if (leftMs > 0 || first.state === 'preparing')",
+    to: "if (leftMs > 10_000 || first.state === 'preparing')",
     breaks: 'While the first request runs, the same key is told to wait.',
     tests: [`${chatapp}/idempotency-in-time.test.ts`],
   },
@@ -64,15 +64,15 @@ export const sending: readonly Mutant[] = [
   {
     name: 'unknown-outcome-may-be-sent-again',
     file: 'shared/sending/idempotent-replay.ts',
-    from: 'return replyOf(unknownOutcome, true);',
-    to: 'throw inProgress(key, 1);',
+    from: "return answer ?? unknownAnswer('awaited');",
+    to: "throw inProgress('k', 1);",
     breaks: 'A request whose process died is answered with an unknown outcome, and not told to come again.',
     tests: [`${chatapp}/idempotency-in-time.test.ts`],
   },
   {
     name: 'key-shared-by-endpoints',
     file: 'shared/sending/intent.ts',
-    from: '`${operation}\\n${idempotencyKey}`',
+    from: '`${scope}\\n${idempotencyKey}`',
     to: 'idempotencyKey',
     breaks: 'A key belongs to one endpoint: the same one on another endpoint is another key.',
     tests: ['test/functions/messages/send-photoapp/idempotency.test.ts'],
@@ -160,7 +160,7 @@ export const sending: readonly Mutant[] = [
   {
     name: 'outcome-kept-nowhere-answered-as-sent',
     file: 'shared/sending/commit.ts',
-    from: "if (result === 'left-over' && notEnqueued) return unknownOutcome;",
+    from: "notEnqueued ? unknownAnswer('awaited') : ",
     to: '',
     breaks: 'An outcome that could be kept nowhere is unknown to the caller.',
     tests: ['test/functions/failures.test.ts'],
@@ -168,7 +168,7 @@ export const sending: readonly Mutant[] = [
   {
     name: 'failing-commit-is-an-error',
     file: 'shared/sending/commit.ts',
-    from: "    return 'left-over' as const;\n",
+    from: '    return leftOver;\n',
     to: '    throw error;\n',
     breaks: 'What the provider accepted is no failure to the caller, though it cannot be committed now.',
     tests: ['test/functions/failures.test.ts'],
@@ -192,7 +192,7 @@ export const sending: readonly Mutant[] = [
   {
     name: 'left-over-not-tried-again',
     file: 'shared/sending/finish.ts',
-    from: "if (result === 'left-over') throw new Contention('head-by-send');",
+    from: "if (result.kind === 'left-over') throw new Contention('head-by-send');",
     to: '',
     breaks: 'The worker tries a commit again that it has lost.',
     tests: ['test/shared/sending/finish.test.ts'],
@@ -200,7 +200,7 @@ export const sending: readonly Mutant[] = [
   {
     name: 'file-of-a-withdrawn-send-left',
     file: 'shared/sending/withdraw.ts',
-    from: 'if (hasFile && !(await files.drop(intent))) return false;',
+    from: "if (hasFile && !(await files.drop(intent))) return { kind: 'left-over' };",
     to: '',
     breaks: 'A withdrawn send leaves no file.',
     tests: [`${chatapp}/files.test.ts`],
@@ -208,7 +208,7 @@ export const sending: readonly Mutant[] = [
   {
     name: 'withdrawn-while-a-writer-got-further',
     file: 'shared/sending/withdraw.ts',
-    from: 'if (!standing) return true;',
+    from: "if (result.kind === 'refused') return { kind: 'overtaken', standing: parseIntent(result.item) };",
     to: '',
     breaks: 'A send that a concurrent writer has settled is not withdrawn, and keeps its file.',
     tests: ['test/shared/sending/withdraw.test.ts'],

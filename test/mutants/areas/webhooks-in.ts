@@ -8,7 +8,7 @@ export const webhooksIn: readonly Mutant[] = [
     from: 'return matches.includes(true);',
     to: 'return matches.length > 0;',
     breaks: 'A webhook that the provider has not signed is refused.',
-    tests: ['test/functions/provider/take-photoapp.test.ts'],
+    tests: ['test/functions/provider/take-chatapp.test.ts'],
   },
   {
     name: 'one-secret-alone-verifies',
@@ -16,7 +16,7 @@ export const webhooksIn: readonly Mutant[] = [
     from: 'const matches = secrets.map(',
     to: 'const matches = secrets.slice(0, 1).map(',
     breaks: 'While an app secret is changed, webhooks signed with the old or the new one are taken.',
-    tests: ['test/functions/provider/take-photoapp.test.ts', 'test/functions/inbound/chatapp/messages.test.ts'],
+    tests: ['test/functions/provider/take-chatapp.test.ts'],
   },
   {
     name: 'signature-over-parsed-json',
@@ -24,7 +24,7 @@ export const webhooksIn: readonly Mutant[] = [
     from: "createHmac('sha256', secret).update(bytes)",
     to: "createHmac('sha256', secret).update(JSON.stringify(JSON.parse(String(Buffer.from(bytes)))))",
     breaks: 'The signature is checked over the bytes as they came.',
-    tests: ['test/functions/provider/take-photoapp.test.ts'],
+    tests: ['test/functions/provider/take-chatapp.test.ts'],
   },
   {
     name: 'blank-verify-token',
@@ -51,11 +51,19 @@ export const webhooksIn: readonly Mutant[] = [
     tests: ['test/functions/provider/take-gateway.test.ts'],
   },
   {
+    name: 'items-not-waited-for',
+    file: 'shared/channels/large-items.ts',
+    from: 'await deps.inboundQueue.sendAll(fitting);',
+    to: 'void deps.inboundQueue.sendAll(fitting).catch(() => {});',
+    breaks: 'A webhook whose items the queue does not take is not answered with 200.',
+    tests: ['test/functions/provider/take-chatapp.test.ts'],
+  },
+  {
     name: 'gateway-items-not-enqueued',
     file: 'shared/providers/evolution/enqueue-webhook.ts',
-    from: 'await deps.inboundQueue.sendAll(',
-    to: 'void (',
+    from: 'await enqueueItems(queued.map(toEvolutionQueueMessage), deps);',
+    to: '',
     breaks: 'A webhook that is answered with 200 is in the queue.',
-    tests: ['test/functions/provider/take-gateway.test.ts', 'test/functions/inbound/gateway/phone-messages.test.ts'],
+    tests: ['test/functions/provider/take-gateway.test.ts'],
   },
 ];
