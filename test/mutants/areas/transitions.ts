@@ -1,7 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 import { rowMutants } from '../tables.ts';
 
-/** The five tables of transitions, row by row. */
+/** The five tables of transitions, row by row, and writes that decide by what was read. */
 export const transitions: readonly Mutant[] = [
   ...rowMutants({
     name: 'sending',
