@@ -37,15 +37,17 @@ export interface Played {
   readonly deletion?: Deletion;
 }
 
-/** Does all that a plan says, and lets everything settle. */
-export async function play(world: World, plan: Plan): Promise<Played> {
-  const talk = await openTalk(world, plan.userId);
+/** Does all that a plan says, while AWS is as hostile as may be, and lets everything settle. */
+export async function play(world: World, plan: Plan, hostility?: { isOn: boolean }): Promise<Played> {
+  const talk = await openTalk(world, plan.userId, hostility !== undefined);
+  if (hostility) hostility.isOn = true;
   const sent: Sent[] = [];
   let deletion: Deletion | undefined;
   for (const act of plan.acts) {
     if (act.act === 'delete') deletion ??= await deleteContact(talk, act);
     else await perform(act, { talk, sent, afterDeletion: deletion !== undefined });
   }
+  if (hostility) hostility.isOn = false;
   await talk.settle([0, 40]);
   const told = { status: 'sent', bare: false } as const;
   if (plan.tellsAll) await talk.post(talk.taken.map((_, n) => ({ say: 'status', on: { of: 'send', n }, ...told })));
@@ -138,7 +140,11 @@ async function deleteContact(talk: Talk, { beside }: Extract<Act, { act: 'delete
   ];
   const found = await Promise.all([...new Set(ids)].map(async (id) => ((await talk.alone(id)) ? [id] : [])));
   await talk.post(beside);
-  const gone = caller(serveDelete, world.ports, tenant.apiKey)({ method: 'DELETE', query: `id=${contact.id}` });
-  await Promise.all([gone, talk.work()]);
+  const remove = caller(serveDelete, world.ports, tenant.apiKey);
+  // Where the answer is a 500, the client asks again.
+  const gone = async () => {
+    while ((await remove({ method: 'DELETE', query: `id=${contact.id}` })).status === 500) world.clock.advance(500);
+  };
+  await Promise.all([gone(), talk.work()]);
   return { known: found.flat(), posted: talk.posted.length, taken: talk.taken.length };
 }
