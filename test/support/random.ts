@@ -28,3 +28,10 @@ export const seededIds = (random: () => number): Ids => ({
   bytes: (length) => Uint8Array.from({ length }, () => Math.floor(random() * 256)),
   fraction: random,
 });
+
+/** True so often out of once. */
+export const chance = (probability: number, random: () => number): boolean => random() < probability;
+
+/** A whole number from `least` to `most`, both included. */
+export const between = (least: number, most: number, random: () => number): number =>
+  least + Math.floor(random() * (most - least + 1));
