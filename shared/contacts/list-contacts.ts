@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { contactKey } from '../conversations/head.ts';
-import { ApiError } from '../errors.ts';
+import { refuseLargePage } from '../http/page-size.ts';
 import { pageFacts, pagingParameters } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type Contact, contactSchema, parseContact, type StoredContact, toContact } from './contact.ts';
+import { contactSchema, parseContact, type StoredContact, toContact } from './contact.ts';
 import { readListPage } from './list/read-list.ts';
 import { contactIdOf } from './list/sort-token.ts';
 import { phoneSchema } from './phone.ts';
@@ -60,7 +60,8 @@ export async function listContacts(
   // A contact may have been deleted or renamed between the two reads, and its entries go a moment later.
   const isShown = (contact: StoredContact | undefined): contact is StoredContact =>
     contact !== undefined && (search === undefined || isFound(contact, search));
-  const contacts = fitPage(rows.map(parseContact).filter(isShown).map(toContact), query);
+  const contacts = rows.map(parseContact).filter(isShown).map(toContact);
+  refuseLargePage(contacts, { limit: query.limit, because: 'long tags' });
   const { currentPage, totalPages, ...neighbours } = pageFacts(total, query);
   return {
     success: true,
@@ -72,33 +73,3 @@ export async function listContacts(
 
 const isFound = (contact: StoredContact, { matches, number }: Search): boolean =>
   matches(searchTextOf(contact)) || isKnownBy(contact, number);
-
-/** Lambda returns 6 MB (6,291,456 bytes) at most; what stands around the contacts takes little of the rest. */
-const mostBytes = 6_000_000;
-/** A hundred contacts without their tags never come near the rest. */
-const tagsSafeBytes = 5_000_000;
-/** What becomes of a character (UTF-16) at worst: a control character, escaped in our JSON and again in Lambda's. */
-const worstBytes = 7;
-
-/**
- * A page's contacts, as they are. Throws 400 where their tags are so long that Lambda would not return the answer (100
- * contacts with the longest legal ones are 20 MB); a page of ten always fits.
- */
-export function fitPage(contacts: readonly Contact[], { limit }: { readonly limit: number }): Contact[] {
-  const tagged = contacts.reduce((sum, { tags }) => tags.reduce((all, tag) => all + tag.length, sum), 0);
-  if (tagged * worstBytes > tagsSafeBytes) {
-    const sizes = contacts.map(sizeOf);
-    const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    if (bytes > mostBytes) throw tooLarge(limit, bytes, Math.floor(mostBytes / Math.max(...sizes)));
-  }
-  return [...contacts];
-}
-
-/** Bytes of a contact in Lambda's answer, which is JSON around ours. */
-const sizeOf = (contact: Contact): number => Buffer.byteLength(JSON.stringify(JSON.stringify(contact)));
-
-function tooLarge(limit: number, bytes: number, fitting: number): ApiError {
-  const [is, most] = [bytes, mostBytes].map((count) => (count / 1e6).toFixed(1));
-  const text = `limit ${limit} makes this page ${is} MB, because of long tags, and ${most} MB can be answered; limit ${fitting} fits`;
-  return new ApiError('Invalid parameter', text);
-}

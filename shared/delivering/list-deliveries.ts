@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../errors.ts';
+import { answerBytesOf, mostBytes } from '../http/page-size.ts';
 import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Condition } from '../table/expressions.ts';
@@ -16,8 +17,6 @@ interface Page {
 
 /** Thirteen digits, as in the keys. */
 const latestMs = 9_999_999_999_999;
-/** Of an answer; Lambda takes 6 MB. */
-const maxBytes = 4 * 1024 * 1024;
 
 /** A page of a webhook's deliveries of the last 30 days, the newest first. Throws 400 for the cursor. */
 export async function listDeliveries(
@@ -54,9 +53,9 @@ async function collect(
   let lastSeen: string | undefined;
   for await (const { shown, isLast } of rows) {
     if (shown && shown.status === (status ?? shown.status)) {
-      bytes += Buffer.byteLength(JSON.stringify(shown));
+      bytes += answerBytesOf(shown);
       // One more than fits is looked for, so that there is no cursor where nothing comes after.
-      if (deliveries.length === limit || bytes > maxBytes) return { deliveries, endsAt: deliveries.at(-1)?.id };
+      if (deliveries.length === limit || bytes > mostBytes) return { deliveries, endsAt: deliveries.at(-1)?.id };
       deliveries.push(shown);
     }
     if (isLast) return { deliveries };

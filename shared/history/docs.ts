@@ -38,7 +38,8 @@ explain(
   conversationPageSchema,
   {
     success: 'Always true.',
-    messages: 'The page.',
+    messages:
+      'The page. A `limit` whose page would be over 6 MB, because of long texts, is refused with one that fits.',
     pagination: 'Where the page stands.',
     count: 'Messages in this answer.',
     searchTerms: 'The terms that were searched for; null when there were none.',

@@ -2,6 +2,7 @@ import { answeredBy } from '../conversations/answered.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { messagesAt, messagesBetween } from '../conversations/message-store.ts';
 import { toConversationMessage } from '../conversations/shown-message.ts';
+import { refuseLargePage } from '../http/page-size.ts';
 import { type Paging, pageFacts } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -12,7 +13,8 @@ import { matcherOf, searchConversation } from './search-conversation.ts';
 
 /**
  * The answer of the action `conversation-messages`. Without terms every page costs the same, since messages are numbered
- * without gaps; with terms all texts are read first. Throws 404 and 400 as `findConversation` and `resolveTerms` do.
+ * without gaps; with terms all texts are read first. Throws 404 and 400 as `findConversation` and `resolveTerms` do, and 400 where
+ * the page is larger than Lambda answers.
  */
 export async function readConversation(
   organization: Organization,
@@ -25,13 +27,15 @@ export async function readConversation(
   const { total, messages } = isFiltered
     ? await readMatches(conversation, { ...query, terms }, deps)
     : await readAll(conversation, query, deps);
-  const { currentPage, totalPages, ...neighbours } = pageFacts(total, query);
   const around = { head: conversation.head, answered: await answeredBy(organization.id, messages, deps) };
+  const shown = messages.map((message) => toConversationMessage(message, around));
+  refuseLargePage(shown, { limit: query.limit, because: 'long texts' });
+  const { currentPage, totalPages, ...neighbours } = pageFacts(total, query);
   return {
     success: true,
-    messages: messages.map((message) => toConversationMessage(message, around)),
+    messages: shown,
     pagination: { currentPage, totalPages, totalMessages: total, messagesPerPage: query.limit, ...neighbours },
-    count: messages.length,
+    count: shown.length,
     searchTerms: isFiltered ? [...terms] : null,
     filtered: isFiltered,
     stored: conversation.head.count > 0,

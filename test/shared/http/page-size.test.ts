@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { makeContact, toContact } from '../../../shared/contacts/contact.ts';
-import { fitPage } from '../../../shared/contacts/list-contacts.ts';
+import { refuseLargePage } from '../../../shared/http/page-size.ts';
 
 /** So many contacts with 50 tags of 1,024 such characters. */
 function contactsWith(count: number, character: string) {
@@ -27,17 +27,17 @@ test.each([
   ['lone halves of emoji', '\ud83d', 16],
 ])('400s and names the limit that fits when tags of %s are too much', (_what, character, fitting) => {
   const page = contactsWith(100, character);
-  expect(() => fitPage(page, { limit: 100 })).toThrow(
+  expect(() => refuseLargePage(page, { limit: 100, because: 'long tags' })).toThrow(
     new RegExp(
       `^limit 100 makes this page \\d+\\.\\d MB, because of long tags, and 6\\.0 MB can be answered; limit ${fitting} fits$`,
     ),
   );
-  expect(fitPage(page.slice(0, fitting), { limit: fitting })).toHaveLength(fitting);
+  refuseLargePage(page.slice(0, fitting), { limit: fitting, because: 'long tags' });
   expect(answerBytes(page.slice(0, fitting))).toBeLessThan(6 * 1024 * 1024);
 });
 
 test('lets a hundred contacts with all the tags of a page of plain text through', () => {
   const page = contactsWith(100, 'a');
-  expect(fitPage(page, { limit: 100 })).toEqual(page);
+  refuseLargePage(page, { limit: 100, because: 'long tags' });
   expect(answerBytes(page)).toBeLessThan(6 * 1024 * 1024);
 });
