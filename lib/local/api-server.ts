@@ -12,7 +12,7 @@ import { type Invoke, withDeadline } from './functions.ts';
 import { gatewayEvent } from './gateway-event.ts';
 import { matchRoute, targetOf } from './route-match.ts';
 
-/** API Gateway's quota for the request line and the header values together, and Lambda's for an event, in bytes. */
+/** API Gateway's quota for the request line and the header values together, and Lambda's for an event and for an answer, in bytes. */
 const maxHeadBytes = 10_240;
 const maxEventBytes = 6 * 1024 * 1024;
 
@@ -84,6 +84,8 @@ async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer | 
 function reply(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
   const { statusCode, headers, cookies, body = '', isBase64Encoded } = result;
   if (statusCode === undefined) throw new Error('the answer has no status code');
+  const size = Buffer.byteLength(JSON.stringify(result));
+  if (size > maxEventBytes) throw new Error(`the answer is ${size} bytes, and Lambda returns ${maxEventBytes} at most`);
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   const fields = { ...headers, ...(cookies && { 'set-cookie': cookies }), 'content-length': bytes.length };
   response.writeHead(statusCode, fields as OutgoingHttpHeaders).end(bytes);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contactKey } from '../conversations/head.ts';
 import { refuseLargePage } from '../http/page-size.ts';
-import { pageFacts, pagingParameters } from '../input/parse.ts';
+import { booleanParameter, pageFacts, pagingParameters } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { contactSchema, parseContact, type StoredContact, toContact } from './contact.ts';
@@ -18,6 +18,7 @@ const defaultContacts = 50;
 export const contactListQuerySchema = z.object({
   action: z.literal('contacts'),
   search: z.string().optional(),
+  ascending: booleanParameter,
   ...pagingParameters(defaultContacts),
 });
 /** Which page of the contacts is asked for, and what they are to match. */
@@ -44,7 +45,7 @@ export const contactPageSchema = z.strictObject({
 export type ContactPage = z.infer<typeof contactPageSchema>;
 
 /**
- * The answer of the action `contacts`: a page of the organization's contacts, or of those that match, newest first. Throws
+ * The answer of the action `contacts`: a page of the organization's contacts, or of those that match, the newest first unless it is `ascending`. Throws
  * 400 where the page is larger than Lambda answers.
  */
 export async function listContacts(

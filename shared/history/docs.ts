@@ -19,7 +19,7 @@ const parameters = z.object({
 });
 explain(parameters, {
   action:
-    'What to read: the messages of a conversation, the organization’s contacts, or the contact with a number. Parameters of another action are ignored.',
+    'What to read: the messages of a conversation, the organization’s contacts, or the contact with a number. A parameter of another action is refused.',
   chatappNumber: phoneParameter(
     `\`conversation-messages\`: the contact’s number; this or \`contactId\` is required. \`find-by-phone\`: the number, required. ${phoneFormat}`,
   ),
@@ -28,7 +28,7 @@ explain(parameters, {
     '`conversation-messages`: comma-separated terms. Only messages that contain one of them, in upper or lower case, are listed and counted.',
   orderId:
     '`conversation-messages`: an order’s id at the organization’s shop, digits (or `gid://shopify/Order/` and digits). The shop is asked for the order’s number, which is searched for after the terms of `query`: as the shop shows it (`#1001`), and without what stands before and after its digits (`1001`).',
-  ascending: '`conversation-messages`: false: newest first; true: oldest first.',
+  ascending: '`conversation-messages` and `contacts`: false: newest first; true: oldest first.',
   search:
     '`contacts`: a part of a name, in upper or lower case, with or without accents, or of a phone number, whatever stands between its digits. Several words must all match, each in name or number; one that begins with a plus sign and a country code (`+55 11`) is one number. A whole number finds its contact in any known spelling.',
   limit: 'Items on a page: 10 unless given for `conversation-messages`, 50 for `contacts`.',

@@ -1,5 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import * as z from 'zod';
 import { familyOf } from '../errors.ts';
 import { type Endpoint, type EndpointName, type EndpointRow, endpoints, namesInstance } from '../routes.ts';
 import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
@@ -62,13 +63,16 @@ export const endpointWith = <Who extends Caller>(authenticate: Authenticate<Who>
         .use(errorResponder(familyOf(row)));
       if (row.auth === 'key') handler.use(keyCheck(authenticate, row, ports));
       if (path && !namesInstance(row)) handler.use(pathSchema(path));
-      if (query) handler.use(querySchema(query));
+      if (query || row.auth === 'key') handler.use(querySchema(query ?? noParameters, row.auth));
       if (body)
         handler.use([bodyParser({ optional: bodyOptional, maxBytes: maxBodyBytes }), bodySchema(body, idempotent)]);
       return handler.before(prepare) as unknown as LambdaHandler;
     }
     return Object.assign(serve, { row, operation });
   };
+
+/** Of an operation that says nothing of a query. */
+const noParameters = z.object({});
 
 interface Prepared {
   readonly state: RequestState;

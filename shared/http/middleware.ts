@@ -123,12 +123,15 @@ export function pathSchema(schema: z.ZodType) {
   };
 }
 
-/** Parses the query string. Throws 400, and 401 for a `tenantId` that is not the organization of the key. */
-export function querySchema(schema: z.ZodType) {
+/**
+ * Parses the query string. On an endpoint with a key it may have no other parameters: what was meant would be ignored. Others
+ * are called by strangers, who add their own. Throws 400, and 401 for a `tenantId` that is not the organization of the key.
+ */
+export function querySchema(schema: z.ZodType, auth: EndpointRow['auth']) {
   return {
     before: ({ event, internal }: ParsedRequest) => {
       const state = internal as RequestState;
-      state.query = parseQuery(schema, event.rawQueryString ?? '');
+      state.query = parseQuery(schema, event.rawQueryString ?? '', auth === 'key');
       const { tenantId } = state.query as { tenantId?: string };
       if (tenantId !== undefined && tenantId !== state.organization?.slug) {
         throw new ApiError('Invalid API key', `The API key does not belong to the organization ${tenantId}.`);

@@ -73,10 +73,65 @@ function defaultText(issue: z.core.$ZodRawIssue): string | undefined {
 const article = (type: string) => `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
 const unit = (origin: string) => ({ array: ' items', string: ' characters' })[origin] ?? '';
 
-/** Parses the query string of a request. Throws `Missing required parameter` and `Invalid parameter`. */
-export function parseQuery<T>(schema: z.ZodType<T>, rawQueryString: string): T {
+/**
+ * Parses the query string of a request. Throws `Missing required parameter` and `Invalid parameter`; where it is `closed`, also
+ * for a parameter that the schema does not have.
+ */
+export function parseQuery<T>(schema: z.ZodType<T>, rawQueryString: string, closed: boolean): T {
   const refusals = { missing: 'Missing required parameter', invalid: 'Invalid parameter' } as const;
-  return parse(schema, queryValues(rawQueryString), refusals);
+  const values = queryValues(rawQueryString);
+  if (closed) refuseUnknown(schema, values);
+  return parse(schema, values, refusals);
+}
+
+/** Refuses a parameter that is not served here. It names the action that takes it, or the name that is most like it. */
+function refuseUnknown(schema: z.ZodType, values: Readonly<Record<string, string>>): void {
+  const actions = shapesOf(schema);
+  const asked = actions.find(({ action }) => action === undefined || action.safeParse(values.action).success);
+  // What is wrong with the action itself is said by the schema.
+  const unknown = asked && Object.keys(values).find((name) => !Object.hasOwn(asked, name));
+  if (unknown === undefined) return;
+  const takers = actions.flatMap(({ action, ...names }) => (Object.hasOwn(names, unknown) ? actionNames(action) : []));
+  const other =
+    takers.length > 0
+      ? `of this action; it goes with action=${takers.join(' and action=')}`
+      : `here; ${nearestOf(Object.keys(asked ?? {}), unknown)}`;
+  throw new ApiError('Invalid parameter', `${unknown} is not a parameter ${other}`);
+}
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+/** The parameters of a query's schema, of each of its actions where it has several. */
+const shapesOf = (schema: z.ZodType): Shape[] =>
+  schema instanceof z.ZodDiscriminatedUnion
+    ? (schema.options as z.ZodType[]).flatMap(shapesOf)
+    : schema instanceof z.ZodObject
+      ? [schema.shape]
+      : [];
+
+const actionNames = (action: z.ZodType | undefined): string[] => {
+  const literal = action instanceof z.ZodOptional ? action.unwrap() : action;
+  return literal instanceof z.ZodLiteral ? [...literal.values].map(String) : [];
+};
+
+const nearestOf = (names: readonly string[], unknown: string): string => {
+  const [nearest] = names.toSorted((one, other) => distance(one, unknown) - distance(other, unknown));
+  return nearest === undefined ? 'there are none' : `the nearest is ${nearest}`;
+};
+
+/** Characters to change, add or drop (Levenshtein's distance), in either case. What is longer than any name is near none. */
+function distance(name: string, written: string): number {
+  const [from, to] = [name, written.slice(0, 64)].map((text) => [...text.toLowerCase()]) as [string[], string[]];
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [index, character] of from.entries()) {
+    const next = [index + 1];
+    for (const [at, other] of to.entries()) {
+      const changed = (row[at] ?? 0) + (character === other ? 0 : 1);
+      next.push(Math.min(changed, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }
 
 /**

@@ -20,6 +20,8 @@ export function errorsOf({ api, auth }: EndpointRow, { operation, errors = [] }:
       ...when(auth === 'key', 'Invalid API key', 'Organization not found'),
       // A name that no instance can have is 404, like one that no instance has.
       ...when(operation.query ?? (api === 'gateway' ? undefined : operation.path), 'Invalid parameter'),
+      // One that is not of the endpoint.
+      ...when(auth === 'key', 'Invalid parameter'),
       ...when(operation.body, 'Invalid request body', 'Invalid field'),
       // Where there need not be a body, no field of it is required.
       ...when(operation.body && !operation.bodyOptional, 'Missing required field'),

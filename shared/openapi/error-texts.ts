@@ -31,7 +31,7 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
     example: 'phone_number is required, or chatapp_id',
   },
   'Invalid parameter': {
-    when: 'A query parameter is malformed, out of range, or given more than once.',
+    when: 'A query parameter is malformed, out of range, given more than once, or not of this endpoint or `action`; the message names the one that is.',
     example: 'limit must be a whole number from 1 to 100',
   },
   'Invalid provider': {

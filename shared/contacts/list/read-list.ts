@@ -6,7 +6,10 @@ import { allPages } from '../../table/pages.ts';
 import { type Bucket, bucketsIn, entriesIn, parseBucket, sortTokenIn, type TokenRange } from './list-items.ts';
 import type { SortToken } from './sort-token.ts';
 
-/** A page of contacts by their sort tokens, newest first, and how many contacts there are on all pages. */
+/** Which page of the contacts is asked for, the newest first or the oldest. */
+export type ContactPaging = Paging & { readonly ascending: boolean };
+
+/** A page of contacts by their sort tokens, in the order that was asked for, and how many contacts there are on all pages. */
 export interface SortTokenPage {
   readonly total: number;
   readonly tokens: readonly SortToken[];
@@ -21,17 +24,24 @@ const readLimit = 20_000;
  */
 export async function readListPage(
   organizationId: OrganizationId,
-  { limit, page }: Paging,
+  paging: ContactPaging,
   deps: Deps<'table:read'>,
 ): Promise<SortTokenPage> {
   const buckets = (await newestFirst(bucketsIn(organizationId, {}), deps)).map(parseBucket);
   const fresh = (await newestFirst(entriesIn(organizationId, { after: buckets[0]?.last }), deps)).map(sortTokenIn);
   const total = buckets.reduce((sum, { count }) => sum + count, fresh.length);
-  const from = (page - 1) * limit;
-  const to = Math.min(total, from + limit);
+  const { from, to } = ranksOf(total, paging);
   const slices = slicesOf(buckets, Math.max(0, from - fresh.length), to - fresh.length);
   const older = await Promise.all(slices.map((slice) => readSlice(organizationId, slice, deps)));
-  return { total, tokens: [...fresh.slice(from, to), ...older.flat()] };
+  const tokens = [...fresh.slice(from, to), ...older.flat()];
+  return { total, tokens: paging.ascending ? tokens.reverse() : tokens };
+}
+
+/** What a page takes of `total` contacts, counted from the newest, which is 0: from the first up to, without it, `to`. */
+export function ranksOf(total: number, { limit, page, ascending }: ContactPaging) {
+  const skipped = (page - 1) * limit;
+  if (!ascending) return { from: skipped, to: Math.min(total, skipped + limit) };
+  return { from: Math.max(0, total - skipped - limit), to: Math.max(0, total - skipped) };
 }
 
 const newestFirst = (condition: Condition, { table }: Deps<'table:read'>) =>

@@ -1,20 +1,19 @@
 import { contactKey } from '../../conversations/head.ts';
 import type { OrganizationId } from '../../identifiers.ts';
-import type { Paging } from '../../input/parse.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Item } from '../../table/table.ts';
 import { parseContact, type StoredContact } from '../contact.ts';
 import { numberIdentityKey, parseNumberIdentity } from '../identity.ts';
-import type { SortTokenPage } from '../list/read-list.ts';
+import { type ContactPaging, ranksOf, type SortTokenPage } from '../list/read-list.ts';
 import { type SortToken, sortTokenOf } from '../list/sort-token.ts';
 import { canonicalNumber, phoneSchema } from '../phone.ts';
 import type { Search } from './parse-search.ts';
 import { entriesOfWord, parseSearchEntry } from './search-entry.ts';
 
-/** A page of the contacts that match, newest first. It reads some entries of each word, and of the rarest one all. */
+/** A page of the contacts that match, the newest or the oldest first. It reads some entries of each word, and of the rarest one all. */
 export async function searchContacts(
   organizationId: OrganizationId,
-  { search, limit, page }: Paging & { readonly search: Search },
+  { search, ...paging }: ContactPaging & { readonly search: Search },
   deps: Deps<'table:read'>,
 ): Promise<SortTokenPage> {
   const readers = new Map<string, WordReader>();
@@ -30,7 +29,9 @@ export async function searchContacts(
   const found = new Set(byWords.flatMap((tokens) => [...tokens]));
   if (byNumber !== undefined) found.add(byNumber);
   const newestFirst = [...found].sort().reverse();
-  return { total: found.size, tokens: newestFirst.slice((page - 1) * limit, page * limit) };
+  const { from, to } = ranksOf(found.size, paging);
+  const tokens = newestFirst.slice(from, to);
+  return { total: found.size, tokens: paging.ascending ? tokens.reverse() : tokens };
 }
 
 /** Whether a number, in any spelling, is the contact's own or one of its aliases. */

@@ -50,9 +50,9 @@ describe('find-by-phone', () => {
     expect([status, body]).toEqual([400, { error, message }]);
   });
 
-  test('without the parameter is 400, whatever the others say', async () => {
+  test('without the parameter is 400', async () => {
     const { status, body } = await client.conversations({
-      query: 'action=find-by-phone&contactId=x&limit=0&search=y&ascending=z',
+      query: 'action=find-by-phone&chatappNumber=&contactId=&limit=',
     });
     expect([status, body]).toEqual([
       400,

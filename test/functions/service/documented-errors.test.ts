@@ -84,6 +84,14 @@ async function sendFile(endpoint: DocumentedEndpoint, media_url: string) {
 
 const notAReaction = { reactionMessage: { key: 1 } };
 
+/** What the tenth rotation within a day is answered. */
+async function rotatedOften({ serve }: DocumentedEndpoint): Promise<Answer> {
+  const { webhook } = await exampleWebhook(world.ports, tenant);
+  const rotate = () => caller(serve, world.ports, tenant.apiKey)({ method: 'POST', path: `/webhooks/${webhook.id}/rotate-secret` });
+  for (let count = 1; count <= 9; count++) await rotate();
+  return rotate();
+}
+
 /** How each error of the closed list comes about, at any endpoint that documents it. */
 const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promise<Answer>>> = {
   'Invalid request body': (endpoint) => call(endpoint, { body: '{' }),
@@ -97,8 +105,10 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     }),
   'Invalid message type': (endpoint) => call(endpoint, { body: { message_type: 'fax' } }),
   'Missing required parameter': ({ serve }) => caller(serve, world.ports, tenant.apiKey)(),
-  'Invalid parameter': ({ serve }) =>
-    caller(serve, world.ports, tenant.apiKey)({ query: 'any=1&any=2', body: undefined }),
+  'Invalid parameter': (endpoint) =>
+    endpoint.row.auth === 'key'
+      ? call(endpoint, { query: { any: '1' } })
+      : caller(endpoint.serve, world.ports, tenant.apiKey)({ query: 'any=1&any=2', body: undefined }),
   'Invalid provider': async (endpoint) => {
     tenant = await makeTenant(world.ports, { provider: 'other', photoapp_token: undefined });
     upstream = 'cloudprovider';
@@ -163,7 +173,10 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     await call(endpoint, withKey);
     return call(endpoint, { ...withKey, body: { text: 'Another' } });
   },
-  'Rate limited': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(429, refusedBy(130429))),
+  'Rate limited': (endpoint) =>
+    endpoint.name === 'rotate-webhook-secret'
+      ? rotatedOften(endpoint)
+      : sendMeeting(endpoint, () => jsonAnswer(429, refusedBy(130429))),
   'Provider send failed': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(500, refusedBy(131000))),
   'Send outcome unknown': (endpoint) => sendMeeting(endpoint, () => ({ kind: 'lost', reason: 'reset' })),
   'Send unconfirmed': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(200, {})),

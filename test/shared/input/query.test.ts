@@ -29,13 +29,15 @@ describe('a query string', () => {
 
   test('is refused in the words for parameters', () => {
     const query = z.object({ id: z.string(), n: integerParameter(1, 5, 3) });
-    expect(() => parseQuery(query, 'n=1')).toThrow(
+    expect(() => parseQuery(query, 'n=1', true)).toThrow(
       expect.objectContaining({ error: 'Missing required parameter', message: 'id is required' }),
     );
-    expect(() => parseQuery(query, 'id=a&n=6')).toThrow(
+    expect(() => parseQuery(query, 'id=a&n=6', true)).toThrow(
       expect.objectContaining({ error: 'Invalid parameter', message: 'n must be a whole number from 1 to 5' }),
     );
-    expect(parseQuery(query, 'id=a&n=')).toEqual({ id: 'a', n: 3 });
+    expect(parseQuery(query, 'id=a&n=', true)).toEqual({ id: 'a', n: 3 });
+    expect(() => parseQuery(query, 'id=a&N=1', true)).toThrow('N is not a parameter here; the nearest is n');
+    expect(parseQuery(query, 'id=a&N=1', false)).toEqual({ id: 'a', n: 3 });
   });
 
   test.each([

@@ -120,6 +120,14 @@ describe('answers as API Gateway does by itself', () => {
     expect(answerIn(await rawRequest(port, upload(type, bytes)))).toMatchObject(ours(413, 'Request Entity Too Large'));
   });
 
+  test('500 when an answer is over 6 MB as Lambda returns it, which escapes it again', async () => {
+    const answered = async (quotes: number) => {
+      const port = await served(async () => ({ statusCode: 200, body: '"'.repeat(quotes) }));
+      return (await get(port, 'x: y')).status;
+    };
+    expect([await answered(3 * megabyte - 1024), await answered(3 * megabyte)]).toEqual([200, 500]);
+  });
+
   test('nothing of the sort up to there', async () => {
     const port = await served(async ({ body }) => ({ statusCode: 200, body: `${body?.length}` }));
     expect(answerIn(await rawRequest(port, upload('text/plain', 6 * megabyte - 2048))).status).toBe(200);

@@ -70,13 +70,17 @@ async function expectAsSorted(organizationId: string, contacts: readonly Listed[
     const all = Array.from({ length: lastPage + 1 }, (_, index) => index + 1);
     const some = new Set([1, Math.ceil(lastPage / 2), lastPage].filter((page) => page > 0));
     for (const page of limit === 50 ? all : some) {
-      const { total, tokens } = await readListPage(organizationId, { limit, page }, ports);
-      expect({ limit, page, total, ids: tokens.map(contactIdOf) }).toEqual({
-        limit,
-        page,
-        total: ids.length,
-        ids: ids.slice((page - 1) * limit, page * limit),
-      });
+      for (const ascending of [false, true]) {
+        const { total, tokens } = await readListPage(organizationId, { limit, page, ascending }, ports);
+        const inOrder = ascending ? ids.toReversed() : ids;
+        expect({ limit, page, ascending, total, ids: tokens.map(contactIdOf) }).toEqual({
+          limit,
+          page,
+          ascending,
+          total: ids.length,
+          ids: inOrder.slice((page - 1) * limit, page * limit),
+        });
+      }
     }
   }
 }

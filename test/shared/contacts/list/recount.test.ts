@@ -68,7 +68,11 @@ async function expectExact(tenant: Tenant, count: number) {
   const ids = await listedOf(tenant);
   expect(ids).toHaveLength(count);
   for (let page = 1; page <= Math.ceil(count / 50); page++) {
-    const { total, tokens } = await readListPage(tenant.organization.id, { limit: 50, page }, world.ports);
+    const { total, tokens } = await readListPage(
+      tenant.organization.id,
+      { limit: 50, page, ascending: false },
+      world.ports,
+    );
     expect([page, total, tokens.map(contactIdOf)]).toEqual([page, count, ids.slice((page - 1) * 50, page * 50)]);
   }
 }

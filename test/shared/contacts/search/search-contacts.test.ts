@@ -38,7 +38,7 @@ async function search(text: string) {
   };
   const wanted = parseSearch(text) as NonNullable<ReturnType<typeof parseSearch>>;
   const deps = { ...world.ports, table: { ...world.ports.table, page } };
-  const { total, tokens } = await searchContacts(org, { search: wanted, limit: 100, page: 1 }, deps);
+  const { total, tokens } = await searchContacts(org, { search: wanted, limit: 100, page: 1, ascending: false }, deps);
   return { total, tokens, read };
 }
 
