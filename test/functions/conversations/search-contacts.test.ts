@@ -140,9 +140,4 @@ describe('a search', () => {
     expect((await ask(stranger, { search: 'joão' })).body.contacts).toEqual([]);
     expect((await ask(stranger, {})).body.pagination.totalContacts).toBe(1);
   });
-
-  test('is of no meaning to the other actions', async () => {
-    const { status, body } = await client.conversations({ query: 'chatappNumber=5521977772222&search=x' });
-    expect([status, body.searchTerms]).toEqual([200, null]);
-  });
 });

@@ -87,7 +87,8 @@ const notAReaction = { reactionMessage: { key: 1 } };
 /** What the tenth rotation within a day is answered. */
 async function rotatedOften({ serve }: DocumentedEndpoint): Promise<Answer> {
   const { webhook } = await exampleWebhook(world.ports, tenant);
-  const rotate = () => caller(serve, world.ports, tenant.apiKey)({ method: 'POST', path: `/webhooks/${webhook.id}/rotate-secret` });
+  const rotate = () =>
+    caller(serve, world.ports, tenant.apiKey)({ method: 'POST', path: `/webhooks/${webhook.id}/rotate-secret` });
   for (let count = 1; count <= 9; count++) await rotate();
   return rotate();
 }
