@@ -8,16 +8,15 @@ import { messageId } from './words.ts';
 /** A message by itself. */
 export interface Alone extends Omit<Seen, 'reactions'> {
   readonly direction: 'inbound' | 'outbound';
-  readonly platform?: 'chatapp' | 'photoapp';
+  readonly platform: 'chatapp' | 'photoapp';
   readonly error: { readonly code: number | string } | null;
   readonly status_history: readonly { readonly status: Seen['message_status'] }[];
 }
 
-/** A message, the step of what made it, and by which channel it went. */
+/** A message, and the step of what made it. */
 export interface Known {
   readonly message: Alone;
   readonly step: number;
-  readonly platform: 'chatapp' | 'photoapp';
 }
 
 const forward: readonly string[] = ['sent', 'delivered', 'read'];
@@ -55,9 +54,9 @@ export function checkEvents(organization: Organization, known: ReadonlyMap<strin
     checkArrivals(hook);
     if (hook.id === undefined || hook.deletedAt !== undefined) continue;
     const reached = reachedBy(hook);
-    for (const [id, { message, step, platform }] of known) {
+    for (const [id, { message, step }] of known) {
       for (const type of eventsOf(message)) {
-        const name = nameFor(hook, { platform, step, type });
+        const name = nameFor(hook, { platform: message.platform, step, type });
         if (name === undefined) continue;
         const about = { message, name, webhook: hook.id };
         claim(reached.has(`${id} ${name}`), 'what happened to a message came to each webhook that was for it', about);

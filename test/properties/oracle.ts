@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { checkHistory } from './check-history.ts';
 import { type Alone, checkEvents, checkStatus, type Known } from './check-messages.ts';
-import { checkContact, checkErased, checkIsolation, checkKeys } from './check-others.ts';
+import { checkContact, checkErased, checkForeign, checkIsolation, checkKeys } from './check-others.ts';
 import { type ApiReaction, expectedReactions } from './expected.ts';
 import type { Organization, Seen } from './organization.ts';
 import type { Stage } from './stage.ts';
@@ -36,6 +36,12 @@ export async function checkAll(stage: Stage): Promise<void> {
     await checkErased(organization, stage);
   }
   checkIsolation(stage);
+  const all = [...stage.organizations.values()];
+  for (const one of all)
+    await checkForeign(
+      one,
+      all.filter((other) => other !== one),
+    );
 }
 
 async function knownOf(
@@ -57,7 +63,7 @@ async function knownOf(
       taken.some(({ providerId }) => providerId === message_id),
   );
   const step = rows.get(message_id ?? '')?.step ?? sent?.step ?? 0;
-  return { message, step, platform: (message_id ?? '').includes('.photoapp.') ? 'photoapp' : 'chatapp' };
+  return { message, step };
 }
 
 /** Each side's latest reaction stands on its message. */

@@ -5,6 +5,7 @@ import { type Answer, type Call, caller, type Serve } from '../support/call.ts';
 import { makeInstance } from '../support/instance.ts';
 import { makeTenant, type Tenant } from '../support/tenant.ts';
 import type { World } from '../support/world.ts';
+import { claim } from './claim.ts';
 import type { Hook } from './consumers.ts';
 import { faulty } from './faulty.ts';
 import type { Fault, Line, Name, Person, Said, Send } from './steps.ts';
@@ -42,6 +43,8 @@ export interface Sent {
   readonly text?: string;
   /** The provider's id of the message that a reaction is to. */
   readonly target?: string;
+  /** Whether it is to somebody whom the organization has made a contact, and has not deleted since. */
+  readonly isToContact: boolean;
   /** Undefined when the process died. */
   readonly answer?: Answer;
   readonly taken: readonly Taken[];
@@ -93,6 +96,8 @@ export class Organization {
   readonly marked = new Map<Person, { readonly contactId: string; readonly known: readonly string[] }>();
   /** The step in which a person was made a contact last. */
   readonly created = new Map<Person, number>();
+  /** Messages as a client saw them last. */
+  readonly #shown = new Map<string, Seen>();
   apiKey: string;
   keyId: string;
   token: string;
@@ -143,7 +148,22 @@ export class Organization {
     return (await this.call(serve, call)) as Answer;
   }
 
-  read = async (query: string): Promise<Answer> => (await this.call(serveConversations as Serve, { query })) as Answer;
+  /** A page of a conversation or of the contacts. No message is further back than it was when a client saw it last. */
+  async read(query: string): Promise<Answer> {
+    const answer = (await this.call(serveConversations as Serve, { query })) as Answer;
+    for (const row of (answer.body.messages ?? []) as Seen[]) {
+      const before = this.#shown.get(row.id);
+      claim(!before || isForward(before, row), 'a status moves forward alone', { before, row });
+      this.#shown.set(row.id, row);
+    }
+    return answer;
+  }
+
+  /** Whether the organization has made somebody a contact, and has not deleted them since. */
+  hasContact(person: Person): boolean {
+    const deleted = this.deletions.findLast((each) => each.person === person)?.step ?? -1;
+    return (this.created.get(person) ?? -1) > deleted;
+  }
 
   /** By either id; undefined where there is none. */
   async alone(id: string) {
@@ -171,4 +191,13 @@ export class Organization {
   async conversation(contactId: string): Promise<Seen[]> {
     return (await this.read(`contactId=${contactId}&ascending=true&limit=100`)).body.messages;
   }
+}
+
+const order: readonly string[] = ['sent', 'delivered', 'read'];
+
+/** What has failed by assumption alone may have been sent. */
+function isForward(before: Seen, { message_status }: Seen): boolean {
+  if (before.message_status === 'failed') return message_status === 'failed' || before.message_id === null;
+  if (message_status === 'failed') return before.message_status === 'sent';
+  return order.indexOf(message_status) >= order.indexOf(before.message_status);
 }

@@ -1,18 +1,16 @@
 import { performOnContacts } from './contacts.ts';
 import { performOnWebhooks } from './hooks.ts';
 import { rotate } from './operator.ts';
-import { confirmAll, post } from './post.ts';
+import { confirmAll, post, tell } from './post.ts';
 import { sendAll } from './send.ts';
 import { openStage, type Stage } from './stage.ts';
-import { names, type Program, type Step } from './steps.ts';
+import { type Name, names, type Program, type Step } from './steps.ts';
 
 /** Does all that a program says in a world of its own, and lets everything settle. The caller closes the world. */
 export async function play({ steps, confirms }: Program): Promise<Stage> {
   const stage = await openStage();
-  for (const of of names) {
-    await performOnWebhooks(stage, { do: 'create webhook', of, type: 'all', platform: 'chatapp' });
-    await performOnWebhooks(stage, { do: 'create webhook', of, type: 'all', platform: 'photoapp' });
-  }
+  for (const name of names) await begin(stage, name);
+  await stage.world.drain();
   for (const step of steps) {
     stage.begin();
     await perform(stage, step);
@@ -23,6 +21,15 @@ export async function play({ steps, confirms }: Program): Promise<Stage> {
   if (confirms !== 'never') for (const name of names) await confirmAll(stage, stage.at(name));
   await stage.settle();
   return stage;
+}
+
+/** Everybody is known to everybody, and all is subscribed to. */
+async function begin(stage: Stage, of: Name): Promise<void> {
+  await performOnWebhooks(stage, { do: 'create webhook', of, type: 'all', platform: 'chatapp' });
+  await performOnWebhooks(stage, { do: 'create webhook', of, type: 'all', platform: 'photoapp' });
+  await performOnContacts(stage, { do: 'create contact', of, person: 'Ana' });
+  await performOnContacts(stage, { do: 'create contact', of, person: 'Bia' });
+  await tell(stage, stage.at(of), [{ with: 'Ines', via: 'photoapp', say: 'text', n: 9 }]);
 }
 
 async function perform(stage: Stage, step: Step): Promise<unknown> {

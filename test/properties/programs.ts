@@ -119,7 +119,7 @@ const own: fc.Arbitrary<Own> = weighted<unknown>(
   [2, record({ do: fc.constant('create contact'), of, person: fc.constantFrom('Ana', 'Bia'), fault: someFault })],
   [2, record({ do: fc.constant('mark as read'), of, person, fault: someFault })],
   [2, record({ do: fc.constant('delete contact'), of, person, beside: saids(3), fault: someFault })],
-  [1, record({ do: fc.constant('read'), of, person })],
+  [3, record({ do: fc.constant('read'), of, person })],
   [
     1,
     record({

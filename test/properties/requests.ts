@@ -30,8 +30,10 @@ export function requestOf(organization: Organization, send: Send, count: number)
   const { kind, key, via, with: person } = send;
   const words = key === undefined ? `send ${count}` : `${via} ${person} ${kind} under key ${key}`;
   const text = marked(organization.name, words);
-  // Under a key what a reaction is to must not depend on what else has been sent.
-  const target = messageId(send, key === undefined ? send.on : { of: 'text', n: 0 });
+  // Under a key what a reaction is to must not depend on what else has been sent; and none can be to itself.
+  const isThere =
+    send.on.of !== 'send' || organization.taken.some(({ providerId }) => providerId === messageId(send, send.on));
+  const target = messageId(send, key === undefined && isThere ? send.on : { of: 'text', n: 0 });
   const emoji = key === undefined ? send.emoji : '🙌';
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': `key ${key}` };
   const said = {

@@ -25,6 +25,7 @@ async function request(
 ): Promise<Sent> {
   const { world, step } = stage;
   const at = world.clock.now();
+  const isToContact = organization.hasContact(send.with);
   const { serve, call, content, operation, text, target } = requestOf(organization, send, count);
   const taken: Taken[] = [];
   const meanwhile = async ({ n }: Taken) => {
@@ -38,7 +39,7 @@ async function request(
   };
   const http = { ...world.ports.http, request: providerFor({ organization, send, content, mine: taken, meanwhile }) };
   const answer = await organization.call(serve, call, { ports: { ...world.ports, http }, fault: send.fault });
-  return { send, step, at, operation, text, target, taken, answer };
+  return { send, step, at, operation, text, target, isToContact, taken, answer };
 }
 
 function statusOf(send: Send, n: number, given: Send['early'][number]): Said {

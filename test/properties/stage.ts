@@ -43,7 +43,8 @@ export async function openStage() {
     servers,
     organizations,
     start: Math.floor(world.clock.now() / 1000),
-    step: 0,
+    /** Before the first it is -1: what is there from the beginning. */
+    step: -1,
     /** What no test library may catch on its way: a worker takes a consumer's error for its own. */
     broken: [] as unknown[],
     at: (name: Name) => organizations.get(name) as Organization,
