@@ -131,7 +131,7 @@ export const receiving: readonly Mutant[] = [
     from: 'if (existing) return existing;',
     to: '',
     breaks: 'A second copy of a message reports the first.',
-    tests: [`${chatapp}/messages.test.ts`, 'test/functions/inbound/late-items.test.ts'],
+    tests: ['test/shared/receiving/record-message.test.ts'],
   },
   {
     name: 'erased-message-comes-back',
@@ -139,7 +139,7 @@ export const receiving: readonly Mutant[] = [
     from: "if (isErased(lookup)) return { kind: 'erased' };",
     to: '',
     breaks: 'The provider’s second copy of an erased message is not recorded.',
-    tests: ['test/functions/contacts/erase-contact.test.ts', 'test/functions/inbound/late-items.test.ts'],
+    tests: ['test/functions/inbound/senders.test.ts'],
   },
   {
     name: 'recorded-for-a-deleted-contact',
@@ -147,7 +147,7 @@ export const receiving: readonly Mutant[] = [
     from: "if (isGone(conversation, headItem)) return { kind: 'gone' };",
     to: '',
     breaks: 'A message whose contact was deleted meanwhile starts a new contact.',
-    tests: ['test/functions/inbound/late-items.test.ts', 'test/functions/inbound/senders.test.ts'],
+    tests: ['test/shared/receiving/record-message.test.ts'],
   },
   {
     name: 'unread-not-marked',
@@ -187,7 +187,7 @@ export const receiving: readonly Mutant[] = [
     from: "if (actor === 'them') return direction === 'inbound';",
     to: "if (actor === 'them') return true;",
     breaks: 'A customer edits what a customer wrote, and nothing of ours.',
-    tests: [`${chatapp}/edits.test.ts`],
+    tests: ['test/shared/receiving/message-action.test.ts'],
   },
   {
     name: 'unknown-actor-edits-an-api-message',
@@ -195,7 +195,7 @@ export const receiving: readonly Mutant[] = [
     from: "(actor === 'us' || sender_type === 'human-chatapp')",
     to: "(actor === 'us' || sender_type !== undefined)",
     breaks: 'What was sent through the API stays as it was sent where it is unknown who edits.',
-    tests: [`${gateway}/edits.test.ts`],
+    tests: ['test/shared/receiving/message-action.test.ts'],
   },
   {
     name: 'customer-revokes-what-we-sent',
@@ -203,7 +203,7 @@ export const receiving: readonly Mutant[] = [
     from: "actor === 'us' || direction === 'inbound';",
     to: 'actor !== undefined || direction !== undefined;',
     breaks: 'A customer revokes what a customer wrote, and nothing of ours.',
-    tests: [`${gateway}/revocations.test.ts`, `${chatapp}/edits.test.ts`],
+    tests: ['test/shared/receiving/message-action.test.ts'],
   },
   {
     name: 'late-edit-wins',

@@ -124,6 +124,7 @@ export const sending: readonly Mutant[] = [
     to: '...messageOf(send, status) } },',
     breaks: 'No message takes the place of another in its conversation.',
     tests: [`${chatapp}/at-once.test.ts`],
+    kept: 'The head gives each number once, in the same transaction; the condition says so of the message too.',
   },
   {
     name: 'parked-receipts-not-picked-up',
@@ -235,7 +236,7 @@ export const sending: readonly Mutant[] = [
     from: '  assumed: true,\n',
     to: '',
     breaks: 'A failure that was only assumed is overturned by a later receipt.',
-    tests: [`${workers}/sweep-sends.test.ts`, 'test/functions/messages/send-chatapp/unknown-outcome.test.ts'],
+    tests: ['test/shared/sending/late-acceptance.test.ts'],
   },
   {
     name: 'provider-trouble-is-final',
@@ -243,6 +244,6 @@ export const sending: readonly Mutant[] = [
     from: "outcome.name === 'Provider send failed' && !outcome.unsent && ",
     to: 'false && ',
     breaks: 'A receipt overturns a failure that was passing trouble at the provider.',
-    tests: [`${chatapp}/provider-errors.test.ts`, `${chatapp}/unknown-outcome.test.ts`],
+    tests: ['test/shared/sending/late-acceptance.test.ts'],
   },
 ];

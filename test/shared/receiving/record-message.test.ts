@@ -31,3 +31,17 @@ test('a message is recorded once though another worker records it between the tw
   await receiveItem(body, readInbound, { ...world.ports, table: { ...table, getMany } });
   expect((await client.conversation()).map(({ message }: { message: string }) => message)).toEqual(['olá']);
 });
+
+test('a message whose contact is deleted just before it is recorded begins a new contact', async () => {
+  const client = await newClient(world.ports);
+  const webhook = chatappWebhook(client.tenant, [textFrom(number, 'olá')]);
+  const [body] = chatappItemsOf(webhook).map((item) => toChatappQueueMessage(item).body);
+  const { table } = world.ports;
+  const getMany: Ports['table']['getMany'] = async (keys) => {
+    if (keys.some(({ sk }) => sk === 'HEAD')) await client.deleteContact(`id=${client.contactId}`);
+    return table.getMany(keys);
+  };
+  await receiveItem(body, readInbound, { ...world.ports, table: { ...table, getMany } });
+  expect(await client.conversation()).toMatchObject([{ message: 'olá' }]);
+  expect((await client.conversations({ query: `contactId=${client.contactId}` })).status).toBe(404);
+});
