@@ -219,7 +219,7 @@ export const receiving: readonly Mutant[] = [
     from: "if (inbound.kind === 'unknown') return { kind: 'refused', reason: inbound.reason };",
     to: "if (inbound.kind === 'unknown') throw new Error(inbound.reason);",
     breaks: 'An item that can never succeed does not block what comes after it.',
-    tests: ['test/functions/workers/bad-item.test.ts'],
+    tests: [`${chatapp}/messages.test.ts`],
   },
   {
     name: 'ownerless-item-vanishes',
@@ -227,7 +227,7 @@ export const receiving: readonly Mutant[] = [
     from: "if (typeof organization === 'string') return { kind: 'refused', reason: organization };",
     to: "if (typeof organization === 'string') return done;",
     breaks: 'An item of an account that no organization has is kept where an operator looks.',
-    tests: [`${gateway}/owners.test.ts`, 'test/functions/workers/bad-item.test.ts'],
+    tests: [`${gateway}/owners.test.ts`],
   },
   {
     name: 'dead-letter-not-sent',
@@ -235,6 +235,6 @@ export const receiving: readonly Mutant[] = [
     from: 'await inboundDeadLetters.send({ body: { reason, item: body }, group });',
     to: '',
     breaks: 'An item that is acknowledged and not recorded is kept with its reason.',
-    tests: ['test/functions/workers/bad-item.test.ts'],
+    tests: [`${chatapp}/messages.test.ts`],
   },
 ];
