@@ -18,7 +18,7 @@ export const breaker: readonly Mutant[] = [
     from: 'days(5)',
     to: 'days(1)',
     breaks: 'A webhook is disabled when every attempt has failed for five days, and not before.',
-    tests: [`${here}/webhook-disabled.test.ts`],
+    tests: ['test/shared/subscriptions/breaker.test.ts'],
   },
   {
     name: 'success-meanwhile-does-not-count',
@@ -26,7 +26,7 @@ export const breaker: readonly Mutant[] = [
     from: "isInARow = all(absent('probe_at'), atLeast('failures', opensAtFailures - 1), equals('failing_since', since));",
     to: "isInARow = all(absent('probe_at'), atLeast('failures', opensAtFailures - 1));",
     breaks: 'The breaker stays closed where an attempt was delivered while a worker looked.',
-    tests: [`${here}/breaker-closed.test.ts`],
+    tests: ['test/shared/subscriptions/breaker-writes.test.ts'],
   },
   {
     name: 'health-of-another-address',
@@ -34,7 +34,7 @@ export const breaker: readonly Mutant[] = [
     from: "all(equals('url', webhook.url), equals('enabled', true), condition)",
     to: "all(equals('enabled', true), condition)",
     breaks: 'What an attempt says of an address is not noted of the webhook’s next address.',
-    tests: ['test/functions/webhooks/update-webhook.test.ts'],
+    tests: ['test/shared/subscriptions/breaker-writes.test.ts'],
   },
   {
     name: 'probe-claimed-twice',
@@ -42,7 +42,7 @@ export const breaker: readonly Mutant[] = [
     from: "condition: equals('probe_at', probe_at) }",
     to: "condition: exists('probe_at') }",
     breaks: 'Of all workers that ask for a probe at once one gets it.',
-    tests: [`${here}/breaker-open.test.ts`],
+    tests: ['test/shared/subscriptions/breaker-writes.test.ts'],
   },
   {
     name: 'mark-lost-on-closing',
@@ -50,7 +50,7 @@ export const breaker: readonly Mutant[] = [
     from: 'set: { failures: 0, ...mark }, remove',
     to: 'set: { failures: 0 }, remove',
     breaks: 'What is parked is sent once the breaker closes, also where every queue message is lost.',
-    tests: [`${here}/breaker-open.test.ts`],
+    tests: ['test/shared/subscriptions/breaker-writes.test.ts'],
   },
   {
     name: 'failures-not-forgotten',
@@ -66,7 +66,7 @@ export const breaker: readonly Mutant[] = [
     from: "reason === 'answered 410 Gone' ? exists() : equals('failing_since', webhook.failing_since)",
     to: 'exists()',
     breaks: 'A webhook is not disabled for its failures where an attempt was delivered meanwhile.',
-    tests: [`${here}/webhook-disabled.test.ts`],
+    tests: ['test/shared/subscriptions/breaker-writes.test.ts'],
   },
   {
     name: 'concurrent-successes-not-looked-for',

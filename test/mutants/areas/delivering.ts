@@ -51,7 +51,7 @@ export const delivering: readonly Mutant[] = [
     from: "...(standing.erased ? [] : [absent('erased')]),",
     to: '',
     breaks: 'What a receiver answers about a contact who was deleted meanwhile is not stored.',
-    tests: [`${webhooks}/erased-answers.test.ts`],
+    tests: [`${here}/record-attempt.test.ts`],
   },
   {
     name: 'answer-kept-after-erasure',
@@ -219,7 +219,7 @@ export const delivering: readonly Mutant[] = [
     from: ", absent('erased'))",
     to: ')',
     breaks: 'A delivery whose contact was erased meanwhile is not replayed.',
-    tests: [`${webhooks}/replay-one.test.ts`],
+    tests: [`${webhooks}/erased-answers.test.ts`],
   },
   {
     name: 'replay-piece-done-again-sends-again',

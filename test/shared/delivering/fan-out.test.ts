@@ -56,6 +56,16 @@ test('delivers once what is announced twice, with what was said first', async ()
   expect(await receiver.deliveries()).toMatchObject([{ status: 'delivered', attempt_count: 1 }]);
 });
 
+test('asks for no further attempt of what was attempted', async () => {
+  const tenant = await makeTenant(world.ports);
+  await receivers.subscribe(tenant);
+  const event = makeEvent(tenant);
+  await fanOut(event, world.ports);
+  await world.drain();
+  await fanOut(event, world.ports);
+  expect(world.queues.deliveries.nextAt()).toBeUndefined();
+});
+
 test('asks again for what an announcer that died has written down and not asked for', async () => {
   const tenant = await makeTenant(world.ports);
   const receiver = await receivers.subscribe(tenant);
