@@ -50,6 +50,7 @@ explain(cardContentSchema, {
   org: 'The company, as in the card.',
   urls: 'Pages, as in the card.',
   birthday: 'As in the card.',
+  other,
 });
 explain(cardContentSchema.shape.name, { formatted_name: 'The name as it is read.' });
 explain(cardContentSchema.shape.phones.element, {

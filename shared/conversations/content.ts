@@ -38,6 +38,7 @@ export const cardContentSchema = z.object({
   org: z.record(text, z.unknown()).optional(),
   urls: z.array(z.unknown()).optional(),
   birthday: known,
+  other,
 });
 
 /** A line of an order. */

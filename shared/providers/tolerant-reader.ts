@@ -42,6 +42,9 @@ export const tolerantNumber = z.unknown().transform((value) => {
 /** Latest moment that a time of the provider can be, in seconds: some 3,000 years from now, so that dates can be made of it. */
 const maxSeconds = 1e11;
 
+/** True or false; undefined for anything else. */
+export const tolerantBoolean = z.unknown().transform((value) => (typeof value === 'boolean' ? value : undefined));
+
 /** A time in ms since the epoch, from seconds as a number or a text. */
 export const tolerantTime = tolerantNumber.transform((value) =>
   value !== undefined && value > 0 && value < maxSeconds ? value * 1000 : undefined,

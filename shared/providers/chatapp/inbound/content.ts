@@ -1,8 +1,17 @@
 import { boundedText, isBlank } from '../../../base/text.ts';
 import type { InboundFile } from '../../../conversations/awaited-file.ts';
+import { typed } from '../../../conversations/content.ts';
 import type { Content } from '../../../conversations/message.ts';
-import { memberOf, tolerantId, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
+import {
+  memberOf,
+  tolerantBoolean,
+  tolerantId,
+  tolerantName,
+  tolerantObject,
+  tolerantText,
+} from '../../tolerant-reader.ts';
 import { describePart } from './description.ts';
+import { typedContentOf } from './typed-content.ts';
 
 /** The content of a message of any type. A type that we do not know is shown by its name. */
 export function contentOf(message: unknown): Content {
@@ -11,10 +20,54 @@ export function contentOf(message: unknown): Content {
   return {
     message: isBlank(shown) ? `[${type === unknownType ? 'unsupported' : type}]` : shown,
     message_type: type,
+    ...typed(typedContentOf(type, message)),
     media_type: mediaTypeOf(type),
     media_url: null,
-    context_message_id: tolerantId.parse(memberOf(memberOf(message, 'context'), 'id')),
+    ...contextOf(memberOf(message, 'context')),
+    referral: referralOf(memberOf(message, 'referral')),
   };
+}
+
+const contextSchema = tolerantObject({
+  id: tolerantId,
+  forwarded: tolerantBoolean,
+  frequently_forwarded: tolerantBoolean,
+  referred_product: tolerantObject({ catalog_id: tolerantName(), product_retailer_id: tolerantName() }),
+});
+
+/** What a message answers, and whether it was passed on. */
+function contextOf(context: unknown): Pick<Content, 'context_message_id' | 'about' | 'forwarded'> {
+  const { id, forwarded, frequently_forwarded, referred_product } = contextSchema.parse(context);
+  const { catalog_id, product_retailer_id: product_id } = referred_product;
+  const isAbout = catalog_id !== undefined || product_id !== undefined;
+  return {
+    context_message_id: id,
+    ...(isAbout && { about: { product: { catalog_id, product_id } } }),
+    ...(forwarded && { forwarded: 'once' as const }),
+    ...(frequently_forwarded && { forwarded: 'many' as const }),
+  };
+}
+
+const address = tolerantName(4096);
+const referralSchema = tolerantObject({
+  source_type: tolerantName(64),
+  source_id: tolerantName(),
+  source_url: address,
+  headline: tolerantName(),
+  body: tolerantText,
+  media_type: tolerantName(64),
+  image_url: address,
+  video_url: address,
+  thumbnail_url: address,
+  ctwa_clid: tolerantName(),
+  ref: tolerantName(),
+});
+
+/** What the person clicked before writing; undefined where nothing is known of it. */
+function referralOf(given: unknown): Content['referral'] {
+  const { image_url, video_url, thumbnail_url, ctwa_clid: click_id, ...known } = referralSchema.parse(given);
+  const referral = { ...known, media_url: image_url ?? video_url ?? thumbnail_url, click_id };
+  return Object.values(referral).some((value) => value !== undefined) ? referral : undefined;
 }
 
 /** The file of a message; undefined when it has none, or neither an id nor an address to fetch it by. */

@@ -106,7 +106,7 @@ function formAnswers(json: string | undefined): string {
 }
 
 /** Undefined for what is no JSON, and for what is nested too deep to be written as JSON again. */
-function parsedJson(json: string | undefined): unknown {
+export function parsedJson(json: string | undefined): unknown {
   try {
     const value: unknown = JSON.parse(json ?? '');
     JSON.stringify(value);
@@ -138,7 +138,7 @@ const cardSchema = tolerantObject({
 const phoneSchema = tolerantObject({ phone: tolerantName(64), wa_id: tolerantName(64) });
 
 /** The name of a shared contact: its name, its company, or its number, since cards may have only one of them. */
-function cardName(card: unknown): string {
+export function cardName(card: unknown): string {
   const { name, org, phones, vcard } = cardSchema.parse(card);
   const full = [name.first_name, name.last_name].filter((part) => part !== undefined).join(' ');
   const { phone, wa_id } = phoneSchema.parse(phones[0]);

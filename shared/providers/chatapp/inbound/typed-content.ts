@@ -1,0 +1,184 @@
+import type { TypedContent } from '../../../conversations/content.ts';
+import { keptList, keptObject, maxPartBytes, otherMembers } from '../../kept-json.ts';
+import {
+  isObject,
+  memberOf,
+  tolerantBoolean,
+  tolerantList,
+  tolerantName,
+  tolerantNumber,
+  tolerantObject,
+  tolerantText,
+} from '../../tolerant-reader.ts';
+import { cardName, parsedJson } from './description.ts';
+import { firstErrorOf } from './receipt.ts';
+
+/** What a message carries for programs, by the provider's type and its object. A type that we do not know keeps its name. */
+export function typedContentOf(type: string, message: unknown): TypedContent {
+  const part = memberOf(message, type);
+  const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
+  const content = part === undefined || part === null ? undefined : read?.(part);
+  return content ?? unsupported(type, message);
+}
+
+function unsupported(type: string, message: unknown): TypedContent {
+  const part = memberOf(message, type);
+  const named = tolerantName(64).parse(memberOf(memberOf(message, 'unsupported'), 'type'));
+  const reason = firstErrorOf(memberOf(message, 'errors'))?.message;
+  const other = type === 'unsupported' ? otherMembers(part, ['type']) : otherMembers(isObject(part) ? { [type]: part } : {}, []);
+  return { type: 'unsupported', content: { type: named ?? (hidden.includes(type) ? undefined : type), reason, other } };
+}
+
+/** Types that name nothing. */
+const hidden = ['unknown', 'unsupported'];
+
+type Reader = (part: unknown) => TypedContent | undefined;
+
+const id = tolerantName(1024);
+const flag = tolerantBoolean;
+const fileSchema = tolerantObject({
+  caption: tolerantText,
+  filename: tolerantName(255),
+  mime_type: tolerantName(255),
+  voice: flag,
+  animated: flag,
+});
+/** What was read of a part, beside what else it says. */
+const withOthers = <Read extends object>(read: Read, part: unknown) => ({ ...read, other: otherMembers(part, Object.keys(read)) });
+
+const file =
+  (type: 'image' | 'video' | 'audio' | 'document' | 'sticker'): Reader =>
+  (part) => ({ type, content: withOthers(fileSchema.parse(part), part) });
+
+const placeSchema = tolerantObject({
+  latitude: tolerantNumber,
+  longitude: tolerantNumber,
+  name: tolerantName(),
+  address: tolerantName(),
+  url: tolerantName(2048),
+});
+const buttonSchema = tolerantObject({ text: tolerantText, payload: tolerantText });
+
+/** How the object of each type is read. */
+const readers: Readonly<Record<string, Reader>> = {
+  text: (part) => {
+    const body = tolerantText.parse(memberOf(part, 'body'));
+    return body === undefined ? undefined : { type: 'text', content: { body, other: otherMembers(part, ['body']) } };
+  },
+  image: file('image'),
+  video: file('video'),
+  audio: file('audio'),
+  voice: (part) => ({ type: 'audio', content: { ...fileSchema.parse(part), voice: true } }),
+  document: file('document'),
+  sticker: file('sticker'),
+  location: (part) => ({ type: 'location', content: withOthers(placeSchema.parse(part), part) }),
+  contacts: (part) => ({ type: 'contacts', content: { cards: cardsOf(part) } }),
+  button: (part) => {
+    const { text: title, payload } = buttonSchema.parse(part);
+    const other = otherMembers(part, ['text', 'payload']);
+    return { type: 'reply', content: { kind: 'template_button', title, payload, other } };
+  },
+  interactive: readInteractive,
+  order: readOrder,
+  system: readSystem,
+};
+
+const choiceSchema = tolerantObject({ id, title: tolerantName(), description: tolerantName() });
+const choices = { button_reply: 'button', list_reply: 'list' } as const;
+
+function readInteractive(part: unknown): TypedContent | undefined {
+  const kind = tolerantName(64).parse(memberOf(part, 'type'));
+  if (kind === undefined) return undefined;
+  const reply = memberOf(part, kind);
+  if (kind === 'nfm_reply') return readForm(reply);
+  if (Object.hasOwn(choices, kind)) {
+    const content = { kind: choices[kind as keyof typeof choices], ...choiceSchema.parse(reply) };
+    return { type: 'reply', content: { ...content, other: otherMembers(reply, ['id', 'title', 'description']) } };
+  }
+  return { type: 'interactive', content: { ...keptObject(reply, maxPartBytes), kind } };
+}
+
+const formSchema = tolerantObject({ name: tolerantName(), body: tolerantText, response_json: tolerantText });
+
+/** A form's answers are JSON in a text; what is none stays a text. */
+function readForm(reply: unknown): TypedContent {
+  const { name, body, response_json } = formSchema.parse(reply);
+  const answers = keptObject(parsedJson(response_json)) ?? response_json;
+  return { type: 'form_reply', content: { name, body, answers, other: otherMembers(reply, ['name', 'body', 'response_json']) } };
+}
+
+const orderSchema = tolerantObject({ catalog_id: id, text: tolerantText, product_items: tolerantList });
+const productSchema = tolerantObject({
+  product_retailer_id: id,
+  quantity: tolerantNumber,
+  item_price: tolerantName(64),
+  currency: tolerantName(64),
+});
+
+function readOrder(part: unknown): TypedContent {
+  const { catalog_id, text, product_items } = orderSchema.parse(part);
+  const items = product_items.map((product) => {
+    const { product_retailer_id: product_id, quantity, item_price: unit_price, currency } = productSchema.parse(product);
+    return { product_id, quantity, unit_price, currency };
+  });
+  const other = otherMembers(part, ['catalog_id', 'text', 'product_items']);
+  return { type: 'order', content: { catalog_id, text, items: keptList(items) as typeof items, other } };
+}
+
+/** Both names that the provider has had for some of what happens. */
+const systemKinds: Readonly<Record<string, string>> = {
+  user_changed_number: 'number_changed',
+  customer_changed_number: 'number_changed',
+  customer_identity_changed: 'identity_changed',
+  user_changed_user_id: 'user_id_changed',
+};
+
+function readSystem(part: unknown): TypedContent {
+  const { type = 'unknown', ...facts } = { ...keptObject(part, maxPartBytes) } as Record<string, unknown>;
+  const name = String(type);
+  const kind = (Object.hasOwn(systemKinds, name) ? systemKinds[name] : undefined) ?? name;
+  return { type: 'system', content: { ...facts, kind } };
+}
+
+type Card = Extract<TypedContent, { type: 'contacts' }>['content']['cards'][number];
+
+const phoneSchema = tolerantObject({ phone: tolerantName(64), type: tolerantName(64), wa_id: tolerantName(64) });
+const cardSchema = tolerantObject({
+  name: tolerantObject({
+    first_name: tolerantName(),
+    last_name: tolerantName(),
+    middle_name: tolerantName(),
+    prefix: tolerantName(),
+    suffix: tolerantName(),
+  }),
+  phones: tolerantList,
+  birthday: tolerantName(64),
+});
+
+function cardsOf(part: unknown): Card[] {
+  const cards = tolerantList.parse(part).map((card) => {
+    const { name, phones, birthday } = cardSchema.parse(card);
+    const list = (member: string) => {
+      const entries = keptList(tolerantList.parse(memberOf(card, member)));
+      return entries.length === 0 ? undefined : entries;
+    };
+    return {
+      name: { ...name, formatted_name: cardName(card) },
+      phones: phones.map((phone) => phoneSchema.parse(phone)),
+      emails: list('emails'),
+      addresses: list('addresses'),
+      urls: list('urls'),
+      org: keptObject(memberOf(card, 'org')),
+      birthday,
+      ...otherOfCard(card),
+    };
+  });
+  return keptList(cards) as Card[];
+}
+
+const cardMembers = ['name', 'phones', 'emails', 'addresses', 'urls', 'org', 'birthday'];
+
+function otherOfCard(card: unknown) {
+  const other = otherMembers(card, cardMembers);
+  return other && { other };
+}
