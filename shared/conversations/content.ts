@@ -100,10 +100,16 @@ export type MessageType = keyof Schemas;
 /** The names of all types of messages. */
 export const messageTypes = Object.keys(contentSchemas) as [MessageType, ...MessageType[]];
 
-/** A type with its content. */
-export type TypedContent = {
-  [Type in MessageType]: { readonly type: Type; readonly content: z.infer<Schemas[Type]> };
-}[MessageType];
+/** A type with its content, as a message's item has them. A text's body is the item's `message`, and is not stored twice. */
+export type TypedContent =
+  | { readonly type: 'text'; readonly content?: Omit<z.infer<Schemas['text']>, 'body'> }
+  | { [Type in Exclude<MessageType, 'text'>]: ContentOfType<Type> }[Exclude<MessageType, 'text'>];
+
+/** A type with its content, as it is shown. */
+export interface ContentOfType<Type extends MessageType> {
+  readonly type: Type;
+  readonly content: z.infer<Schemas[Type]>;
+}
 
 /** What the person clicked before writing: an ad, a post, a link. Members that are known. */
 export const referralSchema = z.object({
@@ -123,8 +129,3 @@ export const aboutSchema = z.object({
   product: z.object({ catalog_id: known, product_id: known }).optional(),
   story: z.object({ id: known, url: known }).optional(),
 });
-
-/** The attributes of a message's item that hold its type and content. A text's content is its `message`, and is not stored twice. */
-export function typed({ type, content }: TypedContent): { type: MessageType; content?: Record<string, unknown> } {
-  return type === 'text' && content.other === undefined ? { type } : { type, content };
-}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contentSchemas, type MessageType, messageTypes, referralSchema, type TypedContent } from './content.ts';
+import { type ContentOfType, contentSchemas, type MessageType, messageTypes, referralSchema } from './content.ts';
 import type { Head } from './head.ts';
 import {
   contentSchema,
@@ -70,7 +70,7 @@ export const typedContentSchema = z.discriminatedUnion('type', [contentOfType(fi
 
 /** A type with its content, as an answer shows it. */
 type ShownContent = {
-  [T in TypedContent as T['type']]: { readonly type: T['type']; readonly content: T['content'] | null };
+  [Type in MessageType]: { readonly type: Type; readonly content: ContentOfType<Type>['content'] | null };
 }[MessageType];
 
 /** A message in a page of its conversation. */
@@ -143,8 +143,9 @@ export function toMessage(stored: StoredMessage, around: Surroundings = {}): Mes
 
 function shownContentOf({ type, content, message, message_type }: StoredMessage): ShownContent {
   if (type === undefined) return { type: earlierType(message_type), content: null };
-  // What is stored was made by `typed`.
-  return { type, content: content ?? (type === 'text' ? { body: message } : null) } as ShownContent;
+  const whole = type === 'text' ? { body: message, ...content } : (content ?? null);
+  // What is stored was written as `TypedContent`.
+  return { type, content: whole } as ShownContent;
 }
 
 /** The type of a row that has none of its own. */

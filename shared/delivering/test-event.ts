@@ -1,7 +1,6 @@
 import { isoTime, seconds } from '../base/clock.ts';
 import { makeContact, toContact } from '../contacts/contact.ts';
 import type { Call } from '../conversations/call.ts';
-import { typed } from '../conversations/content.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { type ConversationMessage, toConversationMessage } from '../conversations/shown-message.ts';
 import { ApiError } from '../errors.ts';
@@ -73,7 +72,7 @@ function sampleMessage(
     message_id: 'sample',
     message: text,
     message_type: 'text',
-    ...typed({ type: 'text', content: { body: text } }),
+    type: 'text',
     contact_id: contactId,
     direction: isInbound ? 'inbound' : 'outbound',
     sender_type: isInbound ? 'user-chatapp' : 'bot-chatapp',

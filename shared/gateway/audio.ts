@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isBlank } from '../base/text.ts';
 import type { UploadedFile } from '../channels/channel.ts';
-import { typed } from '../conversations/content.ts';
+import type { TypedContent } from '../conversations/content.ts';
 import { ApiError } from '../errors.ts';
 import { fileAddress, orAbsent } from '../input/fields.ts';
 import { blankParams, namedParams } from '../input/parse.ts';
@@ -104,7 +104,7 @@ export function audioMessage({ number, audio, encoding, delay }: AudioBody, { cl
     content: {
       message: '[audio]',
       message_type: 'audio',
-      ...typed({ type: 'audio', content: { voice: true } }),
+      ...({ type: 'audio', content: { voice: true } } satisfies TypedContent),
       media_type: 'audio',
       // What is not brought to our storage can be heard where the caller has it.
       media_url: audio.kind === 'url' && !files?.prepare ? audio.url : null,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { typed } from '../conversations/content.ts';
+import type { TypedContent } from '../conversations/content.ts';
 import { shownPlace } from '../conversations/description.ts';
 import { nameLength, optionalText } from '../input/fields.ts';
 import { definedMembers } from '../providers/chatapp/payload.ts';
@@ -26,7 +26,7 @@ export function locationMessage({ number, ...place }: LocationBody, cloud: Gatew
     content: {
       message: shownPlace(place),
       message_type: 'location',
-      ...typed({ type: 'location', content: place }),
+      ...({ type: 'location', content: place } satisfies TypedContent),
       media_type: null,
       media_url: null,
     },

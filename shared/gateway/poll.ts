@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { typed } from '../conversations/content.ts';
+import type { TypedContent } from '../conversations/content.ts';
 import { shownPoll } from '../conversations/description.ts';
 import { listOf, nameLength, refuseRepeats, requiredText } from '../input/fields.ts';
 import { addresseeSchema } from './addressee.ts';
@@ -38,7 +38,7 @@ export function pollMessage({ number, name, selectableCount, values: texts }: Po
     content: {
       message: shownPoll(name, texts),
       message_type: 'poll',
-      ...typed({ type: 'poll', content: { name, options: texts, selectable_count: selectableCount } }),
+      ...({ type: 'poll', content: { name, options: texts, selectable_count: selectableCount } } satisfies TypedContent),
       media_type: null,
       media_url: null,
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { typed } from '../conversations/content.ts';
+import type { TypedContent } from '../conversations/content.ts';
 import { isOneEmoji } from '../input/emoji.ts';
 import { optionalText, requiredText } from '../input/fields.ts';
 import { providerIdLength } from '../sending/bodies/envelope.ts';
@@ -50,7 +50,7 @@ export function reactionMessage(
     content: {
       message: text === '' ? '[reaction removed]' : `[reaction] ${text}`,
       message_type: 'reaction',
-      ...typed({ type: 'reaction', content: { message_id: id, emoji: text } }),
+      ...({ type: 'reaction', content: { message_id: id, emoji: text } } satisfies TypedContent),
       media_type: null,
       media_url: null,
       reaction: { message_id: id, emoji: text },

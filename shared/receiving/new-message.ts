@@ -2,7 +2,7 @@ import { isoTime } from '../base/clock.ts';
 import type { Inbound } from '../channels/inbound.ts';
 import type { InboundItem } from '../channels/inbound-item.ts';
 import { awaitedFile } from '../conversations/awaited-file.ts';
-import { typed } from '../conversations/content.ts';
+import type { TypedContent } from '../conversations/content.ts';
 import type { Content, MessageItem, Sender } from '../conversations/message.ts';
 import { us } from '../conversations/reactions.ts';
 import type { Platform } from '../events.ts';
@@ -59,7 +59,7 @@ function contentOf(entry: Entry): Content {
   return {
     message: emoji === '' ? '[reaction removed]' : `[reaction] ${emoji}`,
     message_type: 'reaction',
-    ...typed({ type: 'reaction', content: { message_id: targetId, emoji } }),
+    ...({ type: 'reaction', content: { message_id: targetId, emoji } } satisfies TypedContent),
     media_type: null,
     media_url: null,
     reaction: { message_id: targetId, emoji },

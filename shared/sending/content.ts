@@ -1,4 +1,4 @@
-import { type TypedContent, typed } from '../conversations/content.ts';
+import type { TypedContent } from '../conversations/content.ts';
 import { shownCards, shownDocument, shownPlace } from '../conversations/description.ts';
 import type { Content } from '../conversations/message.ts';
 import type { MediaSource } from '../media/media-source.ts';
@@ -9,7 +9,7 @@ export function contentOf(body: SendBody): Content {
   return {
     message: shownOf(body),
     message_type: body.message_type,
-    ...typed(typedOf(body)),
+    ...typedOf(body),
     media_type: mediaTypeOf(body),
     media_url: null,
     context_message_id: body.context_message_id,
@@ -21,7 +21,7 @@ export function contentOf(body: SendBody): Content {
 function typedOf(body: SendBody): TypedContent {
   switch (body.message_type) {
     case 'text':
-      return { type: 'text', content: { body: body.text } };
+      return { type: 'text' };
     case 'image':
     case 'video':
       return { type: body.message_type, content: { caption: body.caption } };

@@ -10,7 +10,7 @@ import { Contention } from '../table/contention.ts';
 import { commit, lookAgain } from './commit.ts';
 import type { Intent } from './intent.ts';
 import { neverConfirmed, type Outcome, unknownAnswer } from './outcome.ts';
-import { type SendEvent, sendEventSchema } from './send-event.ts';
+import { type SendEvent, sendEventSchema } from './outcome.ts';
 import { announcedWrite, stateAfter } from './transitions.ts';
 import { dropFile, forgetSend, withdrawSend } from './withdraw.ts';
 

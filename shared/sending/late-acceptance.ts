@@ -8,7 +8,7 @@ import type { Item } from '../table/table.ts';
 import { commit, lookAgain } from './commit.ts';
 import { isGatewaySend, settledGatewayBody } from './gateway-record.ts';
 import type { Intent } from './intent.ts';
-import { enqueueSend } from './send-event.ts';
+import { enqueueSend } from './outcome.ts';
 import { photoappSentBody, sentBody } from './sent-body.ts';
 import { stateAfter } from './transitions.ts';
 

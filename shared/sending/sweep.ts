@@ -1,7 +1,7 @@
 import type { Deps } from '../runtime/deps.ts';
 import { readDue, sweepDue } from '../table/due.ts';
 import { parseIntent } from './intent.ts';
-import { enqueueSend } from './send-event.ts';
+import { enqueueSend } from './outcome.ts';
 
 /**
  * Finds sends that wait: the lease has ended without an outcome, no receipt has come for a day, or the events queue did not

@@ -3,7 +3,7 @@ import { errorFields } from '../base/log.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { eraseIntent } from './erase-intent.ts';
 import { type Answer, type Intent, parseIntent } from './intent.ts';
-import { enqueueWithdrawal } from './send-event.ts';
+import { enqueueWithdrawal } from './outcome.ts';
 import { turnedAwayWrite, withdrawnWrite } from './transitions.ts';
 
 /** What was stored for a send: it can be dropped. */

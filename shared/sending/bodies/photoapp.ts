@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { photoappIdSchema } from '../../contacts/identity.ts';
-import { typed } from '../../conversations/content.ts';
+import type { TypedContent } from '../../conversations/content.ts';
 import type { Content } from '../../conversations/message.ts';
 import { ApiError } from '../../errors.ts';
 import type { Operation } from '../../http/operation.ts';
@@ -57,7 +57,7 @@ export function refusePrivateSource({ media_url }: PhotoappBody, { settings }: D
 export const audioAt = (media_url: string): Content => ({
   message: '[audio]',
   message_type: 'audio',
-  ...typed({ type: 'audio', content: {} }),
+  ...({ type: 'audio', content: {} } satisfies TypedContent),
   media_type: 'audio',
   media_url,
   platform: 'photoapp',

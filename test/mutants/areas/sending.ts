@@ -144,7 +144,7 @@ export const sending: readonly Mutant[] = [
   },
   {
     name: 'outcome-not-enqueued',
-    file: 'shared/sending/send-event.ts',
+    file: 'shared/sending/outcome.ts',
     from: 'await enqueueSend(intent, outcome, deps);',
     to: '',
     breaks: 'An outcome is durable before it is committed.',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { finishSend } from '../../../shared/sending/finish.ts';
 import { addressOfKey, intentKey, parseIntent } from '../../../shared/sending/intent.ts';
-import { sendEventSchema } from '../../../shared/sending/send-event.ts';
+import { sendEventSchema } from '../../../shared/sending/outcome.ts';
 import { Contention } from '../../../shared/table/contention.ts';
 import { openStage, type Stage } from '../../faults/stage.ts';
 import { openWorld, type World } from '../../support/world.ts';

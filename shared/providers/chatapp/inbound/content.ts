@@ -1,6 +1,5 @@
 import { boundedText, isBlank } from '../../../base/text.ts';
 import type { InboundFile } from '../../../conversations/awaited-file.ts';
-import { typed } from '../../../conversations/content.ts';
 import type { Content } from '../../../conversations/message.ts';
 import {
   memberOf,
@@ -20,7 +19,7 @@ export function contentOf(message: unknown): Content {
   return {
     message: isBlank(shown) ? `[${type === unknownType ? 'unsupported' : type}]` : shown,
     message_type: type,
-    ...typed(typedContentOf(type, message)),
+    ...typedContentOf(type, message),
     media_type: mediaTypeOf(type),
     media_url: null,
     ...contextOf(memberOf(message, 'context')),

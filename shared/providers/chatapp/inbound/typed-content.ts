@@ -62,8 +62,9 @@ const buttonSchema = tolerantObject({ text: tolerantText, payload: tolerantText 
 /** How the object of each type is read. */
 const readers: Readonly<Record<string, Reader>> = {
   text: (part) => {
-    const body = tolerantText.parse(memberOf(part, 'body'));
-    return body === undefined ? undefined : { type: 'text', content: { body, other: otherMembers(part, ['body']) } };
+    if (tolerantText.parse(memberOf(part, 'body')) === undefined) return undefined;
+    const other = otherMembers(part, ['body']);
+    return { type: 'text', ...(other && { content: { other } }) };
   },
   image: file('image'),
   video: file('video'),
