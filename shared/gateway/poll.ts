@@ -38,7 +38,10 @@ export function pollMessage({ number, name, selectableCount, values: texts }: Po
     content: {
       message: shownPoll(name, texts),
       message_type: 'poll',
-      ...({ type: 'poll', content: { name, options: texts, selectable_count: selectableCount } } satisfies TypedContent),
+      ...({
+        type: 'poll',
+        content: { name, options: texts, selectable_count: selectableCount },
+      } satisfies TypedContent),
       media_type: null,
       media_url: null,
     },

@@ -53,12 +53,15 @@ export function keptObject(value: unknown, maxBytes: number = maxPartBytes): Rec
 }
 
 /** Members that lead to a file or open it, and a provider's own marks: of no use to a consumer, or a secret. */
-const never = /^(id|url|sha256|file_?sha256|file_?enc_?sha256|media_?key|media_?key_?timestamp|direct_?path|jpeg_?thumbnail|thumbnail_.*|token|access_?token|apikey|api_?key|message_?secret|base64)$/i;
+const never =
+  /^(id|url|sha256|file_?sha256|file_?enc_?sha256|media_?key|media_?key_?timestamp|direct_?path|jpeg_?thumbnail|thumbnail_.*|token|access_?token|apikey|api_?key|message_?secret|base64)$/i;
 
 /** The members of an object that have no place of their own: all but `taken`, 8 KB at most. Undefined where none is left. */
 export function otherMembers(value: unknown, taken: readonly string[]): Record<string, unknown> | undefined {
   if (!isObject(value)) return undefined;
-  const left = Object.entries(value).filter(([name, member]) => !taken.includes(name) && !never.test(name) && member !== null);
+  const left = Object.entries(value).filter(
+    ([name, member]) => !taken.includes(name) && !never.test(name) && member !== null,
+  );
   return keptObject(withoutSecrets(Object.fromEntries(left)), maxOtherBytes);
 }
 

@@ -45,7 +45,9 @@ export function conversationWrites(send: CommittedSend): Write[] {
       ? { kind: 'update', key: atMessage, change: laterChange(send, status), condition: exists() }
       : { kind: 'put', item: { ...atMessage, ...messageOf(send, status) }, condition: absent() },
     // Without a sequence number it needs a conversation all the same: what the worker that erases it has seen must not change.
-    stands || intent.reaction ? { kind: 'check', key: atHead, condition: isThere } : nextHead(atHead, head, { created_at }),
+    stands || intent.reaction
+      ? { kind: 'check', key: atHead, condition: isThere }
+      : nextHead(atHead, head, { created_at }),
     ...lookupOf(send),
     ...attachedTo(send, status),
   ];

@@ -9,8 +9,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { Contention } from '../table/contention.ts';
 import { commit, lookAgain } from './commit.ts';
 import type { Intent } from './intent.ts';
-import { neverConfirmed, type Outcome, unknownAnswer } from './outcome.ts';
-import { type SendEvent, sendEventSchema } from './outcome.ts';
+import { neverConfirmed, type Outcome, type SendEvent, sendEventSchema, unknownAnswer } from './outcome.ts';
 import { announcedWrite, stateAfter } from './transitions.ts';
 import { dropFile, forgetSend, withdrawSend } from './withdraw.ts';
 

@@ -5,8 +5,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { commitOutcome } from './commit.ts';
 import { replayOf } from './idempotent-replay.ts';
 import { type NewSend, openSend } from './open-send.ts';
-import { type AcceptedBody, type CompletedBody, outcomeToCommit, replyOf } from './outcome.ts';
-import { isEnqueued } from './outcome.ts';
+import { type AcceptedBody, type CompletedBody, isEnqueued, outcomeToCommit, replyOf } from './outcome.ts';
 import { withdrawTurnedAway } from './withdraw.ts';
 
 /** What an endpoint brings to the send flow. */

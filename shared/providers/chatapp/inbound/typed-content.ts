@@ -25,7 +25,8 @@ function unsupported(type: string, message: unknown): TypedContent {
   const part = memberOf(message, type);
   const named = tolerantName(64).parse(memberOf(memberOf(message, 'unsupported'), 'type'));
   const reason = firstErrorOf(memberOf(message, 'errors'))?.message;
-  const other = type === 'unsupported' ? otherMembers(part, ['type']) : otherMembers(isObject(part) ? { [type]: part } : {}, []);
+  const other =
+    type === 'unsupported' ? otherMembers(part, ['type']) : otherMembers(isObject(part) ? { [type]: part } : {}, []);
   return { type: 'unsupported', content: { type: named ?? (hidden.includes(type) ? undefined : type), reason, other } };
 }
 
@@ -44,7 +45,10 @@ const fileSchema = tolerantObject({
   animated: flag,
 });
 /** What was read of a part, beside what else it says. */
-const withOthers = <Read extends object>(read: Read, part: unknown) => ({ ...read, other: otherMembers(part, Object.keys(read)) });
+const withOthers = <Read extends object>(read: Read, part: unknown) => ({
+  ...read,
+  other: otherMembers(part, Object.keys(read)),
+});
 
 const file =
   (type: 'image' | 'video' | 'audio' | 'document' | 'sticker'): Reader =>
@@ -105,7 +109,10 @@ const formSchema = tolerantObject({ name: tolerantName(), body: tolerantText, re
 function readForm(reply: unknown): TypedContent {
   const { name, body, response_json } = formSchema.parse(reply);
   const answers = keptObject(parsedJson(response_json)) ?? response_json;
-  return { type: 'form_reply', content: { name, body, answers, other: otherMembers(reply, ['name', 'body', 'response_json']) } };
+  return {
+    type: 'form_reply',
+    content: { name, body, answers, other: otherMembers(reply, ['name', 'body', 'response_json']) },
+  };
 }
 
 const orderSchema = tolerantObject({ catalog_id: id, text: tolerantText, product_items: tolerantList });
@@ -119,7 +126,12 @@ const productSchema = tolerantObject({
 function readOrder(part: unknown): TypedContent {
   const { catalog_id, text, product_items } = orderSchema.parse(part);
   const items = product_items.map((product) => {
-    const { product_retailer_id: product_id, quantity, item_price: unit_price, currency } = productSchema.parse(product);
+    const {
+      product_retailer_id: product_id,
+      quantity,
+      item_price: unit_price,
+      currency,
+    } = productSchema.parse(product);
     return { product_id, quantity, unit_price, currency };
   });
   const other = otherMembers(part, ['catalog_id', 'text', 'product_items']);
