@@ -1,22 +1,66 @@
-import { isBlank } from '../../../base/text.ts';
+import { boundedName, isBlank } from '../../../base/text.ts';
 import type { InboundFile } from '../../../conversations/awaited-file.ts';
+import type { TypedContent } from '../../../conversations/content.ts';
 import type { Content } from '../../../conversations/message.ts';
+import { tolerantId, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
 import type { Attachment, PhotoappMessage } from './event-schema.ts';
 
 /** The content of a message, and its file if it has one. A message that the platform itself cannot show is `[unsupported]`. */
-export function messageContent({ attachments, is_unsupported, quick_reply, reply_to, ...given }: PhotoappMessage): {
+export function messageContent({
+  attachments,
+  is_unsupported,
+  quick_reply,
+  reply_to,
+  referral,
+  ...given
+}: PhotoappMessage): {
   readonly content: Content;
   readonly file?: InboundFile;
 } {
   const text = isBlank(given.text ?? '') ? '' : (given.text ?? '');
-  const context = reply_to?.mid === undefined ? {} : { context_message_id: reply_to.mid };
   const { file, ...withFile } = attachmentContent(attachments, text) ?? {};
+  const isText = text !== '' && !is_unsupported;
+  const typed: TypedContent = isText ? typedText(text, quick_reply) : { type: 'unsupported', content: {} };
   const textContent = {
     message: text === '' ? '[unsupported]' : text,
-    message_type: text === '' || is_unsupported ? 'unsupported' : textType(quick_reply, reply_to),
+    message_type: isText ? textType(quick_reply, reply_to) : 'unsupported',
     media_type: null,
+    ...typed,
   };
-  return { content: { ...textContent, ...withFile, media_url: null, ...context }, ...(file && { file }) };
+  const context = { context_message_id: reply_to?.mid, ...(reply_to?.story && { about: { story: reply_to.story } }) };
+  const content = { ...textContent, ...withFile, media_url: null, ...context, referral: referralOf(referral) };
+  return { content, ...(file && { file }) };
+}
+
+/** The text of a chosen quick reply is the person's choice. */
+const typedText = (title: string, quickReply: PhotoappMessage['quick_reply']): TypedContent =>
+  quickReply
+    ? { type: 'reply', content: { kind: 'quick_reply', title, payload: quickReply.payload } }
+    : { type: 'text' };
+
+const name = tolerantName();
+const referralSchema = tolerantObject({
+  source: tolerantName(64),
+  type: tolerantName(64),
+  ref: name,
+  ad_id: tolerantId,
+  referer_uri: tolerantName(4096),
+  ads_context_data: tolerantObject({ ad_title: name, photo_url: tolerantName(4096), video_url: tolerantName(4096) }),
+});
+
+/** What the person clicked before writing; undefined where nothing is known of it. */
+export function referralOf(given: unknown): Content['referral'] {
+  const { source, type, ref, ad_id, referer_uri, ads_context_data } = referralSchema.parse(given);
+  const { ad_title, photo_url, video_url } = ads_context_data;
+  const referral = {
+    source_type: source?.toLowerCase() ?? type?.toLowerCase(),
+    source_id: ad_id,
+    source_url: referer_uri,
+    headline: ad_title,
+    media_url: photo_url ?? video_url,
+    ref,
+  };
+  return Object.values(referral).some((value) => value !== undefined) ? referral : undefined;
 }
 
 /** The text of a chosen button is the button's; an answer to a story of ours is no answer to a message. */
@@ -35,7 +79,9 @@ function textType(
 function attachmentContent(
   attachments: readonly Attachment[],
   text: string,
-): (Pick<Content, 'message' | 'message_type' | 'media_type'> & { readonly file?: InboundFile }) | undefined {
+):
+  | (Pick<Content, 'message' | 'message_type' | 'media_type'> & TypedContent & { readonly file?: InboundFile })
+  | undefined {
   const first = attachments.find(({ payload }) => payload.url !== undefined) ?? attachments[0];
   if (!first) return undefined;
   const { message_type, media_type } = kindOf(first);
@@ -48,8 +94,17 @@ function attachmentContent(
     message: `${text === '' ? describeAttachment(first) : text}${more}`,
     message_type,
     media_type,
+    ...typedAttachment(first, text),
     ...(url !== undefined && { file: { url } }),
   };
+}
+
+/** What an attachment carries for programs. `source` says where the file is from. */
+function typedAttachment(attachment: Attachment, text: string): TypedContent {
+  const { type, source } = kindOf(attachment);
+  if (type === undefined) return { type: 'unsupported', content: { type: boundedName(attachment.type, 64) } };
+  const caption = text === '' ? attachment.payload.title || undefined : text;
+  return { type, content: { caption, source } };
 }
 
 /** How many further attachments are named. */
@@ -63,30 +118,44 @@ function describeAttachment(attachment: Attachment): string {
 
 interface Kind extends Pick<Content, 'message_type' | 'media_type'> {
   readonly label: string;
+  /** The type of a message with such a file; absent where it cannot be shown. */
+  readonly type?: 'image' | 'video' | 'audio' | 'document' | 'sticker';
+  readonly source?: string;
 }
 
-const kind = (message_type: string, media_type: Content['media_type'], label = message_type): Kind => ({
-  message_type,
-  media_type,
-  label,
+const uploaded = (type: Exclude<Kind['type'], 'sticker' | undefined>): Kind => ({
+  message_type: type,
+  media_type: type,
+  label: type,
+  type,
+  source: 'upload',
 });
+
+const shared = (source: string, type: 'image' | 'video', label = source): Kind => ({
+  message_type: source,
+  media_type: type,
+  label,
+  type,
+  source,
+});
+
+const unknown: Kind = { message_type: 'unsupported', media_type: null, label: 'unsupported' };
 
 /** A story or a post may be a picture or a film; the platform does not say, and most are pictures. */
 const kinds: Readonly<Record<string, Kind>> = {
-  image: kind('image', 'image'),
-  animated_image_share: kind('image', 'image'),
-  video: kind('video', 'video'),
-  audio: kind('audio', 'audio'),
-  file: kind('document', 'document'),
-  share: kind('share', 'image'),
-  ig_post: kind('share', 'image'),
-  story_mention: kind('story_mention', 'image', 'story mention'),
-  ig_story: kind('story_mention', 'image', 'story'),
-  reel: kind('reel', 'video'),
-  ig_reel: kind('reel', 'video'),
-  ephemeral: kind('ephemeral', null, 'disappearing photo or video'),
-  like_heart: kind('sticker', null, 'sticker: ❤️'),
+  image: uploaded('image'),
+  animated_image_share: uploaded('image'),
+  video: uploaded('video'),
+  audio: uploaded('audio'),
+  file: uploaded('document'),
+  share: shared('share', 'image'),
+  ig_post: shared('share', 'image'),
+  story_mention: shared('story_mention', 'image', 'story mention'),
+  ig_story: shared('story_mention', 'image', 'story'),
+  reel: shared('reel', 'video'),
+  ig_reel: shared('reel', 'video'),
+  ephemeral: { ...unknown, message_type: 'ephemeral', label: 'disappearing photo or video' },
+  like_heart: { message_type: 'sticker', media_type: null, label: 'sticker: ❤️', type: 'sticker' },
 };
-const unknown = kind('unsupported', null);
 
 const kindOf = ({ type }: Attachment): Kind => (Object.hasOwn(kinds, type) ? (kinds[type] ?? unknown) : unknown);

@@ -25,7 +25,18 @@ const attachmentSchema = z.object({
     })
     .catch({ url: undefined, title: undefined }),
 });
+
+/** An object as it came, for what has no member of its own. */
+const wholeSchema = z.record(z.string(), z.unknown()).optional().catch(undefined);
 export type Attachment = z.infer<typeof attachmentSchema>;
+
+const storySchema = z
+  .object({
+    id: z.unknown().transform(boundedId).pipe(z.string()).optional().catch(undefined),
+    url: z.string().max(8192).optional().catch(undefined),
+  })
+  .optional()
+  .catch(undefined);
 
 const flag = z.boolean().catch(false);
 /** The member `message` of an event. Only `mid` must make sense. */
@@ -39,11 +50,12 @@ export const messageSchema = z.object({
   is_echo: flag,
   is_deleted: flag,
   is_unsupported: flag,
-  quick_reply: z.object({}).optional().catch(undefined),
+  quick_reply: z.object({ payload: textSchema }).optional().catch(undefined),
   reply_to: z
-    .object({ mid: midSchema.optional().catch(undefined), story: z.object({}).optional().catch(undefined) })
+    .object({ mid: midSchema.optional().catch(undefined), story: storySchema })
     .optional()
     .catch(undefined),
+  referral: wholeSchema,
 });
 export type PhotoappMessage = z.infer<typeof messageSchema>;
 
@@ -56,7 +68,12 @@ export const reactionSchema = z.object({
 });
 
 /** The member `postback` of an event: a button that was pressed. */
-export const postbackSchema = z.object({ mid: midSchema, title: textSchema, payload: textSchema });
+export const postbackSchema = z.object({
+  mid: midSchema,
+  title: textSchema,
+  payload: textSchema,
+  referral: wholeSchema,
+});
 /** The member `read` of an event: the message `mid` was seen. */
 export const readSchema = z.object({ mid: midSchema });
 /** The member `message_edit` of an event. */

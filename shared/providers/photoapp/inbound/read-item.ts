@@ -3,7 +3,7 @@ import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import type { Person } from '../../../contacts/person.ts';
-import { messageContent } from './content.ts';
+import { messageContent, referralOf } from './content.ts';
 import { emojiOf } from './emoji.ts';
 import {
   editSchema,
@@ -74,13 +74,16 @@ const readers = {
     emoji: reaction.action === 'unreact' ? '' : emojiOf(reaction),
     ...(isOurs && { echo: true as const }),
   })),
-  postback: reader('postback', postbackSchema, ({ mid, title, payload }, { isOurs: _, ...envelope }) => ({
+  postback: reader('postback', postbackSchema, ({ mid, title, payload, referral }, { isOurs: _, ...envelope }) => ({
     kind: 'message',
     ...envelope,
     providerId: mid,
     content: {
       message: title || (payload ? `[button] ${payload}` : '[button]'),
       message_type: 'button',
+      type: 'reply',
+      content: { kind: 'postback', title, payload },
+      referral: referralOf(referral),
       media_type: null,
       media_url: null,
     },
