@@ -23,13 +23,18 @@ export async function applyEdit(
   if (!mayEdit(actor, message)) return 'an edit of a message that is not theirs';
   if (!isEditable(message)) return 'an edit of a message that is no text';
   const texts = message.message === revokedText ? undefined : earlierAfter(message, { at, text });
-  if (texts) await changeTarget(target, { set: { message: text, earlier_texts: texts } }, deps);
+  if (texts)
+    await changeTarget(target, { set: { message: text, earlier_texts: texts, ...withCaption(message, text) } }, deps);
   // Also where the edit was applied before: the worker that applied it may have died before it rewrote the block.
   if ('seq' in place) {
     await rewriteBlock({ organizationId, contactId: place.contact_id }, place.seq, deps);
   }
   return undefined;
 }
+
+/** The text below a file is its caption, too. */
+const withCaption = ({ content }: StoredMessage, caption: string) =>
+  content?.caption === undefined ? {} : { content: { ...content, caption } };
 
 /**
  * Types of a text, and types that can have a caption. Every other message shows a description in brackets, and no edit is

@@ -77,8 +77,8 @@ async function handle(
       return reason === undefined ? undefined : deps.log('item_ignored', { reason });
     }
     case 'revoke': {
-      const { targetId } = inbound;
-      return enqueueRevocation({ organizationId, targetId, actor: actorOf(inbound, item) }, deps);
+      const { targetId, at } = inbound;
+      return enqueueRevocation({ organizationId, targetId, at, actor: actorOf(inbound, item) }, deps);
     }
     case 'status':
       return applyReceipt(organizationId, inbound.receipt, deps);

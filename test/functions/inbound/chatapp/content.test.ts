@@ -165,3 +165,25 @@ test('a message says who wrote it and to whom it belongs, and which of ours it a
     context: { message_id: first.id, id: one.id },
   });
 });
+
+test('a message that was edited shows when, and one that was deleted shows what it was and nothing that it said', async () => {
+  const { take, read } = await openChatappCase(world);
+  const [edited, revoked] = [textFrom(digits, 'before'), textFrom(digits, 'secret words')];
+  await take(edited, revoked);
+  await take(
+    messageOf('edit', { edit: { original_message_id: edited.id, message: { type: 'text', text: { body: 'after' } } } }),
+    messageOf('revoke', { revoke: { original_message_id: revoked.id } }),
+  );
+  const { messages } = await read();
+  expect(messages).toMatchObject([
+    { type: 'text', content: { body: 'after' }, edited_at: expect.any(String), deleted_at: null },
+    {
+      type: 'deleted',
+      content: { type: 'text' },
+      message: '[deleted]',
+      edited_at: null,
+      deleted_at: expect.any(String),
+    },
+  ]);
+  expect(JSON.stringify(messages)).not.toContain('secret words');
+});

@@ -14,7 +14,7 @@ const told = { person: { photoappId: igsid }, at: '2026-11-28T09:59:58.123Z' };
 const of = (event: unknown, kind: 'message' | 'other' | 'ignored' = 'message') =>
   readPhotoappItem({ channel: 'photoapp', kind, account, item: event }, now);
 const message = (fields: object) => of({ ...fromPerson, message: { mid, ...fields } });
-const content = (more: object) => ({ message_type: 'text', media_type: null, media_url: null, ...more });
+const content = (more: object) => ({ message_type: 'text', type: 'text', media_type: null, media_url: null, ...more });
 const attachment = (type: string, payload?: object) => ({
   type,
   payload: payload ?? { url: `https://lookaside.example.com/${type}` },
@@ -197,7 +197,12 @@ test('a button that was pressed is a message with its title', () => {
     kind: 'message',
     ...told,
     providerId: mid,
-    content: content({ message: 'Talk to us', message_type: 'button' }),
+    content: content({
+      message: 'Talk to us',
+      message_type: 'button',
+      type: 'reply',
+      content: { kind: 'postback', title: 'Talk to us', payload: 'TALK' },
+    }),
   });
   expect(of({ ...fromPerson, postback: { mid, payload: 'TALK' } })).toMatchObject({
     content: { message: '[button] TALK' },

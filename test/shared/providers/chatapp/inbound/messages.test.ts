@@ -7,6 +7,7 @@ test('reads a text with who wrote it and when', () => {
     content: {
       message: ' Olá 👋🏽\n',
       message_type: 'text',
+      type: 'text',
       media_type: null,
       media_url: null,
       context_message_id: 'wamid.0',
@@ -95,14 +96,23 @@ test('tells why the provider could not read a message', () => {
   });
 });
 
-test('takes no harm from an advertisement, a product or a forward around a message', () => {
+test('keeps the advertisement, the product and the forward around a message', () => {
   const around = {
     referral: { source_url: 'https://fb.me/3', source_type: 'ad', ctwa_clid: 'x' },
     context: { forwarded: true, referred_product: { catalog_id: '1' } },
   };
   expect(message({ ...around, type: 'text', text: { body: 'Price?' } })).toEqual({
     ...told,
-    content: { message: 'Price?', message_type: 'text', media_type: null, media_url: null },
+    content: {
+      message: 'Price?',
+      message_type: 'text',
+      type: 'text',
+      media_type: null,
+      media_url: null,
+      referral: { source_url: 'https://fb.me/3', source_type: 'ad', click_id: 'x' },
+      about: { product: { catalog_id: '1' } },
+      forwarded: 'once',
+    },
   });
 });
 

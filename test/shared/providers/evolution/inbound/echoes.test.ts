@@ -59,8 +59,55 @@ test.each<[string, unknown, object]>([
     at: new Date(1795860002000).toISOString(),
     echo: true,
     person: { number: '5511999990000' },
-    content: shown,
+    content: expect.objectContaining(shown),
   });
+});
+
+test.each<[string, unknown, object]>([
+  ['a text', { conversation: 'hi' }, { type: 'text' }],
+  [
+    'a voice note',
+    { audioMessage: { ptt: true, mimetype: 'audio/ogg', fileLength: '4096', mediaKey: 'secret' } },
+    { type: 'audio', content: { voice: true, mime_type: 'audio/ogg', size: 4096 } },
+  ],
+  ['a document', { documentMessage: { fileName: 'a.pdf' } }, { type: 'document', content: { filename: 'a.pdf' } }],
+  [
+    'a live place',
+    { liveLocationMessage: { degreesLatitude: 1, degreesLongitude: 0 } },
+    { type: 'location', content: { latitude: 1, longitude: 0, live: true } },
+  ],
+  [
+    'a card',
+    {
+      contactMessage: { displayName: 'Ana', vcard: 'BEGIN:VCARD\nTEL;type=CELL;waid=5511999990000:+55 11 99999-0000' },
+    },
+    {
+      type: 'contacts',
+      content: {
+        cards: [
+          {
+            name: { formatted_name: 'Ana' },
+            phones: [{ phone: '+55 11 99999-0000', type: 'CELL', wa_id: '5511999990000' }],
+          },
+        ],
+      },
+    },
+  ],
+  [
+    'a poll',
+    {
+      pollCreationMessage: {
+        name: 'Which?',
+        options: [{ optionName: 'a' }, { optionName: 'b' }],
+        selectableOptionsCount: 1,
+      },
+    },
+    { type: 'poll', content: { name: 'Which?', options: ['a', 'b'], selectable_count: 1 } },
+  ],
+  ['something new', { holographMessage: {} }, { type: 'unsupported', content: { type: 'holographMessage' } }],
+])('an echo of %s carries what programs need', (_what, message, carried) => {
+  expect(echo(message)).toMatchObject({ content: carried });
+  expect(JSON.stringify(echo(message))).not.toContain('secret');
 });
 
 test.each<[string, unknown]>([
