@@ -11,9 +11,9 @@ const lateMs = 4_000;
 /** That there are two of a message; that its deletion takes no effect. */
 const doubled = 0.1;
 const kept = 0.1;
-/** That a second worker gets a message within half a second, when the first may well be at it. */
-const early = 0.2;
-const earlyMs = 500;
+/** That a second worker gets a message when the first is at it: within so many ms, the time of some ten calls. */
+const early = 0.3;
+const earlyMs = 80;
 /** That SQS takes nothing now; that it does not take a message of a batch. */
 const refused = 0.02;
 const left = 0.2;
