@@ -20,6 +20,11 @@ export function checkDeliveries(
   const scheduled = stage.world.ports.settings.webhookRetrySchedule.length + 1;
   for (const row of rows) checkDelivery(row, { posts: postsOf(receiver.log, row), ends, scheduled });
   expect(new Set(rows.map(nameOf)).size).toBe(rows.length);
+  // No two attempts that a worker knows to be recorded have one number.
+  const numbers = stage.world.logged
+    .filter(({ event, organization }) => event === 'webhook_attempt' && organization === tenant.organization.id)
+    .map(({ event_id, webhook_id, number }) => `${event_id}_${webhook_id} ${number}`);
+  expect(numbers.filter((number, index) => numbers.indexOf(number) < index)).toEqual([]);
 
   for (const message of messages) {
     for (const type of eventsOf(message)) {
