@@ -116,7 +116,7 @@ export function expectedReactions(
   return { them: latestOf(by('them')), us: latestOf([...by('us'), ...sent.filter(({ on }) => on === id)]) };
 }
 
-/** Of those of one moment any; where the latest has failed, it may have taken an earlier one's place before. */
+/** Of those of one moment any. One that has failed gives way to what stood there before it. */
 function latestOf(reactions: readonly Omit<ApiReaction, 'on'>[]): readonly string[] {
   const standing = reactions.filter(({ failed }) => !failed);
   const last =
@@ -125,6 +125,5 @@ function latestOf(reactions: readonly Omit<ApiReaction, 'on'>[]): readonly strin
       .toSorted()
       .at(-1) ?? '';
   const latest = standing.filter(({ at }) => at === last).map(({ emoji }) => emoji);
-  const isOpen = latest.length === 0 || reactions.some(({ failed, at }) => failed && at >= last);
-  return isOpen ? [...latest, ''] : latest;
+  return latest.length === 0 ? [''] : latest;
 }

@@ -13,7 +13,7 @@ import type { Program } from './steps.ts';
  * program that fails is made as short as it can be, and printed; `PROGRAM`, as it was printed, plays that one alone.
  */
 const seed = Number(process.env.SEED ?? 6);
-const numRuns = Number(process.env.RUNS ?? (isWhole ? 110 : 10));
+const numRuns = Number(process.env.RUNS ?? (isWhole ? 90 : 10));
 
 /** The error with which a promise does not hold after a program; undefined where all hold. */
 async function errorOf(program: Program): Promise<unknown> {
