@@ -4,7 +4,7 @@ import { answeredBy } from '../conversations/answered.ts';
 import { contactKey, headKey, parseHead } from '../conversations/head.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { messageKey, parseMessage, parsePlace } from '../conversations/message-store.ts';
-import { type Surroundings, toConversationMessage } from '../conversations/shown-message.ts';
+import { type Surroundings, toConversationMessage } from '../conversations/show-message.ts';
 import { eventOfStatus } from '../conversations/status.ts';
 import type { EventType } from '../events.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';

@@ -10,7 +10,8 @@ import {
   parsePlace,
   providerIdKey,
 } from '../conversations/message-store.ts';
-import { type Message, toMessage } from '../conversations/shown-message.ts';
+import { toMessage } from '../conversations/show-message.ts';
+import type { Message } from '../conversations/shown-message.ts';
 import { ApiError } from '../errors.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';

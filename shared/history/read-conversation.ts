@@ -1,7 +1,7 @@
 import { answeredBy } from '../conversations/answered.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { messagesAt, messagesBetween } from '../conversations/message-store.ts';
-import { toConversationMessage } from '../conversations/shown-message.ts';
+import { toConversationMessage } from '../conversations/show-message.ts';
 import { refuseLargePage } from '../http/page-size.ts';
 import { type Paging, pageFacts } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';

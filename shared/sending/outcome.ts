@@ -9,7 +9,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { type Answer, answerSchema, type Intent } from './intent.ts';
 
 /** What is known of a send when it is committed. With neither provider id nor error it is unknown whether the provider has it. */
-export const outcomeSchema = z.object({
+const outcomeSchema = z.object({
   answer: answerSchema,
   providerId: z.string().optional(),
   /** The number by which the provider knows the recipient, in digits. */

@@ -4,6 +4,7 @@ import type { TypedContent } from '../../../conversations/content.ts';
 import type { Content } from '../../../conversations/message.ts';
 import { tolerantId, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
 import type { Attachment, PhotoappMessage } from './event-schema.ts';
+import { kindOf } from './kinds.ts';
 
 /** The content of a message, and its file if it has one. A message that the platform itself cannot show is `[unsupported]`. */
 export function messageContent({
@@ -115,47 +116,3 @@ function describeAttachment(attachment: Attachment): string {
   const { title = '' } = attachment.payload;
   return `[${kindOf(attachment).label}]${title === '' ? '' : ` ${title}`}`;
 }
-
-interface Kind extends Pick<Content, 'message_type' | 'media_type'> {
-  readonly label: string;
-  /** The type of a message with such a file; absent where it cannot be shown. */
-  readonly type?: 'image' | 'video' | 'audio' | 'document' | 'sticker';
-  readonly source?: string;
-}
-
-const uploaded = (type: Exclude<Kind['type'], 'sticker' | undefined>): Kind => ({
-  message_type: type,
-  media_type: type,
-  label: type,
-  type,
-  source: 'upload',
-});
-
-const shared = (source: string, type: 'image' | 'video', label = source): Kind => ({
-  message_type: source,
-  media_type: type,
-  label,
-  type,
-  source,
-});
-
-const unknown: Kind = { message_type: 'unsupported', media_type: null, label: 'unsupported' };
-
-/** A story or a post may be a picture or a film; the platform does not say, and most are pictures. */
-const kinds: Readonly<Record<string, Kind>> = {
-  image: uploaded('image'),
-  animated_image_share: uploaded('image'),
-  video: uploaded('video'),
-  audio: uploaded('audio'),
-  file: uploaded('document'),
-  share: shared('share', 'image'),
-  ig_post: shared('share', 'image'),
-  story_mention: shared('story_mention', 'image', 'story mention'),
-  ig_story: shared('story_mention', 'image', 'story'),
-  reel: shared('reel', 'video'),
-  ig_reel: shared('reel', 'video'),
-  ephemeral: { ...unknown, message_type: 'ephemeral', label: 'disappearing photo or video' },
-  like_heart: { message_type: 'sticker', media_type: null, label: 'sticker: ❤️', type: 'sticker' },
-};
-
-const kindOf = ({ type }: Attachment): Kind => (Object.hasOwn(kinds, type) ? (kinds[type] ?? unknown) : unknown);
