@@ -42,7 +42,7 @@ export const keys: readonly Mutant[] = [
     from: 'setOnce: { revoked_at: at }',
     to: 'set: { revoked_at: at }',
     breaks: 'A key that is revoked twice keeps the first time.',
-    tests: ['test/lib/admin/keys.test.ts'],
+    tests: ['test/shared/keys/authenticate.test.ts'],
   },
   {
     name: 'revocation-makes-a-key',
@@ -50,7 +50,7 @@ export const keys: readonly Mutant[] = [
     from: "await table.write({ kind: 'update', key: where, change, condition: exists() });",
     to: "await table.write({ kind: 'update', key: where, change });",
     breaks: 'Revoking a key that there is not makes none.',
-    tests: ['test/lib/admin/keys.test.ts'],
+    tests: ['test/shared/keys/authenticate.test.ts'],
   },
   {
     name: 'use-brings-a-key-back',
@@ -90,7 +90,7 @@ export const keys: readonly Mutant[] = [
     from: 'expires_on: expiresAt,\n  };\n  await',
     to: 'expires_on: expiresAt,\n    note: apiKey,\n  } as StoredKey;\n  await',
     breaks: 'A key is nowhere in the table.',
-    tests: [authorization],
+    tests: ['test/shared/keys/authenticate.test.ts'],
   },
   {
     name: 'key-of-the-query',

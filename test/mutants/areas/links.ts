@@ -128,6 +128,6 @@ export const links: readonly Mutant[] = [
     from: "const condition = equals(['inbound_file', 'tries'], tries);",
     to: "const condition = exists('inbound_file');",
     breaks: 'Two workers that fail at once count one failure.',
-    tests: ['test/shared/receiving/awaited-media.test.ts', 'test/shared/receiving/fetch-media.test.ts'],
+    tests: ['test/shared/receiving/record-media.test.ts'],
   },
 ];

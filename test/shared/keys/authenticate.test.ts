@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { apiKeyKey, hashOfKey, makeApiKey, recordUse } from '../../../shared/keys/key.ts';
+import { apiKeyKey, hashOfKey, listKeys, makeApiKey, recordUse, revokeKey } from '../../../shared/keys/key.ts';
 import { shortIdOfOrganization } from '../../../shared/organizations/organization.ts';
 import { clientOf, number } from '../../functions/client.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
@@ -29,6 +29,12 @@ test('a key is refused that shares with a stored one only the part of the hash t
   expect([(await ask(guessed)).status, (await ask(tenant.apiKey)).status]).toEqual([401, 404]);
 });
 
+test('nothing of a key stands in the table but its hash', async () => {
+  const item = await world.ports.table.get(itemOf(tenant.apiKey));
+  expect(item?.hash).toBe(hashOfKey(tenant.apiKey));
+  expect(JSON.stringify(item)).not.toContain(tenant.apiKey);
+});
+
 describe('the use of a key', () => {
   test('is written once an hour: no other request of the hour needs the table for that', async () => {
     await ask(tenant.apiKey);
@@ -48,5 +54,22 @@ describe('the use of a key', () => {
     await world.ports.table.write({ kind: 'delete', key });
     await recordUse(stored, '2026-11-28T10:00:00.000Z', world.ports);
     expect(await world.ports.table.get(key)).toBeUndefined();
+  });
+});
+
+describe('a key that is revoked', () => {
+  test('twice keeps the time of the first', async () => {
+    const first = '2026-11-28T10:00:00.000Z';
+    await revokeKey(tenant.keyId, first, world.ports);
+    const again = await revokeKey(tenant.keyId, '2026-11-29T10:00:00.000Z', world.ports);
+    expect(again?.revoked_at).toBe(first);
+    expect((await ask(tenant.apiKey)).status).toBe(401);
+  });
+
+  test('and that there is not, is not made', async () => {
+    const unknown = tenant.keyId.replace(/....$/, 'none');
+    expect(await revokeKey(unknown, '2026-11-28T10:00:00.000Z', world.ports)).toBeUndefined();
+    const keys = await listKeys(tenant.organization.id, world.ports);
+    expect(keys.map(({ id }) => id)).toEqual([tenant.keyId]);
   });
 });
