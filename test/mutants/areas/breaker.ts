@@ -98,7 +98,7 @@ export const breaker: readonly Mutant[] = [
     from: "all(isStillParked, equals('attempt_count', delivery.attempt_count))",
     to: "equals('attempt_count', delivery.attempt_count)",
     breaks: 'A parked delivery is released once.',
-    tests: [`${here}/breaker-open.test.ts`],
+    tests: [`${here}/parked-deliveries.test.ts`],
   },
   {
     name: 'settled-delivery-parked',
@@ -106,6 +106,6 @@ export const breaker: readonly Mutant[] = [
     from: "equals('attempt_count', delivery.attempt_count),\n      equals('due_at', delivery.due_at),",
     to: '',
     breaks: 'A delivery that a concurrent worker has attempted is not parked.',
-    tests: [`${here}/breaker-open.test.ts`],
+    tests: [`${here}/parked-deliveries.test.ts`],
   },
 ];

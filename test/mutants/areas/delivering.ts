@@ -115,7 +115,7 @@ export const delivering: readonly Mutant[] = [
     from: "if (state === 'half-open' && !(await claimProbe(found, deps))) return parkDelivery(found, deps);",
     to: '',
     breaks: 'One probe goes out a minute.',
-    tests: [`${here}/breaker-open.test.ts`],
+    tests: [`${here}/probe.test.ts`],
   },
   {
     name: 'health-not-noted',
