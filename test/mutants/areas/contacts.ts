@@ -59,6 +59,7 @@ export const contacts: readonly Mutant[] = [
     to: '.find((contact) => contact !== undefined);',
     breaks: 'The identity says which contact a number has, and not the derived id.',
     tests: ['test/functions/inbound/senders.test.ts'],
+    kept: 'A contact keeps the identity that its id is derived from for as long as it is there; the identity is the truth all the same.',
   },
   {
     name: 'contact-of-a-guess',

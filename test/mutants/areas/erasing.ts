@@ -138,7 +138,7 @@ export const erasing: readonly Mutant[] = [
     from: "condition: all(equals('attempt_count', attempt_count), equals('status', status)),",
     to: '',
     breaks: 'An attempt that is recorded while answers are erased is not lost.',
-    tests: ['test/functions/webhooks/erased-answers.test.ts'],
+    tests: ['test/shared/delivering/erase-answers.test.ts'],
   },
   {
     name: 'deliveries-of-a-standing-webhook-erased',
