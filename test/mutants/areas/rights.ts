@@ -105,8 +105,8 @@ export const rights: readonly Mutant[] = [
   {
     name: 'table-without-backups',
     file: 'lib/constructs/data-table.ts',
-    from: 'pointInTimeRecoveryEnabled: true',
-    to: 'pointInTimeRecoveryEnabled: false',
+    from: 'pointInTimeRecoveryEnabled: true,\n        recoveryPeriodInDays: config.backupDays,',
+    to: 'pointInTimeRecoveryEnabled: false,',
     breaks: 'The table can be brought back to any moment of late.',
     tests: [data],
   },
