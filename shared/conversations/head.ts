@@ -54,13 +54,13 @@ export const isThere: Condition = all(exists(), absent('deleted_at'));
 /** Takes the next sequence number; refused when a concurrent writer took it, or the contact is deleted. */
 export const nextHead = (
   key: Key,
-  { count }: Head,
-  { created_at, group_id }: { readonly created_at: string; readonly group_id?: string },
+  head: Head,
+  { created_at, group_id = head.group_id }: { readonly created_at: string; readonly group_id?: string },
 ): Write => ({
   kind: 'update',
   key,
-  change: { set: { count: count + 1, last_message_at: created_at, group_id } },
-  condition: all(equals('count', count), absent('deleted_at')),
+  change: { set: { count: head.count + 1, last_message_at: created_at, group_id } },
+  condition: all(equals('count', head.count), absent('deleted_at')),
 });
 
 /** What tells a conversation from all others; `contactId` is the group's conversation's id in a group. */

@@ -59,8 +59,8 @@ function shownContentOf({ type, content, message, message_type }: StoredMessage)
   return { type, content: whole } as ShownContent;
 }
 
-/** The type of a row that has none of its own. */
-function earlierType(messageType: string): MessageType {
+/** The type of a row of an earlier version, which has none of its own. */
+export function earlierType(messageType: string): MessageType {
   const known = messageTypes.find((type) => type === messageType);
   return known ?? (Object.hasOwn(earlierTypes, messageType) ? earlierTypes[messageType] : undefined) ?? 'unsupported';
 }

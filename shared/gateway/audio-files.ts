@@ -34,7 +34,7 @@ export function audioFiles(
         { download: inlineDownload(audio), key: content?.media_key ?? '' },
         deps,
       );
-      return { link: await linkTo(stored, deps) };
+      return { link: await linkTo(stored, deps), stored };
     }, deps);
   }
   return flowThat(async ({ content }, channel) => {
@@ -44,7 +44,7 @@ export function audioFiles(
     const stored = await storeFile(source, { download: note, key: content?.media_key ?? '' }, deps);
     const isVoiceNote = stored.contentType === formats.opus.contentType;
     const file = { ...(await uploaded(stored, channel, arrivedAt)), isVoiceNote };
-    return { file, link: await linkTo(stored, deps) };
+    return { file, link: await linkTo(stored, deps), stored };
   }, deps);
 }
 

@@ -32,11 +32,15 @@ export const tolerantEmoji = z
 /** An id, also where it comes as an exact number; undefined for what is none. */
 export const tolerantId = z.unknown().transform(boundedId);
 
-/** A number, also where it comes as a text; undefined for what is none. */
+/** Whether the table holds a number as it is: DynamoDB's have 38 digits, and JavaScript's are exact up to 2^53. */
+export const isStorable = (value: number): boolean =>
+  value === 0 || (Math.abs(value) >= 1e-100 && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
+
+/** A number that the table holds, also where it comes as a text; undefined for what is none. */
 export const tolerantNumber = z.unknown().transform((value) => {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  const text = textOf(value)?.trim() ?? '';
-  return /^-?\d{1,20}(\.\d{1,40})?$/.test(text) ? Number(text) : undefined;
+  const text = typeof value === 'string' ? value.trim() : '';
+  const number = typeof value === 'number' ? value : /^-?\d{1,20}(\.\d{1,40})?$/.test(text) ? Number(text) : Number.NaN;
+  return isStorable(number) ? number : undefined;
 });
 
 /** Latest moment that a time of the provider can be, in seconds: some 3,000 years from now, so that dates can be made of it. */

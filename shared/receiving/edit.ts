@@ -33,8 +33,8 @@ export async function applyEdit(
 }
 
 /** The text below a file is its caption, too. */
-const withCaption = ({ content }: StoredMessage, caption: string) =>
-  content?.caption === undefined ? {} : { content: { ...content, caption } };
+const withCaption = ({ type, content }: StoredMessage, caption: string) =>
+  type === undefined || type === 'text' ? {} : { content: { ...content, caption } };
 
 /**
  * Types of a text, and types that can have a caption. Every other message shows a description in brackets, and no edit is
@@ -71,7 +71,7 @@ function isNew(earlier: Texts, { at, text }: Pick<Edit, 'at' | 'text'>): boolean
  * Bytes of earlier texts in all, where the first and the last, of up to 64 KB each, leave that much. An item ends at 400 KB,
  * and the message has its text and the reactions to it.
  */
-const earlierBytes = 100_000;
+const earlierBytes = 50_000;
 
 /** The first text, the last (whose time says what is late), and as many of the latest between them as fit. */
 function trimmed(all: Texts): Texts {

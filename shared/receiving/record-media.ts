@@ -23,17 +23,22 @@ interface MessageAt {
   readonly place: Place;
 }
 
+/** A message that waits for its file, with its content as it was read. */
+interface FileAt extends MessageAt {
+  readonly content: StoredMessage['content'];
+}
+
 /**
  * Sets the link of a stored file on its message. The contact may be deleted meanwhile: either the erasure finds the file by
  * the message, or the mark on the head is seen here.
  */
 export async function recordFile(
-  at: MessageAt,
+  at: FileAt,
   file: StoredFile,
   deps: Deps<'table:write' | 'media:write' | 'media-keys'>,
 ): Promise<FileOutcome> {
   const { key } = file;
-  const result = await deps.table.write(storedWrite(at, { key, link: await linkTo(file, deps) }));
+  const result = await deps.table.write(storedWrite(at, file, await linkTo(file, deps)));
   if (result.kind === 'done') {
     const head = await deps.table.get(headKey(at.organizationId, at.place.contact_id));
     return isDeleted(head) ? dropFile(key, deps) : 'stored';
@@ -88,11 +93,16 @@ export async function dropFile(key: string | undefined, { media }: Deps<'media:w
 const awaiting = ['inbound_file', 'due_shard', 'due_at'];
 
 /** Refused when the message waits for no file any more, or is gone. */
-function storedWrite({ organizationId, place }: MessageAt, { key, link }: { key: string; link: string }): SingleWrite {
+function storedWrite({ organizationId, place, content }: FileAt, file: StoredFile, link: string): SingleWrite {
   return {
     kind: 'update',
     key: messageKey(organizationId, place),
-    change: { set: { media_url: link, media_key: key }, remove: awaiting },
+    change: {
+      set: { media_url: link, media_key: file.key },
+      // Only what is stored of it changes: an edit may have replaced the caption. Rows of earlier versions have no content.
+      setIn: content && { content: { mime_type: file.contentType, size: file.size } },
+      remove: awaiting,
+    },
     condition: exists('inbound_file'),
   };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
 import { fileKeyOf } from '../conversations/awaited-file.ts';
 import type { TypedContent } from '../conversations/content.ts';
+import { earlierType } from '../conversations/show-message.ts';
 import { withdrawReaction } from '../conversations/reaction-writes.ts';
 import { rewriteBlock } from '../conversations/text-blocks.ts';
 import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
@@ -87,4 +88,4 @@ async function revoke(target: Target, at: string, deps: Deps<'table:write' | 'me
 const deletedContent = ({ type, content, message_type }: Target['message']): TypedContent =>
   type === 'deleted'
     ? { type, content: { type: String(content?.type ?? message_type) } }
-    : { type: 'deleted', content: { type: type ?? message_type } };
+    : { type: 'deleted', content: { type: type ?? earlierType(message_type) } };

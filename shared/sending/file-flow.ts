@@ -1,5 +1,6 @@
 import { seconds } from '../base/clock.ts';
 import type { Channel, UploadedFile } from '../channels/channel.ts';
+import type { Content } from '../conversations/message.ts';
 import { ApiError } from '../errors.ts';
 import { linkTo } from '../media/media-link.ts';
 import type { MediaSource, StoredFile } from '../media/media-source.ts';
@@ -30,6 +31,7 @@ interface Brought {
   readonly file?: UploadedFile;
   /** To our storage. */
   readonly link: string;
+  readonly stored: StoredFile;
 }
 
 type FileDeps = Deps<'table:write' | 'http' | 'media:write' | 'media-keys'>;
@@ -57,7 +59,7 @@ export function flowThat(
         await withdrawSend(intent, flow, deps);
         throw error;
       });
-      const content = intent.content && { ...intent.content, media_url: brought.link };
+      const content = intent.content && withFile(intent.content, brought);
       const sending = await fileReady({ ...intent, content }, deps);
       if (sending) return { intent: sending, file: brought.file };
       await flow.drop(intent);
@@ -65,6 +67,13 @@ export function flowThat(
       throw new ApiError('Request in progress', text, { retryAfter: 1 });
     },
   };
+}
+
+/** The file of a header is no content of the message itself. */
+function withFile(content: Content, { link, stored }: Brought): Content {
+  const facts = { mime_type: stored.contentType, size: stored.size };
+  const isFile = content.type !== 'interactive' && content.content !== undefined;
+  return { ...content, media_url: link, ...(isFile && { content: { ...content.content, ...facts } }) };
 }
 
 /** The intent, sending; undefined when another request has taken its key over meanwhile. */
@@ -86,7 +95,7 @@ interface NamedFile {
 async function bring({ content }: Intent, { source, channel, arrivedAt }: NamedFile, deps: FileDeps) {
   const key = content?.media_key ?? '';
   const stored = await fetchMedia({ source, key, deadline: arrivedAt + fetchMs }, deps);
-  return { file: await uploaded(stored, channel, arrivedAt), link: await linkTo(stored, deps) };
+  return { file: await uploaded(stored, channel, arrivedAt), link: await linkTo(stored, deps), stored };
 }
 
 /** Gives the provider a stored file. Throws `Provider upload failed`. */

@@ -11,7 +11,8 @@ export function degrees(most: number, required: string) {
     })
     .min(-most, { error })
     .max(most, { error })
-    .transform((value) => value + 0);
+    // Less than an atom's width, which the table may not be able to hold, is none.
+    .transform((value) => (Math.abs(value) < 1e-15 ? 0 : value));
 }
 
 const required = 'is required for location messages';

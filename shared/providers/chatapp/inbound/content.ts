@@ -7,7 +7,6 @@ import {
   tolerantId,
   tolerantName,
   tolerantObject,
-  tolerantText,
 } from '../../tolerant-reader.ts';
 import { describePart } from './description.ts';
 import { typedContentOf } from './typed-content.ts';
@@ -53,7 +52,7 @@ const referralSchema = tolerantObject({
   source_id: tolerantName(),
   source_url: address,
   headline: tolerantName(),
-  body: tolerantText,
+  body: tolerantName(4096),
   media_type: tolerantName(64),
   image_url: address,
   video_url: address,

@@ -1,7 +1,6 @@
 import type { TypedContent } from '../../../conversations/content.ts';
-import { keptList, keptObject, maxPartBytes, otherMembers } from '../../kept-json.ts';
+import { keptList, keptObject, otherMembers } from '../../kept-json.ts';
 import {
-  isObject,
   memberOf,
   tolerantBoolean,
   tolerantList,
@@ -26,8 +25,14 @@ function unsupported(type: string, message: unknown): TypedContent {
   const named = tolerantName(64).parse(memberOf(memberOf(message, 'unsupported'), 'type'));
   const reason = firstErrorOf(memberOf(message, 'errors'))?.message;
   const other =
-    type === 'unsupported' ? otherMembers(part, ['type']) : otherMembers(isObject(part) ? { [type]: part } : {}, []);
+    type === 'unsupported' ? otherMembers(part, ['type']) : otherOf(type, part);
   return { type: 'unsupported', content: { type: named ?? (hidden.includes(type) ? undefined : type), reason, other } };
+}
+
+/** The object of a type that we do not know, under the type's name. */
+function otherOf(type: string, part: unknown): Record<string, unknown> | undefined {
+  const members = otherMembers(part, []);
+  return members && { [type]: members };
 }
 
 /** Types that name nothing. */
@@ -73,7 +78,7 @@ const readers: Readonly<Record<string, Reader>> = {
   image: file('image'),
   video: file('video'),
   audio: file('audio'),
-  voice: (part) => ({ type: 'audio', content: { ...fileSchema.parse(part), voice: true } }),
+  voice: (part) => ({ type: 'audio', content: { ...withOthers(fileSchema.parse(part), part), voice: true } }),
   document: file('document'),
   sticker: file('sticker'),
   location: (part) => ({ type: 'location', content: withOthers(placeSchema.parse(part), part) }),
@@ -100,7 +105,7 @@ function readInteractive(part: unknown): TypedContent | undefined {
     const content = { kind: choices[kind as keyof typeof choices], ...choiceSchema.parse(reply) };
     return { type: 'reply', content: { ...content, other: otherMembers(reply, ['id', 'title', 'description']) } };
   }
-  return { type: 'interactive', content: { ...keptObject(reply, maxPartBytes), kind } };
+  return { type: 'interactive', content: { ...keptObject(reply), kind } };
 }
 
 const formSchema = tolerantObject({ name: tolerantName(), body: tolerantText, response_json: tolerantText });
@@ -147,10 +152,9 @@ const systemKinds: Readonly<Record<string, string>> = {
 };
 
 function readSystem(part: unknown): TypedContent {
-  const { type = 'unknown', ...facts } = { ...keptObject(part, maxPartBytes) } as Record<string, unknown>;
-  const name = String(type);
+  const name = tolerantName(64).parse(memberOf(part, 'type')) ?? 'unknown';
   const kind = (Object.hasOwn(systemKinds, name) ? systemKinds[name] : undefined) ?? name;
-  return { type: 'system', content: { ...facts, kind } };
+  return { type: 'system', content: { ...otherMembers(part, ['type']), kind } };
 }
 
 type Card = Extract<TypedContent, { type: 'contacts' }>['content']['cards'][number];

@@ -1,7 +1,7 @@
 import type { TypedContent } from '../../../conversations/content.ts';
 import { shownCards, shownDocument, shownPlace, shownPoll } from '../../../conversations/description.ts';
 import type { Content } from '../../../conversations/message.ts';
-import { otherMembers } from '../../kept-json.ts';
+import { keptList, otherMembers } from '../../kept-json.ts';
 import {
   memberOf,
   tolerantBoolean,
@@ -105,9 +105,9 @@ const phonesIn = (vcard: string) =>
   Iterator.from(vcard.slice(0, 20_000).matchAll(/^(?:item\d+\.)?TEL([^:\r\n]*):([^\r\n]+)$/gim))
     .take(20)
     .map(([, parameters = '', phone = '']) => ({
-      phone: phone.trim(),
-      type: /type=([^;:]+)/i.exec(parameters)?.[1],
-      wa_id: /waid=(\d+)/i.exec(parameters)?.[1],
+      phone: phone.trim().slice(0, 64),
+      type: /type=([^;:]{1,64})/i.exec(parameters)?.[1],
+      wa_id: /waid=(\d{1,64})/i.exec(parameters)?.[1],
     }))
     .toArray();
 
@@ -117,7 +117,7 @@ const contactsOf = (given: (value: unknown) => readonly unknown[]): Kind => ({
     const shown = cards(given(value));
     return shown.length === 0 ? undefined : shownCards(shown);
   },
-  typed: (value) => ({ type: 'contacts', content: { cards: cards(given(value)) } }),
+  typed: (value) => ({ type: 'contacts', content: { cards: keptList(cards(given(value))) as ReturnType<typeof cards> } }),
 });
 
 /** The parts of the chat-app's own protocol in our terms; our own sends have the same types. */

@@ -20,10 +20,10 @@ export function messageContent({
 } {
   const text = isBlank(given.text ?? '') ? '' : (given.text ?? '');
   const { file, ...withFile } = attachmentContent(attachments, text) ?? {};
-  const isText = text !== '' && !is_unsupported;
+  const isText = (text !== '' || quick_reply?.payload !== undefined) && !is_unsupported;
   const typed: TypedContent = isText ? typedText(text, quick_reply) : { type: 'unsupported', content: {} };
   const textContent = {
-    message: text === '' ? '[unsupported]' : text,
+    message: text || (isText ? `[button] ${quick_reply?.payload}` : '[unsupported]'),
     message_type: isText ? textType(quick_reply, reply_to) : 'unsupported',
     media_type: null,
     ...typed,
