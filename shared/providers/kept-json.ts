@@ -20,7 +20,9 @@ function plain(value: unknown, depth = 0): unknown {
   if (typeof value === 'number') return isStorable(value) ? value : String(value);
   if (Array.isArray(value)) return value.map((entry) => plain(entry, depth + 1) ?? null);
   if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name.toWellFormed(), plain(member, depth + 1)] as const);
+  const members = Object.entries(value).map(
+    ([name, member]) => [name.toWellFormed(), plain(member, depth + 1)] as const,
+  );
   return Object.fromEntries(members.filter(([name, member]) => isKept(name) && member !== undefined));
 }
 

@@ -46,6 +46,7 @@ export async function fetchMedia(
   if (tries > 0 && Date.parse(String(item?.due_at)) > deps.clock.now()) return 'later';
   const deadline = deps.clock.now() + fetchMs;
   const result = await fetchFile({ organization: parseOrganization(organization), file, key, deadline }, deps);
-  if (result.kind === 'stored') return recordFile({ organizationId, place, content: message.content }, result.file, deps);
+  if (result.kind === 'stored')
+    return recordFile({ organizationId, place, content: message.content }, result.file, deps);
   return recordFailure({ organizationId, place, messageId, tries }, result, deps);
 }

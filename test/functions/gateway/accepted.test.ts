@@ -113,7 +113,14 @@ describe('a send over a server', () => {
     const { status } = await gateway.good('poll', { number: group });
     await gateway.good('location', { number: group });
     expect([status, lastBody(world).number]).toEqual([200, group]);
+    const [first] = await gateway.conversation(group);
     expect(await gateway.conversation(group)).toHaveLength(2);
+    const { body } = await gateway.message(first.id);
+    expect(body.message).toMatchObject({
+      instance: gateway.instance.name,
+      recipient: group,
+      conversation: { type: 'group', id: group, subject: null },
+    });
     expect(await gateway.conversation(digits)).toHaveLength(0);
   });
 

@@ -159,8 +159,8 @@ export const erasing: readonly Mutant[] = [
   {
     name: 'commit-to-a-deleted-conversation',
     file: 'shared/conversations/head.ts',
-    from: "all(equals('count', count), absent('deleted_at'))",
-    to: "equals('count', count)",
+    from: "all(equals('count', head.count), absent('deleted_at'))",
+    to: "equals('count', head.count)",
     breaks: 'The first message of a contact who was deleted meanwhile is not recorded.',
     tests: [`${contacts}/delete-while-sending.test.ts`],
   },

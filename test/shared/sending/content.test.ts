@@ -27,8 +27,9 @@ test.each([
   ['interactive', quick({ header_media: { type: 'image', url: file } }), 'Which?', 'interactive'],
   ['interactive', list(), 'Which?', 'interactive'],
 ])('%s is shown by what can be read of it: %j', (message_type, body, text, media_type) => {
-  expect(contentOf(read(body))).toEqual({
+  expect(contentOf(read(body))).toMatchObject({
     message: text,
+    type: message_type,
     message_type,
     media_type,
     media_url: null,
@@ -43,6 +44,8 @@ test.each([
 ])('a reaction says to what it is: %j', (body, text, emoji) => {
   expect(contentOf(read(body))).toEqual({
     message: text,
+    type: 'reaction',
+    content: { message_id: 'wamid.a', emoji },
     message_type: 'reaction',
     media_type: null,
     media_url: null,

@@ -1,13 +1,7 @@
 import { boundedText, isBlank } from '../../../base/text.ts';
 import type { InboundFile } from '../../../conversations/awaited-file.ts';
 import type { Content } from '../../../conversations/message.ts';
-import {
-  memberOf,
-  tolerantBoolean,
-  tolerantId,
-  tolerantName,
-  tolerantObject,
-} from '../../tolerant-reader.ts';
+import { memberOf, tolerantBoolean, tolerantId, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
 import { describePart } from './description.ts';
 import { typedContentOf } from './typed-content.ts';
 

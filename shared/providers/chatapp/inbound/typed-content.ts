@@ -24,8 +24,7 @@ function unsupported(type: string, message: unknown): TypedContent {
   const part = memberOf(message, type);
   const named = tolerantName(64).parse(memberOf(memberOf(message, 'unsupported'), 'type'));
   const reason = firstErrorOf(memberOf(message, 'errors'))?.message;
-  const other =
-    type === 'unsupported' ? otherMembers(part, ['type']) : otherOf(type, part);
+  const other = type === 'unsupported' ? otherMembers(part, ['type']) : otherOf(type, part);
   return { type: 'unsupported', content: { type: named ?? (hidden.includes(type) ? undefined : type), reason, other } };
 }
 

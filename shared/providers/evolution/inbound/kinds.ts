@@ -117,7 +117,10 @@ const contactsOf = (given: (value: unknown) => readonly unknown[]): Kind => ({
     const shown = cards(given(value));
     return shown.length === 0 ? undefined : shownCards(shown);
   },
-  typed: (value) => ({ type: 'contacts', content: { cards: keptList(cards(given(value))) as ReturnType<typeof cards> } }),
+  typed: (value) => ({
+    type: 'contacts',
+    content: { cards: keptList(cards(given(value))) as ReturnType<typeof cards> },
+  }),
 });
 
 /** The parts of the chat-app's own protocol in our terms; our own sends have the same types. */

@@ -41,6 +41,8 @@ test.each(withoutFiles)('sends $name in the provider’s shape, whole', async ({
 
 test.each([
   [place({ name: 'Praça da Sé' }), '[location] Praça da Sé', null],
+  // The table holds no number that is so near to zero.
+  [place({ latitude: 1e-200, longitude: -5e-324 }), '[location] 0, 0', null],
   [message('contacts', { contacts: [card(), card()] }), '[contacts] Ana Lima, Ana Lima', null],
   [quick({ body: 'Tomorrow?' }), 'Tomorrow?', 'interactive'],
   [list({ body: 'When?' }), 'When?', 'interactive'],
