@@ -55,7 +55,7 @@ function parametersIn(place: 'path' | 'query', docs: Documentation): z.ZodObject
 /** The value of an example as its schema has it: in an address numbers and booleans are text, in the document they are not. */
 function typedValue(schema: z.ZodType, given: string): unknown {
   const value = schema.parse(given);
-  return typeof value === 'string' ? given : value;
+  return typeof value === 'number' || typeof value === 'boolean' ? value : given;
 }
 
 /** `Idempotency-Key`, and the other headers that the endpoint reads. */

@@ -18,7 +18,7 @@ export function seeds(sample: number, whole: number): number[] {
 }
 
 /** Every scenario with so many seeds, or, in a sample, one of every so many with one. */
-export const played = <T>(scenarios: readonly T[], every: number, whole = 4): Played<T>[] =>
+export const played = <T>(scenarios: readonly T[], every: number, whole = 2): Played<T>[] =>
   seeds(1, whole).flatMap((seed) =>
     scenarios
       .map((scenario, index) => ({ scenario, seed, draw: seed * 1_000 + index }))
