@@ -12,25 +12,18 @@ const maxOtherBytes = 8 * 1024;
 /** Bytes of JSON of a list or an object that is a message's own content; an item of the table ends at 400 KB. */
 const maxPartBytes = 64 * 1024;
 
-/** A value as the table takes it, without secrets; undefined for what is nested too deep. */
-function plain(value: unknown, depth = 0): unknown {
+/** A value as the table takes it, without the members that `keeps` refuses; undefined for what is nested too deep. */
+function plain(value: unknown, keeps: (name: string) => boolean, depth = 0): unknown {
   if (depth > maxDepth) return undefined;
   if (typeof value === 'string') return value.toWellFormed();
   // What is larger is an id, and would lose its last digits as a number.
   if (typeof value === 'number') return isStorable(value) ? value : String(value);
-  if (Array.isArray(value)) return value.map((entry) => plain(entry, depth + 1) ?? null);
+  if (Array.isArray(value)) return value.map((entry) => plain(entry, keeps, depth + 1) ?? null);
   if (!isObject(value)) return value;
-  const members = Object.entries(value).map(
-    ([name, member]) => [name.toWellFormed(), plain(member, depth + 1)] as const,
-  );
-  return Object.fromEntries(members.filter(([name, member]) => isKept(name) && member !== undefined));
+  const kept = Object.entries(value).filter(([name]) => name !== '' && keeps(name));
+  const members = kept.map(([name, member]) => [name.toWellFormed(), plain(member, keeps, depth + 1)] as const);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
-
-/** Members that open an account or a file, and pictures in base64. */
-const never =
-  /^(.*sha256|media_?key.*|direct_?path|.*thumbnail.*|.*(token|secret|password|signature)|authorization|api_?key|base64)$/i;
-
-const isKept = (name: string): boolean => name !== '' && !never.test(name);
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
@@ -45,28 +38,37 @@ function fitting<Entry>(entries: readonly Entry[], maxBytes: number): Entry[] {
   });
 }
 
+const everything = () => true;
+
 /** A list as it is kept, without the entries that do not fit. */
-export const keptList = (list: readonly unknown[]): unknown[] =>
-  fitting(
-    list.map((entry) => plain(entry)).filter((entry) => entry !== undefined),
+export function keptList(list: readonly unknown[]): unknown[] {
+  const entries = list.map((entry) => plain(entry, everything));
+  return fitting(
+    entries.filter((entry) => entry !== undefined),
     maxPartBytes,
   );
-
-/** An object as it is kept, without the members that do not fit; undefined for what is none, or has none. */
-export function keptObject(value: unknown, maxBytes: number = maxPartBytes): Record<string, unknown> | undefined {
-  const whole = plain(value);
-  if (!isObject(whole)) return undefined;
-  const members = fitting(Object.entries(whole), maxBytes);
-  return members.length === 0 ? undefined : Object.fromEntries(members);
 }
+
+/** A list, or an object, as it is kept, without what does not fit: what a person wrote or filled in. Undefined for anything else. */
+export function keptValue(value: unknown): unknown {
+  if (Array.isArray(value)) return keptList(value);
+  const whole = plain(value, everything);
+  return isObject(whole) ? Object.fromEntries(fitting(Object.entries(whole), maxPartBytes)) : undefined;
+}
+
+/** Members that open an account or a file, and pictures in base64. */
+const secrets =
+  /^(.*sha256|media_?key.*|direct_?path|.*thumbnail.*|.*(token|secret|password|signature)|authorization|api_?key|base64)$/i;
 
 /** What leads to a file is of no use to a consumer: it needs the provider's token. */
 const fileMembers = ['id', 'url'];
 
 /** The members of an object that have no place of their own: all but `taken`, 8 KB at most. Undefined where none is left. */
 export function otherMembers(value: unknown, taken: readonly string[]): Record<string, unknown> | undefined {
-  if (!isObject(value)) return undefined;
-  const isLeft = ([name, member]: [string, unknown]) =>
-    !taken.includes(name) && !fileMembers.includes(name) && member !== null;
-  return keptObject(Object.fromEntries(Object.entries(value).filter(isLeft)), maxOtherBytes);
+  const whole = plain(value, (name) => !secrets.test(name));
+  if (!isObject(whole)) return undefined;
+  const without = [...taken, ...fileMembers];
+  const left = Object.entries(whole).filter(([name, member]) => !without.includes(name) && member !== null);
+  const members = fitting(left, maxOtherBytes);
+  return members.length === 0 ? undefined : Object.fromEntries(members);
 }

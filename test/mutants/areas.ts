@@ -6,6 +6,7 @@ import { guard } from './areas/guard.ts';
 import { input } from './areas/input.ts';
 import { keys } from './areas/keys.ts';
 import { links } from './areas/links.ts';
+import { messages } from './areas/messages.ts';
 import { queues } from './areas/queues.ts';
 import { receiving } from './areas/receiving.ts';
 import { rights } from './areas/rights.ts';
@@ -19,6 +20,7 @@ import type { Mutant } from './mutant.ts';
 export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   sending,
   receiving,
+  messages,
   'webhooks-in': webhooksIn,
   delivering,
   breaker,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { booleanParameter, integerParameter, parseQuery, queryValues } from '../../../shared/input/parse.ts';
+import { operations } from '../../../shared/openapi/operations.ts';
+import { endpoints } from '../../../shared/routes.ts';
 
 describe('a query string', () => {
   test.each([
@@ -67,4 +69,13 @@ describe('a query string', () => {
   test.each(['', '0', '1', 'TRUE', 'False', 'yes', 'on', ' true'])('takes %j for neither true nor false', (given) => {
     expect(booleanParameter.safeParse(given).success).toBe(false);
   });
+});
+
+const withKey = endpoints.flatMap((row) => (row.auth === 'key' ? [row.name] : []));
+
+test.each(withKey)('%s refuses a parameter that it does not take', (name) => {
+  const { operation } = operations[name];
+  expect(() => parseQuery(operation.query ?? z.object({}), 'unknown_one=1', true)).toThrow(
+    /^unknown_one is not a parameter/,
+  );
 });

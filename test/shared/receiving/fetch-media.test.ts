@@ -45,6 +45,24 @@ describe('the file of a received message', () => {
     expect(new URL(String(await stage.linkOf(client))).pathname).toMatch(/\.webp$/);
   });
 
+  test('tells its type and size beside the caption, also of one that was edited while the file was on its way', async () => {
+    const client = await stage.received();
+    const content = { caption: 'before', mime_type: 'image/png' };
+    const key = messageKey(client.tenant.organization.id, client.place);
+    const { table } = stage.world.ports;
+    await table.write({ kind: 'update', key, change: { set: { type: 'image', content } } });
+    const files = stage.world.files;
+    stage.world.files = async (request) => {
+      await table.write({ kind: 'update', key, change: { setIn: { content: { caption: 'after' } } } });
+      return files(request);
+    };
+    await stage.fetch(client);
+    expect((await client.conversation(digits))[0]).toMatchObject({
+      type: 'image',
+      content: { caption: 'after', mime_type: 'image/jpeg', size: jpeg.length },
+    });
+  });
+
   test('keeps its name when it is a document', async () => {
     stage.has(Buffer.from('a;b'));
     const client = await stage.received({ id: '7', mime_type: 'text/csv', filename: 'Preços.csv' });

@@ -26,6 +26,8 @@ test('a send that the provider turned away and has all the same, as its receipt 
   const files = () => [...world.media.objects.keys()].filter((key) => key.startsWith(id));
   expect(files()).toHaveLength(1);
   await stage.settle();
-  expect((await stage.conversation()).body.messages).toMatchObject([{ message_status: 'sent' }]);
+  expect((await stage.conversation()).body.messages).toMatchObject([
+    { message_status: 'sent', type: 'image', content: { mime_type: 'image/png', size: expect.any(Number) } },
+  ]);
   expect(files()).toHaveLength(1);
 });

@@ -2,17 +2,18 @@ import { boundedText, isBlank } from '../../../base/text.ts';
 import type { InboundFile } from '../../../conversations/awaited-file.ts';
 import type { Content } from '../../../conversations/message.ts';
 import { memberOf, tolerantBoolean, tolerantId, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
-import { describePart } from './description.ts';
+import { shownOf } from './description.ts';
 import { typedContentOf } from './typed-content.ts';
 
 /** The content of a message of any type. A type that we do not know is shown by its name. */
 export function contentOf(message: unknown): Content {
   const type = typeOf(message);
-  const shown = boundedText(describePart(type, memberOf(message, type)) ?? '');
+  const typed = typedContentOf(type, message);
+  const shown = boundedText(shownOf(typed, { type, part: memberOf(message, type) }) ?? '');
   return {
     message: isBlank(shown) ? `[${type === unknownType ? 'unsupported' : type}]` : shown,
     message_type: type,
-    ...typedContentOf(type, message),
+    ...typed,
     media_type: mediaTypeOf(type),
     media_url: null,
     ...contextOf(memberOf(message, 'context')),

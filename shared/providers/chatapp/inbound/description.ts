@@ -1,148 +1,83 @@
 import { boundedName } from '../../../base/text.ts';
+import type { TypedContent } from '../../../conversations/content.ts';
 import { shownCards, shownDocument, shownPlace } from '../../../conversations/description.ts';
-import {
-  isObject,
-  memberOf,
-  tolerantList,
-  tolerantName,
-  tolerantNumber,
-  tolerantObject,
-  tolerantText,
-} from '../../tolerant-reader.ts';
+import { isObject, memberOf, tolerantName, tolerantText } from '../../tolerant-reader.ts';
 
-/** The text that the conversation shows of a message, by its type and its object; undefined when nothing can be read off it. */
-export const describePart = (type: string, part: unknown): string | undefined =>
-  Object.hasOwn(descriptions, type) ? descriptions[type]?.(part) : undefined;
+/** What the provider sent: its own name of the type, and the type's object. */
+interface Sent {
+  readonly type: string;
+  readonly part: unknown;
+}
 
-const captionSchema = tolerantObject({ caption: tolerantText, filename: tolerantName(255) });
-const placeSchema = tolerantObject({
-  latitude: tolerantNumber,
-  longitude: tolerantNumber,
-  name: tolerantName(),
-  address: tolerantName(),
-});
-const buttonSchema = tolerantObject({ text: tolerantText, payload: tolerantText });
+type ContentOf<Type extends TypedContent['type']> = Extract<TypedContent, { type: Type }>['content'];
 
-const caption = (part: unknown) => captionSchema.parse(part).caption;
+/** The text that the conversation shows of what a message carries; undefined when nothing can be read off it. */
+export function shownOf({ type, content }: TypedContent, sent: Sent): string | undefined {
+  switch (type) {
+    case 'text':
+      return bodyOf(sent);
+    case 'image':
+    case 'video':
+      return content.caption;
+    case 'document':
+      return content.caption?.trim() ? content.caption : shownDocument({ ...content, media_url: '' });
+    case 'location':
+      return describePlace(content);
+    case 'contacts':
+      return content.cards.length === 0 ? undefined : shownCards(content.cards);
+    case 'reply':
+      return content.title ?? content.payload ?? content.id;
+    case 'form_reply':
+      return describeForm(content);
+    case 'interactive':
+      return describeOther(content);
+    case 'order':
+      return describeOrder(content);
+    case 'system':
+      return bodyOf(sent) ?? describeSystem(sent);
+    case 'unsupported':
+      // Every other type is shown by its own name.
+      return sent.type === type && content.type !== undefined ? `[unsupported] ${content.type}` : undefined;
+    default:
+      return undefined;
+  }
+}
 
-/** How the object of each type is described. */
-const descriptions: Readonly<Record<string, (part: unknown) => string | undefined>> = {
-  text: (part) => tolerantText.parse(memberOf(part, 'body')),
-  image: caption,
-  video: caption,
-  document: (part) => {
-    const { caption, filename } = captionSchema.parse(part);
-    return caption?.trim() ? caption : shownDocument({ filename, media_url: '' });
-  },
-  location: describePlace,
-  contacts: (part) => {
-    const cards = tolerantList.parse(part);
-    return cards.length === 0
-      ? undefined
-      : shownCards(cards.map((card) => ({ name: { formatted_name: cardName(card) } })));
-  },
-  button: (part) => {
-    const { text, payload } = buttonSchema.parse(part);
-    return text ?? payload;
-  },
-  interactive: describeInteractive,
-  order: describeOrder,
-  system: (part) => {
-    const { body, type } = tolerantObject({ body: tolerantText, type: tolerantName(64) }).parse(part);
-    return body ?? (type === undefined ? undefined : `[system] ${type}`);
-  },
-  unsupported: (part) => {
-    const type = tolerantName(64).parse(memberOf(part, 'type'));
-    return type === undefined ? undefined : `[unsupported] ${type}`;
-  },
-};
+const bodyOf = ({ part }: Sent): string | undefined => tolerantText.parse(memberOf(part, 'body'));
+
+function describeSystem({ part }: Sent): string | undefined {
+  const type = tolerantName(64).parse(memberOf(part, 'type'));
+  return type === undefined ? undefined : `[system] ${type}`;
+}
 
 /** A place without coordinates is shown by its name or its address. */
-function describePlace(part: unknown): string | undefined {
-  const { latitude, longitude, name, address } = placeSchema.parse(part);
+function describePlace({ latitude, longitude, name, address }: ContentOf<'location'>): string | undefined {
   if (latitude !== undefined && longitude !== undefined) return shownPlace({ latitude, longitude, name, address });
   return (name ?? address) === undefined ? undefined : `[location] ${name ?? address}`;
 }
 
-const choiceSchema = tolerantObject({ title: tolerantName(), id: tolerantName() });
-const formSchema = tolerantObject({ name: tolerantName(), body: tolerantName(), response_json: tolerantText });
-const permissionSchema = tolerantObject({ response: tolerantName(64) });
-
-/**
- * What a customer chose or filled in: the title of the button or the row, `[form] name: Ana`, `[call permission] accept`.
- * Undefined when it has no type, which happens when the provider could not read it.
- */
-function describeInteractive(part: unknown): string | undefined {
-  const type = tolerantName(64).parse(memberOf(part, 'type'));
-  if (type === undefined) return undefined;
-  const reply = memberOf(part, type);
-  if (type === 'nfm_reply') return describeForm(reply);
-  if (type === 'call_permission_reply') {
-    const { response } = permissionSchema.parse(reply);
-    return response === undefined ? '[call permission]' : `[call permission] ${response}`;
-  }
-  const { title, id } = choiceSchema.parse(reply);
-  return title ?? id ?? `[interactive] ${type}`;
-}
-
-/** A form's answers come in this text alone, so all of them are shown. */
-function describeForm(reply: unknown): string {
-  const { body, response_json } = formSchema.parse(reply);
-  const answers = boundedName(formAnswers(response_json), 4096) ?? body;
-  return answers === undefined ? '[form]' : `[form] ${answers}`;
+/** An answer of a kind that has no type of its own: `[call permission] accept`, `[interactive] its kind`. */
+function describeOther({ kind, title, response }: ContentOf<'interactive'>): string {
+  const [shownTitle, shownResponse] = [title, response].map((value) => tolerantName().parse(value));
+  if (kind !== 'call_permission_reply') return shownTitle ?? `[interactive] ${kind}`;
+  return shownResponse === undefined ? '[call permission]' : `[call permission] ${shownResponse}`;
 }
 
 /** The provider's own mark of a form, which is not for people. */
 const token = 'flow_token';
 
-/** What a customer filled in, from the JSON text in a form's reply: `name: Ana, date: 2026-11-28`. Empty when it is no object. */
-function formAnswers(json: string | undefined): string {
-  const answers = parsedJson(json);
-  if (!isObject(answers)) return '';
-  return Object.entries(answers)
+/** A form's answers as people read them, all of them: `[form] name: Ana, date: 2026-11-28`. */
+function describeForm({ answers, body }: ContentOf<'form_reply'>): string {
+  const filledIn = Object.entries(isObject(answers) ? answers : {})
     .filter(([name]) => name !== token)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const shown = boundedName(filledIn.join(', '), 4096) ?? boundedName(body ?? '', 1024);
+  return shown === undefined ? '[form]' : `[form] ${shown}`;
 }
-
-/** Undefined for what is no JSON, and for what is nested too deep to be written as JSON again. */
-export function parsedJson(json: string | undefined): unknown {
-  try {
-    const value: unknown = JSON.parse(json ?? '');
-    JSON.stringify(value);
-    return value;
-  } catch {
-    return undefined;
-  }
-}
-
-const orderSchema = tolerantObject({ text: tolerantText, product_items: tolerantList });
-const productSchema = tolerantObject({ quantity: tolerantNumber });
 
 /** An order from a catalogue: how many things, and what was written to it: `[order] 3 items: by Friday, please`. */
-function describeOrder(part: unknown): string {
-  const { text, product_items } = orderSchema.parse(part);
-  const quantities = product_items.map((product) => productSchema.parse(product).quantity ?? 1);
-  const items = quantities.reduce((sum, quantity) => sum + Math.max(0, quantity), 0);
-  const shown = product_items.length === 0 ? '[order]' : `[order] ${items} ${items === 1 ? 'item' : 'items'}`;
+function describeOrder({ text, items }: ContentOf<'order'>): string {
+  const count = items.reduce((sum, { quantity = 1 }) => sum + Math.max(0, quantity), 0);
+  const shown = items.length === 0 ? '[order]' : `[order] ${count} ${count === 1 ? 'item' : 'items'}`;
   return text === undefined || text.trim() === '' ? shown : `${shown}: ${text}`;
-}
-
-const name = tolerantName();
-const cardSchema = tolerantObject({
-  name: tolerantObject({ formatted_name: name, first_name: name, last_name: name }),
-  org: tolerantObject({ company: name }),
-  phones: tolerantList,
-  vcard: tolerantName(20_000),
-});
-const phoneSchema = tolerantObject({ phone: tolerantName(64), wa_id: tolerantName(64) });
-
-/** The name of a shared contact: its name, its company, or its number, since cards may have only one of them. */
-export function cardName(card: unknown): string {
-  const { name, org, phones, vcard } = cardSchema.parse(card);
-  const full = [name.first_name, name.last_name].filter((part) => part !== undefined).join(' ');
-  const { phone, wa_id } = phoneSchema.parse(phones[0]);
-  // A vCard has a line with the name: FN, and perhaps parameters.
-  const inVcard = /^FN(?:;[^:\r\n]*)?:([^\r\n]+)$/im.exec(vcard ?? '')?.[1]?.trim();
-  return name.formatted_name ?? (full || inVcard || org.company) ?? phone ?? wa_id ?? 'no name';
 }

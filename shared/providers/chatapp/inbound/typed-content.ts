@@ -1,5 +1,6 @@
+import { jsonOf } from '../../../base/text.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
-import { keptList, keptObject, otherMembers } from '../../kept-json.ts';
+import { keptList, keptValue, otherMembers } from '../../kept-json.ts';
 import {
   memberOf,
   tolerantBoolean,
@@ -9,7 +10,7 @@ import {
   tolerantObject,
   tolerantText,
 } from '../../tolerant-reader.ts';
-import { cardName, parsedJson } from './description.ts';
+import { cardsOf } from './cards.ts';
 import { firstErrorOf } from './receipt.ts';
 
 /** What a message carries for programs, by the provider's type and its object. A type that we do not know keeps its name. */
@@ -104,7 +105,7 @@ function readInteractive(part: unknown): TypedContent | undefined {
     const content = { kind: choices[kind as keyof typeof choices], ...choiceSchema.parse(reply) };
     return { type: 'reply', content: { ...content, other: otherMembers(reply, ['id', 'title', 'description']) } };
   }
-  return { type: 'interactive', content: { ...keptObject(reply), kind } };
+  return { type: 'interactive', content: { ...otherMembers(reply, []), kind } };
 }
 
 const formSchema = tolerantObject({ name: tolerantName(), body: tolerantText, response_json: tolerantText });
@@ -112,7 +113,7 @@ const formSchema = tolerantObject({ name: tolerantName(), body: tolerantText, re
 /** A form's answers are JSON in a text; what is none stays a text. */
 function readForm(reply: unknown): TypedContent {
   const { name, body, response_json } = formSchema.parse(reply);
-  const answers = keptObject(parsedJson(response_json)) ?? response_json;
+  const answers = keptValue(jsonOf(response_json ?? '')) ?? response_json;
   return {
     type: 'form_reply',
     content: { name, body, answers, other: otherMembers(reply, ['name', 'body', 'response_json']) },
@@ -154,47 +155,4 @@ function readSystem(part: unknown): TypedContent {
   const name = tolerantName(64).parse(memberOf(part, 'type')) ?? 'unknown';
   const kind = (Object.hasOwn(systemKinds, name) ? systemKinds[name] : undefined) ?? name;
   return { type: 'system', content: { ...otherMembers(part, ['type']), kind } };
-}
-
-type Card = Extract<TypedContent, { type: 'contacts' }>['content']['cards'][number];
-
-const phoneSchema = tolerantObject({ phone: tolerantName(64), type: tolerantName(64), wa_id: tolerantName(64) });
-const cardSchema = tolerantObject({
-  name: tolerantObject({
-    first_name: tolerantName(),
-    last_name: tolerantName(),
-    middle_name: tolerantName(),
-    prefix: tolerantName(),
-    suffix: tolerantName(),
-  }),
-  phones: tolerantList,
-  birthday: tolerantName(64),
-});
-
-function cardsOf(part: unknown): Card[] {
-  const cards = tolerantList.parse(part).map((card) => {
-    const { name, phones, birthday } = cardSchema.parse(card);
-    const list = (member: string) => {
-      const entries = keptList(tolerantList.parse(memberOf(card, member)));
-      return entries.length === 0 ? undefined : entries;
-    };
-    return {
-      name: { ...name, formatted_name: cardName(card) },
-      phones: phones.map((phone) => phoneSchema.parse(phone)),
-      emails: list('emails'),
-      addresses: list('addresses'),
-      urls: list('urls'),
-      org: keptObject(memberOf(card, 'org')),
-      birthday,
-      ...otherOfCard(card),
-    };
-  });
-  return keptList(cards) as Card[];
-}
-
-const cardMembers = ['name', 'phones', 'emails', 'addresses', 'urls', 'org', 'birthday'];
-
-function otherOfCard(card: unknown) {
-  const other = otherMembers(card, cardMembers);
-  return other && { other };
 }

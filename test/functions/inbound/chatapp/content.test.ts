@@ -46,6 +46,26 @@ describe.each([
     { type: 'form_reply', content: { name: 'flow', body: 'Sent', answers: { size: 42, a: [1] } } },
   ],
   [
+    'a form’s answers whatever they are called, and lists',
+    messageOf('interactive', {
+      interactive: {
+        type: 'nfm_reply',
+        nfm_reply: { response_json: '{"flow_token":"t-1","signature":"Ana","id":"7","days":[1,{"x":null}]}' },
+      },
+    }),
+    {
+      message: '[form] signature: Ana, id: 7, days: [1,{"x":null}]',
+      content: { answers: { flow_token: 't-1', signature: 'Ana', id: '7', days: [1, { x: null }] } },
+    },
+  ],
+  [
+    'a form’s answers that are a list',
+    messageOf('interactive', {
+      interactive: { type: 'nfm_reply', nfm_reply: { body: 'Sent', response_json: '[1,2]' } },
+    }),
+    { message: '[form] Sent', content: { answers: [1, 2] } },
+  ],
+  [
     'the items of an order, prices as text',
     messageOf('order', {
       order: {
@@ -187,6 +207,8 @@ describe.each([
     const [shown] = (await read()).messages;
     expect(shown).toMatchObject(expected);
     expect(JSON.stringify(shown)).not.toMatch(/lookaside|mediaKey|DirectPath/);
+    // DynamoDB nests 32 levels; the embedded table does not mind.
+    expect(JSON.stringify(shown)).not.toContain('['.repeat(25));
   });
 });
 
