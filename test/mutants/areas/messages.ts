@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 
 const content = 'test/functions/inbound/chatapp/content.test.ts';
+const odd = 'test/functions/inbound/chatapp/odd-content.test.ts';
 const shown = 'test/shared/conversations/show-message.test.ts';
 
 /** Messages keep what they carry, and answers and events show it. */
@@ -27,7 +28,7 @@ export const messages: readonly Mutant[] = [
     from: '(name) => !secrets.test(name)',
     to: '() => true',
     breaks: 'No token of a provider is shown in content.other.',
-    tests: [content],
+    tests: [odd],
   },
   {
     name: 'ways-to-files-kept',
@@ -35,7 +36,7 @@ export const messages: readonly Mutant[] = [
     from: '[...taken, ...fileMembers]',
     to: '[...taken]',
     breaks: 'An address that needs the provider’s token is not shown.',
-    tests: [content],
+    tests: [odd],
   },
   {
     name: 'form-answers-without-some-names',
@@ -51,7 +52,7 @@ export const messages: readonly Mutant[] = [
     from: 'value === 0 || (Math.abs(value) >= 1e-100 && Math.abs(value) <= Number.MAX_SAFE_INTEGER)',
     to: '!Number.isNaN(value)',
     breaks: 'A number that the table cannot hold does not lose the message.',
-    tests: [content],
+    tests: [odd],
   },
   {
     name: 'nested-without-end',
@@ -59,7 +60,7 @@ export const messages: readonly Mutant[] = [
     from: 'if (depth > maxDepth) return undefined;',
     to: '',
     breaks: 'What is nested deeper than the table allows does not lose the message.',
-    tests: [content],
+    tests: [odd],
   },
   {
     name: 'deleted-message-keeps-its-type',

@@ -1,4 +1,4 @@
-import { receive } from '../../../support/customers.ts';
+import { receive, textFrom } from '../../../support/customers.ts';
 import { receiversIn } from '../../../support/receivers.ts';
 import { makeTenant } from '../../../support/tenant.ts';
 import type { World } from '../../../support/world.ts';
@@ -25,3 +25,9 @@ export async function openChatappCase(world: World) {
     take: (...messages: object[]) => receive({ world, tenant }, messages),
   };
 }
+
+/** A message of a type, with what the type's member holds. */
+export const messageOf = (type: string, members: object) => {
+  const { text: _, ...rest } = textFrom(digits, '');
+  return { ...rest, type, ...members };
+};
