@@ -62,7 +62,6 @@ explain(
   contentSchemas.interactive,
   {
     kind: 'The send’s `interactive.type`, or what another client sent; beside it stand the members of that kind.',
-    other,
   },
   { id: 'InteractiveContent', description: 'Of a message with buttons or a list.' },
 );
@@ -129,7 +128,6 @@ explain(
   contentSchemas.system,
   {
     kind: 'What has happened: `number_changed`, `identity_changed`, `group`, `referral` …; beside it stand its facts.',
-    other,
   },
   { id: 'SystemContent', description: 'Of what the provider or this service says.' },
 );

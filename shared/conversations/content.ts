@@ -72,7 +72,7 @@ export const contentSchemas = {
   }),
   contacts: z.object({ cards: z.array(cardContentSchema), other }),
   /** `kind` and the members of the send's `interactive`, or of what another client sent. */
-  interactive: z.looseObject({ kind: text, other }),
+  interactive: z.looseObject({ kind: text }),
   template: z.object({
     name: known,
     language: known,
@@ -87,7 +87,7 @@ export const contentSchemas = {
   order: z.object({ catalog_id: known, text: known, items: z.array(orderItemSchema), other }),
   poll: z.object({ name: text, options: z.array(text), selectable_count: z.number().optional(), other }),
   reaction: z.object({ message_id: text, emoji: text, other }),
-  system: z.looseObject({ kind: text, other }),
+  system: z.looseObject({ kind: text }),
   /** `type`: what it was. */
   deleted: z.object({ type: text }),
   /** `type`: the provider's own name of the type, where it says one. */

@@ -16,8 +16,8 @@ describe.each([
   ],
   [
     'a type that is an object',
-    messageOf('system', { system: { type: { toString: 1, valueOf: 1 }, body: 'hi' } }),
-    { type: 'system', content: { kind: 'unknown', body: 'hi' } },
+    messageOf('system', { system: { type: { toString: 1, valueOf: 1 }, body: 'hi', other: 'x' } }),
+    { type: 'system', content: { kind: 'unknown', body: 'hi', other: 'x' } },
   ],
   [
     'a member nested deeper than a table goes',
