@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gather, type Run, type ToRun } from './gather.ts';
@@ -18,7 +19,9 @@ export async function inPlainNode({ deployed, folder, environment, events }: ToR
       if (report.answers) resolve({ answers: report.answers, said: said() });
       else fail(report.failure ?? 'the process reported nothing');
     });
-    child.once('exit', (code) => fail(`the process ended with code ${code} before it answered`));
+    // Its end may be known before its last message is read; the channel ends after that.
+    const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+    void ended.then(([[code]]) => fail(`the process ended with code ${code} before it answered`));
     deadline.addEventListener('abort', () => fail('the function took too long'));
   });
 }
