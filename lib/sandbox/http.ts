@@ -62,17 +62,22 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** The body of a request to one of the sandbox's own routes, or the refusal, which ends with the text `allowed`. */
+/**
+ * The body of a request to one of the sandbox's own routes, or the refusal, which ends with the text `allowed`, or with
+ * what that makes of the given body.
+ */
 export async function checkedBody<Body>(
   request: IncomingMessage,
   schema: z.ZodType<Body>,
-  allowed: string,
+  allowed: string | ((given: unknown) => string),
 ): Promise<{ readonly body: Body } | { readonly refusal: Reply }> {
   const bytes = await readBody(request);
   if (!bytes) return { refusal: jsonReply(413, { error: 'the body is over 1 MB' }) };
-  const parsed = schema.safeParse(parseJson(bytes));
+  const given = parseJson(bytes);
+  const parsed = schema.safeParse(given);
   if (parsed.success) return { body: parsed.data };
-  return { refusal: jsonReply(400, { error: `${z.prettifyError(parsed.error)}\n${allowed}` }) };
+  const may = typeof allowed === 'string' ? allowed : allowed(given);
+  return { refusal: jsonReply(400, { error: `${z.prettifyError(parsed.error)}\n${may}` }) };
 }
 
 /** The texts that a template literal makes of a missing token. */

@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { choiceFields, choiceProblem } from './chatapp-choice.ts';
+import { contextFields } from './chatapp-context.ts';
+import { moveFields, phone, userId } from './chatapp-move.ts';
+import { orderFields } from './chatapp-order.ts';
 import { commonFields, fileFields, fileNames, inboundCheck, ownObject, text } from './inbound-fields.ts';
 
 const file = (...more: string[]) => [...fileNames, ...more];
@@ -14,13 +18,13 @@ export const chatappTypes = {
   location: ['location'],
   contacts: ['contacts'],
   button: ['button'],
-  interactive: ['interactive', 'button_reply', 'list_reply'],
+  interactive: ['button_reply', 'list_reply', 'answers', 'nfm_reply', 'interactive'],
   reaction: ['reaction', 'emoji', 'target_message_id'],
-  order: ['order'],
-  system: ['system', 'new_number'],
-  unsupported: [],
-  edit: ['text', 'target_message_id'],
-  revoke: ['target_message_id'],
+  order: ['items', 'order'],
+  system: ['new_number', 'new_user_id', 'system'],
+  unsupported: ['unsupported'],
+  edit: ['text', 'target_message_id', 'edit'],
+  revoke: ['target_message_id', 'revoke'],
   echo: ['text'],
   call: ['call'],
   raw: ['webhook'],
@@ -29,15 +33,6 @@ export type ChatappType = keyof typeof chatappTypes;
 
 const types = Object.keys(chatappTypes) as ChatappType[];
 
-/** A phone number as people write it, or as a JSON number. */
-const phone = z
-  .union(
-    [z.string().regex(/^\+?[\d\s().-]+$/, 'must be a phone number'), z.int().positive().transform(String)],
-    'must be a phone number',
-  )
-  .transform((given) => given.replace(/\D/g, ''))
-  .refine((given) => given.length >= 5, 'must be a phone number');
-
 /** The body of `POST /receive` for the chat-app. */
 export const chatappInbound = z
   .strictObject({
@@ -45,18 +40,21 @@ export const chatappInbound = z
     type: z.enum(types, { error: `must be one of ${types.join(', ')}` }),
     /** Absent for a person who hides their number. */
     from: phone.optional(),
-    user_id: z.string().min(1).max(200).optional(),
+    user_id: userId.optional(),
     name: text.optional(),
     username: text.optional(),
     group_id: z.string().min(1).optional(),
     phone_number_id: z.string().regex(/^\d+$/, 'must be digits').optional(),
     ...commonFields,
+    ...contextFields,
     ...fileFields,
+    ...choiceFields,
+    ...orderFields,
+    ...moveFields,
     text: z.union([text, ownObject]).optional(),
     caption: text.optional(),
     voice: z.boolean().optional(),
     emoji: text.nullable().optional(),
-    new_number: phone.optional(),
     contacts: z.array(ownObject).optional(),
     image: ownObject.optional(),
     video: ownObject.optional(),
@@ -65,14 +63,16 @@ export const chatappInbound = z
     sticker: ownObject.optional(),
     location: ownObject.optional(),
     button: ownObject.optional(),
-    interactive: ownObject.optional(),
-    button_reply: ownObject.optional(),
-    list_reply: ownObject.optional(),
     reaction: ownObject.optional(),
-    order: ownObject.optional(),
-    system: ownObject.optional(),
+    unsupported: ownObject.optional(),
+    edit: ownObject.optional(),
+    revoke: ownObject.optional(),
     call: ownObject.optional(),
   })
-  .superRefine(inboundCheck(chatappTypes, ['from', 'user_id']));
+  .superRefine(inboundCheck(chatappTypes, ['from', 'user_id']))
+  .superRefine((given, context) => {
+    const message = choiceProblem(given);
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['type'], message });
+  });
 
 export type ChatappInbound = z.infer<typeof chatappInbound>;

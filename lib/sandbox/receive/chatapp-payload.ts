@@ -1,12 +1,14 @@
 import type { UploadLog } from '../upload-log.ts';
+import { choiceOf } from './chatapp-choice.ts';
 import type { ChatappInbound, ChatappType } from './chatapp-inbound.ts';
+import { systemOf } from './chatapp-move.ts';
+import { orderOf } from './chatapp-order.ts';
 import { keepFile } from './given-file.ts';
-import type { OwnObject } from './inbound-fields.ts';
+import { over } from './inbound-fields.ts';
 import { type Sample, samples } from './sample-files.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
-const over = (made: Payload, own: OwnObject | undefined): Payload => ({ ...made, ...own });
 const textOf = (text: ChatappInbound['text'] = 'Hello'): Payload => (typeof text === 'string' ? { body: text } : text);
 
 const unsupportedError = {
@@ -32,42 +34,18 @@ const plain: Partial<Record<ChatappType, (inbound: ChatappInbound, target: () =>
     ],
   }),
   button: ({ button }) => ({ button: over({ payload: 'yes', text: 'Yes' }, button) }),
-  interactive: ({ interactive, button_reply, list_reply }) => ({
-    interactive: interactive ?? {
-      ...(list_reply
-        ? { type: 'list_reply', list_reply: over({ id: 'first', title: 'The first' }, list_reply) }
-        : { type: 'button_reply', button_reply: over({ id: 'yes', title: 'Yes' }, button_reply) }),
-    },
-  }),
+  interactive: (inbound) => ({ interactive: choiceOf(inbound) }),
   // An emoji of null leaves the member out, which is the platform's other way of revoking a reaction.
   reaction: ({ reaction, emoji = '👍' }, target) => ({
     reaction: reaction ?? { message_id: target(), ...(emoji !== null && { emoji }) },
   }),
-  order: ({ order }) => ({
-    order: over(
-      {
-        catalog_id: '194836987003835',
-        text: 'By Friday, please',
-        product_items: [{ product_retailer_id: 'sku-1', quantity: 2, item_price: 30, currency: 'BRL' }],
-      },
-      order,
-    ),
+  order: (inbound) => ({ order: orderOf(inbound) }),
+  system: (inbound) => ({ system: systemOf(inbound) }),
+  unsupported: ({ unsupported }) => ({ errors: [unsupportedError], ...(unsupported && { unsupported }) }),
+  edit: ({ text, edit }, target) => ({
+    edit: over({ original_message_id: target(), message: { type: 'text', text: textOf(text) } }, edit),
   }),
-  system: ({ system, from = '', new_number = `${from.slice(0, -1)}${(Number(from.at(-1)) + 1) % 10}` }) => ({
-    system: over(
-      {
-        body: `User changed from ${from} to ${new_number}`,
-        type: 'user_changed_number',
-        wa_id: new_number,
-      },
-      system,
-    ),
-  }),
-  unsupported: () => ({ errors: [unsupportedError] }),
-  edit: ({ text }, target) => ({
-    edit: { original_message_id: target(), message: { type: 'text', text: textOf(text) } },
-  }),
-  revoke: (_inbound, target) => ({ revoke: { original_message_id: target() } }),
+  revoke: ({ revoke }, target) => ({ revoke: over({ original_message_id: target() }, revoke) }),
 };
 
 const files: Partial<Record<ChatappType, (voice: boolean) => Sample>> = {

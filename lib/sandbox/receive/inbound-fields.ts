@@ -1,8 +1,14 @@
 import * as z from 'zod';
 
-/** An object as the provider has it; its members replace those that the sandbox makes. */
+/** An object as the provider has it; its members replace those that the sandbox makes, and null leaves one out. */
 export const ownObject = z.record(z.string(), z.unknown());
-export type OwnObject = z.infer<typeof ownObject>;
+type OwnObject = z.infer<typeof ownObject>;
+type Payload = Readonly<Record<string, unknown>>;
+
+/** What the sandbox makes, with the members of a person's own object in the place of its own. */
+export function over(made: Payload, own: OwnObject | undefined): Payload {
+  return Object.fromEntries(Object.entries({ ...made, ...own }).filter(([name]) => own?.[name] !== null));
+}
 
 export const text = z.string().max(100_000);
 export const digits = z
@@ -53,11 +59,8 @@ export const fileNames = Object.keys(fileFields);
  * The refinement of an inbound's schema: refuses fields that `types` does not list for the type, a raw webhook without
  * content, and an inbound without any of the `senders`.
  */
-export function inboundCheck(
-  types: Readonly<Record<string, readonly string[]>>,
-  senders: readonly string[] = ['from'],
-) {
-  const special = new Set(Object.values(types).flat());
+export function inboundCheck(types: Types, senders: readonly string[] = ['from']) {
+  const special = specialIn(types);
   return (given: { readonly type: string; readonly webhook?: unknown }, context: z.RefinementCtx): void => {
     const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
     const own = types[given.type] ?? [];
@@ -72,6 +75,18 @@ export function inboundCheck(
       refuse('from', ['is required', ...senders.slice(1)].join(', or '));
     }
   };
+}
+
+type Types = Readonly<Record<string, readonly string[]>>;
+
+/** The fields that not every type takes. */
+const specialIn = (types: Types) => new Set(Object.values(types).flat());
+
+/** The fields that a type takes, its own first. */
+export function fieldsOf(type: string, types: Types, shape: Payload): readonly string[] {
+  const special = specialIn(types);
+  const common = Object.keys(shape).filter((name) => !special.has(name) && name !== 'platform' && name !== 'type');
+  return type === 'raw' ? ['webhook', 'copies'] : [...(types[type] ?? []), ...common];
 }
 
 /** A webhook that was made of an inbound. */

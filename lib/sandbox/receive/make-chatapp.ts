@@ -3,9 +3,10 @@ import { defaultPhoneNumberId, displayNumberOf, newMessageId, waIdOf } from '../
 import { chatappWebhook } from '../chatapp/webhooks.ts';
 import { type ChatappMessage, isChatapp } from '../sent-log.ts';
 import type { SandboxState } from '../state.ts';
+import { contextOf, referralOf } from './chatapp-context.ts';
 import type { ChatappInbound } from './chatapp-inbound.ts';
 import { payloadOf } from './chatapp-payload.ts';
-import { type Made, requiredTarget } from './inbound-fields.ts';
+import { type Made, over, requiredTarget } from './inbound-fields.ts';
 
 /** The webhook of what a person does on the chat-app. */
 export async function makeChatapp(inbound: ChatappInbound, { sent, uploads, received }: SandboxState): Promise<Made> {
@@ -29,18 +30,19 @@ interface Content {
 }
 
 function messageWebhook(inbound: ChatappInbound, phoneNumberId: string, { id, payload }: Content): object {
-  const { context_message_id, type } = inbound;
+  const { type } = inbound;
   const isEcho = inbound.echo || type === 'echo';
-  const message = {
+  const made = {
     ...(isEcho ? echoParties(inbound, phoneNumberId) : { from: inbound.from, from_user_id: inbound.user_id }),
     group_id: inbound.group_id,
     id,
     timestamp: timestampOf(inbound),
     type,
-    context: context_message_id && { from: displayNumberOf(phoneNumberId), id: context_message_id },
+    context: contextOf(inbound, phoneNumberId),
+    referral: referralOf(inbound),
     ...payload,
-    ...inbound.message,
   };
+  const message = over(made, inbound.message);
   if (isEcho) return chatappWebhook(phoneNumberId, 'smb_message_echoes', { message_echoes: [message] });
   // The provider leaves the contact out when a person's number has changed.
   const contacts = type === 'system' ? undefined : [contactOf(inbound)];
@@ -68,19 +70,18 @@ function isTo({ payload }: ChatappMessage, { from, user_id }: ChatappInbound): b
   return to === undefined ? recipient === user_id : [to.replace(/\D/g, ''), waIdOf(to)].includes(from ?? '');
 }
 
-/** By default a call that begins; the members of `call` make another of it. */
+/** By default a call of the person's that begins, with `echo` one of ours; the members of `call` make another of it. */
 function callOf(inbound: ChatappInbound, phoneNumberId: string): Made {
   const message_id = inbound.message_id ?? `wacid.${randomBytes(33).toString('base64')}`;
-  const call = {
-    id: message_id,
-    from: inbound.from,
-    from_user_id: inbound.user_id,
-    to: displayNumberOf(phoneNumberId),
-    event: 'connect',
-    timestamp: timestampOf(inbound),
-    direction: 'USER_INITIATED',
-    ...inbound.call,
-  };
-  const value = { calls: [call], contacts: [contactOf(inbound)] };
+  const parties = inbound.echo
+    ? { ...echoParties(inbound, phoneNumberId), direction: 'BUSINESS_INITIATED' }
+    : {
+        from: inbound.from,
+        from_user_id: inbound.user_id,
+        to: displayNumberOf(phoneNumberId),
+        direction: 'USER_INITIATED',
+      };
+  const begun = { id: message_id, ...parties, event: 'connect', timestamp: timestampOf(inbound) };
+  const value = { calls: [over(begun, inbound.call)], contacts: [contactOf(inbound)] };
   return { message_id, webhook: chatappWebhook(phoneNumberId, 'calls', value) };
 }

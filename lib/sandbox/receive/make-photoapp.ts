@@ -7,11 +7,10 @@ import {
 } from '../photoapp/webhooks.ts';
 import { isPhotoapp } from '../sent-log.ts';
 import type { SandboxState } from '../state.ts';
-import type { UploadLog } from '../upload-log.ts';
-import { keepFile } from './given-file.ts';
-import { type Made, requiredTarget } from './inbound-fields.ts';
-import { fileTypes, type PhotoappFileType, type PhotoappInbound } from './photoapp-inbound.ts';
-import { type Sample, samples } from './sample-files.ts';
+import { type Made, over, requiredTarget } from './inbound-fields.ts';
+import { attachmentsOf } from './photoapp-attachments.ts';
+import type { PhotoappInbound } from './photoapp-inbound.ts';
+import { referralOf } from './photoapp-referral.ts';
 
 /** The webhook of what a person does on the photo-app. `sandboxUrl` begins the addresses of files. */
 export async function makePhotoapp(inbound: PhotoappInbound, sandboxUrl: string, state: SandboxState): Promise<Made> {
@@ -33,15 +32,24 @@ export async function makePhotoapp(inbound: PhotoappInbound, sandboxUrl: string,
     messageEvent(inbound, {
       mid: message_id,
       isEcho,
-      attachments: await attachmentsOf(inbound, sandboxUrl, { owner: account, uploads }),
+      attachments: await attachmentsOf(inbound, { sandboxUrl, owner: account, uploads }),
     });
   const parties = isEcho ? fromAccount(person, account) : fromPerson(person, account);
-  const isNew = 'message' in content && !('is_deleted' in Object(content.message));
-  if (isNew) received.note('photoapp', person, message_id);
+  const brought = idIn(content);
+  if (brought !== null) received.note('photoapp', person, brought);
   return {
-    message_id: isNew || type === 'postback' ? message_id : null,
+    message_id: brought,
     webhook: photoappWebhook(account, at, { ...parties, timestamp: Math.round(at), ...content }),
   };
+}
+
+/** The id of the message that an event brings; null when it brings none. */
+function idIn(content: object): string | null {
+  const { message, postback } = content as {
+    message?: { mid?: string; is_deleted?: true };
+    postback?: { mid?: string };
+  };
+  return (message?.is_deleted ? undefined : (message ?? postback)?.mid) ?? null;
 }
 
 interface Sent {
@@ -59,11 +67,11 @@ function eventAbout(inbound: PhotoappInbound, target: () => string): object | un
     case 'revoke':
       return { message: { mid: target(), is_deleted: true, ...(inbound.echo && { is_echo: true }) } };
     case 'edit':
-      return { message_edit: { mid: target(), text, num_edit: 1, ...inbound.message } };
+      return { message_edit: over({ mid: target(), text, num_edit: 1 }, inbound.message) };
     case 'read':
       return { read: { mid: target() } };
     case 'referral':
-      return { referral: { ref: 'sandbox', source: 'SHORTLINKS', type: 'OPEN_THREAD', ...inbound.referral } };
+      return { referral: referralOf(inbound) ?? referralOf({ referral: 'link' }) };
     default:
       return undefined;
   }
@@ -72,53 +80,23 @@ function eventAbout(inbound: PhotoappInbound, target: () => string): object | un
 interface Content {
   readonly mid: string;
   readonly isEcho: boolean;
-  readonly attachments: object[] | undefined;
+  readonly attachments: readonly object[] | undefined;
 }
 
 function messageEvent(inbound: PhotoappInbound, { mid, isEcho, attachments }: Content): object {
   const { type, title = 'Talk to us', payload = 'TALK', quick_reply, context_message_id, story, text } = inbound;
-  if (type === 'postback') return { postback: { mid, title, payload, ...inbound.message } };
+  const referral = referralOf(inbound);
+  if (type === 'postback') return { postback: over({ mid, title, payload, referral }, inbound.message) };
   const answered = story === true ? { url: 'https://example.com/story', id: '17850000000000000' } : story;
-  return {
-    message: {
-      mid,
-      text: text ?? (type === 'text' || type === 'echo' ? 'Hello' : undefined),
-      attachments,
-      quick_reply: quick_reply === undefined ? undefined : { payload: quick_reply },
-      reply_to: context_message_id === undefined ? answered && { story: answered } : { mid: context_message_id },
-      ...(type === 'unsupported' && { is_unsupported: true }),
-      ...(isEcho && { is_echo: true }),
-      ...inbound.message,
-    },
+  const made = {
+    mid,
+    text: text ?? (type === 'text' || type === 'echo' ? 'Hello' : undefined),
+    attachments,
+    quick_reply: quick_reply === undefined ? undefined : { payload: quick_reply },
+    reply_to: context_message_id === undefined ? answered && { story: answered } : { mid: context_message_id },
+    referral,
+    ...(type === 'unsupported' && { is_unsupported: true }),
+    ...(isEcho && { is_echo: true }),
   };
-}
-
-const files: Readonly<Record<PhotoappFileType, Sample>> = {
-  image: samples.image,
-  video: samples.video,
-  audio: samples.sound,
-  file: samples.document,
-  share: samples.image,
-  story_mention: samples.image,
-  reel: samples.video,
-};
-const names: Partial<Record<PhotoappFileType, string>> = { reel: 'ig_reel' };
-
-const isFileType = (type: string): type is PhotoappFileType => fileTypes.some((known) => known === type);
-
-/** The files of a message, each behind an address that takes no token; the first is the given one. */
-async function attachmentsOf(
-  inbound: PhotoappInbound,
-  sandboxUrl: string,
-  context: { readonly owner: string; readonly uploads: UploadLog },
-) {
-  const { type, title, attachments = [] } = inbound;
-  if (type === 'ephemeral') return [{ type }];
-  if (!isFileType(type)) return undefined;
-  const kept = [type, ...attachments].map(async (one, index) => {
-    const { id } = await keepFile(index === 0 ? inbound : {}, files[one], context);
-    const payload = { url: `${sandboxUrl}/photoapp/files/${id}`, ...(index === 0 && { title }) };
-    return { type: names[one] ?? one, payload };
-  });
-  return Promise.all(kept);
+  return { message: over(made, inbound.message) };
 }

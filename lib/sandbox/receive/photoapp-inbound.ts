@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { commonFields, digits, fileFields, fileNames, inboundCheck, ownObject, text } from './inbound-fields.ts';
+import { referralFields } from './photoapp-referral.ts';
 
-const file = [...fileNames, 'text', 'attachments'];
+const answer = ['text', 'context_message_id', 'story', 'referral'];
+const file = [...fileNames, 'attachments', ...answer];
 
 /** The types of what a person can do on the photo-app, each with the fields that it alone takes. */
 export const photoappTypes = {
-  text: ['text', 'quick_reply', 'story'],
+  text: [...answer, 'quick_reply'],
   image: file,
   video: file,
   audio: file,
@@ -13,15 +15,17 @@ export const photoappTypes = {
   share: [...file, 'title'],
   story_mention: file,
   reel: [...file, 'title'],
-  ephemeral: ['text'],
+  template: ['template', ...answer],
+  sticker: answer,
+  ephemeral: answer,
   unsupported: [],
   reaction: ['target_message_id', 'emoji', 'reaction'],
   revoke: ['target_message_id'],
   edit: ['target_message_id', 'text'],
-  postback: ['title', 'payload'],
+  postback: ['title', 'payload', 'referral'],
   read: ['target_message_id'],
   referral: ['referral'],
-  echo: ['text'],
+  echo: ['text', 'context_message_id'],
   raw: ['webhook'],
 } as const satisfies Record<string, readonly string[]>;
 type PhotoappType = keyof typeof photoappTypes;
@@ -53,7 +57,9 @@ export const photoappInbound = z
     emoji: text.nullable().optional(),
     /** The reaction's name, as `love`. */
     reaction: text.optional(),
-    referral: ownObject.optional(),
+    ...referralFields,
+    /** A generic template's first card: title, subtitle, buttons. */
+    template: ownObject.optional(),
   })
   .superRefine(inboundCheck(photoappTypes));
 

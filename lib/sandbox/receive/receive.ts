@@ -3,7 +3,7 @@ import { type Call, checkedBody, jsonReply, type Reply } from '../http.ts';
 import type { SandboxState } from '../state.ts';
 import { chatappInbound, chatappTypes } from './chatapp-inbound.ts';
 import { gatewayInbound, gatewayTypes, instanceOf, makeGateway } from './gateway.ts';
-import { Impossible, type Made } from './inbound-fields.ts';
+import { fieldsOf, Impossible, type Made } from './inbound-fields.ts';
 import { makeChatapp } from './make-chatapp.ts';
 import { makePhotoapp } from './make-photoapp.ts';
 import { photoappInbound, photoappTypes } from './photoapp-inbound.ts';
@@ -20,15 +20,29 @@ const InboundSchema = z.preprocess(
 );
 type Inbound = z.infer<typeof InboundSchema>;
 
-const typesOf = (types: object) => Object.keys(types).join(', ');
-const allowed = `Types of the chat-app: ${typesOf(chatappTypes)}; with platform photoapp: ${typesOf(photoappTypes)}; gateway: ${typesOf(gatewayTypes)}.`;
+const platforms = {
+  chatapp: { types: chatappTypes, shape: chatappInbound.shape },
+  photoapp: { types: photoappTypes, shape: photoappInbound.shape },
+  gateway: { types: gatewayTypes, shape: gatewayInbound.shape },
+} as const;
+
+/** What a refused body may have: the fields of its type, or where it names none that there is, the types. */
+function allowedFor(given: unknown): string {
+  const { platform = 'chatapp', type } = Object(given);
+  const named = Object.hasOwn(platforms, platform) ? platforms[platform as keyof typeof platforms] : undefined;
+  if (named && Object.hasOwn(named.types, type)) {
+    return `Fields of ${platform} ${type}: ${fieldsOf(type, named.types, named.shape).join(', ')}.`;
+  }
+  const all = Object.entries(platforms).map(([name, { types }]) => `${name}: ${Object.keys(types).join(', ')}`);
+  return `Types of ${all.join('; of ')}.`;
+}
 
 /**
  * `POST /receive`: plays the customer, or an instance's phone. The service gets the webhook that the platform would
  * send, signed or with its secret, in one attempt. The answer says whether it was taken, and holds the webhook.
  */
 export async function receive({ request }: Call, state: SandboxState): Promise<Reply> {
-  const checked = await checkedBody(request, InboundSchema, allowed);
+  const checked = await checkedBody(request, InboundSchema, allowedFor);
   if ('refusal' in checked) return checked.refusal;
   const inbound = checked.body;
   let made: Made;

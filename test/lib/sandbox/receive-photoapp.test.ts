@@ -61,7 +61,26 @@ test.each([
   [{ type: 'edit', target_message_id, text: 'b' }, { message_edit: { mid: target_message_id, text: 'b' } }],
   [{ type: 'postback', title: 'Go' }, { postback: { mid: expect.any(String), title: 'Go', payload: 'TALK' } }],
   [{ type: 'read', target_message_id }, { read: { mid: target_message_id } }],
-  [{ type: 'referral' }, { referral: { ref: 'sandbox' } }],
+  [{ type: 'postback', message: { payload: null } }, { postback: { mid: expect.any(String), title: 'Talk to us' } }],
+  [{ type: 'postback', referral: 'link' }, { postback: { referral: { source: 'SHORTLINKS' } } }],
+  [{ type: 'referral' }, { referral: { ref: 'sandbox', source: 'SHORTLINKS' } }],
+  [{ type: 'referral', referral: { ref: 'mine' } }, { referral: { ref: 'mine', type: 'OPEN_THREAD' } }],
+  [
+    { type: 'text', referral: 'ad' },
+    { message: { referral: { source: 'ADS', ad_id: expect.any(String), ads_context_data: expect.anything() } } },
+  ],
+  [{ type: 'image', referral: 'product' }, { message: { referral: { product: { id: expect.any(String) } } } }],
+  [{ type: 'sticker' }, { message: { attachments: [{ type: 'like_heart' }] } }],
+  [
+    { type: 'template', template: { title: 'Shoes' } },
+    {
+      message: {
+        attachments: [
+          { type: 'template', payload: { generic: { elements: [{ title: 'Shoes', subtitle: 'R$ 90' }] } } },
+        ],
+      },
+    },
+  ],
 ])('%j is an event as the platform has it', async (order, expected) => {
   const { receive } = await open();
   const { status, body } = await receive(order);
@@ -117,12 +136,19 @@ test('what is seen or reacted to is what was sent to that person last, on the ac
   }
 });
 
+test('a postback may come without an id', async () => {
+  const { receive } = await open();
+  const { message_id, webhook } = (await receive({ type: 'postback', message: { mid: null } })).body;
+  expect([message_id, eventIn(webhook).postback]).toEqual([null, { title: 'Talk to us', payload: 'TALK' }]);
+});
+
 test.each([
   ['nobody', { from: undefined, type: 'text' }, 'from'],
   ['a name', { from: 'ana', type: 'text' }, 'must be digits'],
   ['a field of the chat-app', { type: 'text', caption: 'a' }, 'caption'],
   ['a field of another type', { type: 'text', emoji: '🔥' }, 'does not go with type text'],
-  ['an unknown type', { type: 'sticker' }, 'must be one of text, image'],
+  ['an unknown type', { type: 'location' }, 'must be one of text, image'],
+  ['an unknown referral', { type: 'text', referral: 'post' }, 'must be ad, link or product'],
   ['nothing to see', { type: 'read' }, 'target_message_id: is required'],
 ])('400s when given %s', async (_name, order, text) => {
   const { receive } = await open();

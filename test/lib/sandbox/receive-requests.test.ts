@@ -31,14 +31,27 @@ test('signs and posts whatever webhook it is given', async () => {
 });
 
 test.each([
-  ['no JSON', '{', 'Types of the chat-app:'],
-  ['a list', [], 'Types of the chat-app:'],
+  ['no JSON', '{', 'Types of chatapp: text, image'],
+  ['a list', [], 'of photoapp: text, image'],
   ['another platform', { platform: 'fax', from, type: 'text' }, 'platform must be chatapp, photoapp or gateway'],
   ['no type', { from }, 'must be one of text, image'],
   ['an unknown type', { from, type: 'fax' }, 'must be one of text, image'],
   ['nobody', { type: 'text' }, 'is required, or user_id'],
   ['a name as number', { from: 'ana', type: 'text' }, 'must be a phone number'],
-  ['an unknown field', { from, type: 'text', txt: 'a' }, 'txt'],
+  ['an unknown field', { from, type: 'text', txt: 'a' }, 'Fields of chatapp text: text, from, user_id'],
+  [
+    'a field of another platform',
+    { platform: 'gateway', from, type: 'echo', username: 'a' },
+    'Fields of gateway echo: text',
+  ],
+  ['an unknown member of an item', { from, type: 'order', items: [{ sku: 1 }] }, 'an item has product_retailer_id'],
+  [
+    'two choices',
+    { from, type: 'interactive', button_reply: { id: 'a' }, answers: {} },
+    'is one of button_reply, list_reply',
+  ],
+  ['an unknown way of forwarding', { from, type: 'text', forwarded: true }, 'must be once or many'],
+  ['an unknown referral', { from, type: 'text', referral: 'link' }, 'must be ad or post, or an object'],
   ['a field of another type', { from, type: 'text', caption: 'a' }, 'does not go with type text, which takes text'],
   ['bytes that are no base64', { from, type: 'image', base64: '!' }, 'base64'],
   ['a time that is none', { from, type: 'text', timestamp: 'soon' }, 'ISO 8601'],

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { over, ownObject } from './inbound-fields.ts';
+
+/** A phone number as people write it, or as a JSON number. */
+export const phone = z
+  .union(
+    [z.string().regex(/^\+?[\d\s().-]+$/, 'must be a phone number'), z.int().positive().transform(String)],
+    'must be a phone number',
+  )
+  .transform((given) => given.replace(/\D/g, ''))
+  .refine((given) => given.length >= 5, 'must be a phone number');
+
+/** The provider's id of a person. */
+export const userId = z.string().min(1).max(200);
+
+/** The fields of a person's move to another number, or to another user id. */
+export const moveFields = {
+  new_number: phone.optional(),
+  new_user_id: userId.optional(),
+  system: ownObject.optional(),
+};
+
+type Move = z.infer<z.ZodObject<typeof moveFields>> & { readonly from?: string; readonly user_id?: string };
+
+/** The member `system` of a message: of a number that has changed, unless a user id is new or is all that is known. */
+export function systemOf({ from, user_id, new_number, new_user_id, system }: Move): object {
+  if (from === undefined || new_user_id !== undefined) {
+    const id = new_user_id ?? `${user_id}0`;
+    const body = 'User changed their user id';
+    return over({ body, type: 'user_changed_user_id', user_id: id, previous_user_id: user_id }, system);
+  }
+  const wa_id = new_number ?? nextOf(from);
+  return over({ body: `User changed from ${from} to ${wa_id}`, type: 'user_changed_number', wa_id }, system);
+}
+
+/** Another number: its last digit is the next. */
+const nextOf = (number: string) => `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`;
