@@ -123,7 +123,7 @@ export const replayWebhookDocs = documentation(replayWebhook, {
 });
 
 explain(testWebhookOperation.body, {
-  type: 'Of the sample. Absent or null: the type of the subscription, and `message_received` for one to `all`.',
+  type: 'Of the sample. Absent or null: the `type` of the subscription, and `message_received` for one to `all`.',
 });
 explain(testWebhookOperation.reply, {
   success: 'Always true.',

@@ -1,6 +1,7 @@
 import { isoTime, seconds, skewMs } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type StoredWebhook, webhooksOf } from '../subscriptions/webhook.ts';
+import { typesOf } from '../subscriptions/asked-types.ts';
+import { type StoredWebhook, type WebhookType, webhooksOf } from '../subscriptions/webhook.ts';
 import { addDelivery, foundDelivery, type Recipient, rowKey } from './create-delivery.ts';
 import { deliveryMessage, enqueue, laneOf } from './delivery-message.ts';
 import { type Event, namesOf } from './event.ts';
@@ -43,13 +44,18 @@ type Kind = Pick<Event, 'type' | 'platform'>;
  */
 export function subscribedTo(event: Kind, webhooks: readonly StoredWebhook[], moment?: string): Recipient[] {
   const latest = moment === undefined ? undefined : isoTime(Date.parse(moment) + skewMs);
-  return webhooks
-    .filter((webhook) => asksFor(webhook, event) && (latest === undefined || webhook.created_at <= latest))
-    .map((webhook) => ({ webhook, type: webhook.type === 'all' ? event.type : webhook.type }));
+  return webhooks.flatMap((webhook) => {
+    const type = nameAskedFor(webhook, event);
+    return type !== undefined && (latest === undefined || webhook.created_at <= latest) ? [{ webhook, type }] : [];
+  });
 }
 
-const asksFor = ({ enabled, ...asked }: StoredWebhook, { type, platform }: Kind): boolean =>
-  enabled && asked.platform === platform && (asked.type === 'all' || namesOf(type).includes(asked.type));
+/** The name that a subscription asks for an event by; undefined where it does not ask for it. */
+function nameAskedFor(webhook: StoredWebhook, { type, platform }: Kind): WebhookType | undefined {
+  if (!webhook.enabled || webhook.platform !== platform) return undefined;
+  const asked = typesOf(webhook);
+  return asked.includes('all') ? type : namesOf(type).find((name) => asked.includes(name));
+}
 
 /** A second copy asks for the attempt later: the first may be just about to, and the delivery is made by then. */
 const secondAskSeconds = 30;

@@ -13,9 +13,9 @@ import {
   deleteWebhookDocs,
   getWebhookDocs,
   listWebhooksDocs,
-  rotateWebhookSecretDocs,
   updateWebhookDocs,
 } from '../subscriptions/docs.ts';
+import { rotateWebhookSecretDocs } from '../subscriptions/secret-docs.ts';
 import { getDocsDocs, getDocsScriptDocs, getHealthDocs, getOpenapiDocs } from './page-docs.ts';
 
 /** A row that the document describes: all but those for requests without a route. */

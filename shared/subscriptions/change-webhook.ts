@@ -5,6 +5,7 @@ import { blankParams } from '../input/parse.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
 import { all, type Condition, equals, exists } from '../table/expressions.ts';
+import { askedOnce, attributesOfTypes, typeListSchema } from './asked-types.ts';
 import { breakerAfter } from './breaker.ts';
 import type { OwnedWebhook } from './breaker-writes.ts';
 import {
@@ -29,6 +30,7 @@ const oneOf = (values: readonly string[]) => unlessNull(`one of ${values.join(',
 const changeable = {
   url: webhookUrlSchema.optional(),
   type: z.enum(webhookTypeSchema.options, oneOf(webhookTypeSchema.options)).optional(),
+  types: typeListSchema.optional(),
   platform: z.enum(platformSchema.options, oneOf(platformSchema.options)).optional(),
   enabled: z.boolean(unlessNull('true or false')).optional(),
 };
@@ -39,12 +41,13 @@ export const webhookChangesSchema = z
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
     path: ['url'],
     params: blankParams,
-    error: 'is required, or one of type, platform, enabled',
-  });
+    error: 'is required, or one of type, types, platform, enabled',
+  })
+  .check(askedOnce);
 export type WebhookChanges = z.infer<typeof webhookChangesSchema>;
 
 /** What the change depends on, and what the answer shows. */
-const readForChange = ['url', 'type', 'platform', 'enabled', 'disabled_at', 'probe_at'] as const;
+const readForChange = ['url', 'type', 'types', 'platform', 'enabled', 'disabled_at', 'probe_at'] as const;
 
 /**
  * Changes what is given of a webhook, in one write: an event that happens from now on finds it changed. Throws 400 for the
@@ -65,9 +68,9 @@ export async function changeWebhook(
 }
 
 function attributesOf(before: StoredWebhook, { enabled, ...given }: WebhookChanges, now: number): Attributes {
-  const others = Object.entries(given).filter(
-    ([name, value]) => value !== undefined && value !== before[name as keyof typeof given],
-  );
+  const { url = before.url, platform = before.platform } = given;
+  const wanted = { url, platform, ...attributesOfTypes(given) };
+  const others = Object.entries(wanted).filter(([name, value]) => value !== before[name as keyof typeof wanted]);
   const isElsewhere = given.url !== undefined && given.url !== before.url;
   const isEnabled = enabled === true && breakerAfter('enabled by its organization', before, { now }) !== undefined;
   const isDisabled = enabled === false && breakerAfter('disabled by its organization', before, { now }) !== undefined;

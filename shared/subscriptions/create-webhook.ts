@@ -1,25 +1,31 @@
 import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
 import { uuidOf } from '../base/ids.ts';
-import { isBlank } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
+import { orAbsent } from '../input/fields.ts';
+import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { platformSchema, type StoredWebhook, storedWebhookSchema, webhookTypeSchema } from './webhook.ts';
+import { askedOnce, attributesOfTypes, oneTypeSchema, typeListSchema } from './asked-types.ts';
+import { platformSchema, type StoredWebhook, storedWebhookSchema } from './webhook.ts';
 import { addWebhook, isFull, webhookLimit } from './webhook-count.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
 import { refusePrivateName, refuseWebhookUrl, webhookUrlSchema } from './webhook-url.ts';
 
 /** The body of `POST /set-webhooks`. */
-export const newWebhookSchema = z.object({
-  url: webhookUrlSchema,
-  // Blank is as good as missing.
-  type: z.preprocess(
-    (type: z.input<typeof webhookTypeSchema>) => (typeof type === 'string' && isBlank(type) ? undefined : type),
-    webhookTypeSchema,
-  ),
-  platform: platformSchema.nullish().transform((platform) => platform ?? 'chatapp'),
-});
+export const newWebhookSchema = z
+  .object({
+    url: webhookUrlSchema,
+    type: oneTypeSchema.optional(),
+    types: orAbsent(typeListSchema).optional(),
+    platform: platformSchema.nullish().transform((platform) => platform ?? 'chatapp'),
+  })
+  .refine(({ type, types }) => (type ?? types) !== undefined, {
+    path: ['type'],
+    params: blankParams,
+    error: 'is required, or types',
+  })
+  .check(askedOnce);
 export type NewWebhook = z.infer<typeof newWebhookSchema>;
 
 /** Subscribes an address to events. `secret` is shown now and never again. Throws 400 for the address and 409 at the limit. */
@@ -35,6 +41,7 @@ export async function createWebhook(
   const { plain, sealed } = await newWebhookSecret(organization.id, deps);
   const webhook = storedWebhookSchema.parse({
     ...given,
+    ...attributesOfTypes(given),
     id: uuidOf(deps.ids.bytes(16)),
     created_at: isoTime(deps.clock.now()),
     enabled: true,

@@ -12,12 +12,15 @@ export const urlMeaning =
   'Where events are POSTed to: an `https` address on the usual port, without user and password, that leads to the public internet.';
 export const typeMeaning =
   '`all`: every type. `message_sent` and `sent_message` are two names of one event, which each subscription gets once, under the name that it asked for; `all` gets it as `message_sent`.';
+export const typesMeaning =
+  'Names of different events, without `all`: one subscription to several types, with one secret, and one delivery of each event.';
 export const platformMeaning = 'Events of this channel alone.';
 
 const members = {
   id: 'Ours.',
   url: urlMeaning,
-  type: typeMeaning,
+  type: `What it asks for; the first of \`types\`. ${typeMeaning}`,
+  types: 'What it asks for, as a list: of one name, or `all`, where it was asked for by `type`.',
   platform: platformMeaning,
   created_at: { description: 'ISO 8601 with a numeric offset.', format: 'date-time' },
 };
@@ -53,6 +56,7 @@ export const exampleWebhook: Webhook = {
   id: '3f0e1c52-7a4b-8d19-9c6e-2b1f0a9d8e7c',
   url: exampleUrl,
   type: 'message_received',
+  types: ['message_received'],
   platform: 'chatapp',
   created_at: '2026-11-28T10:00:00.000+00:00',
 };

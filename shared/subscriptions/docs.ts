@@ -7,8 +7,8 @@ import {
   exampleUrl,
   exampleWebhook,
   platformMeaning,
-  stateWithSecret,
   typeMeaning,
+  typesMeaning,
   urlMeaning,
   withSecret,
 } from './doc-parts.ts';
@@ -17,7 +17,6 @@ import {
   deleteWebhook,
   getWebhook,
   listWebhooksOperation,
-  rotateWebhookSecret,
   updateWebhook,
 } from './operations.ts';
 
@@ -25,7 +24,8 @@ explain(
   createWebhookOperation.body,
   {
     url: urlMeaning,
-    type: typeMeaning,
+    type: `${typeMeaning} This or \`types\` is required.`,
+    types: `${typesMeaning} Not beside \`type\`. Null counts as absent.`,
     platform: { description: `${platformMeaning} Null counts as absent.`, default: 'chatapp' },
   },
   { id: 'NewWebhook', description: 'What a subscription is made of.' },
@@ -58,13 +58,22 @@ They are signed as in the Standard Webhooks specification 1.0.0, in \`webhook-id
         webhook: { ...exampleWebhook, secret: exampleSecret },
       },
     },
+    several: {
+      summary: 'Several types',
+      body: { url: exampleUrl, types: ['message_received', 'message_failed'] },
+      answer: {
+        success: true,
+        message: 'Webhook created successfully',
+        webhook: { ...exampleWebhook, types: ['message_received', 'message_failed'], secret: exampleSecret },
+      },
+    },
     photoapp: {
       summary: 'Everything of the photo-app',
       body: { url: exampleUrl, type: 'all', platform: 'photoapp' },
       answer: {
         success: true,
         message: 'Webhook created successfully',
-        webhook: { ...exampleWebhook, type: 'all', platform: 'photoapp', secret: exampleSecret },
+        webhook: { ...exampleWebhook, type: 'all', types: ['all'], platform: 'photoapp', secret: exampleSecret },
       },
     },
   },
@@ -80,15 +89,16 @@ explain(listWebhooksOperation.reply, {
 export const listWebhooksDocs = documentation(listWebhooksOperation, {
   tag: 'Webhooks',
   summary: 'List webhooks',
-  description: 'All subscriptions of the organization, those that are disabled too. Secrets are never listed.',
+  description:
+    'All subscriptions of the organization, those that are disabled too, with whether they get anything. Secrets are never listed.',
   success: 'The subscriptions.',
   ownErrors: { 'Invalid parameter': { example: { message: 'platform must be one of chatapp, photoapp' } } },
   examples: {
-    all: { summary: 'All of them', answer: { success: true, count: 1, webhooks: [exampleWebhook] } },
+    all: { summary: 'All of them', answer: { success: true, count: 1, webhooks: [exampleState] } },
     chatapp: {
       summary: 'Those of the chat-app',
       query: { platform: 'chatapp' },
-      answer: { success: true, count: 1, webhooks: [exampleWebhook] },
+      answer: { success: true, count: 1, webhooks: [exampleState] },
     },
   },
 });
@@ -108,7 +118,8 @@ explain(
   updateWebhook.body,
   {
     url: urlMeaning,
-    type: typeMeaning,
+    type: `${typeMeaning} Replaces \`types\`.`,
+    types: `${typesMeaning} Replaces \`type\`; not beside it.`,
     platform: platformMeaning,
     enabled: 'False: it gets nothing, and what is pending for it is cancelled. True: it is given another chance.',
   },
@@ -123,7 +134,7 @@ export const updateWebhookDocs = documentation(updateWebhook, {
   success: 'The subscription as it is now.',
   errors: ['Webhook not found'],
   ownErrors: {
-    'Missing required field': { example: { message: 'url is required, or one of type, platform, enabled' } },
+    'Missing required field': { example: { message: 'url is required, or one of type, types, platform, enabled' } },
     'Invalid field': { example: { message: 'enabled must be a boolean' } },
   },
   examples: {
@@ -131,7 +142,16 @@ export const updateWebhookDocs = documentation(updateWebhook, {
       summary: 'Other events',
       path: examplePath,
       body: { type: 'all' },
-      answer: { success: true, webhook: { ...exampleState, type: 'all' } },
+      answer: { success: true, webhook: { ...exampleState, type: 'all', types: ['all'] } },
+    },
+    types: {
+      summary: 'Several types',
+      path: examplePath,
+      body: { types: ['message_failed', 'call'] },
+      answer: {
+        success: true,
+        webhook: { ...exampleState, type: 'message_failed', types: ['message_failed', 'call'] },
+      },
     },
     disabled: {
       summary: 'Switched off',
@@ -158,33 +178,5 @@ export const deleteWebhookDocs = documentation(deleteWebhook, {
   errors: ['Webhook not found'],
   examples: {
     gone: { summary: 'A subscription', path: examplePath, answer: { success: true, webhook: exampleState } },
-  },
-});
-
-explain(rotateWebhookSecret.reply, { success: 'Always true.', webhook: 'The subscription, with its new secret.' });
-explain(rotateWebhookSecret.reply.shape.webhook, stateWithSecret);
-
-export const rotateWebhookSecretDocs = documentation(rotateWebhookSecret, {
-  tag: 'Webhooks',
-  summary: 'Rotate a webhook’s secret',
-  description:
-    'Makes a new signing secret. For 24 hours the one before signs too: each delivery carries a signature by each, and a receiver may check any. Several rotations within that time take no secret away early: each goes 24 hours after it was replaced, so a request whose answer was lost can be repeated. At most 10 secrets sign at a time. A secret that became known is safe once the receiver no longer takes it; what is signed with it as well does no harm. The request takes no body.',
-  success: 'The subscription with its new secret, which is shown here and never again.',
-  errors: ['Webhook not found', 'Rate limited'],
-  ownErrors: {
-    'Rate limited': {
-      when: '10 secrets sign already; `Retry-After` says when the oldest no longer does.',
-      example: {
-        message:
-          '10 secrets of this webhook sign already; the oldest of them does until 2026-11-29T10:00:00.000Z, then it can be rotated again.',
-      },
-    },
-  },
-  examples: {
-    rotated: {
-      summary: 'A new secret',
-      path: examplePath,
-      answer: { success: true, webhook: { ...exampleState, secret: exampleSecret } },
-    },
   },
 });

@@ -18,7 +18,11 @@ export const createWebhookOperation = {
 /** `GET /get-webhooks`. */
 export const listWebhooksOperation = {
   query: z.object({ platform: platformSchema.optional() }),
-  reply: z.strictObject({ success: z.literal(true), count: z.int().nonnegative(), webhooks: z.array(webhookSchema) }),
+  reply: z.strictObject({
+    success: z.literal(true),
+    count: z.int().nonnegative(),
+    webhooks: z.array(webhookStateSchema),
+  }),
 } satisfies Operation;
 
 /** `GET /webhooks/{id}`. */

@@ -1,13 +1,21 @@
 import * as z from 'zod';
-import { disabledReasons, type StoredWebhook, storedWebhookSchema } from './webhook.ts';
+import { typesOf } from './asked-types.ts';
+import { disabledReasons, type StoredWebhook, storedWebhookSchema, webhookTypeSchema } from './webhook.ts';
 
 const { id, url, type, platform } = storedWebhookSchema.shape;
 
-/** A subscription as it is listed, and as it is shown when it is created. Never with its secret. */
-export const webhookSchema = z.strictObject({ id, url, type, platform, created_at: z.string() });
+/** A subscription as it is shown when it is created. */
+export const webhookSchema = z.strictObject({
+  id,
+  url,
+  type,
+  types: z.array(webhookTypeSchema),
+  platform,
+  created_at: z.string(),
+});
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** The same with whether it gets anything, and why not. */
+/** The same with whether it gets anything, and why not: as it is listed, and shown by itself. Never with its secret. */
 export const webhookStateSchema = webhookSchema.extend({
   enabled: z.boolean(),
   disabled_reason: z.enum(disabledReasons).nullable(),
@@ -21,11 +29,12 @@ export const webhookReplySchema = z.strictObject({ success: z.literal(true), web
 /** Of all times in answers, this one alone has a numeric offset. */
 const withOffset = (iso: string) => iso.replace(/Z$/, '+00:00');
 
-/** A stored subscription as it is listed. */
+/** A stored subscription as it is shown when it is created. */
 export const toWebhook = (stored: StoredWebhook): Webhook => ({
   id: stored.id,
   url: stored.url,
   type: stored.type,
+  types: [...typesOf(stored)],
   platform: stored.platform,
   created_at: withOffset(stored.created_at),
 });

@@ -12,8 +12,10 @@ import type { Item, Key } from '../table/table.ts';
 /** The channel whose events a subscription is for. */
 export const platformSchema = z.enum(platforms);
 
-/** What can be subscribed to . `message_sent` and `sent_message` are two names of one event. */
-export const webhookTypeSchema = z.enum([...eventTypes, 'sent_message', 'all']);
+/** The names that events can be asked for by. `message_sent` and `sent_message` are two names of one event. */
+export const eventNames = [...eventTypes, 'sent_message'] as const;
+/** What `type` of a subscription can be. */
+export const webhookTypeSchema = z.enum([...eventNames, 'all']);
 export type WebhookType = z.infer<typeof webhookTypeSchema>;
 
 /** Why a webhook is disabled, as its organization reads it. */
@@ -30,7 +32,10 @@ export const disabledReasons = [
 export const storedWebhookSchema = z.object({
   id: z.uuid() as z.ZodType<WebhookId, string>,
   url: z.string(),
+  /** What it asks for, or the first of `types`. */
   type: webhookTypeSchema,
+  /** What it asks for, where that is a list: with commas, since a text can be compared in a condition on every engine. */
+  types: z.string().optional(),
   platform: platformSchema,
   /** ISO 8601 with milliseconds and `Z`; shown with an offset. */
   created_at: z.string(),

@@ -2,6 +2,7 @@ import { breaker } from './areas/breaker.ts';
 import { contacts } from './areas/contacts.ts';
 import { delivering } from './areas/delivering.ts';
 import { erasing } from './areas/erasing.ts';
+import { events } from './areas/events.ts';
 import { guard } from './areas/guard.ts';
 import { input } from './areas/input.ts';
 import { keys } from './areas/keys.ts';
@@ -23,6 +24,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   messages,
   'webhooks-in': webhooksIn,
   delivering,
+  events,
   breaker,
   erasing,
   contacts,

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { claim } from './claim.ts';
 import type { Hook, Setting } from './consumers.ts';
 import type { Organization, Posted, Seen } from './organization.ts';
-import type { Said, WebhookType } from './steps.ts';
+import type { Asked, Said, WebhookType } from './steps.ts';
 import { messageId } from './words.ts';
 
 /** A message by itself. */
@@ -90,7 +90,9 @@ function nameFor(
 }
 
 /** `sent_message` is another name of `message_sent`. */
-function nameIn(wanted: WebhookType, type: string): string | undefined {
+function nameIn(asked: Asked, type: string): string | undefined {
+  if (typeof asked !== 'string') return asked.map((each) => nameIn(each, type)).find((name) => name !== undefined);
+  const wanted: WebhookType = asked;
   if (wanted === 'all' || wanted === type) return type;
   return wanted === 'sent_message' && type === 'message_sent' ? wanted : undefined;
 }
@@ -98,7 +100,7 @@ function nameIn(wanted: WebhookType, type: string): string | undefined {
 /** One event is the same text each time; nothing comes that was never asked for, or that is asked for no more. */
 function checkArrivals({ arrivals, settings, deletedAt }: Hook): void {
   const bodies = new Map<string, string>();
-  const asked = new Set<string>(settings.map(({ type }) => type));
+  const asked = new Set<string>(settings.flatMap(({ type }) => type));
   for (const { eventId, type, body, step } of arrivals) {
     const name = `${eventId} ${type}`;
     expect(bodies.get(name) ?? body).toBe(body);

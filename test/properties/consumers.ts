@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { OutboundRequest, OutboundResult } from '../../shared/outbound/outbound.ts';
 import { jsonAnswer } from '../support/world.ts';
-import type { Name, Reply, WebhookType } from './steps.ts';
+import type { Asked, Name, Reply } from './steps.ts';
 
 /** One request that came to a consumer. */
 interface Arrival {
@@ -16,7 +16,7 @@ interface Arrival {
 /** What a webhook was, from a step on. */
 export interface Setting {
   readonly step: number;
-  readonly type: WebhookType;
+  readonly type: Asked;
   readonly platform: 'chatapp' | 'photoapp';
   readonly enabled: boolean;
   readonly url: string;

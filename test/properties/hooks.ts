@@ -9,7 +9,7 @@ import type { Serve } from '../support/call.ts';
 import type { Hook, Setting } from './consumers.ts';
 import type { Organization } from './organization.ts';
 import type { Stage } from './stage.ts';
-import type { Step } from './steps.ts';
+import type { Asked, Step } from './steps.ts';
 
 type OnWebhooks = Extract<
   Step,
@@ -57,7 +57,7 @@ async function create(
     hook.settings.push({ step: stage.step, type, platform, enabled: true, url });
     const answer = await organization.call(
       serveCreate as Serve,
-      { body: { url, type, platform } },
+      { body: { url, ...asking(type), platform } },
       { ...(fault && { fault }) },
     );
     if (answer?.status !== 200) continue;
@@ -79,9 +79,13 @@ async function change(
       ? { url: stage.servers.addressFor(hook) }
       : to === 'enabled' || to === 'disabled'
         ? { enabled: to === 'enabled' }
-        : { type: to };
+        : asking(to);
   const call = { method: 'PATCH', path: `/webhooks/${hook.id}`, body: changes };
   const { status } = await organization.insist(serveUpdate as Serve, call, fault);
   expect(status).toBe(200);
-  hook.settings.push({ ...before, step: stage.step, ...changes });
+  const type = to === 'another address' || to === 'enabled' || to === 'disabled' ? before.type : to;
+  hook.settings.push({ ...before, step: stage.step, ...changes, type });
 }
+
+/** The members of a body that ask for it. */
+const asking = (asked: Asked) => (typeof asked === 'string' ? { type: asked } : { types: asked });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  type Asked,
   type Fault,
   type Kind,
   type Line,
@@ -87,7 +88,9 @@ const send = weighted(
   [2, sendOf(photoappLine, 'audio')],
 );
 
-const webhookType = fc.constantFrom(
+const webhookType = fc.constantFrom<Asked>(
+  ['message_read', 'sent_message', 'message_received'],
+  ['message_delivered'],
   'message_received',
   'message_sent',
   'sent_message',
@@ -136,9 +139,9 @@ const own: fc.Arbitrary<Own> = weighted<unknown>(
       do: fc.constant('change webhook'),
       of,
       n: webhook,
-      to: oneOf<'another address' | 'disabled' | 'enabled' | 'all'>(
+      to: oneOf<'another address' | 'disabled' | 'enabled' | Asked>(
         fc.constantFrom('another address', 'disabled', 'enabled'),
-        webhookType as never,
+        webhookType,
       ),
       fault: someFault,
     }),

@@ -59,6 +59,9 @@ export interface Send extends Line {
 /** How a consumer takes a delivery. */
 export type Reply = 'takes' | 'fails' | 'hangs';
 
+/** What a webhook asks for: a type, or a list of them. */
+export type Asked = WebhookType | readonly Exclude<WebhookType, 'all'>[];
+
 export type WebhookType =
   | 'message_received'
   | 'message_sent'
@@ -82,14 +85,14 @@ type Own =
   | { readonly do: 'read'; readonly person: Person }
   | {
       readonly do: 'create webhook';
-      readonly type: WebhookType;
+      readonly type: Asked;
       readonly platform: 'chatapp' | 'photoapp';
       readonly fault?: Fault;
     }
   | {
       readonly do: 'change webhook';
       readonly n: number;
-      readonly to: 'another address' | 'disabled' | 'enabled' | WebhookType;
+      readonly to: 'another address' | 'disabled' | 'enabled' | Asked;
       readonly fault?: Fault;
     }
   | { readonly do: 'delete webhook' | 'rotate secret' | 'replay'; readonly n: number; readonly fault?: Fault }

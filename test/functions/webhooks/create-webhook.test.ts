@@ -33,6 +33,7 @@ test('answers with the subscription and its secret, on the chat-app unless told 
       webhook: {
         id: expect.stringMatching(uuid),
         ...aWebhook,
+        types: ['message_received'],
         platform: 'chatapp',
         created_at: new Date(world.clock.now()).toISOString().replace('Z', '+00:00'),
         secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
@@ -62,7 +63,7 @@ test.each([
   'all',
 ])('takes the type %s, on both channels', async (type) => {
   for (const platform of ['chatapp', 'photoapp']) {
-    expect(await client.created({ type, platform })).toMatchObject({ type, platform });
+    expect(await client.created({ type, platform })).toMatchObject({ type, types: [type], platform });
   }
 });
 
@@ -74,6 +75,21 @@ test('an address is stored and shown as it was given, also twice', async () => {
   expect((await client.list()).body.webhooks.map((one: { url: string }) => one.url)).toEqual([url, url]);
 });
 
+const names = 'message_received, message_sent, message_delivered, message_read, message_failed, call, sent_message';
+const again = (index: number) => `types[${index}] must name another event than types[0]`;
+const listsOfTypes = (
+  [
+    ['all among types', ['call', 'all'], `types[1] must be one of ${names}`],
+    ['another type among them', ['message'], `types[0] must be one of ${names}`],
+    ['one twice', ['call', 'message_read', 'call'], again(2)],
+    ['both names of one event', ['sent_message', 'message_sent'], again(1)],
+  ] as const
+).map(([what, list, message]): [string, object, string, string] => [
+  what,
+  { url: aWebhook.url, types: list },
+  'Invalid field',
+  message,
+]);
 const types =
   'message_received, message_sent, message_delivered, message_read, message_failed, call, sent_message, all';
 describe('400 for', () => {
@@ -103,13 +119,17 @@ describe('400 for', () => {
       'Invalid field',
       'url is refused: the address is private or reserved',
     ],
-    ['no type', { url: aWebhook.url }, 'Missing required field', 'type is required'],
-    ['a type that is null', { ...aWebhook, type: null }, 'Missing required field', 'type is required'],
-    ['a type that is empty', { ...aWebhook, type: '' }, 'Missing required field', 'type is required'],
-    ['a type that is blank', { ...aWebhook, type: ' ' }, 'Missing required field', 'type is required'],
+    ['no type', { url: aWebhook.url }, 'Missing required field', 'type is required, or types'],
+    ['a type that is null', { ...aWebhook, type: null }, 'Missing required field', 'type is required, or types'],
+    ['a type that is empty', { ...aWebhook, type: '' }, 'Missing required field', 'type is required, or types'],
+    ['a type that is blank', { ...aWebhook, type: ' ' }, 'Missing required field', 'type is required, or types'],
     ['another type', { ...aWebhook, type: 'message' }, 'Invalid field', `type must be one of ${types}`],
     ['a type in capitals', { ...aWebhook, type: 'ALL' }, 'Invalid field', `type must be one of ${types}`],
     ['several types', { ...aWebhook, type: ['call'] }, 'Invalid field', `type must be one of ${types}`],
+    ['both ways', { ...aWebhook, types: ['call'] }, 'Invalid field', 'types cannot be combined with type'],
+    ['no types', { url: aWebhook.url, types: [] }, 'Invalid field', 'types must be at least 1 items'],
+    ['types in a text', { url: aWebhook.url, types: 'call' }, 'Invalid field', 'types must be an array'],
+    ...listsOfTypes,
     [
       'another platform',
       { ...aWebhook, platform: 'sms' },

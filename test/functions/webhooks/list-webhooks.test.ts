@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { isoTime } from '../../../shared/base/clock.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { aWebhook, newSubscribedClient, newWebhooksClient, type SubscribedClient } from './webhooks-client.ts';
 
@@ -15,17 +16,31 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 describe('the list', () => {
-  test('has the webhooks of the organization alone, the oldest first, without their state', async () => {
+  test('has the webhooks of the organization alone, the oldest first, with their state', async () => {
     world.clock.advance(1);
     const second = await client.created({ platform: 'photoapp', type: 'all' });
     await (await newWebhooksClient(world.ports)).created();
+    await client.update(id, { enabled: false });
     const { status, body } = await client.list();
     const { secret: _secret, ...shown } = second;
+    const state = { enabled: true, disabled_reason: null, disabled_at: null };
     expect([status, body]).toEqual([
       200,
-      { success: true, count: 2, webhooks: [expect.objectContaining({ id, ...aWebhook }), shown] },
+      {
+        success: true,
+        count: 2,
+        webhooks: [
+          expect.objectContaining({
+            id,
+            ...aWebhook,
+            enabled: false,
+            disabled_reason: 'disabled by the organization',
+            disabled_at: isoTime(world.clock.now()),
+          }),
+          { ...shown, ...state },
+        ],
+      },
     ]);
-    expect(Object.keys(body.webhooks[0])).toEqual(['id', 'url', 'type', 'platform', 'created_at']);
   });
 
   test.each([

@@ -30,6 +30,7 @@ test('one is shown with its state', async () => {
       webhook: {
         id,
         ...aWebhook,
+        types: ['message_received'],
         platform: 'chatapp',
         created_at: isoTime(world.clock.now()).replace('Z', '+00:00'),
         enabled: true,

@@ -36,9 +36,10 @@ describe('a change', () => {
   ])('%s leaves the rest', async (_what, changes) => {
     const { body: before } = await client.get(id);
     const { status, body } = await client.update(id, changes);
-    const known = Object.fromEntries(
+    const known: Record<string, unknown> = Object.fromEntries(
       Object.entries(changes).filter(([name]) => ['url', 'type', 'platform', 'enabled'].includes(name)),
     );
+    if (known.type !== undefined) known.types = [known.type];
     expect([status, body]).toEqual([200, { success: true, webhook: { ...before.webhook, ...known } }]);
     expect((await client.get(id)).body).toEqual(body);
   });
@@ -46,13 +47,27 @@ describe('a change', () => {
   const types =
     'message_received, message_sent, message_delivered, message_read, message_failed, call, sent_message, all';
   test.each<[string, object, string, string]>([
-    ['nothing', {}, 'Missing required field', 'url is required, or one of type, platform, enabled'],
-    ['nothing known', { secret: 'x' }, 'Missing required field', 'url is required, or one of type, platform, enabled'],
+    ['nothing', {}, 'Missing required field', 'url is required, or one of type, types, platform, enabled'],
+    [
+      'nothing known',
+      { secret: 'x' },
+      'Missing required field',
+      'url is required, or one of type, types, platform, enabled',
+    ],
     ['a url that is null', { url: null }, 'Missing required field', 'url is required'],
     ['a url that is empty', { url: '' }, 'Missing required field', 'url is required'],
     ['a url of http', { url: 'http://example.org/' }, 'Invalid field', 'url must be an https URL'],
     ['a private url', { url: 'https://[::1]/' }, 'Invalid field', 'url is refused: the address is private or reserved'],
     ['another type', { type: 'x' }, 'Invalid field', `type must be one of ${types}`],
+    ['both ways', { type: 'call', types: ['call'] }, 'Invalid field', 'types cannot be combined with type'],
+    ['types of nothing', { types: [] }, 'Invalid field', 'types must be at least 1 items'],
+    ['types that are null', { types: null }, 'Missing required field', 'types is required'],
+    [
+      'both names of one event',
+      { types: ['message_sent', 'sent_message'] },
+      'Invalid field',
+      'types[1] must name another event than types[0]',
+    ],
     ['an empty type', { type: '' }, 'Invalid field', `type must be one of ${types}`],
     [
       'a type that is null',

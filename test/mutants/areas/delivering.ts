@@ -160,8 +160,8 @@ export const delivering: readonly Mutant[] = [
   {
     name: 'other-platform-told',
     file: 'shared/delivering/fan-out.ts',
-    from: 'enabled && asked.platform === platform && ',
-    to: 'enabled && ',
+    from: '!webhook.enabled || webhook.platform !== platform',
+    to: '!webhook.enabled',
     breaks: 'A subscription gets the events of its own platform alone.',
     tests: [`${here}/subscribed-to.test.ts`],
   },

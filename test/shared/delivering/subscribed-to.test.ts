@@ -28,6 +28,18 @@ test('what was sent goes under either name, once, as it was asked for', () => {
   expect(nameOf(webhook('message_sent'), 'message_sent')).toEqual(['message_sent']);
 });
 
+test('of a list each type goes there once, under the name that the list has', () => {
+  const list = webhook('message_read', { types: 'message_read,sent_message,call' });
+  const names = eventTypes.map((type) => nameOf(list, type));
+  expect(names).toEqual(
+    eventTypes.map(
+      (type) => ({ message_read: [type], message_sent: ['sent_message'], call: [type] })[String(type)] ?? [],
+    ),
+  );
+  expect(nameOf(list, 'call', 'photoapp')).toEqual([]);
+  expect(nameOf({ ...list, enabled: false }, 'call')).toEqual([]);
+});
+
 test('nobody gets anything else', () => {
   for (const type of eventTypes) {
     const others = eventTypes.filter((other) => other !== type);

@@ -1,0 +1,32 @@
+import type { Mutant } from '../mutant.ts';
+
+const here = 'test/shared/delivering';
+const webhooks = 'test/functions/webhooks';
+
+/** A subscription gets what it asks for. */
+export const events: readonly Mutant[] = [
+  {
+    name: 'first-of-types-alone',
+    file: 'shared/subscriptions/asked-types.ts',
+    from: 'types === undefined ? [type] :',
+    to: 'types !== undefined ? [type] :',
+    breaks: 'A subscription gets every type that its list names.',
+    tests: [`${here}/subscribed-to.test.ts`],
+  },
+  {
+    name: 'types-outlive-a-type',
+    file: 'shared/subscriptions/asked-types.ts',
+    from: '{ type, types: undefined }',
+    to: '{ type }',
+    breaks: 'A change of the type replaces the types.',
+    tests: [`${webhooks}/webhook-types.test.ts`],
+  },
+  {
+    name: 'two-names-of-one-event',
+    file: 'shared/subscriptions/asked-types.ts',
+    from: "(name === 'sent_message' ? 'message_sent' : name)",
+    to: 'name',
+    breaks: 'A list of types does not name one event twice.',
+    tests: [`${webhooks}/create-webhook.test.ts`],
+  },
+];
