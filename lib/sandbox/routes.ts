@@ -7,6 +7,7 @@ import { evolutionError } from './evolution/errors.ts';
 import { sendEvolution, setEvolutionWebhook } from './evolution/routes.ts';
 import { faultKinds } from './faults/fault.ts';
 import { addFault, clearFaults, listFaults } from './faults/fault-queue.ts';
+import { listFiles, openSample } from './files/file-routes.ts';
 import { type Call, jsonReply, type Reply } from './http.ts';
 import { sendPhotoapp } from './photoapp/send-photoapp.ts';
 import { resetReceipts, sendReceipt, setReceipts, showReceipts } from './receipts/receipt-routes.ts';
@@ -30,6 +31,8 @@ const messages = { path: '/{version}/{phone_number_id}/messages', pattern: /^\/v
 const media = { path: '/{version}/{phone_number_id}/media', pattern: /^\/v\d+\.\d+\/([^/]+)\/media$/ };
 const file = { path: '/{version}/{media_id}', pattern: /^\/v\d+\.\d+\/(\d+)$/ };
 const download = { path: '/download/{media_id}', pattern: /^\/download\/(\d+)$/ };
+const files = { path: '/files', pattern: /^\/files$/ };
+const sample = { path: '/files/{name}', pattern: /^\/files\/([^/]+)$/ };
 const uploads = { path: '/uploads', pattern: /^\/uploads$/ };
 const photoapp = {
   path: '/photoapp/{version}/{account_id}/messages',
@@ -63,6 +66,8 @@ const routes: readonly Route[] = [
   { method: 'GET', ...file, does: 'tells of such a file, with an address for five minutes', answer: lookUpMedia },
   { method: 'DELETE', ...file, does: 'forgets it', answer: deleteMedia },
   { method: 'GET', ...download, does: 'is that address', answer: downloadMedia },
+  { method: 'GET', ...files, does: 'lists small files of every kind, to be sent by their address', answer: listFiles },
+  { method: 'GET', ...sample, does: 'is one of them', answer: openSample },
   { method: 'GET', ...uploads, does: 'lists the files that were taken, newest last', answer: listUploads },
   { method: 'DELETE', ...uploads, does: 'forgets them', answer: clearUploads },
   { method: 'POST', ...photoapp, does: 'sends a message, as the photo-app would', answer: sendPhotoapp },

@@ -1,3 +1,4 @@
+import { type Sample, samples } from '../files/sample-files.ts';
 import type { UploadLog } from '../upload-log.ts';
 import { choiceOf } from './chatapp-choice.ts';
 import type { ChatappInbound, ChatappType } from './chatapp-inbound.ts';
@@ -5,7 +6,6 @@ import { systemOf } from './chatapp-move.ts';
 import { orderOf } from './chatapp-order.ts';
 import { keepFile } from './given-file.ts';
 import { over } from './inbound-fields.ts';
-import { type Sample, samples } from './sample-files.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
+import { basename } from 'node:path/posix';
+import type { Sample } from '../files/sample-files.ts';
 import type { Upload, UploadLog } from '../upload-log.ts';
 import { Impossible } from './inbound-fields.ts';
-import type { Sample } from './sample-files.ts';
 
 interface FileFields {
   readonly media_url?: string;
@@ -24,14 +25,14 @@ export async function keepFile(
   sample: Sample,
   { owner, uploads }: { readonly owner: string; readonly uploads: UploadLog },
 ): Promise<GivenFile> {
-  const { chunks, type } = await contentOf(fields, sample);
+  const { chunks, type, name } = await contentOf(fields, sample);
   const declared = fields.mime_type ?? type;
   const file = {
     ...(await uploads.receive(chunks, maxBytes)),
     at: new Date().toISOString(),
     phone_number_id: owner,
     mime_type: declared.split(';')[0]?.trim() ?? '',
-    filename: fields.filename ?? sample.filename,
+    filename: fields.filename ?? name,
   };
   uploads.add(file);
   return { ...file, declared };
@@ -40,14 +41,19 @@ export async function keepFile(
 async function contentOf({ media_url, base64 }: FileFields, sample: Sample) {
   if (media_url !== undefined) return fetched(media_url, sample);
   const bytes = base64 === undefined ? sample.bytes() : Buffer.from(base64, 'base64');
-  return { chunks: once(bytes), type: sample.mime_type };
+  return { chunks: once(bytes), type: sample.mime_type, name: sample.filename };
 }
 
 async function fetched(url: string, sample: Sample) {
   const answer = await fetch(url, { signal: AbortSignal.timeout(fetchMs) }).catch((error: Error) => error);
   if (answer instanceof Error) throw new Impossible(`media_url: cannot be had (${answer.message})`);
   if (!answer.ok || !answer.body) throw new Impossible(`media_url: answered ${answer.status}`);
-  return { chunks: answer.body, type: answer.headers.get('content-type') ?? sample.mime_type };
+  const last = basename(new URL(url).pathname);
+  return {
+    chunks: answer.body,
+    type: answer.headers.get('content-type') ?? sample.mime_type,
+    name: last.includes('.') ? last : sample.filename,
+  };
 }
 
 async function* once(bytes: Uint8Array) {

@@ -1,8 +1,8 @@
+import { type Sample, samples } from '../files/sample-files.ts';
 import type { UploadLog } from '../upload-log.ts';
 import { keepFile } from './given-file.ts';
 import { over } from './inbound-fields.ts';
 import { fileTypes, type PhotoappFileType, type PhotoappInbound } from './photoapp-inbound.ts';
-import { type Sample, samples } from './sample-files.ts';
 
 const files: Readonly<Record<PhotoappFileType, Sample>> = {
   image: samples.image,
