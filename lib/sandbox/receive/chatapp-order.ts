@@ -26,12 +26,12 @@ export const orderFields = {
 type Order = z.infer<z.ZodObject<typeof orderFields>>;
 
 /** The member `order` of a message. What an item does not say is that of the sandbox's own. */
-export const orderOf = ({ items = [{}], order }: Order): object =>
+export const orderOf = ({ items, order }: Order): object =>
   over(
     {
       catalog_id: '194836987003835',
-      text: 'By Friday, please',
-      product_items: items.map((given) => ({ ...item, ...given })),
+      text: items ? undefined : 'By Friday, please',
+      product_items: (items ?? [{}]).map((given) => ({ ...item, ...given })),
     },
     order,
   );

@@ -18,13 +18,17 @@ const unsupportedError = {
   error_data: { details: 'Message type is currently not supported.' },
 };
 
+const square = { latitude: -23.5503, longitude: -46.6339, name: 'Praça da Sé', address: 'São Paulo' };
+
+/** A place that has coordinates of its own has no name or address of ours. */
+const placeOf = (own: ChatappInbound['location'] = {}): Payload =>
+  over('latitude' in own || 'longitude' in own ? {} : square, own);
+
 /** The members of a message of each type, but for files and calls. */
 const plain: Partial<Record<ChatappType, (inbound: ChatappInbound, target: () => string) => Payload>> = {
   text: ({ text }) => ({ text: textOf(text) }),
   echo: ({ text }) => ({ type: 'text', text: textOf(text) }),
-  location: ({ location }) => ({
-    location: over({ latitude: -23.5503, longitude: -46.6339, name: 'Praça da Sé', address: 'São Paulo' }, location),
-  }),
+  location: ({ location }) => ({ location: placeOf(location) }),
   contacts: ({ contacts }) => ({
     contacts: contacts ?? [
       {

@@ -170,6 +170,9 @@ test('a member that is null is left out', async () => {
     type: 'location',
     location: { latitude: -23.5503, longitude: -46.6339, address: 'São Paulo' },
   });
+  const elsewhere = { latitude: 0, longitude: 0 };
+  const { webhook } = (await receive({ from, type: 'location', location: elsewhere })).body;
+  expect(valueIn(webhook).messages[0].location).toEqual(elsewhere);
 });
 
 test('somebody known by a user id alone gets another of these', async () => {

@@ -1,0 +1,26 @@
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout, newDirectory, type Run, run, type Stack } from './stack.ts';
+
+/** A section of a page, or without a heading what stands before the first. */
+export function sectionOf(page: string, heading?: string): string {
+  const [before = '', ...sections] = readFileSync(join(checkout, page), 'utf8').split(/^## /m);
+  return (heading === undefined ? before : sections.find((part) => part.startsWith(heading))) ?? '';
+}
+
+/** The blocks of a section that a reader would paste into a terminal. */
+export const blocksIn = (section: string): string[] =>
+  Array.from(section.matchAll(/^```bash\n(.*?)^```$/gms), ([, block = '']) => block);
+
+export interface Pasted extends Run {
+  /** Where the commands run. */
+  readonly folder: string;
+}
+
+/** Runs commands in a new folder where `.local` is the stack's data directory, until the test ends. Says `DONE` at their end. */
+export function paste(commands: string, stack: Stack, folder: string = newDirectory()): Pasted {
+  symlinkSync(stack.directory, join(folder, '.local'));
+  // What the commands leave running ends with them.
+  const script = `cd ${folder}\ntrap 'kill $(jobs -p)' TERM\n${commands}\necho; echo DONE; wait`;
+  return { folder, ...run('bash', ['-c', script]) };
+}
