@@ -11,6 +11,7 @@ import { messages } from './areas/messages.ts';
 import { queues } from './areas/queues.ts';
 import { receiving } from './areas/receiving.ts';
 import { rights } from './areas/rights.ts';
+import { sandbox } from './areas/sandbox.ts';
 import { sending } from './areas/sending.ts';
 import { tenants } from './areas/tenants.ts';
 import { transitions } from './areas/transitions.ts';
@@ -35,5 +36,6 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   queues,
   rights,
   input,
+  sandbox,
   transitions,
 };

@@ -9,9 +9,10 @@ import { payloadOf } from './chatapp-payload.ts';
 import { type Made, over, requiredTarget } from './inbound-fields.ts';
 
 /** The webhook of what a person does on the chat-app. */
-export async function makeChatapp(inbound: ChatappInbound, { sent, uploads, received }: SandboxState): Promise<Made> {
-  const person = inbound.from ?? inbound.user_id ?? '';
+export async function makeChatapp(given: ChatappInbound, { sent, uploads, received }: SandboxState): Promise<Made> {
   const messages = sent.list().filter(isChatapp);
+  const inbound = { ...given, context_message_id: given.context_message_id ?? chosenFrom(given, messages) };
+  const person = inbound.from ?? inbound.user_id ?? '';
   const phoneNumberId = inbound.phone_number_id ?? messages.at(-1)?.phone_number_id ?? defaultPhoneNumberId;
   if (inbound.type === 'call') return callOf(inbound, phoneNumberId);
   const target = () => {
@@ -64,6 +65,13 @@ const echoParties = ({ from, user_id }: ChatappInbound, phoneNumberId: string) =
   to: from,
   to_user_id: user_id,
 });
+
+/** The message whose buttons or rows a choice answers: the newest such one that was sent to that person. */
+function chosenFrom(inbound: ChatappInbound, messages: readonly ChatappMessage[]): string | undefined {
+  if (inbound.type !== 'interactive' || inbound.echo) return undefined;
+  const isMenu = ({ payload }: ChatappMessage) => (payload as { type?: string }).type === 'interactive';
+  return messages.findLast((message) => isMenu(message) && isTo(message, inbound))?.message_id;
+}
 
 function isTo({ payload }: ChatappMessage, { from, user_id }: ChatappInbound): boolean {
   const { to, recipient } = payload as { to?: string; recipient?: string };

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { chatappTypes } from '../../../lib/sandbox/receive/chatapp-inbound.ts';
-import { send, textMessage } from './client.ts';
+import { envelope, send, textMessage } from './client.ts';
 import { customer, valueIn } from './receive-client.ts';
 
 const from = '5511999990000';
@@ -85,6 +85,20 @@ test('comes from the number that was used last, and a reaction is to what was se
     metadata: { phone_number_id: '106540352242922' },
     messages: [{ type: 'reaction', reaction: { message_id: body.messages[0].id, emoji: '👍' } }],
   });
+});
+
+test('a choice answers the newest buttons or list that was sent to that person', async () => {
+  const { url, receive } = await customer();
+  const action = { buttons: [{ type: 'reply', reply: { id: 'a', title: 'A' } }] };
+  const interactive = { type: 'button', body: { text: 'Which?' }, action };
+  const menu = await send(url, { ...envelope, to: `+${from}`, type: 'interactive', interactive });
+  await send(url, { ...textMessage, to: `+${from}` });
+  await send(url, { ...envelope, to: '+5511000000000', type: 'interactive', interactive });
+  const contextOf = async (order: object) =>
+    valueIn((await receive({ from, type: 'interactive', ...order })).body.webhook).messages[0].context?.id;
+  expect(await contextOf({ button_reply: { id: 'a' } })).toBe(menu.body.messages[0].id);
+  expect(await contextOf({ context_message_id: 'wamid.older' })).toBe('wamid.older');
+  expect(await contextOf({ type: 'text' })).toBeUndefined();
 });
 
 test.each([
