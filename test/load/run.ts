@@ -61,7 +61,8 @@ progressDone();
 await service.stop();
 await provider.stop();
 await receivers.stop();
-rmSync(directory, { recursive: true, force: true });
+if (problems.length > 0) console.log(`the data directory is kept: ${directory}`);
+else rmSync(directory, { recursive: true, force: true });
 summarize();
 
 /** Its contacts, and a webhook for all events at each receiver. */

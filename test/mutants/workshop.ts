@@ -72,7 +72,7 @@ async function runJest({ root, document, files, bail }: Run): Promise<Awaited<Re
   const ended = await end({
     cwd: root,
     args: [
-      ...['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--runInBand', '--silent'],
+      ...['node_modules/jest/bin/jest.js', '--runInBand', '--silent'],
       ...['--config', JSON.stringify({ ...config, rootDir: root, cacheDirectory: join(root, 'cache') })],
       ...['--json', '--outputFile', report, ...(bail ? ['--bail'] : []), '--runTestsByPath', ...files],
     ],
