@@ -1,4 +1,4 @@
-import { isoTime, skewMs } from '../base/clock.ts';
+import { isoTime, seconds, skewMs } from '../base/clock.ts';
 import { parseContact, type StoredContact, toContact } from '../contacts/contact.ts';
 import { answeredBy } from '../conversations/answered.ts';
 import { contactKey, headKey, parseHead } from '../conversations/head.ts';
@@ -37,11 +37,21 @@ export async function fanOutMessageEvents(
     author === undefined ? parseContact(conversation) : await contactUnlessDeleted(organization_id, author, deps);
   const answered = await answeredBy(organization_id, [stored], deps);
   const around = { head: parseHead(head), answered };
-  for (const type of events) {
-    const event = eventOfMessage(stored, { contact, type, organizationId: organization_id, around });
-    if (event && !(author !== undefined && isAuthorGone(contact, event))) await fanOut(event, deps);
+  const eventOf = (type: EventType) =>
+    eventOfMessage(stored, { contact, type, organizationId: organization_id, around });
+  const sent = eventOf('message_sent');
+  const isSentNow = events.includes('message_sent');
+  // A later receipt comes long after the attempt that told of the send.
+  const first = sent && (isSentNow || deps.clock.now() - Date.parse(sent.timestamp) < firstMs) ? sent : undefined;
+  for (const type of new Set(isSentNow ? ['message_sent' as const, ...events] : events)) {
+    const event = eventOf(type);
+    if (!event || (author !== undefined && isAuthorGone(contact, event))) continue;
+    await fanOut(event, deps, type === 'message_sent' ? undefined : first);
   }
 }
+
+/** For so long after a message was sent, in ms, its receipts look whether that has been heard first. */
+const firstMs = seconds(60);
 
 async function contactUnlessDeleted(
   organizationId: OrganizationId,

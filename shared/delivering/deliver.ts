@@ -13,6 +13,7 @@ import {
   enqueueAttempt,
   type Lane,
 } from './delivery-message.ts';
+import { waiting } from './delivery-order.ts';
 import { noteHealth } from './endpoint-health.ts';
 import { eraseGone } from './erase-answers.ts';
 import { parkDelivery } from './parked-deliveries.ts';
@@ -45,6 +46,7 @@ export const handleSlowDelivery = handleIn('slow');
 async function deliver(message: DeliveryMessage, lane: Lane, deps: DeliverDeps): Promise<void> {
   const found = await readDelivery(message, deps);
   if (found.kind === 'done') return;
+  if (found.kind === 'early') return enqueue([waiting(message, lane)], deps);
   if (found.kind === 'void') return cancelDelivery(found, deps);
   if (found.kind === 'gone') return eraseGone(found, deps);
   const state = message.probe ? 'closed' : breakerState(found.webhook, deps.clock.now());

@@ -21,6 +21,9 @@ export const deliveryMessageSchema = z.object({
   attempt_count: z.int().nonnegative(),
   /** It goes out although the breaker is open. */
   probe: z.literal(true).optional(),
+  /** The sort key of the same webhook's delivery that is to be attempted first, and how often this one has waited for it. */
+  after: z.string().optional(),
+  waits: z.int().nonnegative().optional(),
 });
 export type DeliveryMessage = z.infer<typeof deliveryMessageSchema>;
 
@@ -53,8 +56,9 @@ export type Lane = 'quick' | 'slow';
 /** The lane of a webhook's new events. */
 export const laneOf = ({ slow }: Pick<StoredWebhook, 'slow'>): Lane => (slow ? 'slow' : 'quick');
 
-interface Entry {
-  readonly body: DeliveryMessage | BreakerMessage;
+/** A message for the queue of a lane. */
+export interface Entry<Body = DeliveryMessage | BreakerMessage> {
+  readonly body: Body;
   readonly lane: Lane;
   /** Up to 900. */
   readonly delaySeconds?: number;

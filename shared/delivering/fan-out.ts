@@ -2,10 +2,12 @@ import { isoTime, seconds, skewMs } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { typesOf } from '../subscriptions/asked-types.ts';
 import { type StoredWebhook, type WebhookType, webhooksOf } from '../subscriptions/webhook.ts';
-import { addDelivery, foundDelivery, type Recipient, rowKey } from './create-delivery.ts';
-import { deliveryMessage, enqueue, laneOf } from './delivery-message.ts';
+import { createDeliveries } from './create-deliveries.ts';
+import type { Recipient } from './create-delivery.ts';
+import { deliverySortKey } from './delivery.ts';
+import type { After } from './delivery-order.ts';
 import { type Event, namesOf } from './event.ts';
-import { readBodies, type StoredBodies, storeBody, storedBodiesOf } from './event-body.ts';
+import { readBodies } from './event-body.ts';
 
 type FanOutDeps = Deps<'table:write' | 'queue:deliveries'>;
 
@@ -14,25 +16,43 @@ const freshMs = seconds(60);
 
 /**
  * Makes a delivery of an event for each subscription of its organization that asks for it, and existed when it happened.
- * Safe to do twice, also at once: each subscription gets one delivery, with the body that was stored first.
+ * Safe to do twice, also at once: each subscription gets one delivery, with the body that was stored first. Who asks for
+ * `first` as well, an earlier event, hears that one first: it is fanned out where it was not, and its first attempt is
+ * waited for.
  */
-export async function fanOut(event: Event, deps: FanOutDeps): Promise<void> {
+export async function fanOut(event: Event, deps: FanOutDeps, first?: Event): Promise<void> {
   const webhooks = await webhooksOf(event.organization_id, deps);
   const candidates = subscribedTo(event, webhooks, event.noted_at);
   if (candidates.length === 0) return;
+  const after = first && (await fanOutFirst(first, { webhooks, candidates }, deps));
   const stored = mayBeStored(event, deps.clock.now()) ? await readBodies(event, deps) : undefined;
   const firstAt = stored?.firstAt;
   const recipients =
     firstAt === undefined ? candidates : subscribedTo(event, webhooks, earliest(firstAt, event.noted_at));
-  await createDeliveries({ event, recipients, stored }, deps);
+  await createDeliveries({ event, recipients, stored, after }, deps);
+}
+
+/** Makes the deliveries of an event that is to be heard first, if there are none. Undefined where nobody asks for both. */
+async function fanOutFirst(
+  first: Event,
+  { webhooks, candidates }: { readonly webhooks: readonly StoredWebhook[]; readonly candidates: readonly Recipient[] },
+  deps: FanOutDeps,
+): Promise<After | undefined> {
+  const recipients = subscribedTo(first, webhooks, first.noted_at);
+  const ids = new Set(recipients.map(({ webhook }) => webhook.id));
+  if (!candidates.some(({ webhook }) => ids.has(webhook.id))) return undefined;
+  const { firstAt } = await readBodies(first, deps);
+  const at = firstAt ?? (await createDeliveries({ event: first, recipients }, deps));
+  return { webhooks: ids, sk: deliverySortKey(Date.parse(at), first.id), isNew: firstAt === undefined };
 }
 
 /**
  * Whether the event may have been fanned out before, perhaps under its other name: then what is stored is read first, since
- * a write that is refused costs as much as one that is done. A call is stored nowhere, and each copy looks new.
+ * a write that is refused costs as much as one that is done. A call is stored nowhere, and each copy looks new. That a
+ * message was sent may have been fanned out with its receipt, before its send was finished.
  */
 const mayBeStored = ({ type, noted_at }: Event, now: number): boolean =>
-  type === 'call' || (noted_at !== undefined && Date.parse(noted_at) < now - freshMs);
+  type === 'call' || type === 'message_sent' || (noted_at !== undefined && Date.parse(noted_at) < now - freshMs);
 
 const earliest = (at: string, other = at): string => (at < other ? at : other);
 
@@ -55,55 +75,4 @@ function nameAskedFor(webhook: StoredWebhook, { type, platform }: Kind): Webhook
   if (!webhook.enabled || webhook.platform !== platform) return undefined;
   const asked = typesOf(webhook);
   return asked.includes('all') ? type : namesOf(type).find((name) => asked.includes(name));
-}
-
-/** A second copy asks for the attempt later: the first may be just about to, and the delivery is made by then. */
-const secondAskSeconds = 30;
-/** Rows written at the same time. */
-const atOnce = 25;
-
-interface FannedOut {
-  readonly event: Event;
-  readonly recipients: readonly Recipient[];
-  /** What is stored of the event, where it may have been fanned out before. */
-  readonly stored?: StoredBodies;
-  /** The event is not enqueued: the sweeper makes up for a caller that dies before it has asked for the attempts. */
-  readonly once?: true;
-}
-
-/**
- * Delivers an event to these subscriptions alone: stores a body under each name that they ask for, a row for each of them,
- * and enqueues a message for each row. What an earlier try has left undone is made up for.
- */
-export async function createDeliveries(
-  { event, recipients, stored, once }: FannedOut,
-  deps: FanOutDeps,
-): Promise<void> {
-  if (recipients.length === 0) return;
-  const at = await storeBodies({ event, recipients, stored }, deps);
-  for (let done = 0; done < recipients.length; done += atOnce) {
-    const some = recipients.slice(done, done + atOnce);
-    // As with the bodies: there are rows only if the event was fanned out before.
-    const rows =
-      stored?.firstAt === undefined ? [] : await deps.table.getMany(some.map((one) => rowKey({ event, ...one, at })));
-    const entries = await Promise.all(
-      some.map(async (one, index) => {
-        const added = foundDelivery(rows[index]) ?? (await addDelivery({ event, ...one, at, once }, deps));
-        if (added.kind === 'underway') return [];
-        const body = deliveryMessage(event.organization_id, added.delivery);
-        return [{ body, lane: laneOf(one.webhook), ...(added.kind === 'old' && { delaySeconds: secondAskSeconds }) }];
-      }),
-    );
-    await enqueue(entries.flat(), deps);
-  }
-}
-
-/** Stores a body under each name that is asked for and not stored. Returns when the event was fanned out first. */
-async function storeBodies({ event, recipients, stored }: FannedOut, deps: Deps<'table:write'>): Promise<string> {
-  const bodies = new Map(stored?.bodies);
-  const at = stored?.firstAt ?? isoTime(deps.clock.now());
-  const missing = new Set(recipients.map(({ type }) => type)).difference(bodies);
-  await Promise.all(Array.from(missing, async (type) => bodies.set(type, await storeBody(event, { type, at }, deps))));
-  // A concurrent worker may have stored one first.
-  return storedBodiesOf(bodies).firstAt ?? at;
 }

@@ -5,6 +5,7 @@ import { parseWebhook, type StoredWebhook, webhookKey } from '../subscriptions/w
 import type { Item, Key } from '../table/table.ts';
 import { type Delivery, deliveryKey, parseDelivery } from './delivery.ts';
 import type { DeliveryMessage } from './delivery-message.ts';
+import { awaitsFirstAttempt, mayWait } from './delivery-order.ts';
 import { bodyKey, parseBody } from './event-body.ts';
 
 /** A delivery that is pending, with all that an attempt needs. */
@@ -34,19 +35,22 @@ export interface Gone {
   readonly body?: Item;
 }
 
-/** `done`: there is nothing to attempt, or a later queue message is the one to attempt it. */
-type Found = Ready | Void | Gone | { readonly kind: 'done' };
+/** `early`: another delivery of its webhook is to be attempted first. `done`: there is nothing to attempt, or a later queue message is the one to attempt it. */
+type Found = Ready | Void | Gone | { readonly kind: 'early' } | { readonly kind: 'done' };
 
 /** Reads, in one round trip, the delivery that a queue message is about. */
 export async function readDelivery(message: DeliveryMessage, { table }: Deps<'table:read'>): Promise<Found> {
-  const { organization_id: organizationId, webhook_id, sk, event_id, type, contact_id, attempt_count } = message;
+  const { organization_id: organizationId, webhook_id, sk, event_id, type, contact_id, attempt_count, after } = message;
   const key = deliveryKey(organizationId, webhook_id, sk);
-  const [row, subscription, stored, head] = await table.getMany([
+  const [row, subscription, stored, ...others] = await table.getMany([
     key,
     webhookKey(organizationId, webhook_id),
     bodyKey(organizationId, { id: event_id, contact_id }, type),
     ...(contact_id === undefined ? [] : [headKey(organizationId, contact_id)]),
+    ...(after === undefined ? [] : [deliveryKey(organizationId, webhook_id, after)]),
   ]);
+  const head = contact_id === undefined ? undefined : others[0];
+  const earlier = after === undefined ? undefined : parseDelivery(others.at(-1));
   const delivery = parseDelivery(row);
   // In any status: the contact's eraser may have died before it came to the body and the other deliveries.
   if (delivery && head?.deleted_at !== undefined) return { kind: 'gone', organizationId, key, delivery, body: stored };
@@ -54,5 +58,6 @@ export async function readDelivery(message: DeliveryMessage, { table }: Deps<'ta
   const webhook = parseWebhook(subscription);
   const body = parseBody(stored)?.body;
   if (!webhook?.enabled || body === undefined) return { kind: 'void', key, delivery };
+  if (earlier && awaitsFirstAttempt(earlier) && mayWait(message)) return { kind: 'early' };
   return { kind: 'ready', organizationId, key, delivery, webhook, body };
 }

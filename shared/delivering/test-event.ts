@@ -9,8 +9,8 @@ import type { Platform } from '../events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { StoredWebhook, WebhookType } from '../subscriptions/webhook.ts';
+import { createDeliveries } from './create-deliveries.ts';
 import { type Event, eventIdOf } from './event.ts';
-import { createDeliveries } from './fan-out.ts';
 
 /** Throws 400 for a disabled webhook: a delivery made for it would be cancelled at once. */
 export function refuseDisabled({ id, enabled, disabled_reason, disabled_at }: StoredWebhook): void {

@@ -151,7 +151,7 @@ export const delivering: readonly Mutant[] = [
   },
   {
     name: 'deliveries-not-enqueued',
-    file: 'shared/delivering/fan-out.ts',
+    file: 'shared/delivering/create-deliveries.ts',
     from: 'await enqueue(entries.flat(), deps);',
     to: '',
     breaks: 'A new delivery is attempted at once.',

@@ -29,4 +29,28 @@ export const events: readonly Mutant[] = [
     breaks: 'A list of types does not name one event twice.',
     tests: [`${webhooks}/create-webhook.test.ts`],
   },
+  {
+    name: 'receipt-overtakes-its-send',
+    file: 'shared/delivering/read-delivery.ts',
+    from: 'if (earlier && awaitsFirstAttempt(earlier) && mayWait(message))',
+    to: 'if (earlier && awaitsFirstAttempt(earlier) && !mayWait(message))',
+    breaks: 'What receipts say is heard after the message was sent.',
+    tests: [`${here}/sent-first.test.ts`],
+  },
+  {
+    name: 'receipt-waits-for-ever',
+    file: 'shared/delivering/delivery-order.ts',
+    from: 'waits < mostWaits',
+    to: 'waits >= 0',
+    breaks: 'A receipt is not held up by an attempt that does not come.',
+    tests: [`${here}/sent-first.test.ts`],
+  },
+  {
+    name: 'receipt-does-not-announce-its-send',
+    file: 'shared/delivering/build-events.ts',
+    from: "type === 'message_sent' ? undefined : first",
+    to: 'undefined',
+    breaks: 'A receipt that comes before its send is finished has the send told first.',
+    tests: [`${here}/sent-first.test.ts`],
+  },
 ];
