@@ -17,21 +17,21 @@ export type ReadInbound = (item: InboundItem, now: number) => Inbound;
 
 /** One item of a provider's webhook in our terms, the same for all channels. */
 export type Inbound =
-  | (Envelope & {
-      readonly kind: 'message';
-      /** Without the file's link, which is made when the file is here. Never a reaction. */
-      readonly content: Content;
-      readonly file?: InboundFile;
-      readonly error?: MessageError;
-      /** Our account wrote it: in the phone app, or by a send of ours. `person` is who it went to. */
-      readonly echo?: true;
-      /** An echo of what went through the gateway's server: it can settle a send of ours, and is recorded as no message. */
-      readonly viaServer?: true;
-      /** The provider itself wrote it, not the person. */
-      readonly system?: true;
-      /** The person is reached under this number, or by this id, from now on. */
-      readonly newIdentity?: NewIdentity;
-    })
+  | (Envelope &
+      InboundPart & {
+        readonly kind: 'message';
+        /** Of several attachments in one message: one each, after the first. Each is a message of its own. */
+        readonly further?: readonly InboundPart[];
+        readonly error?: MessageError;
+        /** Our account wrote it: in the phone app, or by a send of ours. `person` is who it went to. */
+        readonly echo?: true;
+        /** An echo of what went through the gateway's server: it can settle a send of ours, and is recorded as no message. */
+        readonly viaServer?: true;
+        /** The provider itself wrote it, not the person. */
+        readonly system?: true;
+        /** The person is reached under this number, or by this id, from now on. */
+        readonly newIdentity?: NewIdentity;
+      })
   /** `emoji` is empty when an earlier reaction is withdrawn. */
   | (Envelope & {
       readonly kind: 'reaction';
@@ -72,6 +72,13 @@ export type Inbound =
   | { readonly kind: 'nothing'; readonly reason: string }
   /** It can never succeed: it is dead-lettered with this reason. */
   | { readonly kind: 'unknown'; readonly reason: string };
+
+/** What a message says, and its file. */
+export interface InboundPart {
+  /** Without the file's link, which is made when the file is here. Never a reaction. */
+  readonly content: Content;
+  readonly file?: InboundFile;
+}
 
 /** What a webhook says of every message, of either side. */
 interface Envelope {

@@ -7,6 +7,7 @@ import { messageFactsSchema, typedContentSchema } from './shown-message.ts';
 
 const other = 'What else the provider says of it, in the provider’s own names: 8 KB at most.';
 const place = { description: 'In degrees.' };
+const part = 'Which of several attachments that came in one message; each is a message of its own.';
 
 explain(contentSchemas.text, { body: 'The text.', other }, { id: 'TextContent', description: 'Of a text.' });
 explain(
@@ -20,10 +21,12 @@ explain(
     animated: 'Whether a sticker moves.',
     source: 'Where it is from: `upload`, `story_mention`, `story_reply`, `share`, `reel`, or as the provider calls it.',
     permalink: 'The page of what was shared.',
+    part,
     other,
   },
   { id: 'FileContent', description: 'Of a picture, a video, audio, a document or a sticker.' },
 );
+explain(contentSchemas.image.shape.part.unwrap(), { number: 'From 1.', of: 'How many there are.' });
 explain(
   contentSchemas.location,
   {
@@ -73,6 +76,7 @@ explain(
     category: 'The template’s.',
     variables: 'What was filled in.',
     text: 'The body as the person reads it.',
+    part,
     other,
   },
   { id: 'TemplateContent', description: 'Of a template.' },
@@ -138,7 +142,7 @@ explain(
 );
 explain(
   contentSchemas.unsupported,
-  { type: 'The provider’s own name of the type, where it says one.', reason: 'Why it cannot be shown.', other },
+  { type: 'The provider’s own name of the type, where it says one.', reason: 'Why it cannot be shown.', part, other },
   { id: 'UnsupportedContent', description: 'Of what this service or the provider cannot show.' },
 );
 for (const option of typedContentSchema.options) {

@@ -12,6 +12,9 @@ const known = text.optional();
 /** What a provider says of a message that has no member of its own: 8 KB of JSON at most, without secrets. */
 const other = z.record(z.string(), z.unknown()).optional();
 
+/** Which of several attachments that came in one message, each of which is a message of its own; absent on all others. */
+const part = z.object({ number: z.int(), of: z.int() }).optional();
+
 const fileContent = z.object({
   caption: known,
   /** The sender's name of it, which is its download's too. */
@@ -26,6 +29,7 @@ const fileContent = z.object({
   source: known,
   /** The page of what is shared. */
   permalink: known,
+  part,
   other,
 });
 
@@ -80,6 +84,7 @@ export const contentSchemas = {
     variables: z.unknown().optional(),
     /** The body as the person reads it. */
     text: known,
+    part,
     other,
   }),
   reply: z.object({ kind: replyKindSchema, id: known, title: known, description: known, payload: known, other }),
@@ -91,7 +96,7 @@ export const contentSchemas = {
   /** `type`: what it was. */
   deleted: z.object({ type: text }),
   /** `type`: the provider's own name of the type, where it says one. */
-  unsupported: z.object({ type: known, reason: known, other }),
+  unsupported: z.object({ type: known, reason: known, part, other }),
 } as const;
 
 type Schemas = typeof contentSchemas;

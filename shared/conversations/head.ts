@@ -51,15 +51,22 @@ export function parseHead(item: Item | undefined): Head | undefined {
 /** The condition that there is a conversation whose contact is not deleted. It serves for the contact's own item too. */
 export const isThere: Condition = all(exists(), absent('deleted_at'));
 
-/** Takes the next sequence number; refused when a concurrent writer took it, or the contact is deleted. */
+/** What a head is to say of the messages that are recorded with it: one, unless `messages` says how many. */
+interface Recorded {
+  readonly created_at: string;
+  readonly group_id?: string;
+  readonly messages?: number;
+}
+
+/** Takes the next sequence numbers; refused when a concurrent writer took them, or the contact is deleted. */
 export const nextHead = (
   key: Key,
   head: Head,
-  { created_at, group_id = head.group_id }: { readonly created_at: string; readonly group_id?: string },
+  { created_at, group_id = head.group_id, messages = 1 }: Recorded,
 ): Write => ({
   kind: 'update',
   key,
-  change: { set: { count: head.count + 1, last_message_at: created_at, group_id } },
+  change: { set: { count: head.count + messages, last_message_at: created_at, group_id } },
   condition: all(equals('count', head.count), absent('deleted_at')),
 });
 

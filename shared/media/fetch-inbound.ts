@@ -1,9 +1,11 @@
 import type { Deps } from '../runtime/deps.ts';
+import type { Detected } from './content/detection.ts';
+import { page } from './content/text.ts';
 import { limited } from './download.ts';
 import { namesOf, shownName } from './file-name.ts';
-import type { StoredFile } from './media-source.ts';
+import type { MediaKind, StoredFile } from './media-source.ts';
 import { type Answer, type OpenedFile, openFile } from './open-file.ts';
-import { ownFormat } from './resolve-format.ts';
+import { factsOf, ownFormat } from './resolve-format.ts';
 import { storeStream } from './store-media.ts';
 
 /** Where a file is stored with a provider, and what the provider says of it. */
@@ -16,6 +18,8 @@ export interface InboundSource {
   readonly filename?: string;
   /** Bytes. */
   readonly size?: number;
+  /** The address may be that of a page for people, which is no file. */
+  readonly mayBePage?: true;
 }
 
 /** The file did not come. `again`: another try may succeed. `status`: the answer's, where it was not 200. The reason names no address and no token. */
@@ -26,8 +30,17 @@ export interface Unavailable {
   readonly status?: number;
 }
 
-/** What became of fetching a provider's file. */
-export type InboundResult = { readonly kind: 'stored'; readonly file: StoredFile } | Unavailable;
+/** A file that was received. */
+export interface ReceivedFile extends StoredFile {
+  /** What it is by its content; absent where that says nothing. */
+  readonly kind?: MediaKind;
+}
+
+/** What became of fetching a provider's file. `page`: its address is that of an HTML page, and nothing is stored. */
+export type InboundResult =
+  | { readonly kind: 'stored'; readonly file: ReceivedFile }
+  | { readonly kind: 'page' }
+  | Unavailable;
 
 /** Under which key a file is stored, and until when, in ms since the epoch. */
 interface InboundTarget {
@@ -53,15 +66,20 @@ export async function fetchInbound(
   if (opened.kind === 'none') return unopened(opened);
   const { answer, address } = opened;
   try {
-    const stored = await storeStream({ chunks: inboundChunks(answer, source.size), key }, deps);
+    const check = ({ what }: Detected) => {
+      if (source.mayBePage && what === page) throw new PageInstead();
+    };
+    const stored = await storeStream({ chunks: inboundChunks(answer, source.size), key, check }, deps);
     if (stored.kind === 'broken') throw stored.error;
     const names = namesOf(answer.headers, source.url, address);
     const label = source.mimeType ?? answer.headers.get('content-type') ?? '';
     const format = ownFormat(stored.detected, { label, names: [source.filename ?? '', ...names] });
-    const { contentType, extension, kind } = format;
-    const filename = shownName({ filename: source.filename, kind }, names, format);
-    return { kind: 'stored', file: { key, size: stored.size, contentType, extension, filename } };
+    const { extension, kind } = format;
+    const named = shownName({ filename: source.filename, kind }, names, format);
+    const facts = factsOf(stored.detected, { label }, format);
+    return { kind: 'stored', file: { key, size: stored.size, extension, ...named, ...facts } };
   } catch (error) {
+    if (error instanceof PageInstead) return { kind: 'page' };
     if (!(error instanceof FileUnavailable)) throw error;
     return { kind: 'unavailable', reason: error.message, again: error.again };
   }
@@ -70,6 +88,11 @@ export async function fetchInbound(
 function unopened({ what, status, blocked }: Extract<OpenedFile, { kind: 'none' }>): Unavailable {
   const again = !blocked && !(status !== undefined && gone.includes(status));
   return { kind: 'unavailable', reason: what, again, ...(status !== undefined && { status }) };
+}
+
+/** Thrown before anything is stored of a page. */
+class PageInstead extends Error {
+  override readonly name = 'PageInstead';
 }
 
 /** Thrown while a provider's file is stored: why the file did not come. */

@@ -1,6 +1,6 @@
 import { headerText } from '../outbound/answer.ts';
 import { type Format, fits } from './formats.ts';
-import type { MediaSource } from './media-source.ts';
+import type { MediaSource, StoredFile } from './media-source.ts';
 
 /** In code points. */
 const maxLength = 128;
@@ -19,23 +19,50 @@ export function shownName(
   { filename, kind }: Pick<MediaSource, 'filename' | 'kind'>,
   names: readonly string[],
   format: Format,
-): string {
-  if (filename?.trim()) return filename;
+): Pick<StoredFile, 'filename' | 'isNamed'> {
+  if (filename?.trim()) return { filename, isNamed: true };
   const found = names.find((name) => fits(name, format));
-  return found ?? `${kind}.${format.extension}`;
+  return { filename: found ?? `${kind}.${format.extension}` };
+}
+
+/** Bytes of UTF-8. A link has each in three characters, and the storage's address in five; file systems end at 255. */
+const downloadBytes = 512;
+
+/**
+ * The name that a browser saves a file under: the sender's, whatever its ending, without what is no part of a name. Undefined
+ * where nothing is left.
+ */
+export function downloadName(filename: string): string | undefined {
+  const oneLine = filename.replace(/[\t\n\r]+/g, ' ').replace(/[/\\]/g, '_');
+  const plain = oneLine.replace(unseen, '').toWellFormed().trim();
+  if (Buffer.byteLength(plain) <= downloadBytes) return plain || undefined;
+  const ending = endingOf(plain);
+  let room = downloadBytes - Buffer.byteLength(ending);
+  const stem = [...plain.slice(0, plain.length - ending.length)];
+  const end = stem.findIndex((character) => {
+    room -= Buffer.byteLength(character);
+    return room < 0;
+  });
+  return stem.slice(0, end).join('') + ending;
 }
 
 /** A name of at most `max` code points, with its extension kept. */
-export function shortened(name: string, max: number): string {
-  const [extension = ''] = /\.[^.]{1,10}$/.exec(name) ?? [];
+function shortened(name: string, max: number): string {
+  const extension = endingOf(name);
   const stem = [...name.slice(0, name.length - extension.length)];
   return stem.slice(0, max - extension.length).join('') + extension;
 }
 
-/** A name without a path, control characters, and characters that turn the direction of writing, which make `gpj.exe` look like `exe.jpg`. */
+/** The extension of a name, with the dot; empty where it has none. */
+const endingOf = (name: string): string => /\.[^.]{1,10}$/.exec(name)?.[0] ?? '';
+
+/** Control characters, and those that turn the direction of writing, which make `gpj.exe` look like `exe.jpg`. */
+const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A name without a path, and without what shows nothing. */
 function tidied(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  const plain = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
+  const plain = last.replace(unseen, '').trim();
   return shortened(plain.toWellFormed(), maxLength);
 }
 

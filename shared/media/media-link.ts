@@ -3,30 +3,33 @@ import { days, isoTime, seconds } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { shortened } from './file-name.ts';
+import { downloadName } from './file-name.ts';
 import type { MediaKey } from './media-keys.ts';
 import type { StoredFile } from './media-source.ts';
 import type { LinkParameters } from './operations.ts';
 import { keepsName, shownAs } from './serving-headers.ts';
 
 const validDays = 365;
-/** In code points: a link with a long name in another script would be mostly name. */
-const nameLength = 64;
-
 /** Stands for the slash in storage keys: API Gateway decodes `%2F` into a real one. */
 const slash = '~';
 
 /**
  * A link to a stored file that anyone can open for 365 days from now, also when credentials are changed meanwhile:
- * `{base_url}/media/<key>.<extension>?e=<expiry>&k=<key id>&s=<signature>`, and for documents `&n=<name>`.
+ * `{base_url}/media/<key>.<extension>?e=<expiry>&k=<key id>&s=<signature>`, and for documents, and
+ * where the sender named the file, `&n=<name>`.
  */
 export async function linkTo(
-  { key, extension, filename }: Pick<StoredFile, 'key' | 'extension' | 'filename'>,
+  { key, extension, filename, isNamed }: Pick<StoredFile, 'key' | 'extension' | 'filename' | 'isNamed'>,
   { mediaKeys, settings, clock }: Deps<'media-keys'>,
 ): Promise<string> {
   const signing = await mediaKeys.current();
   const expires = Math.ceil((clock.now() + days(validDays)) / 1000);
-  const content: LinkContent = { key, extension, expires, name: documentName(filename, extension) };
+  const content: LinkContent = {
+    key,
+    extension,
+    expires,
+    name: isNamed || keepsName(extension) ? downloadName(filename) : undefined,
+  };
   const query = new URLSearchParams({
     e: String(expires),
     k: signing.id,
@@ -62,17 +65,6 @@ const redirectHeaders = {
 };
 
 const notFound = () => new ApiError('Media not found', 'There is no such media link.');
-
-/** The name that a browser saves the file under; it ends as its content is, not as the caller named it. */
-function documentName(filename: string, extension: string): string | undefined {
-  if (!keepsName(extension)) return undefined;
-  const plain = filename
-    .replace(/[\p{Cc}/\\]/gu, '')
-    .toWellFormed()
-    .trim();
-  const ending = `.${extension}`;
-  return shortened(plain.toLowerCase().endsWith(ending) ? plain : plain + ending, nameLength);
-}
 
 /** What a media link says of its file. Everything in it is signed. */
 interface LinkContent {

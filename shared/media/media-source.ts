@@ -37,4 +37,6 @@ export interface StoredFile {
   readonly extension: string;
   /** The caller's, or the one that the file came under, or one made of its kind. It has an extension unless the caller's has none. */
   readonly filename: string;
+  /** Whether the caller, or the sender, gave it that name. */
+  readonly isNamed?: true;
 }

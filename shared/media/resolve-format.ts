@@ -1,7 +1,9 @@
 import { ApiError } from '../errors.ts';
+import { unknownContent } from './content/detect.ts';
 import type { Detected } from './content/detection.ts';
+import { page } from './content/text.ts';
 import { type Format, type FormatName, fits, formats, isDeclaredAs, otherFormats, unnamedFormat } from './formats.ts';
-import { kinds, type MediaSource } from './media-source.ts';
+import { kinds, type MediaKind, type MediaSource } from './media-source.ts';
 
 /** What says something of a file beside its content. */
 interface Hints {
@@ -38,7 +40,7 @@ function hinted<F extends Format>(allowed: readonly F[], { label, names }: Hints
 }
 
 /** What a browser may run. Such a file is bytes to be saved, even where label and name say otherwise. */
-const active = ['an HTML page', 'an SVG image', 'an XML document', 'a Windows program', 'a program'];
+const active = [page, 'an SVG image', 'an XML document', 'a Windows program', 'a program'];
 
 /**
  * The format of a file that no provider has to accept. A format that browsers show (`formats`) needs the content to prove
@@ -47,11 +49,41 @@ const active = ['an HTML page', 'an SVG image', 'an XML document', 'a Windows pr
  */
 export function ownFormat(detected: Detected, hints: Hints): Format {
   const shown: readonly Format[] = detected.formats.map((name) => formats[name]);
-  const ours = hinted(shown, hints) ?? (detected.undecided ? undefined : shown[0]);
+  // A file with no track but sound is audio, also where its server calls it a video.
+  const likeliest = detected.undecided ? undefined : shown[0];
+  const ours = likeliest === formats.m4a ? likeliest : (hinted(shown, hints) ?? likeliest);
   if (ours) return ours;
   if (active.includes(detected.what)) return unnamedFormat;
   const alike = otherFormats.filter(({ seenAs = [] }) => seenAs.includes(detected.what));
   return hinted(alike.length > 0 ? alike : otherFormats, hints) ?? alike[0] ?? unnamedFormat;
+}
+
+/** What is told of a file that no provider has to accept. */
+interface FileFacts {
+  readonly contentType: string;
+  /** Absent where the content says nothing. */
+  readonly kind?: MediaKind;
+}
+
+/**
+ * What is told of a file in its own format. A type of which the content shows nothing else is told as it is declared: an
+ * Android package is a ZIP archive.
+ */
+export function factsOf(detected: Detected, { label }: Pick<Hints, 'label'>, format: Format): FileFacts {
+  const [declared = ''] = label
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const isKnown = [...Object.values<Format>(formats), ...otherFormats, unnamedFormat].some((each) =>
+    isDeclaredAs(declared, each),
+  );
+  const isTold = detected.formats.length === 0 && !isKnown && /^[a-z]+\/[\w.+-]{1,100}$/.test(declared);
+  const isSound = declared.startsWith('audio/') && isDeclaredAs(declared, format);
+  const kind = isSound ? 'audio' : format.kind;
+  return {
+    contentType: isTold || isSound ? declared : format.contentType,
+    ...((format !== unnamedFormat || detected.what !== unknownContent) && { kind }),
+  };
 }
 
 /** 400: the file is none of the message's kind. */

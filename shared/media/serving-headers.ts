@@ -15,7 +15,7 @@ export function shownAs(extension: string, name: string | undefined): ShownAs {
   };
 }
 
-/** Whether files with an extension are saved under their own name: all but pictures, videos and sounds, whose names say nothing. */
+/** Whether files with an extension keep the name that their address gave them: all but pictures, videos and sounds, whose names say nothing. */
 export function keepsName(extension: string): boolean {
   const format = formatOf(extension, [...otherFormats, ...Object.values(formats)]);
   return format === undefined || format.kind === 'document';

@@ -44,7 +44,7 @@ export async function storeFile(
   const names = namesOf(headers, source.url, address);
   const format = chooseFormat(source, stored.detected, { label: headers.get('content-type') ?? '', names });
   const { contentType, extension } = format;
-  return { key, size: stored.size, contentType, extension, filename: shownName(source, names, format) };
+  return { key, size: stored.size, contentType, extension, ...shownName(source, names, format) };
 }
 
 /** Stores a download of any format, which no provider has to accept; `kind` gives its name. What it throws is a fault of the storage. */
@@ -58,7 +58,7 @@ export async function storeAnyFile(
   const names = namesOf(headers, address, address);
   const format = ownFormat(stored.detected, { label: headers.get('content-type') ?? '', names });
   const { contentType, extension } = format;
-  return { key, size: stored.size, contentType, extension, filename: shownName({ kind }, names, format) };
+  return { key, size: stored.size, contentType, extension, ...shownName({ kind }, names, format) };
 }
 
 interface Stream {

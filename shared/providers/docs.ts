@@ -146,7 +146,8 @@ explain(eventSchema, {
     description: 'A message, with `mid`, `text`, `attachments`; or that it is an echo, or deleted.',
   },
   reaction: { type: 'object', description: 'A reaction to the message `mid`, or that it was taken back.' },
-  postback: { type: 'object', description: 'A button that was pressed.' },
+  postback: { type: 'object', description: 'A button that was pressed; it may come without `mid`.' },
+  referral: { type: 'object', description: 'What the person clicked: an ad, a link. It comes alone, or with a message.' },
   read: { type: 'object', description: 'That the message `mid` was seen.' },
 });
 explain(partySchema, { id: 'The platform’s id of a person or an account, as text.' });

@@ -8,7 +8,9 @@ export const fetchFile: FetchFile = async ({ organization, file, key, deadline }
   if (file.channel === 'photoapp') {
     const { url, mime_type: mimeType, filename } = file;
     // The photo-app's addresses are signed, and need no token.
-    return url === undefined ? noAddress : fetchInbound({ url, mimeType, filename }, { key, deadline }, deps);
+    return url === undefined
+      ? noAddress
+      : fetchInbound({ url, mimeType, filename, mayBePage: true }, { key, deadline }, deps);
   }
   const sealed = organization?.chatapp_bearer_token;
   if (!organization || sealed === undefined) return noToken;

@@ -63,12 +63,20 @@ const secrets =
 /** What leads to a file is of no use to a consumer: it needs the provider's token. */
 const fileMembers = ['id', 'url'];
 
-/** The members of an object that have no place of their own: all but `taken`, 8 KB at most. Undefined where none is left. */
-export function otherMembers(value: unknown, taken: readonly string[]): Record<string, unknown> | undefined {
+/** An object of what has no place of its own, as it is kept: 8 KB at most, without secrets. Undefined where nothing is left. */
+export function keptOther(value: unknown): Record<string, unknown> | undefined {
   const whole = plain(value, (name) => !secrets.test(name));
   if (!isObject(whole)) return undefined;
-  const without = [...taken, ...fileMembers];
-  const left = Object.entries(whole).filter(([name, member]) => !without.includes(name) && member !== null);
-  const members = fitting(left, maxOtherBytes);
+  const members = fitting(
+    Object.entries(whole).filter(([, member]) => member !== null),
+    maxOtherBytes,
+  );
   return members.length === 0 ? undefined : Object.fromEntries(members);
+}
+
+/** The members of an object that have no place of their own: all but `taken`, and but the way to a file. */
+export function otherMembers(value: unknown, taken: readonly string[]): Record<string, unknown> | undefined {
+  const without = [...taken, ...fileMembers];
+  if (!isObject(value)) return undefined;
+  return keptOther(Object.fromEntries(Object.entries(value).filter(([name]) => !without.includes(name))));
 }

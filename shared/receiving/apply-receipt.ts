@@ -12,6 +12,7 @@ import {
   providerIdKey,
 } from '../conversations/message-store.ts';
 import { onlyParked, type Parked, parkedIn, parkReceipt } from '../conversations/parked.ts';
+import { furtherPlaces } from '../conversations/parts.ts';
 import { advanced, eventOfStatus, statusesBefore } from '../conversations/status.ts';
 import { enqueueMessageEvents } from '../delivering/enqueue-events.ts';
 import type { OrganizationId } from '../identifiers.ts';
@@ -39,11 +40,8 @@ export async function applyReceipt(organizationId: OrganizationId, receipt: Rece
     if (isErased(lookup)) return undefined;
     const place = parsePlace(lookup);
     if (place) {
-      const result = await changeStatus({ organizationId, place, change }, deps);
-      if (result === 'announce') {
-        await enqueueMessageEvents({ organizationId, place, events: [eventOfStatus[change.status]] }, deps);
-      }
-      return result instanceof Again ? result : undefined;
+      const further = await furtherPlaces({ organizationId, providerId }, lookup, deps);
+      return changeAll([place, ...further], { organizationId, change }, deps);
     }
     const intent = parseIntent(intentItem);
     if (intent?.message_id === messageId && canBeAccepted(intent)) await acceptLate(intent, providerId, deps);
@@ -57,6 +55,22 @@ export async function applyReceipt(organizationId: OrganizationId, receipt: Rece
     // read.
     return again;
   });
+}
+
+/** Moves a message and its further parts on, and has each change announced. Those that have moved are not moved again. */
+async function changeAll(
+  places: readonly Place[],
+  { organizationId, change }: { readonly organizationId: OrganizationId; readonly change: Receipt['change'] },
+  deps: ReceiptDeps,
+): Promise<Again | undefined> {
+  for (const place of places) {
+    const result = await changeStatus({ organizationId, place, change }, deps);
+    if (result instanceof Again) return result;
+    if (result === 'announce') {
+      await enqueueMessageEvents({ organizationId, place, events: [eventOfStatus[change.status]] }, deps);
+    }
+  }
+  return undefined;
 }
 
 /** A receipt, and what was parked under its provider's id before it. */

@@ -7,6 +7,7 @@ import type { OrganizationId } from '../identifiers.ts';
 import { organizationKey, parseOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { dropFile, type FileOutcome, isDeleted, outcomeOf, recordFailure, recordFile } from './record-media.ts';
+import { recordPage } from './record-page.ts';
 
 /** What fetching a file takes. */
 export type FetchMediaDeps = Deps<'table:write' | 'media:write' | 'media-keys' | 'http' | 'secrets'>;
@@ -48,5 +49,6 @@ export async function fetchMedia(
   const result = await fetchFile({ organization: parseOrganization(organization), file, key, deadline }, deps);
   if (result.kind === 'stored')
     return recordFile({ organizationId, place, content: message.content }, result.file, deps);
+  if (result.kind === 'page') return recordPage({ organizationId, place, message }, file.url ?? '', deps);
   return recordFailure({ organizationId, place, messageId, tries }, result, deps);
 }

@@ -9,6 +9,7 @@ import {
   parsePlace,
   providerIdKey,
 } from '../conversations/message-store.ts';
+import { furtherPlaces } from '../conversations/parts.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { contended } from '../table/contention.ts';
@@ -56,12 +57,27 @@ export interface Target {
 export async function findTarget(
   organizationId: OrganizationId,
   providerId: string,
-  { table }: Deps<'table:read'>,
+  deps: Deps<'table:read'>,
 ): Promise<Target | undefined> {
-  const lookup = await table.get(providerIdKey(organizationId, providerId));
-  const place = isErased(lookup) ? undefined : parsePlace(lookup);
-  const message = place && parseMessage(await table.get(messageKey(organizationId, place)));
-  return place && message && { organizationId, place, message };
+  const [target] = await findTargets(organizationId, providerId, deps);
+  return target;
+}
+
+/** The same with the parts that came with it, each of which is a message of its own. */
+export async function findTargets(
+  organizationId: OrganizationId,
+  providerId: string,
+  deps: Deps<'table:read'>,
+): Promise<Target[]> {
+  const lookup = await deps.table.get(providerIdKey(organizationId, providerId));
+  const first = isErased(lookup) ? undefined : parsePlace(lookup);
+  if (!first) return [];
+  const places = [first, ...(await furtherPlaces({ organizationId, providerId }, lookup, deps))];
+  const items = await deps.table.getMany(places.map((place) => messageKey(organizationId, place)));
+  return places.flatMap((place, index) => {
+    const message = parseMessage(items[index]);
+    return message ? [{ organizationId, place, message }] : [];
+  });
 }
 
 /**

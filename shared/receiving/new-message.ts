@@ -1,9 +1,10 @@
 import { isoTime } from '../base/clock.ts';
-import type { Inbound } from '../channels/inbound.ts';
+import type { Inbound, InboundPart } from '../channels/inbound.ts';
 import type { InboundItem } from '../channels/inbound-item.ts';
 import { awaitedFile } from '../conversations/awaited-file.ts';
 import type { TypedContent } from '../conversations/content.ts';
-import type { Content, MessageItem, Sender } from '../conversations/message.ts';
+import type { MessageItem, Sender } from '../conversations/message.ts';
+import { partId } from '../conversations/parts.ts';
 import { us } from '../conversations/reactions.ts';
 import type { Platform } from '../events.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -24,17 +25,29 @@ export type NewMessage = Omit<MessageItem, 'id' | 'contact_id'> & { readonly mes
 export const platformOf = ({ channel }: Pick<Source, 'channel'>): Platform =>
   channel === 'photoapp' ? 'photoapp' : 'chatapp';
 
-/** The message that an entry is recorded as. `now` in ms since the epoch. */
+/** A part of an entry, with the provider's id that it is recorded under. */
+export type Part = InboundPart & { readonly providerId: string };
+
+/** The parts of an entry: one, or of a message with several attachments one for each. */
+export function partsOf(entry: Entry): readonly [Part, ...Part[]] {
+  const { providerId } = entry;
+  if (entry.kind === 'reaction') return [{ providerId, ...reactionPart(entry) }];
+  const { content, file, further = [] } = entry;
+  const others = further.map((part, index) => ({ ...part, providerId: partId(providerId, index + 2) }));
+  return [{ providerId, content, file }, ...others];
+}
+
+/** The message that a part of an entry is recorded as. `now` in ms since the epoch. */
 export function newMessage(
-  entry: Entry,
+  { entry, part: { content, file, providerId } }: { readonly entry: Entry; readonly part: Part },
   source: Source,
   { authorId, now }: Pick<ResolvedConversation, 'authorId'> & { readonly now: number },
 ): NewMessage {
   const [platform, { account }] = [platformOf(source), source];
-  const { echo, providerId, at } = entry;
+  const { echo, at } = entry;
   const status = echo ? 'sent' : 'delivered';
   return {
-    ...contentOf(entry),
+    ...content,
     message_id: providerId,
     direction: echo ? 'outbound' : 'inbound',
     sender_type: senderTypeOf(entry),
@@ -46,25 +59,21 @@ export function newMessage(
     ...(source.channel === 'gateway' && { instance: account }),
     sender: echo || (entry.kind === 'message' && entry.system) ? undefined : senderOf(entry),
     ...(authorId !== undefined && { author_contact_id: authorId }),
-    ...(entry.kind === 'message' && {
-      error: entry.error,
-      ...(entry.file && { inbound_file: awaitedFile(entry.file, { channel: platform, id: account }) }),
-    }),
+    error: entry.kind === 'message' ? entry.error : undefined,
+    ...(file && { inbound_file: awaitedFile(file, { channel: platform, id: account }) }),
   };
 }
 
-function contentOf(entry: Entry): Content {
-  if (entry.kind === 'message') return entry.content;
-  const { emoji, targetId } = entry;
-  return {
+const reactionPart = ({ emoji, targetId }: Extract<Entry, { kind: 'reaction' }>): InboundPart => ({
+  content: {
     message: emoji === '' ? '[reaction removed]' : `[reaction] ${emoji}`,
     message_type: 'reaction',
     ...({ type: 'reaction', content: { message_id: targetId, emoji } } satisfies TypedContent),
     media_type: null,
     media_url: null,
     reaction: { message_id: targetId, emoji },
-  };
-}
+  },
+});
 
 /** Who wrote it, as the provider names them. */
 const senderOf = ({ person: { name, number, userId, photoappId } }: Entry): Sender => ({

@@ -5,11 +5,12 @@ import { fileKeyOf } from '../conversations/awaited-file.ts';
 import { reannounceMs } from '../conversations/change-status.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
 import { type Place, providerIdKey } from '../conversations/message-store.ts';
+import { furtherPlaces } from '../conversations/parts.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
-import { type Entry, newMessage, platformOf, reactorOf, type Source } from './new-message.ts';
+import { type Entry, newMessage, type Part, partsOf, platformOf, reactorOf, type Source } from './new-message.ts';
 import { existingRecord, type RecordResult, recordMessage } from './record-message.ts';
 import { recordReaction } from './record-reaction.ts';
 import { enqueueRecorded } from './recorded-event.ts';
@@ -52,8 +53,14 @@ function record(
   { entry, source, conversation }: { entry: Entry; source: Source; conversation: ResolvedConversation },
   deps: Deps<'table:write'>,
 ): Promise<RecordResult> {
-  const message = newMessage(entry, source, { authorId: conversation.authorId, now: deps.clock.now() });
-  const recording = { organizationId: source.organization.id, conversation, message };
+  const by = { authorId: conversation.authorId, now: deps.clock.now() };
+  const [first, ...others] = partsOf(entry);
+  const recording = {
+    organizationId: source.organization.id,
+    conversation,
+    message: newMessage({ entry, part: first }, source, by),
+    further: others.map((part) => newMessage({ entry, part }, source, by)),
+  };
   if (entry.kind === 'message') return recordMessage(recording, deps);
   return recordReaction({ ...recording, reactor: reactorOf(entry) }, deps);
 }
@@ -72,15 +79,30 @@ async function announceRecord(
     await mergeNewIdentity(organization, { person: entry.person, newIdentity: entry.newIdentity }, deps);
   }
   const event = entry.echo ? 'message_sent' : 'message_received';
-  const fileKey = fileKeyIn(entry, organization.id, result.place);
-  await enqueueRecorded(organization.id, { place: result.place, event, fileKey }, deps);
+  const parts = partsOf(entry);
+  for (const [index, place] of (await placesOf({ entry, organization }, result, deps)).entries()) {
+    const fileKey = fileKeyIn(parts[index], organization.id, place);
+    await enqueueRecorded(organization.id, { place, event, fileKey }, deps);
+  }
   return 'done';
 }
 
-function fileKeyIn(entry: Entry, organizationId: OrganizationId, place: Place): string | undefined {
-  if (entry.kind !== 'message' || !entry.file || !('seq' in place)) return undefined;
-  const id = inboundId(place.contact_id, entry.providerId, place.seq);
-  return fileKeyOf(organizationId, { id, message_id: entry.providerId });
+/** Where each part of an entry is recorded. */
+async function placesOf(
+  { entry, organization }: { readonly entry: Entry; readonly organization: Organization },
+  result: Extract<RecordResult, { kind: 'recorded' | 'already' }>,
+  deps: Deps<'table:read'>,
+): Promise<readonly Place[]> {
+  if (result.kind === 'recorded') return result.places;
+  const names = { organizationId: organization.id, providerId: entry.providerId };
+  return [result.place, ...(await furtherPlaces(names, result.lookup, deps))];
+}
+
+/** Where the file of a part will lie; undefined where it has none. */
+function fileKeyIn(part: Part | undefined, organizationId: OrganizationId, place: Place): string | undefined {
+  if (!part?.file || !('seq' in place)) return undefined;
+  const id = inboundId(place.contact_id, part.providerId, place.seq);
+  return fileKeyOf(organizationId, { id, message_id: part.providerId });
 }
 
 /**

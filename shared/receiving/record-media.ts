@@ -4,9 +4,8 @@ import { headKey } from '../conversations/head.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { messageKey, type Place, parseMessage } from '../conversations/message-store.ts';
 import type { OrganizationId } from '../identifiers.ts';
-import type { Unavailable } from '../media/fetch-inbound.ts';
+import type { ReceivedFile, Unavailable } from '../media/fetch-inbound.ts';
 import { linkTo } from '../media/media-link.ts';
-import type { StoredFile } from '../media/media-source.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { dueMark } from '../table/due.ts';
 import { equals, exists } from '../table/expressions.ts';
@@ -34,7 +33,7 @@ interface FileAt extends MessageAt {
  */
 export async function recordFile(
   at: FileAt,
-  file: StoredFile,
+  file: ReceivedFile,
   deps: Deps<'table:write' | 'media:write' | 'media-keys'>,
 ): Promise<FileOutcome> {
   const { key } = file;
@@ -90,15 +89,15 @@ export async function dropFile(key: string | undefined, { media }: Deps<'media:w
 }
 
 /** The attributes of a message while its file is awaited. */
-const awaiting = ['inbound_file', 'due_shard', 'due_at'];
+export const awaiting = ['inbound_file', 'due_shard', 'due_at'];
 
 /** Refused when the message waits for no file any more, or is gone. */
-function storedWrite({ organizationId, place, content }: FileAt, file: StoredFile, link: string): SingleWrite {
+function storedWrite({ organizationId, place, content }: FileAt, file: ReceivedFile, link: string): SingleWrite {
   return {
     kind: 'update',
     key: messageKey(organizationId, place),
     change: {
-      set: { media_url: link, media_key: file.key },
+      set: { media_url: link, media_key: file.key, ...shownKind(content, file) },
       // Only what is stored of it changes: an edit may have replaced the caption. Rows of earlier versions have no content.
       setIn: content && { content: { mime_type: file.contentType, size: file.size } },
       remove: awaiting,
@@ -106,6 +105,18 @@ function storedWrite({ organizationId, place, content }: FileAt, file: StoredFil
     condition: exists('inbound_file'),
   };
 }
+
+/**
+ * What kind of file it is, its content says. The type of a message is its sender's; of a story, a post or a reel the
+ * platform does not say whether it is a picture or a film.
+ */
+const shownKind = (content: StoredMessage['content'], { kind }: ReceivedFile) =>
+  kind === undefined ? {} : { media_type: kind, ...(typeFollowsFile(content) && { type: kind }) };
+
+/** Sources of files that people have sent themselves; all others are shared. */
+const sent: readonly unknown[] = [undefined, 'upload', 'story_reply'];
+
+const typeFollowsFile = (content: StoredMessage['content']): boolean => !sent.includes(content?.source);
 
 /**
  * The next fetch at `nextAt` (ms since the epoch), or none. Refused when a concurrent worker has recorded the same failure.

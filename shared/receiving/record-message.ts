@@ -3,12 +3,13 @@ import { contactKey, type Head, headKey, isThere, nextHead, parseHead } from '..
 import { inboundId } from '../conversations/inbound-id.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from '../conversations/message-store.ts';
 import { onlyParked, type Parked, parkedIn } from '../conversations/parked.ts';
+import { countedParts } from '../conversations/parts.ts';
 import { advanced } from '../conversations/status.ts';
 import type { MessageId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
 import { absent, all, equals } from '../table/expressions.ts';
-import type { Item, Key, Write } from '../table/table.ts';
+import type { Item, Write } from '../table/table.ts';
 import type { NewMessage } from './new-message.ts';
 import type { ResolvedConversation } from './resolve-item.ts';
 
@@ -17,21 +18,25 @@ export interface Recording {
   readonly organizationId: OrganizationId;
   readonly conversation: ResolvedConversation;
   readonly message: NewMessage;
+  /** The parts of the same message that follow. */
+  readonly further?: readonly NewMessage[];
 }
 
 /**
- * `recorded`: by this call. `already`: the provider's id leads to a message; `at` is when it was recorded, in ms since the
- * epoch, 0 for what we have sent. `erased`: it led to one that was erased. `gone`: the contact was deleted meanwhile.
+ * `recorded`: by this call, with a place for each part. `already`: the provider's id leads to a message, by this look-up;
+ * `at` is when it was recorded, in ms since the epoch, 0 for what we have sent. `erased`: it led to one that was erased.
+ * `gone`: the contact was deleted meanwhile.
  */
 export type RecordResult =
-  | { readonly kind: 'recorded'; readonly place: Place }
-  | { readonly kind: 'already'; readonly place: Place; readonly at: number }
+  | { readonly kind: 'recorded'; readonly places: readonly Place[] }
+  | { readonly kind: 'already'; readonly place: Place; readonly lookup: Item; readonly at: number }
   | { readonly kind: 'erased' }
   | { readonly kind: 'gone' };
 
 /**
  * Records a message that no send of ours has made: once, however often it comes, with the next sequence number of its
- * conversation. The receipts and reactions that were parked under its provider's id are recorded with it.
+ * conversation. The receipts and reactions that were parked under its provider's id are recorded with it. Its parts are
+ * recorded in the same transaction, all or none.
  */
 export async function recordMessage(recording: Recording, deps: Deps<'table:write'>): Promise<RecordResult> {
   const { organizationId, conversation, message } = recording;
@@ -47,44 +52,67 @@ export async function recordMessage(recording: Recording, deps: Deps<'table:writ
     if (existing) return existing;
     const head = parseHead(headItem);
     if (isGone(conversation, headItem)) return { kind: 'gone' };
-    const place = { contact_id: contactId, seq: (head?.count ?? 0) + 1 };
-    const parked = lookup && parkedIn(lookup);
-    const id = inboundId(contactId, message.message_id, place.seq);
+    const recorded = placed(recording, head);
+    const unread = unreadWrites(recording, contact, clock.now());
     const result = await table.transact([
-      { kind: 'put', item: itemOf(recording, { place, id }, parked), condition: absent() },
+      ...unread,
       headWrite(recording, head),
-      lookupWrite({ organizationId, providerId: message.message_id, place, id }, parked, clock.now()),
-      ...unreadWrites(recording, contact, clock.now()),
+      ...recorded.flatMap((each) =>
+        partWrites(recording, each, { parked: lookup && parkedIn(lookup), now: clock.now() }),
+      ),
     ]);
-    if (result.kind === 'done') return { kind: 'recorded', place };
-    const [, , , changed] = result.kind === 'refused' ? result.refusals : [];
+    if (result.kind === 'done') return { kind: 'recorded', places: recorded.map(({ place }) => place) };
+    const [changed] = result.kind === 'refused' && unread.length > 0 ? result.refusals : [];
     contact = parseContact(changed?.item) ?? contact;
     return againAtOnce;
   });
 }
 
-interface Recorded {
+/** A message, or a part of one, with where it is to be recorded. */
+interface Placed {
+  readonly message: NewMessage;
   readonly place: Place & { seq: number };
   readonly id: MessageId;
 }
 
-function itemOf({ organizationId, message }: Recording, { place, id }: Recorded, parked?: Parked): Key & Item {
-  const { contact_id } = place;
-  return {
-    ...messageKey(organizationId, place),
-    ...parked?.reactions,
-    ...withReceipts(message, parked),
-    id,
-    contact_id,
-  };
+/** The message and its parts, with the next sequence numbers. */
+function placed({ conversation: { contactId }, message, further = [] }: Recording, head: Head | undefined): Placed[] {
+  return [message, ...further].map((each, index) => {
+    const place = { contact_id: contactId, seq: (head?.count ?? 0) + 1 + index };
+    return { message: each, place, id: inboundId(contactId, each.message_id, place.seq) };
+  });
 }
 
-/** The head with the next sequence number; a group's conversation begins with its first message. */
-function headWrite({ organizationId, conversation, message: { created_at } }: Recording, head?: Head): Write {
+/** What one part leaves behind. What is parked lies under the id of the first, and receipts are about all of them. */
+function partWrites(
+  { organizationId, message: first, further = [] }: Recording,
+  { message, place, id }: Placed,
+  { parked, now }: { readonly parked: Parked | undefined; readonly now: number },
+): Write[] {
+  const isFirst = message === first;
+  const item = {
+    ...messageKey(organizationId, place),
+    ...(isFirst && parked?.reactions),
+    ...withReceipts(message, parked),
+    id,
+    contact_id: place.contact_id,
+  };
+  const names = { organizationId, providerId: message.message_id, place, id };
+  const parts = isFirst ? countedParts(1 + further.length) : {};
+  return [
+    { kind: 'put', item, condition: absent() },
+    lookupWrite({ ...names, ...parts }, isFirst ? parked : undefined, now),
+  ];
+}
+
+/** The head with the next sequence numbers; a group's conversation begins with its first message. */
+function headWrite({ organizationId, conversation, message, further = [] }: Recording, head?: Head): Write {
+  const { created_at } = message;
   const { contactId, groupId: group_id } = conversation;
   const key = headKey(organizationId, contactId);
-  if (head) return nextHead(key, head, { created_at, group_id });
-  return { kind: 'put', item: { ...key, count: 1, last_message_at: created_at, group_id }, condition: absent() };
+  const messages = 1 + further.length;
+  if (head) return nextHead(key, head, { created_at, group_id, messages });
+  return { kind: 'put', item: { ...key, count: messages, last_message_at: created_at, group_id }, condition: absent() };
 }
 
 /**
@@ -109,7 +137,7 @@ export function existingRecord(
 ): Exclude<RecordResult, { kind: 'recorded' | 'gone' }> | undefined {
   if (isErased(lookup)) return { kind: 'erased' };
   const place = parsePlace(lookup);
-  return place && { kind: 'already', place, at: Number(lookup?.recorded_at ?? 0) };
+  return place && lookup && { kind: 'already', place, lookup, at: Number(lookup.recorded_at ?? 0) };
 }
 
 /** Whether the contact was deleted after the conversation was resolved. A group's conversation need not have begun. */
@@ -123,20 +151,24 @@ export const isGone = ({ contact }: ResolvedConversation, head: Item | undefined
 export const withReceipts = (message: NewMessage, parked: Parked | undefined): NewMessage =>
   message.direction === 'outbound' ? (parked?.changes ?? []).reduce(advanced, message) : message;
 
+/** What a look-up names: a message, and of how many parts it is the first. */
+interface Named {
+  readonly organizationId: OrganizationId;
+  readonly providerId: string;
+  readonly place: Place;
+  readonly id: string;
+  readonly parts?: number;
+}
+
 /**
  * The look-up that leads from the provider's id to the message, and keeps a second copy out. `parked`: what is parked under
  * the id, as read; refused where more was parked since. `now` in ms since the epoch.
  */
 export function lookupWrite(
-  {
-    organizationId,
-    providerId,
-    ...names
-  }: { organizationId: OrganizationId; providerId: string; place: Place; id: string },
+  { organizationId, providerId, place, ...names }: Named,
   parked: Parked | undefined,
   now: number,
 ): Write {
-  const { place, id } = names;
-  const item = { ...providerIdKey(organizationId, providerId), ...place, id, recorded_at: now };
+  const item = { ...providerIdKey(organizationId, providerId), ...place, ...names, recorded_at: now };
   return { kind: 'put', item, condition: parked ? onlyParked(parked) : absent() };
 }

@@ -47,7 +47,7 @@ export async function recordReaction(recording: ReactionRecording, deps: Deps<'t
     const parked = lookup && parkedIn(lookup);
     const target = await targetToAttach(recording, parked, deps);
     const result = await table.transact(writesOf(recording, { parked, head, target }, deps.clock.now()));
-    return result.kind === 'done' ? { kind: 'recorded', place: placeOf(recording) } : againAtOnce;
+    return result.kind === 'done' ? { kind: 'recorded', places: [placeOf(recording)] } : againAtOnce;
   });
 }
 

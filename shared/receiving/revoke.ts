@@ -7,7 +7,7 @@ import { earlierType } from '../conversations/show-message.ts';
 import { rewriteBlock } from '../conversations/text-blocks.ts';
 import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type Actor, changeTarget, findTarget, mayRevoke, type Target } from './message-action.ts';
+import { type Actor, changeTarget, findTargets, mayRevoke, type Target } from './message-action.ts';
 
 /** The text of a message that was revoked. */
 export const revokedText = '[deleted]';
@@ -51,12 +51,13 @@ export async function enqueueRevocation(
 /** Revokes the message that an event of the queue names. Throws `Contention` where the queue is to show the event again. */
 export async function handleRevocation(body: unknown, deps: Deps<'table:write' | 'media:write'>): Promise<void> {
   const { organization_id: organizationId, target_id: targetId, doer, at } = revokeEventSchema.parse(body);
-  const target = await findTarget(organizationId, targetId, deps);
-  if (!target) return;
-  if (!mayRevoke(doer === 'either' ? 'unknown' : doer, target.message)) {
+  const targets = await findTargets(organizationId, targetId, deps);
+  const [first] = targets;
+  if (first && !mayRevoke(doer === 'either' ? 'unknown' : doer, first.message)) {
     return deps.log('item_ignored', { reason: 'a revocation of a message that is not theirs' });
   }
-  await revoke(target, at ?? isoTime(deps.clock.now()), deps);
+  // A message with several attachments is taken back with all of them.
+  for (const target of targets) await revoke(target, at ?? isoTime(deps.clock.now()), deps);
 }
 
 /**

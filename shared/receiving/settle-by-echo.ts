@@ -28,7 +28,8 @@ export function echoIn(entry: Entry, { channel, account }: Pick<InboundItem, 'ch
   const { providerId, kind, viaServer } = entry;
   if (!entry.echo || channel === 'chatapp') return undefined;
   if (channel === 'photoapp') {
-    if (kind === 'reaction') return undefined;
+    // No send of ours has several attachments.
+    if (kind === 'reaction' || entry.further !== undefined) return undefined;
     const mediaType = entry.content.media_type;
     return { providerId, isOfKind: ({ media_type, instance }) => instance === undefined && media_type === mediaType };
   }

@@ -13,6 +13,28 @@ export const photoappScenarios: readonly EventsScenario[] = [
     ),
   },
   {
+    name: 'the worker on several attachments in one message, and a button without an id that was pressed',
+    prepare: takenFromPhotoapp(
+      ['mid.1', 'part.2.mid.1', 'part.3.mid.1', `postback.${photoappId}.1790000000123.h50Qyuy4ItRSvxtdpY76Nm`],
+      {
+        message: {
+          mid: 'mid.1',
+          attachments: ['a', 'b', 'c'].map((name) => ({ type: 'image', payload: { url: `https://cdn.example/${name}` } })),
+        },
+      },
+      { postback: { title: 'Start', payload: 'GET_STARTED' } },
+    ),
+  },
+  {
+    name: 'the worker on a message with several attachments that is taken back',
+    prepare: async (stage) => {
+      const attachments = [1, 2].map(() => ({ type: 'image', payload: { url: 'https://cdn.example/a.png' } }));
+      await takenFromPhotoapp(['mid.1', 'part.2.mid.1'], { message: { mid: 'mid.1', attachments } })(stage);
+      await stage.world.drain();
+      await takenFromPhotoapp([], { message: { mid: 'mid.1', is_deleted: true } })(stage);
+    },
+  },
+  {
     name: 'the worker on a reaction of the photo-app and a message that is taken back',
     prepare: async (stage) => {
       await takenFromPhotoapp(

@@ -8,6 +8,7 @@ import { input } from './areas/input.ts';
 import { keys } from './areas/keys.ts';
 import { links } from './areas/links.ts';
 import { messages } from './areas/messages.ts';
+import { partsAndFiles } from './areas/parts-and-files.ts';
 import { queues } from './areas/queues.ts';
 import { receiving } from './areas/receiving.ts';
 import { rights } from './areas/rights.ts';
@@ -23,6 +24,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   sending,
   receiving,
   messages,
+  'parts-and-files': partsAndFiles,
   'webhooks-in': webhooksIn,
   delivering,
   events,

@@ -10,6 +10,9 @@ import { zipFile } from './zip.ts';
 /** In this order: a page may quote `%PDF-`, and frames of audio have the weakest mark of all. */
 const detectors = [isoMedia, bySignature, ogg, oleFile, zipFile, htmlPage, pdf, framedAudio, plainText];
 
+/** `what` of a file whose content says nothing. */
+export const unknownContent = 'a file of an unknown format';
+
 /** What a file is by its first bytes (`peekBytes` of them, or all; more are not looked at). Labels and names play no part. */
 export function detect(bytes: Buffer): HeadDetection {
   const head = bytes.subarray(0, peekBytes);
@@ -17,5 +20,5 @@ export function detect(bytes: Buffer): HeadDetection {
     const detection = detector(head);
     if (detection) return detection;
   }
-  return { what: 'a file of an unknown format', formats: [] };
+  return { what: unknownContent, formats: [] };
 }

@@ -1,10 +1,13 @@
 import type { Detected } from './detection.ts';
 
+/** `what` of an HTML page. */
+export const page = 'an HTML page';
+
 /** HTML pages, to which a link to a file often leads: a login, an error, a preview. */
 export function htmlPage(head: Buffer): Detected | undefined {
   const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '');
   return /^<(!doctype html|html|head|body|script|title)\b/i.test(skip(text, [comment, instruction]))
-    ? { what: 'an HTML page', formats: [] }
+    ? { what: page, formats: [] }
     : undefined;
 }
 

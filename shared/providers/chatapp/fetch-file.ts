@@ -37,7 +37,7 @@ export async function fetchChatappFile(
     const source = { url: address.url, authorization, mimeType, filename, size: address.size };
     const result = await fetchInbound(source, target, deps);
     // An address that has expired is a 404 too: only a fresh one tells that the file is gone.
-    if (result.kind === 'stored' || result.status !== 404 || attempt === 2) return result;
+    if (result.kind !== 'unavailable' || result.status !== 404 || attempt === 2) return result;
   }
 }
 

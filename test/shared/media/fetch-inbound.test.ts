@@ -2,12 +2,13 @@ import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../../shared/base/clock.ts';
-import { fetchInbound, type InboundSource } from '../../../shared/media/fetch-inbound.ts';
+import { fetchInbound, type InboundResult, type InboundSource } from '../../../shared/media/fetch-inbound.ts';
 import { parseAllowList } from '../../../shared/outbound/address-policy.ts';
 import { outboundClient } from '../../../shared/outbound/client.ts';
 import { mediaFake } from '../../support/media-fake.ts';
 import { closedPort, httpServer, openSockets, stopServers, tcpServer } from '../outbound/servers.ts';
-import { pdf, png, webp } from './samples.ts';
+import { isoFile, pdf, png, webp } from './samples.ts';
+import { zipFile } from './zip-file.ts';
 
 let media = mediaFake();
 beforeEach(() => {
@@ -19,6 +20,7 @@ const http = outboundClient(parseAllowList('127.0.0.1'));
 const local = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`;
 const mb = 1_048_576;
 const key = 'org_1/file';
+type Stored = Extract<InboundResult, { kind: 'stored' }>;
 
 async function fetched(
   url: string,
@@ -63,9 +65,17 @@ const raw = (text: string, bytes: Uint8Array | string = '') =>
 
 describe('a file is stored', () => {
   test.each<[string, Uint8Array | string, object]>([
-    ['of ours', png, { contentType: 'image/png', extension: 'png', filename: 'image.png' }],
-    ['that we would not send', webp, { contentType: 'image/webp', extension: 'webp', filename: 'image.webp' }],
-    ['of unknown content', 'x', { contentType: 'text/plain', extension: 'txt', filename: 'document.txt' }],
+    ['of ours', png, { contentType: 'image/png', extension: 'png', kind: 'image', filename: 'image.png' }],
+    [
+      'that we would not send',
+      webp,
+      { contentType: 'image/webp', extension: 'webp', kind: 'image', filename: 'image.webp' },
+    ],
+    [
+      'of unknown content',
+      'x',
+      { contentType: 'text/plain', extension: 'txt', kind: 'document', filename: 'document.txt' },
+    ],
   ])('of any format: %s', async (_what, bytes, expected) => {
     const result = await fetched(local(await serving(bytes)));
     expect(result).toEqual({ kind: 'stored', file: { key, size: bytes.length, ...expected } });
@@ -77,6 +87,36 @@ describe('a file is stored', () => {
     expect(await fetched(local(port), { given: { mimeType: 'text/csv', filename: 'Preços.csv' } })).toMatchObject({
       file: { contentType: 'text/csv', filename: 'Preços.csv' },
     });
+  });
+
+  test.each<[string, string, Uint8Array | string, object]>([
+    [
+      'a package that looks like an archive',
+      'application/vnd.android.package-archive',
+      zipFile({ a: 'b' }),
+      { extension: 'zip' },
+    ],
+    ['what a browser would run', 'text/xml; charset=utf-8', '<?xml version="1.0"?><a/>', { extension: 'bin' }],
+    ['nothing that is known', 'application/x-blender', '\0\u0001\u0002', { extension: 'bin' }],
+  ])('with its declared type, where its content shows %s', async (_what, mimeType, bytes, expected) => {
+    const { file } = (await fetched(local(await serving(bytes)), { given: { mimeType, filename: 'a b.x' } })) as Stored;
+    expect(file).toMatchObject({ contentType: mimeType.split(';')[0], filename: 'a b.x', isNamed: true, ...expected });
+    expect(file.kind).toBe(_what.startsWith('nothing') ? undefined : 'document');
+  });
+
+  test.each<[string, string, Uint8Array | string, object]>([
+    ['a picture', 'video/mp4', png, { contentType: 'image/png', kind: 'image' }],
+    ['text', 'image/jpeg', 'hello', { contentType: 'text/plain', kind: 'document' }],
+    ['sound alone', 'video/mp4', isoFile(['isom', 'mp42'], ['soun']), { contentType: 'audio/mp4', kind: 'audio' }],
+    ['3GP, and is sound', 'audio/3gpp', isoFile(['3gp4']), { contentType: 'audio/3gpp', kind: 'audio' }],
+  ])('with the type of its content, where that is %s', async (_what, mimeType, bytes, expected) => {
+    expect(await fetched(local(await serving(bytes)), { given: { mimeType } })).toMatchObject({ file: expected });
+  });
+
+  test('unless it is a page, and its address may be one', async () => {
+    const port = await serving('<!-- x --><html><body>Log in</body></html>', { 'content-type': 'image/jpeg' });
+    expect(await fetched(local(port), { given: { mayBePage: true } })).toEqual({ kind: 'page' });
+    expect(await fetched(local(port))).toMatchObject({ kind: 'stored', file: { extension: 'bin', kind: 'document' } });
   });
 
   test('with the type of its server, where the provider declares none', async () => {

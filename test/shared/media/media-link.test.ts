@@ -146,9 +146,10 @@ describe('404 Media not found', () => {
 });
 
 describe('how the storage shows a file', () => {
-  const shown = async (extension: string, filename = 'x') => {
+  const shown = async (extension: string, named?: string) => {
     const { deps } = world();
-    const link = await linkTo({ ...file, extension, filename }, deps);
+    const name = named === undefined ? { filename: `x.${extension}` } : { filename: named, isNamed: true as const };
+    const link = await linkTo({ ...file, extension, ...name }, deps);
     const { searchParams } = await locationOf(link, deps);
     return [searchParams.get('type'), searchParams.get('disposition')];
   };
@@ -179,16 +180,37 @@ describe('how the storage shows a file', () => {
 
   test.each([
     [
+      'pdf',
       'Relatório – 你好.pdf',
       'inline; filename="Relatorio _ __.pdf"; filename*=UTF-8\'\'Relat%C3%B3rio%20%E2%80%93%20%E4%BD%A0%E5%A5%BD.pdf',
     ],
-    ['invoice', 'inline; filename="invoice.pdf"'],
-    ['invoice.PDF', 'inline; filename="invoice.PDF"'],
-    ['evil.exe', 'inline; filename="evil.exe.pdf"'],
-    ['a/b\\c\r\nd.pdf', 'inline; filename="abcd.pdf"'],
-    [`${'x'.repeat(500)}.pdf`, `inline; filename="${'x'.repeat(60)}.pdf"`],
-  ])('a document under its name: %s', async (filename, disposition) => {
-    expect(await shown('pdf', filename)).toEqual(['application/pdf', disposition]);
+    ['jpg', 'receipt 2231.jpg', 'inline; filename="receipt 2231.jpg"'],
+    ['jpg', 'scan.pdf', 'inline; filename="scan.pdf"'],
+    ['zip', 'app.apk', 'attachment; filename="app.apk"'],
+    ['bin', 'x.xml', 'attachment; filename="x.xml"'],
+    ['pdf', 'invoice', 'inline; filename="invoice"'],
+    ['pdf', 'evil.exe', 'inline; filename="evil.exe"'],
+    ['pdf', 'a/b\\c\r\nd.pdf', 'inline; filename="a_b_c d.pdf"'],
+    ['pdf', 'say "hi".pdf', 'inline; filename="say _hi_.pdf"; filename*=UTF-8\'\'say%20%22hi%22.pdf'],
+    ['jpg', '🎉.jpg', 'inline; filename="_.jpg"; filename*=UTF-8\'\'%F0%9F%8E%89.jpg'],
+    ['pdf', 'חשבון.pdf', 'inline; filename="_____.pdf"; filename*=UTF-8\'\'%D7%97%D7%A9%D7%91%D7%95%D7%9F.pdf'],
+    ['bin', 'photo\u202egpj.exe', 'attachment; filename="photogpj.exe"'],
+    ['pdf', `${'x'.repeat(296)}.pdf`, `inline; filename="${'x'.repeat(296)}.pdf"`],
+    ['pdf', `${'x'.repeat(600)}.pdf`, `inline; filename="${'x'.repeat(508)}.pdf"`],
+    ['mp4', '\r\n', 'inline; filename="video.mp4"'],
+  ])(
+    'a %s under the name that the sender gave it, whatever its ending: %j',
+    async (extension, filename, disposition) => {
+      expect((await shown(extension, filename))[1]).toBe(disposition);
+    },
+  );
+
+  test('a file with the longest name of any script under an address that fits a header', async () => {
+    const { deps } = world();
+    const link = await linkTo({ ...file, filename: `${'🎉'.repeat(300)}.pdf`, isNamed: true }, deps);
+    const { searchParams } = await locationOf(link, deps);
+    expect(searchParams.get('disposition')).toContain(`${'%F0%9F%8E%89'.repeat(127)}.pdf`);
+    expect(link.length + encodeURIComponent(searchParams.get('disposition') ?? '').length).toBeLessThan(6_000);
   });
 
   test('names are written so that nothing breaks out of them', () => {

@@ -75,7 +75,7 @@ const fileSchema = tolerantObject({
   id: tolerantId,
   url: tolerantName(4096),
   mime_type: tolerantName(255),
-  filename: tolerantName(255),
+  filename: tolerantName(),
 });
 
 /** The type of a message that names none. The provider uses it too, for what it does not hand on. */

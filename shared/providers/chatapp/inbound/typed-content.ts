@@ -44,7 +44,7 @@ const id = tolerantName(1024);
 const flag = tolerantBoolean;
 const fileSchema = tolerantObject({
   caption: tolerantText,
-  filename: tolerantName(255),
+  filename: tolerantName(),
   mime_type: tolerantName(255),
   voice: flag,
   animated: flag,

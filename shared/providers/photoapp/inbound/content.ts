@@ -1,36 +1,68 @@
-import { boundedName, isBlank } from '../../../base/text.ts';
-import type { InboundFile } from '../../../conversations/awaited-file.ts';
+import { isBlank } from '../../../base/text.ts';
+import type { InboundPart } from '../../../channels/inbound.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
 import type { Content } from '../../../conversations/message.ts';
-import { tolerantId, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
-import type { Attachment, PhotoappMessage } from './event-schema.ts';
-import { kindOf } from './kinds.ts';
+import { mostParts } from '../../../conversations/parts.ts';
+import { leftOf, withOther } from '../../left-over.ts';
+import { attachmentPart } from './attachment.ts';
+import type { PhotoappMessage } from './event-schema.ts';
+import { leftOfReferral, productIn, referralOf } from './referral.ts';
 
-/** The content of a message, and its file if it has one. A message that the platform itself cannot show is `[unsupported]`. */
-export function messageContent({
-  attachments,
-  is_unsupported,
-  quick_reply,
-  reply_to,
-  referral,
-  ...given
-}: PhotoappMessage): {
-  readonly content: Content;
-  readonly file?: InboundFile;
-} {
-  const text = isBlank(given.text ?? '') ? '' : (given.text ?? '');
-  const { file, ...withFile } = attachmentContent(attachments, text) ?? {};
+type Parts = readonly [InboundPart, ...InboundPart[]];
+
+/**
+ * The content of a message: one part for each attachment, or one alone. `referral` is what the person clicked, and `beside`
+ * what else the event says. A message that the platform itself cannot show is `[unsupported]`.
+ */
+export function messageParts(
+  message: PhotoappMessage,
+  { referral, beside }: { readonly referral: unknown; readonly beside: unknown },
+): Parts {
+  const text = isBlank(message.text ?? '') ? '' : (message.text ?? '');
+  const [first, ...further] = partsOf(message, text);
+  const of = 1 + further.length;
+  const about = aboutOf(message, referral);
+  const context = { context_message_id: message.reply_to?.mid, ...(about && { about }) };
+  const part = ({ content, file }: Said, number: number): InboundPart => ({
+    content: { ...content, ...numbered(content, { number, of }), ...context },
+    ...(file && { file }),
+  });
+  const left = leftOfMessage(message, { referral, beside });
+  const content: Said['content'] = {
+    ...first.content,
+    ...withOther(first.content, left),
+    referral: referralOf(referral),
+  };
+  return [part({ ...first, content }, 1), ...further.map((each, index) => part(each, index + 2))];
+}
+
+type Said = InboundPart & { readonly content: Content & TypedContent };
+
+function partsOf(message: PhotoappMessage, text: string): readonly [Said, ...Said[]] {
+  const [first, ...further] = message.attachments.slice(0, mostParts);
+  const answersStory = message.reply_to?.story !== undefined;
+  if (!first) return [{ content: textContent(message, text) }];
+  // What was written stands with the first.
+  return [
+    attachmentPart(first, { text, answersStory }),
+    ...further.map((each) => attachmentPart(each, { text: '', answersStory })),
+  ];
+}
+
+/** Which of how many attachments it is, where there are several. */
+const numbered = ({ content }: TypedContent, part: { readonly number: number; readonly of: number }) =>
+  part.of === 1 ? {} : { content: { ...content, part } };
+
+function textContent({ is_unsupported, quick_reply, reply_to }: PhotoappMessage, text: string): Said['content'] {
   const isText = (text !== '' || quick_reply?.payload !== undefined) && !is_unsupported;
   const typed: TypedContent = isText ? typedText(text, quick_reply) : { type: 'unsupported', content: {} };
-  const textContent = {
+  return {
     message: text || (isText ? `[button] ${quick_reply?.payload}` : '[unsupported]'),
     message_type: isText ? textType(quick_reply, reply_to) : 'unsupported',
     media_type: null,
+    media_url: null,
     ...typed,
   };
-  const context = { context_message_id: reply_to?.mid, ...(reply_to?.story && { about: { story: reply_to.story } }) };
-  const content = { ...textContent, ...withFile, media_url: null, ...context, referral: referralOf(referral) };
-  return { content, ...(file && { file }) };
 }
 
 /** The text of a chosen quick reply is the person's choice. */
@@ -38,31 +70,6 @@ const typedText = (title: string, quickReply: PhotoappMessage['quick_reply']): T
   quickReply
     ? { type: 'reply', content: { kind: 'quick_reply', title, payload: quickReply.payload } }
     : { type: 'text' };
-
-const name = tolerantName();
-const referralSchema = tolerantObject({
-  source: tolerantName(64),
-  type: tolerantName(64),
-  ref: name,
-  ad_id: tolerantId,
-  referer_uri: tolerantName(4096),
-  ads_context_data: tolerantObject({ ad_title: name, photo_url: tolerantName(4096), video_url: tolerantName(4096) }),
-});
-
-/** What the person clicked before writing; undefined where nothing is known of it. */
-export function referralOf(given: unknown): Content['referral'] {
-  const { source, type, ref, ad_id, referer_uri, ads_context_data } = referralSchema.parse(given);
-  const { ad_title, photo_url, video_url } = ads_context_data;
-  const referral = {
-    source_type: source?.toLowerCase() ?? type?.toLowerCase(),
-    source_id: ad_id,
-    source_url: referer_uri,
-    headline: ad_title,
-    media_url: photo_url ?? video_url,
-    ref,
-  };
-  return Object.values(referral).some((value) => value !== undefined) ? referral : undefined;
-}
 
 /** The text of a chosen button is the button's; an answer to a story of ours is no answer to a message. */
 function textType(
@@ -73,46 +80,29 @@ function textType(
   return reply_to?.story === undefined ? 'text' : 'story_reply';
 }
 
-/**
- * The content of a message with attachments; undefined without any. Its file is the first that has an address. The others
- * are named in its text, since a message has one file.
- */
-function attachmentContent(
-  attachments: readonly Attachment[],
-  text: string,
-):
-  | (Pick<Content, 'message' | 'message_type' | 'media_type'> & TypedContent & { readonly file?: InboundFile })
-  | undefined {
-  const first = attachments.find(({ payload }) => payload.url !== undefined) ?? attachments[0];
-  if (!first) return undefined;
-  const { message_type, media_type } = kindOf(first);
-  const others = attachments.filter((one) => one !== first);
-  const names = others.slice(0, mostNamed).map((other) => `[${kindOf(other).label}]`);
-  const uncounted = others.length > mostNamed ? ', …' : '';
-  const more = others.length === 0 ? '' : ` (and ${others.length} more: ${names.join(', ')}${uncounted})`;
-  const { url } = first.payload;
-  return {
-    message: `${text === '' ? describeAttachment(first) : text}${more}`,
-    message_type,
-    media_type,
-    ...typedAttachment(first, text),
-    ...(url !== undefined && { file: { url } }),
-  };
+/** What a message is about beside another message: a story of ours, a product of the shop. */
+function aboutOf({ reply_to }: PhotoappMessage, referral: unknown): Content['about'] {
+  const [story, product] = [reply_to?.story, productIn(referral)];
+  if (!story && !product) return undefined;
+  return { ...(story && { story: { id: story.id, url: story.url } }), ...(product && { product }) };
 }
 
-/** What an attachment carries for programs. `source` says where the file is from. */
-function typedAttachment(attachment: Attachment, text: string): TypedContent {
-  const { type, source } = kindOf(attachment);
-  if (type === undefined) return { type: 'unsupported', content: { type: boundedName(attachment.type, 64) } };
-  const caption = text === '' ? attachment.payload.title || undefined : text;
-  return { type, content: { caption, source } };
-}
-
-/** How many further attachments are named. */
-const mostNamed = 10;
-
-/** The text that stands for an attachment: `[image]`, `[share] Its title`. */
-function describeAttachment(attachment: Attachment): string {
-  const { title = '' } = attachment.payload;
-  return `[${kindOf(attachment).label}]${title === '' ? '' : ` ${title}`}`;
+/** What a message and its event say that is shown nowhere. */
+function leftOfMessage(
+  message: PhotoappMessage,
+  { referral, beside }: { referral: unknown; beside: unknown },
+): unknown {
+  const { attachments, quick_reply, reply_to, referral: _, ...members } = message;
+  const shown = { mid: true, text: true, is_echo: true, is_deleted: true, is_unsupported: true } as const;
+  return leftOf(
+    {
+      ...members,
+      quick_reply: attachments.length > 0 ? quick_reply : leftOf(quick_reply, { payload: true }),
+      reply_to: leftOf(reply_to, { mid: true, story: { id: true, url: true } }),
+      referral: leftOfReferral(referral),
+      ...(attachments.length > mostParts && { attachments: attachments.slice(mostParts) }),
+      ...(beside as object | undefined),
+    },
+    shown,
+  );
 }

@@ -4,26 +4,28 @@ import { boundedId, boundedText } from '../../../base/text.ts';
 /** Ids are text. A number counts while it is exact: beyond that its digits are no longer the id's. */
 const midSchema = z.unknown().transform(boundedId).pipe(z.string());
 const partySchema = z
-  .object({ id: midSchema.pipe(z.string().regex(/^[\w.:-]{1,128}$/)) })
+  .looseObject({ id: midSchema.pipe(z.string().regex(/^[\w.:-]{1,128}$/)) })
   .optional()
   .catch(undefined);
 
 const textSchema = z.string().transform(boundedText).optional().catch(undefined);
 
-/** An attachment. Members that make no sense count as absent. */
-const attachmentSchema = z.object({
+const addressSchema = z
+  .string()
+  .regex(/^https?:\/\//i)
+  .max(8192)
+  .optional()
+  .catch(undefined);
+
+/** Where an attachment is, and what it is called. */
+const payloadSchema = z.looseObject({ url: addressSchema, story_media_url: addressSchema, title: textSchema });
+
+/** An attachment, with all that it says. Members that make no sense count as absent. Links have address and title beside the payload. */
+const attachmentSchema = z.looseObject({
   type: z.string().catch(''),
-  payload: z
-    .object({
-      url: z
-        .string()
-        .regex(/^https?:\/\//i)
-        .max(8192)
-        .optional()
-        .catch(undefined),
-      title: textSchema,
-    })
-    .catch({ url: undefined, title: undefined }),
+  url: addressSchema,
+  title: textSchema,
+  payload: payloadSchema.catch({ url: undefined, story_media_url: undefined, title: undefined }),
 });
 
 /** An object as it came, for what has no member of its own. */
@@ -31,7 +33,7 @@ const wholeSchema = z.record(z.string(), z.unknown()).optional().catch(undefined
 export type Attachment = z.infer<typeof attachmentSchema>;
 
 const storySchema = z
-  .object({
+  .looseObject({
     id: z.unknown().transform(boundedId).pipe(z.string()).optional().catch(undefined),
     url: z.string().max(8192).optional().catch(undefined),
   })
@@ -40,7 +42,7 @@ const storySchema = z
 
 const flag = z.boolean().catch(false);
 /** The member `message` of an event. Only `mid` must make sense. */
-export const messageSchema = z.object({
+export const messageSchema = z.looseObject({
   mid: midSchema,
   text: textSchema,
   attachments: z
@@ -50,9 +52,9 @@ export const messageSchema = z.object({
   is_echo: flag,
   is_deleted: flag,
   is_unsupported: flag,
-  quick_reply: z.object({ payload: textSchema }).optional().catch(undefined),
+  quick_reply: z.looseObject({ payload: textSchema }).optional().catch(undefined),
   reply_to: z
-    .object({ mid: midSchema.optional().catch(undefined), story: storySchema })
+    .looseObject({ mid: midSchema.optional().catch(undefined), story: storySchema })
     .optional()
     .catch(undefined),
   referral: wholeSchema,
@@ -67,13 +69,15 @@ export const reactionSchema = z.object({
   emoji: z.string().max(100).optional().catch(undefined),
 });
 
-/** The member `postback` of an event: a button that was pressed. */
-export const postbackSchema = z.object({
-  mid: midSchema,
+/** The member `postback` of an event: a button that was pressed. It may come without an id. */
+export const postbackSchema = z.looseObject({
+  mid: midSchema.optional().catch(undefined),
   title: textSchema,
   payload: textSchema,
   referral: wholeSchema,
 });
+/** The member `referral` of an event: what the person clicked. */
+export const referralEventSchema = z.looseObject({});
 /** The member `read` of an event: the message `mid` was seen. */
 export const readSchema = z.object({ mid: midSchema });
 /** The member `message_edit` of an event. */

@@ -2,7 +2,7 @@ import type { Content } from '../../../conversations/message.ts';
 import type { Attachment } from './event-schema.ts';
 
 /** How an attachment is shown. */
-interface Kind extends Pick<Content, 'message_type' | 'media_type'> {
+export interface Kind extends Pick<Content, 'message_type' | 'media_type'> {
   readonly label: string;
   /** The type of a message with such a file; absent where it cannot be shown. */
   readonly type?: 'image' | 'video' | 'audio' | 'document' | 'sticker';
@@ -36,6 +36,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   file: uploaded('document'),
   share: shared('share', 'image'),
   ig_post: shared('share', 'image'),
+  // A link.
+  fallback: shared('share', 'image'),
   story_mention: shared('story_mention', 'image', 'story mention'),
   ig_story: shared('story_mention', 'image', 'story'),
   reel: shared('reel', 'video'),

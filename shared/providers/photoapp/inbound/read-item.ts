@@ -1,10 +1,11 @@
 import type * as z from 'zod';
-import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
-import type { Person } from '../../../contacts/person.ts';
-import { messageContent, referralOf } from './content.ts';
+import { leftOf } from '../../left-over.ts';
+import { readPostback, readReferral } from './clicks.ts';
+import { messageParts } from './content.ts';
 import { emojiOf } from './emoji.ts';
+import { type Envelope, envelopeOf } from './envelope.ts';
 import {
   editSchema,
   eventSchema,
@@ -13,6 +14,7 @@ import {
   postbackSchema,
   reactionSchema,
   readSchema,
+  referralEventSchema,
 } from './event-schema.ts';
 
 /**
@@ -32,11 +34,11 @@ export function readPhotoappItem({ kind, account, item }: InboundItem, now: numb
 const unknown = (reason: string): Inbound => ({ kind: 'unknown', reason });
 const nothing = (reason: string): Inbound => ({ kind: 'nothing', reason });
 
-/** A reader of the events with one member. `read` gets the member by its schema, and the event's envelope. */
-function reader<T extends z.ZodType<{ mid: string }>>(
+/** A reader of the events with one member. `read` gets the member by its schema, and the event with its envelope. */
+function reader<T extends z.ZodType<object>>(
   member: string,
   schema: T,
-  read: (given: z.infer<T>, envelope: Envelope, timestamp: string) => Inbound,
+  read: (given: z.infer<T>, envelope: Envelope, event: PhotoappEvent) => Inbound,
 ) {
   return (event: PhotoappEvent, account: string, now: number): Inbound => {
     const given = schema.safeParse(event[member]).data;
@@ -44,58 +46,61 @@ function reader<T extends z.ZodType<{ mid: string }>>(
     const isEcho = 'is_echo' in given && given.is_echo === true;
     const envelope = envelopeOf(event, { account, isEcho, now });
     if (!envelope) return unknown(`a ${member} of or to nobody`);
-    return read(given, envelope, String(event.timestamp ?? ''));
+    return read(given, envelope, event);
   };
 }
+
+/** The event's time as it came: part of the ids of what has none. */
+const timeOf = ({ timestamp }: PhotoappEvent): string => String(timestamp ?? '');
+
+/** What an event says beside the one member, the person and the time. A referral may stand in the member or beside it. */
+const besideOf = (event: PhotoappEvent, member: string): unknown =>
+  leftOf(event, { sender: { id: true }, recipient: { id: true }, timestamp: true, referral: true, [member]: true });
 
 const byUsIf = (isOurs: boolean) => (isOurs ? { byUs: true as const } : {});
 
 const readers = {
-  message: reader('message', messageSchema, (message, { isOurs, ...envelope }) => {
+  message: reader('message', messageSchema, (message, { isOurs, ...envelope }, event) => {
     const { mid, is_deleted } = message;
     if (is_deleted)
       return { kind: 'revoke', ...envelope, providerId: `deleted.${mid}`, targetId: mid, ...byUsIf(isOurs) };
     const echo = isOurs ? { echo: true as const } : {};
-    return { kind: 'message', ...envelope, providerId: mid, ...messageContent(message), ...echo };
+    const around = { referral: message.referral ?? event.referral, beside: besideOf(event, 'message') };
+    const [first, ...further] = messageParts(message, around);
+    const parts = { ...first, ...(further.length > 0 && { further }) };
+    return { kind: 'message', ...envelope, providerId: mid, ...parts, ...echo };
   }),
-  message_edit: reader('message_edit', editSchema, ({ mid, text, num_edit }, { isOurs, ...envelope }, timestamp) => ({
+  message_edit: reader('message_edit', editSchema, ({ mid, text, num_edit }, { isOurs, ...envelope }, event) => ({
     kind: 'edit',
     ...envelope,
-    providerId: `edited.${num_edit ?? timestamp}.${mid}`,
+    providerId: `edited.${num_edit ?? timeOf(event)}.${mid}`,
     targetId: mid,
     text,
     ...byUsIf(isOurs),
   })),
-  reaction: reader('reaction', reactionSchema, (reaction, { isOurs, ...envelope }, timestamp) => ({
+  reaction: reader('reaction', reactionSchema, (reaction, { isOurs, ...envelope }, event) => ({
     kind: 'reaction',
     ...envelope,
-    providerId: `${reaction.action}ed.${isOurs ? '' : envelope.person.photoappId}.${timestamp}.${reaction.mid}`,
+    providerId: `${reaction.action}ed.${isOurs ? '' : envelope.person.photoappId}.${timeOf(event)}.${reaction.mid}`,
     targetId: reaction.mid,
     emoji: reaction.action === 'unreact' ? '' : emojiOf(reaction),
     ...(isOurs && { echo: true as const }),
   })),
-  postback: reader('postback', postbackSchema, ({ mid, title, payload, referral }, { isOurs: _, ...envelope }) => ({
-    kind: 'message',
-    ...envelope,
-    providerId: mid,
-    content: {
-      message: title || (payload ? `[button] ${payload}` : '[button]'),
-      message_type: 'button',
-      type: 'reply',
-      content: { kind: 'postback', title, payload },
-      referral: referralOf(referral),
-      media_type: null,
-      media_url: null,
-    },
-  })),
+  postback: reader('postback', postbackSchema, (postback, { isOurs: _, ...envelope }, event) => {
+    const referral = postback.referral ?? event.referral;
+    return readPostback(postback, { envelope, time: timeOf(event), referral, beside: besideOf(event, 'postback') });
+  }),
   read: reader('read', readSchema, ({ mid }, { isOurs, at }) =>
     isOurs
       ? nothing('what our account has read')
       : { kind: 'status', receipt: { providerId: mid, change: { status: 'read', at } } },
   ),
+  referral: reader('referral', referralEventSchema, (referral, { isOurs: _, ...envelope }, event) =>
+    readReferral({ envelope, time: timeOf(event), referral, beside: besideOf(event, 'referral') }),
+  ),
 };
 
-/** Referrals, consents, hand-overs between apps, and all other events about a person. */
+/** Consents, hand-overs between apps, and all other events about a person. */
 function other(event: PhotoappEvent): Inbound {
   const members = Object.keys(event).filter((member) => !common.has(member));
   if ((event.sender === undefined && event.recipient === undefined) || members.length === 0) {
@@ -108,29 +113,3 @@ const common = new Set(['sender', 'recipient', 'timestamp']);
 
 /** The platform's names may be logged, and nothing that a person wrote. */
 const isNamed = (name: string): string => (/^\w{1,40}$/.test(name) ? name : 'another name');
-
-/** What every event bears, whatever it holds. */
-interface Envelope {
-  readonly person: Person;
-  readonly at: string;
-  /** Our account did it, and `person` is at the other end. */
-  readonly isOurs: boolean;
-}
-
-/**
- * The envelope of an event; undefined when it names no person beside `account`. `isEcho`: the platform says itself that the
- * account wrote it. `now` (ms) stands in for a missing time.
- */
-function envelopeOf(
-  { sender, recipient, timestamp: given }: PhotoappEvent,
-  { account, isEcho, now }: { readonly account: string; readonly isEcho: boolean; readonly now: number },
-): Envelope | undefined {
-  const isOurs = isEcho || sender?.id === account;
-  const photoappId = (isOurs ? recipient : sender)?.id;
-  if (photoappId === undefined || photoappId === account) return undefined;
-  const time = given !== undefined && given < leastMs ? given * 1000 : given;
-  return { person: { photoappId }, at: isoTime(Math.round(time ?? now)), isOurs };
-}
-
-/** Below it a time is in seconds, as in the platform's test events; in ms it would be in 1973. */
-const leastMs = 1e11;

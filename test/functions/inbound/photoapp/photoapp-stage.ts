@@ -37,7 +37,7 @@ export async function openPhotoappStage() {
       await takePhotoapp(world, tenant, events);
       await world.drain();
     };
-    const { conversations } = clientOf(world.ports, tenant.apiKey);
+    const { conversations, message } = clientOf(world.ports, tenant.apiKey);
     const sendAudio = audioSender(world.ports, tenant.apiKey);
     const audio = { type: 'audio', payload: { url: 'https://cdn.example/voice.m4a' } };
     return {
@@ -53,7 +53,9 @@ export async function openPhotoappStage() {
       send: (headers: Record<string, string> = {}) => sendAudio({ media_url: 'https://files.example/a.m4a' }, headers),
       queue: (...events: object[]) => takePhotoapp(world, tenant, events),
       /** The conversation with the contact, oldest first. */
-      rows: async () => (await conversations({ query: `contactId=${contact.id}&ascending=true` })).body.messages,
+      rows: async () =>
+        (await conversations({ query: `contactId=${contact.id}&ascending=true&limit=100` })).body.messages,
+      alone: async (id: string) => (await message(id)).body.message,
       /** What the subscription was told. */
       events: () => receiver.received.map(({ body }) => JSON.parse(body)),
     };

@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Inbound } from '../../../../shared/channels/inbound.ts';
 import { readPhotoappItem } from '../../../../shared/providers/photoapp/inbound/read-item.ts';
+
+type Message = Extract<Inbound, { kind: 'message' }>;
 
 const account = '17841400000000000';
 const igsid = '17841400008460057';
@@ -55,18 +58,20 @@ describe('a message', () => {
     expect(inbound).not.toHaveProperty('file');
   });
 
-  test('with several attachments keeps the first file, and its text tells of the others', () => {
-    const attachments = [{ type: 'ephemeral' }, attachment('image'), attachment('video'), attachment('image')];
-    expect(message({ attachments })).toMatchObject({
-      content: {
-        message: '[image] (and 3 more: [disappearing photo or video], [video], [image])',
-        media_type: 'image',
-      },
-      file: file('image'),
+  test('with several attachments is a message for each, forty at most, and what is beyond them is kept', () => {
+    const attachments = [attachment('image'), { type: 'ephemeral' }, ...Array(40).fill(attachment('video'))];
+    const { content, file: first, further = [] } = message({ attachments, text: 'look' }) as Message;
+    expect([content, first]).toMatchObject([
+      { message: 'look', content: { part: { number: 1, of: 40 } } },
+      file('image'),
+    ]);
+    expect(content.content).toMatchObject({ other: { attachments: [attachment('video'), attachment('video')] } });
+    expect(further).toHaveLength(39);
+    expect(further[0]?.content).toMatchObject({
+      type: 'unsupported',
+      content: { type: 'ephemeral', part: { number: 2 } },
     });
-    expect(message({ attachments: attachments.slice(1, 3), text: 'look' })).toMatchObject({
-      content: { message: 'look (and 1 more: [video])' },
-    });
+    expect(further[38]).toMatchObject({ file: file('video'), content: { content: { part: { number: 40, of: 40 } } } });
   });
 
   test('with a shared post shows its title', () => {
@@ -218,7 +223,6 @@ test('a message that was seen is a receipt', () => {
 });
 
 test.each([
-  [{ ...fromPerson, referral: { ref: 'x', source: 'SHORTLINKS' } }, 'an event with referral'],
   [{ ...fromPerson, optin: { ref: 'x' } }, 'an event with optin'],
   [{ ...fromPerson, 'a person’s own words': 1 }, 'an event with another name'],
 ])('what we do not model is acknowledged, without the words of a person: %j', (event, reason) => {

@@ -1,0 +1,37 @@
+import type { TypedContent } from '../conversations/content.ts';
+import { keptOther } from './kept-json.ts';
+import { isObject } from './tolerant-reader.ts';
+
+/** Which members of an object a message shows: all of one (`true`), or some of its own. For a list: of each entry. */
+export interface ShownMembers {
+  readonly [member: string]: Shown;
+}
+type Shown = true | ShownMembers;
+
+/** What is left of a value without what is shown of it, in the provider's own names; undefined where nothing is. */
+export function leftOf(value: unknown, shown: Shown | undefined): unknown {
+  if (shown === true || value === null) return undefined;
+  if (shown === undefined) return value;
+  if (Array.isArray(value)) {
+    const entries = value.map((entry) => leftOf(entry, shown) ?? null);
+    return entries.every((entry) => entry === null) ? undefined : entries;
+  }
+  // What has another shape than we know is shown nowhere.
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(
+    ([name, member]) => [name, leftOf(member, Object.hasOwn(shown, name) ? shown[name] : undefined)] as const,
+  );
+  const left = members.filter(([, member]) => member !== undefined);
+  return left.length === 0 ? undefined : Object.fromEntries(left);
+}
+
+/** A content whose `other` has also what is left of all that stands around it, 8 KB in all. */
+export function withOther(typed: TypedContent, left: unknown): TypedContent {
+  if (!isObject(left)) return typed;
+  const content: Readonly<Record<string, unknown>> = typed.content ?? {};
+  const own = content.other;
+  // A system message may have a member of that name from the provider.
+  const whole = isObject(own) ? { ...own, ...left } : { ...(own !== undefined && { other: own }), ...left };
+  const other = keptOther(whole);
+  return other ? ({ ...typed, content: { ...content, other } } as TypedContent) : typed;
+}

@@ -1,0 +1,65 @@
+import type { Mutant } from '../mutant.ts';
+
+const photoapp = 'test/functions/inbound/photoapp/content.test.ts';
+const link = 'test/shared/media/media-link.test.ts';
+const fetching = 'test/shared/media/fetch-inbound.test.ts';
+
+/** What comes in several parts or without an id of its own, and what a file is. */
+export const partsAndFiles: readonly Mutant[] = [
+  {
+    name: 'first-part-alone-taken-back',
+    file: 'shared/receiving/revoke.ts',
+    from: 'for (const target of targets) await revoke(',
+    to: 'for (const target of targets.slice(0, 1)) await revoke(',
+    breaks: 'A message with several attachments is taken back with all of them.',
+    tests: [photoapp],
+  },
+  {
+    name: 'first-part-alone-read',
+    file: 'shared/receiving/apply-receipt.ts',
+    from: 'changeAll([place, ...further]',
+    to: 'changeAll([place, ...further.slice(further.length)]',
+    breaks: 'A message with several attachments is read with all of them.',
+    tests: [photoapp],
+  },
+  {
+    name: 'click-without-an-id-is-new-each-time',
+    file: 'shared/providers/photoapp/inbound/clicks.ts',
+    from: '.${time}.${hash}`',
+    to: '.${time}.${hash}.${Math.random()}`',
+    breaks: 'A postback without an id is stored once, however often it comes.',
+    tests: [photoapp],
+  },
+  {
+    name: 'film-in-a-story-is-a-picture',
+    file: 'shared/receiving/record-media.ts',
+    from: '...(typeFollowsFile(content) && { type: kind })',
+    to: '...(!typeFollowsFile(content) && { type: kind })',
+    breaks: 'A story takes its type from its file, and a document stays one.',
+    tests: [photoapp],
+  },
+  {
+    name: 'page-stored-as-a-file',
+    file: 'shared/media/fetch-inbound.ts',
+    from: 'source.mayBePage && what === page',
+    to: 'source.mayBePage && what !== what',
+    breaks: 'A page of HTML is never a file.',
+    tests: [fetching, photoapp],
+  },
+  {
+    name: 'names-of-documents-alone',
+    file: 'shared/media/media-link.ts',
+    from: 'isNamed || keepsName(extension)',
+    to: 'keepsName(extension)',
+    breaks: 'A download bears the sender’s name, of whatever kind the file is.',
+    tests: [link],
+  },
+  {
+    name: 'declared-type-not-told',
+    file: 'shared/media/resolve-format.ts',
+    from: 'isTold || isSound ? declared : format.contentType',
+    to: 'isSound ? declared : format.contentType',
+    breaks: 'A type of which the content shows nothing else is told as declared.',
+    tests: [fetching],
+  },
+];
