@@ -147,7 +147,10 @@ explain(eventSchema, {
   },
   reaction: { type: 'object', description: 'A reaction to the message `mid`, or that it was taken back.' },
   postback: { type: 'object', description: 'A button that was pressed; it may come without `mid`.' },
-  referral: { type: 'object', description: 'What the person clicked: an ad, a link. It comes alone, or with a message.' },
+  referral: {
+    type: 'object',
+    description: 'What the person clicked: an ad, a link. It comes alone, or with a message.',
+  },
   read: { type: 'object', description: 'That the message `mid` was seen.' },
 });
 explain(partySchema, { id: 'The platform’s id of a person or an account, as text.' });

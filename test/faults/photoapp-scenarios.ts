@@ -19,7 +19,10 @@ export const photoappScenarios: readonly EventsScenario[] = [
       {
         message: {
           mid: 'mid.1',
-          attachments: ['a', 'b', 'c'].map((name) => ({ type: 'image', payload: { url: `https://cdn.example/${name}` } })),
+          attachments: ['a', 'b', 'c'].map((name) => ({
+            type: 'image',
+            payload: { url: `https://cdn.example/${name}` },
+          })),
         },
       },
       { postback: { title: 'Start', payload: 'GET_STARTED' } },
