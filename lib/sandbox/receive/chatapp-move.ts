@@ -22,15 +22,21 @@ export const moveFields = {
 
 type Move = z.infer<z.ZodObject<typeof moveFields>> & { readonly from?: string; readonly user_id?: string };
 
-/** The member `system` of a message: of a number that has changed, unless a user id is new or is all that is known. */
-export function systemOf({ from, user_id, new_number, new_user_id, system }: Move): object {
+/** The member `system` of a message. One of another type than the sandbox makes is the given object alone. */
+export function systemOf({ system, ...move }: Move): object {
+  const made = moveOf(move);
+  return over(system?.type === undefined || system.type === made.type ? made : {}, system);
+}
+
+/** A number that has changed, unless a user id is new or is all that is known. */
+function moveOf({ from, user_id, new_number, new_user_id }: Omit<Move, 'system'>) {
   if (from === undefined || new_user_id !== undefined) {
     const id = new_user_id ?? `${user_id}0`;
     const body = 'User changed their user id';
-    return over({ body, type: 'user_changed_user_id', user_id: id, previous_user_id: user_id }, system);
+    return { body, type: 'user_changed_user_id', user_id: id, previous_user_id: user_id };
   }
   const wa_id = new_number ?? nextOf(from);
-  return over({ body: `User changed from ${from} to ${wa_id}`, type: 'user_changed_number', wa_id }, system);
+  return { body: `User changed from ${from} to ${wa_id}`, type: 'user_changed_number', wa_id };
 }
 
 /** Another number: its last digit is the next. */

@@ -189,6 +189,13 @@ test('a member that is null is left out', async () => {
   expect(valueIn(webhook).messages[0].location).toEqual(elsewhere);
 });
 
+test('what the provider says beside moves is as given', async () => {
+  const { receive } = await customer();
+  const system = { type: 'customer_identity_changed', body: 'New device', identity: { hash: 'x' } };
+  const [message] = valueIn((await receive({ from, type: 'system', system })).body.webhook).messages;
+  expect(message.system).toEqual(system);
+});
+
 test('somebody known by a user id alone gets another of these', async () => {
   const { receive } = await customer();
   const [{ system }] = valueIn((await receive({ user_id: 'BR.1', type: 'system' })).body.webhook).messages;
