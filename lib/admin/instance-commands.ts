@@ -1,7 +1,14 @@
+import * as z from 'zod';
 import type { OrganizationId } from '../../shared/identifiers.ts';
 import { parse } from '../../shared/input/parse.ts';
-import { deleteInstance, instanceOfName, listInstances } from '../../shared/instances/instance-store.ts';
-import { newInstanceSchema, registerInstance, toInstanceView } from '../../shared/instances/manage-instance.ts';
+import type { Instance } from '../../shared/instances/instance.ts';
+import { deleteInstance, instanceOfName, listInstances, setInbound } from '../../shared/instances/instance-store.ts';
+import {
+  inboundSchema,
+  newInstanceSchema,
+  registerInstance,
+  toInstanceView,
+} from '../../shared/instances/manage-instance.ts';
 import { listOrganizationIds } from '../../shared/organizations/organization-store.ts';
 import { type AdminDeps, type Command, organizationCalled, refusals, tokenIn } from './command.ts';
 
@@ -26,16 +33,21 @@ export const instanceCommands: readonly Command[] = [
         help: 'evolution: what its webhooks bear as x-webhook-secret; made if absent',
       },
       'webhook-secret-file': { value: 'path', help: 'the same, from a file; - reads standard input' },
+      inbound: {
+        value: 'on|off',
+        help: 'evolution: off where what customers write comes by the chat-app’s webhooks as well; on if absent',
+      },
     },
     async run(flags, deps) {
       const organization = await organizationCalled(flags.organization, deps);
-      const { name, upstream, url } = flags;
+      const { name, upstream, url, inbound } = flags;
       const given = {
         name,
         upstream,
         url,
         key: await tokenIn(flags, 'key'),
         webhook_secret: await tokenIn(flags, 'webhook-secret'),
+        inbound,
       };
       const { instance, webhookSecret } = await registerInstance(
         organization,
@@ -48,6 +60,27 @@ export const instanceCommands: readonly Command[] = [
         organization: organization.slug,
         ...(isMade && { webhook_secret: webhookSecret }),
       };
+    },
+  },
+  {
+    noun: 'instance',
+    verb: 'update',
+    summary: 'Change whether what customers write to a gateway instance is taken from its server.',
+    flags: {
+      name: { value: 'name', help: 'which', required: true },
+      organization: { value: 'slug', help: 'refuse to change another organization’s' },
+      inbound: {
+        value: 'on|off',
+        help: 'off: it is dropped, since it comes by the chat-app’s webhooks',
+        required: true,
+      },
+    },
+    async run({ name = '', organization: slug, ...given }, deps) {
+      const { inbound } = parse(z.object({ inbound: inboundSchema }), given, refusals);
+      const instance = await instanceCalled(name, slug, deps);
+      if (instance.upstream !== 'evolution') throw new Error(`inbound is only for evolution; ${name} is none`);
+      if (!(await setInbound(instance, inbound, deps))) throw new Error(`${name} was deleted at the same time`);
+      return toInstanceView({ ...instance, inbound: inbound === 'off' ? inbound : undefined });
     },
   },
   {
@@ -73,14 +106,19 @@ export const instanceCommands: readonly Command[] = [
       organization: { value: 'slug', help: 'refuse to delete another organization’s' },
     },
     async run({ name = '', organization: slug }, deps) {
-      const instance = await instanceOfName(name, deps);
-      if (!instance || !(await isOf(instance.organization_id, slug, deps)))
-        throw new Error(`no instance has the name ${name}`);
+      const instance = await instanceCalled(name, slug, deps);
       if (!(await deleteInstance(instance, deps))) throw new Error(`${name} was changed at the same time; try again`);
       return { ...toInstanceView(instance), deleted: true };
     },
   },
 ];
+
+/** The instance of a name, of this organization where one is named. Throws where there is none. */
+async function instanceCalled(name: string, slug: string | undefined, deps: AdminDeps): Promise<Instance> {
+  const instance = await instanceOfName(name, deps);
+  if (instance && (await isOf(instance.organization_id, slug, deps))) return instance;
+  throw new Error(`no instance has the name ${name}`);
+}
 
 async function isOf(organizationId: OrganizationId, slug: string | undefined, deps: AdminDeps): Promise<boolean> {
   return slug === undefined || (await organizationCalled(slug, deps)).id === organizationId;

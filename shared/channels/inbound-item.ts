@@ -5,12 +5,12 @@ import type { QueueMessage } from '../queue/queue-sender.ts';
 
 /**
  * `sent`: a message that went through the gateway's server, ours or another client's; `edit`, `revoke`: of a message, on a
- * phone; `sent-edit`: an edit through the gateway's server; `moved`: a person has another user id; `error`: the provider
+ * phone; `sent-edit`: an edit through the gateway's server; `moved`: a person has another user id; `group`: what a group is called; `error`: the provider
  * reports an error that is about no message; `ignored`: a kind of webhook that is not for us, `{field}` alone; `other`: an
  * item of no known shape.
  */
 const kinds = [
-  ...(['status', 'message', 'echo', 'sent', 'edit', 'sent-edit', 'revoke', 'call', 'moved'] as const),
+  ...(['status', 'message', 'echo', 'sent', 'edit', 'sent-edit', 'revoke', 'call', 'moved', 'group'] as const),
   ...(['error', 'ignored', 'other'] as const),
 ] as const;
 
@@ -31,6 +31,8 @@ export const inboundItemSchema = z.object({
   organization: organizationIdSchema.optional(),
   /** Of an item that is too large for a queue: the key in our storage under which its other two members lie. */
   stored_as: z.string().optional(),
+  /** The key in our storage of the file that came in the webhook itself. It lies there as the content of large items does. */
+  stored_file: z.string().optional(),
   /** As the provider sent it. */
   item: z.unknown().optional(),
   /** The people concerned, as the provider names them beside its messages. Of the gateway: our own number. */

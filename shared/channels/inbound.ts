@@ -44,14 +44,14 @@ export type Inbound =
       readonly kind: 'edit';
       readonly targetId: string;
       readonly text: string;
-      /** The provider says that our account made it. Absent: the author of the message may have, or another person. */
-      readonly byUs?: true;
+      /** Whose it is, where the channel does not tell that by itself. */
+      readonly by?: 'us' | 'them';
     })
   | (Envelope & {
       readonly kind: 'revoke';
       readonly targetId: string;
-      /** The provider says that our account revoked it; on a gateway it always has. */
-      readonly byUs?: true;
+      /** Whose it is, where the channel does not tell that by itself. */
+      readonly by?: 'us' | 'them';
     })
   | { readonly kind: 'status'; readonly receipt: Receipt }
   | {
@@ -68,6 +68,8 @@ export type Inbound =
       readonly at: string;
       readonly newIdentity: NewIdentity;
     }
+  /** A group is called so from now on. */
+  | { readonly kind: 'group-subject'; readonly groupId: string; readonly subject: string }
   /** Understood, and nothing to do: it is acknowledged and logged. */
   | { readonly kind: 'nothing'; readonly reason: string }
   /** It can never succeed: it is dead-lettered with this reason. */
@@ -116,4 +118,7 @@ interface WantedFile {
 }
 
 /** Fetches a file from its provider into our storage. Throws for faults of ours alone. */
-export type FetchFile = (wanted: WantedFile, deps: Deps<'media:write' | 'http' | 'secrets'>) => Promise<InboundResult>;
+export type FetchFile = (
+  wanted: WantedFile,
+  deps: Deps<'table:read' | 'media:write' | 'http' | 'secrets'>,
+) => Promise<InboundResult>;

@@ -34,10 +34,26 @@ async function fittingItem(item: InboundItem, deps: Deps<'large-items:put'>): Pr
   if (bytes !== undefined && bytes <= maxItemBytes) return item;
   const { item: content, contacts, ...rest } = item;
   if (bytes === undefined) return { ...rest, kind: 'other', item: { too_deep: true } };
-  const stored_as = `${largeItems.prefix}${item.organization ?? 'nobody'}/${deps.ids.base62(nameLength)}`;
+  const stored_as = newKey(item.organization, deps);
   await deps.media.store(stored_as, chunksOf(JSON.stringify({ item: content, contacts })));
   return { ...rest, stored_as };
 }
+
+/**
+ * Stores the file that came in a webhook itself, in base64 as it came, and returns its key. It is deleted when the message
+ * has the file under a key of its own.
+ */
+export async function storeInlineFile(
+  { organization, base64 }: Pick<InboundItem, 'organization'> & { readonly base64: string },
+  deps: Deps<'large-items:put'>,
+): Promise<string> {
+  const key = newKey(organization, deps);
+  await deps.media.store(key, chunksOf(base64));
+  return key;
+}
+
+const newKey = (organization: InboundItem['organization'], { ids }: Deps) =>
+  `${largeItems.prefix}${organization ?? 'nobody'}/${ids.base62(nameLength)}`;
 
 /** The item's size as JSON; undefined for an item that is nested deeper than the stack is. */
 function bytesOf(item: InboundItem): number | undefined {

@@ -28,7 +28,7 @@ export async function contactOfPerson(
 }
 
 /** What a new contact starts with. A name that is too long is cut: a provider's webhook cannot be refused for it. */
-function givenBy({ number, userId, photoappId, name, username }: Person): NewContact {
+function givenBy({ number, userId, lid, photoappId, name, username }: Person): NewContact {
   return {
     full_name: Array.from(name ?? username ?? '')
       .slice(0, contactNameLength)
@@ -36,6 +36,7 @@ function givenBy({ number, userId, photoappId, name, username }: Person): NewCon
     phone_number: number === undefined ? '' : `+${number}`,
     chatapp_id: number ?? '',
     chatapp_user_id: userId,
+    chatapp_lid: lid,
     photoapp_id: photoappId,
     ...(photoappId === undefined ? { chatapp_username: username } : { photoapp_username: username }),
   };

@@ -36,6 +36,8 @@ export const storedContactSchema = contactSchema.strip().extend({
   /** The chat-app's ids of the person, the current one last: it gives them another when they change their number. */
   chatapp_user_ids: z.array(z.string()).optional(),
   chatapp_username: z.string().optional(),
+  /** Addresses that hide the number (`123@lid`), by which gateways' servers know the person. */
+  chatapp_lids: z.array(z.string()).optional(),
   /** Other numbers that lead to it, in digits: its identities of kind alias. */
   aliases: z.array(z.string()).optional(),
 });
@@ -53,6 +55,7 @@ export function toContact(stored: StoredContact): Contact {
     photoapp_username: _photoappUsername,
     chatapp_user_ids: _userIds,
     chatapp_username: _chatappUsername,
+    chatapp_lids: _lids,
     stale_texts: _texts,
     aliases: _aliases,
     ...contact
@@ -70,6 +73,8 @@ export interface NewContact {
   /** The chat-app's id of the person, which is there also for people who hide their number. */
   readonly chatapp_user_id?: string;
   readonly chatapp_username?: string;
+  /** An address that hides the person's number. */
+  readonly chatapp_lid?: string;
   readonly full_name: string;
   readonly email?: string;
   readonly tags?: readonly string[];
@@ -110,6 +115,7 @@ export function makeContact(given: NewContact, { id, organizationId, source, at 
     photoapp_username: given.photoapp_username,
     chatapp_user_ids: given.chatapp_user_id === undefined ? undefined : [given.chatapp_user_id],
     chatapp_username: given.chatapp_username,
+    chatapp_lids: given.chatapp_lid === undefined ? undefined : [given.chatapp_lid],
   };
 }
 

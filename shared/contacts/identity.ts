@@ -34,6 +34,12 @@ export const chatappIdentityKey = (organizationId: OrganizationId, userId: strin
   sk: 'IDENTITY',
 });
 
+/** The key of the identity of an address that hides a person's number (`123@lid`), as gateways' servers name them. */
+export const lidIdentityKey = (organizationId: OrganizationId, lid: string): Key => ({
+  pk: `${organizationId}#CHATAPP-LID#${lid}`,
+  sk: 'IDENTITY',
+});
+
 /** The contact that an identity of any kind leads to; undefined without an item. */
 export const parseIdentity = (item: Item | undefined) => item && identitySchema.parse(item);
 
@@ -60,6 +66,11 @@ export function firstIdOfUser(organization: Salted, userId: string): ContactId {
   return derivedId(organization, `chatapp-user:${userId}`);
 }
 
+/** The id of the first contact that is known by an address alone that hides the number. */
+export function firstIdOfLid(organization: Salted, lid: string): ContactId {
+  return derivedId(organization, `chatapp-lid:${lid}`);
+}
+
 /** An identity of a contact that is to be created; its item lacks the contact's id. */
 export interface NewIdentity {
   /** As a refusal calls it. */
@@ -72,7 +83,12 @@ export interface NewIdentity {
 /** All identities of a new contact. The number comes first: by it most sends guess the contact's id. */
 export function identitiesOf(
   organization: Organization,
-  { chatapp_id, photoapp_id, chatapp_user_id }: Pick<NewContact, 'chatapp_id' | 'photoapp_id' | 'chatapp_user_id'>,
+  {
+    chatapp_id,
+    photoapp_id,
+    chatapp_user_id,
+    chatapp_lid,
+  }: Pick<NewContact, 'chatapp_id' | 'photoapp_id' | 'chatapp_user_id' | 'chatapp_lid'>,
 ): NewIdentity[] {
   const identities: NewIdentity[] = [];
   if (chatapp_id !== '') {
@@ -94,6 +110,13 @@ export function identitiesOf(
       what: `user id ${chatapp_user_id}`,
       item: { ...chatappIdentityKey(organization.id, chatapp_user_id) },
       firstId: firstIdOfUser(organization, chatapp_user_id),
+    });
+  }
+  if (chatapp_lid !== undefined) {
+    identities.push({
+      what: `address ${chatapp_lid}`,
+      item: { ...lidIdentityKey(organization.id, chatapp_lid) },
+      firstId: firstIdOfLid(organization, chatapp_lid),
     });
   }
   return identities;

@@ -5,7 +5,7 @@ import { contended } from '../table/contention.ts';
 import { absent, all, type Change, type Condition, equals, shorterThan } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 import { laterTime, type StoredContact } from './contact.ts';
-import { chatappIdentityKey, numberIdentityKey } from './identity.ts';
+import { chatappIdentityKey, lidIdentityKey, numberIdentityKey } from './identity.ts';
 import type { KnownPerson, Person } from './person.ts';
 import { canonicalNumber } from './phone.ts';
 import { reindexContact } from './search/index-contact.ts';
@@ -15,7 +15,7 @@ import { reindexMark } from './search/index-mark.ts';
  * The chat-app gives a person another id with each number; a number is not changed so often. What strangers send must not
  * make a contact that cannot be deleted: all that leads to it goes in one transaction, of a hundred writes at most.
  */
-const [mostUserIds, mostAliases] = [20, 20];
+const [mostUserIds, mostLids, mostAliases] = [20, 10, 20];
 
 /**
  * Merges what a webhook says of a person into the contact: a new id of the person, a number for a contact without one,
@@ -24,11 +24,13 @@ const [mostUserIds, mostAliases] = [20, 20];
  */
 export async function mergePerson(
   { contact, taken }: KnownPerson,
-  { number, userId }: Person,
+  { number, userId, lid }: Person,
   deps: Deps<'table:write'>,
 ): Promise<boolean> {
-  const { aliases = [], chatapp_user_ids = [] } = contact;
+  const { aliases = [], chatapp_user_ids = [], chatapp_lids = [] } = contact;
   const isNewUserId = userId !== undefined && !taken.userId && chatapp_user_ids.length < mostUserIds;
+  const isNewLid = lid !== undefined && !taken.lid && chatapp_lids.length < mostLids;
+  if (isNewLid) await addLid(contact, lid, deps);
   const changed = isNewUserId && (await addUserId(contact, userId, deps));
   if (number === undefined || taken.number) return changed;
   if (contact.chatapp_id === '') return (await setNumber(contact, number, deps)) || changed;
@@ -41,6 +43,12 @@ function addUserId(contact: StoredContact, userId: string, deps: Deps<'table:wri
   const change = { append: { chatapp_user_ids: [userId] } };
   const condition = shorterThan('chatapp_user_ids', mostUserIds);
   return addIdentity(contact, { key: chatappIdentityKey(contact.organization_id, userId), change, condition }, deps);
+}
+
+function addLid(contact: StoredContact, lid: string, deps: Deps<'table:write'>): Promise<boolean> {
+  const change = { append: { chatapp_lids: [lid] } };
+  const condition = shorterThan('chatapp_lids', mostLids);
+  return addIdentity(contact, { key: lidIdentityKey(contact.organization_id, lid), change, condition }, deps);
 }
 
 /** Makes the number the contact's own, which has none. */

@@ -6,9 +6,11 @@ import type { Key } from '../table/table.ts';
 import { parseContact, type StoredContact } from './contact.ts';
 import {
   chatappIdentityKey,
+  firstIdOfLid,
   firstIdOfNumber,
   firstIdOfPhotoapp,
   firstIdOfUser,
+  lidIdentityKey,
   numberIdentityKey,
   parseIdentity,
   photoappIdentityKey,
@@ -20,6 +22,8 @@ export interface Person {
   readonly number?: string;
   /** On the chat-app: the id that is there also for people who hide their number. */
   readonly userId?: string;
+  /** On the gateway: an address that hides the number, with its server (`123@lid`). */
+  readonly lid?: string;
   readonly photoappId?: string;
   readonly name?: string;
   readonly username?: string;
@@ -29,7 +33,7 @@ export interface Person {
 export interface KnownPerson {
   readonly contact: StoredContact;
   /** The ids of the person that lead to a contact already, be it to another one. */
-  readonly taken: { readonly number: boolean; readonly userId: boolean };
+  readonly taken: Readonly<Record<'number' | 'userId' | 'lid', boolean>>;
 }
 
 /**
@@ -52,8 +56,15 @@ export async function resolvePerson(
   if (contactId === undefined) return undefined;
   const guessed = found.map((pair) => parseContact(pair?.[1])).find((contact) => contact?.id === contactId);
   const contact = guessed ?? parseContact(await table.get(contactKey(organization.id, contactId)));
-  return contact && { contact, taken: { userId: holders[1] !== undefined, number: holders[2] !== undefined } };
+  return contact && { contact, taken: takenOf(holders) };
 }
+
+/** In the order of the guesses. */
+const takenOf = ([, userId, lid, number]: readonly unknown[]): KnownPerson['taken'] => ({
+  userId: userId !== undefined,
+  lid: lid !== undefined,
+  number: number !== undefined,
+});
 
 interface IdentityGuess {
   readonly key: Key;
@@ -61,10 +72,10 @@ interface IdentityGuess {
   readonly contactId: ContactId;
 }
 
-/** By the id on the photo-app, the id on the chat-app and the number, in this order; undefined for what the person lacks. */
+/** By the id on the photo-app, the two kinds of id on the chat-app and the number, in this order; undefined for what the person lacks. */
 function identityGuesses(
   organization: Organization,
-  { number, userId, photoappId }: Person,
+  { number, userId, lid, photoappId }: Person,
 ): (IdentityGuess | undefined)[] {
   return [
     photoappId === undefined
@@ -76,6 +87,9 @@ function identityGuesses(
     userId === undefined
       ? undefined
       : { key: chatappIdentityKey(organization.id, userId), contactId: firstIdOfUser(organization, userId) },
+    lid === undefined
+      ? undefined
+      : { key: lidIdentityKey(organization.id, lid), contactId: firstIdOfLid(organization, lid) },
     number === undefined
       ? undefined
       : { key: numberIdentityKey(organization.id, number), contactId: firstIdOfNumber(organization, number) },

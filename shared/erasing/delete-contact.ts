@@ -2,7 +2,7 @@ import { isoTime } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import { parseContact, type StoredContact } from '../contacts/contact.ts';
 import { contactGone } from '../contacts/find-contact.ts';
-import { chatappIdentityKey, numberIdentityKey, photoappIdentityKey } from '../contacts/identity.ts';
+import { chatappIdentityKey, lidIdentityKey, numberIdentityKey, photoappIdentityKey } from '../contacts/identity.ts';
 import { listRemovalWrites } from '../contacts/list/removal.ts';
 import { contactKey, isThere } from '../conversations/head.ts';
 import type { ContactId } from '../identifiers.ts';
@@ -58,7 +58,7 @@ async function deletionWrites(contact: StoredContact, deps: Deps<'table:read'>):
  * meanwhile: it would be left over.
  */
 function deletedContact(
-  { organization_id, id, aliases, chatapp_user_ids, chatapp_id }: StoredContact,
+  { organization_id, id, aliases, chatapp_user_ids, chatapp_lids, chatapp_id }: StoredContact,
   now: number,
 ): Write {
   return {
@@ -70,6 +70,7 @@ function deletedContact(
       equals('chatapp_id', chatapp_id),
       hasAsMany('aliases', aliases),
       hasAsMany('chatapp_user_ids', chatapp_user_ids),
+      hasAsMany('chatapp_lids', chatapp_lids),
     ),
   };
 }
@@ -83,6 +84,7 @@ function identityKeys({
   chatapp_id,
   photoapp_id,
   chatapp_user_ids = [],
+  chatapp_lids = [],
   aliases = [],
 }: StoredContact): Key[] {
   const numbers = [chatapp_id, ...aliases].filter((number) => number !== '');
@@ -90,6 +92,7 @@ function identityKeys({
     ...numbers.map((number) => numberIdentityKey(organization_id, number)),
     ...(photoapp_id === undefined ? [] : [photoappIdentityKey(organization_id, photoapp_id)]),
     ...chatapp_user_ids.map((userId) => chatappIdentityKey(organization_id, userId)),
+    ...chatapp_lids.map((lid) => lidIdentityKey(organization_id, lid)),
   ];
   return [...new Map(keys.map((key) => [key.pk, key])).values()];
 }

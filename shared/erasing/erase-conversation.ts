@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { days } from '../base/clock.ts';
-import { fileKeyOf } from '../conversations/awaited-file.ts';
+import { fileKeysOf } from '../conversations/awaited-file.ts';
 import { type ConversationKey, contactKey, contactPartition, headKey } from '../conversations/head.ts';
 import { messageItemSchema } from '../conversations/message.ts';
 import { isProviderIdKey, ownIdKey, parsePlace, providerIdKey } from '../conversations/message-store.ts';
@@ -92,12 +92,6 @@ async function eraseTraces(
   const distinct = new Map(lookups.map((key) => [key.pk, key]));
   await deps.table.writeMany(Array.from(distinct.values(), (key) => erasedLookup(key, deps.clock.now())));
 }
-
-/** A file that is still awaited may be there already: the worker that fetched it may have died before it wrote the link. */
-const fileKeysOf = (organizationId: OrganizationId, message: Traces): string[] => [
-  ...(message.media_key === undefined ? [] : [message.media_key]),
-  ...(message.inbound_file === undefined ? [] : [fileKeyOf(organizationId, message)]),
-];
 
 /** The provider may send a message again for seven days: until then its copy must not be recorded. */
 const erasedMs = days(8);

@@ -39,6 +39,17 @@ export function listInstances(organizationId: OrganizationId, { table }: Deps<'t
   return Array.fromAsync(items, (item) => parseInstance(item) as Instance);
 }
 
+/** Takes what customers write to an instance from its server, or no more. False when the instance is gone. */
+export async function setInbound(
+  { organization_id, name }: Instance,
+  inbound: 'on' | 'off',
+  { table }: Deps<'table:write'>,
+): Promise<boolean> {
+  const key = instanceKey(organization_id, name);
+  const change = inbound === 'off' ? { set: { inbound } } : { remove: ['inbound'] };
+  return (await table.write({ kind: 'update', key, change, condition: exists() })).kind === 'done';
+}
+
 /** Deletes an instance and frees its name. False when the instance was gone already. */
 export async function deleteInstance(
   { organization_id, name }: Instance,

@@ -33,6 +33,8 @@ const instanceSchema = z.object({
   upstream_key: z.string().optional(),
   /** The secret that the server's webhooks carry, sealed (purpose `gateway-webhook-secret`). */
   webhook_secret: z.string().optional(),
+  /** What customers write to it is dropped: it comes by the chat-app's own webhooks. Absent: it is taken. */
+  inbound: z.literal('off').optional(),
   created_at: z.string(),
 });
 /** A stored instance, parsed. */

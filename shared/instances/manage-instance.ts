@@ -11,6 +11,9 @@ import { createInstance } from './instance-store.ts';
 /** A value that goes into an HTTP header. */
 const headerText = z.string().regex(/^[\x21-\x7e]{1,1024}$/, { error: 'must be 1 to 1024 visible ASCII characters' });
 
+/** Whether what customers write to an instance is taken from its server. */
+export const inboundSchema = z.enum(['on', 'off']);
+
 /** What an operator gives for a new instance. Servers and their secrets are for `evolution` alone. */
 export const newInstanceSchema = z
   .object({
@@ -20,13 +23,14 @@ export const newInstanceSchema = z
     url: shopUrlSchema.optional(),
     key: headerText.optional(),
     webhook_secret: headerText.optional(),
+    inbound: inboundSchema.optional(),
   })
   .superRefine(({ upstream, ...server }, context) => {
     for (const [name, value] of Object.entries({ url: server.url, key: server.key })) {
       if (upstream !== 'evolution' || value !== undefined) continue;
       context.addIssue({ code: 'custom', path: [name], message: 'is required for evolution', params: blankParams });
     }
-    for (const name of ['url', 'key', 'webhook_secret'] as const) {
+    for (const name of ['url', 'key', 'webhook_secret', 'inbound'] as const) {
       if (upstream === 'evolution' || server[name] === undefined) continue;
       context.addIssue({ code: 'custom', path: [name], message: `is only for evolution; ${upstream} has none` });
     }
@@ -44,7 +48,7 @@ const secretLength = 32;
  */
 export async function registerInstance(
   organization: Organization,
-  { name, upstream, url, key, webhook_secret }: NewInstance,
+  { name, upstream, url, key, webhook_secret, inbound }: NewInstance,
   deps: ManageDeps,
 ): Promise<{ readonly instance: Instance; readonly webhookSecret?: string }> {
   const sealed = async (plain: string | undefined, purpose: SealedFor['purpose']) =>
@@ -57,6 +61,7 @@ export async function registerInstance(
     url,
     upstream_key: await sealed(key, 'gateway-key'),
     webhook_secret: await sealed(webhookSecret, 'gateway-webhook-secret'),
+    ...(inbound === 'off' && { inbound }),
     created_at: isoTime(deps.clock.now()),
   };
   const result = await createInstance(instance, deps);
@@ -65,13 +70,14 @@ export async function registerInstance(
 }
 
 /** An instance as an operator sees it: whether there are secrets, never the secrets. */
-export function toInstanceView({ name, upstream, url, upstream_key, webhook_secret, created_at }: Instance) {
+export function toInstanceView({ name, upstream, url, upstream_key, webhook_secret, inbound, created_at }: Instance) {
   return {
     name,
     upstream,
     url: url ?? null,
     has_key: upstream_key !== undefined,
     has_webhook_secret: webhook_secret !== undefined,
+    inbound: upstream === 'evolution' ? (inbound ?? 'on') : null,
     // What the server's webhooks are to be sent to, below the base address.
     webhook_path: webhook_secret === undefined ? null : `/provider/gateway/${encodeURIComponent(name)}`,
     created_at,

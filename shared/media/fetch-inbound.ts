@@ -51,7 +51,7 @@ interface InboundTarget {
 /** Statuses that say that there is no such file, or not any more. */
 const gone: readonly number[] = [404, 410];
 /** The largest file that providers carry, a document. */
-const maxBytes = 100 * 1_048_576;
+export const maxInboundBytes = 100 * 1_048_576;
 
 /**
  * Brings a provider's file of any format into our storage, a few megabytes at a time. A file that does not come is a result,
@@ -65,18 +65,37 @@ export async function fetchInbound(
   const opened = await openFile(source.url, { deadline, authorization: source.authorization }, deps);
   if (opened.kind === 'none') return unopened(opened);
   const { answer, address } = opened;
+  const names = namesOf(answer.headers, source.url, address);
+  const mimeType = source.mimeType ?? answer.headers.get('content-type') ?? undefined;
+  const { filename, mayBePage } = source;
+  const read = { chunks: inboundChunks(answer, source.size), mimeType, filename, mayBePage, names };
+  return storeInbound(read, key, deps);
+}
+
+/** A file of a provider whose bytes are read, and what is said of it. */
+interface InboundBytes extends Pick<InboundSource, 'mimeType' | 'filename' | 'mayBePage'> {
+  /** Reading them throws `FileUnavailable` where the rest does not come. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Other names that it goes by, the likeliest first. */
+  readonly names?: readonly string[];
+}
+
+/** Stores a file of any format under `key`, as `fetchInbound` does. */
+export async function storeInbound(
+  { chunks, mimeType = '', filename, mayBePage, names = [] }: InboundBytes,
+  key: string,
+  deps: Deps<'media:write'>,
+): Promise<InboundResult> {
   try {
     const check = ({ what }: Detected) => {
-      if (source.mayBePage && what === page) throw new PageInstead();
+      if (mayBePage && what === page) throw new PageInstead();
     };
-    const stored = await storeStream({ chunks: inboundChunks(answer, source.size), key, check }, deps);
+    const stored = await storeStream({ chunks, key, check }, deps);
     if (stored.kind === 'broken') throw stored.error;
-    const names = namesOf(answer.headers, source.url, address);
-    const label = source.mimeType ?? answer.headers.get('content-type') ?? '';
-    const format = ownFormat(stored.detected, { label, names: [source.filename ?? '', ...names] });
+    const format = ownFormat(stored.detected, { label: mimeType, names: [filename ?? '', ...names] });
     const { extension, kind } = format;
-    const named = shownName({ filename: source.filename, kind }, names, format);
-    const facts = factsOf(stored.detected, { label }, format);
+    const named = shownName({ filename, kind }, names, format);
+    const facts = factsOf(stored.detected, { label: mimeType }, format);
     return { kind: 'stored', file: { key, size: stored.size, extension, ...named, ...facts } };
   } catch (error) {
     if (error instanceof PageInstead) return { kind: 'page' };
@@ -95,8 +114,8 @@ class PageInstead extends Error {
   override readonly name = 'PageInstead';
 }
 
-/** Thrown while a provider's file is stored: why the file did not come. */
-class FileUnavailable extends Error {
+/** Thrown while a provider's file is read: why the file did not come. `again`: another try may succeed. */
+export class FileUnavailable extends Error {
   override readonly name = 'FileUnavailable';
   readonly again: boolean;
 
@@ -113,8 +132,8 @@ class FileUnavailable extends Error {
  */
 async function* inboundChunks(answer: Answer, declared: number | undefined): AsyncGenerator<Uint8Array> {
   const limit = {
-    maxBytes,
-    tooLarge: () => new FileUnavailable(`is larger than ${maxBytes} bytes`, false),
+    maxBytes: maxInboundBytes,
+    tooLarge: () => new FileUnavailable(`is larger than ${maxInboundBytes} bytes`, false),
     broken: (what: string) => new FileUnavailable(what, true),
   };
   let size = 0;

@@ -2,6 +2,7 @@ import type { FetchFile } from '../channels/inbound.ts';
 import { fetchInbound, type Unavailable } from '../media/fetch-inbound.ts';
 import { openToken } from './chatapp/account.ts';
 import { fetchChatappFile } from './chatapp/fetch-file.ts';
+import { fetchEvolutionFile } from './evolution/fetch-file.ts';
 
 /** Brings a file that a stored message waits for from its provider to our storage. Throws only for faults of ours. */
 export const fetchFile: FetchFile = async ({ organization, file, key, deadline }, deps) => {
@@ -12,6 +13,7 @@ export const fetchFile: FetchFile = async ({ organization, file, key, deadline }
       ? noAddress
       : fetchInbound({ url, mimeType, filename, mayBePage: true }, { key, deadline }, deps);
   }
+  if (file.channel === 'gateway') return fetchEvolutionFile({ organization, file, key, deadline }, deps);
   const sealed = organization?.chatapp_bearer_token;
   if (!organization || sealed === undefined) return noToken;
   const account = { phoneId: file.account, token: await openToken(organization.id, sealed, deps) };

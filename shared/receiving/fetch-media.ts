@@ -47,8 +47,12 @@ export async function fetchMedia(
   if (tries > 0 && Date.parse(String(item?.due_at)) > deps.clock.now()) return 'later';
   const deadline = deps.clock.now() + fetchMs;
   const result = await fetchFile({ organization: parseOrganization(organization), file, key, deadline }, deps);
-  if (result.kind === 'stored')
-    return recordFile({ organizationId, place, content: message.content }, result.file, deps);
+  if (result.kind === 'stored') {
+    const outcome = await recordFile({ organizationId, place, content: message.content }, result.file, deps);
+    // Not before: a worker that comes after one that died here has to find it.
+    if (file.stored_as !== undefined) await deps.media.delete(file.stored_as);
+    return outcome;
+  }
   if (result.kind === 'page') return recordPage({ organizationId, place, message }, file.url ?? '', deps);
   return recordFailure({ organizationId, place, messageId, tries }, result, deps);
 }

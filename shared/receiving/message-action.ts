@@ -18,33 +18,28 @@ import { absent, all, type Change, equals, exists } from '../table/expressions.t
 /** Who edited or revoked an earlier message: our account, the person at the other end, or one of the two, unknown which. */
 export type Actor = 'us' | 'them' | 'unknown';
 
-/**
- * The actor of an edit or a revocation. A gateway's server tells what our account has revoked, but of an edit, as a rule,
- * not whose it is.
- */
-export function actorOf(
-  { kind, byUs }: Extract<Inbound, { kind: 'edit' | 'revoke' }>,
+/** The actor of an edit or a revocation. Of some a gateway's server does not tell whose they are. */
+export const actorOf = (
+  { by }: Extract<Inbound, { kind: 'edit' | 'revoke' }>,
   { channel }: Pick<InboundItem, 'channel'>,
-): Actor {
-  if (byUs) return 'us';
-  if (channel !== 'gateway') return 'them';
-  return kind === 'revoke' ? 'us' : 'unknown';
-}
+): Actor => by ?? (channel === 'gateway' ? 'unknown' : 'them');
 
-type Written = Pick<StoredMessage, 'direction' | 'sender_type'>;
+type Written = Pick<StoredMessage, 'direction' | 'sender_type' | 'instance'>;
 
 /**
  * Whether an actor may edit a message: each side edits what it wrote; which person it was, the provider has checked. A
  * person with a modified client can claim that a message of ours was edited, so what was sent through the API stays as it
- * was sent where the actor is unknown.
+ * was sent where the actor is unknown, and what came by another channel as it came.
  */
-export function mayEdit(actor: Actor, { direction, sender_type }: Written): boolean {
+export function mayEdit(actor: Actor, { direction, sender_type, instance }: Written): boolean {
   if (actor === 'them') return direction === 'inbound';
+  if (actor === 'unknown' && direction === 'inbound') return instance !== undefined;
   return direction === 'outbound' && (actor === 'us' || sender_type === 'human-chatapp');
 }
 
 /** Whether an actor may revoke a message. As a group's administrator, our account may revoke what members wrote. */
-export const mayRevoke = (actor: Actor, { direction }: Written): boolean => actor === 'us' || direction === 'inbound';
+export const mayRevoke = (actor: Actor, { direction, instance }: Written): boolean =>
+  actor === 'us' || (direction === 'inbound' && (actor === 'them' || instance !== undefined));
 
 /** An earlier message that an action is done to, as it was read. */
 export interface Target {

@@ -60,7 +60,7 @@ export function newMessage(
     sender: echo || (entry.kind === 'message' && entry.system) ? undefined : senderOf(entry),
     ...(authorId !== undefined && { author_contact_id: authorId }),
     error: entry.kind === 'message' ? entry.error : undefined,
-    ...(file && { inbound_file: awaitedFile(file, { channel: platform, id: account }) }),
+    ...(file && { inbound_file: awaitedFile(file, source) }),
   };
 }
 
@@ -76,10 +76,10 @@ const reactionPart = ({ emoji, targetId }: Extract<Entry, { kind: 'reaction' }>)
 });
 
 /** Who wrote it, as the provider names them. */
-const senderOf = ({ person: { name, number, userId, photoappId } }: Entry): Sender => ({
+const senderOf = ({ person: { name, number, userId, lid, photoappId } }: Entry): Sender => ({
   name,
   phone_number: number,
-  user_id: userId,
+  user_id: userId ?? lid,
   photoapp_id: photoappId,
 });
 
@@ -89,15 +89,15 @@ function senderTypeOf(entry: Entry): MessageItem['sender_type'] {
 }
 
 /** The address that our account wrote to. */
-const recipientOf = ({ groupId, person: { number, photoappId, userId } }: Entry): string =>
-  groupId ?? number ?? photoappId ?? userId ?? '';
+const recipientOf = ({ groupId, person: { number, photoappId, userId, lid } }: Entry): string =>
+  groupId ?? number ?? photoappId ?? userId ?? lid ?? '';
 
 /**
  * The name of who reacted in the target's attributes: each member of a group has one reaction to a message, and we have
  * one.
  */
-export function reactorOf({ echo, groupId, person: { userId, number, photoappId } }: Entry): string {
+export function reactorOf({ echo, groupId, person: { userId, lid, number, photoappId } }: Entry): string {
   if (echo) return us;
-  const member = groupId === undefined ? undefined : (userId ?? number ?? photoappId);
+  const member = groupId === undefined ? undefined : (userId ?? lid ?? number ?? photoappId);
   return member === undefined ? 'them' : `them:${member}`;
 }

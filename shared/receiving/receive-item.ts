@@ -9,6 +9,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { applyReceipt } from './apply-receipt.ts';
 import { enqueueEcho } from './echo-event.ts';
 import { applyEdit } from './edit.ts';
+import { recordSubject } from './group-subject.ts';
 import { actorOf } from './message-action.ts';
 import { mergeNewIdentity, receiveMessage } from './receive-message.ts';
 import { resolveOrganization } from './resolve-item.ts';
@@ -82,6 +83,8 @@ async function handle(
     }
     case 'status':
       return applyReceipt(organizationId, inbound.receipt, deps);
+    case 'group-subject':
+      return recordSubject(organization, inbound, deps);
     case 'new-identity':
       return mergeNewIdentity(organization, inbound, deps);
     case 'call': {

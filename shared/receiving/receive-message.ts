@@ -117,6 +117,6 @@ export async function mergeNewIdentity(
   const known = await resolvePerson(organization, person, deps);
   if (!known) return;
   const holder = await resolvePerson(organization, newIdentity, deps);
-  const taken = holder?.taken ?? { number: false, userId: false };
+  const taken = holder?.taken ?? { number: false, userId: false, lid: false };
   await mergePerson({ contact: known.contact, taken }, newIdentity, deps);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
-import { fileKeyOf } from '../conversations/awaited-file.ts';
+import { fileKeysOf } from '../conversations/awaited-file.ts';
 import type { TypedContent } from '../conversations/content.ts';
 import { withdrawReaction } from '../conversations/reaction-writes.ts';
 import { earlierType } from '../conversations/show-message.ts';
@@ -66,9 +66,7 @@ export async function handleRevocation(body: unknown, deps: Deps<'table:write' |
  */
 async function revoke(target: Target, at: string, deps: Deps<'table:write' | 'media:write'>): Promise<void> {
   const { organizationId, place, message } = target;
-  const files = [message.media_key, message.inbound_file && fileKeyOf(organizationId, message)];
-  // A file that is still awaited may be there already: the worker that fetched it may have died before it wrote the link.
-  await Promise.all(files.map((key) => key && deps.media.delete(key)));
+  await Promise.all(fileKeysOf(organizationId, message).map((key) => deps.media.delete(key)));
   if (message.reaction) await withdrawReaction(organizationId, message, deps);
   const change = {
     set: {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { exactJsonOf } from '../../base/text.ts';
-import { enqueueItems } from '../../channels/large-items.ts';
+import type { InboundItem } from '../../channels/inbound-item.ts';
+import { enqueueItems, storeInlineFile } from '../../channels/large-items.ts';
 import { ApiError } from '../../errors.ts';
 import type { RawRequest } from '../../http/request.ts';
 import { type Instance, instanceNameIn } from '../../instances/instance.ts';
@@ -8,7 +9,7 @@ import { instanceOfName } from '../../instances/instance-store.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { unseal } from '../../secrets/seal.ts';
 import { readEvolutionItem } from './inbound/read-item.ts';
-import { evolutionItemsOf, toEvolutionQueueMessage } from './webhook-items.ts';
+import { type EvolutionItem, evolutionItemsOf, toEvolutionQueueMessage } from './webhook-items.ts';
 
 /**
  * Enqueues the items of a webhook of the named instance's server. Items that change nothing, which are most of them, are
@@ -25,10 +26,19 @@ export async function enqueueEvolutionWebhook(
     const inbound = readEvolutionItem(item, now);
     return inbound.kind === 'nothing' ? inbound.reason : 'queued';
   });
-  await enqueueItems(queued.map(toEvolutionQueueMessage), deps);
-  for (const [reason, items = []] of Object.entries(ignored)) {
-    deps.log('item_ignored', { reason, count: items.length });
+  const items: InboundItem[] = [];
+  // One after the other: each may bring megabytes.
+  for (const item of queued) items.push(await withStoredFile(item, deps));
+  await enqueueItems(items.map(toEvolutionQueueMessage), deps);
+  for (const [reason, { length: count } = []] of Object.entries(ignored)) {
+    deps.log('item_ignored', { reason, count });
   }
+}
+
+/** An item with the key of the file that came in it. What went through the server's API is recorded by its send. */
+async function withStoredFile({ base64, ...item }: EvolutionItem, deps: Deps<'large-items:put'>): Promise<InboundItem> {
+  if (base64 === undefined || item.kind === 'sent') return item;
+  return { ...item, stored_file: await storeInlineFile({ organization: item.organization, base64 }, deps) };
 }
 
 /**

@@ -39,8 +39,8 @@ export const contacts: readonly Mutant[] = [
   {
     name: 'any-number-of-user-ids',
     file: 'shared/contacts/merge-person.ts',
-    from: '[mostUserIds, mostAliases] = [20, 20]',
-    to: '[mostUserIds, mostAliases] = [2000, 20]',
+    from: '[mostUserIds, mostLids, mostAliases] = [20, 10, 20]',
+    to: '[mostUserIds, mostLids, mostAliases] = [2000, 10, 20]',
     breaks: 'A contact has twenty user ids at most.',
     tests: ['test/shared/contacts/merge-person.test.ts'],
   },

@@ -94,8 +94,8 @@ export const erasing: readonly Mutant[] = [
   },
   {
     name: 'awaited-file-left-over',
-    file: 'shared/erasing/erase-conversation.ts',
-    from: '...(message.inbound_file === undefined ? [] : [fileKeyOf(organizationId, message)]),',
+    file: 'shared/conversations/awaited-file.ts',
+    from: 'inbound_file && fileKeyOf(organizationId, message), ',
     to: '',
     breaks: 'A file that was fetched, and whose worker died before it wrote the link, is deleted.',
     tests: ['test/shared/receiving/media-of-deleted-contact.test.ts'],

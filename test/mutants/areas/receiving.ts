@@ -200,8 +200,8 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'customer-revokes-what-we-sent',
     file: 'shared/receiving/message-action.ts',
-    from: "actor === 'us' || direction === 'inbound';",
-    to: 'actor !== undefined || direction !== undefined;',
+    from: "actor === 'us' || (direction === 'inbound' &&",
+    to: "actor === 'us' || (direction !== undefined &&",
     breaks: 'A customer revokes what a customer wrote, and nothing of ours.',
     tests: ['test/shared/receiving/message-action.test.ts'],
   },

@@ -61,7 +61,7 @@ export const webhooksIn: readonly Mutant[] = [
   {
     name: 'gateway-items-not-enqueued',
     file: 'shared/providers/evolution/enqueue-webhook.ts',
-    from: 'await enqueueItems(queued.map(toEvolutionQueueMessage), deps);',
+    from: 'await enqueueItems(items.map(toEvolutionQueueMessage), deps);',
     to: '',
     breaks: 'A webhook that is answered with 200 is in the queue.',
     tests: ['test/functions/provider/take-gateway.test.ts'],

@@ -12,7 +12,7 @@ const number = '5511999990000';
 const other = '5521988887777';
 const userId = 'BR.1234567890';
 /** Nothing of the person leads anywhere yet, as far as was read. */
-const free = { number: false, userId: false };
+const free = { number: false, userId: false, lid: false };
 
 let world: World;
 let tenant: Tenant;

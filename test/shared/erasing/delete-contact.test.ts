@@ -38,9 +38,9 @@ describe('a contact that got another identity after it was read', () => {
   });
 
   test('takes it along: a user id', async () => {
-    await mergePerson({ contact: ana, taken: { number: true, userId: false } }, { userId }, world.ports);
+    await mergePerson({ contact: ana, taken: { number: true, userId: false, lid: false } }, { userId }, world.ports);
     await removeContact(ana, world.ports);
-    await mergePerson({ contact: bia, taken: { number: true, userId: false } }, { userId }, world.ports);
+    await mergePerson({ contact: bia, taken: { number: true, userId: false, lid: false } }, { userId }, world.ports);
     expect((await resolvePerson(tenant.organization, { userId }, world.ports))?.contact.full_name).toBe('Bia');
   });
 });

@@ -81,7 +81,7 @@ export async function openFileStage() {
     const { id: organizationId, cloud_phone_id = '', photoapp_account_id = '' } = tenant.organization;
     await storeMessages(world.ports.table, { organizationId, contactId }, ['[image]']);
     const place = { contact_id: contactId, seq: 1 };
-    const account = { channel, id: channel === 'chatapp' ? cloud_phone_id : photoapp_account_id };
+    const account = { channel, account: channel === 'chatapp' ? cloud_phone_id : photoapp_account_id };
     const change = { set: { inbound_file: awaitedFile(file, account) } };
     await world.ports.table.write({ kind: 'update', key: messageKey(organizationId, place), change });
     const { id = '', message_id = '' } = (await world.ports.table.get(messageKey(organizationId, place))) ?? {};

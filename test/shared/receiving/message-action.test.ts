@@ -3,6 +3,7 @@ import { type Actor, actorOf, mayEdit, mayRevoke } from '../../../shared/receivi
 
 const written = {
   'by a customer': { direction: 'inbound', sender_type: 'user-chatapp' },
+  'by a customer, to an instance': { direction: 'inbound', sender_type: 'user-chatapp', instance: 'demo' },
   'on our phone': { direction: 'outbound', sender_type: 'human-chatapp' },
   'through the API': { direction: 'outbound', sender_type: 'bot-chatapp' },
 } as const;
@@ -14,7 +15,8 @@ test.each<[Actor, keyof typeof written, boolean, boolean]>([
   ['us', 'by a customer', false, true],
   ['us', 'on our phone', true, true],
   ['us', 'through the API', true, true],
-  ['unknown', 'by a customer', false, true],
+  ['unknown', 'by a customer', false, false],
+  ['unknown', 'by a customer, to an instance', true, true],
   ['unknown', 'on our phone', true, false],
   ['unknown', 'through the API', false, false],
 ])('%s of what was written %s: an edit counts (%s), and so does a revocation (%s)', (actor, how, edits, revokes) => {
@@ -23,11 +25,11 @@ test.each<[Actor, keyof typeof written, boolean, boolean]>([
 
 test.each([
   ['edit', 'gateway', 'unknown'],
-  ['revoke', 'gateway', 'us'],
+  ['revoke', 'gateway', 'unknown'],
   ['edit', 'chatapp', 'them'],
   ['revoke', 'photoapp', 'them'],
 ] as const)('who makes an %s that comes by the %s is %s, unless it is said to be us', (kind, channel, actor) => {
-  const action = { kind, targetId: 'wamid.1', at: '2026-11-28T10:00:00.000Z', text: '', byUs: false };
+  const action = { kind, targetId: 'wamid.1', at: '2026-11-28T10:00:00.000Z', text: '' };
   expect(actorOf(action as Parameters<typeof actorOf>[0], { channel })).toBe(actor);
-  expect(actorOf({ ...action, byUs: true } as Parameters<typeof actorOf>[0], { channel })).toBe('us');
+  expect(actorOf({ ...action, by: 'us' } as Parameters<typeof actorOf>[0], { channel })).toBe('us');
 });

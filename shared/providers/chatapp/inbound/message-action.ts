@@ -21,7 +21,7 @@ export function readMessageAction(
   const part = memberOf(message, type);
   const targetId = tolerantId.parse(memberOf(part, type === 'reaction' ? 'message_id' : 'original_message_id'));
   if (targetId === undefined) return { kind: 'nothing', reason: `the ${type} names no message` };
-  const byUs = echo ? { byUs: true as const } : {};
+  const by = echo ? { by: 'us' as const } : {};
   switch (type) {
     case 'reaction':
       return {
@@ -34,9 +34,9 @@ export function readMessageAction(
     case 'edit': {
       const { message_type, message: text } = contentOf(memberOf(part, 'message'));
       if (message_type === unknownType) return { kind: 'nothing', reason: 'the edit says nothing' };
-      return { kind: 'edit', ...envelope, targetId, text, ...byUs };
+      return { kind: 'edit', ...envelope, targetId, text, ...by };
     }
     case 'revoke':
-      return { kind: 'revoke', ...envelope, targetId, ...byUs };
+      return { kind: 'revoke', ...envelope, targetId, ...by };
   }
 }

@@ -1,83 +1,120 @@
 import { boundedName, boundedText, isBlank } from '../../../base/text.ts';
+import type { InboundFile } from '../../../conversations/awaited-file.ts';
+import type { TypedContent } from '../../../conversations/content.ts';
 import type { Content } from '../../../conversations/message.ts';
-import {
-  isObject,
-  memberOf,
-  tolerantBoolean,
-  tolerantId,
-  tolerantNumber,
-  tolerantObject,
-} from '../../tolerant-reader.ts';
-import { kindOf } from './kinds.ts';
+import { otherMembers } from '../../kept-json.ts';
+import { isObject, memberOf, tolerantName } from '../../tolerant-reader.ts';
+import { contextOf } from './context.ts';
+import type { Read } from './kind.ts';
+import { kindOf, mediaIn } from './kinds.ts';
 
 /** The one member that holds a message of the chat-app's own protocol: `{<name>: <value>}`. */
 export interface Part {
   readonly name: string;
   readonly value: unknown;
+  /** The names of what it was wrapped in, the outermost first. */
+  readonly wraps: readonly string[];
 }
 
 /** The part that is the message, unwrapped; undefined when nothing can be shown. */
-export function partOf(message: unknown, depth = 0): Part | undefined {
-  if (!isObject(message) || depth > maxDepth) return undefined;
+export function partOf(message: unknown, wraps: readonly string[] = []): Part | undefined {
+  if (!isObject(message) || wraps.length > maxDepth) return undefined;
   const name = Object.keys(message).find((each) => !silent.has(each) && message[each] !== null);
   if (name === undefined) return undefined;
   const value = message[name];
-  return wraps.has(name) ? partOf(memberOf(value, 'message'), depth + 1) : { name, value };
+  // Whatever holds a whole message and is no kind of its own wraps it; newer versions add such wrappers.
+  const isWrap = kindOf(name) === undefined && isObject(value) && Object.hasOwn(value, 'message');
+  return isWrap ? partOf(value.message, [...wraps, name]) : { name, value, wraps };
 }
 
-/** The content of a message that was sent elsewhere. Its file is left out: only the server could decrypt it. */
-export function contentOf(part: Part): Content {
+/** What a message shows and carries; `record` is the server's record around it, or nothing. */
+export function contentOf(part: Part, record?: unknown): Content {
   const kind = kindOf(part.name);
-  const shown = boundedText(kind?.shown?.(part.value) ?? '');
+  const { shown = '', answers, ...typed } = kind?.read(part.value, record) ?? unsupported(part);
+  const text = boundedText(shown);
+  const { context, left } = contextOf(memberOf(part.value, 'contextInfo') ?? memberOf(record, 'contextInfo'));
+  const others = otherMembers({ ...othersIn(part, record), ...(left && { contextInfo: left }) }, []);
   return {
-    message: isBlank(shown) ? `[${kind?.type ?? 'unsupported'}]` : shown,
+    message: isBlank(text) ? `[${kind?.type ?? 'unsupported'}]` : text,
     message_type: kind?.type ?? unknownType,
-    ...(kind?.typed(part.value) ?? { type: 'unsupported', content: { type: boundedName(part.name, 64) } }),
-    media_type: kind?.media ?? null,
+    ...withOther(typed as TypedContent, others),
+    media_type: kind?.media ?? mediaIn(part)?.type ?? null,
     media_url: null,
-    ...contextOf(memberOf(part.value, 'contextInfo')),
+    ...context,
+    ...(answers !== undefined && { context_message_id: answers }),
   };
 }
 
-const contextSchema = tolerantObject({
-  stanzaId: tolerantId,
-  isForwarded: tolerantBoolean,
-  forwardingScore: tolerantNumber,
-});
-
-/** From this score on the chat-app shows that a message was forwarded many times. */
-const manyForwards = 5;
-
-/** What a message answers, and whether it was passed on. */
-function contextOf(context: unknown): Pick<Content, 'context_message_id' | 'forwarded'> {
-  const { stanzaId, isForwarded, forwardingScore = 0 } = contextSchema.parse(context);
-  if (!isForwarded) return { context_message_id: stanzaId };
-  return { context_message_id: stanzaId, forwarded: forwardingScore >= manyForwards ? 'many' : 'once' };
+/** The file of a message, which its server can decrypt; undefined where it has none. `providerId` is the message's. */
+export function fileOf(part: Part, record: unknown, providerId: string): InboundFile | undefined {
+  const media = mediaIn(part);
+  if (!media) return undefined;
+  return {
+    id: providerId,
+    // Where a server keeps files in a storage of its own, it says where.
+    url: tolerantName(4096).parse(memberOf(memberOf(record, 'message'), 'mediaUrl')),
+    mime_type: tolerantName(255).parse(memberOf(media.value, 'mimetype')),
+    filename: tolerantName(255).parse(memberOf(media.value, 'fileName')),
+  };
 }
 
-/** The type of a part that is in no row of `kinds`. */
-export const unknownType = 'unknown';
+const unsupported = ({ name }: Part): Read => ({
+  type: 'unsupported',
+  content: { type: boundedName(name, 64) },
+});
 
-/** The members that wrap a whole message. */
-const wraps = new Set([
-  'ephemeralMessage',
-  'viewOnceMessage',
-  'viewOnceMessageV2',
-  'viewOnceMessageV2Extension',
-  'documentWithCaptionMessage',
-  'deviceSentMessage',
-  'botInvokeMessage',
-  'associatedChildMessage',
-  // Of an edit it wraps the part of the protocol that says so.
-  'editedMessage',
-]);
-/** The members beside a message, or alone, that show nothing: keys, votes, pins, what only the phone can open. */
-const silent = new Set([
-  ...['messageContextInfo', 'contextInfo', 'base64', 'mediaUrl', 'speechToText'],
-  ...['senderKeyDistributionMessage', 'fastRatchetKeySenderKeyDistributionMessage', 'stickerSyncRmrMessage'],
-  ...['pollUpdateMessage', 'pinInChatMessage', 'keepInChatMessage', 'placeholderMessage', 'secretEncryptedMessage'],
-  ...['encReactionMessage', 'encCommentMessage', 'encEventResponseMessage'],
-  // Its pictures come as messages of their own.
-  'albumMessage',
-]);
+/** The content with what has no member of its own, beside what a kind has put there itself. */
+function withOther(typed: TypedContent, others: Record<string, unknown> | undefined): TypedContent {
+  const own = memberOf(typed.content, 'other');
+  const other = { ...(isObject(own) ? own : {}), ...others };
+  if (Object.keys(other).length === 0) return typed;
+  return { ...typed, content: { ...typed.content, other } } as TypedContent;
+}
+
+/** Members of a record that are told elsewhere, or are the server's own. */
+const toldOfRecord = [
+  ...['key', 'id', 'pushName', 'status', 'message', 'contextInfo', 'messageType', 'messageTimestamp', 'instanceId'],
+  ...['owner', 'instance', 'remoteJid', 'fromMe', 'participant', 'remoteJidAlt', 'senderPn', 'pollUpdates'],
+];
+/** Members of the message beside its part: its file, how devices share keys, and what is said twice. */
+const toldOfMessage = ['base64', 'mediaUrl', 'contextInfo', 'messageContextInfo'];
+const keysOfDevices = [
+  'deviceListMetadata',
+  'deviceListMetadataVersion',
+  'reportingTokenInfo',
+  'reportingTokenVersion',
+];
+
+/** What part, message and record say that has no member of its own. */
+function othersIn({ name, value, wraps }: Part, record: unknown): Record<string, unknown> {
+  const kind = kindOf(name);
+  const members = otherMembers(value, [...(kind?.taken ?? []), ...noContent]);
+  const message = memberOf(record, 'message');
+  const outermost = wraps[0] ?? name;
+  const device = otherMembers(memberOf(message, 'messageContextInfo'), keysOfDevices);
+  const wrapped = wraps.filter((each) => /^(viewOnce|ephemeral)/.test(each));
+  const source = memberOf(record, 'source') === 'unknown' ? ['source'] : [];
+  return {
+    ...otherMembers(record, [...toldOfRecord, ...source]),
+    ...otherMembers(message, [...toldOfMessage, ...keysOfGroups, outermost]),
+    ...(device && { messageContextInfo: device }),
+    ...(wrapped.length > 0 && { wrapped_in: wrapped }),
+    // Of what we do not know, all is under its own name.
+    ...(kind ? members : members && { [name]: members }),
+  };
+}
+
+/** Members of parts that lead to a file, or check one. */
+const noContent = ['contextInfo', 'streamingSidecar', 'scansSidecar', 'firstScanSidecar', 'scanLengths', 'staticUrl'];
+
+/** The type of a part that is in no row of `kinds`. */
+const unknownType = 'unknown';
+
+/** The members beside a message, or alone, that show nothing: keys, and what the server itself adds. */
+const keysOfGroups = [
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+  'stickerSyncRmrMessage',
+];
+const silent = new Set([...toldOfMessage, ...keysOfGroups, 'speechToText']);
 const maxDepth = 5;

@@ -1,8 +1,7 @@
-import type { TypedContent } from '../../../conversations/content.ts';
-import { shownCards, shownDocument, shownPlace, shownPoll } from '../../../conversations/description.ts';
+import { shownDocument, shownPlace, shownPoll } from '../../../conversations/description.ts';
 import type { Content } from '../../../conversations/message.ts';
-import { keptList, otherMembers } from '../../kept-json.ts';
 import {
+  isObject,
   memberOf,
   tolerantBoolean,
   tolerantList,
@@ -11,41 +10,16 @@ import {
   tolerantObject,
   tolerantText,
 } from '../../tolerant-reader.ts';
+import { contactsOf } from './cards.ts';
+import { commerceKinds } from './commerce.ts';
+import { interactiveKinds } from './interactive.ts';
+import type { Kind } from './kind.ts';
+import { replyKinds } from './replies.ts';
+import { systemKinds } from './system.ts';
 
 type MediaType = Content['media_type'];
 
-/** How a part is shown and read. */
-interface Kind {
-  readonly type: string;
-  readonly media?: MediaType;
-  readonly shown?: (value: unknown) => string | undefined;
-  readonly typed: (value: unknown) => TypedContent;
-}
-
-const text = (name: string) => (value: unknown) => tolerantText.parse(memberOf(value, name));
 const label = (value: unknown, name: string) => tolerantName().parse(memberOf(value, name));
-const caption = text('caption');
-
-const optionsOf = (value: unknown) =>
-  tolerantList
-    .parse(memberOf(value, 'options'))
-    .slice(0, 12)
-    .map((option) => label(option, 'optionName') ?? '');
-
-const poll: Kind = {
-  type: 'poll',
-  shown: (value) => shownPoll(label(value, 'name') ?? '', optionsOf(value)),
-  typed: (value) => ({
-    type: 'poll',
-    content: {
-      name: label(value, 'name') ?? '',
-      options: optionsOf(value),
-      selectable_count: tolerantNumber.parse(
-        memberOf(value, 'selectableOptionsCount') ?? memberOf(value, 'selectableCount'),
-      ),
-    },
-  }),
-};
 
 const fileSchema = tolerantObject({
   caption: tolerantText,
@@ -55,19 +29,20 @@ const fileSchema = tolerantObject({
   ptt: tolerantBoolean,
   isAnimated: tolerantBoolean,
 });
+const takenOfFile = ['caption', 'fileName', 'mimetype', 'fileLength', 'ptt', 'isAnimated'];
 
-/** A file of this type, which only the server could decrypt. */
-const file = (
-  type: 'image' | 'video' | 'audio' | 'document' | 'sticker',
-  { media = type === 'sticker' ? 'image' : type, shown }: Pick<Kind, 'media' | 'shown'> = {},
-): Kind => ({
+type FileType = 'image' | 'video' | 'audio' | 'document' | 'sticker';
+
+/** A file of this type, which only its server can decrypt. `source`: how it was made, where that is not the usual. */
+const file = (type: FileType, source?: string): Kind => ({
   type,
-  media,
-  shown,
-  typed: (value) => {
-    const { fileName, mimetype, fileLength, ptt, isAnimated, ...known } = fileSchema.parse(value);
-    const content = { ...known, filename: fileName, mime_type: mimetype, size: fileLength, voice: ptt };
-    return { type, content: { ...content, animated: isAnimated } };
+  media: type === 'sticker' ? 'image' : type,
+  taken: takenOfFile,
+  read: (value) => {
+    const { fileName: filename, mimetype, fileLength, ptt, isAnimated, caption } = fileSchema.parse(value);
+    const known = { caption, filename, mime_type: mimetype, size: fileLength, voice: ptt, animated: isAnimated };
+    const named = type === 'document' ? shownDocument({ filename, media_url: '' }) : undefined;
+    return { type, content: { ...known, ...(source !== undefined && { source }) }, shown: caption || named };
   },
 });
 
@@ -80,88 +55,86 @@ const placeSchema = tolerantObject({
 });
 const location = (live?: true): Kind => ({
   type: 'location',
-  shown: place,
-  typed: (value) => {
+  taken: ['degreesLatitude', 'degreesLongitude', 'name', 'address', 'url'],
+  read: (value) => {
     const { degreesLatitude: latitude, degreesLongitude: longitude, ...known } = placeSchema.parse(value);
-    return { type: 'location', content: { latitude, longitude, ...known, live } };
+    const { name, address } = known;
+    const isPlace = latitude !== undefined && longitude !== undefined;
+    const named = (name ?? address) === undefined ? undefined : `[location] ${name ?? address}`;
+    const shown = isPlace ? shownPlace({ latitude, longitude, name, address }) : named;
+    return { type: 'location', content: { latitude, longitude, ...known, live }, shown };
   },
 });
 
-const interactive: Kind = {
-  type: 'interactive',
-  media: 'interactive',
-  shown: interactiveText,
-  typed: (value) => ({ type: 'interactive', content: { ...otherMembers(value, ['contextInfo']), kind: 'other' } }),
+const poll: Kind = {
+  type: 'poll',
+  taken: ['name', 'options', 'selectableOptionsCount', 'selectableCount'],
+  read: (value) => {
+    const options = tolerantList
+      .parse(memberOf(value, 'options'))
+      .slice(0, 12)
+      .map((option) => label(option, 'optionName') ?? '');
+    const name = label(value, 'name') ?? '';
+    const count = memberOf(value, 'selectableOptionsCount') ?? memberOf(value, 'selectableCount');
+    const content = { name, options, selectable_count: tolerantNumber.parse(count) };
+    return { type: 'poll', content, shown: shownPoll(name, options) };
+  },
 };
 
-const cards = (given: readonly unknown[]) =>
-  given.map((value) => ({
-    name: { formatted_name: label(value, 'displayName') ?? 'no name' },
-    phones: phonesIn(text('vcard')(value) ?? ''),
-  }));
-
-/** The numbers in a vCard: lines `TEL;waid=5511…;type=CELL:+55 11 …`. */
-const phonesIn = (vcard: string) =>
-  Iterator.from(vcard.slice(0, 20_000).matchAll(/^(?:item\d+\.)?TEL([^:\r\n]*):([^\r\n]+)$/gim))
-    .take(20)
-    .map(([, parameters = '', phone = '']) => ({
-      phone: phone.trim().slice(0, 64),
-      type: /type=([^;:]{1,64})/i.exec(parameters)?.[1],
-      wa_id: /waid=(\d{1,64})/i.exec(parameters)?.[1],
-    }))
-    .toArray();
-
-const contactsOf = (given: (value: unknown) => readonly unknown[]): Kind => ({
-  type: 'contacts',
-  shown: (value) => {
-    const shown = cards(given(value));
-    return shown.length === 0 ? undefined : shownCards(shown);
-  },
-  typed: (value) => ({
-    type: 'contacts',
-    content: { cards: keptList(cards(given(value))) as ReturnType<typeof cards> },
-  }),
+const text = (taken: readonly string[], shown: (value: unknown) => string | undefined): Kind => ({
+  type: 'text',
+  taken,
+  read: (value) => ({ type: 'text', shown: shown(value) }),
 });
 
-/** The parts of the chat-app's own protocol in our terms; our own sends have the same types. */
+/** The parts of the chat-app's own protocol in our terms. */
 const kinds: Readonly<Record<string, Kind>> = {
-  conversation: { type: 'text', shown: (value) => tolerantText.parse(value), typed: () => ({ type: 'text' }) },
-  extendedTextMessage: { type: 'text', shown: text('text'), typed: () => ({ type: 'text' }) },
-  imageMessage: file('image', { shown: caption }),
+  conversation: text([], (value) => tolerantText.parse(value)),
+  extendedTextMessage: text(['text'], (value) => tolerantText.parse(memberOf(value, 'text'))),
+  imageMessage: file('image'),
   stickerMessage: file('sticker'),
-  videoMessage: file('video', { shown: caption }),
-  ptvMessage: file('video', { shown: caption }),
+  videoMessage: file('video'),
+  ptvMessage: file('video', 'video_note'),
   audioMessage: file('audio'),
-  documentMessage: file('document', {
-    shown: (value) => caption(value) || shownDocument({ filename: label(value, 'fileName'), media_url: '' }),
-  }),
+  documentMessage: file('document'),
   locationMessage: location(),
   liveLocationMessage: location(true),
-  contactMessage: contactsOf((value) => [value]),
-  contactsArrayMessage: contactsOf((value) => tolerantList.parse(memberOf(value, 'contacts')).slice(0, 257)),
+  contactMessage: contactsOf((value) => [value], ['displayName', 'vcard']),
+  contactsArrayMessage: contactsOf(
+    (value) => tolerantList.parse(memberOf(value, 'contacts')).slice(0, 257),
+    ['contacts'],
+  ),
   pollCreationMessage: poll,
   pollCreationMessageV2: poll,
   pollCreationMessageV3: poll,
-  buttonsMessage: interactive,
-  listMessage: interactive,
-  interactiveMessage: interactive,
-  templateMessage: interactive,
+  pollCreationMessageV5: poll,
+  ...interactiveKinds,
+  ...replyKinds,
+  ...commerceKinds,
+  ...systemKinds,
 };
 
 /** The kind of a part with this name; undefined for one that we do not know. */
 export const kindOf = (name: string): Kind | undefined => (Object.hasOwn(kinds, name) ? kinds[name] : undefined);
 
-function place(value: unknown): string | undefined {
-  const [latitude, longitude] = ['degreesLatitude', 'degreesLongitude'].map((name) =>
-    tolerantNumber.parse(memberOf(value, name)),
-  );
-  const [name, address] = [label(value, 'name'), label(value, 'address')];
-  if (latitude !== undefined && longitude !== undefined) return shownPlace({ latitude, longitude, name, address });
-  return (name ?? address) === undefined ? undefined : `[location] ${name ?? address}`;
+interface Media {
+  readonly type: MediaType;
+  readonly value: unknown;
 }
 
-function interactiveText(value: unknown): string | undefined {
-  const body = memberOf(value, 'body');
-  const texts = [memberOf(value, 'contentText'), memberOf(value, 'description'), memberOf(body, 'text')];
-  return texts.map((each) => tolerantText.parse(each)).find((each) => each !== undefined);
+/** The parts that have a file, which a template or buttons may have in their header. */
+const fileParts = ['imageMessage', 'videoMessage', 'ptvMessage', 'audioMessage', 'documentMessage', 'stickerMessage'];
+const headers = ['hydratedTemplate', 'hydratedFourRowTemplate', 'header'];
+
+/** The file of a part that we know, or of its header; undefined where it has none. */
+export function mediaIn({ name, value }: { readonly name: string; readonly value: unknown }): Media | undefined {
+  const holders = [
+    { [name]: value },
+    ...(kindOf(name) ? [value, ...headers.map((each) => memberOf(value, each))] : []),
+  ];
+  return holders
+    .flatMap((holder) =>
+      fileParts.map((each) => ({ type: kindOf(each)?.media ?? null, value: memberOf(holder, each) })),
+    )
+    .find((each) => isObject(each.value));
 }

@@ -1,37 +1,45 @@
 import type { Inbound } from '../../../channels/inbound.ts';
 import { memberOf, tolerantEmoji, tolerantId } from '../../tolerant-reader.ts';
-import { keyOf } from '../webhook-items.ts';
-import { contentOf, partOf, unknownType } from './content.ts';
+import { keyOf } from '../key.ts';
+import { contentOf, partOf } from './content.ts';
 import { isoTimeOf, msOf } from './time.ts';
 
-type Envelope<Kind extends 'edit' | 'reaction'> = Omit<
-  Extract<Inbound, { kind: Kind }>,
-  'kind' | 'targetId' | 'text' | 'emoji'
->;
+/** What every message and message action bears, whatever it holds. */
+export type Envelope = Omit<Extract<Inbound, { kind: 'reaction' }>, 'kind' | 'targetId' | 'emoji'>;
+type ActionEnvelope = Omit<Extract<Inbound, { kind: 'edit' }>, 'kind' | 'targetId' | 'text'>;
 
-/** Reads an edit or a revocation that was made on the phone, and that the server reports like a message. */
-export function readProtocolAction(part: unknown, envelope: Envelope<'edit'>, now: number): Inbound {
-  if (!isOfType(part, 'REVOKE')) return readEdit(part, { ...envelope, byUs: true }, now);
+/** Reads an edit or a revocation that was made on a phone, and that the server reports like a message. */
+export function readProtocolAction(part: unknown, envelope: ActionEnvelope, now: number): Inbound {
+  if (!isOfType(part, 'REVOKE')) return readEdit(part, envelope, now);
   const { id: targetId } = keyOf(part);
   if (targetId === undefined) return { kind: 'nothing', reason: 'a revocation of no message' };
   return { kind: 'revoke', ...envelope, targetId };
 }
 
 /** Reads an edit of the protocol: which message, its new text, and when. The envelope's time stands in for a missing one. */
-export function readEdit(part: unknown, envelope: Envelope<'edit'>, now: number): Inbound {
+function readEdit(part: unknown, envelope: ActionEnvelope, now: number): Inbound {
   const targetId = tolerantId.parse(memberOf(memberOf(part, 'key'), 'id'));
-  const edited = partOf(memberOf(part, 'editedMessage'));
-  const content = edited && contentOf(edited);
-  if (!isOfType(part, 'MESSAGE_EDIT') || targetId === undefined || !content || content.message_type === unknownType) {
+  const ms = msOf(memberOf(part, 'timestampMs'));
+  const text = isOfType(part, 'MESSAGE_EDIT') ? editedText(memberOf(part, 'editedMessage')) : undefined;
+  if (targetId === undefined || text === undefined) {
     return { kind: 'nothing', reason: 'a message of the protocol, which shows nothing' };
   }
-  const ms = msOf(memberOf(part, 'timestampMs'));
-  const at = ms === undefined ? envelope.at : isoTimeOf(ms, now);
-  return { kind: 'edit', ...envelope, at, targetId, text: content.message };
+  return { kind: 'edit', ...envelope, at: ms === undefined ? envelope.at : isoTimeOf(ms, now), targetId, text };
 }
 
+/** The text of a message as an edit has it; undefined where it has none. */
+export function editedText(message: unknown): string | undefined {
+  const part = partOf(message);
+  const edited = part?.name === 'protocolMessage' ? partOf(memberOf(part.value, 'editedMessage')) : part;
+  const content = edited && contentOf(edited);
+  return content?.type !== undefined && withText.includes(content.type) ? content.message : undefined;
+}
+
+/** Types of messages that have a text. */
+const withText: readonly string[] = ['text', 'image', 'video', 'document'];
+
 /** Reads a reaction; an empty emoji revokes an earlier one. */
-export function readReaction(reaction: unknown, envelope: Envelope<'reaction'>): Inbound {
+export function readReaction(reaction: unknown, envelope: Envelope): Inbound {
   const targetId = tolerantId.parse(memberOf(memberOf(reaction, 'key'), 'id'));
   if (targetId === undefined) return { kind: 'unknown', reason: 'a reaction to nothing' };
   return { kind: 'reaction', ...envelope, targetId, emoji: tolerantEmoji.parse(memberOf(reaction, 'text')) };

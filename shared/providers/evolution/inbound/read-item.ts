@@ -2,10 +2,12 @@ import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import { memberOf, tolerantName } from '../../tolerant-reader.ts';
-import { keyOf } from '../webhook-items.ts';
-import { readEcho } from './echo.ts';
-import { readEdit } from './message-action.ts';
-import { readReceipt } from './receipt.ts';
+import { keyOf } from '../key.ts';
+import { readCall } from './call.ts';
+import { readGroupSubject } from './group.ts';
+import { readCustomerMessage, readEcho } from './message.ts';
+import { readProtocolAction } from './message-action.ts';
+import { readUpdate } from './update.ts';
 
 /**
  * Reads one item of an Evolution server's webhook in our terms. Never throws, whatever the JSON. `now` (ms since
@@ -15,16 +17,22 @@ export function readEvolutionItem(given: InboundItem, now: number): Inbound {
   const { kind, item } = given;
   switch (kind) {
     case 'status':
-      return readReceipt(item, now);
+      return readUpdate(given, now);
+    case 'message':
+      return readCustomerMessage(given, now);
     case 'echo':
     case 'sent':
       return readEcho(given, now);
     case 'edit':
-      return readEditEvent(item, now, {});
+      return readActionEvent(item, now, {});
     case 'sent-edit':
-      return readEditEvent(item, now, { byUs: true });
+      return readActionEvent(item, now, { by: 'us' });
     case 'revoke':
       return readDeletion(item, now);
+    case 'call':
+      return readCall(given, now);
+    case 'group':
+      return readGroupSubject(item);
     case 'ignored':
       return {
         kind: 'nothing',
@@ -35,16 +43,17 @@ export function readEvolutionItem(given: InboundItem, now: number): Inbound {
   }
 }
 
-/** Reads `messages.delete`: our side has revoked a message. It has no time of its own. */
+/** Reads `messages.delete`: the message's key, with whether our side has revoked it. It has no time of its own. */
 function readDeletion(deletion: unknown, now: number): Inbound {
-  const { id: targetId } = keyOf(deletion);
+  const { id: targetId, fromMe } = keyOf(deletion);
   if (targetId === undefined) return { kind: 'unknown', reason: 'a deletion of no message' };
-  return { kind: 'revoke', providerId: `deleted.${targetId}`, targetId, at: isoTime(now), person: {} };
+  const by = fromMe === true ? 'us' : 'them';
+  return { kind: 'revoke', providerId: `deleted.${targetId}`, targetId, at: isoTime(now), person: {}, by };
 }
 
 /**
- * Reads an edit that comes as a part of the protocol by itself. One that went through the server was made by our
- * account; `messages.edited` does not say whose it is.
+ * Reads an edit or a revocation that comes as a part of the protocol by itself. One that went through the server was made by
+ * our account; `messages.edited` does not say whose it is.
  */
-const readEditEvent = (part: unknown, now: number, proof: { readonly byUs?: true }): Inbound =>
-  readEdit(part, { providerId: `edited.${keyOf(part).id}`, at: isoTime(now), person: {}, ...proof }, now);
+const readActionEvent = (part: unknown, now: number, proof: { readonly by?: 'us' }): Inbound =>
+  readProtocolAction(part, { providerId: `edited.${keyOf(part).id}`, at: isoTime(now), person: {}, ...proof }, now);

@@ -57,7 +57,7 @@ const timeOf = ({ timestamp }: PhotoappEvent): string => String(timestamp ?? '')
 const besideOf = (event: PhotoappEvent, member: string): unknown =>
   leftOf(event, { sender: { id: true }, recipient: { id: true }, timestamp: true, referral: true, [member]: true });
 
-const byUsIf = (isOurs: boolean) => (isOurs ? { byUs: true as const } : {});
+const byUsIf = (isOurs: boolean) => (isOurs ? { by: 'us' as const } : {});
 
 const readers = {
   message: reader('message', messageSchema, (message, { isOurs, ...envelope }, event) => {

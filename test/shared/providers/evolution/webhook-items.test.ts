@@ -10,6 +10,7 @@ const key = { id: '3EB0A1', remoteJid: '5511999990000@s.whatsapp.net', fromMe: t
 const record = { key, message: { conversation: 'a' }, messageTimestamp: 1795860002 };
 const support = { name: 'support', organization_id: 'org_1' };
 const itemsOf = (body: unknown) => evolutionItemsOf(body, support);
+const off = (event: string, data: unknown) => evolutionItemsOf(webhook(event, data), { ...support, inbound: 'off' });
 /** What every item says of where it came in. */
 const source = { channel: 'gateway', account: 'support', organization: 'org_1' };
 
@@ -69,10 +70,10 @@ test.each<[string, unknown]>([
 test.each<[string, object]>([
   ['the key alone', { ...key, status: 'DELETED' }],
   ['the server’s own record', { ...record, id: 'database-id' }],
-])('takes what our side took back, as %s, and of others nothing', (_what, deletion) => {
+])('takes what our side or a customer took back, as %s', (_what, deletion) => {
   expect(itemsOf(webhook('messages.delete', deletion))).toMatchObject([{ kind: 'revoke', item: deletion }]);
   const theirs = { ...deletion, fromMe: false, key: { ...key, fromMe: false } };
-  expect(itemsOf(webhook('MESSAGES_DELETE', theirs))).toMatchObject([{ kind: 'ignored' }]);
+  expect(itemsOf(webhook('MESSAGES_DELETE', theirs))).toMatchObject([{ kind: 'revoke', item: theirs }]);
 });
 
 test('says beside each message which number is ours', () => {
@@ -80,20 +81,28 @@ test('says beside each message which number is ours', () => {
   expect(itemsOf({ ...webhook('messages.upsert', record), sender })).toMatchObject([{ contacts: [sender] }]);
 });
 
-test('takes an echo without its file', () => {
+test('takes an echo and its file apart', () => {
   const withFile = { ...record, base64: 'AAAA', message: { ...record.message, base64: 'AAAA' } };
   expect(itemsOf(webhook('messages.upsert', withFile))).toMatchObject([{ item: record }]);
-  expect(JSON.stringify(itemsOf(webhook('messages.upsert', withFile)))).not.toContain('AAAA');
+  const [{ base64, ...item } = {}] = itemsOf(webhook('messages.upsert', withFile));
+  expect([base64, JSON.stringify(item).includes('AAAA')]).toEqual(['AAAA', false]);
 });
 
-test('what customers write is ignored, and goes nowhere', () => {
-  const theirs = { key: { ...key, fromMe: false }, message: { conversation: 'my secret' } };
-  expect(itemsOf(webhook('messages.upsert', [theirs, { ...theirs, key: null }]))).toEqual(
-    Array(2).fill({ kind: 'ignored', ...source, item: { field: 'a message of others' } }),
-  );
+test('what customers say and do is ignored where the instance does not take it, and goes nowhere', () => {
+  const theirs = { key: { ...key, fromMe: false }, message: { conversation: 'my secret' }, base64: 'my secret' };
+  const told = [
+    ...off('messages.upsert', [theirs, { ...theirs, key: null }]),
+    ...off('messages.delete', { ...key, fromMe: false }),
+    ...off('messages.update', { keyId: key.id, fromMe: true, pollUpdates: [{ name: 'my secret', voters: [] }] }),
+    ...off('messages.update', { keyId: key.id, fromMe: false, message: { editedMessage: 'my secret' } }),
+    ...off('call', { id: 'CALL1', from: key.remoteJid, status: 'offer' }),
+  ];
+  expect(told).toEqual(Array(6).fill({ kind: 'ignored', ...source, item: { field: 'a message of others' } }));
+  const ours = [...off('messages.upsert', record), ...off('messages.update', { keyId: key.id, status: 'READ' })];
+  expect(ours).toMatchObject([{ kind: 'echo' }, { kind: 'status' }]);
 });
 
-test.each(['connection.update', 'QRCODE_UPDATED', 'contacts.upsert', 'call', 'messages.set', 'constructor'])(
+test.each(['connection.update', 'QRCODE_UPDATED', 'contacts.upsert', 'messages.set', 'constructor'])(
   'ignores %s',
   (event) => {
     const [item] = itemsOf(webhook(event, { qrcode: 'secret' }));

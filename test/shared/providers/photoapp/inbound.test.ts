@@ -114,7 +114,7 @@ describe('a message', () => {
 
   test.each([
     [fromPerson, {}],
-    [fromUs, { byUs: true }],
+    [fromUs, { by: 'us' }],
   ])('that was taken back revokes it', (parties, proof) => {
     expect(of({ ...parties, message: { mid, is_deleted: true } })).toEqual({
       kind: 'revoke',
@@ -129,7 +129,7 @@ describe('a message', () => {
     const edited = (num_edit: number) => of({ ...fromPerson, message_edit: { mid, text: 'better', num_edit } });
     expect(edited(1)).toEqual({ kind: 'edit', ...told, providerId: `edited.1.${mid}`, targetId: mid, text: 'better' });
     expect(edited(2)).toMatchObject({ providerId: `edited.2.${mid}` });
-    expect(of({ ...fromUs, message_edit: { mid, text: 'better' } })).toMatchObject({ kind: 'edit', byUs: true });
+    expect(of({ ...fromUs, message_edit: { mid, text: 'better' } })).toMatchObject({ kind: 'edit', by: 'us' });
   });
 
   test('is cut where no person could have written it', () => {

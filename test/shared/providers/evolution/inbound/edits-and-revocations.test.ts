@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { InboundItem } from '../../../../../shared/channels/inbound-item.ts';
-import { key, now, read } from './read-item.ts';
+import { jid, key, now, read } from './read-item.ts';
 
 const edit = (more: object = {}) => ({
   key,
@@ -69,8 +69,8 @@ test('takes an edit for ours in a message of ours, and where the server made it,
     ['sent', inProtocol(edit())],
     ['sent-edit', edit()],
   ];
-  for (const [kind, item] of proofs) expect(read(kind, item)).toMatchObject({ kind: 'edit', byUs: true });
-  expect(read('edit', edit())).not.toHaveProperty('byUs');
+  for (const [kind, item] of proofs) expect(read(kind, item)).toMatchObject({ kind: 'edit', by: 'us' });
+  expect(read('edit', edit())).not.toHaveProperty('by');
 });
 
 test.each([
@@ -84,8 +84,28 @@ test.each(['REVOKE', 0])('revokes by a message of the protocol with the type %j'
   expect(read('echo', inProtocol({ key, type }))).toMatchObject({ kind: 'revoke', targetId: '3EB0A1' });
 });
 
-test('revokes nothing by an edit: nothing in it proves who has written it', () => {
-  expect(read('edit', { key, type: 'REVOKE' }).kind).toBe('nothing');
+test('does not say of a revocation that comes by itself whose it is', () => {
+  const revocation = read('edit', { key, type: 'REVOKE' });
+  expect(revocation).toMatchObject({ kind: 'revoke', targetId: '3EB0A1' });
+  expect(revocation).not.toHaveProperty('by');
+});
+
+test.each([
+  [true, 'us'],
+  [false, 'them'],
+])('says of a deletion whose key has fromMe %s that it is by %s', (fromMe, by) => {
+  expect(read('revoke', { ...key, fromMe })).toMatchObject({ kind: 'revoke', by });
+});
+
+test.each([
+  [true, 'us'],
+  [false, 'them'],
+])('reads an update that has another text, with fromMe %s, as an edit by %s', (fromMe, by) => {
+  const message = { editedMessage: { message: { conversation: 'better' } } };
+  const edit = { kind: 'edit', targetId: '3EB0A1', text: 'better', by };
+  expect(read('status', { keyId: '3EB0A1', remoteJid: jid, fromMe, status: 'SERVER_ACK', message })).toMatchObject(
+    edit,
+  );
 });
 
 test.each<[string, InboundItem['kind'], object]>([

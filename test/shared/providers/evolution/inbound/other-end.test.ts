@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { Inbound } from '../../../../../shared/channels/inbound.ts';
 import { echo, jid, key, read } from './read-item.ts';
 
 test.each<[string, object, object]>([
@@ -17,29 +18,31 @@ const others = ['remoteJidAlt', 'senderPn', 'recipientPn', 'peerRecipientPn', 'p
 const named = (more: object, ours?: unknown[]) =>
   read('echo', { key: { ...key, ...more }, message: { conversation: 'hi' } }, ours);
 const ours = '5511988880000:3@s.whatsapp.net';
+const hidden = { lid: '123456@lid' };
+const personOf = (inbound: Inbound) => (inbound.kind === 'message' ? inbound.person : undefined);
 
 test.each(others)(
   'puts an echo to a hidden person into the conversation with the number in %s, unless that is ours',
   (name) => {
-    const hidden = { remoteJid: '123456@lid', [name]: jid };
-    expect(named(hidden, [ours])).toMatchObject({ kind: 'message', person: { number: '5511999990000' } });
-    expect(named(hidden, [jid]).kind).toBe('nothing');
+    const key = { remoteJid: '123456@lid', [name]: jid };
+    expect(personOf(named(key, [ours]))).toEqual({ ...hidden, number: '5511999990000' });
+    expect(personOf(named(key, [jid]))).toEqual(hidden);
   },
 );
 
 test.each([
-  ['remoteJidAlt', 'nothing'],
-  ['senderPn', 'nothing'],
-  ['recipientPn', 'message'],
-  ['peerRecipientPn', 'message'],
-])('where it is not known which number is ours, one in %s makes of an echo: %s', (name, kind) => {
-  expect(named({ remoteJid: '123456@lid', [name]: jid }).kind).toBe(kind);
+  ['remoteJidAlt', undefined],
+  ['senderPn', undefined],
+  ['recipientPn', '5511999990000'],
+  ['peerRecipientPn', '5511999990000'],
+])('where it is not known which number is ours, one in %s gives an echo’s person the number %s', (name, number) => {
+  expect(personOf(named({ remoteJid: '123456@lid', [name]: jid }))?.number).toBe(number);
 });
 
 test('takes a number that replaced a hidden one for ours where it may be', () => {
   const replaced = { remoteJid: jid, senderPn: jid, previousRemoteJid: '123456@lid' };
   const theirs = { recipientPn: '5511977770000@s.whatsapp.net' };
-  expect([named(replaced).kind, named(replaced, [jid]).kind]).toEqual(['nothing', 'nothing']);
+  expect([named(replaced), named(replaced, [jid])].map(personOf)).toEqual([hidden, hidden]);
   expect(named(replaced, [ours])).toMatchObject({ person: { number: '5511999990000' } });
   for (const given of [undefined, [jid]]) {
     expect(named({ ...replaced, ...theirs }, given)).toMatchObject({ person: { number: '5511977770000' } });

@@ -1,0 +1,89 @@
+import type { Content } from '../../../conversations/message.ts';
+import { otherMembers } from '../../kept-json.ts';
+import {
+  memberOf,
+  tolerantBoolean,
+  tolerantId,
+  tolerantName,
+  tolerantNumber,
+  tolerantObject,
+} from '../../tolerant-reader.ts';
+
+const id = tolerantName(1024);
+const address = tolerantName(4096);
+
+const contextSchema = tolerantObject({
+  stanzaId: tolerantId,
+  isForwarded: tolerantBoolean,
+  forwardingScore: tolerantNumber,
+  externalAdReply: tolerantObject({
+    title: tolerantName(),
+    body: tolerantName(4096),
+    mediaType: tolerantName(64),
+    mediaUrl: address,
+    originalImageUrl: address,
+    thumbnailUrl: address,
+    sourceType: tolerantName(64),
+    sourceId: id,
+    sourceUrl: address,
+    ctwaClid: id,
+    ref: id,
+  }),
+  quotedMessage: tolerantObject({
+    productMessage: tolerantObject({ product: tolerantObject({ productId: id }), businessOwnerJid: id }),
+  }),
+});
+
+type Context = Pick<Content, 'context_message_id' | 'forwarded' | 'referral' | 'about'>;
+
+/** From this score on the chat-app shows that a message was forwarded many times. */
+const manyForwards = 5;
+
+/**
+ * What a message answers, whether it was passed on, what the person clicked before it, and what else its context says
+ * (`left`: mentions, the message that is answered, how long it is shown).
+ */
+export function contextOf(info: unknown): { readonly context: Context; readonly left?: Record<string, unknown> } {
+  const { stanzaId, isForwarded, forwardingScore = 0, externalAdReply, quotedMessage } = contextSchema.parse(info);
+  const { productId } = quotedMessage.productMessage.product;
+  return {
+    context: {
+      context_message_id: stanzaId,
+      ...(isForwarded && { forwarded: forwardingScore >= manyForwards ? 'many' : 'once' }),
+      ...(productId !== undefined && { about: { product: { product_id: productId } } }),
+      referral: referralOf(externalAdReply),
+    },
+    left: leftOf(info),
+  };
+}
+
+const told = ['stanzaId', 'isForwarded', 'forwardingScore', 'externalAdReply'];
+const toldOfAd = [
+  ...['title', 'body', 'mediaType', 'mediaUrl', 'originalImageUrl', 'sourceType', 'sourceId', 'sourceUrl', 'ctwaClid'],
+  ...['ref', 'thumbnail', 'thumbnailUrl'],
+];
+
+function leftOf(info: unknown): Record<string, unknown> | undefined {
+  const left = otherMembers(info, told);
+  const ad = otherMembers(memberOf(info, 'externalAdReply'), toldOfAd);
+  return ad ? { ...left, externalAdReply: ad } : left;
+}
+
+/** The provider's names of an ad's media, by their numbers. */
+const mediaTypes: readonly string[] = ['none', 'image', 'video'];
+
+function referralOf(ad: ReturnType<typeof contextSchema.parse>['externalAdReply']): Content['referral'] {
+  const referral = {
+    source_type: ad.sourceType,
+    source_id: ad.sourceId,
+    source_url: ad.sourceUrl,
+    headline: ad.title,
+    body: ad.body,
+    media_type:
+      ad.mediaType === undefined ? undefined : (mediaTypes[Number(ad.mediaType)] ?? ad.mediaType.toLowerCase()),
+    media_url: ad.mediaUrl ?? ad.originalImageUrl ?? ad.thumbnailUrl,
+    click_id: ad.ctwaClid,
+    ref: ad.ref,
+  };
+  return Object.values(referral).some((value) => value !== undefined) ? referral : undefined;
+}

@@ -1,0 +1,122 @@
+import { jsonOf } from '../../../base/text.ts';
+import type { ContentOfType } from '../../../conversations/content.ts';
+import { keptValue, otherMembers } from '../../kept-json.ts';
+import {
+  memberOf,
+  tolerantId,
+  tolerantList,
+  tolerantName,
+  tolerantObject,
+  tolerantText,
+} from '../../tolerant-reader.ts';
+import type { Kind, Read } from './kind.ts';
+
+type Reply = ContentOfType<'reply'>['content'];
+
+const name = tolerantName();
+
+/** A choice: shown by its title, or else by its id. */
+const reply = (content: Reply): Read => ({ type: 'reply', content, shown: content.title ?? content.id });
+
+const buttonSchema = tolerantObject({ selectedButtonId: name, selectedDisplayText: name });
+const templateButtonSchema = tolerantObject({ selectedId: name, selectedDisplayText: name });
+const rowSchema = tolerantObject({
+  title: name,
+  description: name,
+  singleSelectReply: tolerantObject({ selectedRowId: name }),
+});
+
+/** What people choose, fill in and vote. */
+export const replyKinds: Readonly<Record<string, Kind>> = {
+  buttonsResponseMessage: {
+    type: 'reply',
+    taken: ['selectedButtonId', 'selectedDisplayText'],
+    read: (value) => {
+      const { selectedButtonId: id, selectedDisplayText: title } = buttonSchema.parse(value);
+      return reply({ kind: 'button', id, title });
+    },
+  },
+  listResponseMessage: {
+    type: 'reply',
+    taken: ['title', 'description', 'singleSelectReply'],
+    read: (value) => {
+      const { title, description, singleSelectReply } = rowSchema.parse(value);
+      return reply({ kind: 'list', id: singleSelectReply.selectedRowId, title, description });
+    },
+  },
+  templateButtonReplyMessage: {
+    type: 'reply',
+    taken: ['selectedId', 'selectedDisplayText'],
+    read: (value) => {
+      const { selectedId: id, selectedDisplayText: title } = templateButtonSchema.parse(value);
+      return reply({ kind: 'template_button', id, title, payload: id });
+    },
+  },
+  interactiveResponseMessage: { type: 'reply', taken: ['body', 'nativeFlowResponseMessage'], read: readFlowResponse },
+  pollUpdateMessage: { type: 'reply', taken: ['pollCreationMessageKey', 'vote'], read: readVote },
+};
+
+const flowSchema = tolerantObject({
+  body: tolerantObject({ text: tolerantText }),
+  nativeFlowResponseMessage: tolerantObject({ name, paramsJson: tolerantText }),
+});
+const choiceSchema = tolerantObject({ id: name, display_text: name, title: name, description: name });
+
+/** The native flows by which people choose; every other is a form, whose answers are JSON. */
+const choices: Readonly<Record<string, Reply['kind']>> = {
+  quick_reply: 'quick_reply',
+  menu_options: 'list',
+  single_select: 'list',
+};
+
+function readFlowResponse(value: unknown): Read {
+  const { body, nativeFlowResponseMessage: flow } = flowSchema.parse(value);
+  const parameters = jsonOf(flow.paramsJson ?? '');
+  const rest = otherMembers(memberOf(value, 'nativeFlowResponseMessage'), ['name', 'paramsJson']);
+  const kind = flow.name === undefined ? undefined : Object.hasOwn(choices, flow.name) ? choices[flow.name] : undefined;
+  if (kind !== undefined) {
+    const { id, display_text, title = display_text, description } = choiceSchema.parse(parameters);
+    const other = { ...otherMembers(parameters, ['display_text', 'title', 'description']), ...rest };
+    return reply({ kind, id, title: title ?? body.text, description, other });
+  }
+  const answers = keptValue(parameters) ?? flow.paramsJson;
+  return {
+    type: 'form_reply',
+    content: { name: flow.name, body: body.text, answers, other: rest },
+    shown: body.text === undefined ? '[form]' : `[form] ${body.text}`,
+  };
+}
+
+const voteSchema = tolerantObject({
+  pollCreationMessageKey: tolerantObject({ id: tolerantId }),
+  vote: tolerantObject({ selectedOptions: tolerantList }),
+});
+
+/** A vote, by the names of what was chosen. One that the server could not decrypt names nothing. */
+function readVote(value: unknown, record: unknown): Read {
+  const { pollCreationMessageKey, vote } = voteSchema.parse(value);
+  const named = vote.selectedOptions.flatMap((option) => optionIn(option) ?? []);
+  return {
+    ...voteFor(named.length > 0 ? named : votedIn(memberOf(record, 'pollUpdates'))),
+    answers: pollCreationMessageKey.id,
+  };
+}
+
+/** A vote for options of a poll, none where it was withdrawn. */
+export function voteFor(options: readonly string[]): Read {
+  const title = options.length === 0 ? undefined : options.join(', ');
+  const other = options.length === 0 ? undefined : { selected_options: [...options] };
+  return { type: 'reply', content: { kind: 'poll_vote', title, other }, shown: title ?? '[poll vote]' };
+}
+
+/** The options that have a voter in a poll's tally: `[{name, voters}]`. */
+export const votedIn = (tally: unknown): string[] =>
+  tolerantList
+    .parse(tally)
+    .filter((each) => tolerantList.parse(memberOf(each, 'voters')).length > 0)
+    .flatMap((each) => optionIn(each) ?? []);
+
+const optionIn = (option: unknown): string | undefined =>
+  [option, memberOf(option, 'optionName'), memberOf(option, 'name')]
+    .map((each) => (typeof each === 'string' ? name.parse(each) : undefined))
+    .find((each) => each !== undefined);

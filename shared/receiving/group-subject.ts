@@ -1,0 +1,35 @@
+import { groupConversationId } from '../conversations/group.ts';
+import { emptyHead, headKey, isThere } from '../conversations/head.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { againAtOnce, untilSettled } from '../table/contention.ts';
+import { absent } from '../table/expressions.ts';
+
+/** What a group is called from now on. */
+interface Named {
+  /** The provider's id of the group. */
+  readonly groupId: string;
+  readonly subject: string;
+}
+
+/**
+ * Sets the subject of a group's conversation, which all its messages show from then on; a conversation that has not begun
+ * begins without a message.
+ */
+export async function recordSubject(
+  organization: Organization,
+  { groupId, subject }: Named,
+  deps: Deps<'table:write'>,
+): Promise<void> {
+  const { table } = deps;
+  const { id: organizationId } = organization;
+  const key = headKey(organizationId, groupConversationId(organization, groupId));
+  await untilSettled({ over: 'head-by-inbound', organizationId }, deps, async () => {
+    const change = { set: { subject, group_id: groupId } };
+    const changed = await table.write({ kind: 'update', key, change, condition: isThere });
+    if (changed.kind === 'done') return undefined;
+    const head = { ...emptyHead, group_id: groupId, subject };
+    const begun = await table.write({ kind: 'put', item: { ...key, ...head }, condition: absent() });
+    return begun.kind === 'done' ? undefined : againAtOnce;
+  });
+}
