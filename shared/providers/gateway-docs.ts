@@ -16,7 +16,7 @@ explain(
   webhookSchema,
   {
     event:
-      'What happened: `messages.update`, `messages.upsert`, `messages.edited`, `messages.delete`, `send.message` or `send.message.update`, also as `MESSAGES_UPDATE`; others change nothing.',
+      'What happened: `messages.update`, `messages.upsert`, `messages.edited`, `messages.delete`, `send.message`, `send.message.update`, `call`, `groups.upsert`, `groups.update`, `chats.upsert` or `chats.update`, also as `MESSAGES_UPDATE`; others change nothing.',
     instance: 'What the server calls the instance. Not read: the path says it.',
     data: 'What it happened to, or a list of up to 1,000. An update has `keyId` (or `key`) and `status`; a message is a record with `key`, `message` and `messageTimestamp`.',
   },
@@ -65,9 +65,28 @@ export const takeGatewayDocs = documentation(takeGateway, {
   ...shared,
   summary: 'Take a webhook of a gateway instance’s server',
   description:
-    'Answers 200 once everything in the webhook that concerns us is safely queued. Updates move the status of what was sent; a message that the instance’s own number sent settles a send whose answer was lost, or is stored as written by a person, unless it went through the server (`send.message`). What was taken back on the phone changes, and so do texts and captions that were edited there; where nothing says who edited it, only what was typed on the phone. The earlier text is kept. Messages of customers are acknowledged and dropped at once, like everything else that is nothing to us: they come by the chat-app’s own webhooks. Bodies are taken up to 6 MB.',
+    'Answers 200 once everything in the webhook that concerns us is safely queued. A customer’s message is stored in the person’s or the group’s conversation, with its file, and an unknown person becomes a contact; votes are replies to their poll. An instance can be set to take nothing of customers (`admin instance update --inbound off`), where it comes by the chat-app’s own webhooks as well. Updates move the status of what was sent; a message that the instance’s own number sent settles a send whose answer was lost, or is stored as written by a person, unless it went through the server (`send.message`). What was taken back on a phone changes, and so do texts and captions that were edited there; where nothing says who edited it, only what was typed on our phone or came from there. The earlier text is kept. What is told of a group is its subject. Bodies are taken up to 6 MB.',
   examples: {
     update,
+    received: {
+      summary: 'A customer has written in a group',
+      path,
+      body: webhook('messages.upsert', {
+        key: {
+          id: '3A35903C2393D681D816',
+          fromMe: false,
+          remoteJid: '120363041234567890@g.us',
+          participant: '267692862898397@lid',
+          participantAlt: '5511999990000@s.whatsapp.net',
+        },
+        pushName: 'Ana',
+        message: { conversation: 'Is it on its way?' },
+        messageType: 'conversation',
+        messageTimestamp: 1795860001,
+        source: 'android',
+      }),
+      answer,
+    },
     upsert: {
       summary: 'A message was sent from the phone',
       path,
