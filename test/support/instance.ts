@@ -9,7 +9,7 @@ let made = 0;
 export async function makeInstance(
   ports: Ports,
   { organization }: Tenant,
-  given: { readonly name?: string; readonly webhook_secret?: string } = {},
+  given: { readonly name?: string; readonly webhook_secret?: string; readonly inbound?: 'on' | 'off' } = {},
 ) {
   made++;
   const instance = newInstanceSchema.parse({

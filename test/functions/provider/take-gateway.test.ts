@@ -106,7 +106,7 @@ test('takes a thousand entries, and of more nothing at all', async () => {
 });
 
 test('acknowledges what is nothing to us, queues none of it, and says in one line what it was', async () => {
-  const { name, secret } = await makeInstance(world.ports, tenant);
+  const { name, secret } = await makeInstance(world.ports, tenant, { inbound: 'off' });
   const theirs = { key: { id: '3EB0A1', fromMe: false }, message: { conversation: 'my secret' } };
   const nothing = [
     { event: 'messages.upsert', data: Array(3).fill(theirs) },

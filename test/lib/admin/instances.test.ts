@@ -34,6 +34,7 @@ describe('instance create', () => {
       url: 'https://evolution.example/base',
       has_key: true,
       has_webhook_secret: true,
+      inbound: 'on',
       webhook_path: '/provider/gateway/Vendas%20S%C3%A3o%20Paulo',
       created_at: '2026-11-28T10:00:00.000Z',
       organization: tenant.organization.slug,
@@ -57,6 +58,7 @@ describe('instance create', () => {
       url: null,
       has_key: false,
       has_webhook_secret: false,
+      inbound: null,
       webhook_path: null,
     });
   });
@@ -105,6 +107,8 @@ describe('instance create', () => {
       ['--upstream', 'cloudprovider', '--webhook-secret', 'x'],
       /^webhook_secret is only/,
     ],
+    ['inbound for cloudprovider', 'new', ['--upstream', 'cloudprovider', '--inbound', 'on'], /^inbound is only/],
+    ['inbound by another word', 'new', [...server, '--inbound', 'no'], /^inbound must be one of on, off/],
   ])('refuses %s', async (_what, name, flags, message) => {
     expect(await refusal(...create(name, ...flags))).toMatch(message);
   });
@@ -117,6 +121,23 @@ test('instance list shows one organization’s, or all', async () => {
     (await admin('instance', 'list', ...flags)).map(({ name }: { name: string }) => name);
   expect(await namesOf('--organization', other.organization.slug)).toEqual(['theirs']);
   expect(await namesOf()).toEqual(expect.arrayContaining(['theirs', 'official']));
+});
+
+test('instance update takes what customers write from the server, or no more; another organization’s is not changed', async () => {
+  expect(await admin(...create('with-chatapp', ...server, '--inbound', 'off'))).toMatchObject({ inbound: 'off' });
+  const update = (inbound: string, ...more: string[]) =>
+    ['instance', 'update', '--name', 'with-chatapp', '--inbound', inbound, ...more] as const;
+  const other = await makeTenant(world.ports);
+  expect(await refusal(...update('on', '--organization', other.organization.slug))).toMatch(/^no instance has the name/);
+  expect(await refusal(...update('maybe'))).toMatch(/^inbound must be one of on, off/);
+  const shown = async () => (await instanceOfName('with-chatapp', world.ports))?.inbound;
+  expect(await shown()).toBe('off');
+  expect(await admin(...update('on'))).toMatchObject({ name: 'with-chatapp', inbound: 'on' });
+  expect(await shown()).toBeUndefined();
+  expect(await admin(...update('off'))).toMatchObject({ inbound: 'off' });
+  expect(await shown()).toBe('off');
+  await admin(...create('no-server', '--upstream', 'cloudprovider'));
+  expect(await refusal('instance', 'update', '--name', 'no-server', '--inbound', 'off')).toMatch(/^inbound is only/);
 });
 
 test('instance delete frees the name; another organization’s is not deleted', async () => {

@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { chatappIdentityKey, numberIdentityKey, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
+import {
+  chatappIdentityKey,
+  lidIdentityKey,
+  numberIdentityKey,
+  photoappIdentityKey,
+} from '../../../shared/contacts/identity.ts';
 import { bucketKey, entryKey, listHeadKey } from '../../../shared/contacts/list/list-items.ts';
 import { searchEntriesOf } from '../../../shared/contacts/search/search-entry.ts';
 import { contactKey, headKey } from '../../../shared/conversations/head.ts';
@@ -81,6 +86,12 @@ test.each<[string, Key, string, string]>([
     'chat-app user',
     chatappIdentityKey(org, 'US.13491208655302741918'),
     'org_A1b2C3d4E5f6#CHATAPP-USER#US.13491208655302741918',
+    'IDENTITY',
+  ],
+  [
+    'hidden address',
+    lidIdentityKey(org, '267692862898397@lid'),
+    'org_A1b2C3d4E5f6#CHATAPP-LID#267692862898397@lid',
     'IDENTITY',
   ],
   ['intent', intentKey(org, 'x0Hw078CKqXLE9IdC2uXw4'), 'org_A1b2C3d4E5f6#INTENT#x0Hw078CKqXLE9IdC2uXw4', 'INTENT'],

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { jid } from '../../gateway/gateway-client.ts';
-import { offers, replies, texts, things } from './customer-content.ts';
 import { newId } from './gateway-messages.ts';
 import { type GatewayStage, openGatewayStage } from './gateway-stage.ts';
+import { files } from './told/files.ts';
+import { offers } from './told/offers.ts';
+import { replies } from './told/replies.ts';
+import { texts } from './told/texts.ts';
+import { things } from './told/things.ts';
 
 let stage: GatewayStage;
 beforeAll(async () => {
@@ -12,6 +16,7 @@ afterAll(() => stage.world.close());
 
 describe.each([
   ['texts', texts],
+  ['files', files],
   ['things', things],
   ['replies', replies],
   ['offers', offers],

@@ -35,23 +35,29 @@ beforeEach(() => {
 const base64 = Buffer.from(jpeg).toString('base64');
 const picture = (more: object = {}, fromMe = false) => ({
   key: { id: newId(), remoteJid: jid, fromMe },
-  message: { imageMessage: { mimetype: 'image/jpeg', caption: 'look', fileLength: '9', mediaKey: 'the key of the file' }, ...more },
+  message: {
+    imageMessage: { mimetype: 'image/jpeg', caption: 'look', fileLength: '9', mediaKey: 'the key of the file' },
+    ...more,
+  },
   messageTimestamp: Math.floor(stage.world.clock.now() / 1000),
 });
 const stored = () => [...stage.world.media.objects.keys()];
 /** The content of files that came in a webhook, and are not under a key of their own. */
 const waiting = () => stored().filter((key) => key.startsWith('inbound-items/'));
 
-test.each([false, true])('a file that came in the webhook is stored and linked before it is announced, fromMe %s', async (fromMe) => {
-  const { take, rows, events, items } = await stage.openCase();
-  await take('messages.upsert', picture({ base64 }, fromMe));
-  const [row] = await rows();
-  const about = { type: 'image', media_type: 'image', media_url: expect.stringContaining('https://api.test/media/') };
-  expect(row).toMatchObject({ ...about, content: { mime_type: 'image/jpeg', size: jpeg.length, caption: 'look' } });
-  expect(events()).toMatchObject([{ data: { message: { media_url: row.media_url } } }]);
-  expect([asked, waiting()]).toEqual([[], []]);
-  expect(JSON.stringify(await items())).not.toContain('the key of the file');
-});
+test.each([false, true])(
+  'a file that came in the webhook is stored and linked before it is announced, fromMe %s',
+  async (fromMe) => {
+    const { take, rows, events, items } = await stage.openCase();
+    await take('messages.upsert', picture({ base64 }, fromMe));
+    const [row] = await rows();
+    const about = { type: 'image', media_type: 'image', media_url: expect.stringContaining('https://api.test/media/') };
+    expect(row).toMatchObject({ ...about, content: { mime_type: 'image/jpeg', size: jpeg.length, caption: 'look' } });
+    expect(events()).toMatchObject([{ data: { message: { media_url: row.media_url } } }]);
+    expect([asked, waiting()]).toEqual([[], []]);
+    expect(JSON.stringify(await items())).not.toContain('the key of the file');
+  },
+);
 
 test('a file that the server has is asked for by its message, with the instance’s key', async () => {
   const { take, rows, instance } = await stage.openCase();

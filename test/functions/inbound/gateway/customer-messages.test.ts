@@ -57,7 +57,9 @@ test('a customer’s message is stored once however often it comes, in order, an
   expect(await rows()).toMatchObject(
     ['one', 'two', 'three'].map((message) => ({ ...about, message, sender, instance: expect.any(String) })),
   );
-  expect(events()).toMatchObject(Array(3).fill({ type: 'message_received', platform: 'chatapp', data: { contact: { id: contact.id } } }));
+  expect(events()).toMatchObject(
+    Array(3).fill({ type: 'message_received', platform: 'chatapp', data: { contact: { id: contact.id } } }),
+  );
 });
 
 test('a person known by a number, a hidden address, or both, is one contact, whichever comes first', async () => {
@@ -70,11 +72,20 @@ test('a person known by a number, a hidden address, or both, is one contact, whi
   await take('messages.upsert', theirs('swapped', { remoteJid: alt, remoteJidAlt: lid }));
   await take('messages.upsert', theirs('older', { remoteJid: alt, senderPn: alt, previousRemoteJid: lid }));
   await take('messages.upsert', theirs('hidden again', { remoteJid: lid }));
-  await take('messages.upsert', { ...theirs('by hand', { remoteJid: lid }), key: { id: newId(), remoteJid: lid, fromMe: true } });
+  await take('messages.upsert', {
+    ...theirs('by hand', { remoteJid: lid }),
+    key: { id: newId(), remoteJid: lid, fromMe: true },
+  });
   expect(await contacts()).toMatchObject([{ full_name: 'Ana Souza' }, { full_name: 'Bia', chatapp_id: stranger }]);
-  expect((await rows(stranger)).map(({ message }: { message: string }) => message)).toEqual(
-    ['hidden', 'both', 'number', 'swapped', 'older', 'hidden again', 'by hand'],
-  );
+  expect((await rows(stranger)).map(({ message }: { message: string }) => message)).toEqual([
+    'hidden',
+    'both',
+    'number',
+    'swapped',
+    'older',
+    'hidden again',
+    'by hand',
+  ]);
 });
 
 test('a known number learns its hidden address, also from several messages at once, and its deletion frees both', async () => {
@@ -96,7 +107,10 @@ test('a group’s message belongs to the group, with who wrote it and what the g
   await take('groups.upsert', { id: group, subject: 'Team', size: 3, participants: [] });
   const first = theirs('from Ana', member);
   await take('messages.upsert', first);
-  await take('messages.upsert', theirs('from nobody known', { remoteJid: group, participant: '99887766@lid' }, { pushName: '99887766' }));
+  await take(
+    'messages.upsert',
+    theirs('from nobody known', { remoteJid: group, participant: '99887766@lid' }, { pushName: '99887766' }),
+  );
   await take('messages.upsert', theirs('', member, { message: reacted(first.key.id, '🎉') }));
   const [ana] = await contacts();
   expect(await rows(group)).toMatchObject([
@@ -106,7 +120,10 @@ test('a group’s message belongs to the group, with who wrote it and what the g
       sender: { contact_id: ana.id, name: 'Bia', phone_number: digits, user_id: lid },
       reactions: [{ emoji: '🎉' }],
     },
-    { message: 'from nobody known', sender: { contact_id: null, name: null, phone_number: null, user_id: '99887766@lid' } },
+    {
+      message: 'from nobody known',
+      sender: { contact_id: null, name: null, phone_number: null, user_id: '99887766@lid' },
+    },
   ]);
   expect((await contacts()).length).toBe(1);
   expect(events()[0].data).toMatchObject({ contact: { id: ana.id }, conversation: { type: 'group', subject: 'Team' } });
@@ -132,43 +149,86 @@ test('a customer edits and takes back what that customer wrote, and nothing of o
   const { take, texts, alone, echo } = await openCase();
   const [edited, told, revoked, gone, ours] = [theirs('one'), theirs('two'), theirs('three'), theirs('four'), newId()];
   await take('messages.upsert', edited, told, revoked, gone, echo(ours, { conversation: 'ours' }));
-  const edit = (id: string, text: string) => ({ key: { id, remoteJid: jid, fromMe: true }, type: 'MESSAGE_EDIT', editedMessage: { conversation: text } });
+  const edit = (id: string, text: string) => ({
+    key: { id, remoteJid: jid, fromMe: true },
+    type: 'MESSAGE_EDIT',
+    editedMessage: { conversation: text },
+  });
   await take('messages.edited', edit(edited.key.id, 'one, better'));
-  await take('messages.update', { keyId: told.key.id, remoteJid: jid, fromMe: false, status: 'SERVER_ACK', message: { editedMessage: { message: { conversation: 'two, better' } } } });
+  await take('messages.update', {
+    keyId: told.key.id,
+    remoteJid: jid,
+    fromMe: false,
+    status: 'SERVER_ACK',
+    message: { editedMessage: { message: { conversation: 'two, better' } } },
+  });
   await take('messages.delete', deleted(revoked.key.id, false), deleted(ours, false));
   await take('messages.edited', { key: { id: gone.key.id, remoteJid: jid }, type: 'REVOKE' });
-  await take('messages.upsert', theirs('', {}, { message: { protocolMessage: { key: { id: ours }, type: 'REVOKE' } } }));
+  await take(
+    'messages.upsert',
+    theirs('', {}, { message: { protocolMessage: { key: { id: ours }, type: 'REVOKE' } } }),
+  );
   expect(await texts()).toEqual(['one, better', 'two, better', '[deleted]', '[deleted]', 'ours']);
   expect(await alone(edited.key.id)).toMatchObject({ earlier_texts: [{ message: 'one' }] });
 });
 
 test('a vote that an update tells is the voter’s reply to the poll, once, and another vote another', async () => {
   const { queue, take, rows } = await openCase();
-  const tally = (name: string) => [{ name: 'a', voters: [] }, { name: 'b', voters: [] }].map((each) => (each.name === name ? { ...each, voters: [jid] } : each));
-  const update = (name: string) => ({ keyId: '3EB0POLL', remoteJid: jid, fromMe: true, status: 'SERVER_ACK', pollUpdates: tally(name) });
+  const tally = (name: string) =>
+    [
+      { name: 'a', voters: [] },
+      { name: 'b', voters: [] },
+    ].map((each) => (each.name === name ? { ...each, voters: [jid] } : each));
+  const update = (name: string) => ({
+    keyId: '3EB0POLL',
+    remoteJid: jid,
+    fromMe: true,
+    status: 'SERVER_ACK',
+    pollUpdates: tally(name),
+  });
   await take('messages.update', update('a'));
   await take('messages.update', { ...update('a'), pollUpdates: [{ name: 'a', voters: [own] }] });
   await queue('messages.update', update('b'));
   await take('messages.update', update(''));
   expect(await rows()).toMatchObject(
-    ['a', 'b'].map((title) => ({ type: 'reply', content: { kind: 'poll_vote', title }, context: { message_id: '3EB0POLL' }, sender: { phone_number: digits } })),
+    ['a', 'b'].map((title) => ({
+      type: 'reply',
+      content: { kind: 'poll_vote', title },
+      context: { message_id: '3EB0POLL' },
+      sender: { phone_number: digits },
+    })),
   );
 });
 
 test('a call of a customer is announced', async () => {
   const { take, events, contacts } = await openCase();
-  const call = { id: 'CALL1', from: lid, callerPn: jid, chatId: lid, status: 'offer', isVideo: false, date: '2026-11-28T09:59:00.000Z' };
+  const call = {
+    id: 'CALL1',
+    from: lid,
+    callerPn: jid,
+    chatId: lid,
+    status: 'offer',
+    isVideo: false,
+    date: '2026-11-28T09:59:00.000Z',
+  };
   await take('call', call, { ...call, status: 'timeout' }, { ...call, status: 'relaylatency' });
   const [contact] = await contacts();
   expect(events()).toMatchObject(
-    ['ringing', 'completed'].map((status) => ({ type: 'call', data: { call: { id: 'CALL1', direction: 'inbound', status, from: digits }, contact: { id: contact.id } } })),
+    ['ringing', 'completed'].map((status) => ({
+      type: 'call',
+      data: { call: { id: 'CALL1', direction: 'inbound', status, from: digits }, contact: { id: contact.id } },
+    })),
   );
 });
 
 test('an instance that is set so takes nothing of customers, and what its own number sends', async () => {
   const { take, rows, events, contacts, echo, tenant, instance } = await openCase();
   await setInbound({ organization_id: tenant.organization.id, name: instance.name } as never, 'off', stage.world.ports);
-  await take('messages.upsert', theirs('dropped', { remoteJid: `${stranger}@s.whatsapp.net` }), echo(newId(), { conversation: 'by hand' }));
+  await take(
+    'messages.upsert',
+    theirs('dropped', { remoteJid: `${stranger}@s.whatsapp.net` }),
+    echo(newId(), { conversation: 'by hand' }),
+  );
   expect([await rows(), (await contacts()).length]).toMatchObject([[{ message: 'by hand' }], 1]);
   await setInbound({ organization_id: tenant.organization.id, name: instance.name } as never, 'on', stage.world.ports);
   await take('messages.upsert', theirs('taken'));

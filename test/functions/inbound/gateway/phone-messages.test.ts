@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { group, jid } from '../../gateway/gateway-client.ts';
-import { newId, reacted, update } from './gateway-messages.ts';
+import { group } from '../../gateway/gateway-client.ts';
+import { newId, reacted } from './gateway-messages.ts';
 import { type GatewayStage, openGatewayStage } from './gateway-stage.ts';
 
 let stage: GatewayStage;
@@ -49,16 +49,4 @@ test('stores nothing of what other clients sent through the server, nor to whom'
   expect([await rows(), events(), stage.deadLetters()]).toEqual([[], [], []]);
   expect((await read('action=contacts')).body.pagination.totalContacts).toBe(1);
   expect((await read(`chatappNumber=${encodeURIComponent(group)}`)).status).toBe(404);
-});
-
-test('acknowledges what customers write, and stores none of it', async () => {
-  const { take, rows, events, echo } = await stage.openCase();
-  const id = newId();
-  await take('messages.upsert', { ...echo(id, { conversation: 'hi' }), key: { id, remoteJid: jid, fromMe: false } });
-  await take('messages.update', { ...update(id, 'READ'), fromMe: false });
-  await take('connection.update', { state: 'open' });
-  expect([await rows(), events(), stage.deadLetters()]).toEqual([[], [], []]);
-  expect(stage.world.logged).toContainEqual(
-    expect.objectContaining({ event: 'item_ignored', reason: 'not for us: a message of others' }),
-  );
 });

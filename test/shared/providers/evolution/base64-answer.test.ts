@@ -27,7 +27,9 @@ test('finds the file in an answer, wherever it is cut and whatever stands around
 });
 
 test('reads one with escapes, spaces and a data URI', async () => {
-  expect(await read('{ "base64" : "data:image\\/png;base64,\\/\\/\\/\\/" }', [100])).toEqual(Buffer.from([255, 255, 255]));
+  expect(await read('{ "base64" : "data:image\\/png;base64,\\/\\/\\/\\/" }', [100])).toEqual(
+    Buffer.from([255, 255, 255]),
+  );
 });
 
 test.each([

@@ -1,0 +1,95 @@
+import { jid } from '../../../gateway/gateway-client.ts';
+import { contextInfo, type Row } from './row.ts';
+
+/** Texts, and what stands around any message. */
+export const texts: readonly Row[] = [
+  [
+    'a text as servers flatten it, its context beside it',
+    {
+      conversation: 'sim',
+      messageContextInfo: {
+        deviceListMetadata: { senderKeyHash: 'secret' },
+        deviceListMetadataVersion: 2,
+        messageSecret: 'secret',
+      },
+    },
+    {
+      type: 'text',
+      message: 'sim',
+      content: {
+        body: 'sim',
+        other: { source: 'android', contextInfo: { quotedMessage: { conversation: 'the question' } } },
+      },
+      context: { message_id: '3EB0ASKED' },
+    },
+    { contextInfo },
+  ],
+  [
+    'a text with a link',
+    { extendedTextMessage: { text: 'https://a.example', matchedText: 'https://a.example', title: 'A', contextInfo } },
+    { content: { body: 'https://a.example', other: { title: 'A' } }, context: { message_id: '3EB0ASKED' } },
+  ],
+  [
+    'a text that was passed on often, with mentions',
+    { conversation: '@5511988887777 look' },
+    { forwarded: 'many', content: { other: { contextInfo: { mentionedJid: [jid] } } } },
+    { contextInfo: { isForwarded: true, forwardingScore: 5, mentionedJid: [jid] } },
+  ],
+  [
+    'a text that was passed on',
+    { conversation: 'look' },
+    { forwarded: 'once' },
+    { contextInfo: { isForwarded: true, forwardingScore: 1 } },
+  ],
+  [
+    'the ad that brought the person',
+    { conversation: 'Oi' },
+    {
+      referral: {
+        source_type: 'ad',
+        source_id: '120210',
+        source_url: 'https://fb.me/x',
+        headline: 'Sale',
+        body: 'Half price',
+        media_type: 'image',
+        media_url: 'https://img.example/1.jpg',
+        click_id: 'ARA1',
+      },
+      content: {
+        other: { contextInfo: { entryPointConversionSource: 'ctwa_ad', externalAdReply: { showAdAttribution: true } } },
+      },
+    },
+    {
+      contextInfo: {
+        entryPointConversionSource: 'ctwa_ad',
+        externalAdReply: {
+          title: 'Sale',
+          body: 'Half price',
+          mediaType: 'IMAGE',
+          thumbnailUrl: 'https://img.example/1.jpg',
+          sourceType: 'ad',
+          sourceId: '120210',
+          sourceUrl: 'https://fb.me/x',
+          ctwaClid: 'ARA1',
+          showAdAttribution: true,
+        },
+      },
+    },
+  ],
+  [
+    'the product that it is about',
+    { conversation: 'this one?' },
+    { context: { message_id: '3EB0P', product: { catalog_id: null, product_id: '4455' } } },
+    { contextInfo: { stanzaId: '3EB0P', quotedMessage: { productMessage: { product: { productId: '4455' } } } } },
+  ],
+  [
+    'what a newer server adds, under its own name',
+    { hologramMessage: { shape: 'cube', mediaKey: 'secret', depth: 3 } },
+    {
+      type: 'unsupported',
+      message: '[unsupported]',
+      content: { type: 'hologramMessage', other: { hologramMessage: { shape: 'cube', depth: 3 }, shiny: true } },
+    },
+    { shiny: true },
+  ],
+];
