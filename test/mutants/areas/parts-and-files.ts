@@ -41,7 +41,7 @@ export const partsAndFiles: readonly Mutant[] = [
   {
     name: 'page-stored-as-a-file',
     file: 'shared/media/fetch-inbound.ts',
-    from: 'source.mayBePage && what === page',
+    from: 'mayBePage && what === page',
     to: 'source.mayBePage && what !== what',
     breaks: 'A page of HTML is never a file.',
     tests: [fetching, photoapp],
