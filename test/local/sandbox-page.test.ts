@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { freePort } from '../support/free-port.ts';
 import { call, clientOf, post } from './client.ts';
 import { blocksIn, paste, sectionOf } from './paste.ts';
+import { from, otherTypes, pageMessages } from './received-messages.ts';
 import { newDirectory, type Stack, startStack } from './stack.ts';
 import { until } from './until.ts';
 
@@ -78,78 +79,49 @@ testWithCurl('the bot of the page sends buttons, and answers by the id of the on
   expect(said.err).toBe('');
 });
 
-const from = '5511977770000';
+/** Makes a message come in. Returns its id. */
+async function receive(order: { readonly platform?: string }): Promise<string> {
+  const { sandbox_url, photoapp_id } = stack.demo;
+  const person = order.platform === 'photoapp' ? photoapp_id : from;
+  const { taken, message_id } = (await post(`${sandbox_url}/receive`, { from: person, ...order })).body;
+  expect({ order, taken }).toEqual({ order, taken: true });
+  return message_id;
+}
 
-/** What is read back of each row of the page's table, by what the page calls it; null where no message of its own comes of it. */
-const readBack: Readonly<Record<string, object | null>> = {
-  'a button that was pressed': { type: 'reply', content: { kind: 'button', id: 'yes-1', title: 'Yes' } },
-  'a row that was chosen from a list': {
-    type: 'reply',
-    content: { kind: 'list', id: 'row-2', title: 'Two', description: 'The second' },
-  },
-  'a template’s button': { type: 'reply', content: { kind: 'template_button', title: 'Stop', payload: 'STOP_ALL' } },
-  'the answers to a form': { type: 'form_reply', content: { name: 'flow', answers: { size: 'M', days: [1, 2] } } },
-  'an answer to a message': { message: 'This one', context: { message_id: 'wamid.earlier', id: null } },
-  'a text that was passed on (`once`, or `many` times)': { type: 'text', forwarded: 'many' },
-  'a question about a product': { context: { product: { product_id: 'sku-7' } } },
-  'somebody who clicked an `ad` (or a `post`)': {
-    referral: { source_type: 'ad', headline: 'Summer sale', click_id: 'sandbox-click' },
-  },
-  'an order': {
-    message: '[order] 3 items',
-    content: { items: [{ product_id: 'sku-7', quantity: 3, unit_price: '10.5', currency: 'BRL' }] },
-  },
-  'a place': { type: 'location', content: { latitude: -23.55, longitude: -46.63, name: 'Sé' } },
-  'contact cards': {
-    content: { cards: [{ name: { formatted_name: 'Ben' }, phones: [{ phone: '+1 202 555 0100' }] }] },
-  },
-  'a file with a caption': { type: 'image', content: { caption: 'Look' } },
-  'a sound, and no voice note': { type: 'audio', content: { voice: false } },
-  'a message in a group, of `from`': {
-    conversation: { type: 'group', id: 'group-1' },
-    sender: { name: 'Ana', phone_number: from },
-  },
-  'an edit that comes before its message …': null,
-  '… and the message that it edits': { direction: 'inbound' },
-  'a revocation that comes before its message …': null,
-  '… and the message that it takes back': { direction: 'inbound' },
-  'a call that has ended': null,
-  'what was typed on our own phone': { direction: 'outbound', sender_type: 'human-chatapp', message: 'We will see' },
-  'a new number of that person': { type: 'system', content: { kind: 'number_changed', wa_id: '5511966665555' } },
-  'several files in one message of the photo-app': { type: 'image', content: { source: 'upload' } },
-  'an answer to a story of ours': { message: 'Nice', context: { story: { id: expect.any(String) } } },
-  'a story that mentions us': { content: { source: 'story_mention' } },
-  'a quick reply': { type: 'reply', content: { kind: 'quick_reply', title: 'Yes', payload: 'YES' } },
-  'a button or an ice breaker': { type: 'reply', content: { kind: 'postback', title: 'Buy', payload: 'BUY' } },
-  'somebody who clicked an `ad` (a `link`, a `product`) there': {
-    referral: { source_id: expect.any(String), ref: 'sandbox' },
-  },
-  'somebody who came by a link, and wrote nothing': null,
-};
+/** The message with an id, once it is here. */
+async function read(id: string) {
+  return until(`the message ${id}`, async () => {
+    const { status, body } = await clientOf(stack.demo).get(`/message?${new URLSearchParams({ id })}`);
+    return status === 200 && body.message;
+  });
+}
 
 test('every message of the page’s table is taken, and read back with what it carries', async () => {
   const section = sectionOf(page, 'Make a message come in');
   const rows = Array.from(section.matchAll(/^\| (.*?) \| `(\{"(?:platform|type)".*\})` \|$/gm)).map(
     ([, name = '', body = '']) => ({ name: name.replaceAll("'", '’'), order: JSON.parse(body) }),
   );
-  expect(rows.map(({ name }) => name)).toEqual(Object.keys(readBack));
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(pageMessages));
+  const ids = new Map<string, string>();
+  for (const { name, order } of rows) ids.set(name, await receive(order));
+  for (const [name, expected] of Object.entries(pageMessages)) {
+    if (expected !== null) expect({ name, ...(await read(ids.get(name) ?? '')) }).toMatchObject({ name, ...expected });
+  }
 
-  const { demo } = stack;
-  const client = clientOf(demo);
+  // What has no id of the platform is in the conversation too.
+  const { conversation } = await read(ids.get('a quick reply') ?? '');
+  const { type, content } = await until('the click without a message', async () => {
+    const query = `contactId=${conversation.contact_id}&limit=100`;
+    const { messages } = (await clientOf(stack.demo).get(`/conversations?${query}`)).body;
+    return messages.find(({ referral }: { referral: { ref?: string } | null }) => referral?.ref === 'flyer');
+  });
+  expect([type, content.kind]).toEqual(['system', 'referral']);
+});
+
+test.each(Object.entries(otherTypes))('every other type of %s is read back as what it is', async (platform, types) => {
   const made = new Map<string, string>();
-  for (const { name, order } of rows) {
-    const person = order.platform === 'photoapp' ? demo.photoapp_id : from;
-    const { taken, message_id } = (await post(`${demo.sandbox_url}/receive`, { from: person, ...order })).body;
-    expect([name, taken]).toEqual([name, true]);
-    made.set(name, message_id);
-  }
-  for (const [name, expected] of Object.entries(readBack)) {
-    if (expected === null) continue;
-    const query = new URLSearchParams({ id: made.get(name) ?? '' });
-    const message = await until(name, async () => {
-      const { status, body } = await client.get(`/message?${query}`);
-      return status === 200 && body.message;
-    });
-    expect({ name, ...message }).toMatchObject({ name, ...expected });
-  }
+  for (const type of Object.keys(types)) made.set(type, await receive({ platform, type } as { platform: string }));
+  const found: Record<string, string> = {};
+  for (const [type, id] of made) found[type] = (await read(id)).type;
+  expect(found).toEqual(types);
 });
