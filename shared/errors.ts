@@ -19,6 +19,8 @@ export const errorStatus = {
   'Webhook not found': 404,
   'Message not found': 404,
   'Media not found': 404,
+  'Delivery not found': 404,
+  'Event not found': 404,
   'Not found': 404,
   'Contact already exists': 409,
   'Request in progress': 409,

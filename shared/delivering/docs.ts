@@ -14,20 +14,18 @@ explain(listDeliveriesOperation.reply, {
   deliveries: 'The newest first.',
   next_cursor: 'Give it back as `cursor` for what comes after. Null when nothing does.',
 });
-explain(
-  shownDeliverySchema,
-  {
-    id: 'Ours; what a replay takes.',
-    event_id: 'The `id` in the body.',
-    type: 'The `type` in the body: the name that the subscription asked for.',
-    status:
-      '`pending`: to be tried (again); `delivered`: the address answered 2xx; `failed`: every attempt failed; `cancelled`: the webhook or the contact was deleted, or the webhook disabled.',
-    created_at: { description: 'ISO 8601, in UTC.', format: 'date-time' },
-    next_attempt_at: { description: 'Null when none is planned.', format: 'date-time' },
-    attempts: 'The latest ones, the oldest of them first.',
-  },
-  { id: 'Delivery', description: 'One event for one webhook.' },
-);
+/** What the members of a delivery mean. */
+export const deliveryMeaning = {
+  id: 'Ours; what a replay takes.',
+  event_id: 'The `id` in the body.',
+  type: 'The `type` in the body: the name that the subscription asked for.',
+  status:
+    '`pending`: to be tried (again); `delivered`: the address answered 2xx; `failed`: every attempt failed; `cancelled`: the webhook or the contact was deleted, or the webhook disabled.',
+  created_at: { description: 'ISO 8601, in UTC.', format: 'date-time' },
+  next_attempt_at: { description: 'Null when none is planned.', format: 'date-time' },
+  attempts: 'The latest ones, the oldest of them first.',
+};
+explain(shownDeliverySchema, deliveryMeaning, { id: 'Delivery', description: 'One event for one webhook.' });
 explain(shownDeliverySchema.shape.attempts.element, {
   number: 'From 1. No two attempts of a delivery share one, those of a replay included.',
   at: { description: 'ISO 8601, in UTC.', format: 'date-time' },
@@ -96,15 +94,11 @@ export const replayWebhookDocs = documentation(replayWebhook, {
   description:
     'Sends deliveries again, to the address that the webhook has now: the same bytes under the same `webhook-id`, with the whole schedule before them and attempt numbers that go on. What is pending is left alone and not counted. Of a time, all are sent, also what was delivered; they go out in the background, the oldest first. What is gone with its contact is not sent, nor counted once its erasure is through.',
   success: 'The deliveries are on their way.',
-  errors: ['Webhook not found', 'Not found'],
+  errors: ['Webhook not found', 'Delivery not found'],
   ownErrors: {
     'Invalid parameter': { when: 'The webhook is disabled, or a query parameter is given more than once.' },
     'Missing required field': { example: { message: 'delivery_id is required, or since and until' } },
     'Invalid field': { example: { message: 'until must not be before since' } },
-    'Not found': {
-      when: 'The webhook has no such delivery, or has it no longer.',
-      example: { message: `No delivery with the id ${exampleDeliveryId} of this webhook in the last 30 days.` },
-    },
   },
   examples: {
     one: {

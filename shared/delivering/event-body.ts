@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { days } from '../base/clock.ts';
 import { contactPartition } from '../conversations/head.ts';
-import type { OrganizationId } from '../identifiers.ts';
+import { contactIdSchema, type OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { WebhookType } from '../subscriptions/webhook.ts';
 import { absent } from '../table/expressions.ts';
 import type { Item, Key } from '../table/table.ts';
-import { type Event, namesOf } from './event.ts';
+import { type Event, eventTypeSchema, namesOf } from './event.ts';
 
 /** The exact body of a delivery, under the name that the subscription asked for. */
 export function eventBody(event: Event, type: WebhookType): string {
@@ -59,15 +59,36 @@ const storedBodySchema = z.object({
 });
 type StoredBody = z.infer<typeof storedBodySchema>;
 
+const eventPartition = (organizationId: OrganizationId, id: string) => `${organizationId}#EVENT#${id}`;
+
 /** Where the body of an event is stored: in its contact's partition, so that it is erased with the contact. */
 export const bodyKey = (
   organizationId: OrganizationId,
   { id, contact_id }: Pick<Event, 'id' | 'contact_id'>,
   type: WebhookType,
 ): Key => ({
-  pk: contact_id === undefined ? `${organizationId}#EVENT#${id}` : contactPartition(organizationId, contact_id),
+  pk: contact_id === undefined ? eventPartition(organizationId, id) : contactPartition(organizationId, contact_id),
   sk: `EVENT#${id}#${type}`,
 });
+
+/** Where it is noted what leads from an event's id to its bodies. */
+export const eventPlaceKey = (organizationId: OrganizationId, id: string): Key => ({
+  pk: eventPartition(organizationId, id),
+  sk: 'PLACE',
+});
+
+/** What leads from an event's id to its bodies. */
+export const eventPlaceSchema = z.object({ type: eventTypeSchema, contact_id: contactIdSchema.optional() });
+
+/** Notes where the bodies of an event will be. To be done before the first is stored, so that no body is without it. */
+export async function notePlace(event: Event, { table, clock }: Deps<'table:write'>): Promise<void> {
+  const { id, organization_id, type, contact_id } = event;
+  const item = { ...eventPlaceKey(organization_id, id), type, contact_id, expires_at: expiryAt(clock.now()) };
+  await table.write({ kind: 'put', item });
+}
+
+/** In seconds since the epoch, as DynamoDB wants it. */
+const expiryAt = (now: number) => Math.ceil((now + keptMs) / 1000);
 
 /** The event whose body an item is; undefined for any other item. */
 export const bodyEventId = ({ sk }: Item): string | undefined => /^EVENT#([^#]+)#/.exec(String(sk))?.[1];
@@ -103,7 +124,7 @@ export async function storeBody(
   { table, clock }: Deps<'table:write'>,
 ): Promise<StoredBody> {
   const stored = { body: eventBody(event, type), announced_at: at };
-  const expires_at = Math.ceil((clock.now() + keptMs) / 1000);
+  const expires_at = expiryAt(clock.now());
   const item = { ...bodyKey(event.organization_id, event, type), ...stored, expires_at };
   const result = await table.write({ kind: 'put', item, condition: absent() });
   return result.kind === 'done' ? stored : storedBodySchema.parse(result.item);

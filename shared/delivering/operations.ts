@@ -3,7 +3,7 @@ import { eventTypes } from '../events.ts';
 import type { Operation } from '../http/operation.ts';
 import { orAbsent, requiredText } from '../input/fields.ts';
 import { blankParams, integerParameter } from '../input/parse.ts';
-import { oneWebhook } from '../subscriptions/webhook.ts';
+import { oneWebhook, platformSchema } from '../subscriptions/webhook.ts';
 import { deliveryStatusSchema } from './delivery.ts';
 import { shownDeliverySchema } from './shown-delivery.ts';
 
@@ -23,6 +23,34 @@ export const listDeliveriesOperation = {
     deliveries: z.array(shownDeliverySchema),
     next_cursor: z.string().nullable(),
   }),
+} satisfies Operation;
+
+/** `GET /webhooks/{id}/deliveries/{delivery_id}`. */
+export const getDelivery = {
+  path: oneWebhook.path.extend({ delivery_id: z.string() }),
+  query: oneWebhook.query,
+  reply: z.strictObject({
+    success: z.literal(true),
+    delivery: shownDeliverySchema.extend({ body: z.string().nullable() }),
+  }),
+} satisfies Operation;
+
+/** An event by itself: what the body of its deliveries has. */
+export const shownEventSchema = z.strictObject({
+  id: z.string(),
+  type: z.enum(eventTypes),
+  timestamp: z.string(),
+  platform: platformSchema,
+  organization_id: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type ShownEvent = z.infer<typeof shownEventSchema>;
+
+/** `GET /events/{id}`. */
+export const getEvent = {
+  path: z.object({ id: z.string() }),
+  query: z.object({}),
+  reply: z.strictObject({ success: z.literal(true), event: shownEventSchema }),
 } satisfies Operation;
 
 /** Ids of deliveries have 44 characters. */

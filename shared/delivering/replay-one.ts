@@ -1,20 +1,12 @@
 import { isoTime } from '../base/clock.ts';
-import { ApiError } from '../errors.ts';
-import type { OrganizationId, WebhookId } from '../identifiers.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { OwnedWebhook } from '../subscriptions/breaker-writes.ts';
 import { graceMs } from '../table/due.ts';
 import { absent, all, equals } from '../table/expressions.ts';
-import {
-  type Delivery,
-  deliveryKey,
-  deliverySortKeyOfId,
-  dueDelivery,
-  keyOfDelivery,
-  parseDelivery,
-} from './delivery.ts';
+import { type Delivery, dueDelivery, keyOfDelivery } from './delivery.ts';
 import { enqueueAttempt } from './delivery-message.ts';
-import { keptMs } from './event-body.ts';
+import { findDelivery } from './find-delivery.ts';
 import { deliveryAfter, statusOf } from './transitions.ts';
 
 /** Sends one delivery again; returns how many that is: none when it is pending, or its body is gone. Throws 404. */
@@ -30,18 +22,6 @@ export async function replayOne(
   if (!delivery) return 0;
   await enqueueAttempt({ organizationId, webhook, delivery }, deps);
   return 1;
-}
-
-async function findDelivery(
-  organizationId: OrganizationId,
-  { webhookId, deliveryId }: { readonly webhookId: WebhookId; readonly deliveryId: string },
-  { table, clock }: Deps<'table:read'>,
-): Promise<Delivery> {
-  const sk = deliverySortKeyOfId(deliveryId);
-  const found =
-    sk === undefined ? undefined : parseDelivery(await table.get(deliveryKey(organizationId, webhookId, sk)));
-  if (found && Date.parse(found.created_at) > clock.now() - keptMs) return found;
-  throw new ApiError('Not found', `No delivery with the id ${deliveryId} of this webhook in the last 30 days.`);
 }
 
 /** Whether a replay sends a delivery: a pending one is sent anyway, and of a deleted contact nothing is. */

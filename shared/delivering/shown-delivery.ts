@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Item } from '../table/table.ts';
-import { attemptSchema, deliveryIdOf, deliverySchema, isParked } from './delivery.ts';
+import { attemptSchema, type Delivery, deliveryIdOf, deliverySchema, deliverySortKey, isParked } from './delivery.ts';
 
 const { event_id, type, status, created_at } = deliverySchema.shape;
 
@@ -17,10 +17,12 @@ export const shownDeliverySchema = z.strictObject({
 export type ShownDelivery = z.infer<typeof shownDeliverySchema>;
 
 /** A stored item as clients see the delivery. A parked one has no time for its next attempt. */
-export function shownDelivery(item: Item): ShownDelivery {
-  const stored = deliverySchema.parse(item);
+export const shownDelivery = (item: Item): ShownDelivery => showDelivery(deliverySchema.parse(item));
+
+/** The same for one that was parsed. */
+export function showDelivery(stored: Delivery): ShownDelivery {
   return {
-    id: deliveryIdOf(String(item.sk)),
+    id: deliveryIdOf(deliverySortKey(Date.parse(stored.created_at), stored.event_id)),
     event_id: stored.event_id,
     type: stored.type,
     status: stored.status,

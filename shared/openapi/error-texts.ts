@@ -82,6 +82,15 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
     when: 'The link’s year is over.',
     example: 'The link was valid until 2027-11-28T10:00:00.000Z.',
   },
+  'Delivery not found': {
+    when: 'The webhook has no such delivery, or has it no longer.',
+    example:
+      'No delivery with the id dlv_1795860000000_evt_4kTq81LmZw2xR7tYc3Ns9V of this webhook in the last 30 days.',
+  },
+  'Event not found': {
+    when: 'No such event was told to a subscription of the organization in the last 30 days, or it is gone with its contact.',
+    example: 'No event with the id evt_4kTq81LmZw2xR7tYc3Ns9V in this organization in the last 30 days.',
+  },
   'Not found': { when: 'There is no such route.', example: 'Cannot GET /nowhere' },
   'Contact already exists': {
     when: 'The number, in this or another spelling, has a contact already.',

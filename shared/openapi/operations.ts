@@ -1,5 +1,6 @@
 import { createContactDocs, deleteContactDocs, getContactDocs, updateContactDocs } from '../contacts/docs.ts';
 import { listDeliveriesDocs, replayWebhookDocs, testWebhookDocs } from '../delivering/docs.ts';
+import { getDeliveryDocs, getEventDocs } from '../delivering/one-docs.ts';
 import { sendAudioDocs, sendLocationDocs, sendPollDocs, sendReactionDocs } from '../gateway/docs.ts';
 import { getConversationsDocs, getMessageDocs } from '../history/docs.ts';
 import type { Documentation } from '../http/documentation.ts';
@@ -39,6 +40,8 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'test-webhook': testWebhookDocs,
   'rotate-webhook-secret': rotateWebhookSecretDocs,
   'list-deliveries': listDeliveriesDocs,
+  'get-delivery': getDeliveryDocs,
+  'get-event': getEventDocs,
   'replay-webhook': replayWebhookDocs,
   'get-media': getMediaDocs,
   'verify-chatapp': verifyChatappDocs,

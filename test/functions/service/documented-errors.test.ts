@@ -138,10 +138,11 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     await world.ports.table.write({ kind: 'put', item: { ...key, webhooks: webhookLimit } });
     return call(endpoint);
   },
-  'Not found': async (endpoint) => {
-    if (endpoint.row.api === 'gateway') return call(endpoint, { path: endpoint.row.path.replace(/\{\w+\}/, 'nobody') });
+  'Not found': (endpoint) => call(endpoint, { path: endpoint.row.path.replace(/\{\w+\}/, 'nobody') }),
+  'Event not found': (endpoint) => call(endpoint, { path: '/events/evt_1' }),
+  'Delivery not found': async (endpoint) => {
     const { webhook } = await exampleWebhook(world.ports, tenant);
-    return call(endpoint, { path: endpoint.row.path.replace('{id}', webhook.id) });
+    return call(endpoint, { path: endpoint.row.path.replace('{id}', webhook.id).replace('{delivery_id}', 'dlv_1') });
   },
   'Media not found': (endpoint) => call(endpoint, { query: { s: 'guess' } }),
   'Media link expired': (endpoint) => {

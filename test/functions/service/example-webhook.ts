@@ -1,4 +1,6 @@
+import { isoTime } from '../../../shared/base/clock.ts';
 import { exampleDelivery } from '../../../shared/delivering/docs.ts';
+import { bodyKey, eventPlaceKey } from '../../../shared/delivering/event-body.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { caller } from '../../support/call.ts';
 import { storeDelivery } from '../../support/stored-deliveries.ts';
@@ -15,5 +17,16 @@ export async function exampleWebhook(ports: Ports, { organization, apiKey }: Ten
     { organizationId: organization.id, webhookId: body.webhook.id },
     { status, attempts, attempt_count: 1 },
   );
+  await tellOf(ports, organization.id, delivery.event_id);
   return { webhook: body.webhook as { readonly id: string }, delivery };
+}
+
+/** The event of that delivery is the one of the examples. */
+async function tellOf({ table, clock }: Ports, organizationId: string, id: string): Promise<void> {
+  const { event } = Object(exampleOf(endpointCalled('get-event')).answer);
+  const body = JSON.stringify({ ...event, id });
+  const key = bodyKey(organizationId, { id }, 'message_received');
+  const announced_at = isoTime(clock.now());
+  await table.write({ kind: 'put', item: { ...key, body, announced_at } });
+  await table.write({ kind: 'put', item: { ...eventPlaceKey(organizationId, id), type: 'message_received' } });
 }

@@ -87,7 +87,10 @@ describe('of one delivery', () => {
     const { status, body } = await stage.client.replay(stage.client.id, { delivery_id });
     expect([status, body]).toEqual([
       404,
-      { error: 'Not found', message: `No delivery with the id ${delivery_id} of this webhook in the last 30 days.` },
+      {
+        error: 'Delivery not found',
+        message: `No delivery with the id ${delivery_id} of this webhook in the last 30 days.`,
+      },
     ]);
   });
 });

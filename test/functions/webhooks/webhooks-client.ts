@@ -1,5 +1,7 @@
 import { serve as serveCreate } from '../../../functions/webhooks/create-webhook.ts';
 import { serve as serveDelete } from '../../../functions/webhooks/delete-webhook.ts';
+import { serve as serveDelivery } from '../../../functions/webhooks/get-delivery.ts';
+import { serve as serveEvent } from '../../../functions/webhooks/get-event.ts';
 import { serve as serveGet } from '../../../functions/webhooks/get-webhook.ts';
 import { serve as serveDeliveries } from '../../../functions/webhooks/list-deliveries.ts';
 import { serve as serveList } from '../../../functions/webhooks/list-webhooks.ts';
@@ -33,6 +35,8 @@ export function webhooksClientOf(ports: Ports, apiKey?: string) {
     rotate: on(serveRotate, 'POST', '/rotate-secret'),
     test: (id: string, body?: unknown) => on(serveTest, 'POST', '/test')(id, { body }),
     replay: (id: string, body: unknown) => on(serveReplay, 'POST', '/replay')(id, { body }),
+    delivery: (id: string, deliveryId: string) => on(serveDelivery, 'GET', `/deliveries/${deliveryId}`)(id),
+    event: (id: string) => caller(serveEvent, ports, apiKey)({ path: `/events/${id}` }),
     deliveries: (id: string, query = '') => on(serveDeliveries, 'GET', '/deliveries')(id, { query }),
   };
 }

@@ -53,4 +53,20 @@ export const events: readonly Mutant[] = [
     breaks: 'A receipt that comes before its send is finished has the send told first.',
     tests: [`${here}/sent-first.test.ts`],
   },
+  {
+    name: 'event-of-a-deleted-contact-shown',
+    file: 'shared/delivering/find-event.ts',
+    from: '!stored || head?.deleted_at !== undefined',
+    to: '!stored',
+    breaks: 'What is told of a deleted contact is shown to nobody any more.',
+    tests: [`${webhooks}/one-delivery.test.ts`],
+  },
+  {
+    name: 'text-of-a-deleted-contact-shown',
+    file: 'shared/delivering/find-delivery.ts',
+    from: 'head?.deleted_at === undefined ? (parseBody(body)?.body ?? null) : null',
+    to: 'head === null ? null : (parseBody(body)?.body ?? null)',
+    breaks: 'The text of a delivery is gone with its contact.',
+    tests: [`${webhooks}/one-delivery.test.ts`],
+  },
 ];
