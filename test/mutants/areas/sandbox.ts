@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 
 const chatapp = 'test/lib/sandbox/receive-chatapp.test.ts';
+const content = 'test/lib/sandbox/receive-chatapp-content.test.ts';
 const requests = 'test/lib/sandbox/receive-requests.test.ts';
 const files = 'test/lib/sandbox/files.test.ts';
 
@@ -12,7 +13,7 @@ export const sandbox: readonly Mutant[] = [
     from: 'own?.[name] !== null',
     to: 'own !== null',
     breaks: 'A member that is null is left out of what the sandbox makes.',
-    tests: [chatapp],
+    tests: [content],
   },
   {
     name: 'form-answers-not-as-text',
@@ -20,7 +21,7 @@ export const sandbox: readonly Mutant[] = [
     from: "typeof given === 'string' ? given : JSON.stringify(given)",
     to: "typeof given === 'string' ? given : given",
     breaks: 'The answers to a form come as JSON in a text, as the provider has them.',
-    tests: [chatapp],
+    tests: [content],
   },
   {
     name: 'forwarded-often-is-forwarded',
@@ -28,7 +29,7 @@ export const sandbox: readonly Mutant[] = [
     from: '{ frequently_forwarded: true }',
     to: '{ forwarded: true }',
     breaks: 'What was passed on many times says so.',
-    tests: [chatapp],
+    tests: [content],
   },
   {
     name: 'choice-answers-any-message',
