@@ -37,6 +37,8 @@ export type Inbound =
       readonly kind: 'reaction';
       readonly targetId: string;
       readonly emoji: string;
+      /** What else the provider says of it, 8 KB at most. */
+      readonly other?: Readonly<Record<string, unknown>>;
       readonly echo?: true;
       readonly viaServer?: true;
     })

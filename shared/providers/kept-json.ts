@@ -58,7 +58,7 @@ export function keptValue(value: unknown): unknown {
 
 /** Members that open an account or a file, and pictures in base64. */
 const secrets =
-  /^(.*sha256|media_?key.*|direct_?path|.*thumbnail.*|.*(token|secret|password|signature)|authorization|api_?key|base64)$/i;
+  /^(.*sha256|media_?key.*|direct_?path|.*thumbnail(?!_?url$).*|.*(token|secret|password|signature)|authorization|api_?key|base64)$/i;
 
 /** What leads to a file is of no use to a consumer: it needs the provider's token. */
 const fileMembers = ['id', 'url'];

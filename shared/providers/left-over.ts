@@ -25,6 +25,10 @@ export function leftOf(value: unknown, shown: Shown | undefined): unknown {
   return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 
+/** The pattern for members that were read: those that made sense. */
+export const shownIn = (read: object): ShownMembers =>
+  Object.fromEntries(Object.entries(read).flatMap(([name, value]) => (value === undefined ? [] : [[name, true]])));
+
 /** A content whose `other` has also what is left of all that stands around it, 8 KB in all. */
 export function withOther(typed: TypedContent, left: unknown): TypedContent {
   if (!isObject(left)) return typed;

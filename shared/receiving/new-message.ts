@@ -64,11 +64,11 @@ export function newMessage(
   };
 }
 
-const reactionPart = ({ emoji, targetId }: Extract<Entry, { kind: 'reaction' }>): InboundPart => ({
+const reactionPart = ({ emoji, targetId, other }: Extract<Entry, { kind: 'reaction' }>): InboundPart => ({
   content: {
     message: emoji === '' ? '[reaction removed]' : `[reaction] ${emoji}`,
     message_type: 'reaction',
-    ...({ type: 'reaction', content: { message_id: targetId, emoji } } satisfies TypedContent),
+    ...({ type: 'reaction', content: { message_id: targetId, emoji, ...(other && { other }) } } satisfies TypedContent),
     media_type: null,
     media_url: null,
     reaction: { message_id: targetId, emoji },

@@ -1,7 +1,7 @@
 import { type InboundItem, type QueuedItem, queuedItem } from '../../channels/inbound-item.ts';
-import { memberOf, tolerantId, tolerantList, tolerantName } from '../tolerant-reader.ts';
+import { isObject, memberOf, tolerantId, tolerantList, tolerantName } from '../tolerant-reader.ts';
 import { contactLookup, personOf } from './inbound/contact-lookup.ts';
-import { personIdsOf } from './inbound/person.ts';
+import { ourCall, personIdsOf, tolerantPhone } from './inbound/person.ts';
 
 type Kind = InboundItem['kind'];
 
@@ -10,6 +10,9 @@ const other = (item: unknown, account = ''): InboundItem => ({ kind: 'other', ch
 
 /** The fields that are for us. All others are about accounts, templates, groups, or later additions. */
 const fields = ['messages', 'calls', 'smb_message_echoes', 'message_echoes', 'user_id_update'];
+
+/** Whether a field is about calls: the provider has several by now. */
+const isAboutCalls = (field: string) => field === 'calls' || field.startsWith('call_');
 
 /** The lists that a value can hold, with what is in them. */
 const lists: readonly (readonly [member: string, kind: Kind])[] = [
@@ -43,9 +46,11 @@ function itemsOfChange(change: unknown): InboundItem[] {
   if (typeof field !== 'string') return [other(change)];
   const value = memberOf(change, 'value');
   const account = accountOf(value);
-  if (!fields.includes(field)) return [ignored(field, account)];
+  const isKnown = fields.includes(field);
+  if (!isKnown && !isAboutCalls(field)) return [ignored(field, account)];
   const items = lists.flatMap(([member, kind]) => itemsOfList(value, { member, kind, field, account }));
-  return items.length > 0 ? items : [other(change, account)];
+  if (items.length > 0) return items;
+  return [isKnown ? other(change, account) : ignored(field, account)];
 }
 
 /** A webhook that is not for us, which may hold a whole history of conversations. Only its field's name is kept, for the log. */
@@ -77,12 +82,40 @@ function itemsOfList(value: unknown, { member, kind, field, account }: ListOfIte
   return given.map((item) => {
     const ofItem = kind === 'status' && isOfCall(item, field) ? 'call' : kind;
     // A receipt names its person itself, and an error concerns none.
-    const entry = isOfPerson(ofItem) ? book.entryOf(personIdsOf({ kind: ofItem, item })) : undefined;
-    return { kind: ofItem, channel, account, item, ...(entry && { contacts: [entry] }) };
+    const whole = withSurroundings(item, { kind: ofItem, value, alone: given.length === 1 });
+    const entry = isOfPerson(ofItem) ? book.entryOf(personIdsOf({ kind: ofItem, item: whole })) : undefined;
+    return { kind: ofItem, channel, account, item: whole, ...(entry && { contacts: [entry] }) };
   });
+}
+
+interface Surroundings {
+  readonly kind: Kind;
+  readonly value: unknown;
+  /** The item is the only one of its list. */
+  readonly alone: boolean;
+}
+
+/**
+ * An item with what is said of it beside it: the errors of a single message that says nothing itself, and the direction of a
+ * call from our own number that bears none.
+ */
+function withSurroundings(item: unknown, { kind, value, alone }: Surroundings): unknown {
+  if (!isObject(item)) return item;
+  if (kind === 'message' && alone && item.errors === undefined && isEmpty(item)) {
+    const errors = memberOf(value, 'errors');
+    return Array.isArray(errors) ? { ...item, errors } : item;
+  }
+  if (kind !== 'call' || item.direction !== undefined) return item;
+  const ours = tolerantPhone.parse(memberOf(memberOf(value, 'metadata'), 'display_phone_number'));
+  const isOurs = ours !== undefined && tolerantPhone.parse(item.from) === ours;
+  return isOurs ? { ...item, direction: ourCall } : item;
 }
 
 const isOfPerson = (kind: Kind) => kind !== 'status' && kind !== 'error';
 
+/** Whether a message lacks the object of its type. */
+const isEmpty = ({ type, ...item }: Readonly<Record<string, unknown>>): boolean =>
+  typeof type === 'string' && memberOf(item, type) === undefined;
+
 /** A call's status has the shape of a message's, and must not be taken for one. */
-const isOfCall = (item: unknown, field: string) => field === 'calls' || memberOf(item, 'type') === 'call';
+const isOfCall = (item: unknown, field: string) => isAboutCalls(field) || memberOf(item, 'type') === 'call';

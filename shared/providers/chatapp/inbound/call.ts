@@ -52,6 +52,7 @@ export function readCall(item: unknown, person: Person, now: number): Inbound {
  */
 const statuses: Readonly<Record<string, string>> = {
   created: 'ringing',
+  // With or without `call_` in front.
   connect: 'ringing',
   ringing: 'ringing',
   accepted: 'accepted',
@@ -73,7 +74,7 @@ const callSchema = tolerantObject({
 });
 
 function statusOf(word: string | undefined): string | undefined {
-  const lower = word?.toLowerCase() ?? '';
+  const lower = word?.toLowerCase().replace(/^call_/, '') ?? '';
   return Object.hasOwn(statuses, lower) ? statuses[lower] : undefined;
 }
 

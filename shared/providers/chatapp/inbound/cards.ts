@@ -1,5 +1,6 @@
 import type { TypedContent } from '../../../conversations/content.ts';
-import { keptList, keptValue, otherMembers } from '../../kept-json.ts';
+import { keptList, keptOther, keptValue } from '../../kept-json.ts';
+import { leftOf } from '../../left-over.ts';
 import { isObject, memberOf, tolerantList, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
 
 type Card = Extract<TypedContent, { type: 'contacts' }>['content']['cards'][number];
@@ -26,6 +27,14 @@ export const cardsOf = (part: unknown): Card[] => keptList(tolerantList.parse(pa
 
 const lists = ['emails', 'addresses', 'urls'] as const;
 
+const nameShown = { formatted_name: true, first_name: true, last_name: true, middle_name: true } as const;
+/** What a card shows. */
+const shown = {
+  ...({ emails: true, addresses: true, urls: true, org: true, birthday: true } as const),
+  name: { ...nameShown, prefix: true, suffix: true } as const,
+  phones: { phone: true, type: true, wa_id: true } as const,
+};
+
 function cardOf(card: unknown): Card {
   const { name, org, phones: given, birthday, vcard } = cardSchema.parse(card);
   const phones = given.map((phone) => phoneSchema.parse(phone));
@@ -43,6 +52,6 @@ function cardOf(card: unknown): Card {
     ...Object.fromEntries(kept.filter(([, entries]) => entries.length > 0)),
     ...(isObject(whole) && { org: keptValue(whole) as Card['org'] }),
     birthday,
-    other: otherMembers(card, ['name', 'phones', 'org', 'birthday', ...lists]),
+    other: keptOther(leftOf(card, shown)),
   };
 }

@@ -1,25 +1,53 @@
 import { boundedText, isBlank } from '../../../base/text.ts';
 import type { InboundFile } from '../../../conversations/awaited-file.ts';
 import type { Content } from '../../../conversations/message.ts';
-import { memberOf, tolerantBoolean, tolerantId, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
+import { leftOf, shownIn, withOther } from '../../left-over.ts';
+import {
+  isObject,
+  memberOf,
+  tolerantBoolean,
+  tolerantId,
+  tolerantName,
+  tolerantObject,
+} from '../../tolerant-reader.ts';
 import { shownOf } from './description.ts';
-import { typedContentOf } from './typed-content.ts';
+import { readTypes, typedContentOf } from './typed-content.ts';
 
 /** The content of a message of any type. A type that we do not know is shown by its name. */
 export function contentOf(message: unknown): Content {
   const type = typeOf(message);
   const typed = typedContentOf(type, message);
+  const referral = referralOf(memberOf(message, 'referral'));
   const shown = boundedText(shownOf(typed, { type, part: memberOf(message, type) }) ?? '');
   return {
     message: isBlank(shown) ? `[${type === unknownType ? 'unsupported' : type}]` : shown,
     message_type: type,
-    ...typed,
+    ...withOther(typed, besideOf(type, message)),
     media_type: mediaTypeOf(type),
     media_url: null,
     ...contextOf(memberOf(message, 'context')),
-    referral: referralOf(memberOf(message, 'referral')),
+    referral,
   };
 }
+
+/** What stands beside the object of a message's type and is shown nowhere: an identity, errors, what is newer than this. */
+export const besideOf = (type: string, message: unknown): unknown => {
+  const { image_url, video_url, thumbnail_url, ...referral } = referralSchema.parse(memberOf(message, 'referral'));
+  const [address] = Object.keys(shownIn({ image_url, video_url, thumbnail_url }));
+  return leftOf(message, {
+    ...envelope,
+    [type]: true,
+    unsupported: { type: true },
+    context: contextShown,
+    referral: { ...shownIn(referral), ...(address !== undefined && { [address]: true }) },
+  });
+};
+
+/** What every message bears, and is shown as its ids, time, sender and recipient. */
+const envelope = {
+  ...({ id: true, type: true, timestamp: true, group_id: true, from: true, from_user_id: true } as const),
+  ...({ to: true, to_user_id: true, recipient: true, recipient_user_id: true } as const),
+};
 
 const contextSchema = tolerantObject({
   id: tolerantId,
@@ -27,6 +55,10 @@ const contextSchema = tolerantObject({
   frequently_forwarded: tolerantBoolean,
   referred_product: tolerantObject({ catalog_id: tolerantName(), product_retailer_id: tolerantName() }),
 });
+const contextShown = {
+  ...({ id: true, forwarded: true, frequently_forwarded: true } as const),
+  referred_product: { catalog_id: true, product_retailer_id: true } as const,
+};
 
 /** What a message answers, and whether it was passed on. */
 function contextOf(context: unknown): Pick<Content, 'context_message_id' | 'about' | 'forwarded'> {
@@ -81,9 +113,12 @@ const fileSchema = tolerantObject({
 /** The type of a message that names none. The provider uses it too, for what it does not hand on. */
 export const unknownType = 'unknown';
 
-/** The provider's type of a message; `unknownType` when it is no name of the usual form. */
+/**
+ * The provider's type of a message; `unknownType` when it is no name of the usual form. Some of the provider's webhooks
+ * leave it out: then the object that the message has tells it.
+ */
 export function typeOf(message: unknown): string {
-  const type = memberOf(message, 'type');
+  const type = memberOf(message, 'type') ?? readTypes.find((name) => isObject(memberOf(message, name)));
   return typeof type === 'string' && /^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(type) ? type : unknownType;
 }
 

@@ -1,6 +1,7 @@
 import type { Inbound } from '../../../channels/inbound.ts';
+import { keptOther } from '../../kept-json.ts';
 import { memberOf, tolerantEmoji, tolerantId } from '../../tolerant-reader.ts';
-import { contentOf, unknownType } from './content.ts';
+import { besideOf, contentOf, unknownType } from './content.ts';
 
 /** What is done to an earlier message, and arrives like a message. */
 const messageActions = ['reaction', 'edit', 'revoke'] as const;
@@ -23,14 +24,17 @@ export function readMessageAction(
   if (targetId === undefined) return { kind: 'nothing', reason: `the ${type} names no message` };
   const by = echo ? { by: 'us' as const } : {};
   switch (type) {
-    case 'reaction':
+    case 'reaction': {
+      const other = keptOther(besideOf(type, message));
       return {
         kind: 'reaction',
         ...envelope,
         targetId,
         emoji: tolerantEmoji.parse(memberOf(part, 'emoji')),
+        ...(other && { other }),
         ...(echo && { echo }),
       };
+    }
     case 'edit': {
       const { message_type, message: text } = contentOf(memberOf(part, 'message'));
       if (message_type === unknownType) return { kind: 'nothing', reason: 'the edit says nothing' };

@@ -28,6 +28,8 @@ export function readMessage(message: unknown, { person, echo, now }: MessageSour
   const type = typeOf(message);
   if (isMessageAction(type)) return readMessageAction(message, { type, envelope, echo });
   if (type === 'system') return readSystemMessage(message, envelope);
+  // The person has opened the conversation, and written nothing.
+  const isWelcome = type === 'request_welcome';
   const file = fileOf(message);
   const error = firstErrorOf(memberOf(message, 'errors'));
   return {
@@ -36,6 +38,7 @@ export function readMessage(message: unknown, { person, echo, now }: MessageSour
     content: contentOf(message),
     ...(file && { file }),
     ...(error && { error }),
+    ...(isWelcome && { system: true as const }),
     ...(echo && { echo }),
   };
 }

@@ -45,7 +45,10 @@ export const isCallStatus = (item: unknown): boolean =>
   (memberOf(item, 'recipient_id') !== undefined || memberOf(item, 'recipient_user_id') !== undefined);
 
 /** Whether we made the call. Ours are marked by their direction; a call without one is the person's. */
-export const isOutboundCall = (item: unknown): boolean => memberOf(item, 'direction') === 'BUSINESS_INITIATED';
+export const isOutboundCall = (item: unknown): boolean => memberOf(item, 'direction') === ourCall;
+
+/** The direction of a call that we made. */
+export const ourCall = 'BUSINESS_INITIATED';
 
 /** The earlier user id names the person. A number beside it may be the new one, which another person may have had before. */
 function idsOfMoved(item: unknown): PersonIds {

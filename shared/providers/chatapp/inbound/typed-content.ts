@@ -1,6 +1,7 @@
 import { jsonOf } from '../../../base/text.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
-import { keptList, keptValue, otherMembers } from '../../kept-json.ts';
+import { keptList, keptOther, keptValue, otherMembers } from '../../kept-json.ts';
+import { leftOf, shownIn, withOther } from '../../left-over.ts';
 import {
   memberOf,
   tolerantBoolean,
@@ -15,6 +16,7 @@ import { firstErrorOf } from './receipt.ts';
 
 /** What a message carries for programs, by the provider's type and its object. A type that we do not know keeps its name. */
 export function typedContentOf(type: string, message: unknown): TypedContent {
+  if (type === 'request_welcome') return { type: 'system', content: { kind: type } };
   const part = memberOf(message, type);
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
   const content = part === undefined || part === null ? undefined : read?.(part);
@@ -52,7 +54,7 @@ const fileSchema = tolerantObject({
 /** What was read of a part, beside what else it says. */
 const withOthers = <Read extends object>(read: Read, part: unknown) => ({
   ...read,
-  other: otherMembers(part, Object.keys(read)),
+  other: otherMembers(part, Object.keys(shownIn(read))),
 });
 
 const file =
@@ -93,13 +95,19 @@ const readers: Readonly<Record<string, Reader>> = {
   system: readSystem,
 };
 
+/** The types whose objects are read. */
+export const readTypes: readonly string[] = Object.keys(readers);
+
 const choiceSchema = tolerantObject({ id, title: tolerantName(), description: tolerantName() });
 const choices = { button_reply: 'button', list_reply: 'list' } as const;
 
 function readInteractive(part: unknown): TypedContent | undefined {
   const kind = tolerantName(64).parse(memberOf(part, 'type'));
   if (kind === undefined) return undefined;
-  const reply = memberOf(part, kind);
+  return withOther(readReply(kind, memberOf(part, kind)), leftOf(part, { type: true, [kind]: true }));
+}
+
+function readReply(kind: string, reply: unknown): TypedContent {
   if (kind === 'nfm_reply') return readForm(reply);
   if (Object.hasOwn(choices, kind)) {
     const content = { kind: choices[kind as keyof typeof choices], ...choiceSchema.parse(reply) };
@@ -139,7 +147,8 @@ function readOrder(part: unknown): TypedContent {
     } = productSchema.parse(product);
     return { product_id, quantity, unit_price, currency };
   });
-  const other = otherMembers(part, ['catalog_id', 'text', 'product_items']);
+  const item = { product_retailer_id: true, quantity: true, item_price: true, currency: true } as const;
+  const other = keptOther(leftOf(part, { catalog_id: true, text: true, product_items: item }));
   return { type: 'order', content: { catalog_id, text, items: keptList(items) as typeof items, other } };
 }
 

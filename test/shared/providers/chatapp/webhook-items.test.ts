@@ -160,3 +160,29 @@ test('survives any JSON anywhere, and loses no neighbour of it', () => {
   );
   fc.assert(property, { numRuns: 300 });
 });
+
+test('errors beside a single message that says nothing are its own, and no other’s', () => {
+  const errors = [{ code: 131000, title: 'Something went wrong' }];
+  const itemsOf = (...messages: object[]) =>
+    chatappItemsOf(webhook({ messages, errors })).filter(({ kind }) => kind === 'message');
+  const empty = { id: 'm', from: '16505551234', type: 'interactive' };
+  expect(itemsOf(empty)).toMatchObject([{ item: { ...empty, errors } }]);
+  expect(itemsOf({ ...empty, type: 'text', text: {} })[0]?.item).not.toHaveProperty('errors');
+  expect(itemsOf(empty, empty)[0]?.item).not.toHaveProperty('errors');
+});
+
+test('calls come by every field that is about them, and those from our own number are ours', () => {
+  const metadata = { phone_number_id: '1', display_phone_number: '+1 555-000-1111' };
+  const call = { id: 'wacid.1', event: 'connect', timestamp: '1' };
+  const itemsOf = (field: string, given: object) =>
+    chatappItemsOf({ entry: [{ changes: [{ field, value: { metadata, calls: [{ ...call, ...given }] } }] }] });
+  const ours = { from: '15550001111', to: '16505551234' };
+  const theirs = { from: '16505551234', to: '15550001111' };
+  expect(itemsOf('call_created', ours)).toMatchObject([{ kind: 'call', item: { direction: 'BUSINESS_INITIATED' } }]);
+  expect(itemsOf('calls', theirs)[0]?.item).not.toHaveProperty('direction');
+  expect(itemsOf('calls', { ...ours, direction: 'USER_INITIATED' })).toMatchObject([
+    { item: { direction: 'USER_INITIATED' } },
+  ]);
+  const settings = chatappItemsOf({ entry: [{ changes: [{ field: 'call_settings_update', value: { metadata } }] }] });
+  expect(settings).toMatchObject([{ kind: 'ignored' }]);
+});

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { base, message, person, read, told } from './read-item.ts';
 
 test('reads a text with who wrote it and when', () => {
-  expect(message({ type: 'text', text: { body: ' Olá 👋🏽\n' }, context: { from: '1', id: 'wamid.0' } })).toEqual({
+  expect(message({ type: 'text', text: { body: ' Olá 👋🏽\n' }, context: { id: 'wamid.0' } })).toEqual({
     ...told,
     content: {
       message: ' Olá 👋🏽\n',

@@ -57,6 +57,7 @@ describe('calls', () => {
     ['terminate', undefined, 'completed'],
     ['terminate', ['FAILED'], 'completed'],
     ['created', undefined, 'ringing'],
+    ['call_created', undefined, 'ringing'],
   ])('that say %s and %j are %s', (event, status, ours) => {
     expect(read('call', { ...inward, event, status })).toMatchObject({ call: { status: ours } });
   });
