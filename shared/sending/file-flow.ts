@@ -71,7 +71,9 @@ export function flowThat(
 
 /** The file of a header is no content of the message itself. */
 function withFile(content: Content, { link, stored }: Brought): Content {
-  const facts = { mime_type: stored.contentType, size: stored.size };
+  // A document without a name has that of its address, which the recipient sees and the download bears.
+  const named = content.type === 'document' && { filename: content.content?.filename ?? stored.filename };
+  const facts = { mime_type: stored.contentType, size: stored.size, ...named };
   const isFile = content.type !== 'interactive' && content.content !== undefined;
   return { ...content, media_url: link, ...(isFile && { content: { ...content.content, ...facts } }) };
 }

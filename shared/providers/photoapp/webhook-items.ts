@@ -16,7 +16,7 @@ const changeSchema = z.object({ field: z.string(), value: z.unknown() });
 const eventSchema = z.looseObject({});
 
 /** The changes that are events of a conversation; newer apps get events in this form. */
-const eventFields = new Set(['messages', 'message_reactions', 'message_edit']);
+const eventFields = new Set(['messages', 'message_echoes', 'message_reactions', 'message_edit']);
 const isEventField = (field: string) => eventFields.has(field) || field.startsWith('messaging_');
 
 type ItemPart = Pick<InboundItem, 'kind' | 'item'>;

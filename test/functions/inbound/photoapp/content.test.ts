@@ -89,7 +89,15 @@ test('a message of our phone with several attachments is read whole, and an answ
       .map(({ type }) => type)
       .toSorted(),
   ).toEqual([...Array(3).fill('message_read'), 'message_received', ...Array(3).fill('message_sent')]);
-  await take(three('m.later'));
+  await take(
+    three('m.later'),
+    echo('m.cards', (samples['cards of the phone'] as { event: { message: object } }).event.message),
+  );
   await take({ ...theirs, timestamp: timestamp + 1, read: { mid: 'm.later' } });
-  expect((await rows()).slice(-3)).toMatchObject([read, read, read]);
+  expect((await rows()).slice(-4)).toMatchObject([
+    read,
+    read,
+    read,
+    { ...samples['cards of the phone']?.rows[0], direction: 'outbound' },
+  ]);
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { serve as serveMedia } from '../../../../functions/media/get-media.ts';
+import { caller } from '../../../support/call.ts';
 import { acceptedBy, fileAnswer, jsonAnswer } from '../../../support/world.ts';
 import { type Client, clientOf } from '../../client.ts';
 import { type IdempotencyStage, openIdempotencyStage, replayed } from './idempotency-stage.ts';
@@ -98,4 +100,21 @@ test('a message that the provider turns away leaves neither its file nor its key
   stage.world.provider = ({ url }) => jsonAnswer(200, url.endsWith('/media') ? { id: '1' } : acceptedBy('wamid.later'));
   const sent = await sendFile();
   expect([sent.status, replayed(sent)]).toEqual([200, undefined]);
+});
+
+test.each([
+  ['the caller’s', { filename: 'Nota "1"/2 🎉.pdf' }, 'Nota "1"/2 🎉.pdf', 'Nota%20%221%22_2%20%F0%9F%8E%89.pdf'],
+  ['the caller’s, whatever it ends in', { filename: 'contract.exe' }, 'contract.exe', 'contract.exe'],
+  ['that of its address', {}, 'a b.pdf', 'a b.pdf'],
+])('a document has one name for its recipient, its reader and its download: %s', async (_whose, given, name, saved) => {
+  const media_url = 'https://files.example.com/x/a%20b.pdf';
+  await stage.client.sendText({ message_type: 'document', media_url, ...given }, stage.headers);
+  const sent = JSON.parse(String(messagesSent().at(-1)?.body));
+  expect(sent.document.filename).toBe(name);
+  const { body } = await stage.client.conversations({ query: `contactId=${stage.client.contactId}&limit=1` });
+  const [shown] = body.messages;
+  expect(shown.content).toMatchObject({ filename: name, mime_type: 'application/pdf', size: pdf.length });
+  const { pathname, search } = new URL(shown.media_url);
+  const { headers } = await caller(serveMedia, stage.world.ports)({ path: pathname, query: search.slice(1) });
+  expect(new URL(String(headers.Location)).searchParams.get('disposition')).toContain(saved);
 });
