@@ -84,9 +84,10 @@ const specialIn = (types: Types) => new Set(Object.values(types).flat());
 
 /** The fields that a type takes, its own first. */
 export function fieldsOf(type: string, types: Types, shape: Payload): readonly string[] {
+  if (type === 'raw') return ['webhook', 'copies', 'instance'].filter((name) => Object.hasOwn(shape, name));
   const special = specialIn(types);
   const common = Object.keys(shape).filter((name) => !special.has(name) && name !== 'platform' && name !== 'type');
-  return type === 'raw' ? ['webhook', 'copies'] : [...(types[type] ?? []), ...common];
+  return [...(types[type] ?? []), ...common];
 }
 
 /** A webhook that was made of an inbound. */
