@@ -27,6 +27,8 @@ const headSchema = z.object({
   /** Of a group's conversation: the provider's id of the group, and its subject where a provider has told it. */
   group_id: z.string().optional(),
   subject: z.string().optional(),
+  /** When the group came on its organization's list of groups: ISO 8601. */
+  listed_at: z.string().optional(),
 });
 /** The head of a conversation: a small item of its own, written by commits (and a deletion) alone. */
 export type Head = z.infer<typeof headSchema>;

@@ -1,5 +1,6 @@
 import { isoTime, seconds, skewMs } from '../base/clock.ts';
 import { parseContact, type StoredContact, toContact } from '../contacts/contact.ts';
+import { listGroup } from '../contacts/list/list-group.ts';
 import { answeredBy } from '../conversations/answered.ts';
 import { contactKey, headKey, parseHead } from '../conversations/head.ts';
 import type { StoredMessage } from '../conversations/message.ts';
@@ -32,6 +33,7 @@ export async function fanOutMessageEvents(
   ]);
   const stored = parseMessage(item);
   if (!stored || head?.deleted_at !== undefined) return;
+  await listGroup({ organizationId: organization_id, contactId: contact_id, head: parseHead(head) }, deps);
   const author = stored.author_contact_id;
   const contact =
     author === undefined ? parseContact(conversation) : await contactUnlessDeleted(organization_id, author, deps);

@@ -6,20 +6,21 @@ import { getMessage } from '../conversations/operations.ts';
 import { documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
 import { conversationQuerySchema } from './conversation-query.ts';
+import { exampleGroupPage } from './groups-docs.ts';
 import { type ConversationPage, conversationPageSchema, getConversations } from './operations.ts';
 
-/** The parameters of all three actions. */
+/** The parameters of all four actions. */
 const parameters = z.object({
   ...conversationQuerySchema.shape,
   ...contactListQuerySchema.shape,
-  action: z.enum(['conversation-messages', 'contacts', 'find-by-phone']).default('conversation-messages'),
+  action: z.enum(['conversation-messages', 'contacts', 'find-by-phone', 'groups']).default('conversation-messages'),
   limit: contactListQuerySchema.shape.limit.meta({
     override: { type: 'integer', minimum: 1, maximum: 100, default: undefined },
   }),
 });
 explain(parameters, {
   action:
-    'What to read: the messages of a conversation, the organization’s contacts, or the contact with a number. A parameter of another action is refused.',
+    'What to read: the messages of a conversation, the organization’s contacts, the contact with a number, or the organization’s groups. A parameter of another action is refused.',
   chatappNumber: phoneParameter(
     `\`conversation-messages\`: the contact’s number; this or \`contactId\` is required. \`find-by-phone\`: the number, required. ${phoneFormat}`,
   ),
@@ -28,10 +29,10 @@ explain(parameters, {
     '`conversation-messages`: comma-separated terms. Only messages that contain one of them, in upper or lower case, are listed and counted.',
   orderId:
     '`conversation-messages`: an order’s id at the organization’s shop, digits (or `gid://shopify/Order/` and digits). The shop is asked for the order’s number, which is searched for after the terms of `query`: as the shop shows it (`#1001`), and without what stands before and after its digits (`1001`).',
-  ascending: '`conversation-messages` and `contacts`: false: newest first; true: oldest first.',
+  ascending: 'Not with `find-by-phone`: false: newest first; true: oldest first.',
   search:
     '`contacts`: a part of a name, in upper or lower case, with or without accents, or of a phone number, whatever stands between its digits. Several words must all match, each in name or number; one that begins with a plus sign and a country code (`+55 11`) is one number. A whole number finds its contact in any known spelling.',
-  limit: 'Items on a page: 10 unless given for `conversation-messages`, 50 for `contacts`.',
+  limit: 'Items on a page: 10 unless given for `conversation-messages`, 50 for `contacts` and `groups`.',
   page: 'From 1. A page past the end is empty.',
 });
 explain(
@@ -79,12 +80,13 @@ export const getConversationsDocs = documentation(getConversations, {
   tag: 'Conversations',
   parameters,
   summary: 'Read a conversation, list contacts, find a contact',
-  description: `One address for three actions.
+  description: `One address for four actions.
 
 - \`conversation-messages\`: a page of the messages exchanged with a contact. Every page costs the same, and a message in it never changes its place.
 - \`contacts\`: a page of the organization’s contacts, the one created last first, or of those that match \`search\`. The totals are exact.
-- \`find-by-phone\`: the contact with a phone number, in any spelling.`,
-  success: 'A page of messages, a page of contacts, or a contact, by the action.',
+- \`find-by-phone\`: the contact with a phone number, in any spelling.
+- \`groups\`: a page of the groups that have a conversation, the newest first; it is read with the group’s id as \`chatappNumber\`. A group is listed moments after its first message. The totals are exact.`,
+  success: 'A page of messages, of contacts or of groups, or a contact, by the action.',
   errors: ['Missing required parameter', 'Contact not found'],
   ownErrors: {
     'Internal server error': {
@@ -113,6 +115,7 @@ export const getConversationsDocs = documentation(getConversations, {
       query: { action: 'conversation-messages', contactId: '5d1c1f5e-0d4b-8c8e-9f53-3b0c7a1e2d4f' },
       answer: page,
     },
+    groups: { summary: 'The newest groups', query: { action: 'groups' }, answer: exampleGroupPage },
     contacts: { summary: 'The newest contacts', query: { action: 'contacts' }, answer: exampleContactPage },
     contacts_matching: {
       summary: 'Contacts by parts of name and number',

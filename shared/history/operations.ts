@@ -4,6 +4,7 @@ import { contactReplySchema } from '../contacts/operations.ts';
 import { conversationMessageSchema } from '../conversations/shown-message.ts';
 import type { Operation } from '../http/operation.ts';
 import { conversationQuerySchema } from './conversation-query.ts';
+import { groupListQuerySchema, groupPageSchema } from './list-groups.ts';
 
 /** The answer that shows a page of a conversation. */
 export const conversationPageSchema = z.strictObject({
@@ -28,12 +29,12 @@ export type ConversationPage = z.infer<typeof conversationPageSchema>;
 /** The query parameters of `GET /conversations`: which there are depends on the action. */
 const querySchema = z.discriminatedUnion(
   'action',
-  [conversationQuerySchema, contactListQuerySchema, findByPhoneQuerySchema],
-  { error: 'must be one of conversation-messages, contacts, find-by-phone' },
+  [conversationQuerySchema, contactListQuerySchema, findByPhoneQuerySchema, groupListQuerySchema],
+  { error: 'must be one of conversation-messages, contacts, find-by-phone, groups' },
 );
 
 /** `GET /conversations`. */
 export const getConversations = {
   query: querySchema,
-  reply: z.union([conversationPageSchema, contactPageSchema, contactReplySchema]),
+  reply: z.union([conversationPageSchema, contactPageSchema, contactReplySchema, groupPageSchema]),
 } satisfies Operation;

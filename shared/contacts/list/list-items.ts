@@ -7,6 +7,12 @@ import type { SortToken } from './sort-token.ts';
 const suffix = '#LIST';
 
 /**
+ * An organization has a second list of the same make, with an entry for each group's conversation. This name stands for the
+ * organization wherever its list of contacts has the organization's own.
+ */
+export const groupsOf = (organizationId: OrganizationId): OrganizationId => `${organizationId}#GROUPS`;
+
+/**
  * What an organization's list of contacts is made of, all in one partition: an entry for every contact, and buckets that
  * count the entries, so that a reader need not read them all. Names are short because a list reads hundreds of these items.
  */

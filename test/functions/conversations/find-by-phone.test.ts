@@ -70,7 +70,7 @@ test.each(['Contacts', 'contacts ', 'find', 'delete'])(
       400,
       {
         error: 'Invalid parameter',
-        message: 'action must be one of conversation-messages, contacts, find-by-phone',
+        message: 'action must be one of conversation-messages, contacts, find-by-phone, groups',
       },
     ]);
   },

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listGroup } from '../../../shared/contacts/list/list-group.ts';
 import { exampleProviderId } from '../../../shared/conversations/docs.ts';
+import { groupConversationId } from '../../../shared/conversations/group.ts';
+import { headKey } from '../../../shared/conversations/head.ts';
+import { exampleGroupPage } from '../../../shared/history/groups-docs.ts';
+import type { GroupPage } from '../../../shared/history/list-groups.ts';
+import type { Organization } from '../../../shared/organizations/organization.ts';
 import { examplePhotoappId, examplePhotoappMessageId } from '../../../shared/sending/docs/endpoints.ts';
 import { caller } from '../../support/call.ts';
 import { takenAs } from '../../support/photoapp.ts';
@@ -41,9 +47,18 @@ async function exampleTenant() {
   const photoapp = { photoapp_id: examplePhotoappId, photoapp_username: 'ana.souza' };
   const { id } = await tenant.addContact('+5511999990000', 'Ana Souza', photoapp);
   await giveExampleInstance(world.ports, tenant, 'evolution');
+  await addExampleGroup(tenant.organization);
   const send = endpointCalled('send-chatapp');
   await caller(send.serve, world.ports, tenant.apiKey)(requestOf(send, exampleOf(send)));
   return { ...tenant, contactId: id };
+}
+
+async function addExampleGroup(organization: Organization) {
+  const [{ id: group_id, subject, last_message_at }] = exampleGroupPage.groups as [GroupPage['groups'][0]];
+  const [organizationId, contactId] = [organization.id, groupConversationId(organization, group_id)];
+  const head = { count: 1, group_id, subject: String(subject), last_message_at: String(last_message_at) };
+  await world.ports.table.write({ kind: 'put', item: { ...headKey(organizationId, contactId), ...head } });
+  await listGroup({ organizationId, contactId, head }, world.ports);
 }
 
 /** The text of a delivery says what it says as JSON. */

@@ -69,4 +69,20 @@ export const events: readonly Mutant[] = [
     breaks: 'The text of a delivery is gone with its contact.',
     tests: [`${webhooks}/one-delivery.test.ts`],
   },
+  {
+    name: 'group-listed-with-each-message',
+    file: 'shared/contacts/list/list-group.ts',
+    from: 'head?.group_id === undefined || head.listed_at !== undefined',
+    to: 'head?.group_id === undefined',
+    breaks: 'A group costs nothing more once it is listed.',
+    tests: ['test/functions/conversations/groups.test.ts'],
+  },
+  {
+    name: 'group-listed-twice',
+    file: 'shared/contacts/list/list-group.ts',
+    from: "change: { set: { listed_at: created_at } },\n        condition: all(isThere, absent('listed_at')),",
+    to: 'change: { set: { listed_at: undefined } },\n        condition: isThere,',
+    breaks: 'A group is on the list once.',
+    tests: ['test/functions/conversations/groups.test.ts'],
+  },
 ];
