@@ -112,7 +112,7 @@ export const messages: readonly Mutant[] = [
   },
   {
     name: 'forwarded-often-is-forwarded-once',
-    file: 'shared/providers/chatapp/inbound/content.ts',
+    file: 'shared/providers/chatapp/inbound/around.ts',
     from: "forwarded: 'many' as const",
     to: "forwarded: 'once' as const",
     breaks: 'What was passed on often says so.',

@@ -1,15 +1,9 @@
 import { boundedText, isBlank } from '../../../base/text.ts';
 import type { InboundFile } from '../../../conversations/awaited-file.ts';
 import type { Content } from '../../../conversations/message.ts';
-import { leftOf, shownIn, withOther } from '../../left-over.ts';
-import {
-  isObject,
-  memberOf,
-  tolerantBoolean,
-  tolerantId,
-  tolerantName,
-  tolerantObject,
-} from '../../tolerant-reader.ts';
+import { withOther } from '../../left-over.ts';
+import { isObject, memberOf, tolerantId, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
+import { besideOf, contextOf, referralOf } from './around.ts';
 import { shownOf } from './description.ts';
 import { readTypes, typedContentOf } from './typed-content.ts';
 
@@ -17,7 +11,6 @@ import { readTypes, typedContentOf } from './typed-content.ts';
 export function contentOf(message: unknown): Content {
   const type = typeOf(message);
   const typed = typedContentOf(type, message);
-  const referral = referralOf(memberOf(message, 'referral'));
   const shown = boundedText(shownOf(typed, { type, part: memberOf(message, type) }) ?? '');
   return {
     message: isBlank(shown) ? `[${type === unknownType ? 'unsupported' : type}]` : shown,
@@ -26,73 +19,8 @@ export function contentOf(message: unknown): Content {
     media_type: mediaTypeOf(type),
     media_url: null,
     ...contextOf(memberOf(message, 'context')),
-    referral,
+    referral: referralOf(memberOf(message, 'referral')),
   };
-}
-
-/** What stands beside the object of a message's type and is shown nowhere: an identity, errors, what is newer than this. */
-export const besideOf = (type: string, message: unknown): unknown => {
-  const { image_url, video_url, thumbnail_url, ...referral } = referralSchema.parse(memberOf(message, 'referral'));
-  const [address] = Object.keys(shownIn({ image_url, video_url, thumbnail_url }));
-  return leftOf(message, {
-    ...envelope,
-    [type]: true,
-    unsupported: { type: true },
-    context: contextShown,
-    referral: { ...shownIn(referral), ...(address !== undefined && { [address]: true }) },
-  });
-};
-
-/** What every message bears, and is shown as its ids, time, sender and recipient. */
-const envelope = {
-  ...({ id: true, type: true, timestamp: true, group_id: true, from: true, from_user_id: true } as const),
-  ...({ to: true, to_user_id: true, recipient: true, recipient_user_id: true } as const),
-};
-
-const contextSchema = tolerantObject({
-  id: tolerantId,
-  forwarded: tolerantBoolean,
-  frequently_forwarded: tolerantBoolean,
-  referred_product: tolerantObject({ catalog_id: tolerantName(), product_retailer_id: tolerantName() }),
-});
-const contextShown = {
-  ...({ id: true, forwarded: true, frequently_forwarded: true } as const),
-  referred_product: { catalog_id: true, product_retailer_id: true } as const,
-};
-
-/** What a message answers, and whether it was passed on. */
-function contextOf(context: unknown): Pick<Content, 'context_message_id' | 'about' | 'forwarded'> {
-  const { id, forwarded, frequently_forwarded, referred_product } = contextSchema.parse(context);
-  const { catalog_id, product_retailer_id: product_id } = referred_product;
-  const isAbout = catalog_id !== undefined || product_id !== undefined;
-  return {
-    context_message_id: id,
-    ...(isAbout && { about: { product: { catalog_id, product_id } } }),
-    ...(forwarded && { forwarded: 'once' as const }),
-    ...(frequently_forwarded && { forwarded: 'many' as const }),
-  };
-}
-
-const address = tolerantName(4096);
-const referralSchema = tolerantObject({
-  source_type: tolerantName(64),
-  source_id: tolerantName(),
-  source_url: address,
-  headline: tolerantName(),
-  body: tolerantName(4096),
-  media_type: tolerantName(64),
-  image_url: address,
-  video_url: address,
-  thumbnail_url: address,
-  ctwa_clid: tolerantName(),
-  ref: tolerantName(),
-});
-
-/** What the person clicked before writing; undefined where nothing is known of it. */
-function referralOf(given: unknown): Content['referral'] {
-  const { image_url, video_url, thumbnail_url, ctwa_clid: click_id, ...known } = referralSchema.parse(given);
-  const referral = { ...known, media_url: image_url ?? video_url ?? thumbnail_url, click_id };
-  return Object.values(referral).some((value) => value !== undefined) ? referral : undefined;
 }
 
 /** The file of a message; undefined when it has none, or neither an id nor an address to fetch it by. */

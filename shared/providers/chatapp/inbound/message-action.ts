@@ -1,7 +1,8 @@
 import type { Inbound } from '../../../channels/inbound.ts';
 import { keptOther } from '../../kept-json.ts';
 import { memberOf, tolerantEmoji, tolerantId } from '../../tolerant-reader.ts';
-import { besideOf, contentOf, unknownType } from './content.ts';
+import { besideOf } from './around.ts';
+import { contentOf, unknownType } from './content.ts';
 
 /** What is done to an earlier message, and arrives like a message. */
 const messageActions = ['reaction', 'edit', 'revoke'] as const;
