@@ -14,7 +14,8 @@ import {
 /** What a message's members mean, for the API's document. */
 const messageMembers = {
   id: 'Ours. It is known from the moment the message is.',
-  message_id: 'The provider’s, which replies and reactions take; null until it is known.',
+  message_id:
+    'The provider’s, which replies and reactions take; null until it is known. What has none there has one of ours: further attachments of a message (`part.2.…`), a button that was pressed without an id, a referral.',
   message: 'The text, the caption, the body of an interactive message, or a short description in brackets.',
   sender_type:
     '`user-chatapp`: the contact; `bot-chatapp`: sent through this API; `human-chatapp`: a human agent; `system`: the service.',
