@@ -4,7 +4,7 @@ import { deleteMedia, downloadMedia, lookUpMedia } from './chatapp/media-files.t
 import { sendMessage } from './chatapp/send-message.ts';
 import { uploadMedia } from './chatapp/upload-media.ts';
 import { evolutionError } from './evolution/errors.ts';
-import { sendEvolution, setEvolutionWebhook } from './evolution/routes.ts';
+import { fileOfMessage, sendEvolution, setEvolutionWebhook } from './evolution/routes.ts';
 import { faultKinds } from './faults/fault.ts';
 import { addFault, clearFaults, listFaults } from './faults/fault-queue.ts';
 import { listFiles, openSample } from './files/file-routes.ts';
@@ -44,6 +44,10 @@ const evolution = (route: string) => ({
   pattern: new RegExp(`^/evolution/message/${route}/([^/]+)$`),
 });
 const evolutionWebhook = { path: '/evolution/webhook/set/{instance}', pattern: /^\/evolution\/webhook\/set\/([^/]+)$/ };
+const evolutionFile = {
+  path: '/evolution/chat/getBase64FromMediaMessage/{instance}',
+  pattern: /^\/evolution\/chat\/getBase64FromMediaMessage\/([^/]+)$/,
+};
 const customer = { path: '/receive', pattern: /^\/receive$/ };
 const sent = { path: '/sent', pattern: /^\/sent$/ };
 const faults = { path: '/faults', pattern: /^\/faults$/ };
@@ -83,6 +87,12 @@ const routes: readonly Route[] = [
     ...evolutionWebhook,
     does: 'where the webhooks of the instance go: {"webhook": {"enabled": true, "url", "headers", "byEvents"}}',
     answer: setEvolutionWebhook,
+  },
+  {
+    method: 'POST',
+    ...evolutionFile,
+    does: 'is the file of a message that came to an instance',
+    answer: fileOfMessage,
   },
   {
     method: 'POST',

@@ -13,13 +13,15 @@ export interface Upload {
   readonly id: string;
   /** When, ISO 8601. */
   readonly at: string;
-  /** The account that it belongs to: a phone number of the chat-app, or an account of the photo-app. */
+  /** The account that it belongs to: a phone number of the chat-app, an account of the photo-app, or an instance of the gateway. */
   readonly phone_number_id: string;
   readonly mime_type: string;
   readonly filename: string;
   readonly size: number;
   /** Hexadecimal. */
   readonly sha256: string;
+  /** On the gateway: the message that brought it. */
+  readonly message_id?: string;
 }
 
 export interface ReceivedFile extends Pick<Upload, 'id' | 'sha256'> {

@@ -47,6 +47,19 @@ export const pageMessages: Readonly<Record<string, object | null>> = {
   'somebody who clicked an `ad` (a `link`, a `product`) there': {
     referral: { source_id: expect.any(String), ref: 'sandbox' },
   },
+  'a customer who writes to an instance of the gateway': { instance: 'demo', direction: 'inbound', message: 'hi' },
+  'the same in a group, which is `from`': {
+    instance: 'demo',
+    conversation: { type: 'group', id: '120363041234567890@g.us' },
+    sender: { phone_number: '5511988887777' },
+  },
+  'a vote there': {
+    type: 'reply',
+    content: { kind: 'poll_vote', title: 'Monday' },
+    context: { message_id: '3EB0POLL' },
+  },
+  'any message of the chat-app’s own protocol there': { type: 'interactive', content: { kind: 'event', name: 'Party' } },
+  'what a group is called': null,
   'somebody who came by a link, and wrote nothing': null,
 };
 
@@ -69,5 +82,14 @@ export const otherTypes: Readonly<Record<string, Readonly<Record<string, string>
     sticker: 'sticker',
     ephemeral: 'unsupported',
     unsupported: 'unsupported',
+  },
+  gateway: {
+    image: 'image',
+    video: 'video',
+    audio: 'audio',
+    document: 'document',
+    sticker: 'sticker',
+    reaction: 'reaction',
+    echo: 'text',
   },
 };

@@ -62,7 +62,12 @@ export function addresseeOf({ payload }: GatewayMessage): string {
 }
 
 interface Recorded {
-  readonly key: { readonly remoteJid: string; readonly fromMe: boolean; readonly id: string };
+  readonly key: {
+    readonly remoteJid: string;
+    readonly fromMe: boolean;
+    readonly id: string;
+    readonly [more: string]: unknown;
+  };
   readonly message: object;
   /** In ms since the epoch. */
   readonly at: number;
@@ -76,7 +81,7 @@ export const recordWith = ({ key, message, at, status }: Recorded) => ({
   status,
   message,
   contextInfo: null,
-  messageType: Object.keys(message).at(-1),
+  messageType: Object.keys(message).findLast((name) => name !== 'base64'),
   messageTimestamp: Math.floor(at / 1000),
   instanceId,
   source: 'unknown',

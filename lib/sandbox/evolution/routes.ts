@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import { applyFault } from '../faults/fault.ts';
 import { type Call, isToken, jsonReply, parseJson, type Reply, readBody } from '../http.ts';
@@ -70,6 +71,24 @@ export async function setEvolutionWebhook(call: Call, { senders }: SandboxState)
   const { url, headers, byEvents } = parsed.data.webhook;
   senders.ofInstance(found.instance).deliverTo({ url, headers, byEvents });
   return jsonReply(201, { instanceName: found.instance, webhook: { enabled: true, url } });
+}
+
+const FileRequestSchema = z.object({ message: z.object({ key: z.object({ id: z.string().min(1) }) }) });
+
+/** `POST /evolution/chat/getBase64FromMediaMessage/{instance}`: the file of a message that came to the instance. */
+export async function fileOfMessage(call: Call, { uploads }: SandboxState): Promise<Reply> {
+  const found = instanceOf(call);
+  if ('refusal' in found) return found.refusal;
+  const parsed = FileRequestSchema.safeParse(parseJson((await readBody(call.request)) ?? Buffer.of()));
+  if (!parsed.success) return evolutionError(400, problemsIn(parsed.error));
+  const { id } = parsed.data.message.key;
+  const file = uploads
+    .list()
+    .find(({ message_id, phone_number_id }) => message_id === id && phone_number_id === found.instance);
+  if (!file) return evolutionError(400, ['Error: Message not found']);
+  const { filename: fileName, mime_type: mimetype, size: fileLength } = file;
+  const base64 = (await buffer(uploads.read(file.id))).toString('base64');
+  return jsonReply(201, { mediaType: 'document', fileName, size: { fileLength }, mimetype, base64, buffer: null });
 }
 
 /** The instance that the path names. v2 looks for it before it looks at the key. */

@@ -19,11 +19,17 @@ interface GivenFile extends Upload {
 const maxBytes = 300 * 1024 * 1024;
 const fetchMs = 60_000;
 
-/** Keeps the given file, or the sample, under an id of its own. `owner` is the account of ours that it was sent to. */
+interface Keeping extends Pick<Upload, 'message_id'> {
+  /** The account of ours that it was sent to. */
+  readonly owner: string;
+  readonly uploads: UploadLog;
+}
+
+/** Keeps the given file, or the sample, under an id of its own. */
 export async function keepFile(
   fields: FileFields,
   sample: Sample,
-  { owner, uploads }: { readonly owner: string; readonly uploads: UploadLog },
+  { owner, uploads, message_id }: Keeping,
 ): Promise<GivenFile> {
   const { chunks, type, name } = await contentOf(fields, sample);
   const declared = fields.mime_type ?? type;
@@ -33,6 +39,7 @@ export async function keepFile(
     phone_number_id: owner,
     mime_type: declared.split(';')[0]?.trim() ?? '',
     filename: fields.filename ?? name,
+    ...(message_id !== undefined && { message_id }),
   };
   uploads.add(file);
   return { ...file, declared };

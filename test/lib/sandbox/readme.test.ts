@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { faultKinds } from '../../../lib/sandbox/faults/fault.ts';
 import { chatappTypes } from '../../../lib/sandbox/receive/chatapp-inbound.ts';
-import { gatewayTypes } from '../../../lib/sandbox/receive/gateway.ts';
+import { gatewayTypes } from '../../../lib/sandbox/receive/gateway-inbound.ts';
 import { photoappTypes } from '../../../lib/sandbox/receive/photoapp-inbound.ts';
 
 const readme = readFileSync('lib/sandbox/README.md', 'utf8');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { gatewayTypes } from '../../../lib/sandbox/receive/gateway.ts';
+import { gatewayTypes } from '../../../lib/sandbox/receive/gateway-inbound.ts';
 import { readEvolutionItem } from '../../../shared/providers/evolution/inbound/read-item.ts';
 import { evolutionItemsOf } from '../../../shared/providers/evolution/webhook-items.ts';
 import { post, sandbox } from './client.ts';
@@ -44,10 +44,34 @@ test.each<[object, string, object]>([
   [{ type: 'status', status: 'ERROR' }, 'messages.update', { status: 'ERROR' }],
   [{ type: 'reaction' }, 'messages.upsert', { message: { reactionMessage: { key, text: '👍' } } }],
   [{ type: 'reaction', emoji: null }, 'messages.upsert', { message: { reactionMessage: { text: '' } } }],
-  [{ type: 'text' }, 'messages.upsert', { key: { fromMe: false }, message: { conversation: 'Hello' } }],
+  [
+    { type: 'text', name: 'Ana' },
+    'messages.upsert',
+    { key: { fromMe: false }, pushName: 'Ana', message: { conversation: 'Hello' } },
+  ],
+  [{ type: 'text', lid: 7 }, 'messages.upsert', { key: { remoteJid: '7@lid', remoteJidAlt: jid } }],
+  [
+    { type: 'text', participant: from, lid: '7' },
+    'messages.upsert',
+    { key: { participant: '7@lid', participantAlt: jid } },
+  ],
+  [{ type: 'reaction', by: 'customer' }, 'messages.upsert', { key: { fromMe: false } }],
+  [{ type: 'revoke', by: 'customer' }, 'messages.delete', { ...key, fromMe: false }],
+  [
+    { type: 'vote', options: ['a'] },
+    'messages.upsert',
+    { message: { pollUpdateMessage: { pollCreationMessageKey: key, vote: { selectedOptions: ['a'] } } } },
+  ],
+  [
+    { type: 'content', content: { eventMessage: { name: 'Party' } } },
+    'messages.upsert',
+    { messageType: 'eventMessage' },
+  ],
+  [{ type: 'call', call: { status: 'timeout' } }, 'call', { from: jid, status: 'timeout' }],
 ])('%j is the event %s', async (order, event, data) => {
   const { receive } = await open();
-  const target = Object(order).type === 'text' ? {} : { target_message_id };
+  const own: readonly string[] = gatewayTypes[(order as { type: keyof typeof gatewayTypes }).type];
+  const target = own.includes('target_message_id') ? { target_message_id } : {};
   expect((await receive({ ...order, ...target })).body.webhook).toMatchObject({ event, data });
 });
 
@@ -72,7 +96,7 @@ test('a group has its id, and an instance that is named its own address', async 
 });
 
 test.each<[object, string]>([
-  [{ type: 'image' }, 'must be one of echo, reaction, edit, revoke, status, text, raw'],
+  [{ type: 'hologram' }, 'must be one of text, image, video, audio, document, sticker, content, vote, reaction'],
   [{ type: 'echo', from: 'me' }, 'from'],
   [{ type: 'echo', status: 'READ' }, 'does not go with type echo'],
   [{ type: 'status', status: 'SENT' }, 'must be one of ERROR'],
@@ -85,12 +109,36 @@ test.each<[object, string]>([
 
 test.each(Object.keys(gatewayTypes).filter((type) => type !== 'raw'))('the service understands %s', async (type) => {
   const { receive } = await open();
-  const own: readonly string[] = gatewayTypes[type as keyof typeof gatewayTypes];
-  const { body } = await receive({ type, ...(own.includes('target_message_id') && { target_message_id }) });
+  const takes: readonly string[] = gatewayTypes[type as keyof typeof gatewayTypes];
+  const { body } = await receive({ type, ...(takes.includes('target_message_id') && { target_message_id }) });
   const items = evolutionItemsOf(body.webhook, { name: 'demo', organization_id: 'org_1' });
   const kinds = items.map((item) => readEvolutionItem(item, 0).kind);
-  const expected: Record<string, string> = { echo: 'message', text: 'nothing' };
-  expect(kinds).toEqual([expected[type] ?? type]);
+  const others: Record<string, string> = { content: 'nothing', group: 'nothing' };
+  const own = ['reaction', 'edit', 'revoke', 'status', 'call'].includes(type) ? type : 'message';
+  expect(kinds).toEqual([others[type] ?? own]);
+});
+
+test('a customer’s file is there for who asks by its message, and in the webhook where it is to be', async () => {
+  const { url, receive } = await open();
+  const ask = (id: string, instance = 'demo') =>
+    post(
+      `${url}/evolution/chat/getBase64FromMediaMessage/${instance}`,
+      { message: { key: { id } } },
+      { apikey: 'any-key' },
+    );
+  const sent = (await receive({ type: 'document', filename: 'a.pdf', caption: 'here' })).body;
+  expect(sent.webhook.data.message).toEqual({
+    documentMessage: expect.objectContaining({ fileName: 'a.pdf', caption: 'here' }),
+  });
+  const file = await ask(sent.message_id);
+  expect([file.status, file.body]).toEqual([
+    201,
+    expect.objectContaining({ fileName: 'a.pdf', base64: expect.any(String) }),
+  ]);
+  expect((await ask(sent.message_id, 'other')).status).toBe(400);
+  expect((await ask('3EB0NOTHING')).body).toMatchObject({ response: { message: ['Error: Message not found'] } });
+  const inline = (await receive({ type: 'image', inline: true })).body.webhook.data;
+  expect([inline.messageType, (await ask(inline.key.id)).body.base64]).toEqual(['imageMessage', inline.message.base64]);
 });
 
 test('a server that is set to has an address for each event', async () => {
