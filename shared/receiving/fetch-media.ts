@@ -18,6 +18,8 @@ interface Fetch {
   readonly place: Place;
   /** Where the file lies, or will: to be deleted when the message is gone by then. */
   readonly fileKey?: string;
+  /** Where the file lies as it came in a webhook: to be deleted when the message has it, or never will. */
+  readonly storedAs?: string;
 }
 
 /** For a file of 100 MB 4 MB a second; what comes behind it has its time before the function ends at 55 s. */
@@ -27,7 +29,14 @@ const fetchMs = seconds(30);
  * Fetches the file that a stored message waits for into our storage, and sets its link on the message. A second call, also
  * at the same time, finds it done or does the same again. Throws for faults of ours alone: the queue shows the event again.
  */
-export async function fetchMedia(
+export async function fetchMedia(fetch: Fetch, fetchFile: FetchFile, deps: FetchMediaDeps): Promise<FileOutcome> {
+  const outcome = await fetchOnce(fetch, fetchFile, deps);
+  // Not before: a worker that comes after one that died here has to find it.
+  if (fetch.storedAs !== undefined && outcome !== 'later') await deps.media.delete(fetch.storedAs);
+  return outcome;
+}
+
+async function fetchOnce(
   { organizationId, place, fileKey }: Fetch,
   fetchFile: FetchFile,
   deps: FetchMediaDeps,
@@ -47,12 +56,8 @@ export async function fetchMedia(
   if (tries > 0 && Date.parse(String(item?.due_at)) > deps.clock.now()) return 'later';
   const deadline = deps.clock.now() + fetchMs;
   const result = await fetchFile({ organization: parseOrganization(organization), file, key, deadline }, deps);
-  if (result.kind === 'stored') {
-    const outcome = await recordFile({ organizationId, place, content: message.content }, result.file, deps);
-    // Not before: a worker that comes after one that died here has to find it.
-    if (file.stored_as !== undefined) await deps.media.delete(file.stored_as);
-    return outcome;
-  }
+  if (result.kind === 'stored')
+    return recordFile({ organizationId, place, content: message.content }, result.file, deps);
   if (result.kind === 'page') return recordPage({ organizationId, place, message }, file.url ?? '', deps);
   return recordFailure({ organizationId, place, messageId, tries }, result, deps);
 }

@@ -82,7 +82,8 @@ async function announceRecord(
   const parts = partsOf(entry);
   for (const [index, place] of (await placesOf({ entry, organization }, result, deps)).entries()) {
     const fileKey = fileKeyIn(parts[index], organization.id, place);
-    await enqueueRecorded(organization.id, { place, event, fileKey }, deps);
+    const storedFile = parts[index]?.file?.stored_as;
+    await enqueueRecorded(organization.id, { place, event, fileKey, storedFile }, deps);
   }
   return 'done';
 }

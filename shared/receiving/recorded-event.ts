@@ -18,20 +18,29 @@ const recordedSchema = z.object({
   event: z.enum(['message_received', 'message_sent']),
   /** Where its file will lie, if it has one: to be deleted when the message is gone by then. */
   file_key: z.string().optional(),
+  /** Where its file lies as it came in the webhook, if it did. */
+  stored_file: z.string().optional(),
 });
 
 type Recorded = z.infer<typeof recordedSchema>;
 
-/**
- * Has what follows a recording done by the worker of the events queue. `fileKey`: where the message's file will lie, if it
- * has one.
- */
+/** A message that was recorded, and its file, if it has one. */
+interface RecordedAt {
+  readonly place: Place;
+  readonly event: Recorded['event'];
+  /** Where the file will lie. */
+  readonly fileKey: string | undefined;
+  /** Where it lies as it came in the webhook, if it did. */
+  readonly storedFile: string | undefined;
+}
+
+/** Has what follows a recording done by the worker of the events queue. */
 export async function enqueueRecorded(
   organizationId: OrganizationId,
-  { place, event, fileKey }: { place: Place; event: Recorded['event']; fileKey: string | undefined },
+  { place, event, fileKey: file_key, storedFile: stored_file }: RecordedAt,
   { eventsQueue }: Deps<'queue:events'>,
 ): Promise<void> {
-  const body: Recorded = { kind: 'recorded', organization_id: organizationId, ...place, event, file_key: fileKey };
+  const body: Recorded = { kind: 'recorded', organization_id: organizationId, ...place, event, file_key, stored_file };
   await eventsQueue.send({ body, group: organizationId });
 }
 
@@ -44,10 +53,11 @@ export async function handleRecorded(
   fetchFile: FetchFile,
   deps: FetchMediaDeps & Deps<'queue:deliveries'>,
 ): Promise<void> {
-  const { event, organization_id, contact_id, seq, reaction_id, file_key } = recordedSchema.parse(body);
+  const { event, organization_id, contact_id, seq, reaction_id, ...file } = recordedSchema.parse(body);
   const organizationId = organization_id;
   const place = seq === undefined ? { contact_id, reaction_id: reaction_id ?? '' } : { contact_id, seq };
-  if (file_key !== undefined) await fetchMedia({ organizationId, place, fileKey: file_key }, fetchFile, deps);
+  const { file_key: fileKey, stored_file: storedAs } = file;
+  if (fileKey !== undefined) await fetchMedia({ organizationId, place, fileKey, storedAs }, fetchFile, deps);
   if (seq !== undefined) await keepTexts(organizationId, { contact_id, seq }, deps);
   const events = event === 'message_sent' ? [event, ...(await eventsBefore(organizationId, place, deps))] : [event];
   await fanOutMessageEvents({ kind: 'announce', organization_id, ...place, events: [...new Set(events)] }, deps);

@@ -26,6 +26,8 @@ const fetchMediaSchema = z.object({
   seq: z.int(),
   /** Where the file will lie: to be deleted when the message is gone by then. */
   file_key: z.string(),
+  /** Where it lies as it came in a webhook, if it did. */
+  stored_file: z.string().optional(),
 });
 
 async function enqueueDue(key: Key, deps: SweepMediaDeps): Promise<true | undefined> {
@@ -35,7 +37,9 @@ async function enqueueDue(key: Key, deps: SweepMediaDeps): Promise<true | undefi
   const { organizationId, seq } = numbered;
   const { contact_id } = message;
   const file_key = fileKeyOf(organizationId, message);
-  const body: z.infer<typeof fetchMediaSchema> = { kind, organization_id: organizationId, contact_id, seq, file_key };
+  const place = { organization_id: organizationId, contact_id, seq };
+  const stored_file = message.inbound_file.stored_as;
+  const body: z.infer<typeof fetchMediaSchema> = { kind, ...place, file_key, stored_file };
   await deps.eventsQueue.send({ body, group: organizationId });
   return true;
 }
@@ -45,6 +49,7 @@ async function enqueueDue(key: Key, deps: SweepMediaDeps): Promise<true | undefi
  * failed.
  */
 export async function fetchDueMedia(body: unknown, fetchFile: FetchFile, deps: FetchMediaDeps): Promise<void> {
-  const { organization_id: organizationId, contact_id, seq, file_key: fileKey } = fetchMediaSchema.parse(body);
-  await fetchMedia({ organizationId, place: { contact_id, seq }, fileKey }, fetchFile, deps);
+  const { organization_id: organizationId, contact_id, seq, ...file } = fetchMediaSchema.parse(body);
+  const { file_key: fileKey, stored_file: storedAs } = file;
+  await fetchMedia({ organizationId, place: { contact_id, seq }, fileKey, storedAs }, fetchFile, deps);
 }
