@@ -40,6 +40,37 @@ export function webhookOfTexts(phone_number_id: string, texts: readonly InboundT
   });
 }
 
+/** The webhook of a gateway's server that brings a text to the instance, as v2 writes it. */
+export function gatewayWebhook(
+  { name, secret }: { readonly name: string; readonly secret: string },
+  { id, from, text }: InboundText,
+): APIGatewayProxyEventV2 {
+  const data = {
+    key: { remoteJid: `${from}@s.whatsapp.net`, fromMe: false, id },
+    pushName: 'Ana Souza',
+    status: 'DELIVERY_ACK',
+    message: { conversation: text, messageContextInfo: { deviceListMetadataVersion: 2 } },
+    messageType: 'conversation',
+    messageTimestamp: Math.floor(Date.now() / 1000),
+    instanceId: '4d0f7c1e-5f3a-4b5e-9a55-3e0f8f2f4b60',
+    source: 'android',
+  };
+  const body = JSON.stringify({
+    event: 'messages.upsert',
+    instance: name,
+    data,
+    sender: '5511988880000@s.whatsapp.net',
+  });
+  const path = `/provider/gateway/${encodeURIComponent(name)}`;
+  return apiEvent({
+    method: 'POST',
+    path,
+    parameters: { instance: name },
+    body,
+    headers: { 'x-webhook-secret': secret },
+  });
+}
+
 function signedWebhook(phone_number_id: string, given: object): APIGatewayProxyEventV2 {
   const metadata = { display_phone_number: '15550001234', phone_number_id };
   const value = { messaging_product: 'whatsapp', metadata, ...given };

@@ -1,6 +1,8 @@
 import { serve as serveTake } from '../../../functions/provider/take-chatapp.ts';
+import { serve as serveGateway } from '../../../functions/provider/take-gateway.ts';
 import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
 import { serve as serveReceive } from '../../../functions/workers/receive-inbound.ts';
+import { makeInstance } from '../../support/instance.ts';
 import { cpuMeter } from '../cpu-meter.ts';
 import { drain } from '../drain.ts';
 import type { Engines } from '../engines/start.ts';
@@ -9,12 +11,16 @@ import type { Usage } from '../meter/usage.ts';
 import { progress } from '../progress.ts';
 import { benchTenant, newNumber } from '../tenant.ts';
 import { texts } from '../texts.ts';
-import { webhookOfTexts } from '../webhook.ts';
+import { gatewayWebhook, webhookOfTexts } from '../webhook.ts';
 import { openWorld } from '../world.ts';
 
 /** A text of 100 bytes in a webhook of its own, of an organization without webhooks. */
 export interface InboundUnits {
-  readonly name: 'known contact, nothing unread' | 'known contact, more unread' | 'new contact';
+  readonly name:
+    | 'known contact, nothing unread'
+    | 'known contact, more unread'
+    | 'new contact'
+    | 'known contact, over a gateway';
   /** Of the endpoint that takes it, the worker that records it, and the one that sees to what comes after. */
   readonly take: Usage;
   readonly record: Usage;
@@ -35,20 +41,26 @@ export async function measureInboundUnits(engines: Engines): Promise<InboundUnit
   const tenant = await benchTenant(ports);
   const [known, stranger] = [newNumber(), newNumber()];
   await tenant.addContact(known);
-  const receive = async (name: InboundUnits['name'], number: string): Promise<InboundUnits> => {
+  const receive = async (name: InboundUnits['name'], posted: () => Promise<unknown>): Promise<InboundUnits> => {
     progress(`an inbound text: ${name}`);
     world.take();
-    await invoke(serveTake(ports), oneText(tenant.organization.cloud_phone_id, number));
+    await posted();
     const take = world.take();
     await drain(world, engines.queues.inbound, { handler: serveReceive(ports), count: 1 });
     const record = world.take();
     await drain(world, engines.queues.events, { handler: serveEvents(ports), count: 1 });
     return { name, take, record, after: world.take() };
   };
+  const byChatapp = (number: string) => () =>
+    invoke(serveTake(ports), oneText(tenant.organization.cloud_phone_id, number));
+  const instance = await makeInstance(ports, tenant, { name: `bench ${tenant.organization.slug}` });
+  const writer = newNumber();
+  await tenant.addContact(writer);
   return [
-    await receive('known contact, nothing unread', known),
-    await receive('known contact, more unread', known),
-    await receive('new contact', stranger),
+    await receive('known contact, nothing unread', byChatapp(known)),
+    await receive('known contact, more unread', byChatapp(known)),
+    await receive('new contact', byChatapp(stranger)),
+    await receive('known contact, over a gateway', () => invoke(serveGateway(ports), oneGatewayText(instance, writer))),
   ];
 }
 
@@ -76,6 +88,9 @@ export async function measureInboundCpu(engines: Engines): Promise<InboundCpu> {
 }
 
 let made = 0;
+
+const oneGatewayText = (instance: Parameters<typeof gatewayWebhook>[0], number: string) =>
+  gatewayWebhook(instance, { id: `3EB0${number.slice(1)}${++made}`, from: number.slice(1), text: texts[0].text });
 
 const oneText = (account = '', number: string) =>
   webhookOfTexts(account, [{ id: `wamid.HBgL${number}${++made}`, from: number.slice(1), text: texts[0].text }]);
