@@ -3,6 +3,7 @@ import { contacts } from './areas/contacts.ts';
 import { delivering } from './areas/delivering.ts';
 import { erasing } from './areas/erasing.ts';
 import { events } from './areas/events.ts';
+import { gatewayIn } from './areas/gateway-in.ts';
 import { guard } from './areas/guard.ts';
 import { input } from './areas/input.ts';
 import { keys } from './areas/keys.ts';
@@ -26,6 +27,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   messages,
   'parts-and-files': partsAndFiles,
   'webhooks-in': webhooksIn,
+  'gateway-in': gatewayIn,
   delivering,
   events,
   breaker,

@@ -1,0 +1,66 @@
+import type { Mutant } from '../mutant.ts';
+
+const gateway = 'test/functions/inbound/gateway';
+const messages = `${gateway}/customer-messages.test.ts`;
+const content = `${gateway}/customer-content.test.ts`;
+const files = `${gateway}/customer-files.test.ts`;
+
+/** What customers write to an instance of the gateway. */
+export const gatewayIn: readonly Mutant[] = [
+  {
+    name: 'hidden-address-forgotten',
+    file: 'shared/contacts/merge-person.ts',
+    from: 'if (isNewLid) await addLid(contact, lid, deps);',
+    to: '',
+    breaks: 'A person whose number is hidden next time is the same contact.',
+    tests: [messages],
+  },
+  {
+    name: 'hidden-address-left-over',
+    file: 'shared/erasing/delete-contact.ts',
+    from: '...chatapp_lids.map((lid) => lidIdentityKey(organization_id, lid)),',
+    to: '',
+    breaks: 'A deleted contact’s hidden address is free.',
+    tests: [messages],
+  },
+  {
+    name: 'customers-taken-where-inbound-is-off',
+    file: 'shared/providers/evolution/webhook-items.ts',
+    from: "inbound === 'off'",
+    to: "inbound === undefined && account === ''",
+    breaks: 'An instance can be set to take nothing of customers.',
+    tests: [messages, 'test/shared/providers/evolution/webhook-items.test.ts'],
+  },
+  {
+    name: 'context-beside-the-message-not-read',
+    file: 'shared/providers/evolution/inbound/content.ts',
+    from: "memberOf(part.value, 'contextInfo') ?? memberOf(record, 'contextInfo')",
+    to: "memberOf(part.value, 'contextInfo')",
+    breaks: 'What a text answers is known also where its server has flattened it.',
+    tests: [content],
+  },
+  {
+    name: 'edit-of-unknown-hand-changes-every-channel',
+    file: 'shared/receiving/message-action.ts',
+    from: "if (actor === 'unknown' && direction === 'inbound') return instance !== undefined;",
+    to: "if (actor === 'unknown' && direction === 'inbound') return true;",
+    breaks: 'An edit that a gateway’s server tells changes nothing that came by another channel.',
+    tests: ['test/shared/receiving/message-action.test.ts', `${gateway}/edits.test.ts`],
+  },
+  {
+    name: 'file-of-the-webhook-left-over',
+    file: 'shared/receiving/fetch-media.ts',
+    from: "if (fetch.storedAs !== undefined && outcome !== 'later')",
+    to: 'if (false)',
+    breaks: 'A file that came in a webhook is not kept twice.',
+    tests: [files],
+  },
+  {
+    name: 'group-subject-lost-before-its-first-message',
+    file: 'shared/receiving/group-subject.ts',
+    from: 'const head = { ...emptyHead, group_id: groupId, subject };',
+    to: 'const head = { ...emptyHead, group_id: groupId };',
+    breaks: 'A group’s first message says what the group is called.',
+    tests: [messages],
+  },
+];
