@@ -80,46 +80,30 @@ export interface NewIdentity {
   readonly firstId: string;
 }
 
+type Known = Pick<NewContact, 'chatapp_id' | 'photoapp_id' | 'chatapp_user_id' | 'chatapp_lid'>;
+
+/** The identities besides the number. */
+const others = [
+  { member: 'photoapp_id', name: 'photo-app id', keyOf: photoappIdentityKey, firstIdOf: firstIdOfPhotoapp },
+  { member: 'chatapp_user_id', name: 'user id', keyOf: chatappIdentityKey, firstIdOf: firstIdOfUser },
+  { member: 'chatapp_lid', name: 'address', keyOf: lidIdentityKey, firstIdOf: firstIdOfLid },
+] as const;
+
 /** All identities of a new contact. The number comes first: by it most sends guess the contact's id. */
-export function identitiesOf(
-  organization: Organization,
-  {
-    chatapp_id,
-    photoapp_id,
-    chatapp_user_id,
-    chatapp_lid,
-  }: Pick<NewContact, 'chatapp_id' | 'photoapp_id' | 'chatapp_user_id' | 'chatapp_lid'>,
-): NewIdentity[] {
-  const identities: NewIdentity[] = [];
-  if (chatapp_id !== '') {
-    identities.push({
-      what: `number ${chatapp_id}`,
-      item: { ...numberIdentityKey(organization.id, chatapp_id), chatapp_id },
-      firstId: firstIdOfNumber(organization, chatapp_id),
-    });
-  }
-  if (photoapp_id !== undefined) {
-    identities.push({
-      what: `photo-app id ${photoapp_id}`,
-      item: { ...photoappIdentityKey(organization.id, photoapp_id) },
-      firstId: firstIdOfPhotoapp(organization, photoapp_id),
-    });
-  }
-  if (chatapp_user_id !== undefined) {
-    identities.push({
-      what: `user id ${chatapp_user_id}`,
-      item: { ...chatappIdentityKey(organization.id, chatapp_user_id) },
-      firstId: firstIdOfUser(organization, chatapp_user_id),
-    });
-  }
-  if (chatapp_lid !== undefined) {
-    identities.push({
-      what: `address ${chatapp_lid}`,
-      item: { ...lidIdentityKey(organization.id, chatapp_lid) },
-      firstId: firstIdOfLid(organization, chatapp_lid),
-    });
-  }
-  return identities;
+export function identitiesOf(organization: Organization, known: Known): NewIdentity[] {
+  const { chatapp_id } = known;
+  const number = {
+    what: `number ${chatapp_id}`,
+    item: { ...numberIdentityKey(organization.id, chatapp_id), chatapp_id },
+    firstId: firstIdOfNumber(organization, chatapp_id),
+  };
+  const found = others.flatMap(({ member, name, keyOf, firstIdOf }) => {
+    const value = known[member];
+    if (value === undefined) return [];
+    const item = { ...keyOf(organization.id, value) };
+    return [{ what: `${name} ${value}`, item, firstId: firstIdOf(organization, value) }];
+  });
+  return chatapp_id === '' ? found : [number, ...found];
 }
 
 const photoappIdError = 'must be a string of 1 to 64 digits';

@@ -58,7 +58,10 @@ export const pageMessages: Readonly<Record<string, object | null>> = {
     content: { kind: 'poll_vote', title: 'Monday' },
     context: { message_id: '3EB0POLL' },
   },
-  'any message of the chat-app’s own protocol there': { type: 'interactive', content: { kind: 'event', name: 'Party' } },
+  'any message of the chat-app’s own protocol there': {
+    type: 'interactive',
+    content: { kind: 'event', name: 'Party' },
+  },
   'what a group is called': null,
   'somebody who came by a link, and wrote nothing': null,
 };

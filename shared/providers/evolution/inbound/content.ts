@@ -1,12 +1,12 @@
 import { boundedName, boundedText, isBlank } from '../../../base/text.ts';
-import type { InboundFile } from '../../../conversations/awaited-file.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
 import type { Content } from '../../../conversations/message.ts';
 import { otherMembers } from '../../kept-json.ts';
-import { isObject, memberOf, tolerantName } from '../../tolerant-reader.ts';
+import { isObject, memberOf } from '../../tolerant-reader.ts';
 import { contextOf } from './context.ts';
 import type { Read } from './kind.ts';
-import { kindOf, mediaIn } from './kinds.ts';
+import { kindOf } from './kinds.ts';
+import { mediaIn } from './media.ts';
 
 /** The one member that holds a message of the chat-app's own protocol: `{<name>: <value>}`. */
 export interface Part {
@@ -42,19 +42,6 @@ export function contentOf(part: Part, record?: unknown): Content {
     media_url: null,
     ...context,
     ...(answers !== undefined && { context_message_id: answers }),
-  };
-}
-
-/** The file of a message, which its server can decrypt; undefined where it has none. `providerId` is the message's. */
-export function fileOf(part: Part, record: unknown, providerId: string): InboundFile | undefined {
-  const media = mediaIn(part);
-  if (!media) return undefined;
-  return {
-    id: providerId,
-    // Where a server keeps files in a storage of its own, it says where.
-    url: tolerantName(4096).parse(memberOf(memberOf(record, 'message'), 'mediaUrl')),
-    mime_type: tolerantName(255).parse(memberOf(media.value, 'mimetype')),
-    filename: tolerantName(255).parse(memberOf(media.value, 'fileName')),
   };
 }
 

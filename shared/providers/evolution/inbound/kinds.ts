@@ -1,7 +1,5 @@
 import { shownDocument, shownPlace, shownPoll } from '../../../conversations/description.ts';
-import type { Content } from '../../../conversations/message.ts';
 import {
-  isObject,
   memberOf,
   tolerantBoolean,
   tolerantList,
@@ -16,8 +14,6 @@ import { interactiveKinds } from './interactive.ts';
 import type { Kind } from './kind.ts';
 import { replyKinds } from './replies.ts';
 import { systemKinds } from './system.ts';
-
-type MediaType = Content['media_type'];
 
 const label = (value: unknown, name: string) => tolerantName().parse(memberOf(value, name));
 
@@ -116,25 +112,3 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 /** The kind of a part with this name; undefined for one that we do not know. */
 export const kindOf = (name: string): Kind | undefined => (Object.hasOwn(kinds, name) ? kinds[name] : undefined);
-
-interface Media {
-  readonly type: MediaType;
-  readonly value: unknown;
-}
-
-/** The parts that have a file, which a template or buttons may have in their header. */
-const fileParts = ['imageMessage', 'videoMessage', 'ptvMessage', 'audioMessage', 'documentMessage', 'stickerMessage'];
-const headers = ['hydratedTemplate', 'hydratedFourRowTemplate', 'header'];
-
-/** The file of a part that we know, or of its header; undefined where it has none. */
-export function mediaIn({ name, value }: { readonly name: string; readonly value: unknown }): Media | undefined {
-  const holders = [
-    { [name]: value },
-    ...(kindOf(name) ? [value, ...headers.map((each) => memberOf(value, each))] : []),
-  ];
-  return holders
-    .flatMap((holder) =>
-      fileParts.map((each) => ({ type: kindOf(each)?.media ?? null, value: memberOf(holder, each) })),
-    )
-    .find((each) => isObject(each.value));
-}
