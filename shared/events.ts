@@ -5,6 +5,8 @@ export const eventTypes = [
   'message_delivered',
   'message_read',
   'message_failed',
+  'message_edited',
+  'message_deleted',
   'call',
 ] as const;
 /** One of the types of events. */

@@ -46,6 +46,9 @@ export type Inbound =
       readonly kind: 'edit';
       readonly targetId: string;
       readonly text: string;
+      /** Null: a file's caption is taken away, and the text a description. `number`: where the channel counts edits. */
+      readonly caption?: null;
+      readonly number?: number;
       /** Whose it is, where the channel does not tell that by itself. */
       readonly by?: 'us' | 'them';
     })

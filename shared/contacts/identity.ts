@@ -40,6 +40,28 @@ export const lidIdentityKey = (organizationId: OrganizationId, lid: string): Key
   sk: 'IDENTITY',
 });
 
+/** The ids of any kind by which one person is known. */
+interface KnownBy {
+  readonly numbers?: readonly string[];
+  readonly userIds?: readonly string[];
+  readonly lids?: readonly string[];
+  readonly photoappIds?: readonly string[];
+}
+
+/** The keys of all identities of a person, each once: two spellings of a number share one. */
+export function identityKeys(
+  organizationId: OrganizationId,
+  { numbers = [], userIds = [], lids = [], photoappIds = [] }: KnownBy,
+): Key[] {
+  const keys = [
+    ...numbers.map((number) => numberIdentityKey(organizationId, number)),
+    ...photoappIds.map((photoappId) => photoappIdentityKey(organizationId, photoappId)),
+    ...userIds.map((userId) => chatappIdentityKey(organizationId, userId)),
+    ...lids.map((lid) => lidIdentityKey(organizationId, lid)),
+  ];
+  return [...new Map(keys.map((key) => [key.pk, key])).values()];
+}
+
 /** The contact that an identity of any kind leads to; undefined without an item. */
 export const parseIdentity = (item: Item | undefined) => item && identitySchema.parse(item);
 

@@ -23,6 +23,41 @@ export const statusChangeSchema = z.object({ status: messageStatusSchema, at: z.
 /** A text that an edit has replaced, and when, in ISO 8601. */
 export const earlierTextSchema = z.object({ message: z.string(), at: z.string() });
 
+/** The same as it is stored: with what tells the edit that replaced it from all others. */
+const replacedTextSchema = earlierTextSchema.extend({
+  /** The edit's number, on a channel that counts them. */
+  number: z.int().optional(),
+  /** By which its event is known, also where a copy has moved the time. Absent on rows of earlier versions, like the next. */
+  edit_id: z.string().optional(),
+  /** When this service came to know of it, by our clock. */
+  noted_at: z.string().optional(),
+});
+
+/** Who edited or revoked a message: our account, the person at the other end, or one of the two, unknown which. */
+const actorSchema = z.enum(['us', 'them', 'unknown']);
+/** Who edited or revoked a message. */
+export type Actor = z.infer<typeof actorSchema>;
+
+/** An edit of a message: its new text, and when, in ISO 8601. `noted_at`: the same by our clock. */
+const editSchema = earlierTextSchema.extend({
+  actor: actorSchema,
+  noted_at: z.string(),
+  number: z.int().optional(),
+  /** It takes a file's caption away: the text is a description. */
+  caption: z.null().optional(),
+});
+/** An edit of a message. */
+export type Edit = z.infer<typeof editSchema>;
+/** A revocation of a message, with the same times. */
+const revocationSchema = z.object({ actor: actorSchema, at: z.string(), noted_at: z.string() });
+/** A revocation of a message. */
+export type Revocation = z.infer<typeof revocationSchema>;
+
+/** What was done to a message before it was here. Which of it counts is known once it is known whose message it is. */
+export const parkedActionsSchema = z.object({ edits: z.array(editSchema), revocations: z.array(revocationSchema) });
+/** Edits and revocations of one message. */
+export type Actions = z.infer<typeof parkedActionsSchema>;
+
 /** The target of a reaction, by the provider's id, and the emoji; empty where the reaction was withdrawn. */
 export const reactionTargetSchema = z.object({ message_id: z.string(), emoji: z.string() });
 
@@ -39,7 +74,7 @@ export type Sender = z.infer<typeof senderSchema>;
 /**
  * The part of a message that depends neither on its direction nor on its status. What one shows and carries is decided in
  * `providers/…/inbound/content.ts` where it comes in, and in `sending` and `gateway` where it is sent; whether an edit may
- * change it, in `receiving/edit.ts`.
+ * change it, in `edits.ts`.
  */
 export const contentSchema = z.object({
   /** Text, caption or a short description in brackets; never null. */
@@ -88,13 +123,19 @@ export const messageItemSchema = contentSchema.extend({
   /** It is not known (yet) whether the provider took it. */
   outcome_unknown: z.literal(true).optional(),
   /** Its texts before edits, oldest first. */
-  earlier_texts: z.array(earlierTextSchema).optional(),
+  earlier_texts: z.array(replacedTextSchema).optional(),
+  /** Of what we have sent: what was done to it before it was recorded, and is still to be applied. */
+  parked_actions: parkedActionsSchema.optional(),
   /** In a group: the contact who wrote it, where the author is one. */
   author_contact_id: contactIdSchema.optional(),
   /** Of an inbound message: who wrote it. */
   sender: senderSchema.optional(),
   /** When it was revoked, in ISO 8601. */
   deleted_at: z.string().optional(),
+  /** The same by our clock. Absent on rows of earlier versions. */
+  deletion_noted_at: z.string().optional(),
+  /** It was revoked before it was recorded: that it came, or was sent, is not announced. */
+  deleted_unseen: z.literal(true).optional(),
   /** Its file, as long as it still lies with the provider. */
   inbound_file: awaitedFileSchema.optional(),
 });

@@ -5,7 +5,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
 import { absent, all, type Change, type Condition, equals } from '../table/expressions.ts';
 import type { Item, Key, SingleWrite } from '../table/table.ts';
-import { messageErrorSchema } from './message.ts';
+import { type Actions, messageErrorSchema, parkedActionsSchema } from './message.ts';
 import { parsePlace, providerIdKey } from './message-store.ts';
 import { attachedIn, detach, type ReactionChange } from './reactions.ts';
 import type { MessageStatus, StatusChange } from './status.ts';
@@ -29,6 +29,8 @@ export interface Parked {
   readonly changes: readonly StatusChange[];
   /** By attribute, as the message will bear them. */
   readonly reactions: ReturnType<typeof attachedIn>;
+  /** Edits and revocations, whoever made them. */
+  readonly actions?: Actions;
   /** How often something was parked here. */
   readonly count?: number;
 }
@@ -39,11 +41,25 @@ export function parkedIn(item: Item | undefined): Parked {
     const parked = parkedSchema.safeParse(item?.[slot]);
     return parked.success ? [{ status, ...parked.data }] : [];
   });
-  return { changes, reactions: attachedIn(item), count: z.int().optional().parse(item?.parked_count) };
+  return {
+    changes,
+    reactions: attachedIn(item),
+    actions: parkedActionsSchema.optional().parse(item?.parked_actions),
+    count: z.int().optional().parse(item?.parked_count),
+  };
 }
 
+/**
+ * What a message of ours is recorded with. Its file is still to be deleted where it was revoked, so a worker applies the
+ * actions once it is recorded.
+ */
+export const keptWith = (parked: Parked | undefined): Record<string, unknown> => ({
+  ...parked?.reactions,
+  ...(parked?.actions && { parked_actions: parked.actions }),
+});
+
 /** The provider's id to park under, and when, in ms since the epoch. */
-interface ParkingSpace {
+export interface ParkingSpace {
   readonly organizationId: OrganizationId;
   readonly providerId: string;
   readonly now: number;
@@ -59,6 +75,21 @@ export function parkReceipt(at: ParkingSpace, { status, ...parked }: StatusChang
 export const parkReaction = (at: ParkingSpace, { change, condition }: ReactionChange): SingleWrite =>
   parkWrite(at, change, all(isMessageUnknown, condition));
 
+/** Parks all that was done to a message; refused when it has become known, and where more was parked since `read`. */
+export const parkActions = (at: ParkingSpace, actions: Actions, read: Parked | undefined): SingleWrite =>
+  parkWrite(at, { set: { parked_actions: actions } }, read ? onlyParked(read) : absent());
+
+/** Takes the edits out of what is parked, as it was read. */
+export const unparkEdits = (key: Key, read: Parked): SingleWrite => ({
+  kind: 'update',
+  key,
+  change: withCount({ set: { parked_actions: read.actions && { ...read.actions, edits: [] } } }),
+  condition: onlyParked(read),
+});
+
+/** When what is parked at `now` (ms since the epoch) ends, in seconds. */
+export const parkedUntil = (now: number): number => Math.ceil((now + keptMs) / 1000);
+
 const isMessageUnknown: Condition = all(absent('contact_id'), absent('erased'));
 
 function parkWrite(
@@ -66,11 +97,10 @@ function parkWrite(
   { set, ...change }: Change,
   condition: Condition,
 ): SingleWrite {
-  const expires_at = Math.ceil((now + keptMs) / 1000);
   return {
     kind: 'update',
     key: providerIdKey(organizationId, providerId),
-    change: withCount({ ...change, set: { ...set, expires_at } }),
+    change: withCount({ ...change, set: { ...set, expires_at: parkedUntil(now) } }),
     condition,
   };
 }
@@ -96,7 +126,8 @@ export async function unparkReaction(
     if (!changed) return undefined;
     const parked = parkedIn(standing);
     const [one, ...others] = Object.values(parked.reactions);
-    const isAlone = one?.replaced === undefined && others.length === 0 && parked.changes.length === 0;
+    const isLast = one?.replaced === undefined && others.length === 0;
+    const isAlone = isLast && parked.changes.length === 0 && parked.actions === undefined;
     const result = await deps.table.write(
       isAlone
         ? { kind: 'delete', key, condition: onlyParked(parked) }

@@ -48,7 +48,7 @@ export function toMessage(stored: StoredMessage, around: Surroundings = {}): Mes
     ...toConversationMessage(stored, around),
     error: stored.error ?? null,
     status_history: stored.status_history.map(({ status, at }) => ({ status, at })),
-    ...(stored.earlier_texts && { earlier_texts: stored.earlier_texts }),
+    ...(stored.earlier_texts && { earlier_texts: stored.earlier_texts.map(({ message, at }) => ({ message, at })) }),
   };
 }
 

@@ -6,13 +6,13 @@ import { contactKey, headKey, parseHead } from '../conversations/head.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { messageKey, parseMessage, parsePlace } from '../conversations/message-store.ts';
 import { type Surroundings, toConversationMessage } from '../conversations/show-message.ts';
-import { eventOfStatus } from '../conversations/status.ts';
 import type { EventType } from '../events.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { callEventSchema, messageEventsSchema } from './enqueue-events.ts';
 import { type Event, eventIdOf } from './event.ts';
 import { fanOut } from './fan-out.ts';
+import { type Moment, momentsOf } from './moments.ts';
 
 /**
  * Builds the events that a message of the events queue names (`messageEventsSchema`) from the stored message as it is now,
@@ -23,7 +23,7 @@ export async function fanOutMessageEvents(
   deps: Deps<'table:write' | 'queue:deliveries'>,
 ): Promise<void> {
   const queued = messageEventsSchema.parse(body);
-  const { organization_id, contact_id, events } = queued;
+  const { organization_id, contact_id, events, edit } = queued;
   const place = parsePlace(queued);
   if (!place) throw new Error('a queue message for events names no message');
   const [item, conversation, head] = await deps.table.getMany([
@@ -39,16 +39,17 @@ export async function fanOutMessageEvents(
     author === undefined ? parseContact(conversation) : await contactUnlessDeleted(organization_id, author, deps);
   const answered = await answeredBy(organization_id, [stored], deps);
   const around = { head: parseHead(head), answered };
-  const eventOf = (type: EventType) =>
-    eventOfMessage(stored, { contact, type, organizationId: organization_id, around });
-  const sent = eventOf('message_sent');
+  const eventsOf = (type: EventType) =>
+    eventsOfMessage(stored, { contact, type, organizationId: organization_id, around, edit });
+  const [sent] = eventsOf('message_sent');
   const isSentNow = events.includes('message_sent');
   // A later receipt comes long after the attempt that told of the send.
   const first = sent && (isSentNow || deps.clock.now() - Date.parse(sent.timestamp) < firstMs) ? sent : undefined;
   for (const type of new Set(isSentNow ? ['message_sent' as const, ...events] : events)) {
-    const event = eventOf(type);
-    if (!event || (author !== undefined && isAuthorGone(contact, event))) continue;
-    await fanOut(event, deps, type === 'message_sent' ? undefined : first);
+    for (const event of eventsOf(type)) {
+      if (author !== undefined && isAuthorGone(contact, event)) continue;
+      await fanOut(event, deps, type === 'message_sent' ? undefined : first);
+    }
   }
 }
 
@@ -77,28 +78,29 @@ interface Subject {
   readonly type: EventType;
   readonly organizationId: OrganizationId;
   readonly around?: Surroundings;
+  readonly edit?: Parameters<typeof momentsOf>[2];
 }
 
-/**
- * The event of a message: the message as of that event, and its contact. Undefined when the event has not happened to it, or
- * no longer holds: a failure that was only assumed.
- */
-export function eventOfMessage(
+/** The events of one type of a message, with its contact: none where it has not happened, one for each edit. */
+export const eventsOfMessage = (stored: StoredMessage, subject: Subject): Event[] =>
+  momentsOf(stored, subject.type, subject.edit).map((moment) => eventAt(moment, stored, subject));
+
+/** The message as of that event. */
+function eventAt(
+  { status, at, noted_at, edit_id }: Moment,
   stored: StoredMessage,
   { contact, type, organizationId, around }: Subject,
-): Event | undefined {
-  const moment = momentOf(stored, type);
-  if (!moment) return undefined;
-  const shown = { ...toConversationMessage(stored, around), message_status: moment.status };
+): Event {
+  const shown = { ...toConversationMessage(stored, around), message_status: status };
   return {
-    id: eventIdOf(`${stored.id} ${stored.created_at}`, type),
+    id: eventIdOf(`${stored.id} ${stored.created_at}`, edit_id === undefined ? type : `${type} ${edit_id}`),
     type,
     // The provider's clock has whole seconds: no event comes before the message itself.
-    timestamp: isoTime(Math.max(Date.parse(moment.at), Date.parse(stored.created_at))),
+    timestamp: isoTime(Math.max(Date.parse(at), Date.parse(stored.created_at))),
     platform: stored.platform ?? 'chatapp',
     organization_id: organizationId,
     contact_id: stored.author_contact_id ?? stored.contact_id,
-    noted_at: moment.noted_at,
+    noted_at,
     data: {
       message: shown,
       conversation: shown.conversation,
@@ -106,37 +108,6 @@ export function eventOfMessage(
       ...(type === 'message_failed' && { error: stored.error ?? null }),
     },
   };
-}
-
-type Moment = StoredMessage['status_history'][0];
-
-/** The status that the event is about, when the message got it, and when this service knew (`noted_at`). */
-function momentOf(stored: StoredMessage, type: EventType): Moment | undefined {
-  const { direction, message_status, status_history, created_at } = stored;
-  if (type === 'message_received') {
-    const [recorded] = status_history;
-    return direction === 'inbound'
-      ? { status: message_status, at: created_at, noted_at: recorded?.noted_at }
-      : undefined;
-  }
-  if (direction === 'inbound' || stored.outcome_unknown) return undefined;
-  if (type === 'message_failed' && message_status !== 'failed') return undefined;
-  const index = status_history.findLastIndex(({ status }) => eventOfStatus[status] === type);
-  const moment = status_history[index];
-  return moment && { ...moment, noted_at: notedAt(type, status_history.slice(0, index + 1)) };
-}
-
-/**
- * A status that this service sets is noted when it happens; but that the provider accepted a send may be known long after,
- * and then the time was not kept. A receipt that came before the message was committed has the provider's time alone, and
- * was noted at the commit.
- */
-function notedAt(type: EventType, history: readonly Moment[]): string | undefined {
-  if (type === 'message_sent') return history.at(-1)?.noted_at;
-  return history
-    .map(({ at, noted_at }) => noted_at ?? at)
-    .toSorted()
-    .at(-1);
 }
 
 /** Builds the event that a message of the events queue holds (`callEventSchema`), and fans it out, unless its contact is deleted. */

@@ -16,6 +16,8 @@ export const messageEventsSchema = z.object({
   seq: z.int().optional(),
   reaction_id: z.string().optional(),
   events: z.array(eventTypeSchema).min(1),
+  /** The one edit that is announced, with its times; without it all that the message has had. */
+  edit: z.object({ edit_id: z.string(), at: z.string(), noted_at: z.string().optional() }).optional(),
 });
 export type QueuedMessageEvents = z.infer<typeof messageEventsSchema>;
 
@@ -38,13 +40,15 @@ interface MessageEvents {
   /** Where the message is stored. */
   readonly place: Place;
   readonly events: readonly EventType[];
+  /** Of an edit: which. */
+  readonly edit?: QueuedMessageEvents['edit'];
   /** Up to 900. */
   readonly delaySeconds?: number;
 }
 
 /** Enqueues events of a stored message, to be fanned out to the subscriptions. Safe to do twice; without events it does nothing. */
 export async function enqueueMessageEvents(
-  { organizationId, place, events, ...options }: MessageEvents,
+  { organizationId, place, events, edit, ...options }: MessageEvents,
   { eventsQueue }: Deps<'queue:events'>,
 ): Promise<void> {
   if (events.length === 0) return;
@@ -53,6 +57,7 @@ export async function enqueueMessageEvents(
     organization_id: organizationId,
     ...place,
     events: [...events],
+    edit,
   };
   await eventsQueue.send({ body, group: organizationId, ...options });
 }

@@ -1,93 +1,9 @@
-import * as z from 'zod';
-import { contactSchema } from '../contacts/contact.ts';
+import type * as z from 'zod';
 import { exampleContact } from '../contacts/doc-parts.ts';
-import { callSchema } from '../conversations/call.ts';
 import { exampleConversationMessage } from '../conversations/docs.ts';
-import { messageErrorSchema } from '../conversations/message.ts';
-import { conversationMessageSchema, messageFactsSchema } from '../conversations/shown-message.ts';
 import type { EventType } from '../events.ts';
-import { explain } from '../http/explain.ts';
 import { exampleEventId } from '../subscriptions/doc-parts.ts';
-import { platformSchema } from '../subscriptions/webhook.ts';
-
-const common = {
-  contact: contactSchema.nullable(),
-  /** Only where texts were cut for the size of the body. */
-  truncated: z.literal(true).optional(),
-};
-
-const envelope = {
-  id: z.string(),
-  timestamp: z.string(),
-  platform: platformSchema,
-  organization_id: z.string(),
-};
-
-const eventOf = <T extends string, D extends z.ZodRawShape>(types: readonly [T, ...T[]], data: D) =>
-  z.strictObject({ ...envelope, type: z.enum(types), data: z.strictObject({ ...data, ...common }) });
-
-const ofMessage = { message: conversationMessageSchema, conversation: messageFactsSchema.shape.conversation };
-
-/** The body of a delivery, by what has happened. `sent_message` is another name of `message_sent`. */
-const shownEventSchemas = {
-  message_received: eventOf(['message_received'], ofMessage),
-  message_sent: eventOf(['message_sent', 'sent_message'], ofMessage),
-  message_delivered: eventOf(['message_delivered'], ofMessage),
-  message_read: eventOf(['message_read'], ofMessage),
-  message_failed: eventOf(['message_failed'], { ...ofMessage, error: messageErrorSchema.strict().nullable() }),
-  call: eventOf(['call'], { call: callSchema.strict() }),
-};
-
-const envelopeMeaning = {
-  id: 'The same for all subscriptions that get this event, and at each attempt: what has been handled is known by it.',
-  type: 'What has happened, by the name that the subscription asked for.',
-  timestamp: {
-    description: 'When it happened: ISO 8601, in UTC. The provider’s time, where it has one.',
-    format: 'date-time',
-  },
-  platform: 'The channel.',
-  organization_id: 'Whose event it is.',
-  data: 'What it happened to.',
-};
-const messageMeaning = 'The message as of this event.';
-const conversationMeaning = 'The conversation that it belongs to, as in the message.';
-const commonMeaning = {
-  contact: 'Whose conversation it is, in a group who wrote. Null for somebody who is no contact.',
-  truncated: 'Present where texts were cut, because all of it was more than 350 KB.',
-};
-
-const { call, message_failed, ...others } = shownEventSchemas;
-for (const schema of Object.values(others)) {
-  explain(schema as typeof others.message_read, envelopeMeaning);
-  explain(schema.shape.data, { message: messageMeaning, conversation: conversationMeaning, ...commonMeaning });
-}
-explain(message_failed, envelopeMeaning);
-explain(message_failed.shape.data, {
-  message: messageMeaning,
-  conversation: conversationMeaning,
-  error: 'Why it failed, with the provider’s code and words. Null when nobody knows.',
-  ...commonMeaning,
-});
-explain(call, envelopeMeaning);
-explain(call.shape.data, { call: 'The call.', ...commonMeaning });
-explain(
-  call.shape.data.shape.call,
-  {
-    id: 'The provider’s.',
-    direction: 'Who called whom: `inbound` is the contact calling.',
-    status: 'As the provider has it: an event each time it changes.',
-    from: 'Who called, digits only.',
-    to: 'Who was called, digits only.',
-    started_at: { description: 'ISO 8601, in UTC; null until then.', format: 'date-time' },
-    ended_at: { description: 'ISO 8601, in UTC; null until then.', format: 'date-time' },
-    duration: 'In seconds; null until it is known.',
-  },
-  { id: 'Call', description: 'A call, of which nothing but this is known.' },
-);
-explain(message_failed.shape.data.shape.error.unwrap(), {
-  code: 'The provider’s, where there is one.',
-  message: 'In the provider’s words.',
-});
+import { shownEventSchemas } from './event-schema-docs.ts';
 
 /** An event as the document shows it. */
 export interface EventDocs {
@@ -164,6 +80,32 @@ export const eventDocs: Readonly<Record<EventType, EventDocs>> = {
       message: { ...sent, message_status: 'failed' },
       conversation: sent.conversation,
       error: { code: 131026, message: 'Message undeliverable' },
+    }),
+  },
+  message_edited: {
+    schema: shownEventSchemas.message_edited,
+    summary: 'A message was edited',
+    description:
+      'Its author has changed its text, or the text below its file. `data.message` is the message as it is now; what it said before is in `GET /message`. Each edit is an event. An edit that comes before its message waits for it, and follows `message_received`.',
+    example: eventWith('message_edited', {
+      message: { ...received, edited_at: exampleEvent.timestamp },
+      conversation: received.conversation,
+    }),
+  },
+  message_deleted: {
+    schema: shownEventSchemas.message_deleted,
+    summary: 'A message was deleted',
+    description:
+      'Its author, or our account, has taken it back: its text and its file are gone, and its place in the conversation stays. Where that was done before the message came, this is the only event: there is no `message_received` of it.',
+    example: eventWith('message_deleted', {
+      message: {
+        ...received,
+        type: 'deleted',
+        message: '[deleted]',
+        content: { type: 'text' },
+        deleted_at: exampleEvent.timestamp,
+      },
+      conversation: received.conversation,
     }),
   },
   call: {

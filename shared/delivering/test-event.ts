@@ -2,6 +2,7 @@ import { isoTime, seconds } from '../base/clock.ts';
 import { makeContact, toContact } from '../contacts/contact.ts';
 import type { Call } from '../conversations/call.ts';
 import type { StoredMessage } from '../conversations/message.ts';
+import { afterActions } from '../conversations/message-actions.ts';
 import { toConversationMessage } from '../conversations/show-message.ts';
 import type { ConversationMessage } from '../conversations/shown-message.ts';
 import { ApiError } from '../errors.ts';
@@ -24,7 +25,6 @@ export function refuseDisabled({ id, enabled, disabled_reason, disabled_at }: St
 /** Numbers without an owner (555-0100 to 555-0199 are for fiction). */
 const contactDigits = '12025550123';
 const ourDigits = '12025550100';
-
 const contactId = '00000000-0000-4000-8000-000000000000';
 const fullName = 'Sample Contact';
 const text = 'This is a sample, made by POST /webhooks/{id}/test. No such message was sent.';
@@ -61,22 +61,27 @@ const statuses = {
   message_delivered: 'delivered',
   message_read: 'read',
   message_failed: 'failed',
+  message_edited: 'delivered',
+  message_deleted: 'delivered',
 } as const;
+
+/** The person at the other end has written what these are of. */
+const inboundTypes: readonly string[] = ['message_received', 'message_edited', 'message_deleted'];
 
 function sampleMessage(
   type: keyof typeof statuses,
   { platform, at }: { platform: Platform; at: string },
 ): ConversationMessage {
-  const isInbound = type === 'message_received';
-  const stored: StoredMessage = {
+  const direction = inboundTypes.includes(type) ? 'inbound' : 'outbound';
+  const written: StoredMessage = {
     id: 'msg_sample000000000000000000000000',
     message_id: 'sample',
     message: text,
     message_type: 'text',
     type: 'text',
     contact_id: contactId,
-    direction: isInbound ? 'inbound' : 'outbound',
-    sender_type: isInbound ? 'user-chatapp' : 'bot-chatapp',
+    direction,
+    sender_type: direction === 'inbound' ? 'user-chatapp' : 'bot-chatapp',
     sender: { name: fullName, ...(platform === 'chatapp' && { phone_number: contactDigits }) },
     recipient: contactDigits,
     created_at: at,
@@ -87,7 +92,10 @@ function sampleMessage(
     reactions: [],
     ...(platform === 'photoapp' && { platform }),
   };
-  return toConversationMessage(stored);
+  const action = { actor: 'them', at, noted_at: at } as const;
+  const edits = type === 'message_edited' ? [{ ...action, message: `${text} It was edited.` }] : [];
+  const revocations = type === 'message_deleted' ? [action] : [];
+  return toConversationMessage({ ...written, ...afterActions(written, { edits, revocations }) });
 }
 
 const durationSeconds = 42;

@@ -2,15 +2,15 @@ import { isoTime } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import { parseContact, type StoredContact } from '../contacts/contact.ts';
 import { contactGone } from '../contacts/find-contact.ts';
-import { chatappIdentityKey, lidIdentityKey, numberIdentityKey, photoappIdentityKey } from '../contacts/identity.ts';
 import { listRemovalWrites } from '../contacts/list/removal.ts';
 import { contactKey, isThere } from '../conversations/head.ts';
 import type { ContactId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
 import { absent, all, any, equals, hasLength } from '../table/expressions.ts';
-import type { Key, Write } from '../table/table.ts';
+import type { Write } from '../table/table.ts';
 import { enqueueErasure, eraseSearchEntries } from './erase-contact.ts';
+import { identityKeysOf } from './identities.ts';
 import { deletedWrite } from './transitions.ts';
 
 /**
@@ -48,7 +48,7 @@ async function deletionWrites(contact: StoredContact, deps: Deps<'table:read'>):
   return [
     deletedContact(contact, now),
     deletedWrite({ organizationId: organization_id, contactId: id }, now),
-    ...identityKeys(contact).map((key): Write => ({ kind: 'delete', key, condition: leadsTo(id) })),
+    ...identityKeysOf(contact).map((key): Write => ({ kind: 'delete', key, condition: leadsTo(id) })),
     ...(await listRemovalWrites(contact, deps)),
   ];
 }
@@ -77,25 +77,6 @@ function deletedContact(
 
 const hasAsMany = (name: string, list: readonly string[] | undefined) =>
   list ? hasLength(name, list.length) : absent(name);
-
-/** The keys of all identities that lead to the contact; two spellings of a number share one. */
-function identityKeys({
-  organization_id,
-  chatapp_id,
-  photoapp_id,
-  chatapp_user_ids = [],
-  chatapp_lids = [],
-  aliases = [],
-}: StoredContact): Key[] {
-  const numbers = [chatapp_id, ...aliases].filter((number) => number !== '');
-  const keys = [
-    ...numbers.map((number) => numberIdentityKey(organization_id, number)),
-    ...(photoapp_id === undefined ? [] : [photoappIdentityKey(organization_id, photoapp_id)]),
-    ...chatapp_user_ids.map((userId) => chatappIdentityKey(organization_id, userId)),
-    ...chatapp_lids.map((lid) => lidIdentityKey(organization_id, lid)),
-  ];
-  return [...new Map(keys.map((key) => [key.pk, key])).values()];
-}
 
 /** An identity that leads to another contact is never deleted. */
 const leadsTo = (contactId: ContactId) => any(absent(), equals('contact_id', contactId));

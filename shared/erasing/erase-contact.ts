@@ -2,10 +2,12 @@ import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
 import { type IndexedContact, parseIndexedContact, searchEntryKeys } from '../contacts/search/search-entry.ts';
 import { type ConversationKey, contactKey, headKey } from '../conversations/head.ts';
+import { eraseParkedEdits } from '../conversations/parked-edits.ts';
 import { contactIdSchema, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
 import { eraseConversation } from './erase-conversation.ts';
+import { identityKeysIn } from './identities.ts';
 import { deletedAtIn, erasedWrite, pieceBegunWrite, stateAfter } from './transitions.ts';
 
 const kind = 'erase-contact';
@@ -53,7 +55,7 @@ export async function eraseContact(
   await table.write(pieceBegunWrite(conversation, startedAt));
   const isMore = (await eraseConversation(conversation, startedAt + pieceMs, deps)) === 'more';
   const key = contactKey(organizationId, contactId);
-  if (!isMore) await eraseEntriesOf(await table.get(key), deps);
+  if (!isMore) await eraseOutside(await table.get(key), deletedAt + guardMs, deps);
   const guardLeftMs = isMore ? 0 : deletedAt + guardMs - startedAt;
   const facts = [
     ...(isMore ? (['there is more'] as const) : []),
@@ -66,9 +68,11 @@ export async function eraseContact(
   await table.write(erasedWrite(conversation, clock.now()));
 }
 
-async function eraseEntriesOf(item: Item | undefined, deps: Deps<'table:write'>): Promise<void> {
+/** What a contact has left outside its partition: search entries, and edits parked until `until`, in ms since the epoch. */
+async function eraseOutside(item: Item | undefined, until: number, deps: Deps<'table:write'>): Promise<void> {
   const contact = parseIndexedContact(item);
   if (contact) await eraseSearchEntries(contact, deps);
+  for (const identity of identityKeysIn(item)) await eraseParkedEdits(identity, until, deps);
 }
 
 /** Deletes the search entries of a contact. */

@@ -11,7 +11,7 @@ import {
   parsePlace,
   providerIdKey,
 } from '../conversations/message-store.ts';
-import { onlyParked, type Parked, parkedIn, parkReceipt } from '../conversations/parked.ts';
+import { keptWith, onlyParked, type Parked, parkedIn, parkReceipt } from '../conversations/parked.ts';
 import { furtherPlaces } from '../conversations/parts.ts';
 import { advanced, eventOfStatus, statusesBefore } from '../conversations/status.ts';
 import { enqueueMessageEvents } from '../delivering/enqueue-events.ts';
@@ -19,6 +19,7 @@ import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addressOf, intentKey, parseIntent } from '../sending/intent.ts';
 import { acceptLate, canBeAccepted } from '../sending/late-acceptance.ts';
+import { enqueueFinish } from '../sending/outcome.ts';
 import { Again, again, untilSettled } from '../table/contention.ts';
 import { absent, all, oneOf } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
@@ -101,6 +102,10 @@ async function acceptReplaced(
   const parkedEvents = (parked?.changes ?? []).map(({ status }) => eventOfStatus[status]);
   const events = [...new Set(['message_sent' as const, ...parkedEvents])];
   await enqueueMessageEvents({ organizationId, place, events, delaySeconds: announcementDelay }, deps);
+  if (parked?.actions) {
+    const send = { organization_id: organizationId, contact_id: place.contact_id, message_id: messageId };
+    await enqueueFinish(send, announcementDelay, deps);
+  }
   const result = await table.transact([
     ...acceptedLateWrites({ organizationId, place, providerId, parked }, clock.now()),
     { kind: 'check', key: headKey(organizationId, place.contact_id), condition: isThere },
@@ -109,8 +114,7 @@ async function acceptReplaced(
 }
 
 /**
- * The message becomes sent, with the receipts and reactions that were parked under its provider's id, and its look-up is
- * written.
+ * The message becomes sent, with what was parked under its provider's id, and its look-up is written.
  */
 function acceptedLateWrites(
   { organizationId, place, providerId, parked }: Omit<LateAcceptance, 'receipt'> & { place: Place; providerId: string },
@@ -122,7 +126,7 @@ function acceptedLateWrites(
   };
   const { message_status, status_history, error } = (parked?.changes ?? []).reduce(advanced, start);
   const change = {
-    set: { message_id: providerId, message_status, error, ...parked?.reactions },
+    set: { message_id: providerId, message_status, error, ...keptWith(parked) },
     append: { status_history },
   };
   const condition = all(absent('message_id'), oneOf('message_status', statusesBefore('accepted late')));

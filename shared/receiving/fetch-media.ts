@@ -1,12 +1,23 @@
 import { seconds } from '../base/clock.ts';
 import type { FetchFile } from '../channels/inbound.ts';
-import { fileKeyOf } from '../conversations/awaited-file.ts';
+import { fileKeyOf, fileKeysOf } from '../conversations/awaited-file.ts';
+import type { Target } from '../conversations/change-message.ts';
 import { headKey } from '../conversations/head.ts';
+import { isRevoked } from '../conversations/message-actions.ts';
 import { messageKey, type Place, parseMessage } from '../conversations/message-store.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import { organizationKey, parseOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { dropFile, type FileOutcome, isDeleted, outcomeOf, recordFailure, recordFile } from './record-media.ts';
+import { exists } from '../table/expressions.ts';
+import {
+  awaiting,
+  dropFile,
+  type FileOutcome,
+  isDeleted,
+  outcomeOf,
+  recordFailure,
+  recordFile,
+} from './record-media.ts';
 import { recordPage } from './record-page.ts';
 
 /** What fetching a file takes. */
@@ -20,6 +31,19 @@ interface Fetch {
   readonly fileKey?: string;
   /** Where the file lies as it came in a webhook: to be deleted when the message has it, or never will. */
   readonly storedAs?: string;
+}
+
+/**
+ * Of a message that was revoked before it came, or while its file was fetched, by a worker that may have died before it saw
+ * that.
+ */
+async function eraseFile({ organizationId, place, message }: Target, deps: Deps<'table:write' | 'media:write'>) {
+  const keys = [fileKeyOf(organizationId, message), ...fileKeysOf(organizationId, message)];
+  await Promise.all(keys.map((key) => deps.media.delete(key)));
+  const key = messageKey(organizationId, place);
+  if (message.inbound_file)
+    await deps.table.write({ kind: 'update', key, change: { remove: awaiting }, condition: exists() });
+  return 'gone' as const;
 }
 
 /** For a file of 100 MB 4 MB a second; what comes behind it has its time before the function ends at 55 s. */
@@ -51,6 +75,7 @@ async function fetchOnce(
   const key = fileKeyOf(organizationId, message);
   if (isDeleted(head)) return dropFile(key, deps);
   const { id: messageId, inbound_file: file } = message;
+  if (isRevoked(message)) return eraseFile({ organizationId, place, message }, deps);
   if (!file) return outcomeOf(message);
   const { tries } = file;
   if (tries > 0 && Date.parse(String(item?.due_at)) > deps.clock.now()) return 'later';

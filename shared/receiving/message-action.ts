@@ -1,6 +1,11 @@
+import { isoTime } from '../base/clock.ts';
 import type { Inbound } from '../channels/inbound.ts';
 import type { InboundItem } from '../channels/inbound-item.ts';
-import type { StoredMessage } from '../conversations/message.ts';
+import { identityKeys } from '../contacts/identity.ts';
+import { editMessage } from '../conversations/change-message.ts';
+import { reannounceMs } from '../conversations/change-status.ts';
+import type { Actor, Edit } from '../conversations/message.ts';
+import type { Action } from '../conversations/message-actions.ts';
 import {
   isErased,
   messageKey,
@@ -9,83 +14,69 @@ import {
   parsePlace,
   providerIdKey,
 } from '../conversations/message-store.ts';
-import { furtherPlaces } from '../conversations/parts.ts';
+import { parkAction } from '../conversations/parked-edits.ts';
+import { enqueueMessageEvents } from '../delivering/enqueue-events.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { contended } from '../table/contention.ts';
-import { absent, all, type Change, equals, exists } from '../table/expressions.ts';
+import { again, untilSettled } from '../table/contention.ts';
+import { enqueueRevocation } from './revoke.ts';
 
-/** Who edited or revoked an earlier message: our account, the person at the other end, or one of the two, unknown which. */
-export type Actor = 'us' | 'them' | 'unknown';
+type InboundAction = Extract<Inbound, { kind: 'edit' | 'revoke' }>;
 
 /** The actor of an edit or a revocation. Of some a gateway's server does not tell whose they are. */
-export const actorOf = (
-  { by }: Extract<Inbound, { kind: 'edit' | 'revoke' }>,
-  { channel }: Pick<InboundItem, 'channel'>,
-): Actor => by ?? (channel === 'gateway' ? 'unknown' : 'them');
-
-type Written = Pick<StoredMessage, 'direction' | 'sender_type' | 'instance'>;
+export const actorOf = ({ by }: Pick<InboundAction, 'by'>, { channel }: Pick<InboundItem, 'channel'>): Actor =>
+  by ?? (channel === 'gateway' ? 'unknown' : 'them');
 
 /**
- * Whether an actor may edit a message: each side edits what it wrote; which person it was, the provider has checked. A
- * person with a modified client can claim that a message of ours was edited, so what was sent through the API stays as it
- * was sent where the actor is unknown, and what came by another channel as it came.
+ * Applies an edit to its message and has it announced, or has a revocation applied by the worker that may delete files. One
+ * that comes before its message waits for it. What is done to an erased message changes nothing.
  */
-export function mayEdit(actor: Actor, { direction, sender_type, instance }: Written): boolean {
-  if (actor === 'them') return direction === 'inbound';
-  if (actor === 'unknown' && direction === 'inbound') return instance !== undefined;
-  return direction === 'outbound' && (actor === 'us' || sender_type === 'human-chatapp');
-}
-
-/** Whether an actor may revoke a message. As a group's administrator, our account may revoke what members wrote. */
-export const mayRevoke = (actor: Actor, { direction, instance }: Written): boolean =>
-  actor === 'us' || (direction === 'inbound' && (actor === 'them' || instance !== undefined));
-
-/** An earlier message that an action is done to, as it was read. */
-export interface Target {
-  readonly organizationId: OrganizationId;
-  readonly place: Place;
-  readonly message: StoredMessage;
-}
-
-/** The message that has this id at the provider; undefined for one that is not here, or was erased. */
-export async function findTarget(
+export async function receiveAction(
   organizationId: OrganizationId,
-  providerId: string,
-  deps: Deps<'table:read'>,
-): Promise<Target | undefined> {
-  const [target] = await findTargets(organizationId, providerId, deps);
-  return target;
-}
-
-/** The same with the parts that came with it, each of which is a message of its own. */
-export async function findTargets(
-  organizationId: OrganizationId,
-  providerId: string,
-  deps: Deps<'table:read'>,
-): Promise<Target[]> {
-  const lookup = await deps.table.get(providerIdKey(organizationId, providerId));
-  const first = isErased(lookup) ? undefined : parsePlace(lookup);
-  if (!first) return [];
-  const places = [first, ...(await furtherPlaces({ organizationId, providerId }, lookup, deps))];
-  const items = await deps.table.getMany(places.map((place) => messageKey(organizationId, place)));
-  return places.flatMap((place, index) => {
-    const message = parseMessage(items[index]);
-    return message ? [{ organizationId, place, message }] : [];
+  { inbound, item }: { readonly inbound: InboundAction; readonly item: Pick<InboundItem, 'channel'> },
+  deps: Deps<'table:write' | 'queue:events'>,
+): Promise<void> {
+  const { targetId, person } = inbound;
+  const action = actionOf(inbound, actorOf(inbound, item), deps.clock.now());
+  const identities = identityKeys(organizationId, {
+    numbers: listed(person.number),
+    userIds: listed(person.userId),
+    lids: listed(person.lid),
+    photoappIds: listed(person.photoappId),
+  });
+  await untilSettled({ over: 'message-action', organizationId }, deps, async () => {
+    const lookup = await deps.table.get(providerIdKey(organizationId, targetId));
+    if (isErased(lookup)) return deps.log('item_ignored', { reason: `${action.kind} of a message that was erased` });
+    const place = parsePlace(lookup);
+    if (place && action.kind === 'revoke') return enqueueRevocation({ organizationId, targetId, ...action }, deps);
+    if (place && action.kind === 'edit') return applyEdit({ organizationId, place }, action, deps);
+    const at = { organizationId, providerId: targetId, now: deps.clock.now() };
+    return (await parkAction(at, { action, lookup, identities }, deps)) ? undefined : again;
   });
 }
 
-/**
- * Changes a message that still says what it said when it was read. Throws `Contention` when it says something else by now.
- */
-export async function changeTarget(
-  { organizationId, place, message }: Target,
-  change: Change,
-  deps: Deps<'table:write'>,
+const listed = (id: string | undefined): string[] => (id === undefined ? [] : [id]);
+
+function actionOf(inbound: InboundAction, actor: Actor, now: number): Action {
+  const { kind, at } = inbound;
+  const noted_at = isoTime(now);
+  if (kind === 'revoke') return { kind, at, noted_at, actor };
+  const { text, number, caption } = inbound;
+  return { kind, at, noted_at, actor, message: text, number, caption };
+}
+
+async function applyEdit(
+  { organizationId, place }: { readonly organizationId: OrganizationId; readonly place: Place },
+  edit: Edit,
+  deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<void> {
-  // A file that has arrived since would be left over.
-  const isSameFile = message.media_key === undefined ? absent('media_key') : exists('media_key');
-  const condition = all(exists(), equals('message', message.message), isSameFile);
-  const result = await deps.table.write({ kind: 'update', key: messageKey(organizationId, place), change, condition });
-  if (result.kind === 'refused' && result.item) throw contended({ over: 'message-text', organizationId }, deps);
+  const message = parseMessage(await deps.table.get(messageKey(organizationId, place)));
+  if (!message) return;
+  const result = await editMessage({ organizationId, place, message }, edit, deps);
+  if ('refused' in result) return deps.log('item_ignored', { reason: result.refused });
+  const { edit_id, at, noted_at } = result.edit;
+  // Of a copy, too: the worker that applied the edit may have died before it had it announced.
+  if (noted_at !== undefined && Date.parse(noted_at) < deps.clock.now() - reannounceMs) return;
+  const announced = { edit_id, at, noted_at };
+  await enqueueMessageEvents({ organizationId, place, events: ['message_edited'], edit: announced }, deps);
 }

@@ -8,12 +8,10 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { applyReceipt } from './apply-receipt.ts';
 import { enqueueEcho } from './echo-event.ts';
-import { applyEdit } from './edit.ts';
 import { recordSubject } from './group-subject.ts';
-import { actorOf } from './message-action.ts';
+import { receiveAction } from './message-action.ts';
 import { mergeNewIdentity, receiveMessage } from './receive-message.ts';
 import { resolveOrganization } from './resolve-item.ts';
-import { enqueueRevocation } from './revoke.ts';
 
 type ReceiveDeps = Deps<'table:write' | 'queue:events' | 'queue:inbound-dead-letters' | 'large-items:take'>;
 
@@ -73,14 +71,9 @@ async function handle(
 ): Promise<void> {
   const organizationId = organization.id;
   switch (inbound.kind) {
-    case 'edit': {
-      const reason = await applyEdit(organizationId, { ...inbound, actor: actorOf(inbound, item) }, deps);
-      return reason === undefined ? undefined : deps.log('item_ignored', { reason });
-    }
-    case 'revoke': {
-      const { targetId, at } = inbound;
-      return enqueueRevocation({ organizationId, targetId, at, actor: actorOf(inbound, item) }, deps);
-    }
+    case 'edit':
+    case 'revoke':
+      return receiveAction(organizationId, { inbound, item }, deps);
     case 'status':
       return applyReceipt(organizationId, inbound.receipt, deps);
     case 'group-subject':

@@ -1,6 +1,7 @@
 import { laterTime, parseContact, type StoredContact } from '../contacts/contact.ts';
 import { contactKey, type Head, headKey, isThere, nextHead, parseHead } from '../conversations/head.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
+import { recordedAfter } from '../conversations/message-actions.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from '../conversations/message-store.ts';
 import { onlyParked, type Parked, parkedIn } from '../conversations/parked.ts';
 import { countedParts } from '../conversations/parts.ts';
@@ -35,8 +36,8 @@ export type RecordResult =
 
 /**
  * Records a message that no send of ours has made: once, however often it comes, with the next sequence number of its
- * conversation. The receipts and reactions that were parked under its provider's id are recorded with it. Its parts are
- * recorded in the same transaction, all or none.
+ * conversation. What was parked under its provider's id is recorded with it: one that was revoked before is stored as such.
+ * Its parts are recorded in the same transaction, all or none.
  */
 export async function recordMessage(recording: Recording, deps: Deps<'table:write'>): Promise<RecordResult> {
   const { organizationId, conversation, message } = recording;
@@ -90,10 +91,12 @@ function partWrites(
   { parked, now }: { readonly parked: Parked | undefined; readonly now: number },
 ): Write[] {
   const isFirst = message === first;
+  // An edit is of the text, which the first has; a revocation of all.
+  const actions = isFirst ? parked?.actions : parked?.actions && { ...parked.actions, edits: [] };
   const item = {
     ...messageKey(organizationId, place),
     ...(isFirst && parked?.reactions),
-    ...withReceipts(message, parked),
+    ...recordedAfter(withReceipts(message, parked), actions),
     id,
     contact_id: place.contact_id,
   };

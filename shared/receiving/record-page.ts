@@ -1,10 +1,10 @@
 import { boundedText } from '../base/text.ts';
+import type { Target } from '../conversations/change-message.ts';
 import { messageKey } from '../conversations/message-store.ts';
 import { rewriteBlock } from '../conversations/text-blocks.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { contended } from '../table/contention.ts';
 import { all, equals, exists } from '../table/expressions.ts';
-import type { Target } from './message-action.ts';
 import { awaiting, type FileOutcome } from './record-media.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function recordPage(
   });
   if (result.kind === 'refused') {
     if (!result.item) return 'gone';
-    if (result.item.inbound_file) throw contended({ over: 'message-text', organizationId }, deps);
+    if (result.item.inbound_file) throw contended({ over: 'message-action', organizationId }, deps);
     return 'given-up';
   }
   if ('seq' in place) await rewriteBlock({ organizationId, contactId: place.contact_id }, place.seq, deps);

@@ -1,5 +1,6 @@
 import { headKey, isThere } from '../conversations/head.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
+import { recordedAfter } from '../conversations/message-actions.ts';
 import { messageKey, providerIdKey } from '../conversations/message-store.ts';
 import { type Parked, parkedIn } from '../conversations/parked.ts';
 import { attachWrites, type Target, targetOf } from '../conversations/reaction-writes.ts';
@@ -70,11 +71,12 @@ async function targetToAttach(
 /** Everything that a reaction leaves behind, for one transaction. */
 function writesOf(recording: ReactionRecording, { parked, head, target }: Read, now: number): Write[] {
   const { organizationId, message, reactor } = recording;
-  const { message_id: providerId, sender_type, created_at, reaction } = message;
+  const recorded = recordedAfter(withReceipts(message, parked), parked?.actions);
+  const { message_id: providerId, sender_type, created_at, reaction } = recorded;
   const place = placeOf(recording);
   const { contact_id, reaction_id: id } = place;
   const key = headKey(organizationId, contact_id);
-  const item = { ...messageKey(organizationId, place), ...withReceipts(message, parked), id, contact_id };
+  const item = { ...messageKey(organizationId, place), ...recorded, id, contact_id };
   const attached = { id, emoji: reaction?.emoji ?? '', sender_type, created_at };
   return [
     { kind: 'put', item, condition: absent() },

@@ -59,9 +59,13 @@ export async function handleRecorded(
   const { file_key: fileKey, stored_file: storedAs } = file;
   if (fileKey !== undefined) await fetchMedia({ organizationId, place, fileKey, storedAs }, fetchFile, deps);
   if (seq !== undefined) await keepTexts(organizationId, { contact_id, seq }, deps);
-  const events = event === 'message_sent' ? [event, ...(await eventsBefore(organizationId, place, deps))] : [event];
+  const before = event === 'message_sent' ? await eventsBefore(organizationId, place, deps) : [];
+  const events = [event, ...before, ...actionEvents];
   await fanOutMessageEvents({ kind: 'announce', organization_id, ...place, events: [...new Set(events)] }, deps);
 }
+
+/** What was done to it before it was recorded. Of what was not done there is no event. */
+const actionEvents = ['message_edited', 'message_deleted'] as const;
 
 /** The events of the receipts that came before the echo that they are about. */
 async function eventsBefore(organizationId: OrganizationId, place: Place, { table }: Deps<'table:read'>) {

@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
-import { fileKeysOf } from '../conversations/awaited-file.ts';
-import type { TypedContent } from '../conversations/content.ts';
-import { withdrawReaction } from '../conversations/reaction-writes.ts';
-import { earlierType } from '../conversations/show-message.ts';
-import { rewriteBlock } from '../conversations/text-blocks.ts';
+import { revokeMessage, type Target } from '../conversations/change-message.ts';
+import { reannounceMs } from '../conversations/change-status.ts';
+import type { Revocation } from '../conversations/message.ts';
+import { isErased, messageKey, parseMessage, parsePlace, providerIdKey } from '../conversations/message-store.ts';
+import { parkAction } from '../conversations/parked-edits.ts';
+import { furtherPlaces } from '../conversations/parts.ts';
+import { fanOutMessageEvents } from '../delivering/build-events.ts';
 import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type Actor, changeTarget, findTargets, mayRevoke, type Target } from './message-action.ts';
-
-/** The text of a message that was revoked. */
-export const revokedText = '[deleted]';
+import { again, untilSettled } from '../table/contention.ts';
 
 /** On the events queue, whose worker may delete the file too: a message was revoked. */
 const revokeEventSchema = z.object({
@@ -22,20 +21,19 @@ const revokeEventSchema = z.object({
   doer: z.enum(['us', 'them', 'either']).default('us'),
   /** When, in ISO 8601. Events that were enqueued by earlier versions do not say. */
   at: z.string().optional(),
+  /** When this service came to know of it. */
+  noted_at: z.string().optional(),
 });
 
 /** A revocation of the message that has the id `targetId` at the provider. */
-interface Revocation {
+interface RevocationOf extends Revocation {
   readonly organizationId: OrganizationId;
   readonly targetId: string;
-  readonly actor: Actor;
-  /** ISO 8601. */
-  readonly at: string;
 }
 
 /** Has a message revoked by the worker of the events queue. */
 export async function enqueueRevocation(
-  { organizationId, targetId, actor, at }: Revocation,
+  { organizationId, targetId, actor, at, noted_at }: RevocationOf,
   { eventsQueue }: Deps<'queue:events'>,
 ): Promise<void> {
   const body: z.infer<typeof revokeEventSchema> = {
@@ -44,47 +42,51 @@ export async function enqueueRevocation(
     target_id: targetId,
     doer: actor === 'unknown' ? 'either' : actor,
     at,
+    noted_at,
   };
   await eventsQueue.send({ body, group: organizationId });
 }
 
-/** Revokes the message that an event of the queue names. Throws `Contention` where the queue is to show the event again. */
-export async function handleRevocation(body: unknown, deps: Deps<'table:write' | 'media:write'>): Promise<void> {
-  const { organization_id: organizationId, target_id: targetId, doer, at } = revokeEventSchema.parse(body);
-  const targets = await findTargets(organizationId, targetId, deps);
-  const [first] = targets;
-  if (first && !mayRevoke(doer === 'either' ? 'unknown' : doer, first.message)) {
-    return deps.log('item_ignored', { reason: 'a revocation of a message that is not theirs' });
-  }
-  // A message with several attachments is taken back with all of them.
-  for (const target of targets) await revoke(target, at ?? isoTime(deps.clock.now()), deps);
-}
-
 /**
- * A revoked message keeps its sequence number, its sender and what it answers: neither its file nor its texts. The file goes first: as
- * long as it is there, the message leads to it. A reaction is taken off its target.
+ * Revokes the message that an event of the queue names, and announces it. Throws `Contention` where the queue is to show
+ * the event again.
  */
-async function revoke(target: Target, at: string, deps: Deps<'table:write' | 'media:write'>): Promise<void> {
-  const { organizationId, place, message } = target;
-  await Promise.all(fileKeysOf(organizationId, message).map((key) => deps.media.delete(key)));
-  if (message.reaction) await withdrawReaction(organizationId, message, deps);
-  const change = {
-    set: {
-      message: revokedText,
-      media_url: null,
-      media_type: null,
-      ...deletedContent(message),
-      deleted_at: message.deleted_at ?? at,
-    },
-    setIn: message.reaction && { reaction: { emoji: '' } },
-    remove: ['earlier_texts', 'media_key', 'inbound_file', 'due_shard', 'due_at'],
-  };
-  await changeTarget(target, change, deps);
-  if ('seq' in place) await rewriteBlock({ organizationId, contactId: place.contact_id }, place.seq, deps);
+export async function handleRevocation(
+  body: unknown,
+  deps: Deps<'table:write' | 'media:write' | 'queue:deliveries'>,
+): Promise<void> {
+  const { organization_id: organizationId, target_id: targetId, ...event } = revokeEventSchema.parse(body);
+  const now = deps.clock.now();
+  const { doer, at = isoTime(now), noted_at = isoTime(now) } = event;
+  const revocation = { actor: doer === 'either' ? ('unknown' as const) : doer, at, noted_at };
+  await untilSettled({ over: 'message-action', organizationId }, deps, async () => {
+    const lookup = await deps.table.get(providerIdKey(organizationId, targetId));
+    if (isErased(lookup)) return undefined;
+    const place = parsePlace(lookup);
+    if (!place) {
+      const action = { kind: 'revoke', ...revocation } as const;
+      const space = { organizationId, providerId: targetId, now };
+      return (await parkAction(space, { action, lookup, identities: [] }, deps)) ? undefined : again;
+    }
+    // A message with several attachments is taken back with all of them.
+    const further = await furtherPlaces({ organizationId, providerId: targetId }, lookup, deps);
+    for (const each of [place, ...further]) await revokeAt({ organizationId, place: each }, revocation, deps);
+    return undefined;
+  });
 }
 
-/** What it was is all that stays; a copy of the revocation changes nothing of that. */
-const deletedContent = ({ type, content, message_type }: Target['message']): TypedContent =>
-  type === 'deleted'
-    ? { type, content: { type: String(content?.type ?? message_type) } }
-    : { type: 'deleted', content: { type: type ?? earlierType(message_type) } };
+async function revokeAt(
+  { organizationId, place }: Pick<Target, 'organizationId' | 'place'>,
+  revocation: Revocation,
+  deps: Deps<'table:write' | 'media:write' | 'queue:deliveries'>,
+): Promise<void> {
+  const message = parseMessage(await deps.table.get(messageKey(organizationId, place)));
+  if (!message) return;
+  const refused = await revokeMessage({ organizationId, place, message }, revocation, deps);
+  if (refused !== undefined) return deps.log('item_ignored', { reason: refused });
+  // Of a copy, too: the worker that revoked the message may have died before it announced that.
+  const noted = Date.parse(message.deletion_noted_at ?? revocation.noted_at);
+  if (noted < deps.clock.now() - reannounceMs) return;
+  const events = ['message_deleted'];
+  await fanOutMessageEvents({ kind: 'announce', organization_id: organizationId, ...place, events }, deps);
+}

@@ -2,7 +2,7 @@ import { isoTime } from '../base/clock.ts';
 import { type Head, headKey, isThere, nextHead } from '../conversations/head.ts';
 import type { MessageItem } from '../conversations/message.ts';
 import { messageKey, type Place, providerIdKey } from '../conversations/message-store.ts';
-import { onlyParked, type Parked } from '../conversations/parked.ts';
+import { keptWith, onlyParked, type Parked } from '../conversations/parked.ts';
 import { attachOwnWrites, type Target } from '../conversations/reaction-writes.ts';
 import { advanced } from '../conversations/status.ts';
 import { absent, type Change, exists } from '../table/expressions.ts';
@@ -63,7 +63,7 @@ function laterChange(
   // As unknown it counts as sent already; only what is new is added.
   const added = intent.state === 'unknown' && outcome.error === undefined ? status_history.slice(1) : status_history;
   return {
-    set: { message_status, error, ...(message_id && { message_id }), ...parked?.reactions },
+    set: { message_status, error, ...(message_id && { message_id }), ...keptWith(parked) },
     append: { status_history: added },
     remove: ['outcome_unknown'],
   };
@@ -85,7 +85,7 @@ function messageOf({ intent, outcome, parked }: CommittedSend, status: Status): 
     sender_type: 'bot-chatapp',
     recipient: intent.recipient,
     created_at: intent.created_at,
-    ...parked?.reactions,
+    ...keptWith(parked),
     ...status,
     ...(isUnknown(outcome) && { outcome_unknown: true as const }),
   };

@@ -1,5 +1,6 @@
 import { seconds } from '../base/clock.ts';
 import { type AliasIdentity, addAlias } from '../contacts/merge-person.ts';
+import { applyParked } from '../conversations/change-message.ts';
 import { messageKey, ownIdKey, type Place, parseMessage, parsePlace } from '../conversations/message-store.ts';
 import { recordedEvents } from '../conversations/status.ts';
 import { keepTexts } from '../conversations/text-blocks.ts';
@@ -56,7 +57,7 @@ export async function finishSend(
 /** A later send under its key has taken the place of this one's intent before this message came: it may not be announced yet. */
 async function announceReplaced(
   { organization_id, message_id }: SendEvent,
-  deps: Deps<'table:write' | 'queue:deliveries'>,
+  deps: Deps<'table:write' | 'media:write' | 'queue:deliveries'>,
 ): Promise<void> {
   const place = parsePlace(await deps.table.get(ownIdKey(organization_id, message_id)));
   if (place) await announceSend(organization_id, place, deps);
@@ -85,13 +86,18 @@ const aliasIn = ({ organization_id, contact_id, recipient }: Intent, alias: stri
 async function announceSend(
   organizationId: OrganizationId,
   place: Place,
-  deps: Deps<'table:write' | 'queue:deliveries'>,
+  deps: Deps<'table:write' | 'media:write' | 'queue:deliveries'>,
 ): Promise<void> {
   const message = parseMessage(await deps.table.get(messageKey(organizationId, place)));
   if (!message) return;
+  if (message.parked_actions) await applyParked({ organizationId, place, message }, deps);
   // The provider is not known to have it: while the outcome was unknown it counted as sent, which was not announced.
   const events =
     message.message_id === undefined ? ['message_failed' as const] : recordedEvents(message.status_history);
-  if (events.length === 0) return;
-  await fanOutMessageEvents({ kind: 'announce', organization_id: organizationId, ...place, events }, deps);
+  // Also where it was applied before: the worker that applied it may have died before it had that announced.
+  const isChanged = message.parked_actions ?? message.earlier_texts ?? message.deleted_at;
+  const done = isChanged === undefined ? [] : (['message_edited', 'message_deleted'] as const);
+  if (events.length + done.length === 0) return;
+  const queued = { kind: 'announce', organization_id: organizationId, ...place, events: [...events, ...done] };
+  await fanOutMessageEvents(queued, deps);
 }

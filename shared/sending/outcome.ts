@@ -145,6 +145,16 @@ export async function isEnqueued(intent: Intent, outcome: Outcome, deps: Deps<'q
   }
 }
 
+/** Has a send finished once more, after a delay in seconds: what was parked for its message is applied then. */
+export async function enqueueFinish(
+  { organization_id, contact_id, message_id }: Pick<Intent, 'organization_id' | 'contact_id' | 'message_id'>,
+  delay: number,
+  { eventsQueue }: Deps<'queue:events'>,
+): Promise<void> {
+  const body: SendEvent = { organization_id, contact_id, message_id };
+  await eventsQueue.send({ body, group: organization_id, delaySeconds: delay });
+}
+
 /** Leaves it to the worker to withdraw a send that the provider turned away. */
 export async function enqueueWithdrawal(intent: Intent, { eventsQueue }: Deps<'queue:events'>): Promise<void> {
   const { organization_id, contact_id, message_id } = intent;

@@ -74,8 +74,8 @@ const policies = {
   'reaction-target': { tries: 12, pauseMs: 20, longestMs: 800 },
   /** A reaction that is revoked, whose target has just turned up. */
   'revoked-reaction': once,
-  /** A message's text, which is edited or revoked twice at once. */
-  'message-text': once,
+  /** A message that is edited or revoked twice at once, or what is parked of one while it is recorded, or erased. */
+  'message-action': { tries: 8, pauseMs: 20, longestMs: 800 },
   /** A block of texts for the search; more often than this no two change the same one. */
   'text-block': { tries: 5 },
   /** The sender of an inbound message, who may be deleted meanwhile, or the send that its echo seems to be of. */

@@ -141,6 +141,54 @@ export const chatappScenarios: readonly EventsScenario[] = [
     },
   },
   {
+    name: 'the worker on edits and revocations that come before their messages, each told twice',
+    prepare: async (stage) => {
+      const doneTo = (original_message_id: string, type: 'edit' | 'revoke', second: number, body = '') => ({
+        from: number,
+        id: `wamid.${type}.${second}.${original_message_id}`,
+        timestamp: String(Number(at) + second),
+        type,
+        [type]: { original_message_id, ...(type === 'edit' && { message: { type: 'text', text: { body } } }) },
+      });
+      const early = [
+        doneTo('wamid.1', 'edit', 20, 'third'),
+        doneTo('wamid.1', 'edit', 10, 'second'),
+        doneTo('wamid.2', 'edit', 10, 'more of it'),
+        doneTo('wamid.2', 'revoke', 20),
+      ];
+      await taken(['wamid.1', 'wamid.2'], ...early, text('wamid.1', 'first'), image('wamid.2'), ...early)(stage);
+    },
+    check: async (stage) => {
+      const rows = (await stage.items()).filter(({ sk }) => /^MESSAGE#/.test(String(sk)));
+      expect(rows.map(({ message }) => message)).toEqual(['third', '[deleted]']);
+      const texts = rows.map(({ earlier_texts = [] }) =>
+        (earlier_texts as { message: string }[]).map(({ message }) => message),
+      );
+      expect(texts).toEqual([['first', 'second'], []]);
+      const events = stage.receiver.log.map(({ body }) => JSON.parse(body));
+      const edits = events.filter(({ type }) => type === 'message_edited').map(({ id }) => id);
+      expect(new Set(edits).size).toBe(2);
+      const ofDeleted = events.filter(({ data }) => data.message.type === 'deleted').map(({ type }) => type);
+      expect(new Set(ofDeleted)).toEqual(new Set(['message_deleted']));
+    },
+  },
+  {
+    name: 'the worker on a picture that is taken back while it is recorded and its file is fetched',
+    prepare: (stage) =>
+      taken(['wamid.1'], image('wamid.1'), {
+        from: number,
+        id: 'wamid.v',
+        timestamp: at,
+        type: 'revoke',
+        revoke: { original_message_id: 'wamid.1' },
+      })(stage),
+    check: async (stage) => {
+      const rows = (await stage.items()).filter(({ sk }) => /^MESSAGE#/.test(String(sk)));
+      expect(rows).toMatchObject([{ message: '[deleted]', media_url: null }]);
+      expect(rows[0]).not.toHaveProperty('media_key');
+    },
+  },
+  {
     name: 'the worker on a person without a number, who then has one',
     prepare: (stage) => {
       const from = newNumber();

@@ -172,6 +172,21 @@ export const gatewayScenarios: readonly EventsScenario[] = [
     check: answersItsKey('gateway poll'),
   },
   {
+    name: 'the worker on what was edited and taken back on a gateway’s phone before the server told of it',
+    prepare: async (stage) => {
+      const [{ key }, { key: other }] = [recordOf('3EB0.1', {}, 0), recordOf('3EB0.2', {}, 0)];
+      const editedMessage = { conversation: 'first' };
+      const data = { key, type: 'MESSAGE_EDIT', editedMessage, timestampMs: '1790000001000' };
+      const deletion = { event: 'messages.delete', data: { ...other, status: 'DELETED' } };
+      await toldByServer(stage, [{ event: 'messages.edited', data }, deletion]);
+      await toldByServer(stage, [typed('3EB0.1', 'frist'), typed('3EB0.2', 'oops')], ['3EB0.1', '3EB0.2']);
+    },
+    check: async (stage) => {
+      const shown = (await stage.items()).flatMap(({ sk, message }) => (/^MESSAGE#/.test(String(sk)) ? message : []));
+      expect(shown).toEqual(['first', '[deleted]']);
+    },
+  },
+  {
     name: 'the worker on what is edited and taken back on a gateway’s phone, each told twice',
     prepare: async (stage) => {
       await toldByServer(stage, [typed('3EB0.1', 'frist'), typed('3EB0.2', 'oops')], ['3EB0.1', '3EB0.2']);

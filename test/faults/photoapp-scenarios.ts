@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { EventsScenario } from './events-case.ts';
 import { takenFromPhotoapp } from './inbound-items.ts';
 import { photoappId } from './kinds.ts';
@@ -52,6 +53,21 @@ export const photoappScenarios: readonly EventsScenario[] = [
         { reaction: reacted },
         { message: { mid: 'mid.2', is_deleted: true } },
       )(stage);
+    },
+  },
+  {
+    name: 'the worker on what was edited and unsent on the photo-app before it came',
+    prepare: takenFromPhotoapp(
+      ['mid.1', 'mid.2'],
+      { message_edit: { mid: 'mid.1', text: 'third', num_edit: 2 } },
+      { message: { mid: 'mid.2', is_deleted: true } },
+      { message: { mid: 'mid.1', text: 'first' } },
+      { message_edit: { mid: 'mid.1', text: 'second', num_edit: 1 } },
+      { message: { mid: 'mid.2', attachments: [{ type: 'image', payload: { url: 'https://cdn.example/a.png' } }] } },
+    ),
+    check: async (stage) => {
+      const shown = (await stage.items()).flatMap(({ sk, message }) => (/^MESSAGE#/.test(String(sk)) ? message : []));
+      expect(shown).toEqual(['third', '[deleted]']);
     },
   },
 ];

@@ -10,6 +10,8 @@ export interface Alone extends Omit<Seen, 'reactions'> {
   readonly direction: 'inbound' | 'outbound';
   readonly platform: 'chatapp' | 'photoapp';
   readonly error: { readonly code: number | string } | null;
+  readonly edited_at: string | null;
+  readonly deleted_at: string | null;
   readonly status_history: readonly { readonly status: Seen['message_status'] }[];
 }
 
@@ -119,9 +121,16 @@ const eventOf: Readonly<Record<string, string>> = {
   failed: 'message_failed',
 };
 
-/** What must be told of a message. What was taken back may have been so before it came. */
-function eventsOf({ direction, message, status_history, outcome_unknown, error, message_status }: Alone): string[] {
-  if (direction === 'inbound') return message === '[deleted]' ? [] : ['message_received'];
+/** What must be told of a message. What was deleted may have been so before it was recorded: then that alone is told. */
+function eventsOf(message: Alone): string[] {
+  const { edited_at, deleted_at } = message;
+  const seen = eventsOfStatus(message);
+  if (deleted_at === null) return edited_at === null ? seen : [...seen, 'message_edited'];
+  return [...seen.filter((type) => type !== 'message_received' && type !== 'message_sent'), 'message_deleted'];
+}
+
+function eventsOfStatus({ direction, status_history, outcome_unknown, error, message_status }: Alone): string[] {
+  if (direction === 'inbound') return ['message_received'];
   if (outcome_unknown) return [];
   // While the outcome was not known it counted as sent, which no consumer was told.
   if (error?.code === 'unconfirmed') return ['message_failed'];

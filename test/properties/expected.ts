@@ -19,12 +19,7 @@ export interface ExpectedRow {
   readonly isEcho: boolean;
 }
 
-/** A gateway's server tells of what its phone has sent, and not yet of what comes in. */
-const isHeard = ({ via, say, ...said }: Said): boolean =>
-  via !== 'gateway' || (say !== 'text' && say !== 'image' && !('by' in said && said.by === 'them'));
-
-const isRow = ({ said }: Posted) =>
-  isHeard(said) && (said.say === 'text' || said.say === 'image' || said.say === 'echo');
+const isRow = ({ said }: Posted) => said.say === 'text' || said.say === 'image' || said.say === 'echo';
 
 /** The rows of a person's conversation that the providers' webhooks make, by the provider's id. */
 export function expectedRows(organization: Organization, person: Person): Map<string, ExpectedRow> {
@@ -33,7 +28,8 @@ export function expectedRows(organization: Organization, person: Person): Map<st
   for (const [index, each] of posted.entries()) {
     const id = idOf(each.said);
     if (!isRow(each) || id === undefined || rows.has(id)) continue;
-    const texts = textsOf({ id, since: index, name: organization.name }, posted);
+    const deletions = organization.deletions.filter((each) => each.person === person);
+    const texts = textsOf({ id, since: index, name: organization.name, deletions }, posted);
     rows.set(id, {
       presence: presenceOf(organization, { id, person }),
       texts,
@@ -58,11 +54,20 @@ export function presenceOf(
   return (posts[0]?.step ?? 0) > last.step ? 'must' : 'may';
 }
 
-/** What is done to a message counts once the message is there; a copy of what came too early may have been dropped, or not. */
-function textsOf(
-  { id, since, name }: { readonly id: string; readonly since: number; readonly name: Organization['name'] },
-  posted: readonly Posted[],
-): string[] {
+interface Named extends Pick<Organization, 'name' | 'deletions'> {
+  readonly id: string;
+  /** The place of the first POST that told of it. */
+  readonly since: number;
+}
+
+/** What was done within this after a deletion may have been erased with it, in ms. */
+const erasedMs = 120_000;
+
+/**
+ * What is done to a message counts, also before it comes; but what waits for it ends after eight days, and with the contact,
+ * and then a copy may have been dropped.
+ */
+function textsOf({ id, since, name, deletions }: Named, posted: readonly Posted[]): string[] {
   const first = posted[since] as Posted;
   const done = (say: Said['say'], n?: number) =>
     posted.flatMap(({ said, at }, index) =>
@@ -73,11 +78,13 @@ function textsOf(
         ? [{ at, index, said }]
         : [],
     );
+  const mayBeLost = ({ index, at }: { readonly index: number; readonly at: number }) =>
+    index < since && (first.at - at > rememberedMs || deletions.some((each) => at <= each.at + erasedMs));
   const isCertain = (times: readonly { readonly index: number; readonly at: number }[]) =>
     times.some(
       (time) =>
-        time.index > since &&
-        !times.some((other) => other.index < time.index && other.at > time.at - copyMs && other.index < since),
+        !mayBeLost(time) &&
+        !times.some((other) => other.index < time.index && other.at > time.at - copyMs && mayBeLost(other)),
     );
   const edits = emojis.map((_, n) => done('edit', n)).filter((times) => times.length > 0);
   const last = edits.findLastIndex(isCertain);
@@ -109,7 +116,7 @@ export function expectedReactions(
 ) {
   const by = (who: 'them' | 'us') =>
     posted.flatMap(({ said }) =>
-      said.say === 'reaction' && isHeard(said) && messageId(said, said.on) === id && said.by === who
+      said.say === 'reaction' && messageId(said, said.on) === id && said.by === who
         ? [{ emoji: emojis[said.n] ?? '', at: new Date((start + secondOf(said)) * 1000).toISOString(), failed: false }]
         : [],
     );

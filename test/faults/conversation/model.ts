@@ -1,52 +1,32 @@
 import type { Posted } from './talk.ts';
 import { editedText, emojis, idOf, secondOf } from './told.ts';
 
-/** What a message must look like in the end; where the order of things leaves it open, one of several. */
+/** What a message must look like in the end. */
 export interface Expected {
-  readonly texts: readonly string[];
+  readonly text: string;
   readonly isMedia: boolean;
 }
-
-/** FIFO queues drop the copy of what came within this. */
-const copyMs = 300_000;
 
 const isMessage = ({ said }: Posted) => said.say === 'text' || said.say === 'media' || said.say === 'echo';
 
 /** The rows that the provider's webhooks make, by the provider's id. */
 export function expectedRows(posted: readonly Posted[]): Map<string, Expected> {
   const rows = new Map<string, Expected>();
-  for (const [index, each] of posted.entries()) {
+  for (const each of posted) {
     const id = idOf(each.said);
     if (!isMessage(each) || id === undefined || rows.has(id)) continue;
     const { say, n } = each.said as { say: 'text' | 'media' | 'echo'; n: number };
-    rows.set(id, { texts: textsOf({ id, text: `${say} ${n}`, since: index }, posted), isMedia: say === 'media' });
+    rows.set(id, { text: textOf({ id, text: `${say} ${n}` }, posted), isMedia: say === 'media' });
   }
   return rows;
 }
 
-/** What is done to a message counts once the message is there; a copy of what came too early may have been dropped, or not. */
-function textsOf(
-  { id, text, since }: { readonly id: string; readonly text: string; readonly since: number },
-  posted: readonly Posted[],
-): string[] {
-  const at = (say: string, n?: number) =>
-    posted.flatMap(({ said, on, ...each }, index) =>
-      said.say === say && on === id && (n === undefined || ('n' in said && said.n === n)) ? [{ ...each, index }] : [],
-    );
-  const certain = (times: readonly { index: number; at: number }[]) =>
-    times.some(
-      (time) =>
-        time.index > since &&
-        !times.some((other) => other.index < time.index && other.at > time.at - copyMs && other.index < since),
-    );
-  const edits = emojis
-    .map((_, n) => ({ text: editedText(n), times: at('edit', n) }))
-    .filter(({ times }) => times.length > 0);
-  const last = edits.findLastIndex(({ times }) => certain(times));
-  const texts = [edits[last]?.text ?? text, ...edits.slice(last + 1).map((edit) => edit.text)];
-  const revokes = at('revoke');
-  if (certain(revokes)) return ['[deleted]'];
-  return revokes.length > 0 ? [...texts, '[deleted]'] : texts;
+/** What is done to a message counts, whether it comes before the message or after. */
+function textOf({ id, text }: { readonly id: string; readonly text: string }, posted: readonly Posted[]): string {
+  const done = posted.flatMap(({ said, on }) => (on === id ? [said] : []));
+  if (done.some(({ say }) => say === 'revoke')) return '[deleted]';
+  const edits = done.flatMap((said) => (said.say === 'edit' ? [said.n] : []));
+  return edits.length === 0 ? text : editedText(Math.max(...edits));
 }
 
 /** A reaction of ours that went through the API. */

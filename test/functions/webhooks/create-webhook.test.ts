@@ -59,6 +59,8 @@ test.each([
   'message_delivered',
   'message_read',
   'message_failed',
+  'message_edited',
+  'message_deleted',
   'call',
   'all',
 ])('takes the type %s, on both channels', async (type) => {
@@ -75,7 +77,8 @@ test('an address is stored and shown as it was given, also twice', async () => {
   expect((await client.list()).body.webhooks.map((one: { url: string }) => one.url)).toEqual([url, url]);
 });
 
-const names = 'message_received, message_sent, message_delivered, message_read, message_failed, call, sent_message';
+const names =
+  'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, sent_message';
 const again = (index: number) => `types[${index}] must name another event than types[0]`;
 const listsOfTypes = (
   [
@@ -91,7 +94,7 @@ const listsOfTypes = (
   message,
 ]);
 const types =
-  'message_received, message_sent, message_delivered, message_read, message_failed, call, sent_message, all';
+  'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, sent_message, all';
 describe('400 for', () => {
   test.each<[string, object, string, string]>([
     ['nothing', {}, 'Missing required field', 'url is required'],

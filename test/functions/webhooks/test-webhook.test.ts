@@ -36,6 +36,8 @@ const statuses = {
   message_delivered: 'delivered',
   message_read: 'read',
   message_failed: 'failed',
+  message_edited: 'delivered',
+  message_deleted: 'delivered',
 };
 
 describe.each(['chatapp', 'photoapp'])('on %s', (platform) => {
@@ -68,8 +70,8 @@ describe.each(['chatapp', 'photoapp'])('on %s', (platform) => {
       expect(conversation).toEqual({ type: 'contact', contact_id: contact.id });
       expect(conversationMessageSchema.parse(message)).toMatchObject({
         message_status,
-        message: expect.stringMatching(/^This is a sample/),
-        sender_type: type === 'message_received' ? 'user-chatapp' : 'bot-chatapp',
+        message: expect.stringMatching(type === 'message_deleted' ? /^\[deleted\]$/ : /^This is a sample/),
+        sender_type: /received|edited|deleted/.test(type) ? 'user-chatapp' : 'bot-chatapp',
       });
       expect(contactSchema.parse(contact)).toMatchObject({ full_name: 'Sample Contact', source: { type: 'sample' } });
       expect(messageErrorSchema.optional().parse(error) !== undefined).toBe(type === 'message_failed');
@@ -115,7 +117,8 @@ test('stands among the deliveries, pending, each under an id of its own', async 
 });
 
 describe('400 for', () => {
-  const types = 'message_received, message_sent, message_delivered, message_read, message_failed, call, sent_message';
+  const types =
+    'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, sent_message';
   test.each([['all'], ['x'], [''], [5], [['call']]])('the type %j', async (type) => {
     const { id } = await client.created();
     const { status, body } = await client.test(id, { type });

@@ -15,7 +15,7 @@ export const erasing: readonly Mutant[] = [
   {
     name: 'identities-left-over',
     file: 'shared/erasing/delete-contact.ts',
-    from: "...identityKeys(contact).map((key): Write => ({ kind: 'delete', key, condition: leadsTo(id) })),",
+    from: "...identityKeysOf(contact).map((key): Write => ({ kind: 'delete', key, condition: leadsTo(id) })),",
     to: '',
     breaks: 'The numbers of a deleted contact are free.',
     tests: [`${contacts}/delete-contact.test.ts`],

@@ -9,8 +9,8 @@ export const partsAndFiles: readonly Mutant[] = [
   {
     name: 'first-part-alone-taken-back',
     file: 'shared/receiving/revoke.ts',
-    from: 'for (const target of targets) await revoke(',
-    to: 'for (const target of targets.slice(0, 1)) await revoke(',
+    from: '[place, ...further]) await revokeAt(',
+    to: '[place, ...further.slice(further.length)]) await revokeAt(',
     breaks: 'A message with several attachments is taken back with all of them.',
     tests: [photoapp],
   },

@@ -183,7 +183,7 @@ export const receiving: readonly Mutant[] = [
   },
   {
     name: 'anybody-edits-what-we-sent',
-    file: 'shared/receiving/message-action.ts',
+    file: 'shared/conversations/message-actions.ts',
     from: "if (actor === 'them') return direction === 'inbound';",
     to: "if (actor === 'them') return true;",
     breaks: 'A customer edits what a customer wrote, and nothing of ours.',
@@ -191,7 +191,7 @@ export const receiving: readonly Mutant[] = [
   },
   {
     name: 'unknown-actor-edits-an-api-message',
-    file: 'shared/receiving/message-action.ts',
+    file: 'shared/conversations/message-actions.ts',
     from: "(actor === 'us' || sender_type === 'human-chatapp')",
     to: "(actor === 'us' || sender_type !== undefined)",
     breaks: 'What was sent through the API stays as it was sent where it is unknown who edits.',
@@ -199,7 +199,7 @@ export const receiving: readonly Mutant[] = [
   },
   {
     name: 'customer-revokes-what-we-sent',
-    file: 'shared/receiving/message-action.ts',
+    file: 'shared/conversations/message-actions.ts',
     from: "actor === 'us' || (direction === 'inbound' &&",
     to: "actor === 'us' || (direction !== undefined &&",
     breaks: 'A customer revokes what a customer wrote, and nothing of ours.',
@@ -207,9 +207,9 @@ export const receiving: readonly Mutant[] = [
   },
   {
     name: 'late-edit-wins',
-    file: 'shared/receiving/edit.ts',
-    from: ': last < at;',
-    to: ': true;',
+    file: 'shared/conversations/edits.ts',
+    from: 'versions.toSpliced(place, 0,',
+    to: 'versions.toSpliced(versions.length, 0,',
     breaks: 'An edit that comes late replaces no later text.',
     tests: [`${chatapp}/edits.test.ts`],
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { StoredContact } from '../../../shared/contacts/contact.ts';
 import type { StoredMessage } from '../../../shared/conversations/message.ts';
-import { eventOfMessage } from '../../../shared/delivering/build-events.ts';
+import { eventsOfMessage } from '../../../shared/delivering/build-events.ts';
 import { eventIdOf } from '../../../shared/delivering/event.ts';
 import type { EventType } from '../../../shared/events.ts';
 
@@ -33,7 +33,7 @@ const read = sent({
   ],
 });
 const eventOf = (message: StoredMessage, type: EventType, contact?: StoredContact) =>
-  eventOfMessage(message, { contact, type, organizationId: 'org_1' });
+  eventsOfMessage(message, { contact, type, organizationId: 'org_1' })[0];
 
 describe('an event of a message', () => {
   test.each([

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { type Actor, actorOf, mayEdit, mayRevoke } from '../../../shared/receiving/message-action.ts';
+import type { Actor } from '../../../shared/conversations/message.ts';
+import { mayEdit, mayRevoke } from '../../../shared/conversations/message-actions.ts';
+import { actorOf } from '../../../shared/receiving/message-action.ts';
 
 const written = {
   'by a customer': { direction: 'inbound', sender_type: 'user-chatapp' },

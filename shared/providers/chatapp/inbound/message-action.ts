@@ -37,9 +37,10 @@ export function readMessageAction(
       };
     }
     case 'edit': {
-      const { message_type, message: text } = contentOf(memberOf(part, 'message'));
+      const { message_type, message: text, media_type, content } = contentOf(memberOf(part, 'message'));
       if (message_type === unknownType) return { kind: 'nothing', reason: 'the edit says nothing' };
-      return { kind: 'edit', ...envelope, targetId, text, ...by };
+      const isBare = media_type !== null && content?.caption === undefined;
+      return { kind: 'edit', ...envelope, targetId, text, ...(isBare && { caption: null }), ...by };
     }
     case 'revoke':
       return { kind: 'revoke', ...envelope, targetId, ...by };

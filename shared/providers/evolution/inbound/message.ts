@@ -15,9 +15,9 @@ import { isoTimeOf, msOfSeconds } from './time.ts';
 export function readEcho(given: InboundItem, now: number): Inbound {
   const { kind, item: record, contacts } = given;
   return readRecord(given, now, (part, { providerId, at }) => {
-    const proven = { providerId, at, by: 'us' } as const;
-    if (isAction(part)) return readProtocolAction(part.value, { ...proven, person: {} }, now);
     const addressee = otherEndOf(record, contacts?.[0]);
+    const proven = { providerId, at, by: 'us', person: {}, ...addressee } as const;
+    if (isAction(part)) return readProtocolAction(part.value, proven, now);
     if (!addressee) return nothing('a message to nobody who is known');
     const viaServer = kind === 'sent' && { viaServer: true as const };
     return readPart(part, { providerId, at, echo: true, ...viaServer, person: {}, ...addressee }, given);

@@ -2,6 +2,7 @@ import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import { memberOf, tolerantName } from '../../tolerant-reader.ts';
+import { knownNumberOf, lidOf } from '../jid.ts';
 import { keyOf } from '../key.ts';
 import { readCall } from './call.ts';
 import { readGroupSubject } from './group.ts';
@@ -55,5 +56,8 @@ function readDeletion(deletion: unknown, now: number): Inbound {
  * Reads an edit or a revocation that comes as a part of the protocol by itself. One that went through the server was made by
  * our account; `messages.edited` does not say whose it is.
  */
-const readActionEvent = (part: unknown, now: number, proof: { readonly by?: 'us' }): Inbound =>
-  readProtocolAction(part, { providerId: `edited.${keyOf(part).id}`, at: isoTime(now), person: {}, ...proof }, now);
+function readActionEvent(part: unknown, now: number, proof: { readonly by?: 'us' }): Inbound {
+  const { id, remoteJid } = keyOf(part);
+  const person = { number: knownNumberOf(remoteJid), lid: lidOf(remoteJid) };
+  return readProtocolAction(part, { providerId: `edited.${id}`, at: isoTime(now), person, ...proof }, now);
+}

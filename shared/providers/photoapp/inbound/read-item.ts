@@ -76,6 +76,7 @@ const readers = {
     providerId: `edited.${num_edit ?? timeOf(event)}.${mid}`,
     targetId: mid,
     text,
+    number: num_edit,
     ...byUsIf(isOurs),
   })),
   reaction: reader('reaction', reactionSchema, (reaction, { isOurs, ...envelope }, event) => ({

@@ -28,7 +28,7 @@ test('replaces an edited text, keeps the one before, and searches the new one', 
   await take(edit('first', 10));
   await take(edit('older', 5));
   expect((await read()).messages).toMatchObject([{ message: 'first' }]);
-  expect(await alone(message.id)).toMatchObject({ earlier_texts: [{ message: 'frist' }] });
+  expect(await alone(message.id)).toMatchObject({ earlier_texts: [{ message: 'frist' }, { message: 'older' }] });
   expect((await read('&query=first')).count).toBe(1);
   expect((await read('&query=frist')).count).toBe(0);
 });
@@ -40,7 +40,7 @@ test('counts an edit back to what was said before as the later one, in any order
   await take(message);
   await take(edit('two', 10), edit('two', 30), edit('three', 20));
   expect((await read()).messages).toMatchObject([{ message: 'two' }]);
-  expect(await alone(message.id)).toMatchObject({ earlier_texts: [{ message: 'one' }] });
+  expect(await alone(message.id)).toMatchObject({ earlier_texts: [{ message: 'one' }, { message: 'three' }] });
 });
 
 test('takes the later of two edits in one second, and no copy of the earlier', async () => {
@@ -92,7 +92,7 @@ test('leaves a revoked message in its place without what it said', async () => {
   expect((await read('&query=secret')).count).toBe(0);
 });
 
-test('drops an edit and a revoke of a message that is not here', async () => {
+test('shows nothing of an edit and a revoke of a message that is not here', async () => {
   const { read, take } = await openChatappCase(world);
   const original_message_id = 'wamid.nobody-knows';
   await take(

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { contactSchema } from '../contacts/contact.ts';
+import { callSchema } from '../conversations/call.ts';
+import { messageErrorSchema } from '../conversations/message.ts';
+import { conversationMessageSchema, messageFactsSchema } from '../conversations/shown-message.ts';
+import { explain } from '../http/explain.ts';
+import { platformSchema } from '../subscriptions/webhook.ts';
+
+const common = {
+  contact: contactSchema.nullable(),
+  /** Only where texts were cut for the size of the body. */
+  truncated: z.literal(true).optional(),
+};
+
+const envelope = {
+  id: z.string(),
+  timestamp: z.string(),
+  platform: platformSchema,
+  organization_id: z.string(),
+};
+
+const eventOf = <T extends string, D extends z.ZodRawShape>(types: readonly [T, ...T[]], data: D) =>
+  z.strictObject({ ...envelope, type: z.enum(types), data: z.strictObject({ ...data, ...common }) });
+
+const ofMessage = { message: conversationMessageSchema, conversation: messageFactsSchema.shape.conversation };
+
+/** The body of a delivery, by what has happened. `sent_message` is another name of `message_sent`. */
+export const shownEventSchemas = {
+  message_received: eventOf(['message_received'], ofMessage),
+  message_sent: eventOf(['message_sent', 'sent_message'], ofMessage),
+  message_delivered: eventOf(['message_delivered'], ofMessage),
+  message_read: eventOf(['message_read'], ofMessage),
+  message_edited: eventOf(['message_edited'], ofMessage),
+  message_deleted: eventOf(['message_deleted'], ofMessage),
+  message_failed: eventOf(['message_failed'], { ...ofMessage, error: messageErrorSchema.strict().nullable() }),
+  call: eventOf(['call'], { call: callSchema.strict() }),
+};
+
+const envelopeMeaning = {
+  id: 'The same for all subscriptions that get this event, and at each attempt: what has been handled is known by it.',
+  type: 'What has happened, by the name that the subscription asked for.',
+  timestamp: {
+    description: 'When it happened: ISO 8601, in UTC. The provider’s time, where it has one.',
+    format: 'date-time',
+  },
+  platform: 'The channel.',
+  organization_id: 'Whose event it is.',
+  data: 'What it happened to.',
+};
+const messageMeaning = 'The message as of this event.';
+const conversationMeaning = 'The conversation that it belongs to, as in the message.';
+const commonMeaning = {
+  contact: 'Whose conversation it is, in a group who wrote. Null for somebody who is no contact.',
+  truncated: 'Present where texts were cut, because all of it was more than 350 KB.',
+};
+
+const { call, message_failed, ...others } = shownEventSchemas;
+for (const schema of Object.values(others)) {
+  explain(schema as typeof others.message_read, envelopeMeaning);
+  explain(schema.shape.data, { message: messageMeaning, conversation: conversationMeaning, ...commonMeaning });
+}
+explain(message_failed, envelopeMeaning);
+explain(message_failed.shape.data, {
+  message: messageMeaning,
+  conversation: conversationMeaning,
+  error: 'Why it failed, with the provider’s code and words. Null when nobody knows.',
+  ...commonMeaning,
+});
+explain(call, envelopeMeaning);
+explain(call.shape.data, { call: 'The call.', ...commonMeaning });
+explain(
+  call.shape.data.shape.call,
+  {
+    id: 'The provider’s.',
+    direction: 'Who called whom: `inbound` is the contact calling.',
+    status: 'As the provider has it: an event each time it changes.',
+    from: 'Who called, digits only.',
+    to: 'Who was called, digits only.',
+    started_at: { description: 'ISO 8601, in UTC; null until then.', format: 'date-time' },
+    ended_at: { description: 'ISO 8601, in UTC; null until then.', format: 'date-time' },
+    duration: 'In seconds; null until it is known.',
+  },
+  { id: 'Call', description: 'A call, of which nothing but this is known.' },
+);
+explain(message_failed.shape.data.shape.error.unwrap(), {
+  code: 'The provider’s, where there is one.',
+  message: 'In the provider’s words.',
+});

@@ -1,0 +1,34 @@
+import type * as z from 'zod';
+import { storedContactSchema } from '../contacts/contact.ts';
+import { identityKeys } from '../contacts/identity.ts';
+import type { Item, Key } from '../table/table.ts';
+
+const knownBySchema = storedContactSchema.pick({
+  organization_id: true,
+  chatapp_id: true,
+  aliases: true,
+  photoapp_id: true,
+  chatapp_user_ids: true,
+  chatapp_lids: true,
+});
+
+/** The keys of all identities that lead to a contact. */
+export function identityKeysOf({
+  organization_id,
+  chatapp_id,
+  photoapp_id,
+  chatapp_user_ids = [],
+  chatapp_lids = [],
+  aliases = [],
+}: z.infer<typeof knownBySchema>): Key[] {
+  return identityKeys(organization_id, {
+    numbers: [chatapp_id, ...aliases].filter((number) => number !== ''),
+    userIds: chatapp_user_ids,
+    lids: chatapp_lids,
+    photoappIds: photoapp_id === undefined ? [] : [photoapp_id],
+  });
+}
+
+/** The same for the item of a contact, deleted or not; none without an item. */
+export const identityKeysIn = (item: Item | undefined): Key[] =>
+  item ? identityKeysOf(knownBySchema.parse(item)) : [];
