@@ -83,8 +83,16 @@ function itemsOfList(value: unknown, { member, kind, field, account }: ListOfIte
     const ofItem = kind === 'status' && isOfCall(item, field) ? 'call' : kind;
     // A receipt names its person itself, and an error concerns none.
     const whole = withSurroundings(item, { kind: ofItem, value, alone: given.length === 1 });
-    const entry = isOfPerson(ofItem) ? book.entryOf(personIdsOf({ kind: ofItem, item: whole })) : undefined;
-    return { kind: ofItem, channel, account, item: whole, ...(entry && { contacts: [entry] }) };
+    if (!isOfPerson(ofItem)) return { kind: ofItem, channel, account, item: whole };
+    const ids = personIdsOf({ kind: ofItem, item: whole });
+    const entry = book.entryOf(ids);
+    return {
+      kind: ofItem,
+      channel,
+      account,
+      item: withContact(whole, book.leftOf(ids)),
+      ...(entry && { contacts: [entry] }),
+    };
   });
 }
 
@@ -112,6 +120,10 @@ function withSurroundings(item: unknown, { kind, value, alone }: Surroundings): 
 }
 
 const isOfPerson = (kind: Kind) => kind !== 'status' && kind !== 'error';
+
+/** An item with what the contact beside it says of the person. */
+const withContact = (item: unknown, contact: unknown) =>
+  isObject(item) && contact !== undefined ? { contact, ...item } : item;
 
 /** Whether a message lacks the object of its type. */
 const isEmpty = ({ type, ...item }: Readonly<Record<string, unknown>>): boolean =>

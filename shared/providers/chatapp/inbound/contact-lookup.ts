@@ -1,5 +1,7 @@
 import type * as z from 'zod';
 import type { Person } from '../../../contacts/person.ts';
+import { keptOther } from '../../kept-json.ts';
+import { leftOf } from '../../left-over.ts';
 import { tolerantName, tolerantObject } from '../../tolerant-reader.ts';
 import { type PersonIds, tolerantPhone, tolerantUserId } from './person.ts';
 
@@ -15,6 +17,8 @@ export function personOf(ids: PersonIds, book: ContactLookup): Person | undefine
 /** Finds the entry of one person among the contacts of a webhook, which may be about several. */
 interface ContactLookup {
   entryOf(ids: PersonIds): ContactEntry | undefined;
+  /** What that entry says beside ids and names, which is kept with the message; undefined where it says nothing else. */
+  leftOf(ids: PersonIds): unknown;
 }
 
 /**
@@ -29,13 +33,21 @@ export function contactLookup(contacts: readonly unknown[], alone: boolean): Con
   const isTheirs = ({ wa_id, user_id }: ContactEntry, ids: PersonIds) =>
     (alone || (wa_id === undefined && user_id === undefined)) &&
     (user_id === undefined || ids.userId === undefined || user_id === ids.userId);
+  const entryOf = (ids: PersonIds) =>
+    (ids.userId === undefined ? undefined : byUserId.get(ids.userId)) ??
+    (ids.number === undefined ? undefined : byNumber.get(ids.number)) ??
+    (only && isTheirs(only, ids) ? only : undefined);
+  const given = new Map(entries.map((entry, index) => [entry, contacts[index]]));
   return {
-    entryOf: (ids) =>
-      (ids.userId === undefined ? undefined : byUserId.get(ids.userId)) ??
-      (ids.number === undefined ? undefined : byNumber.get(ids.number)) ??
-      (only && isTheirs(only, ids) ? only : undefined),
+    entryOf,
+    leftOf: (ids) => {
+      const entry = entryOf(ids);
+      return entry && keptOther(leftOf(given.get(entry), entryShown));
+    },
   };
 }
+
+const entryShown = { profile: { name: true, username: true }, wa_id: true, user_id: true } as const;
 
 /** Code points of a name, as in our own contacts. */
 const maxName = 128;

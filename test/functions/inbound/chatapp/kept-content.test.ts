@@ -3,7 +3,7 @@ import { serve as serveMedia } from '../../../../functions/media/get-media.ts';
 import { jpeg, pdf } from '../../../shared/media/samples.ts';
 import { zipFile } from '../../../shared/media/zip-file.ts';
 import { caller } from '../../../support/call.ts';
-import { textFrom } from '../../../support/customers.ts';
+import { receive, textFrom } from '../../../support/customers.ts';
 import { fileAnswer, jsonAnswer, openWorld, type World } from '../../../support/world.ts';
 import { digits } from '../../client.ts';
 import { openChatappCase } from './chatapp-case.ts';
@@ -77,6 +77,23 @@ test('a file is downloaded as it came, under its sender’s name, whatever its e
     expect(bytes).toEqual(Buffer.from(files[name.split('.').at(-1) ?? ''] as Uint8Array));
     expect(messages[index].content.size).toBe(bytes?.length);
   }
+});
+
+test('a message keeps what the contact beside it says of the person', async () => {
+  const { tenant, read } = await openChatappCase(world);
+  const contact = {
+    profile: { name: 'Ana', locale: 'pt' },
+    wa_id: digits,
+    user_id: 'BR.1',
+    parent_user_id: 'BR.ENT.2',
+  };
+  await receive({ world, tenant }, [textFrom(digits, 'oi'), textFrom('447700900123', 'hi')], [contact]);
+  expect((await read()).messages).toMatchObject([
+    {
+      sender: { name: 'Ana', user_id: 'BR.1' },
+      content: { body: 'oi', other: { contact: { profile: { locale: 'pt' }, parent_user_id: 'BR.ENT.2' } } },
+    },
+  ]);
 });
 
 test('a reaction keeps what stands beside it', async () => {

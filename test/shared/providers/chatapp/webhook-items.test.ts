@@ -23,7 +23,7 @@ test('takes a webhook apart, each item with its account, messages with the conta
     {
       kind: 'message',
       ...own,
-      item: { id: 'm', from: '16505551234' },
+      item: { contact: { input: 'x' }, id: 'm', from: '16505551234' },
       contacts: [{ profile: { name: 'Ana' }, wa_id: '16505551234' }],
     },
     { kind: 'error', ...own, item: { code: 1 } },
