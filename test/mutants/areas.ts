@@ -1,6 +1,7 @@
 import { breaker } from './areas/breaker.ts';
 import { contacts } from './areas/contacts.ts';
 import { delivering } from './areas/delivering.ts';
+import { edits } from './areas/edits.ts';
 import { erasing } from './areas/erasing.ts';
 import { events } from './areas/events.ts';
 import { gatewayIn } from './areas/gateway-in.ts';
@@ -25,6 +26,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   sending,
   receiving,
   messages,
+  edits,
   'parts-and-files': partsAndFiles,
   'webhooks-in': webhooksIn,
   'gateway-in': gatewayIn,

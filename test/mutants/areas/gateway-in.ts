@@ -17,8 +17,8 @@ export const gatewayIn: readonly Mutant[] = [
   },
   {
     name: 'hidden-address-left-over',
-    file: 'shared/erasing/delete-contact.ts',
-    from: '...chatapp_lids.map((lid) => lidIdentityKey(organization_id, lid)),',
+    file: 'shared/erasing/identities.ts',
+    from: '    lids: chatapp_lids,\n',
     to: '',
     breaks: 'A deleted contact’s hidden address is free.',
     tests: [messages],
@@ -41,7 +41,7 @@ export const gatewayIn: readonly Mutant[] = [
   },
   {
     name: 'edit-of-unknown-hand-changes-every-channel',
-    file: 'shared/receiving/message-action.ts',
+    file: 'shared/conversations/message-actions.ts',
     from: "if (actor === 'unknown' && direction === 'inbound') return instance !== undefined;",
     to: "if (actor === 'unknown' && direction === 'inbound') return true;",
     breaks: 'An edit that a gateway’s server tells changes nothing that came by another channel.',
