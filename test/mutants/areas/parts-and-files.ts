@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const photoapp = 'test/functions/inbound/photoapp/content.test.ts';
 const link = 'test/shared/media/media-link.test.ts';
+const kept = 'test/functions/inbound/chatapp/kept-content.test.ts';
 const fetching = 'test/shared/media/fetch-inbound.test.ts';
 
 /** What comes in several parts or without an id of its own, and what a file is. */
@@ -61,5 +62,29 @@ export const partsAndFiles: readonly Mutant[] = [
     to: 'isSound ? declared : format.contentType',
     breaks: 'A type of which the content shows nothing else is told as declared.',
     tests: [fetching],
+  },
+  {
+    name: 'what-stands-beside-is-dropped',
+    file: 'shared/providers/chatapp/inbound/content.ts',
+    from: '...withOther(typed, besideOf(type, message))',
+    to: '...withOther(typed, undefined)',
+    breaks: 'What a provider says beside a message’s own object is kept.',
+    tests: [kept],
+  },
+  {
+    name: 'contact-beside-is-dropped',
+    file: 'shared/providers/chatapp/webhook-items.ts',
+    from: '{ contact, ...item } : item',
+    to: 'item : item',
+    breaks: 'What the contact beside a message says of the person is kept.',
+    tests: [kept],
+  },
+  {
+    name: 'call-from-our-number-is-theirs',
+    file: 'shared/providers/chatapp/webhook-items.ts',
+    from: 'isOurs ? { ...item, direction: ourCall } : item',
+    to: 'isOurs ? item : item',
+    breaks: 'A call that does not say its direction has that of its number.',
+    tests: ['test/shared/providers/chatapp/webhook-items.test.ts'],
   },
 ];

@@ -101,3 +101,14 @@ test('a message of our phone with several attachments is read whole, and an answ
     { ...samples['cards of the phone']?.rows[0], direction: 'outbound' },
   ]);
 });
+
+test('a message with several attachments that was taken back before it came is stored so, with all of them', async () => {
+  const { take, theirs, rows, events } = await stage.openCase();
+  const { event } = samples['three attachments'] as { event: object };
+  const before = stage.world.media.objects.size;
+  await take({ ...theirs, message: { mid: 'm.three', is_deleted: true } });
+  await take({ ...theirs, ...event });
+  expect(await rows()).toMatchObject(Array(3).fill({ type: 'deleted', message: '[deleted]', media_url: null }));
+  expect(stage.world.media.objects.size).toBe(before);
+  expect(events().map(({ type }) => type)).toEqual(Array(3).fill('message_deleted'));
+});
