@@ -1,7 +1,8 @@
 import { type InboundItem, type QueuedItem, queuedItem } from '../../channels/inbound-item.ts';
-import { isObject, memberOf, tolerantId, tolerantList, tolerantName } from '../tolerant-reader.ts';
+import { memberOf, tolerantId, tolerantList, tolerantName } from '../tolerant-reader.ts';
 import { contactLookup, personOf } from './inbound/contact-lookup.ts';
-import { ourCall, personIdsOf, tolerantPhone } from './inbound/person.ts';
+import { personIdsOf } from './inbound/person.ts';
+import { withContact, withSurroundings } from './item-surroundings.ts';
 
 type Kind = InboundItem['kind'];
 
@@ -96,38 +97,7 @@ function itemsOfList(value: unknown, { member, kind, field, account }: ListOfIte
   });
 }
 
-interface Surroundings {
-  readonly kind: Kind;
-  readonly value: unknown;
-  /** The item is the only one of its list. */
-  readonly alone: boolean;
-}
-
-/**
- * An item with what is said of it beside it: the errors of a single message that says nothing itself, and the direction of a
- * call from our own number that bears none.
- */
-function withSurroundings(item: unknown, { kind, value, alone }: Surroundings): unknown {
-  if (!isObject(item)) return item;
-  if (kind === 'message' && alone && item.errors === undefined && isEmpty(item)) {
-    const errors = memberOf(value, 'errors');
-    return Array.isArray(errors) ? { ...item, errors } : item;
-  }
-  if (kind !== 'call' || item.direction !== undefined) return item;
-  const ours = tolerantPhone.parse(memberOf(memberOf(value, 'metadata'), 'display_phone_number'));
-  const isOurs = ours !== undefined && tolerantPhone.parse(item.from) === ours;
-  return isOurs ? { ...item, direction: ourCall } : item;
-}
-
 const isOfPerson = (kind: Kind) => kind !== 'status' && kind !== 'error';
-
-/** An item with what the contact beside it says of the person. */
-const withContact = (item: unknown, contact: unknown) =>
-  isObject(item) && contact !== undefined ? { contact, ...item } : item;
-
-/** Whether a message lacks the object of its type. */
-const isEmpty = ({ type, ...item }: Readonly<Record<string, unknown>>): boolean =>
-  typeof type === 'string' && memberOf(item, type) === undefined;
 
 /** A call's status has the shape of a message's, and must not be taken for one. */
 const isOfCall = (item: unknown, field: string) => isAboutCalls(field) || memberOf(item, 'type') === 'call';

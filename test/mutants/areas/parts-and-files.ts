@@ -73,7 +73,7 @@ export const partsAndFiles: readonly Mutant[] = [
   },
   {
     name: 'contact-beside-is-dropped',
-    file: 'shared/providers/chatapp/webhook-items.ts',
+    file: 'shared/providers/chatapp/item-surroundings.ts',
     from: '{ contact, ...item } : item',
     to: 'item : item',
     breaks: 'What the contact beside a message says of the person is kept.',
@@ -81,7 +81,7 @@ export const partsAndFiles: readonly Mutant[] = [
   },
   {
     name: 'call-from-our-number-is-theirs',
-    file: 'shared/providers/chatapp/webhook-items.ts',
+    file: 'shared/providers/chatapp/item-surroundings.ts',
     from: 'isOurs ? { ...item, direction: ourCall } : item',
     to: 'isOurs ? item : item',
     breaks: 'A call that does not say its direction has that of its number.',

@@ -127,7 +127,8 @@ describe('a message', () => {
 
   test('that was changed is an edit, and each change one of its own', () => {
     const edited = (num_edit: number) => of({ ...fromPerson, message_edit: { mid, text: 'better', num_edit } });
-    expect(edited(1)).toEqual({ kind: 'edit', ...told, providerId: `edited.1.${mid}`, targetId: mid, text: 'better' });
+    const first = { kind: 'edit', ...told, providerId: `edited.1.${mid}`, targetId: mid, text: 'better', number: 1 };
+    expect(edited(1)).toEqual(first);
     expect(edited(2)).toMatchObject({ providerId: `edited.2.${mid}` });
     expect(of({ ...fromUs, message_edit: { mid, text: 'better' } })).toMatchObject({ kind: 'edit', by: 'us' });
   });

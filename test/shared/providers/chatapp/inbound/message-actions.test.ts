@@ -12,15 +12,18 @@ describe('reactions, edits and revocations', () => {
   });
 
   test.each([
-    [{ type: 'text', text: { body: 'Better' } }, 'Better'],
-    [{ type: 'image', image: { id: '1', caption: 'New' } }, 'New'],
-    [{ type: 'image', image: { id: '1' } }, '[image]'],
-  ])('reads an edit to %j', (edited, text) => {
+    [{ type: 'text', text: { body: 'Better' } }, { text: 'Better' }],
+    [{ type: 'image', image: { id: '1', caption: 'New' } }, { text: 'New' }],
+    [
+      { type: 'image', image: { id: '1' } },
+      { text: '[image]', caption: null },
+    ],
+  ])('reads an edit to %j', (edited, said) => {
     expect(message({ type: 'edit', edit: { original_message_id: 'wamid.0', message: edited } })).toEqual({
       ...told,
       kind: 'edit',
       targetId: 'wamid.0',
-      text,
+      ...said,
     });
   });
 
