@@ -30,10 +30,29 @@ export function base62Of(bytes: Uint8Array, length: number): string {
   return text;
 }
 
+/** The number that a text of base62 characters is. */
+export const numberIn = (base62: string): bigint =>
+  [...base62].reduce((number, digit) => number * 62n + BigInt(alphabet.indexOf(digit)), 0n);
+
+const uuidOfHex = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
 /** A version 8 uuid of the first 16 of `bytes`. */
 export function uuidOf(bytes: Uint8Array): string {
   const uuid = Buffer.from(bytes.subarray(0, 16));
   uuid.writeUInt8((uuid.readUInt8(6) & 0x0f) | 0x80, 6);
   uuid.writeUInt8((uuid.readUInt8(8) & 0x3f) | 0x80, 8);
-  return uuid.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return uuidOfHex(uuid.toString('hex'));
+}
+
+/** Base62 characters that hold the 128 bits of a uuid. */
+export const uuidBase62Length = 22;
+
+/** A uuid as 22 base62 characters. */
+export const base62OfUuid = (uuid: string): string =>
+  base62Of(Buffer.from(uuid.replaceAll('-', ''), 'hex'), uuidBase62Length);
+
+/** The uuid in 22 base62 characters; undefined for those that are more than 128 bits. */
+export function uuidInBase62(base62: string): string | undefined {
+  const hex = numberIn(base62).toString(16).padStart(32, '0');
+  return hex.length === 32 ? uuidOfHex(hex) : undefined;
 }

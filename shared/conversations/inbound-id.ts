@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { base62Of } from '../base/ids.ts';
+import { base62Of, base62OfUuid, numberIn, uuidInBase62 } from '../base/ids.ts';
 import type { ContactId } from '../identifiers.ts';
 import type { Place } from './message-store.ts';
 
-/** 128 bits in base62, 18 bits, and numbers up to 9·10⁸: as long as the ids of sends. */
-const lengths = { contact: 22, mark: 3, seq: 5 };
+/** Behind the contact's 22 characters: 18 bits, and numbers up to 9·10⁸. Together they are as long as the ids of sends. */
+const lengths = { mark: 3, seq: 5 };
 const endLength = lengths.mark + lengths.seq;
 const pattern = /^msg_([0-9A-Za-z]{22})[0-9A-Za-z]{3}([0-9A-Za-z]{5})$/;
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
  * Our id of a message that no send of ours has made: it says where the message is, so that no look-up is needed. A contact
@@ -15,7 +14,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
  * id tells them from the earlier ones. A reaction has no sequence number, and a longer mark.
  */
 export function inboundId(contactId: ContactId, providerId: string, seq?: number): string {
-  const contact = base62Of(Buffer.from(contactId.replaceAll('-', ''), 'hex'), lengths.contact);
+  const contact = base62OfUuid(contactId);
   const hash = createHash('sha256').update(providerId).digest();
   if (seq === undefined) return `msg_${contact}${base62Of(hash, endLength)}`;
   const number = base62Of(Buffer.from(seq.toString(16).padStart(16, '0'), 'hex'), lengths.seq);
@@ -26,14 +25,10 @@ export function inboundId(contactId: ContactId, providerId: string, seq?: number
 export function placesOfInbound(id: string): Place[] {
   const [, contact, seq] = pattern.exec(id) ?? [];
   if (!contact || !seq) return [];
-  const hex = numberOf(contact).toString(16).padStart(32, '0');
-  if (hex.length > 32) return [];
-  const contact_id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const contact_id = uuidInBase62(contact);
+  if (contact_id === undefined) return [];
   return [
-    { contact_id, seq: Number(numberOf(seq)) },
+    { contact_id, seq: Number(numberIn(seq)) },
     { contact_id, reaction_id: id },
   ];
 }
-
-const numberOf = (base62: string) =>
-  [...base62].reduce((number, digit) => number * 62n + BigInt(alphabet.indexOf(digit)), 0n);

@@ -92,14 +92,16 @@ function eventAt(
   { contact, type, organizationId, around }: Subject,
 ): Event {
   const shown = { ...toConversationMessage(stored, around), message_status: status };
+  const contactId = stored.author_contact_id ?? stored.contact_id;
+  const kind = edit_id === undefined ? type : `${type} ${edit_id}`;
   return {
-    id: eventIdOf(`${stored.id} ${stored.created_at}`, edit_id === undefined ? type : `${type} ${edit_id}`),
+    id: eventIdOf({ subject: `${stored.id} ${stored.created_at}`, kind, contactId }),
     type,
     // The provider's clock has whole seconds: no event comes before the message itself.
     timestamp: isoTime(Math.max(Date.parse(at), Date.parse(stored.created_at))),
     platform: stored.platform ?? 'chatapp',
     organization_id: organizationId,
-    contact_id: stored.author_contact_id ?? stored.contact_id,
+    contact_id: contactId,
     noted_at,
     data: {
       message: shown,
@@ -118,7 +120,7 @@ export async function fanOutCallEvent(body: unknown, deps: Deps<'table:write' | 
   if (contact_id !== undefined && !contact) return;
   const event = {
     // A call rings, is taken and ends: an event each.
-    id: eventIdOf(call.id, `call ${call.status}`),
+    id: eventIdOf({ subject: call.id, kind: `call ${call.status}`, contactId: contact_id }),
     type: 'call',
     timestamp: at,
     platform,

@@ -4,7 +4,7 @@ import { addDelivery, foundDelivery, type Recipient, rowKey } from './create-del
 import { deliveryMessage, enqueue, laneOf } from './delivery-message.ts';
 import { type After, behind } from './delivery-order.ts';
 import type { Event } from './event.ts';
-import { notePlace, type StoredBodies, storeBody, storedBodiesOf } from './event-body.ts';
+import { type StoredBodies, storeBody, storedBodiesOf } from './event-body.ts';
 
 /** A second copy asks for the attempt later: the first may be just about to, and the delivery is made by then. */
 const secondAskSeconds = 30;
@@ -57,7 +57,6 @@ async function storeBodies({ event, recipients, stored }: FannedOut, deps: Deps<
   const bodies = new Map(stored?.bodies);
   const at = stored?.firstAt ?? isoTime(deps.clock.now());
   const missing = new Set(recipients.map(({ type }) => type)).difference(bodies);
-  if (bodies.size === 0) await notePlace(event, deps);
   await Promise.all(Array.from(missing, async (type) => bodies.set(type, await storeBody(event, { type, at }, deps))));
   // A concurrent worker may have stored one first.
   return storedBodiesOf(bodies).firstAt ?? at;

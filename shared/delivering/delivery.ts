@@ -86,7 +86,7 @@ export const deliveryIdOf = (sk: string): string => sk.replace(sortKeyPrefix, 'd
 
 /** The sort key of the delivery with that id; undefined for what is no id of a delivery. */
 export const deliverySortKeyOfId = (id: string): string | undefined => {
-  const [, ms, eventId] = /^dlv_(\d{13})_(evt_[0-9A-Za-z]{22})$/.exec(id) ?? [];
+  const [, ms, eventId] = /^dlv_(\d{13})_(evt_[0-9A-Za-z]{22,44})$/.exec(id) ?? [];
   return ms && eventId ? `${sortKeyPrefix}${ms}#${eventId}` : undefined;
 };
 

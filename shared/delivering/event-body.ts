@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { days } from '../base/clock.ts';
 import { contactPartition } from '../conversations/head.ts';
-import { contactIdSchema, type OrganizationId } from '../identifiers.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { WebhookType } from '../subscriptions/webhook.ts';
-import { absent } from '../table/expressions.ts';
+import { absent, all, type Condition, equals, startsWith } from '../table/expressions.ts';
 import type { Item, Key } from '../table/table.ts';
-import { type Event, eventTypeSchema, namesOf } from './event.ts';
+import { type Event, namesOf } from './event.ts';
 
 /** The exact body of a delivery, under the name that the subscription asked for. */
 export function eventBody(event: Event, type: WebhookType): string {
@@ -59,33 +59,21 @@ const storedBodySchema = z.object({
 });
 type StoredBody = z.infer<typeof storedBodySchema>;
 
-const eventPartition = (organizationId: OrganizationId, id: string) => `${organizationId}#EVENT#${id}`;
+type Identified = Pick<Event, 'id' | 'contact_id'>;
+
+const partitionOf = (organizationId: OrganizationId, { id, contact_id }: Identified) =>
+  contact_id === undefined ? `${organizationId}#EVENT#${id}` : contactPartition(organizationId, contact_id);
+const sortKeyPrefix = ({ id }: Identified) => `EVENT#${id}#`;
 
 /** Where the body of an event is stored: in its contact's partition, so that it is erased with the contact. */
-export const bodyKey = (
-  organizationId: OrganizationId,
-  { id, contact_id }: Pick<Event, 'id' | 'contact_id'>,
-  type: WebhookType,
-): Key => ({
-  pk: contact_id === undefined ? eventPartition(organizationId, id) : contactPartition(organizationId, contact_id),
-  sk: `EVENT#${id}#${type}`,
+export const bodyKey = (organizationId: OrganizationId, event: Identified, type: WebhookType): Key => ({
+  pk: partitionOf(organizationId, event),
+  sk: `${sortKeyPrefix(event)}${type}`,
 });
 
-/** Where it is noted what leads from an event's id to its bodies. */
-export const eventPlaceKey = (organizationId: OrganizationId, id: string): Key => ({
-  pk: eventPartition(organizationId, id),
-  sk: 'PLACE',
-});
-
-/** What leads from an event's id to its bodies. */
-export const eventPlaceSchema = z.object({ type: eventTypeSchema, contact_id: contactIdSchema.optional() });
-
-/** Notes where the bodies of an event will be. To be done before the first is stored, so that no body is without it. */
-export async function notePlace(event: Event, { table, clock }: Deps<'table:write'>): Promise<void> {
-  const { id, organization_id, type, contact_id } = event;
-  const item = { ...eventPlaceKey(organization_id, id), type, contact_id, expires_at: expiryAt(clock.now()) };
-  await table.write({ kind: 'put', item });
-}
+/** The condition for the bodies of an event, one for each name that subscriptions asked for it by. */
+export const bodiesOf = (organizationId: OrganizationId, event: Identified): Condition =>
+  all(equals('pk', partitionOf(organizationId, event)), startsWith('sk', sortKeyPrefix(event)));
 
 /** In seconds since the epoch, as DynamoDB wants it. */
 const expiryAt = (now: number) => Math.ceil((now + keptMs) / 1000);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { base62Of } from '../base/ids.ts';
+import { base62Of, base62OfUuid, uuidInBase62 } from '../base/ids.ts';
 import { type EventType, eventTypes, type Platform } from '../events.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { WebhookType } from '../subscriptions/webhook.ts';
@@ -23,12 +23,31 @@ export interface Event {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** What an event's id is derived from. */
+interface Happening {
+  /** The key of a message or a call. */
+  readonly subject: string;
+  readonly kind: string;
+  /** Whose conversation it belongs to. */
+  readonly contactId?: ContactId;
+}
+
 /** Base-62 digits: 131 bits. */
 const idLength = 22;
 
-/** The id of an event, derived from its subject (the key of a message or a call) and its kind, so that an event that is enqueued twice is delivered once. */
-export function eventIdOf(subject: string, kind: string): string {
-  return `evt_${base62Of(createHash('sha256').update(`${subject}\n${kind}`).digest(), idLength)}`;
+/**
+ * The id of an event: derived, so that an event that is enqueued twice is delivered once. It begins with the contact, which is
+ * how `GET /events/{id}` finds the event in the contact's partition without a look-up.
+ */
+export function eventIdOf({ subject, kind, contactId }: Happening): string {
+  const hash = createHash('sha256').update(`${subject}\n${kind}`).digest();
+  return `evt_${contactId === undefined ? '' : base62OfUuid(contactId)}${base62Of(hash, idLength)}`;
+}
+
+/** Where an event with this id belongs to, if there is one; undefined for a text that is no event's id. */
+export function eventWithId(id: string): Pick<Event, 'id' | 'contact_id'> | undefined {
+  const found = /^evt_([0-9A-Za-z]{22})?[0-9A-Za-z]{22}$/.exec(id);
+  return found ? { id, contact_id: found[1] === undefined ? undefined : uuidInBase62(found[1]) } : undefined;
 }
 
 /** The names that an event can be asked for by, besides `all`. */

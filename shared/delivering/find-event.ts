@@ -1,9 +1,10 @@
 import { headKey } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
+import { eventTypes } from '../events.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { namesOf } from './event.ts';
-import { bodyKey, eventPlaceKey, eventPlaceSchema, keptMs, parseBody } from './event-body.ts';
+import { eventWithId, namesOf } from './event.ts';
+import { bodiesOf, keptMs, parseBody } from './event-body.ts';
 import { type ShownEvent, shownEventSchema } from './operations.ts';
 
 /**
@@ -20,26 +21,21 @@ export async function findEvent(
   throw new ApiError('Event not found', `No event with the id ${id} in this organization in the last 30 days.`);
 }
 
-/** 26 characters; the rest of a longer one would be no key. */
-const eventIdPattern = /^evt_[0-9A-Za-z]{22}$/;
-
 async function readEvent(
   organizationId: OrganizationId,
   id: string,
   { table, clock }: Deps<'table:read'>,
 ): Promise<ShownEvent | undefined> {
-  if (!eventIdPattern.test(id)) return undefined;
-  const { data: place } = eventPlaceSchema.safeParse(await table.get(eventPlaceKey(organizationId, id)));
-  if (!place) return undefined;
-  const { type, contact_id } = place;
-  const names = namesOf(type);
-  const items = await table.getMany([
-    ...names.map((name) => bodyKey(organizationId, { id, contact_id }, name)),
-    ...(contact_id === undefined ? [] : [headKey(organizationId, contact_id)]),
+  const event = eventWithId(id);
+  if (!event) return undefined;
+  const [head, { items }] = await Promise.all([
+    event.contact_id === undefined ? undefined : table.get(headKey(organizationId, event.contact_id)),
+    table.page({ condition: bodiesOf(organizationId, event), limit: 1 }),
   ]);
-  const head = contact_id === undefined ? undefined : items.at(-1);
-  const [stored] = items.slice(0, names.length).flatMap((item) => parseBody(item) ?? []);
+  const stored = parseBody(items[0]);
   if (!stored || head?.deleted_at !== undefined) return undefined;
   if (Date.parse(stored.announced_at) <= clock.now() - keptMs) return undefined;
-  return shownEventSchema.parse({ ...JSON.parse(stored.body), type });
+  const { type: name, ...body } = JSON.parse(stored.body);
+  const type = eventTypes.find((type) => namesOf(type).includes(name));
+  return shownEventSchema.parse({ ...body, type });
 }

@@ -45,7 +45,7 @@ export function sampleEvent(
   );
   const error = type === 'message_failed' && { error: { code: 131026, message: 'Message undeliverable (a sample)' } };
   return {
-    id: eventIdOf(ids.base62(22), 'sample'),
+    id: eventIdOf({ subject: ids.base62(22), kind: 'sample' }),
     type,
     timestamp,
     platform,

@@ -39,7 +39,10 @@ export async function linkTo(
   return `${settings.baseUrl}/media/${key.replaceAll('/', slash)}.${extension}?${query}`;
 }
 
-/** The redirect to a link's file. Throws `Media not found` for a link that we did not sign, and `Media link expired`. */
+/**
+ * The redirect to the file of a link. Throws `Media not found` for a link that we did not sign and for a file that was erased, and
+ * `Media link expired`.
+ */
 export async function openLink(
   file: string,
   { e, k, s, n }: LinkParameters,
@@ -53,6 +56,7 @@ export async function openLink(
   if (!isSignatureOf(s, content, signing)) throw notFound();
   const expiry = seconds(content.expires);
   if (clock.now() >= expiry) throw new ApiError('Media link expired', `The link was valid until ${isoTime(expiry)}.`);
+  if (!(await media.has(key))) throw notFound('The file of this link was erased.');
   const Location = await media.addressOf(key, shownAs(extension, n));
   return { headers: { Location, ...redirectHeaders }, body: 'The file is at the address in Location.' };
 }
@@ -64,7 +68,7 @@ const redirectHeaders = {
   'Access-Control-Allow-Origin': '*',
 };
 
-const notFound = () => new ApiError('Media not found', 'There is no such media link.');
+const notFound = (message = 'There is no such media link.') => new ApiError('Media not found', message);
 
 /** What a media link says of its file. Everything in it is signed. */
 interface LinkContent {

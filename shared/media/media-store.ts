@@ -1,5 +1,5 @@
 import { IncomingMessage } from 'node:http';
-import { DeleteObjectCommand, GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { releaseReads } from '../outbound/chunks.ts';
 import { storeParts } from './multipart-upload.ts';
@@ -8,6 +8,8 @@ import { storeParts } from './multipart-upload.ts';
 export interface MediaReader {
   /** A short-lived address at which anyone can fetch the file, under these headers, also in ranges. */
   addressOf(key: string, headers: ShownAs): Promise<string>;
+  /** Whether there is such a file. */
+  has(key: string): Promise<boolean>;
   /** The file as a stream; leaving the loop early ends it. Throws when there is no file. */
   read(key: string): Promise<AsyncIterable<Uint8Array>>;
 }
@@ -38,6 +40,17 @@ export function s3Media(client: S3Client, Bucket: string): MediaWriter {
     addressOf(Key, { contentType, contentDisposition }) {
       const shown = { ResponseContentType: contentType, ResponseContentDisposition: contentDisposition };
       return getSignedUrl(client, new GetObjectCommand({ Bucket, Key, ...shown }), { expiresIn: addressSeconds });
+    },
+    async has(Key) {
+      try {
+        await client.send(new HeadObjectCommand({ Bucket, Key }));
+        return true;
+      } catch (error) {
+        const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+        // S3 says 404 of what is not there to those alone who may list the bucket, which no function may.
+        if (status === 404 || status === 403) return false;
+        throw error;
+      }
     },
     async read(Key) {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));

@@ -34,7 +34,7 @@ export function subscriber() {
     answer({ headers = {}, body }: OutboundRequest): OutboundResult {
       const reply = receiver.turns.shift() ?? receiver.reply;
       const [, eventId = '', webhookId = ''] =
-        /^(evt_[0-9A-Za-z]{22})_([0-9a-f-]{36})$/.exec(headers['webhook-id'] ?? '') ?? [];
+        /^(evt_[0-9A-Za-z]+)_([0-9a-f-]{36})$/.exec(headers['webhook-id'] ?? '') ?? [];
       log.push({ webhookId, eventId, body: String(body), isTaken: reply === 'takes' });
       return answers[reply];
     },

@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { accountFor, type Books } from './account-for.ts';
 
-/** Leases of 35 seconds, sweeps each minute and waits of 20 seconds are over by then. In ms. */
-const longestMs = 6 * 60_000;
+/**
+ * In ms. What a worker releases from behind a breaker, and does not live to enqueue, is asked for again after 15 minutes, at
+ * the sweep of that minute. Leases of 35 seconds and waits of 20 are over long before.
+ */
+const longestMs = 17 * 60_000;
 const everyMs = 5_000;
 
 /** The service could not be read at all, which may be better at the next look. */

@@ -7,7 +7,7 @@ let made = 0;
 export function makeEvent({ organization }: Tenant, given: Partial<Event> = {}): Event {
   made++;
   return {
-    id: eventIdOf(`msg_${made}`, 'message_received'),
+    id: eventIdOf({ subject: `msg_${made}`, kind: 'message_received', contactId: given.contact_id }),
     type: 'message_received',
     timestamp: '2026-11-28T09:59:59.000Z',
     platform: 'chatapp',

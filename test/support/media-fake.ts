@@ -13,6 +13,7 @@ export function mediaFake(): MediaFake {
       const shown = new URLSearchParams({ type: contentType, disposition: contentDisposition });
       return `https://storage.test/${key}?${shown}`;
     },
+    has: async (key) => objects.has(key),
     async read(key) {
       const bytes = objects.get(key);
       if (!bytes) throw new Error(`there is no object ${key}`);

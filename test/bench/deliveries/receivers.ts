@@ -26,7 +26,8 @@ export interface Receivers {
 export const nowMs = (): number => performance.timeOrigin + performance.now();
 
 /** The event that a request tells. */
-export const eventIdIn = ({ headers }: Arrival): string => headers['webhook-id']?.slice(0, 'evt_'.length + 22) ?? '';
+export const eventIdIn = ({ headers }: Arrival): string =>
+  /^evt_[0-9A-Za-z]+/.exec(headers['webhook-id'] ?? '')?.[0] ?? '';
 
 const longestWaitMs = 120_000;
 

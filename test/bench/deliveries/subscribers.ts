@@ -97,5 +97,9 @@ async function copies(
       item: { ...first, status_history, id: idOf(seq), ...messageKey(organizationId, { contact_id, seq }) },
     })),
   );
-  return seqs.map((seq) => ({ seq, eventId: eventIdOf(`${idOf(seq)} ${first?.created_at}`, 'message_received') }));
+  const kind = 'message_received';
+  return seqs.map((seq) => {
+    const subject = `${idOf(seq)} ${first?.created_at}`;
+    return { seq, eventId: eventIdOf({ subject, kind, contactId: contact_id }) };
+  });
 }

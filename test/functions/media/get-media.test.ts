@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serve } from '../../../functions/media/get-media.ts';
 import { linkTo } from '../../../shared/media/media-link.ts';
@@ -7,6 +8,7 @@ import { openWorld, type World } from '../../support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  await world.media.store(file.key, Readable.from([Buffer.from('%PDF-1.7')]));
 });
 afterAll(() => world.close());
 
@@ -51,5 +53,15 @@ test('410 after a year', async () => {
   world.clock.advance(364 * 86_400_000);
   expect(await get(link)).toMatchObject({ status: 302 });
   world.clock.advance(2 * 86_400_000);
+  expect(await get(link)).toMatchObject({ status: 410, body: { error: 'Media link expired' } });
+});
+
+test('404 once the file was erased, and still 410 after a year', async () => {
+  const link = await linkTo({ ...file, key: 'org_1/erased' }, world.ports);
+  expect(await get(link)).toMatchObject({
+    status: 404,
+    body: { error: 'Media not found', message: 'The file of this link was erased.' },
+  });
+  world.clock.advance(366 * 86_400_000);
   expect(await get(link)).toMatchObject({ status: 410, body: { error: 'Media link expired' } });
 });

@@ -1,6 +1,6 @@
 import { isoTime } from '../../../shared/base/clock.ts';
 import { exampleDelivery } from '../../../shared/delivering/docs.ts';
-import { bodyKey, eventPlaceKey } from '../../../shared/delivering/event-body.ts';
+import { bodyKey } from '../../../shared/delivering/event-body.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { caller } from '../../support/call.ts';
 import { storeDelivery } from '../../support/stored-deliveries.ts';
@@ -28,5 +28,4 @@ async function tellOf({ table, clock }: Ports, organizationId: string, id: strin
   const key = bodyKey(organizationId, { id }, 'message_received');
   const announced_at = isoTime(clock.now());
   await table.write({ kind: 'put', item: { ...key, body, announced_at } });
-  await table.write({ kind: 'put', item: { ...eventPlaceKey(organizationId, id), type: 'message_received' } });
 }

@@ -74,7 +74,8 @@ test('404 for another organization, another webhook, and what there is not', asy
   const cases: [Awaited<ReturnType<typeof ours.client.event>>, string][] = [
     [await ours.client.event(theirs.delivery.event_id), 'Event not found'],
     [await ours.client.event('evt_0000000000000000000000'), 'Event not found'],
-    [await ours.client.event(`${ours.delivery.event_id}#PLACE`), 'Event not found'],
+    [await ours.client.event(`${ours.delivery.event_id}#message_received`), 'Event not found'],
+    [await ours.client.event(`evt_${'z'.repeat(44)}`), 'Event not found'],
     [await ours.client.event('x'.repeat(3_000)), 'Event not found'],
     [await ours.client.delivery(theirs.hook.id, theirs.delivery.id), 'Webhook not found'],
     [await ours.client.delivery(ours.hook.id, theirs.delivery.id), 'Delivery not found'],

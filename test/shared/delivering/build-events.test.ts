@@ -5,12 +5,14 @@ import { eventsOfMessage } from '../../../shared/delivering/build-events.ts';
 import { eventIdOf } from '../../../shared/delivering/event.ts';
 import type { EventType } from '../../../shared/events.ts';
 
+const contactId = '4be0643f-1d98-573b-97cd-ca98a65347dd';
+
 const at = (second: number) => `2026-11-28T10:00:0${second}.000Z`;
 
 const sent = (more: Partial<StoredMessage> = {}): StoredMessage => ({
   id: 'msg_1',
   message_id: 'wamid.1',
-  contact_id: 'contact-1',
+  contact_id: contactId,
   direction: 'outbound',
   sender_type: 'bot-chatapp',
   recipient: '5511999990000',
@@ -45,16 +47,16 @@ describe('an event of a message', () => {
     '%s shows it as it was then, however far it has come since',
     (type, message_status, timestamp, noted_at) => {
       expect(eventOf(read, type)).toEqual({
-        id: eventIdOf(`msg_1 ${at(0)}`, type),
+        id: eventIdOf({ subject: `msg_1 ${at(0)}`, kind: type, contactId: contactId }),
         type,
         timestamp,
         platform: 'chatapp',
         organization_id: 'org_1',
-        contact_id: 'contact-1',
+        contact_id: contactId,
         noted_at,
         data: {
           message: expect.objectContaining({ id: 'msg_1', message_id: 'wamid.1', message_status }),
-          conversation: { type: 'contact', contact_id: 'contact-1' },
+          conversation: { type: 'contact', contact_id: contactId },
           contact: null,
         },
       });
@@ -105,8 +107,9 @@ describe('an event of a message', () => {
   });
 
   test('in a group belongs to who wrote it, and without one to the group', () => {
-    expect(eventOf(sent({ author_contact_id: 'author-1' }), 'message_sent')?.contact_id).toBe('author-1');
-    expect(eventOf(sent(), 'message_sent')?.contact_id).toBe('contact-1');
+    const author = '0d3f0a3c-5b8e-8e46-9c55-6f1d6a3b0c11';
+    expect(eventOf(sent({ author_contact_id: author }), 'message_sent')?.contact_id).toBe(author);
+    expect(eventOf(sent(), 'message_sent')?.contact_id).toBe(contactId);
   });
 });
 

@@ -13,9 +13,17 @@ const keys = { k1: 'the first key of this test', k2: 'the second key of this tes
 const secret = (current: keyof typeof keys, known: Partial<typeof keys> = keys) =>
   secretMediaKeys(async () => JSON.stringify({ current, ...known }));
 
+/** A storage in which there is any file. */
+const fullStorage = () => ({ ...mediaFake(), has: async () => true });
+
 function world(mediaKeys = secret('k1')) {
   const clock = testClock();
-  const deps = { media: mediaFake(), mediaKeys, clock, settings: { baseUrl: 'https://api.test' } } as unknown as Ports;
+  const deps = {
+    media: fullStorage(),
+    mediaKeys,
+    clock,
+    settings: { baseUrl: 'https://api.test' },
+  } as unknown as Ports;
   return { clock, deps };
 }
 
@@ -71,7 +79,7 @@ describe('a link is valid for 365 days from the moment it was made', () => {
     // Whatever signs the storage's addresses has changed, and so has the storage's place.
     const changed = {
       ...deps,
-      media: { ...mediaFake(), addressOf: async () => 'https://elsewhere.test/new' },
+      media: { ...fullStorage(), addressOf: async () => 'https://elsewhere.test/new' },
     } as Ports;
     const reply = await opened(link, changed);
     if (valid) expect(reply).toMatchObject({ headers: { Location: 'https://elsewhere.test/new' } });

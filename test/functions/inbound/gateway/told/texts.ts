@@ -56,12 +56,7 @@ export const texts: readonly Row[] = [
         click_id: 'ARA1',
       },
       content: {
-        other: {
-          contextInfo: {
-            entryPointConversionSource: 'ctwa_ad',
-            externalAdReply: { showAdAttribution: true, thumbnailUrl: 'https://img.example/2.jpg' },
-          },
-        },
+        other: { contextInfo: { entryPointConversionSource: 'ctwa_ad', externalAdReply: { showAdAttribution: true } } },
       },
     },
     {
@@ -71,8 +66,7 @@ export const texts: readonly Row[] = [
           title: 'Sale',
           body: 'Half price',
           mediaType: 'IMAGE',
-          mediaUrl: 'https://img.example/1.jpg',
-          thumbnailUrl: 'https://img.example/2.jpg',
+          thumbnailUrl: 'https://img.example/1.jpg',
           sourceType: 'ad',
           sourceId: '120210',
           sourceUrl: 'https://fb.me/x',
@@ -83,22 +77,6 @@ export const texts: readonly Row[] = [
     },
   ],
   [
-    'what is mentioned, beside an answered message that is too long to keep',
-    { conversation: 'look @1' },
-    { content: { other: { contextInfo: { mentionedJid: ['1@s.whatsapp.net'], quotedMessage: { title: 'Long' } } } } },
-    {
-      contextInfo: {
-        quotedMessage: { title: 'Long', conversation: 'x'.repeat(9000) },
-        mentionedJid: ['1@s.whatsapp.net'],
-      },
-    },
-  ],
-  [
-    'a comment, and what it is to',
-    { commentMessage: { message: { conversation: 'agreed' }, targetMessageKey: { id: '3EB0POST' } } },
-    { type: 'text', message: 'agreed', context: { message_id: '3EB0POST' } },
-  ],
-  [
     'the product that it is about',
     { conversation: 'this one?' },
     { context: { message_id: '3EB0P', product: { catalog_id: null, product_id: '4455' } } },
@@ -106,14 +84,11 @@ export const texts: readonly Row[] = [
   ],
   [
     'what a newer server adds, under its own name',
-    { hologramMessage: { shape: 'cube', secretKey_token: 'secret', id: 'h-1', url: 'https://h.example' } },
+    { hologramMessage: { shape: 'cube', mediaKey: 'secret', depth: 3 } },
     {
       type: 'unsupported',
       message: '[unsupported]',
-      content: {
-        type: 'hologramMessage',
-        other: { hologramMessage: { shape: 'cube', id: 'h-1', url: 'https://h.example' }, shiny: true },
-      },
+      content: { type: 'hologramMessage', other: { hologramMessage: { shape: 'cube', depth: 3 }, shiny: true } },
     },
     { shiny: true },
   ],
