@@ -33,6 +33,8 @@ export function shownOf({ type, content }: TypedContent, sent: Sent): string | u
       return describeOther(content);
     case 'order':
       return describeOrder(content);
+    case 'template':
+      return content.name === undefined ? undefined : `[template] ${content.name}`;
     case 'system':
       return bodyOf(sent) ?? describeSystem(sent);
     case 'unsupported':
@@ -56,10 +58,10 @@ function describePlace({ latitude, longitude, name, address }: ContentOf<'locati
   return (name ?? address) === undefined ? undefined : `[location] ${name ?? address}`;
 }
 
-/** An answer of a kind that has no type of its own: `[call permission] accept`, `[interactive] its kind`. */
-function describeOther({ kind, title, response }: ContentOf<'interactive'>): string {
-  const [shownTitle, shownResponse] = [title, response].map((value) => tolerantName().parse(value));
-  if (kind !== 'call_permission_reply') return shownTitle ?? `[interactive] ${kind}`;
+/** What is offered, by its text, and an answer of a kind that has no type of its own: `[call permission] accept`. */
+function describeOther({ kind, title, body, response }: ContentOf<'interactive'>): string {
+  const [shownTitle, shownBody, shownResponse] = [title, body, response].map((value) => tolerantText.parse(value));
+  if (kind !== 'call_permission_reply') return shownTitle ?? shownBody ?? `[interactive] ${kind}`;
   return shownResponse === undefined ? '[call permission]' : `[call permission] ${shownResponse}`;
 }
 

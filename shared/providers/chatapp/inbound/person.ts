@@ -15,7 +15,7 @@ export interface PersonIds {
 export function personIdsOf({ kind, item }: Pick<InboundItem, 'kind' | 'item'>): PersonIds {
   switch (kind) {
     case 'message':
-      return idsIn(item, 'from', ['from_user_id']);
+      return idsOfSender(item);
     case 'echo':
       return idsIn(item, 'to', ['to_user_id', 'recipient_user_id', 'recipient']);
     case 'status':
@@ -27,6 +27,13 @@ export function personIdsOf({ kind, item }: Pick<InboundItem, 'kind' | 'item'>):
     default:
       return {};
   }
+}
+
+/** What the provider says of a person who hides their number may name them by their earlier user id alone. */
+function idsOfSender(item: unknown): PersonIds {
+  const ids = idsIn(item, 'from', ['from_user_id']);
+  const isNamed = ids.number !== undefined || ids.userId !== undefined;
+  return isNamed ? ids : idsIn(memberOf(item, 'system'), '', ['previous_user_id']);
 }
 
 function idsOfCall(item: unknown): PersonIds {

@@ -3,6 +3,7 @@ import type { TypedContent } from '../../../conversations/content.ts';
 import { keptList, keptOther, keptValue, otherMembers } from '../../kept-json.ts';
 import { leftOf, shownIn, withOther } from '../../left-over.ts';
 import {
+  isObject,
   memberOf,
   tolerantBoolean,
   tolerantList,
@@ -13,6 +14,7 @@ import {
 } from '../../tolerant-reader.ts';
 import { cardsOf } from './cards.ts';
 import { firstErrorOf } from './receipt.ts';
+import { readOffer, readTemplate } from './sent-elsewhere.ts';
 
 /** What a message carries for programs, by the provider's type and its object. A type that we do not know keeps its name. */
 export function typedContentOf(type: string, message: unknown): TypedContent {
@@ -91,6 +93,7 @@ const readers: Readonly<Record<string, Reader>> = {
     return { type: 'reply', content: { kind: 'template_button', title, payload, other } };
   },
   interactive: readInteractive,
+  template: readTemplate,
   order: readOrder,
   system: readSystem,
 };
@@ -104,6 +107,7 @@ const choices = { button_reply: 'button', list_reply: 'list' } as const;
 function readInteractive(part: unknown): TypedContent | undefined {
   const kind = tolerantName(64).parse(memberOf(part, 'type'));
   if (kind === undefined) return undefined;
+  if (isObject(memberOf(part, 'action'))) return readOffer(kind, part);
   return withOther(readReply(kind, memberOf(part, kind)), leftOf(part, { type: true, [kind]: true }));
 }
 

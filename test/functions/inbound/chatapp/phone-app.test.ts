@@ -56,6 +56,67 @@ test('stores what our phone app has sent as ours, and announces it as sent', asy
   ]);
 });
 
+test('reads what was offered from elsewhere in the members of a send', async () => {
+  const { tenant, read } = await openChatappCase(world);
+  const sent = [
+    {
+      type: 'button',
+      header: { type: 'image', image: { id: 'm1' } },
+      body: { text: 'Choose' },
+      footer: { text: 'f' },
+      action: { buttons: [{ type: 'reply', reply: { id: 'a', title: 'A' } }] },
+    },
+    {
+      type: 'list',
+      header: { type: 'text', text: 'Head' },
+      body: { text: 'Rows' },
+      action: { button: 'Open', sections: [{ title: 'S', rows: [{ id: 'r', title: 'R', description: 'd' }] }] },
+    },
+    {
+      type: 'cta_url',
+      body: { text: 'Look' },
+      action: { name: 'cta_url', parameters: { display_text: 'Site', url: 'https://x.example' } },
+    },
+    { type: 'location_request_message', body: { text: 'Where?' }, action: { name: 'send_location' } },
+    { type: 'product', action: { catalog_id: 'c', product_retailer_id: 'sku' } },
+    { type: 'flow', body: { text: 'Fill in' }, action: { name: 'flow', parameters: { flow_id: '7' } } },
+  ].map((interactive) => ({ type: 'interactive', interactive }));
+  const components = [{ type: 'body', parameters: [{ type: 'text', text: 'Ana' }] }];
+  const template = { name: 'hello', language: { code: 'en_US' }, components };
+  const all = [...sent, { type: 'template', template }].map((each, index) => ({
+    ...ourPhone,
+    ...each,
+    id: `wamid.offer.${index}`,
+  }));
+  await takeChatapp(world, echoes(tenant, ...all));
+  await world.drain();
+  const { messages } = await read();
+  expect(messages.map(({ message }: { message: string }) => message)).toEqual([
+    ...['Choose', 'Rows', 'Look', 'Where?', '[interactive] product', 'Fill in', '[template] hello'],
+  ]);
+  expect(messages.map(({ content }: { content: object }) => content)).toEqual([
+    {
+      kind: 'button',
+      body: 'Choose',
+      footer: 'f',
+      buttons: [{ id: 'a', title: 'A' }],
+      other: { header: { type: 'image', image: { id: 'm1' } } },
+    },
+    {
+      kind: 'list',
+      header: 'Head',
+      body: 'Rows',
+      button: 'Open',
+      sections: [{ title: 'S', rows: [{ id: 'r', title: 'R', description: 'd' }] }],
+    },
+    { kind: 'cta_url', body: 'Look', button: { text: 'Site', url: 'https://x.example' } },
+    { kind: 'location_request', body: 'Where?' },
+    { kind: 'product', catalog_id: 'c', product_id: 'sku' },
+    { kind: 'flow', body: 'Fill in', other: { action: { name: 'flow', parameters: { flow_id: '7' } } } },
+    { name: 'hello', language: 'en_US', variables: ['Ana'], other: { components } },
+  ]);
+});
+
 test('announces the receipts that came before the echo that they are about', async () => {
   const { tenant, events, read } = await openChatappCase(world);
   await takeChatapp(world, receipts(tenant, 'wamid.echoed', 'delivered', 'read'));

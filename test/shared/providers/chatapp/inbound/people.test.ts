@@ -63,11 +63,14 @@ describe('the provider’s own messages', () => {
 
   test('move a person to another user id', () => {
     const part = { type: 'user_changed_user_id', user_id: 'US.2', previous_user_id: 'US.1' };
-    expect(system(part, { from: undefined, from_user_id: 'US.2' })).toMatchObject({
-      person: { userId: 'US.1' },
-      newIdentity: { userId: 'US.2' },
-      content: { message: '[system] user_changed_user_id' },
-    });
+    // The provider names somebody who hides their number in the message itself, or in what it says alone.
+    for (const from_user_id of ['US.2', undefined]) {
+      expect(system(part, { from: undefined, from_user_id })).toMatchObject({
+        person: { userId: 'US.1' },
+        newIdentity: { userId: 'US.2' },
+        content: { message: '[system] user_changed_user_id' },
+      });
+    }
   });
 
   test('tell of a changed identity, which moves nobody', () => {
