@@ -14,18 +14,21 @@ import { interactiveKinds } from './interactive.ts';
 import type { Kind } from './kind.ts';
 import { replyKinds } from './replies.ts';
 import { systemKinds } from './system.ts';
+import { wholeNumberOf } from './time.ts';
 
 const label = (value: unknown, name: string) => tolerantName().parse(memberOf(value, name));
 
+/** Servers on the provider's own API have two of the members in its spelling. */
 const fileSchema = tolerantObject({
   caption: tolerantText,
   fileName: tolerantName(255),
+  filename: tolerantName(255),
   mimetype: tolerantName(255),
-  fileLength: tolerantNumber,
+  mime_type: tolerantName(255),
   ptt: tolerantBoolean,
   isAnimated: tolerantBoolean,
 });
-const takenOfFile = ['caption', 'fileName', 'mimetype', 'fileLength', 'ptt', 'isAnimated'];
+const takenOfFile = ['caption', 'fileName', 'filename', 'mimetype', 'mime_type', 'fileLength', 'ptt', 'isAnimated'];
 
 type FileType = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 
@@ -35,8 +38,10 @@ const file = (type: FileType, source?: string): Kind => ({
   media: type === 'sticker' ? 'image' : type,
   taken: takenOfFile,
   read: (value) => {
-    const { fileName: filename, mimetype, fileLength, ptt, isAnimated, caption } = fileSchema.parse(value);
-    const known = { caption, filename, mime_type: mimetype, size: fileLength, voice: ptt, animated: isAnimated };
+    const { caption, ptt, isAnimated, ...given } = fileSchema.parse(value);
+    const { filename = given.fileName, mime_type = given.mimetype } = given;
+    const size = tolerantNumber.parse(wholeNumberOf(memberOf(value, 'fileLength')));
+    const known = { caption, filename, mime_type, size, voice: ptt, animated: isAnimated };
     const named = type === 'document' ? shownDocument({ filename, media_url: '' }) : undefined;
     return { type, content: { ...known, ...(source !== undefined && { source }) }, shown: caption || named };
   },

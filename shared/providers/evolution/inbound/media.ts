@@ -5,6 +5,8 @@ import { kindOf } from './kinds.ts';
 
 type MediaType = Content['media_type'];
 
+const name = tolerantName(255);
+
 /** A message of the protocol, by the member that holds it. */
 interface NamedPart {
   readonly name: string;
@@ -41,7 +43,7 @@ export function fileOf(part: NamedPart, record: unknown, providerId: string): In
     id: providerId,
     // Where a server keeps files in a storage of its own, it says where.
     url: tolerantName(4096).parse(memberOf(memberOf(record, 'message'), 'mediaUrl')),
-    mime_type: tolerantName(255).parse(memberOf(media.value, 'mimetype')),
-    filename: tolerantName(255).parse(memberOf(media.value, 'fileName')),
+    mime_type: name.parse(memberOf(media.value, 'mimetype') ?? memberOf(media.value, 'mime_type')),
+    filename: name.parse(memberOf(media.value, 'fileName') ?? memberOf(media.value, 'filename')),
   };
 }

@@ -23,6 +23,7 @@ const templateButtonSchema = tolerantObject({ selectedId: name, selectedDisplayT
 const rowSchema = tolerantObject({
   title: name,
   description: name,
+  selectedRowId: name,
   singleSelectReply: tolerantObject({ selectedRowId: name }),
 });
 
@@ -38,10 +39,10 @@ export const replyKinds: Readonly<Record<string, Kind>> = {
   },
   listResponseMessage: {
     type: 'reply',
-    taken: ['title', 'description', 'singleSelectReply'],
+    taken: ['title', 'description', 'singleSelectReply', 'selectedRowId'],
     read: (value) => {
-      const { title, description, singleSelectReply } = rowSchema.parse(value);
-      return reply({ kind: 'list', id: singleSelectReply.selectedRowId, title, description });
+      const { title, description, selectedRowId, singleSelectReply } = rowSchema.parse(value);
+      return reply({ kind: 'list', id: singleSelectReply.selectedRowId ?? selectedRowId, title, description });
     },
   },
   templateButtonReplyMessage: {

@@ -20,8 +20,8 @@ export function msOf(ms: unknown): number | undefined {
   return number === undefined ? undefined : tolerantTime.parse(number / 1000);
 }
 
-/** A number of 64 bits, which some versions write in halves: `{low, high}`. */
-function wholeNumberOf(value: unknown): unknown {
+/** A number of 64 bits, which some versions write in halves: `{low, high}`; anything else as it is. */
+export function wholeNumberOf(value: unknown): unknown {
   const [low, high] = ['low', 'high'].map((half) => tolerantNumber.parse(memberOf(value, half)));
   return low === undefined ? value : (high ?? 0) * halfBits + (low < 0 ? low + halfBits : low);
 }

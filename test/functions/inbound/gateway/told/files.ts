@@ -8,6 +8,18 @@ export const files: readonly Row[] = [
     { type: 'image', message: 'look', content: { caption: 'look', other: { height: 1280 } } },
   ],
   [
+    'a document of a server on the provider’s own API, and a length in halves',
+    {
+      documentMessage: {
+        ...media,
+        mime_type: 'application/pdf',
+        filename: 'a.pdf',
+        fileLength: { low: 9, high: 0, unsigned: true },
+      },
+    },
+    { message: '[document] a.pdf', content: { filename: 'a.pdf', mime_type: 'application/pdf', size: 9 } },
+  ],
+  [
     'an image that may be seen once',
     { viewOnceMessageV2: { message: { imageMessage: { ...media, viewOnce: true } } } },
     { type: 'image', content: { other: { viewOnce: true, wrapped_in: ['viewOnceMessageV2'] } } },
