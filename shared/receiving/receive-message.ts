@@ -16,6 +16,7 @@ import { recordReaction } from './record-reaction.ts';
 import { enqueueRecorded } from './recorded-event.ts';
 import { findConversation, type ResolvedConversation, resolveConversation } from './resolve-item.ts';
 import { echoIn, settleByEcho } from './settle-by-echo.ts';
+import { isToldVote } from './told-vote.ts';
 
 /**
  * Records a message or a reaction that no send of ours has made, once however often it comes, and has it announced. The
@@ -37,10 +38,11 @@ export async function receiveMessage(
       ? await findConversation(organization, entry, deps)
       : await resolveConversation(organization, { ...entry, platform: platformOf(source) }, deps);
     if (!conversation) return 'done';
+    const key = { organizationId: organization.id, contactId: conversation.contactId };
+    if (await isToldVote(key, entry, deps)) return 'done';
     const echo = echoIn(entry, source);
     if (echo) {
-      const { contactId } = conversation;
-      const outcome = await settleByEcho({ organizationId: organization.id, contactId }, echo, deps);
+      const outcome = await settleByEcho(key, echo, deps);
       if (outcome === 'contended') return again;
       if (outcome !== 'foreign' || entry.viaServer) return outcome === 'waiting' ? outcome : 'done';
     }

@@ -4,7 +4,7 @@ import { eraseDeliveries } from '../delivering/erase-deliveries.ts';
 import { replayPiece } from '../delivering/replay-range.ts';
 import { eraseContact } from '../erasing/erase-contact.ts';
 import { fetchFile } from '../providers/fetch-file.ts';
-import { readInbound } from '../providers/read-inbound.ts';
+import { readEcho } from '../providers/read-echo.ts';
 import { handleEcho } from '../receiving/echo-event.ts';
 import { handleRecorded } from '../receiving/recorded-event.ts';
 import { fetchDueMedia } from '../receiving/retry-media.ts';
@@ -30,7 +30,7 @@ const handlers = {
   /** The same for a call. */
   'announce-call': fanOutCallEvent,
   /** An echo that may be of a send under way is received again. */
-  echo: (body, deps) => handleEcho(body, readInbound, deps),
+  echo: (body, deps) => handleEcho(body, readEcho, deps),
   /** A piece of a deleted contact's data is erased. */
   'erase-contact': eraseContact,
   /** A piece of a deleted subscription's deliveries is erased. */

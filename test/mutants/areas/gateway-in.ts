@@ -63,4 +63,12 @@ export const gatewayIn: readonly Mutant[] = [
     breaks: 'A group’s first message says what the group is called.',
     tests: [messages],
   },
+  {
+    name: 'vote-told-twice-stored-twice',
+    file: 'shared/receiving/told-vote.ts',
+    from: 'return last?.message === content.message &&',
+    to: 'return false &&',
+    breaks: 'A vote that a server tells as a message and as an update is one reply.',
+    tests: [`${gateway}/votes.test.ts`],
+  },
 ];

@@ -12,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => stage.world.close());
 
 const lid = '267692862898397@lid';
-const own = '5511988880000@s.whatsapp.net';
 const stranger = '5511955554444';
 
 /** A message of a customer. */
@@ -170,34 +169,6 @@ test('a customer edits and takes back what that customer wrote, and nothing of o
   );
   expect(await texts()).toEqual(['one, better', 'two, better', '[deleted]', '[deleted]', 'ours']);
   expect(await alone(edited.key.id)).toMatchObject({ earlier_texts: [{ message: 'one' }] });
-});
-
-test('a vote that an update tells is the voter’s reply to the poll, once, and another vote another', async () => {
-  const { queue, take, rows } = await openCase();
-  const tally = (name: string) =>
-    [
-      { name: 'a', voters: [] },
-      { name: 'b', voters: [] },
-    ].map((each) => (each.name === name ? { ...each, voters: [jid] } : each));
-  const update = (name: string) => ({
-    keyId: '3EB0POLL',
-    remoteJid: jid,
-    fromMe: true,
-    status: 'SERVER_ACK',
-    pollUpdates: tally(name),
-  });
-  await take('messages.update', update('a'));
-  await take('messages.update', { ...update('a'), pollUpdates: [{ name: 'a', voters: [own] }] });
-  await queue('messages.update', update('b'));
-  await take('messages.update', update(''));
-  expect(await rows()).toMatchObject(
-    ['a', 'b'].map((title) => ({
-      type: 'reply',
-      content: { kind: 'poll_vote', title },
-      context: { message_id: '3EB0POLL' },
-      sender: { phone_number: digits },
-    })),
-  );
 });
 
 test('a call of a customer is announced', async () => {
