@@ -1,11 +1,11 @@
 import type { ReadInbound } from '../channels/inbound.ts';
 import type { InboundItem } from '../channels/inbound-item.ts';
-import { readEvolutionItem } from './evolution/inbound/read-item.ts';
-import { readPhotoappItem } from './photoapp/inbound/read-item.ts';
+import { readEcho as readEvolutionEcho } from './evolution/inbound/message.ts';
+import { readPhotoappMessage } from './photoapp/inbound/message.ts';
 
 const readers: Readonly<Record<Exclude<InboundItem['channel'], 'chatapp'>, ReadInbound>> = {
-  photoapp: readPhotoappItem,
-  gateway: readEvolutionItem,
+  photoapp: readPhotoappMessage,
+  gateway: readEvolutionEcho,
 };
 
 /**

@@ -4,6 +4,10 @@ import { messagesBetween } from '../conversations/message-store.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Entry } from './new-message.ts';
 
+/** What the ids of votes begin with that an update has told, which has no id of its own. */
+export const updateVotePrefix = 'vote.';
+const isFromUpdate = (providerId = ''): boolean => providerId.startsWith(updateVotePrefix);
+
 /** In how many of a conversation's last messages, and within how many ms, a vote may have been told before. */
 const [lastMessages, closeMs] = [20, 120_000];
 
@@ -22,8 +26,9 @@ export async function isToldVote(
   const range = { from: Math.max(1, count - lastMessages + 1), to: count, descending: true };
   const messages = await messagesBetween({ organizationId, contactId }, range, deps);
   const last = messages.find((message) => isVote(message) && isSameVoter(entry, message));
-  const { content, at } = entry;
-  return last?.message === content.message && Math.abs(Date.parse(last.created_at) - Date.parse(at)) <= closeMs;
+  const { content, at, providerId } = entry;
+  if (!last || isFromUpdate(last.message_id) === isFromUpdate(providerId)) return false;
+  return last.message === content.message && Math.abs(Date.parse(last.created_at) - Date.parse(at)) <= closeMs;
 }
 
 const isVote = ({ type, content }: Pick<StoredMessage, 'type' | 'content'>): boolean =>

@@ -66,7 +66,7 @@ export const gatewayIn: readonly Mutant[] = [
   {
     name: 'vote-told-twice-stored-twice',
     file: 'shared/receiving/told-vote.ts',
-    from: 'return last?.message === content.message &&',
+    from: 'return last.message === content.message &&',
     to: 'return false &&',
     breaks: 'A vote that a server tells as a message and as an update is one reply.',
     tests: [`${gateway}/votes.test.ts`],

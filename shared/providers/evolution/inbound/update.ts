@@ -3,6 +3,7 @@ import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import type { MessageStatus } from '../../../conversations/status.ts';
+import { updateVotePrefix } from '../../../receiving/told-vote.ts';
 import { memberOf, tolerantList, tolerantName } from '../../tolerant-reader.ts';
 import { addresseeOf } from '../jid.ts';
 import { keyOf, personIn } from '../key.ts';
@@ -58,7 +59,7 @@ function readVotes(update: unknown, ours: unknown, now: number): Inbound {
     .slice(0, 22);
   return {
     kind: 'message',
-    providerId: `vote.${pollId}.${mark}`,
+    providerId: `${updateVotePrefix}${pollId}.${mark}`,
     at: isoTimeOf(Number.isNaN(Date.parse(told)) ? undefined : Date.parse(told), now),
     person,
     ...(addressee && 'groupId' in addressee && addressee),

@@ -1,21 +1,17 @@
-import type * as z from 'zod';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
-import { leftOf } from '../../left-over.ts';
 import { readPostback, readReferral } from './clicks.ts';
-import { messageParts } from './content.ts';
 import { emojiOf } from './emoji.ts';
-import { type Envelope, envelopeOf } from './envelope.ts';
 import {
   editSchema,
   eventSchema,
-  messageSchema,
   type PhotoappEvent,
   postbackSchema,
   reactionSchema,
   readSchema,
   referralEventSchema,
 } from './event-schema.ts';
+import { besideOf, byUsIf, reader, readMessage, unknown } from './message.ts';
 
 /**
  * Reads one item of a webhook of the photo-app in our terms. Never throws, whatever the JSON. `now` (ms since the epoch)
@@ -31,45 +27,13 @@ export function readPhotoappItem({ kind, account, item }: InboundItem, now: numb
   return read ? read(event, account, now) : other(event);
 }
 
-const unknown = (reason: string): Inbound => ({ kind: 'unknown', reason });
 const nothing = (reason: string): Inbound => ({ kind: 'nothing', reason });
-
-/** A reader of the events with one member. `read` gets the member by its schema, and the event with its envelope. */
-function reader<T extends z.ZodType<object>>(
-  member: string,
-  schema: T,
-  read: (given: z.infer<T>, envelope: Envelope, event: PhotoappEvent) => Inbound,
-) {
-  return (event: PhotoappEvent, account: string, now: number): Inbound => {
-    const given = schema.safeParse(event[member]).data;
-    if (!given) return unknown(`a ${member} of no known shape`);
-    const isEcho = 'is_echo' in given && given.is_echo === true;
-    const envelope = envelopeOf(event, { account, isEcho, now });
-    if (!envelope) return unknown(`a ${member} of or to nobody`);
-    return read(given, envelope, event);
-  };
-}
 
 /** The event's time as it came: part of the ids of what has none. */
 const timeOf = ({ timestamp }: PhotoappEvent): string => String(timestamp ?? '');
 
-/** What an event says beside the one member, the person and the time. A referral may stand in the member or beside it. */
-const besideOf = (event: PhotoappEvent, member: string): unknown =>
-  leftOf(event, { sender: { id: true }, recipient: { id: true }, timestamp: true, referral: true, [member]: true });
-
-const byUsIf = (isOurs: boolean) => (isOurs ? { by: 'us' as const } : {});
-
 const readers = {
-  message: reader('message', messageSchema, (message, { isOurs, ...envelope }, event) => {
-    const { mid, is_deleted } = message;
-    if (is_deleted)
-      return { kind: 'revoke', ...envelope, providerId: `deleted.${mid}`, targetId: mid, ...byUsIf(isOurs) };
-    const echo = isOurs ? { echo: true as const } : {};
-    const around = { referral: message.referral ?? event.referral, beside: besideOf(event, 'message') };
-    const [first, ...further] = messageParts(message, around);
-    const parts = { ...first, ...(further.length > 0 && { further }) };
-    return { kind: 'message', ...envelope, providerId: mid, ...parts, ...echo };
-  }),
+  message: readMessage,
   message_edit: reader('message_edit', editSchema, ({ mid, text, num_edit }, { isOurs, ...envelope }, event) => ({
     kind: 'edit',
     ...envelope,

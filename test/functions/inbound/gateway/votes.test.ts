@@ -63,6 +63,6 @@ test('the same vote half an hour later is another', async () => {
   const { take, texts } = await stage.openCase();
   await take('messages.upsert', message('a'));
   stage.world.clock.advance(30 * 60_000);
-  await take('messages.upsert', message('a'));
+  await take('messages.update', update('a', jid));
   expect(await texts()).toEqual(['a', 'a']);
 });
