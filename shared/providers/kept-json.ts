@@ -58,25 +58,41 @@ export function keptValue(value: unknown): unknown {
 
 /** Members that open an account or a file, and pictures in base64. */
 const secrets =
-  /^(.*sha256|media_?key.*|direct_?path|.*thumbnail(?!_?url$).*|.*(token|secret|password|signature)|authorization|api_?key|base64)$/i;
+  /^(.*sha256|media_?key.*|direct_?path|.*thumbnail(?!_?(url|height|width)$).*|.*(token|secret|password|signature)|authorization|api_?key|base64)$/i;
 
-/** What leads to a file is of no use to a consumer: it needs the provider's token. */
+/** What leads to a file is of no use to a consumer: it needs the provider's token. Elsewhere these name something. */
 const fileMembers = ['id', 'url'];
+/** By these a file is told from what is none. */
+const marksOfFile = /^(mime_?type|(file)?(enc)?sha256|media_?key)$/i;
 
 /** An object of what has no place of its own, as it is kept: 8 KB at most, without secrets. Undefined where nothing is left. */
 export function keptOther(value: unknown): Record<string, unknown> | undefined {
   const whole = plain(value, (name) => !secrets.test(name));
   if (!isObject(whole)) return undefined;
-  const members = fitting(
-    Object.entries(whole).filter(([, member]) => member !== null),
-    maxOtherBytes,
-  );
-  return members.length === 0 ? undefined : Object.fromEntries(members);
+  const members = Object.entries(whole).filter(([, member]) => member !== null);
+  const kept = fittingMembers(members, maxOtherBytes);
+  return Object.keys(kept).length === 0 ? undefined : kept;
 }
 
-/** The members of an object that have no place of their own: all but `taken`, and but the way to a file. */
+/** As many members as fit into `maxBytes`, and of an object that does not, as many of its own. */
+function fittingMembers(members: [name: string, value: unknown][], maxBytes: number): Record<string, unknown> {
+  let room = maxBytes;
+  const kept = members.flatMap(([name, value]) => {
+    // With a colon and a comma.
+    const left = room - bytesOf(name) - 2;
+    const whole = isObject(value) && bytesOf(value) > left ? fittingMembers(Object.entries(value), left) : value;
+    const isEmpty = whole !== value && isObject(whole) && Object.keys(whole).length === 0;
+    if (isEmpty || bytesOf(whole) > left) return [];
+    room = left - bytesOf(whole);
+    return [[name, whole] as const];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** The members of an object that have no place of their own: all but `taken`, and of a file the way to it. */
 export function otherMembers(value: unknown, taken: readonly string[]): Record<string, unknown> | undefined {
-  const without = [...taken, ...fileMembers];
   if (!isObject(value)) return undefined;
+  const isFile = Object.keys(value).some((name) => marksOfFile.test(name));
+  const without = isFile ? [...taken, ...fileMembers] : taken;
   return keptOther(Object.fromEntries(Object.entries(value).filter(([name]) => !without.includes(name))));
 }

@@ -9,9 +9,13 @@ interface ReadVcard {
   readonly urls?: object[];
   readonly org?: Record<string, unknown>;
   readonly birthday?: string;
+  /** The lines that have no member of their own, by their names as they are in the card. */
+  readonly lines?: Readonly<Record<string, string>>;
 }
 
 interface Line {
+  /** What stands before the name: `item1` of `item1.TEL`. A label has the same. */
+  readonly group: string;
   readonly name: string;
   readonly parameters: string;
   readonly value: string;
@@ -38,27 +42,50 @@ export function readVcard(vcard: string): ReadVcard {
   const org = known({ company, department, title });
   return {
     name: { formatted_name: plain(one('FN')?.value), ...known({ first_name, last_name, middle_name, prefix, suffix }) },
-    phones: all('TEL').map(({ parameters, value }) => ({
-      phone: plain(value)?.slice(0, 64),
-      type: typeIn(parameters),
-      wa_id: /waid=(\d{1,64})/i.exec(parameters)?.[1],
+    phones: all('TEL').map((line) => ({
+      phone: plain(line.value)?.slice(0, 64),
+      type: typeOf(line),
+      wa_id: /waid=(\d{1,64})/i.exec(line.parameters)?.[1],
     })),
-    emails: list('EMAIL', (line) => known({ email: plain(line.value), type: typeIn(line.parameters) })),
-    urls: list('URL', (line) => known({ url: plain(line.value), type: typeIn(line.parameters) })),
+    emails: list('EMAIL', (line) => known({ email: plain(line.value), type: typeOf(line) })),
+    urls: list('URL', (line) => known({ url: plain(line.value), type: typeOf(line) })),
     addresses: list('ADR', (line) => {
       const [, , street, city, state, zip, country] = parts(line);
-      return known({ street, city, state, zip, country, type: typeIn(line.parameters) });
+      return known({ street, city, state, zip, country, type: typeOf(line) });
     }),
     org: Object.keys(org).length === 0 ? undefined : org,
     birthday: plain(one('BDAY')?.value)?.slice(0, 64),
+    lines: othersIn(lines),
   };
+
+  /** The type of a number or an address, or else its label. */
+  function typeOf({ parameters, group }: Line): string | undefined {
+    const label = lines.find((line) => line.name === 'X-ABLABEL' && line.group === group && group !== '');
+    // Those of the phone itself are written so: `_$!<Mobile>!$_`.
+    return typeIn(parameters) ?? plain(label?.value.replace(/^_\$!<(.*)>!\$_$/, '$1'))?.slice(0, 64);
+  }
+}
+
+/** Lines that are read, those that frame a card, and pictures and sounds. */
+const notOthers =
+  /^(BEGIN|END|VERSION|PRODID|REV|PHOTO|LOGO|SOUND|KEY|X-ABLABEL|N|FN|ORG|TITLE|TEL|EMAIL|URL|ADR|BDAY)$/;
+
+function othersIn(lines: readonly Line[]): Record<string, string> | undefined {
+  const others = lines.filter(({ name }) => !notOthers.test(name)).slice(0, mostEntries);
+  const left = known(Object.fromEntries(others.map(({ name, value }) => [name, plain(value)])));
+  return Object.keys(left).length === 0 ? undefined : left;
 }
 
 /** Long lines go on in the next one, after a space. Names may have a group before them: `item1.TEL`. */
 function linesOf(vcard: string): Line[] {
   const unfolded = vcard.slice(0, maxLength).replaceAll(/\r?\n[ \t]/g, '');
-  return [...unfolded.matchAll(/^(?:[\w-]+\.)?([A-Za-z-]+)((?:;[^:\r\n]*)?):([^\r\n]*)$/gm)].map(
-    ([, name = '', parameters = '', value = '']) => ({ name: name.toUpperCase(), parameters, value }),
+  return [...unfolded.matchAll(/^(?:([\w-]+)\.)?([A-Za-z-]+)((?:;[^:\r\n]*)?):([^\r\n]*)$/gm)].map(
+    ([, group = '', name = '', parameters = '', value = '']) => ({
+      group,
+      name: name.toUpperCase(),
+      parameters,
+      value,
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { TypedContent } from '../../../conversations/content.ts';
 import { shownCards } from '../../../conversations/description.ts';
-import { keptList, otherMembers } from '../../kept-json.ts';
+import { keptList, keptOther, otherMembers } from '../../kept-json.ts';
 import { memberOf, tolerantName } from '../../tolerant-reader.ts';
 import { readVcard } from '../../vcard.ts';
 import type { Kind } from './kind.ts';
@@ -18,8 +18,12 @@ export const contactsOf = (given: (value: unknown) => readonly unknown[], taken:
 });
 
 function cardOf(value: unknown): Card {
-  const { name, ...read } = readVcard(String(memberOf(value, 'vcard') ?? ''));
+  const { name, lines, ...read } = readVcard(String(memberOf(value, 'vcard') ?? ''));
   const displayed = tolerantName().parse(memberOf(value, 'displayName'));
   const formatted_name = displayed ?? name.formatted_name ?? read.phones[0]?.phone ?? 'no name';
-  return { ...read, name: { ...name, formatted_name }, other: otherMembers(value, ['displayName', 'vcard']) };
+  return {
+    ...read,
+    name: { ...name, formatted_name },
+    other: keptOther({ ...otherMembers(value, ['displayName', 'vcard']), ...lines }),
+  };
 }

@@ -53,9 +53,7 @@ function readProduct(value: unknown): Read {
   const { body, footer, product } = productSchema.parse(value);
   const { productId: product_id, title } = product;
   const whole = memberOf(value, 'product');
-  const url = tolerantName(2048).parse(memberOf(whole, 'url'));
-  const more = otherMembers(whole, ['productId', 'title', 'productImage', 'firstImageId']);
-  const other = { ...more, ...(url !== undefined && { product_url: url }) };
+  const other = otherMembers(whole, ['productId', 'title', 'productImage', 'firstImageId']);
   return {
     type: 'interactive',
     content: { kind: 'product', product_id, title, body, footer, other },

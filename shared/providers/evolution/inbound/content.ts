@@ -2,7 +2,8 @@ import { boundedName, boundedText, isBlank } from '../../../base/text.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
 import type { Content } from '../../../conversations/message.ts';
 import { otherMembers } from '../../kept-json.ts';
-import { isObject, memberOf } from '../../tolerant-reader.ts';
+import { withOther } from '../../left-over.ts';
+import { isObject, memberOf, tolerantId } from '../../tolerant-reader.ts';
 import { contextOf } from './context.ts';
 import type { Read } from './kind.ts';
 import { kindOf } from './kinds.ts';
@@ -14,24 +15,32 @@ export interface Part {
   readonly value: unknown;
   /** The names of what it was wrapped in, the outermost first. */
   readonly wraps: readonly string[];
+  /** What the wrappers say beside it. */
+  readonly beside: Readonly<Record<string, unknown>>;
 }
 
 /** The part that is the message, unwrapped; undefined when nothing can be shown. */
-export function partOf(message: unknown, wraps: readonly string[] = []): Part | undefined {
+export function partOf(message: unknown, { wraps, beside } = unwrapped): Part | undefined {
   if (!isObject(message) || wraps.length > maxDepth) return undefined;
   const name = Object.keys(message).find((each) => !silent.has(each) && message[each] !== null);
   if (name === undefined) return undefined;
   const value = message[name];
   // Whatever holds a whole message and is no kind of its own wraps it; newer versions add such wrappers.
   const isWrap = kindOf(name) === undefined && isObject(value) && Object.hasOwn(value, 'message');
-  return isWrap ? partOf(value.message, [...wraps, name]) : { name, value, wraps };
+  if (!isWrap) return { name, value, wraps, beside };
+  const { message: inner, ...around } = value;
+  return partOf(inner, { wraps: [...wraps, name], beside: { ...beside, ...around } });
 }
+
+const unwrapped: Pick<Part, 'wraps' | 'beside'> = { wraps: [], beside: {} };
 
 /** What a message shows and carries; `record` is the server's record around it, or nothing. */
 export function contentOf(part: Part, record?: unknown): Content {
   const kind = kindOf(part.name);
   const { shown = '', answers, ...typed } = kind?.read(part.value, record) ?? unsupported(part);
   const text = boundedText(shown);
+  // A comment names what it is to beside its text.
+  const answered = answers ?? tolerantId.parse(memberOf(part.beside.targetMessageKey, 'id'));
   const { context, left } = contextOf(memberOf(part.value, 'contextInfo') ?? memberOf(record, 'contextInfo'));
   const others = otherMembers({ ...othersIn(part, record), ...(left && { contextInfo: left }) }, []);
   return {
@@ -41,7 +50,7 @@ export function contentOf(part: Part, record?: unknown): Content {
     media_type: kind?.media ?? mediaIn(part)?.type ?? null,
     media_url: null,
     ...context,
-    ...(answers !== undefined && { context_message_id: answers }),
+    ...(answered !== undefined && { context_message_id: answered }),
   };
 }
 
@@ -49,14 +58,6 @@ const unsupported = ({ name }: Part): Read => ({
   type: 'unsupported',
   content: { type: boundedName(name, 64) },
 });
-
-/** The content with what has no member of its own, beside what a kind has put there itself. */
-function withOther(typed: TypedContent, others: Record<string, unknown> | undefined): TypedContent {
-  const own = memberOf(typed.content, 'other');
-  const other = { ...(isObject(own) ? own : {}), ...others };
-  if (Object.keys(other).length === 0) return typed;
-  return { ...typed, content: { ...typed.content, other } } as TypedContent;
-}
 
 /** Members of a record that are told elsewhere, or are the server's own. */
 const toldOfRecord = [
@@ -73,7 +74,7 @@ const keysOfDevices = [
 ];
 
 /** What part, message and record say that has no member of its own. */
-function othersIn({ name, value, wraps }: Part, record: unknown): Record<string, unknown> {
+function othersIn({ name, value, wraps, beside }: Part, record: unknown): Record<string, unknown> {
   const kind = kindOf(name);
   const members = otherMembers(value, [...(kind?.taken ?? []), ...noContent]);
   const message = memberOf(record, 'message');
@@ -84,6 +85,7 @@ function othersIn({ name, value, wraps }: Part, record: unknown): Record<string,
   return {
     ...otherMembers(record, [...toldOfRecord, ...source]),
     ...otherMembers(message, [...toldOfMessage, ...keysOfGroups, outermost]),
+    ...otherMembers(beside, ['targetMessageKey', 'contextInfo']),
     ...(device && { messageContextInfo: device }),
     ...(wrapped.length > 0 && { wrapped_in: wrapped }),
     // Of what we do not know, all is under its own name.

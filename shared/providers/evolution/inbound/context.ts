@@ -53,26 +53,30 @@ export function contextOf(info: unknown): { readonly context: Context; readonly 
       ...(productId !== undefined && { about: { product: { product_id: productId } } }),
       referral: referralOf(externalAdReply),
     },
-    left: leftOf(info),
+    left: leftOf(info, externalAdReply),
   };
 }
 
 const told = ['stanzaId', 'isForwarded', 'forwardingScore', 'externalAdReply'];
-const toldOfAd = [
-  ...['title', 'body', 'mediaType', 'mediaUrl', 'originalImageUrl', 'sourceType', 'sourceId', 'sourceUrl', 'ctwaClid'],
-  ...['ref', 'thumbnail', 'thumbnailUrl'],
-];
+const toldOfAd = ['title', 'body', 'mediaType', 'sourceType', 'sourceId', 'sourceUrl', 'ctwaClid', 'ref'];
 
-function leftOf(info: unknown): Record<string, unknown> | undefined {
+type Ad = ReturnType<typeof contextSchema.parse>['externalAdReply'];
+
+/** Where an ad's picture or film is: the first of them that it has is shown. */
+const addressesOfAd = ['mediaUrl', 'originalImageUrl', 'thumbnailUrl'] as const;
+const addressOf = (ad: Ad) => addressesOfAd.find((name) => ad[name] !== undefined);
+
+function leftOf(info: unknown, shown: Ad): Record<string, unknown> | undefined {
   const left = otherMembers(info, told);
-  const ad = otherMembers(memberOf(info, 'externalAdReply'), toldOfAd);
+  const ad = otherMembers(memberOf(info, 'externalAdReply'), [...toldOfAd, addressOf(shown) ?? '']);
   return ad ? { ...left, externalAdReply: ad } : left;
 }
 
 /** The provider's names of an ad's media, by their numbers. */
 const mediaTypes: readonly string[] = ['none', 'image', 'video'];
 
-function referralOf(ad: ReturnType<typeof contextSchema.parse>['externalAdReply']): Content['referral'] {
+function referralOf(ad: Ad): Content['referral'] {
+  const address = addressOf(ad);
   const referral = {
     source_type: ad.sourceType,
     source_id: ad.sourceId,
@@ -81,7 +85,7 @@ function referralOf(ad: ReturnType<typeof contextSchema.parse>['externalAdReply'
     body: ad.body,
     media_type:
       ad.mediaType === undefined ? undefined : (mediaTypes[Number(ad.mediaType)] ?? ad.mediaType.toLowerCase()),
-    media_url: ad.mediaUrl ?? ad.originalImageUrl ?? ad.thumbnailUrl,
+    media_url: address && ad[address],
     click_id: ad.ctwaClid,
     ref: ad.ref,
   };

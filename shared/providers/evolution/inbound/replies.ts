@@ -1,6 +1,6 @@
 import { jsonOf } from '../../../base/text.ts';
 import type { ContentOfType } from '../../../conversations/content.ts';
-import { keptValue, otherMembers } from '../../kept-json.ts';
+import { keptOther, keptValue, otherMembers } from '../../kept-json.ts';
 import {
   memberOf,
   tolerantId,
@@ -73,19 +73,26 @@ const choices: Readonly<Record<string, Reply['kind']>> = {
 function readFlowResponse(value: unknown): Read {
   const { body, nativeFlowResponseMessage: flow } = flowSchema.parse(value);
   const parameters = jsonOf(flow.paramsJson ?? '');
-  const rest = otherMembers(memberOf(value, 'nativeFlowResponseMessage'), ['name', 'paramsJson']);
+  const taken = ['name', 'paramsJson'];
   const kind = flow.name === undefined ? undefined : Object.hasOwn(choices, flow.name) ? choices[flow.name] : undefined;
   if (kind !== undefined) {
     const { id, display_text, title = display_text, description } = choiceSchema.parse(parameters);
-    const other = { ...otherMembers(parameters, ['display_text', 'title', 'description']), ...rest };
+    const others = otherMembers(parameters, ['id', 'display_text', 'title', 'description']);
+    // Of a list there are several flows.
+    const other = { ...others, ...restOf(kind === flow.name ? taken : ['paramsJson']) };
     return reply({ kind, id, title: title ?? body.text, description, other });
   }
   const answers = keptValue(parameters) ?? flow.paramsJson;
   return {
     type: 'form_reply',
-    content: { name: flow.name, body: body.text, answers, other: rest },
+    content: { name: flow.name, body: body.text, answers, other: restOf(taken) },
     shown: body.text === undefined ? '[form]' : `[form] ${body.text}`,
   };
+
+  function restOf(takenOfFlow: readonly string[]): Record<string, unknown> | undefined {
+    const left = otherMembers(memberOf(value, 'nativeFlowResponseMessage'), takenOfFlow);
+    return keptOther({ ...otherMembers(memberOf(value, 'body'), ['text']), ...left });
+  }
 }
 
 const voteSchema = tolerantObject({
@@ -110,11 +117,13 @@ export function voteFor(options: readonly string[]): Read {
   return { type: 'reply', content: { kind: 'poll_vote', title, other }, shown: title ?? '[poll vote]' };
 }
 
-/** The options that have a voter in a poll's tally: `[{name, voters}]`. */
+/** The options that have a voter in a poll's tally, `[{name, voters}]`, or that one vote of a list names: `[{vote: [name]}]`. */
 export const votedIn = (tally: unknown): string[] =>
   tolerantList
     .parse(tally)
-    .filter((each) => tolerantList.parse(memberOf(each, 'voters')).length > 0)
+    .flatMap((each) =>
+      tolerantList.parse(memberOf(each, 'voters')).length > 0 ? [each] : tolerantList.parse(memberOf(each, 'vote')),
+    )
     .flatMap((each) => optionIn(each) ?? []);
 
 const optionIn = (option: unknown): string | undefined =>

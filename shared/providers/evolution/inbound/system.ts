@@ -1,14 +1,18 @@
 import { tolerantBoolean, tolerantId, tolerantName, tolerantNumber, tolerantObject } from '../../tolerant-reader.ts';
 import type { Kind, Read } from './kind.ts';
 
-const keySchema = tolerantObject({ key: tolerantObject({ id: tolerantId }), type: tolerantName(64) });
+const keySchema = tolerantObject({
+  key: tolerantObject({ id: tolerantId }),
+  type: tolerantName(64),
+  keepType: tolerantName(64),
+});
 
 /** Something that was done to an earlier message, and shows in the conversation. */
 const mark = (kind: string, undone: readonly string[]): Kind => ({
   type: 'system',
-  taken: ['key', 'type'],
+  taken: ['key', 'type', 'keepType'],
   read: (value) => {
-    const { key, type = '' } = keySchema.parse(value);
+    const { key, keepType = '', type = keepType } = keySchema.parse(value);
     const done = undone.includes(type) ? `un${kind}` : kind;
     return { type: 'system', content: { kind: done, message_id: key.id }, shown: `[${done}]`, answers: key.id };
   },
@@ -71,6 +75,9 @@ const settings: Readonly<Record<string, string>> = {
   '11': 'share_phone_number',
   REQUEST_WELCOME_MESSAGE: 'request_welcome_message',
   '18': 'request_welcome_message',
+  /** The person has named our number in a status of theirs. */
+  STATUS_MENTION_MESSAGE: 'status_mention',
+  '25': 'status_mention',
   LIMIT_SHARING: 'limit_sharing',
   '27': 'limit_sharing',
 };

@@ -52,7 +52,7 @@ export const offers: readonly Row[] = [
         other: {
           currencyCode: 'BRL',
           priceAmount1000: '59900',
-          product_url: 'https://shop.example/4455',
+          url: 'https://shop.example/4455',
           businessOwnerJid: jid,
         },
       },

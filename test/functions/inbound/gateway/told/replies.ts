@@ -64,7 +64,7 @@ export const replies: readonly Row[] = [
   [
     'a menu’s row',
     flow('menu_options', { id: 'm1', title: 'First', description: 'the first' }),
-    { content: { kind: 'list', id: 'm1', title: 'First', description: 'the first' } },
+    { content: { kind: 'list', id: 'm1', title: 'First', description: 'the first', other: { name: 'menu_options' } } },
   ],
   [
     'a form',
@@ -100,5 +100,11 @@ export const replies: readonly Row[] = [
         { name: 'Friday', voters: [jid] },
       ],
     },
+  ],
+  [
+    'a vote that stands beside the message',
+    vote([]),
+    { content: { title: 'Friday' } },
+    { pollUpdates: [{ vote: ['Friday'] }] },
   ],
 ];

@@ -56,7 +56,12 @@ export const texts: readonly Row[] = [
         click_id: 'ARA1',
       },
       content: {
-        other: { contextInfo: { entryPointConversionSource: 'ctwa_ad', externalAdReply: { showAdAttribution: true } } },
+        other: {
+          contextInfo: {
+            entryPointConversionSource: 'ctwa_ad',
+            externalAdReply: { showAdAttribution: true, thumbnailUrl: 'https://img.example/2.jpg' },
+          },
+        },
       },
     },
     {
@@ -66,7 +71,8 @@ export const texts: readonly Row[] = [
           title: 'Sale',
           body: 'Half price',
           mediaType: 'IMAGE',
-          thumbnailUrl: 'https://img.example/1.jpg',
+          mediaUrl: 'https://img.example/1.jpg',
+          thumbnailUrl: 'https://img.example/2.jpg',
           sourceType: 'ad',
           sourceId: '120210',
           sourceUrl: 'https://fb.me/x',
@@ -77,6 +83,22 @@ export const texts: readonly Row[] = [
     },
   ],
   [
+    'what is mentioned, beside an answered message that is too long to keep',
+    { conversation: 'look @1' },
+    { content: { other: { contextInfo: { mentionedJid: ['1@s.whatsapp.net'], quotedMessage: { title: 'Long' } } } } },
+    {
+      contextInfo: {
+        quotedMessage: { title: 'Long', conversation: 'x'.repeat(9000) },
+        mentionedJid: ['1@s.whatsapp.net'],
+      },
+    },
+  ],
+  [
+    'a comment, and what it is to',
+    { commentMessage: { message: { conversation: 'agreed' }, targetMessageKey: { id: '3EB0POST' } } },
+    { type: 'text', message: 'agreed', context: { message_id: '3EB0POST' } },
+  ],
+  [
     'the product that it is about',
     { conversation: 'this one?' },
     { context: { message_id: '3EB0P', product: { catalog_id: null, product_id: '4455' } } },
@@ -84,11 +106,14 @@ export const texts: readonly Row[] = [
   ],
   [
     'what a newer server adds, under its own name',
-    { hologramMessage: { shape: 'cube', mediaKey: 'secret', depth: 3 } },
+    { hologramMessage: { shape: 'cube', secretKey_token: 'secret', id: 'h-1', url: 'https://h.example' } },
     {
       type: 'unsupported',
       message: '[unsupported]',
-      content: { type: 'hologramMessage', other: { hologramMessage: { shape: 'cube', depth: 3 }, shiny: true } },
+      content: {
+        type: 'hologramMessage',
+        other: { hologramMessage: { shape: 'cube', id: 'h-1', url: 'https://h.example' }, shiny: true },
+      },
     },
     { shiny: true },
   ],

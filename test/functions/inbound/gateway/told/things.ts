@@ -61,6 +61,38 @@ export const things: readonly Row[] = [
       content: { cards: [card, { name: { formatted_name: 'Leo' }, phones: [] }], other: { displayName: '2 contacts' } },
     },
   ],
+  [
+    'a card with labels, and with what has no member',
+    {
+      contactMessage: {
+        displayName: 'Mega',
+        vcard: [
+          'FN:Mega',
+          'item1.TEL;waid=556181926137:+55 61 8192-6137',
+          'item1.X-ABLabel:Celular',
+          'TEL:+1 202-555-0100',
+          'item2.EMAIL:mega@example.org',
+          'item2.X-ABLabel:_$!<Work>!$_',
+          'X-WA-BIZ-DESCRIPTION:A shop',
+          'NOTE:rings twice',
+        ].join('\n'),
+      },
+    },
+    {
+      content: {
+        cards: [
+          {
+            phones: [
+              { phone: '+55 61 8192-6137', type: 'Celular', wa_id: '556181926137' },
+              { phone: '+1 202-555-0100' },
+            ],
+            emails: [{ email: 'mega@example.org', type: 'Work' }],
+            other: { 'X-WA-BIZ-DESCRIPTION': 'A shop', NOTE: 'rings twice' },
+          },
+        ],
+      },
+    },
+  ],
   ...['pollCreationMessage', 'pollCreationMessageV2', 'pollCreationMessageV3'].map(
     (name): Row => [
       `a poll by ${name}`,
@@ -99,6 +131,18 @@ export const things: readonly Row[] = [
     'a pin that was taken off',
     { pinInChatMessage: { key: { id: '3EB0PIN' }, type: 2 } },
     { content: { kind: 'unpin' } },
+  ],
+  [
+    'what is no longer kept',
+    { keepInChatMessage: { key: { id: '3EB0KEPT' }, keepType: 'UNDO_KEEP_FOR_ALL', timestampMs: '1790000000000' } },
+    { message: '[unkeep]', content: { kind: 'unkeep', message_id: '3EB0KEPT' } },
+  ],
+  [
+    'a status that names our number',
+    {
+      statusMentionMessage: { message: { protocolMessage: { type: 'STATUS_MENTION_MESSAGE', key: { id: '3EB0ST' } } } },
+    },
+    { type: 'system', message: '[status mention]', content: { kind: 'status_mention' } },
   ],
   [
     'a setting of the conversation',
