@@ -45,7 +45,7 @@ export function uuidOf(bytes: Uint8Array): string {
 }
 
 /** Base62 characters that hold the 128 bits of a uuid. */
-export const uuidBase62Length = 22;
+const uuidBase62Length = 22;
 
 /** A uuid as 22 base62 characters. */
 export const base62OfUuid = (uuid: string): string =>
