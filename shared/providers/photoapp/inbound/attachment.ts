@@ -25,7 +25,7 @@ export function attachmentPart(
   const kind = kindOf(attachment);
   const { message_type, media_type } = kind;
   const address = addressOf(attachment);
-  const page = address !== undefined && isPage(address) ? address : undefined;
+  const page = address !== undefined && (attachment.type === 'fallback' || isPage(address)) ? address : undefined;
   const source = answersStory && kind.source === 'upload' ? 'story_reply' : kind.source;
   const typed = typedAttachment(attachment, { ...kind, source, text, page });
   const shown = text === '' ? describeAttachment(attachment, kind) : text;
@@ -53,7 +53,7 @@ function templateSaid({ payload }: Attachment, text: string): Said {
 
 const addressOf = ({ url, payload }: Attachment): string | undefined => payload.url ?? payload.story_media_url ?? url;
 
-/** The platforms' own sites, where a post or a profile is a page for people. Files lie elsewhere. */
+/** The platforms' own sites, where a post or a profile is a page for people. Files lie elsewhere, and links are pages. */
 const isPage = (address: string): boolean =>
   /^(www\.|m\.|l\.)?(instagram|facebook)\.com$/.test(URL.parse(address)?.hostname ?? '');
 

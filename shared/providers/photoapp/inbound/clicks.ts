@@ -45,7 +45,7 @@ export function readPostback(
 }
 
 /** What a person clicked without writing anything, as a message of the system. */
-export function readReferral({ envelope, time, referral, beside }: Click): Inbound {
+export function readReferral({ envelope, time, referral, beside }: Click, mid?: string): Inbound {
   const known = referralOf(referral);
   const left = { ...(beside as object | undefined), referral: leftOfReferral(referral) };
   const typed = withOther({ type: 'system', content: { kind: 'referral' } }, leftOf(left, {}));
@@ -53,7 +53,7 @@ export function readReferral({ envelope, time, referral, beside }: Click): Inbou
   return {
     kind: 'message',
     ...envelope,
-    providerId: ownId('referral', { envelope, time, said: [referral] }),
+    providerId: mid ?? ownId('referral', { envelope, time, said: [referral] }),
     content: {
       message: name === undefined ? '[referral]' : `[referral] ${boundedName(name, 1024)}`,
       message_type: 'referral',

@@ -88,7 +88,7 @@ function aboutOf({ reply_to }: PhotoappMessage, referral: unknown): Content['abo
 }
 
 /** What a message and its event say that is shown nowhere. */
-function leftOfMessage(
+export function leftOfMessage(
   message: PhotoappMessage,
   { referral, beside }: { referral: unknown; beside: unknown },
 ): unknown {

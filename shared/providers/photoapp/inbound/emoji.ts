@@ -13,6 +13,7 @@ const named: Readonly<Record<string, string>> = {
   no: '👎',
   smile: '😆',
   haha: '😆',
+  laugh: '😆',
   wow: '😮',
   sad: '😢',
   angry: '😠',

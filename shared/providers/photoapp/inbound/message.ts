@@ -1,10 +1,12 @@
 import type * as z from 'zod';
+import { isBlank } from '../../../base/text.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import { leftOf } from '../../left-over.ts';
-import { messageParts } from './content.ts';
+import { readReferral } from './clicks.ts';
+import { leftOfMessage, messageParts } from './content.ts';
 import { type Envelope, envelopeOf } from './envelope.ts';
-import { eventSchema, messageSchema, type PhotoappEvent } from './event-schema.ts';
+import { eventSchema, messageSchema, type PhotoappEvent, type PhotoappMessage } from './event-schema.ts';
 
 /** What can never be read. */
 export const unknown = (reason: string): Inbound => ({ kind: 'unknown', reason });
@@ -32,6 +34,10 @@ export const besideOf = (event: PhotoappEvent, member: string): unknown =>
 /** The mark of what our account did. */
 export const byUsIf = (isOurs: boolean) => (isOurs ? { by: 'us' as const } : {});
 
+/** Whether a message says nothing itself: the person has opened the conversation by what they clicked. */
+const isBare = ({ text, attachments, quick_reply, reply_to, is_unsupported }: PhotoappMessage) =>
+  isBlank(text ?? '') && attachments.length === 0 && !quick_reply && !reply_to && !is_unsupported;
+
 /** Reads a message of either side, or that it was taken back. */
 export const readMessage = reader('message', messageSchema, (message, { isOurs, ...envelope }, event) => {
   const { mid, is_deleted } = message;
@@ -39,6 +45,10 @@ export const readMessage = reader('message', messageSchema, (message, { isOurs, 
     return { kind: 'revoke', ...envelope, providerId: `deleted.${mid}`, targetId: mid, ...byUsIf(isOurs) };
   const echo = isOurs ? { echo: true as const } : {};
   const around = { referral: message.referral ?? event.referral, beside: besideOf(event, 'message') };
+  if (around.referral !== undefined && !isOurs && isBare(message)) {
+    const { referral } = around;
+    return readReferral({ envelope, time: '', referral, beside: leftOfMessage(message, around) }, mid);
+  }
   const [first, ...further] = messageParts(message, around);
   const parts = { ...first, ...(further.length > 0 && { further }) };
   return { kind: 'message', ...envelope, providerId: mid, ...parts, ...echo };

@@ -61,6 +61,19 @@ export const clickSamples: Readonly<Record<string, Sample>> = {
       },
     ],
   },
+  'a message that says nothing but where the person comes from': {
+    event: message('m.bare', { app_id: 6, referral: { product: { id: 'p2' }, source: 'SHOP', type: 'OPEN_THREAD' } }),
+    rows: [
+      {
+        message_id: 'm.bare',
+        type: 'system',
+        message: '[referral] shop',
+        content: { kind: 'referral', other: { app_id: 6, referral: { type: 'OPEN_THREAD' } } },
+        referral: { source_type: 'shop' },
+        context: { product: { catalog_id: null, product_id: 'p2' } },
+      },
+    ],
+  },
   'a button that was pressed': {
     event: { postback: { mid: 'm.pressed', title: 'Talk to us', payload: 'TALK' } },
     rows: [

@@ -114,6 +114,18 @@ export const samples: Readonly<Record<string, Sample>> = {
       },
     ],
   },
+  'a link to another site, which is not fetched': {
+    event: message('m.site', {
+      attachments: [{ type: 'fallback', payload: { title: 'An article', url: 'https://example.com/article' } }],
+    }),
+    rows: [
+      {
+        message: '[share] An article https://example.com/article',
+        media_type: null,
+        content: { caption: 'An article', permalink: 'https://example.com/article' },
+      },
+    ],
+  },
   'a picture that was sent as a document': {
     event: message('m.doc', { attachments: [file('file', 'png')] }),
     rows: [{ type: 'document', media_type: 'image', content: { mime_type: 'image/png' } }],
