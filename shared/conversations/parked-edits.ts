@@ -46,16 +46,16 @@ const noteSchema = z.object({
   parked_at: z.number(),
 });
 
-/** Of all edits of a message one note: the last. */
+/** Each edit has its own: one that is parked after a deletion must not hide those from before it. */
 function noteOf({ organizationId, providerId, now }: ParkingSpace, { pk }: Key): Key & Item {
   const awaited_pk = providerIdKey(organizationId, providerId).pk;
-  const sk = `${sortKeyPrefix}${awaited_pk.slice(awaited_pk.lastIndexOf('#') + 1)}`;
+  const sk = `${sortKeyPrefix}${awaited_pk.slice(awaited_pk.lastIndexOf('#') + 1)}#${now}`;
   return { pk, sk, awaited_pk, parked_at: now, expires_at: parkedUntil(now) };
 }
 
 /**
- * Erases the parked edits of a person's conversation, by an identity, that were parked until `until` (ms since the epoch):
- * whoever has the identity afterwards may be somebody else.
+ * Erases the parked edits of a person's conversation, by an identity, that were parked until `until` (ms since the epoch),
+ * and with them all of the same messages: another message from that identity may be somebody else's.
  */
 export async function eraseParkedEdits(identity: Key, until: number, deps: Deps<'table:write'>): Promise<void> {
   const condition = all(equals('pk', identity.pk), startsWith('sk', sortKeyPrefix));

@@ -52,4 +52,29 @@ export const edits: readonly Mutant[] = [
     breaks: 'Nobody else revokes what our phone has sent, before it is recorded either.',
     tests: [early],
   },
+  {
+    name: 'done-during-the-call-forgotten',
+    file: 'shared/sending/finish.ts',
+    from: 'if (message.parked_actions) await applyParked({ organizationId, place, message }, deps);',
+    to: '',
+    breaks: 'What is done on the phone to a message that the API is still sending is done to it once it is recorded.',
+    tests: ['test/functions/messages/done-during-the-call.test.ts'],
+  },
+  {
+    name: 'file-of-a-deleted-send-stays',
+    file: 'shared/conversations/change-message.ts',
+    from: 'if (isRevoked({ ...message, ...members })) await eraseTraces(target, deps);',
+    to: '',
+    breaks: 'The file of a message that was deleted while it was being sent goes with it.',
+    tests: ['test/functions/messages/done-during-the-call.test.ts'],
+  },
+  {
+    name: 'one-note-for-all-edits-of-a-message',
+    file: 'shared/conversations/parked-edits.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text.
+    from: "lastIndexOf('#') + 1)}#${now}`",
+    to: "lastIndexOf('#') + 1)}`",
+    breaks: 'An edit that is parked after a deletion hides none from before it.',
+    tests: ['test/shared/conversations/parked-edits.test.ts'],
+  },
 ];
