@@ -1,3 +1,4 @@
+import type { ContactId } from '../identifiers.ts';
 import { type MessageType, messageTypes } from './content.ts';
 import type { Head } from './head.ts';
 import type { StoredMessage } from './message.ts';
@@ -74,8 +75,11 @@ const earlierTypes: Readonly<Record<string, MessageType>> = {
   reel: 'video',
 };
 
+/** The conversation with a contact, as messages and events show it. */
+export const conversationWith = (contactId: ContactId) => ({ type: 'contact', contact_id: contactId }) as const;
+
 function conversationOf({ contact_id }: StoredMessage, { head }: Surroundings): MessageFacts['conversation'] {
-  if (head?.group_id === undefined) return { type: 'contact', contact_id };
+  if (head?.group_id === undefined) return conversationWith(contact_id);
   return { type: 'group', id: head.group_id, subject: head.subject ?? null };
 }
 

@@ -5,7 +5,7 @@ import { answeredBy } from '../conversations/answered.ts';
 import { contactKey, headKey, parseHead } from '../conversations/head.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { messageKey, parseMessage, parsePlace } from '../conversations/message-store.ts';
-import { type Surroundings, toConversationMessage } from '../conversations/show-message.ts';
+import { conversationWith, type Surroundings, toConversationMessage } from '../conversations/show-message.ts';
 import type { EventType } from '../events.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -127,7 +127,11 @@ export async function fanOutCallEvent(body: unknown, deps: Deps<'table:write' | 
     organization_id,
     contact_id,
     noted_at,
-    data: { call, contact: contact ? toContact(contact) : null },
+    data: {
+      call,
+      conversation: contact ? conversationWith(contact.id) : null,
+      contact: contact ? toContact(contact) : null,
+    },
   } as const;
   await fanOut(event, deps);
 }

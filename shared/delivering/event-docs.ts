@@ -123,6 +123,7 @@ export const eventDocs: Readonly<Record<EventType, EventDocs>> = {
         ended_at: '2026-11-28T10:00:00.000Z',
         duration: 42,
       },
+      conversation: { type: 'contact', contact_id: exampleContact.id },
     }),
   },
 };

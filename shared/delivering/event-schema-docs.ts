@@ -33,7 +33,10 @@ export const shownEventSchemas = {
   message_edited: eventOf(['message_edited'], ofMessage),
   message_deleted: eventOf(['message_deleted'], ofMessage),
   message_failed: eventOf(['message_failed'], { ...ofMessage, error: messageErrorSchema.strict().nullable() }),
-  call: eventOf(['call'], { call: callSchema.strict() }),
+  call: eventOf(['call'], {
+    call: callSchema.strict(),
+    conversation: messageFactsSchema.shape.conversation.nullable(),
+  }),
 };
 
 const envelopeMeaning = {
@@ -67,7 +70,11 @@ explain(message_failed.shape.data, {
   ...commonMeaning,
 });
 explain(call, envelopeMeaning);
-explain(call.shape.data, { call: 'The call.', ...commonMeaning });
+explain(call.shape.data, {
+  call: 'The call.',
+  conversation: 'The conversation with the contact who called or was called. Null for somebody who is no contact.',
+  ...commonMeaning,
+});
 explain(
   call.shape.data.shape.call,
   {

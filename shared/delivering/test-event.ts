@@ -3,7 +3,7 @@ import { makeContact, toContact } from '../contacts/contact.ts';
 import type { Call } from '../conversations/call.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { afterActions } from '../conversations/message-actions.ts';
-import { toConversationMessage } from '../conversations/show-message.ts';
+import { conversationWith, toConversationMessage } from '../conversations/show-message.ts';
 import type { ConversationMessage } from '../conversations/shown-message.ts';
 import { ApiError } from '../errors.ts';
 import type { Platform } from '../events.ts';
@@ -37,7 +37,9 @@ export function sampleEvent(
 ): Event {
   const timestamp = isoTime(clock.now());
   const message = type === 'call' ? undefined : sampleMessage(type, { platform, at: timestamp });
-  const subject = message ? { message, conversation: message.conversation } : { call: sampleCall(timestamp) };
+  const subject = message
+    ? { message, conversation: message.conversation }
+    : { call: sampleCall(timestamp), conversation: conversationWith(contactId) };
   const number = platform === 'chatapp' ? contactDigits : '';
   const contact = makeContact(
     { full_name: fullName, phone_number: number && `+${number}`, chatapp_id: number },

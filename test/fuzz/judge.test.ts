@@ -21,6 +21,12 @@ test.each([
   expect(problemsOfAnswer(request, given, { secrets, mayFail: false })).toEqual(expect.arrayContaining(problems));
 });
 
+test('the fuzzing knows what the API gateway refuses by itself, and reports what it would not say', () => {
+  const problems = (body: unknown) => problemsOfAnswer(request, answer(413, body), { secrets, mayFail: false });
+  expect(problems({ message: 'Request Too Long' })).toEqual([]);
+  expect(problems({ text: 'Request Too Long' })).not.toEqual([]);
+});
+
 test('the fuzzing reports a body that is not as documented', () => {
   expect(problemsOfAnswer(request, answer(200, { status: 7 }), { secrets, mayFail: false })).not.toEqual([]);
 });

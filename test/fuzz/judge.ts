@@ -41,16 +41,7 @@ export function problemsOfAnswer(
   if (method !== operation.method || isElsewhere(answer)) return leaks;
   const { path } = operation;
   if (gatewayAnswers.has(status) && !isOurs(body)) {
-    const place = [
-      'paths',
-      path,
-      method.toLowerCase(),
-      'responses',
-      'default',
-      'content',
-      'application/json',
-      'schema',
-    ];
+    const place = ['components', 'responses', 'GatewayRefusal', 'content', 'application/json', 'schema'];
     return [...problemsOf(body, ...place), ...leaks];
   }
   return [...documentedProblems({ path, method } as Parameters<typeof documentedProblems>[0], answer), ...leaks];

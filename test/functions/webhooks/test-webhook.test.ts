@@ -82,7 +82,7 @@ describe.each(['chatapp', 'photoapp'])('on %s', (platform) => {
     const { id } = await client.created({ platform, type: 'all' });
     const { body } = await client.test(id, { type: 'call' });
     const { data } = await bodyOf(body.event_id, 'call');
-    expect(Object.keys(data)).toEqual(['call', 'contact']);
+    expect(Object.keys(data)).toEqual(['call', 'conversation', 'contact']);
     expect(callSchema.strict().parse(data.call)).toEqual(data.call);
     queued();
   });

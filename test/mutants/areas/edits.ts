@@ -71,7 +71,6 @@ export const edits: readonly Mutant[] = [
   {
     name: 'one-note-for-all-edits-of-a-message',
     file: 'shared/conversations/parked-edits.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text.
     from: "lastIndexOf('#') + 1)}#${now}`",
     to: "lastIndexOf('#') + 1)}`",
     breaks: 'An edit that is parked after a deletion hides none from before it.',
