@@ -1,4 +1,5 @@
 import { seconds } from '../base/clock.ts';
+import { listGroup } from '../contacts/list/list-group.ts';
 import { type AliasIdentity, addAlias } from '../contacts/merge-person.ts';
 import { applyParked } from '../conversations/change-message.ts';
 import { messageKey, ownIdKey, type Place, parseMessage, parsePlace } from '../conversations/message-store.ts';
@@ -51,7 +52,10 @@ export async function finishSend(
   const { organization_id, contact_id, seq } = standing;
   if (seq !== undefined) await keepTexts(organization_id, { contact_id, seq }, deps);
   const place = parsePlace({ ...standing });
-  if (standing.state === 'settled' && place) await announceSend(organization_id, place, deps);
+  if (!place) return;
+  if (standing.state === 'settled') return announceSend(organization_id, place, deps);
+  // It is announced once its outcome is known; the group has it now.
+  await listGroup({ organizationId: organization_id, contactId: contact_id, head }, deps);
 }
 
 /** A later send under its key has taken the place of this one's intent before this message came: it may not be announced yet. */

@@ -39,6 +39,7 @@ export async function checkEvents(stage: EventsStage, items: readonly Item[], al
     expect.arrayContaining(known),
   );
 
+  checkGroups(items, conversations);
   for (const message of messages) checkStatus(message);
   checkDeliveries(stage, { items, messages }, allowed);
   checkFiles(stage, messages, allowed);
@@ -59,6 +60,14 @@ function checkConversation({ contactId, head, contact, numbered, sortKeys }: Con
   // A group's conversation has no contact, and everybody else's has.
   expect(contact?.deleted_at).toBeUndefined();
   for (const message of numbered.values()) expect(message.contact_id).toBe(contactId);
+}
+
+/** Each group that has a message is on the list of groups, once, and nothing else is. */
+function checkGroups(items: readonly Item[], conversations: readonly Conversation[]): void {
+  const groups = conversations.filter(({ head, messages }) => head?.group_id !== undefined && messages.length > 0);
+  const listed = items.filter(({ pk, sk }) => /#GROUPS#LIST$/.test(String(pk)) && /^E/.test(String(sk)));
+  expect(listed).toHaveLength(groups.length);
+  for (const { head } of groups) expect(head?.listed_at).toBeDefined();
 }
 
 const forward = ['sent', 'delivered', 'read'];

@@ -3,6 +3,7 @@ import { chatappScenarios } from './chatapp-scenarios.ts';
 import type { EventsScenario } from './events-case.ts';
 import { text } from './everybody.ts';
 import { gatewayScenarios } from './gateway-scenarios.ts';
+import { groupScenarios } from './group-scenarios.ts';
 import { taken, taking, theirs } from './inbound-items.ts';
 import { photoappScenarios } from './photoapp-scenarios.ts';
 import { chatappPost, photoappPost } from './provider-posts.ts';
@@ -26,6 +27,7 @@ export const inboundScenarios: readonly EventsScenario[] = [
   ...photoappScenarios,
   ...sentScenarios,
   ...gatewayScenarios,
+  ...groupScenarios,
   {
     ...taking(
       'a webhook of the chat-app with a text that is too large for the queue',

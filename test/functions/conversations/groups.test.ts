@@ -9,6 +9,7 @@ import { chatappWebhook, receive, takeChatapp, textFrom } from '../../support/cu
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { clientOf } from '../client.ts';
+import { newGateway } from '../gateway/gateway-client.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -67,6 +68,15 @@ test('a group of an earlier version is listed with its next message', async () =
   expect(ids(await list())).toEqual([]);
   await write(1);
   expect(ids(await list())).toEqual([groupId(1)]);
+});
+
+test('a group that only a send of unknown outcome went to is listed', async () => {
+  const { tenant, list } = await newTenant();
+  const { good } = await newGateway(world.ports, 'evolution', tenant);
+  world.provider = () => ({ kind: 'lost', reason: 'timeout' });
+  expect((await good('poll', { number: groupId(1) })).status).toBe(500);
+  await world.drain();
+  expect(await list()).toMatchObject({ groups: [{ id: groupId(1) }], pagination: { totalGroups: 1 } });
 });
 
 /** The worker dies at the write that lists a group, before it or after it took effect. */
