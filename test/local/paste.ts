@@ -20,7 +20,7 @@ export interface Pasted extends Run {
 /** Runs commands in a new folder where `.local` is the stack's data directory, until the test ends. Says `DONE` at their end. */
 export function paste(commands: string, stack: Stack, folder: string = newDirectory()): Pasted {
   symlinkSync(stack.directory, join(folder, '.local'));
-  // What the commands leave running ends with them.
-  const script = `cd ${folder}\ntrap 'kill $(jobs -p)' TERM\n${commands}\necho; echo DONE; wait`;
+  // What the commands leave running ends with them, and they may have left nothing.
+  const script = `cd ${folder}\ntrap 'kill $(jobs -p) 2>/dev/null' TERM\n${commands}\necho; echo DONE; wait`;
   return { folder, ...run('bash', ['-c', script]) };
 }

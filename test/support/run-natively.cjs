@@ -65,6 +65,7 @@ function takeOutsideErrors() {
 module.exports = async function runNatively(globalConfig, config, environment, _runtime, path) {
   const { console } = globalThis;
   globalThis.console = environment.global.console;
+  const variables = { ...process.env };
   const endOutsideErrors = takeOutsideErrors();
   const errors = [];
   let testResults;
@@ -76,6 +77,8 @@ module.exports = async function runNatively(globalConfig, config, environment, _
   } finally {
     errors.push(...endOutsideErrors());
     globalThis.console = console;
+    for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
+    Object.assign(process.env, variables);
   }
   const outside = errors.map((error) => formatExecError(error, config, globalConfig, path)).join('\n');
   return toTestResult(testResults, { outside, globalConfig, config, path });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listGroup } from '../../../shared/contacts/list/list-group.ts';
 import { exampleProviderId } from '../../../shared/conversations/docs.ts';
@@ -35,6 +36,9 @@ beforeAll(async () => {
   };
   world.files = exampleFile;
   await makeExampleInstance(world.ports);
+  const [link] = examples.filter(({ name }) => name === 'get-media');
+  const [key = ''] = String(Object(link?.given.path).file).replaceAll('~', '/').split('.');
+  await world.media.store(key, Readable.from([Buffer.from('a file')]));
 });
 afterAll(() => world.close());
 
