@@ -53,9 +53,9 @@ export function parkedIn(item: Item | undefined): Parked {
  * What a message of ours is recorded with. Its file is still to be deleted where it was revoked, so a worker applies the
  * actions once it is recorded.
  */
-export const keptWith = (parked: Parked | undefined): Record<string, unknown> => ({
-  ...parked?.reactions,
-  ...(parked?.actions && { parked_actions: parked.actions }),
+export const keptWith = ({ reactions, actions }: Parked): Record<string, unknown> => ({
+  ...reactions,
+  ...(actions && { parked_actions: actions }),
 });
 
 /** The provider's id to park under, and when, in ms since the epoch. */

@@ -126,7 +126,7 @@ function acceptedLateWrites(
   };
   const { message_status, status_history, error } = (parked?.changes ?? []).reduce(advanced, start);
   const change = {
-    set: { message_id: providerId, message_status, error, ...keptWith(parked) },
+    set: { message_id: providerId, message_status, error, ...(parked && keptWith(parked)) },
     append: { status_history },
   };
   const condition = all(absent('message_id'), oneOf('message_status', statusesBefore('accepted late')));

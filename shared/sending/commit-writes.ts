@@ -63,7 +63,7 @@ function laterChange(
   // As unknown it counts as sent already; only what is new is added.
   const added = intent.state === 'unknown' && outcome.error === undefined ? status_history.slice(1) : status_history;
   return {
-    set: { message_status, error, ...(message_id && { message_id }), ...keptWith(parked) },
+    set: { message_status, error, ...(message_id && { message_id }), ...(parked && keptWith(parked)) },
     append: { status_history: added },
     remove: ['outcome_unknown'],
   };
@@ -85,7 +85,7 @@ function messageOf({ intent, outcome, parked }: CommittedSend, status: Status): 
     sender_type: 'bot-chatapp',
     recipient: intent.recipient,
     created_at: intent.created_at,
-    ...keptWith(parked),
+    ...(parked && keptWith(parked)),
     ...status,
     ...(isUnknown(outcome) && { outcome_unknown: true as const }),
   };
