@@ -41,7 +41,7 @@ async function fittingItem(item: InboundItem, deps: Deps<'large-items:put'>): Pr
 
 /**
  * Stores the file that came in a webhook itself, in base64 as it came, and returns its key. It is deleted when the message
- * has the file under a key of its own.
+ * has the file under a key of its own, or when the item is handled and no message is to have it.
  */
 export async function storeInlineFile(
   { organization, base64 }: Pick<InboundItem, 'organization'> & { readonly base64: string },
@@ -78,8 +78,17 @@ export async function wholeItem(
   return text === undefined ? undefined : { ...queued, ...contentSchema.parse(JSON.parse(text)) };
 }
 
-/** Deletes the content of an item that has been handled, where it lies in the storage. */
-export async function releaseItem({ stored_as }: InboundItem, { media }: Deps<'large-items:take'>): Promise<void> {
+/**
+ * Deletes what lies in the storage of an item that has been handled: its content, and the file that came in it. The content
+ * goes last, since an item without it is not handled again.
+ */
+export async function releaseItem(item: InboundItem, deps: Deps<'large-items:take'>): Promise<void> {
+  if (item.stored_file !== undefined) await deps.media.delete(item.stored_file);
+  await releaseContent(item, deps);
+}
+
+/** Deletes the content alone: an event leads to the file, and its worker deletes it. */
+export async function releaseContent({ stored_as }: InboundItem, { media }: Deps<'large-items:take'>): Promise<void> {
   if (stored_as !== undefined) await media.delete(stored_as);
 }
 

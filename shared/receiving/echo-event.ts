@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ReadInbound } from '../channels/inbound.ts';
 import { type InboundItem, inboundItemSchema } from '../channels/inbound-item.ts';
-import { goneReason, releaseItem, wholeItem } from '../channels/large-items.ts';
+import { goneReason, releaseContent, releaseItem, wholeItem } from '../channels/large-items.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { receiveMessage } from './receive-message.ts';
@@ -44,6 +44,7 @@ export async function handleEcho(
   else if (inbound.kind === 'message' || inbound.kind === 'reaction') {
     const result = await receiveMessage(inbound, { ...item, organization }, deps);
     if (result === 'waiting') return enqueueEcho(queued, organization, deps);
+    if (result === 'file-enqueued') return releaseContent(queued, deps);
   }
   await releaseItem(queued, deps);
 }

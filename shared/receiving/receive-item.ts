@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Inbound, ReadInbound } from '../channels/inbound.ts';
 import { type InboundItem, inboundItemSchema, queuedItem } from '../channels/inbound-item.ts';
-import { goneReason, releaseItem, wholeItem } from '../channels/large-items.ts';
+import { goneReason, releaseContent, releaseItem, wholeItem } from '../channels/large-items.ts';
 import { resolvePerson } from '../contacts/person.ts';
 import { enqueueCallEvent } from '../delivering/enqueue-events.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -17,10 +17,10 @@ type ReceiveDeps = Deps<'table:write' | 'queue:events' | 'queue:inbound-dead-let
 
 /**
  * `refused`: the item can never succeed, for this reason. `waiting`: it is an echo that may be of a send under way. What is
- * done, or refused, is not asked for again.
+ * done, or refused, is not asked for again. `file-enqueued`: done, but for the file that came in it.
  */
 type Result =
-  | { readonly kind: 'done' }
+  | { readonly kind: 'done' | 'file-enqueued' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'waiting'; readonly organization: Organization };
 
@@ -40,6 +40,8 @@ export async function receiveItem(body: unknown, readInbound: ReadInbound, deps:
   switch (result.kind) {
     case 'done':
       return releaseItem(queued, deps);
+    case 'file-enqueued':
+      return releaseContent(queued, deps);
     case 'waiting':
       return enqueueEcho(queued, result.organization, deps);
     case 'refused':
@@ -58,7 +60,7 @@ async function receiveWhole(item: InboundItem, readInbound: ReadInbound, deps: R
   if (typeof organization === 'string') return { kind: 'refused', reason: organization };
   if (inbound.kind === 'message' || inbound.kind === 'reaction') {
     const result = await receiveMessage(inbound, { ...item, organization }, deps);
-    return result === 'waiting' ? { kind: 'waiting', organization } : done;
+    return { kind: result, organization };
   }
   await handle(inbound, { item, organization }, deps);
   return done;

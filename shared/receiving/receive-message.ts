@@ -21,13 +21,14 @@ import { isToldVote } from './told-vote.ts';
 /**
  * Records a message or a reaction that no send of ours has made, once however often it comes, and has it announced. The
  * copy of an erased message is dropped, and so is what other clients of the gateway's server sent. `waiting`: it is an echo
- * that may be of a send that is still under way, and is to be received again later.
+ * that may be of a send that is still under way, and is to be received again later. `file-enqueued`: it is done, and the
+ * file that came in the webhook is what an event now leads to.
  */
 export async function receiveMessage(
   entry: Entry,
   source: Source,
   deps: Deps<'table:write' | 'queue:events'>,
-): Promise<'done' | 'waiting'> {
+): Promise<'done' | 'file-enqueued' | 'waiting'> {
   const { organization } = source;
   return untilSettled({ over: 'inbound', organizationId: organization.id }, deps, async () => {
     const lookup = await deps.table.get(providerIdKey(organization.id, entry.providerId));
@@ -74,7 +75,7 @@ async function announceRecord(
   { entry, organization }: { readonly entry: Entry; readonly organization: Organization },
   result: Exclude<RecordResult, { kind: 'gone' }>,
   deps: Deps<'table:write' | 'queue:events'>,
-): Promise<'done'> {
+): Promise<'done' | 'file-enqueued'> {
   if (result.kind === 'erased') return 'done';
   if (result.kind === 'already' && result.at < deps.clock.now() - reannounceMs) return 'done';
   if (entry.kind === 'message' && entry.newIdentity) {
@@ -82,12 +83,14 @@ async function announceRecord(
   }
   const event = entry.echo ? 'message_sent' : 'message_received';
   const parts = partsOf(entry);
+  let outcome: 'done' | 'file-enqueued' = 'done';
   for (const [index, place] of (await placesOf({ entry, organization }, result, deps)).entries()) {
     const fileKey = fileKeyIn(parts[index], organization.id, place);
     const storedFile = parts[index]?.file?.stored_as;
     await enqueueRecorded(organization.id, { place, event, fileKey, storedFile }, deps);
+    if (fileKey !== undefined && storedFile !== undefined) outcome = 'file-enqueued';
   }
-  return 'done';
+  return outcome;
 }
 
 /** Where each part of an entry is recorded. */

@@ -56,6 +56,14 @@ export const gatewayIn: readonly Mutant[] = [
     tests: [files],
   },
   {
+    name: 'file-of-an-item-without-a-message-left-over',
+    file: 'shared/channels/large-items.ts',
+    from: 'if (item.stored_file !== undefined) await deps.media.delete(item.stored_file);',
+    to: '',
+    breaks: 'A file that came in a webhook goes with the item where no message is to have it.',
+    tests: [files],
+  },
+  {
     name: 'group-subject-lost-before-its-first-message',
     file: 'shared/receiving/group-subject.ts',
     from: 'const head = { ...emptyHead, group_id: groupId, subject };',

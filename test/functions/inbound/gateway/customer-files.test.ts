@@ -4,9 +4,10 @@ import { serve as serveSweep } from '../../../../functions/workers/sweep-media.t
 import type { OpenRequest } from '../../../../shared/outbound/outbound.ts';
 import { jpeg } from '../../../shared/media/samples.ts';
 import { fileAnswer } from '../../../support/world.ts';
+import { clientOf } from '../../client.ts';
 import { jid } from '../../gateway/gateway-client.ts';
 import { deleted, newId } from './gateway-messages.ts';
-import { type GatewayStage, openGatewayStage } from './gateway-stage.ts';
+import { type GatewayCase, type GatewayStage, openGatewayStage } from './gateway-stage.ts';
 
 let stage: GatewayStage;
 beforeAll(async () => {
@@ -123,4 +124,40 @@ test('what was taken back before its file was fetched leaves no file', async () 
   await take('messages.delete', deleted(given.key.id, false));
   expect(await rows()).toMatchObject([{ type: 'deleted', media_url: null }]);
   expect(stored().length).toBe(before);
+});
+
+/** Files that came in webhooks, and that no message is to have. */
+const unwanted: Readonly<Record<string, (given: GatewayCase) => Promise<void>>> = {
+  'of a message whose contact was deleted': async ({ tenant, take, rows }) => {
+    const given = picture({ base64 });
+    await take('messages.upsert', given);
+    const [{ conversation }] = await rows();
+    const { deleteContact } = clientOf(stage.world.ports, tenant.apiKey);
+    expect(await deleteContact(`id=${conversation.contact_id}`)).toMatchObject({ status: 202 });
+    await stage.world.drain();
+    await take('messages.upsert', given);
+  },
+  'of a voice note of ours whose answer was lost': async ({ loseAnswer, take, echo, rows }) => {
+    await loseAnswer('audio');
+    await take('messages.upsert', echo(newId(), { audioMessage: { mimetype: 'audio/ogg', ptt: true }, base64 }));
+    expect(await rows()).toMatchObject([{ message_id: expect.any(String), sender_type: 'bot-chatapp' }]);
+  },
+  'of a message that was told twelve weeks ago': async ({ take }) => {
+    const given = picture();
+    answers(() => fromServer(jpeg));
+    await take('messages.upsert', given);
+    stage.world.clock.advance(84 * 24 * 3_600_000);
+    await take('messages.upsert', { ...given, message: { ...given.message, base64 } });
+  },
+  'of an edit': async ({ take, edit }) => take('messages.edited', { ...edit(newId(), 'other'), base64 }),
+  'of what is no file': async ({ take }) => {
+    const { key } = picture();
+    await take('messages.upsert', { key, message: { conversation: 'a text', base64 } });
+  },
+};
+
+test.each(Object.entries(unwanted))('leaves no file in the storage %s', async (_, told) => {
+  const given = await stage.openCase();
+  await told(given);
+  expect(waiting().filter((key) => key.includes(given.tenant.organization.id))).toEqual([]);
 });
