@@ -1,4 +1,4 @@
-import { boundedName } from '../../../base/text.ts';
+import { boundedName, boundedText } from '../../../base/text.ts';
 import type { InboundPart } from '../../../channels/inbound.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
 import type { Content } from '../../../conversations/message.ts';
@@ -43,7 +43,7 @@ function templateSaid({ payload }: Attachment, text: string): Said {
   const typed = templateContent(payload);
   const lines = [text, typed.content.text ?? ''].filter((line) => line !== '');
   return {
-    message: lines.join('\n') || '[template]',
+    message: boundedText(lines.join('\n')) || '[template]',
     message_type: 'template',
     media_type: null,
     media_url: null,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { boundedId, boundedText } from '../../../base/text.ts';
+import { tolerantName } from '../../tolerant-reader.ts';
 
 /** Ids are text. A number counts while it is exact: beyond that its digits are no longer the id's. */
 const midSchema = z.unknown().transform(boundedId).pipe(z.string());
@@ -18,13 +19,17 @@ const addressSchema = z
   .catch(undefined);
 
 /** Where an attachment is, and what it is called. */
-const payloadSchema = z.looseObject({ url: addressSchema, story_media_url: addressSchema, title: textSchema });
+const payloadSchema = z.looseObject({
+  url: addressSchema,
+  story_media_url: addressSchema,
+  title: tolerantName().optional(),
+});
 
 /** An attachment, with all that it says. Members that make no sense count as absent. Links have address and title beside the payload. */
 const attachmentSchema = z.looseObject({
   type: z.string().catch(''),
   url: addressSchema,
-  title: textSchema,
+  title: tolerantName().optional(),
   payload: payloadSchema.catch({ url: undefined, story_media_url: undefined, title: undefined }),
 });
 
@@ -62,7 +67,7 @@ export const messageSchema = z.looseObject({
 export type PhotoappMessage = z.infer<typeof messageSchema>;
 
 /** The member `reaction` of an event. */
-export const reactionSchema = z.object({
+export const reactionSchema = z.looseObject({
   mid: midSchema,
   action: z.enum(['react', 'unreact']).catch('react'),
   reaction: z.string().optional().catch(undefined),

@@ -1,5 +1,8 @@
+import { isBlank } from '../../../base/text.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
+import { keptOther } from '../../kept-json.ts';
+import { leftOf } from '../../left-over.ts';
 import { readPostback, readReferral } from './clicks.ts';
 import { emojiOf } from './emoji.ts';
 import {
@@ -34,23 +37,30 @@ const timeOf = ({ timestamp }: PhotoappEvent): string => String(timestamp ?? '')
 
 const readers = {
   message: readMessage,
-  message_edit: reader('message_edit', editSchema, ({ mid, text, num_edit }, { isOurs, ...envelope }, event) => ({
-    kind: 'edit',
-    ...envelope,
-    providerId: `edited.${num_edit ?? timeOf(event)}.${mid}`,
-    targetId: mid,
-    text,
-    number: num_edit,
-    ...byUsIf(isOurs),
-  })),
-  reaction: reader('reaction', reactionSchema, (reaction, { isOurs, ...envelope }, event) => ({
-    kind: 'reaction',
-    ...envelope,
-    providerId: `${reaction.action}ed.${isOurs ? '' : envelope.person.photoappId}.${timeOf(event)}.${reaction.mid}`,
-    targetId: reaction.mid,
-    emoji: reaction.action === 'unreact' ? '' : emojiOf(reaction),
-    ...(isOurs && { echo: true as const }),
-  })),
+  message_edit: reader('message_edit', editSchema, ({ mid, text, num_edit }, { isOurs, ...envelope }, event) => {
+    if (isBlank(text)) return nothing('an edit that says nothing');
+    const providerId = `edited.${num_edit ?? timeOf(event)}.${mid}`;
+    return { kind: 'edit', ...envelope, providerId, targetId: mid, text, number: num_edit, ...byUsIf(isOurs) };
+  }),
+  reaction: reader('reaction', reactionSchema, (reaction, { isOurs, ...envelope }, event) => {
+    const { mid, action } = reaction;
+    const isWithdrawn = action === 'unreact';
+    // The platform's name of it is kept beside the emoji, which may stand for several names.
+    const left = leftOf(reaction, { mid: true, action: true, ...(!isWithdrawn && { emoji: true as const }) });
+    const other = keptOther({
+      ...(left as object | undefined),
+      ...(besideOf(event, 'reaction') as object | undefined),
+    });
+    return {
+      kind: 'reaction',
+      ...envelope,
+      providerId: `${action}ed.${isOurs ? '' : envelope.person.photoappId}.${timeOf(event)}.${mid}`,
+      targetId: mid,
+      emoji: isWithdrawn ? '' : emojiOf(reaction),
+      ...(other && { other }),
+      ...(isOurs && { echo: true as const }),
+    };
+  }),
   postback: reader('postback', postbackSchema, (postback, { isOurs: _, ...envelope }, event) => {
     const referral = postback.referral ?? event.referral;
     return readPostback(postback, { envelope, time: timeOf(event), referral, beside: besideOf(event, 'postback') });

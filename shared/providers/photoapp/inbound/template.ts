@@ -1,10 +1,13 @@
-import { boundedText } from '../../../base/text.ts';
+import { boundedName } from '../../../base/text.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
 import { keptOther } from '../../kept-json.ts';
 import { leftOf } from '../../left-over.ts';
 import { isObject, memberOf, tolerantList, tolerantName, tolerantText } from '../../tolerant-reader.ts';
 
 type Template = Extract<TypedContent, { type: 'template' }>;
+
+/** Code points. The platform's templates have some 3,000, and forty of them are recorded in one transaction of 4 MB. */
+const maxText = 4096;
 
 /**
  * A template that was sent, or a product that was shared: cards with a title, a subtitle and buttons. `text` has all of it,
@@ -13,9 +16,9 @@ type Template = Extract<TypedContent, { type: 'template' }>;
 export function templateContent(payload: unknown): Template {
   const { name, body } = bodyOf(payload);
   const lines = [shownText(body, 'text'), ...listIn(body, 'elements').flatMap(linesOfCard), buttonsOf(body)];
-  const text = boundedText(lines.filter((line) => line !== undefined).join('\n'));
+  const text = boundedName(lines.filter((line) => line !== undefined).join('\n'), maxText);
   const other = keptOther(leftOf(body, { template_type: true, text: true }));
-  return { type: 'template', content: { name, ...(text !== '' && { text }), other } };
+  return { type: 'template', content: { name, text, other } };
 }
 
 /** Its kind, and what it holds: below the kind's name, or beside it. */
