@@ -1,3 +1,4 @@
+import { fittingEntries, fittingMembers } from '../base/fitting.ts';
 import { isObject, isStorable } from './tolerant-reader.ts';
 
 /*
@@ -25,25 +26,12 @@ function plain(value: unknown, keeps: (name: string) => boolean, depth = 0): unk
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
-
-/** As many of the entries as fit into `maxBytes`, in their order; one that does not fit is left out. */
-function fitting<Entry>(entries: readonly Entry[], maxBytes: number): Entry[] {
-  let room = maxBytes;
-  return entries.filter((entry) => {
-    const bytes = bytesOf(entry);
-    const fits = bytes <= room;
-    if (fits) room -= bytes;
-    return fits;
-  });
-}
-
 const everything = () => true;
 
 /** A list as it is kept, without the entries that do not fit. */
 export function keptList(list: readonly unknown[]): unknown[] {
   const entries = list.map((entry) => plain(entry, everything));
-  return fitting(
+  return fittingEntries(
     entries.filter((entry) => entry !== undefined),
     maxPartBytes,
   );
@@ -53,12 +41,12 @@ export function keptList(list: readonly unknown[]): unknown[] {
 export function keptValue(value: unknown): unknown {
   if (Array.isArray(value)) return keptList(value);
   const whole = plain(value, everything);
-  return isObject(whole) ? Object.fromEntries(fitting(Object.entries(whole), maxPartBytes)) : undefined;
+  return isObject(whole) ? Object.fromEntries(fittingEntries(Object.entries(whole), maxPartBytes)) : undefined;
 }
 
-/** Members that open an account or a file, and pictures in base64. */
+/** Members that open an account, a file or what is encrypted, and pictures in base64. A key that names a message is none of them. */
 const secrets =
-  /^(.*sha256|media_?key.*|direct_?path|.*thumbnail(?!_?(url|height|width)$).*|.*(token|secret|password|signature)|authorization|api_?key|base64)$/i;
+  /^(.*sha256|media_?key.*|direct_?path|.*thumbnail(?!_?(url|height|width)$).*|.*(token|secret|password|signature)|authorization|base64|.*(api|enc|encryption|secret|private|access|session|shared|signing|sender|recipient)_?key.*)$/i;
 
 /** What leads to a file is of no use to a consumer: it needs the provider's token. Elsewhere these name something. */
 const fileMembers = ['id', 'url'];
@@ -72,21 +60,6 @@ export function keptOther(value: unknown): Record<string, unknown> | undefined {
   const members = Object.entries(whole).filter(([, member]) => member !== null);
   const kept = fittingMembers(members, maxOtherBytes);
   return Object.keys(kept).length === 0 ? undefined : kept;
-}
-
-/** As many members as fit into `maxBytes`, and of an object that does not, as many of its own. */
-function fittingMembers(members: [name: string, value: unknown][], maxBytes: number): Record<string, unknown> {
-  let room = maxBytes;
-  const kept = members.flatMap(([name, value]) => {
-    // With a colon and a comma.
-    const left = room - bytesOf(name) - 2;
-    const whole = isObject(value) && bytesOf(value) > left ? fittingMembers(Object.entries(value), left) : value;
-    const isEmpty = whole !== value && isObject(whole) && Object.keys(whole).length === 0;
-    if (isEmpty || bytesOf(whole) > left) return [];
-    room = left - bytesOf(whole);
-    return [[name, whole] as const];
-  });
-  return Object.fromEntries(kept);
 }
 
 /** The members of an object that have no place of their own: all but `taken`, and of a file the way to it. */

@@ -29,13 +29,12 @@ export function leftOf(value: unknown, shown: Shown | undefined): unknown {
 export const shownIn = (read: object): ShownMembers =>
   Object.fromEntries(Object.entries(read).flatMap(([name, value]) => (value === undefined ? [] : [[name, true]])));
 
-/** A content whose `other` has also what is left of all that stands around it, 8 KB in all. */
+/** A content whose `other` has also what is left of all that stands around it: 8 KB in all, without secrets. */
 export function withOther(typed: TypedContent, left: unknown): TypedContent {
-  if (!isObject(left)) return typed;
-  const content: Readonly<Record<string, unknown>> = typed.content ?? {};
-  const own = content.other;
+  const { other: own, ...members }: Readonly<Record<string, unknown>> = typed.content ?? {};
   // A system message may have a member of that name from the provider.
-  const whole = isObject(own) ? { ...own, ...left } : { ...(own !== undefined && { other: own }), ...left };
-  const other = keptOther(whole);
-  return other ? ({ ...typed, content: { ...content, other } } as TypedContent) : typed;
+  const isNamedSo = own !== undefined && !isObject(own);
+  if (!isObject(left) && (own === undefined || isNamedSo)) return typed;
+  const other = keptOther({ ...(isNamedSo ? { other: own } : own), ...(isObject(left) && left) });
+  return { ...typed, content: { ...members, ...(other && { other }) } } as TypedContent;
 }

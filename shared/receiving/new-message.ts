@@ -2,6 +2,7 @@ import { isoTime } from '../base/clock.ts';
 import type { Inbound, InboundPart } from '../channels/inbound.ts';
 import type { InboundItem } from '../channels/inbound-item.ts';
 import { awaitedFile } from '../conversations/awaited-file.ts';
+import { boundedContent } from '../conversations/bounded-content.ts';
 import type { TypedContent } from '../conversations/content.ts';
 import type { MessageItem, Sender } from '../conversations/message.ts';
 import { partId } from '../conversations/parts.ts';
@@ -47,7 +48,7 @@ export function newMessage(
   const { echo, at } = entry;
   const status = echo ? 'sent' : 'delivered';
   return {
-    ...content,
+    ...boundedContent(content),
     message_id: providerId,
     direction: echo ? 'outbound' : 'inbound',
     sender_type: senderTypeOf(entry),

@@ -28,7 +28,7 @@ export function readCall({ item: call, contacts }: InboundItem, now: number): In
     ours,
   );
   if (!person) return { kind: 'nothing', reason: 'a call of nobody who is known' };
-  const date = Date.parse(String(memberOf(call, 'date')));
+  const date = Date.parse(tolerantName(64).parse(memberOf(call, 'date')) ?? '');
   const at = isoTimeOf(Number.isNaN(date) ? undefined : date, now);
   const ended = status === 'completed' || status === 'rejected';
   return {

@@ -1,7 +1,7 @@
 import type { TypedContent } from '../../../conversations/content.ts';
 import { shownCards } from '../../../conversations/description.ts';
 import { keptList, keptOther, otherMembers } from '../../kept-json.ts';
-import { memberOf, tolerantName } from '../../tolerant-reader.ts';
+import { memberOf, tolerantName, tolerantText } from '../../tolerant-reader.ts';
 import { readVcard } from '../../vcard.ts';
 import type { Kind } from './kind.ts';
 
@@ -18,7 +18,7 @@ export const contactsOf = (given: (value: unknown) => readonly unknown[], taken:
 });
 
 function cardOf(value: unknown): Card {
-  const { name, lines, ...read } = readVcard(String(memberOf(value, 'vcard') ?? ''));
+  const { name, lines, ...read } = readVcard(tolerantText.parse(memberOf(value, 'vcard')) ?? '');
   const displayed = tolerantName().parse(memberOf(value, 'displayName'));
   const formatted_name = displayed ?? name.formatted_name ?? read.phones[0]?.phone ?? 'no name';
   return {

@@ -12,7 +12,7 @@ import { contactsOf } from './cards.ts';
 import { commerceKinds } from './commerce.ts';
 import { interactiveKinds } from './interactive.ts';
 import type { Kind } from './kind.ts';
-import { replyKinds } from './replies.ts';
+import { mostOptions, replyKinds } from './replies.ts';
 import { systemKinds } from './system.ts';
 import { wholeNumberOf } from './time.ts';
 
@@ -73,7 +73,7 @@ const poll: Kind = {
   read: (value) => {
     const options = tolerantList
       .parse(memberOf(value, 'options'))
-      .slice(0, 12)
+      .slice(0, mostOptions)
       .map((option) => label(option, 'optionName') ?? '');
     const name = label(value, 'name') ?? '';
     const count = memberOf(value, 'selectableOptionsCount') ?? memberOf(value, 'selectableCount');

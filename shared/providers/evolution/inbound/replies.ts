@@ -110,8 +110,12 @@ function readVote(value: unknown, record: unknown): Read {
   };
 }
 
+/** Options that a poll can have. */
+export const mostOptions = 12;
+
 /** A vote for options of a poll, none where it was withdrawn. */
-export function voteFor(options: readonly string[]): Read {
+export function voteFor(given: readonly string[]): Read {
+  const options = given.slice(0, mostOptions);
   const title = options.length === 0 ? undefined : options.join(', ');
   const other = options.length === 0 ? undefined : { selected_options: [...options] };
   return { type: 'reply', content: { kind: 'poll_vote', title, other }, shown: title ?? '[poll vote]' };

@@ -3,6 +3,7 @@ import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import { keptOther } from '../../kept-json.ts';
 import { leftOf } from '../../left-over.ts';
+import { tolerantName } from '../../tolerant-reader.ts';
 import { readPostback, readReferral } from './clicks.ts';
 import { emojiOf } from './emoji.ts';
 import {
@@ -23,7 +24,7 @@ import { besideOf, byUsIf, reader, readMessage, unknown } from './message.ts';
  */
 export function readPhotoappItem({ kind, account, item }: InboundItem, now: number): Inbound {
   const event = eventSchema.safeParse(item).data;
-  if (kind === 'ignored') return nothing(`an event of ${isNamed(String(event?.field ?? ''))}`);
+  if (kind === 'ignored') return nothing(`an event of ${isNamed(tolerantName(64).parse(event?.field) ?? '')}`);
   if (kind === 'other' || !event) return unknown('not an event of the photo-app');
   const name = Object.keys(readers).find((member) => event[member] !== undefined && event[member] !== null);
   const read = name === undefined ? undefined : readers[name as keyof typeof readers];
