@@ -18,6 +18,8 @@ export const budgets = {
   inbound: { writeUnits: 10 },
   /** Of a delivery whose first attempt succeeds, without the body, which is stored once for an event. */
   delivery: { writeUnits: 3 },
+  /** Of a hundred sends whose receipts come after 300 ms: those of which something is heard before `message_sent`. */
+  notSentFirst: 1,
   /** The others' p99 while one endpoint hangs, to what it is without it. */
   isolationRatio: 1.2,
   /** By which a file of 100 MB may grow memory. */

@@ -5,6 +5,7 @@ import type { DeliveryFigures } from './parts/deliveries.ts';
 import type { FunctionFigures } from './parts/functions.ts';
 import type { InboundFigures } from './parts/inbound.ts';
 import type { MediaFigures } from './parts/media.ts';
+import type { OrderFigures } from './parts/order.ts';
 import type { ReadFigures } from './parts/reads.ts';
 import type { ReceiptFigures } from './parts/receipts.ts';
 import type { ScaleFigures } from './parts/scale.ts';
@@ -24,6 +25,7 @@ export interface Measured {
   receipts?: readonly ReceiptFigures[];
   inbound?: InboundFigures;
   deliveries?: DeliveryFigures;
+  order?: OrderFigures;
 }
 
 export type PartName = keyof Measured;

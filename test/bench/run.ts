@@ -8,6 +8,7 @@ import { measureDeliveries } from './parts/deliveries.ts';
 import { measureFunctions } from './parts/functions.ts';
 import { measureInbound } from './parts/inbound.ts';
 import { measureMedia } from './parts/media.ts';
+import { measureOrder } from './parts/order.ts';
 import { measureReads } from './parts/reads.ts';
 import { measureReceipts } from './parts/receipts.ts';
 import { measureScale } from './parts/scale.ts';
@@ -30,6 +31,7 @@ const parts: { readonly [Name in PartName]: (engines: Engines) => Promise<Whole[
   receipts: measureReceipts,
   inbound: (engines) => measureInbound(engines),
   deliveries: (engines) => measureDeliveries(engines),
+  order: measureOrder,
   media: measureMedia,
   functions: measureFunctions,
   cpu: measureCpu,

@@ -6,6 +6,7 @@ import type { AtOnceFigures } from './parts/at-once.ts';
 import type { CpuFigures } from './parts/cpu.ts';
 import type { FunctionFigures } from './parts/functions.ts';
 import type { FileFigures } from './parts/media.ts';
+import type { OrderFigures } from './parts/order.ts';
 import type { ReadFigures } from './parts/reads.ts';
 import type { SendFigures } from './parts/send.ts';
 import type { Measured } from './results.ts';
@@ -13,7 +14,7 @@ import { verdictsOfScale } from './scale/verdicts.ts';
 
 /** Of everything that was measured and has a budget. */
 export function verdictsOf(measured: Measured): Verdict[] {
-  const { send, atOnce, reads, scale, inbound, deliveries, functions, media, cpu } = measured;
+  const { send, atOnce, reads, scale, inbound, deliveries, order, functions, media, cpu } = measured;
   return [
     ...(send ? ofSend(send) : []),
     ...(atOnce ?? []).filter(({ sends }) => sends > 1).flatMap(ofSendsAtOnce),
@@ -22,6 +23,7 @@ export function verdictsOf(measured: Measured): Verdict[] {
     ...(scale ? verdictsOfScale(scale) : []),
     ...(inbound ? verdictsOfInbound(inbound) : []),
     ...(deliveries ? verdictsOfDeliveries(deliveries) : []),
+    ...(order ? [ofOrder(order)] : []),
     ...(functions ?? []).flatMap(ofFunction),
     ...(media?.files ?? []).filter(({ bytes }) => bytes >= 100 * megabyte).flatMap(ofFile),
     ...(cpu ?? []).map(({ name, ratio }: CpuFigures) =>
@@ -83,6 +85,14 @@ const ofPage = ({ name, usage }: ReadFigures): Verdict[] => [
     unit: 'RU',
   }),
 ];
+
+const ofOrder = ({ sends, sentFirst }: OrderFigures): Verdict =>
+  verdict({
+    what: 'of 100 sends, those of which something is heard before message_sent',
+    measured: (100 * (sends - sentFirst)) / sends,
+    budget: budgets.notSentFirst,
+    unit: '',
+  });
 
 function samePages(reads: readonly ReadFigures[]): Verdict {
   const units = reads.filter(({ name }) => name.startsWith('E5')).map(({ usage }) => usage.readUnits);
