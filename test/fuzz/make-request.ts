@@ -56,7 +56,8 @@ function targetFor({ path, parameters }: Operation, ingredients: Ingredients, is
   const { random } = ingredients;
   const textOf = (name: string) => {
     const parameter = parameters.find((one) => one.name === name);
-    const value = fromSchema(parameter?.schema ?? {}, ingredients, { name });
+    const known = path.startsWith('/events/') && name === 'id' ? 'event_id' : name;
+    const value = fromSchema(parameter?.schema ?? {}, ingredients, { name: known });
     const used = isValid || chance(0.7, random) ? value : mutate(value, random);
     return (typeof used === 'string' ? used : JSON.stringify(used)).slice(0, 9_000);
   };

@@ -85,4 +85,12 @@ export const events: readonly Mutant[] = [
     breaks: 'A group is on the list once.',
     tests: ['test/functions/conversations/groups.test.ts'],
   },
+  {
+    name: 'group-of-an-unknown-send-not-listed',
+    file: 'shared/sending/finish.ts',
+    from: 'await listGroup({ organizationId: organization_id, contactId: contact_id, head }, deps);',
+    to: '',
+    breaks: 'A group is found once a message stands in it, whatever became of that.',
+    tests: ['test/functions/conversations/groups.test.ts'],
+  },
 ];

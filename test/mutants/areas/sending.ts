@@ -6,14 +6,6 @@ const workers = 'test/functions/workers';
 /** What a send promises: nothing is sent twice, nothing that the provider accepted is lost. */
 export const sending: readonly Mutant[] = [
   {
-    name: 'group-of-an-unknown-send-not-listed',
-    file: 'shared/sending/finish.ts',
-    from: 'await listGroup({ organizationId: organization_id, contactId: contact_id, head }, deps);',
-    to: '',
-    breaks: 'A group is found once a message stands in it, whatever became of that.',
-    tests: ['test/functions/conversations/groups.test.ts'],
-  },
-  {
     name: 'prepared-send-taken-over-goes',
     file: 'shared/sending/file-flow.ts',
     from: "standing?.message_id === prepared.message_id && standing.state === 'sending' ? sending : undefined",
