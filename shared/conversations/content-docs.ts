@@ -7,6 +7,11 @@ import { messageFactsSchema, typedContentSchema } from './shown-message.ts';
 
 const other = 'What else the provider says of it, in the provider’s own names: 8 KB at most.';
 const place = { description: 'In degrees.' };
+const fetched = {
+  mime_type: 'Of the stored file, or as the provider declares it.',
+  size: 'In bytes.',
+  permalink: 'The page of what was shared.',
+};
 const part = 'Which of several attachments that came in one message; each is a message of its own.';
 
 explain(contentSchemas.text, { body: 'The text.', other }, { id: 'TextContent', description: 'Of a text.' });
@@ -15,12 +20,10 @@ explain(
   {
     caption: 'The text below it.',
     filename: 'The sender’s name of the file, which is the download’s too.',
-    mime_type: 'Of the stored file, or as the provider declares it.',
-    size: 'In bytes.',
     voice: 'Whether it is a voice note.',
     animated: 'Whether a sticker moves.',
     source: 'Where it is from: `upload`, `story_mention`, `story_reply`, `share`, `reel`, or as the provider calls it.',
-    permalink: 'The page of what was shared.',
+    ...fetched,
     part,
     other,
   },
@@ -76,6 +79,7 @@ explain(
     category: 'The template’s.',
     variables: 'What was filled in.',
     text: 'The body as the person reads it.',
+    ...fetched,
     part,
     other,
   },
@@ -142,7 +146,13 @@ explain(
 );
 explain(
   contentSchemas.unsupported,
-  { type: 'The provider’s own name of the type, where it says one.', reason: 'Why it cannot be shown.', part, other },
+  {
+    type: 'The provider’s own name of the type, where it says one.',
+    reason: 'Why it cannot be shown.',
+    ...fetched,
+    part,
+    other,
+  },
   { id: 'UnsupportedContent', description: 'Of what this service or the provider cannot show.' },
 );
 for (const option of typedContentSchema.options) {

@@ -15,20 +15,25 @@ const other = z.record(z.string(), z.unknown()).optional();
 /** Which of several attachments that came in one message, each of which is a message of its own; absent on all others. */
 const part = z.object({ number: z.int(), of: z.int() }).optional();
 
+/** What is known of a file once it was fetched: of every type that a file may come with. */
+const fetched = {
+  mime_type: known,
+  /** Bytes. */
+  size: z.number().optional(),
+  /** The page of what is shared. */
+  permalink: known,
+};
+
 const fileContent = z.object({
   caption: known,
   /** The sender's name of it, which is its download's too. */
   filename: known,
-  mime_type: known,
-  /** Bytes. */
-  size: z.number().optional(),
   /** A voice note. */
   voice: z.boolean().optional(),
   animated: z.boolean().optional(),
   /** Where the file is from: `upload`, `story_mention`, `story_reply`, `share`, `reel` and what else a provider names. */
   source: known,
-  /** The page of what is shared. */
-  permalink: known,
+  ...fetched,
   part,
   other,
 });
@@ -84,6 +89,8 @@ export const contentSchemas = {
     variables: z.unknown().optional(),
     /** The body as the person reads it. */
     text: known,
+    /** Of the file in its header. */
+    ...fetched,
     part,
     other,
   }),
@@ -96,7 +103,7 @@ export const contentSchemas = {
   /** `type`: what it was. */
   deleted: z.object({ type: text }),
   /** `type`: the provider's own name of the type, where it says one. */
-  unsupported: z.object({ type: known, reason: known, part, other }),
+  unsupported: z.object({ type: known, reason: known, ...fetched, part, other }),
 } as const;
 
 type Schemas = typeof contentSchemas;

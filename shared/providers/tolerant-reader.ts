@@ -7,7 +7,11 @@ import { boundedId, boundedName, boundedText } from '../base/text.ts';
  */
 
 const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+  typeof value === 'string' ? value : typeof value === 'number' ? digitsOf(value) : undefined;
+
+const decimals = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 });
+/** A number in digits alone, as prices are shown: JavaScript writes `1e-7` and `1e+21`. */
+const digitsOf = (value: number) => (String(value).includes('e') ? decimals.format(value) : String(value));
 
 /** Code points of a name, an address, a file name. */
 const nameLength = 1024;

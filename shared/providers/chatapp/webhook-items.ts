@@ -9,11 +9,14 @@ type Kind = InboundItem['kind'];
 const channel = 'chatapp';
 const other = (item: unknown, account = ''): InboundItem => ({ kind: 'other', channel, account, item });
 
-/** The fields that are for us. All others are about accounts, templates, groups, or later additions. */
+/** The fields that are for us. Beside those that are about calls or groups, all others are about accounts, templates, or later additions. */
 const fields = ['messages', 'calls', 'smb_message_echoes', 'message_echoes', 'user_id_update'];
 
 /** Whether a field is about calls: the provider has several by now. */
 const isAboutCalls = (field: string) => field === 'calls' || field.startsWith('call_');
+
+/** Whether a field is about groups, not about messages in them: their subjects, members and state. */
+const isAboutGroups = (field: string) => field.startsWith('group_');
 
 /** The lists that a value can hold, with what is in them. */
 const lists: readonly (readonly [member: string, kind: Kind])[] = [
@@ -22,6 +25,7 @@ const lists: readonly (readonly [member: string, kind: Kind])[] = [
   ['message_echoes', 'echo'],
   ['calls', 'call'],
   ['user_id_update', 'moved'],
+  ['groups', 'group'],
   ['errors', 'error'],
 ];
 
@@ -48,7 +52,7 @@ function itemsOfChange(change: unknown): InboundItem[] {
   const value = memberOf(change, 'value');
   const account = accountOf(value);
   const isKnown = fields.includes(field);
-  if (!isKnown && !isAboutCalls(field)) return [ignored(field, account)];
+  if (!isKnown && !isAboutCalls(field) && !isAboutGroups(field)) return [ignored(field, account)];
   const items = lists.flatMap(([member, kind]) => itemsOfList(value, { member, kind, field, account }));
   if (items.length > 0) return items;
   return [isKnown ? other(change, account) : ignored(field, account)];
@@ -97,7 +101,7 @@ function itemsOfList(value: unknown, { member, kind, field, account }: ListOfIte
   });
 }
 
-const isOfPerson = (kind: Kind) => kind !== 'status' && kind !== 'error';
+const isOfPerson = (kind: Kind) => kind !== 'status' && kind !== 'group' && kind !== 'error';
 
 /** A call's status has the shape of a message's, and must not be taken for one. */
 const isOfCall = (item: unknown, field: string) => isAboutCalls(field) || memberOf(item, 'type') === 'call';

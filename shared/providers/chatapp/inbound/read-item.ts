@@ -5,6 +5,7 @@ import type { Person } from '../../../contacts/person.ts';
 import { memberOf, tolerantId, tolerantName, tolerantObject, tolerantTime } from '../../tolerant-reader.ts';
 import { readCall } from './call.ts';
 import { contactLookup, personOf } from './contact-lookup.ts';
+import { readGroupSubject } from './group-subject.ts';
 import { readMessage } from './message.ts';
 import { personIdsOf, tolerantUserId } from './person.ts';
 import { firstErrorOf, readReceipt } from './receipt.ts';
@@ -29,6 +30,8 @@ export function readChatappItem(given: InboundItem, now: number): Inbound {
       return withPerson(given, (person) => readCall(item, person, now));
     case 'moved':
       return withPerson(given, (person) => readUserIdUpdate(item, person, now));
+    case 'group':
+      return readGroupSubject(item);
     case 'error':
       return {
         kind: 'nothing',

@@ -69,9 +69,11 @@ function typedAttachment(
     ...asMembers(leftOf(attachment, { type: true, payload: true, ...shown })),
     ...asMembers(leftOf(attachment.payload, shown)),
   });
-  if (type === undefined) return { type: 'unsupported', content: { type: boundedName(attachment.type, 64), other } };
+  const beside = { ...(page !== undefined && { permalink: page }), other };
+  if (type === undefined)
+    return { type: 'unsupported', content: { type: boundedName(attachment.type, 64), ...beside } };
   const caption = text === '' ? title : text;
-  return { type, content: { caption, source, ...(page !== undefined && { permalink: page }), other } };
+  return { type, content: { caption, source, ...beside } };
 }
 
 const asMembers = (left: unknown) => (left === undefined ? {} : (left as Record<string, unknown>));

@@ -60,6 +60,41 @@ test('keeps a group’s messages in a conversation of the group, and names the w
   ).toEqual([contact.id, null].toSorted());
 });
 
+test('a group’s messages and its place on the list say what the group is called, from before its first message on', async () => {
+  const { tenant, conversations, events } = await openChatappCase(world);
+  const group_id = 'Y2FwaV9ncm91cDoxOTUwNTU1MDA3+z=';
+  const metadata = { phone_number_id: tenant.organization.cloud_phone_id };
+  const tell = async (field: string, group: object) => {
+    const value = {
+      messaging_product: 'whatsapp',
+      metadata,
+      groups: [{ timestamp: '1790000000', group_id, ...group }],
+    };
+    await takeChatapp(world, { entry: [{ id: 'waba', changes: [{ field, value }] }] });
+    await world.drain();
+  };
+  const subjects = async () => {
+    const { messages } = (await conversations({ query: `chatappNumber=${encodeURIComponent(group_id)}` })).body;
+    const { groups } = (await conversations({ query: 'action=groups' })).body;
+    return [...messages.map(({ conversation }: Row) => conversation), ...groups].map(({ subject }) => subject);
+  };
+  const settings = 'group_settings_update';
+  await tell('group_lifecycle_update', { type: 'group_create', subject: 'Hats', description: 'for sale' });
+  await receive({ world, tenant }, [textFrom(digits, 'hello', { group_id })]);
+  expect(await subjects()).toEqual(['Hats', 'Hats']);
+  expect(events()).toMatchObject([{ data: { conversation: { type: 'group', subject: 'Hats' } } }]);
+  await tell(settings, { type: settings, group_subject: { text: 'Bad', update_successful: false, errors: [{}] } });
+  await tell(settings, { type: settings, profile_picture: { mime_type: 'image/jpeg' } });
+  await tell('group_lifecycle_update', { type: 'group_create', subject: 'Refused', errors: [{ code: 1 }] });
+  expect(await subjects()).toEqual(['Hats', 'Hats']);
+  await tell(settings, { type: settings, group_subject: { text: 'Caps', update_successful: true } });
+  expect(await subjects()).toEqual(['Caps', 'Caps']);
+});
+
+interface Row {
+  readonly conversation: { readonly subject: string | null };
+}
+
 test('dead-letters what can never succeed, and handles its neighbours', async () => {
   const { tenant, read, take } = await openChatappCase(world);
   await take(

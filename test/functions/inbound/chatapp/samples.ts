@@ -100,18 +100,22 @@ export const samples: Readonly<Record<string, Sample>> = {
         product_items: [
           { product_retailer_id: 'a', quantity: 2, item_price: 10.5, currency: 'BRL', name: 'Hat' },
           { product_retailer_id: 'b', quantity: 1, item_price: 3, currency: 'BRL' },
+          { product_retailer_id: 'c', item_price: 1e-7 },
+          { product_retailer_id: 'd', item_price: 1e21 },
         ],
         coupon: 'X',
       },
     },
     row: {
-      message: '[order] 3 items',
+      message: '[order] 5 items',
       content: {
         items: [
           { product_id: 'a', quantity: 2, unit_price: '10.5', currency: 'BRL' },
           { product_id: 'b', quantity: 1, unit_price: '3', currency: 'BRL' },
+          { product_id: 'c', unit_price: '0.0000001' },
+          { product_id: 'd', unit_price: '1000000000000000000000' },
         ],
-        other: { coupon: 'X', product_items: [{ name: 'Hat' }, null] },
+        other: { coupon: 'X', product_items: [{ name: 'Hat' }, null, null, null] },
       },
     },
   },

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { clickSamples } from './click-samples.ts';
 
 const cdn = (asset: string) => `https://lookaside.example/ig_messaging_cdn/?asset_id=${asset}&signature=AYd2HEN`;
@@ -54,6 +55,20 @@ export const samples: Readonly<Record<string, Sample>> = {
         media_type: 'document',
         content: { mime_type: 'application/pdf', part: { number: 3, of: 3 } },
       },
+    ],
+  },
+  'three of a newer type: a file, a page, and what turns out to be one': {
+    event: message('m.newer', {
+      attachments: [
+        file('newer', 'png'),
+        { type: 'newer', url: 'https://www.instagram.com/p/1' },
+        file('newer', 'html'),
+      ],
+    }),
+    rows: [
+      { type: 'unsupported', content: { type: 'newer', mime_type: 'image/png', size: expect.any(Number) } },
+      { type: 'unsupported', content: { permalink: 'https://www.instagram.com/p/1' } },
+      { type: 'unsupported', content: { permalink: cdn('html') } },
     ],
   },
   'a story that is a film': {

@@ -34,6 +34,7 @@ test.each([
   ['echoes of the phone app', 'smb_message_echoes', { message_echoes: [{ id: 'm' }] }, ['echo']],
   ['calls and their statuses', 'calls', { calls: [{ id: 'c' }], statuses: [{ id: 'c' }] }, ['call', 'call']],
   ['a call’s status among receipts', 'messages', { statuses: [{ type: 'call' }, { id: 's' }] }, ['call', 'status']],
+  ['groups', 'group_lifecycle_update', { groups: [{}, {}] }, ['group', 'group']],
   ['new user ids', 'user_id_update', { user_id_update: [{}] }, ['moved']],
 ])('knows %s', (_what, field, value, kinds) => {
   expect(kindsOf(webhook(value, field)).toSorted()).toEqual(kinds.toSorted());
@@ -46,7 +47,6 @@ test.each([
   'user_preferences',
   'history',
   'smb_app_state_sync',
-  'group_lifecycle_update',
   'something_new',
 ])('takes no more than the name of what is not for us: %s', (field) => {
   const [item, ...more] = chatappItemsOf(webhook({ messages: [{ id: 'm' }], history: ['x'] }, field));

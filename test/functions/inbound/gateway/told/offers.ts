@@ -1,3 +1,4 @@
+import { png } from '../../../../shared/media/samples.ts';
 import { jid } from '../../../gateway/gateway-client.ts';
 import { media, type Row } from './row.ts';
 
@@ -198,5 +199,15 @@ export const offers: readonly Row[] = [
         other: { hydratedFooterText: 'bye', templateId: '99', hydratedButtons: [{ quickReplyButton: { id: 'y' } }] },
       },
     },
+  ],
+  [
+    'a template with a picture',
+    {
+      templateMessage: {
+        hydratedTemplate: { hydratedContentText: 'Look', imageMessage: { ...media, mimetype: 'image/png' } },
+      },
+      base64: png.toString('base64'),
+    },
+    { type: 'template', media_type: 'image', content: { text: 'Look', mime_type: 'image/png', size: png.length } },
   ],
 ];

@@ -27,7 +27,7 @@ test('never throws, and what it reads can be stored', () => {
     'reaction',
     'x',
   ];
-  const kinds = ['status', 'message', 'echo', 'call', 'moved', 'error', 'ignored', 'other'] as const;
+  const kinds = ['status', 'message', 'echo', 'call', 'moved', 'group', 'error', 'ignored', 'other'] as const;
   const parts = [
     'body',
     'caption',
