@@ -1,6 +1,7 @@
+import type { ContactId } from '../identifiers.ts';
 import type { TypedContent } from './content.ts';
 import { type EditMade, edited, isEditable, latestFitting, orderOf } from './edits.ts';
-import type { Actions, Actor, Edit, MessageItem, Revocation } from './message.ts';
+import type { Actions, Actor, Author, Edit, MessageItem, Revocation } from './message.ts';
 import { earlierType } from './show-message.ts';
 
 /** The text of a message that was revoked. */
@@ -23,6 +24,20 @@ export function mayEdit(actor: Actor, { direction, sender_type, instance }: Writ
 export const mayRevoke = (actor: Actor, { direction, instance }: Written): boolean =>
   actor === 'us' || (direction === 'inbound' && (actor === 'them' || instance !== undefined));
 
+/**
+ * Whether a message is one that its author may act on: it stands in the conversation, and in a group it is that member's own
+ * (by an address, or by the contact). In a conversation with one person all that came is that person's.
+ */
+function isOf(author: Author | undefined, message: Actable): boolean {
+  if (!author) return true;
+  const { sender, author_contact_id } = message;
+  const stands = author.conversation_id !== undefined && author.conversation_id === message.contact_id;
+  const wrote = [sender?.phone_number, sender?.user_id].some((id) => id !== undefined && author.ids.includes(id));
+  if (!author.in_group) return stands || (wrote && author_contact_id === undefined);
+  const isContact = author.contact_id !== undefined && author.contact_id === author_contact_id;
+  return stands && (author.ids.length === 0 || wrote || isContact);
+}
+
 /** Whether a message was revoked. Rows of earlier versions have no type. */
 export const isRevoked = ({ type, message }: Pick<MessageItem, 'type' | 'message'>): boolean =>
   type === 'deleted' || (type === undefined && message === revokedText);
@@ -36,11 +51,12 @@ interface Acted {
   readonly refused?: string;
 }
 
-type Actable = Omit<MessageItem, 'id' | 'contact_id'>;
+type Actable = Omit<MessageItem, 'id' | 'contact_id'> & { readonly contact_id?: ContactId };
 
 /** A message after an edit. One that was revoked stays as it is. */
 export function afterEdit(message: Actable, edit: Edit): Acted {
-  if (!mayEdit(edit.actor, message)) return { members: undefined, refused: 'an edit of a message that is not theirs' };
+  if (!mayEdit(edit.actor, message) || !isOf(edit.author, message))
+    return { members: undefined, refused: 'an edit of a message that is not theirs' };
   if (isRevoked(message)) return { members: undefined, refused: 'an edit of a message that was deleted' };
   if (!isEditable(message)) return { members: undefined, refused: 'an edit of a message that is no text' };
   return edited(message, edit);
@@ -51,9 +67,12 @@ export function afterEdit(message: Actable, edit: Edit): Acted {
  * first stands.
  */
 export const afterRevocation = (message: Actable, revocation: Revocation): Acted =>
-  mayRevoke(revocation.actor, message)
+  counts(revocation, message)
     ? { members: revokedMembers(message, revocation) }
     : { members: undefined, refused: 'a revocation of a message that is not theirs' };
+
+const counts = ({ actor, author }: Revocation, message: Actable): boolean =>
+  mayRevoke(actor, message) && isOf(author, message);
 
 const revokedMembers = (message: Actable, { at, noted_at }: Revocation): Partial<MessageItem> => ({
   message: revokedText,
@@ -77,7 +96,7 @@ const deletedContent = ({ type, content, message_type }: Actable): TypedContent 
 
 /** What all that was done to a message changes of it, in any order: what was revoked is, and of edits the newest counts. */
 export function afterActions(message: Actable, { edits, revocations }: Actions): Partial<MessageItem> {
-  const revocation = revocations.find(({ actor }) => mayRevoke(actor, message));
+  const revocation = revocations.find((each) => counts(each, message));
   if (revocation) return revokedMembers(message, revocation);
   const members: Partial<MessageItem> = {};
   for (const edit of edits.toSorted(orderOf)) {
@@ -100,21 +119,35 @@ export function recordedAfter<M extends Actable>(message: M, actions: Actions | 
  * can only be theirs, so their edits go; what our account revokes, whosever it is.
  */
 export function withAction({ edits, revocations }: Actions, action: Action): Actions | undefined {
-  const { actor } = action;
   if (action.kind === 'revoke') {
-    if (revocations.some((each) => each.actor === actor)) return undefined;
+    if (revocations.some((each) => isSameAuthor(each, action)) || revocations.length >= mostRevocations)
+      return undefined;
     const left = edits.filter((each) => !isOvertaken(each, action));
-    return { edits: left, revocations: [...revocations, { actor, at: action.at, noted_at: action.noted_at }] };
+    const { actor, at, noted_at, author } = action;
+    return { edits: left, revocations: [...revocations, { actor, at, noted_at, author }] };
   }
   const { kind: _, ...edit } = action;
-  const isCopy = edits.some((each) => each.actor === actor && each.message === edit.message && !orderOf(each, edit));
+  const isCopy = edits.some(
+    (each) => isSameAuthor(each, edit) && each.message === edit.message && !orderOf(each, edit),
+  );
   if (isCopy || revocations.some((each) => isOvertaken(action, each))) return undefined;
   const all = [...edits, edit].toSorted(orderOf);
   return { edits: [...latestFitting(all.slice(0, -1), parkedBytes), ...all.slice(-1)], revocations };
 }
 
-const isOvertaken = (edit: Pick<Edit, 'actor'>, revocation: Pick<Revocation, 'actor'>): boolean =>
-  revocation.actor === 'us' || (revocation.actor === 'them' && edit.actor === 'them');
+type By = Pick<Edit, 'actor' | 'author'>;
+
+const isOvertaken = (edit: By, revocation: By): boolean =>
+  revocation.actor === 'us' || (revocation.actor === 'them' && isSameAuthor(edit, revocation));
+
+/** Whether two actions are known to be of one author: another person's must not hide what the message's own does to it. */
+const isSameAuthor = (one: By, other: By): boolean =>
+  one.actor === other.actor &&
+  one.author?.conversation_id === other.author?.conversation_id &&
+  one.author?.ids.join() === other.author?.ids.join();
+
+/** Revocations that wait for their message, each of another author. */
+const mostRevocations = 100;
 
 /** An edit or a revocation. */
 export type Action = ({ readonly kind: 'edit' } & Edit) | ({ readonly kind: 'revoke' } & Revocation);

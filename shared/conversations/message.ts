@@ -38,10 +38,24 @@ const actorSchema = z.enum(['us', 'them', 'unknown']);
 /** Who edited or revoked a message. */
 export type Actor = z.infer<typeof actorSchema>;
 
+/** Who edited or revoked a message, and where, as a gateway's server tells it. On the other channels the provider has checked that. */
+export const authorSchema = z.object({
+  /** Of the group, or of the contact that the person is; absent while the person is none. */
+  conversation_id: contactIdSchema.optional(),
+  in_group: z.boolean(),
+  /** The contact that the person is. */
+  contact_id: contactIdSchema.optional(),
+  /** The person's number and hidden address; none where the server names nobody. */
+  ids: z.array(z.string()),
+});
+/** Who edited or revoked a message, and where. */
+export type Author = z.infer<typeof authorSchema>;
+
 /** An edit of a message: its new text, and when, in ISO 8601. `noted_at`: the same by our clock. */
 const editSchema = earlierTextSchema.extend({
   actor: actorSchema,
   noted_at: z.string(),
+  author: authorSchema.optional(),
   number: z.int().optional(),
   /** It takes a file's caption away: the text is a description. */
   caption: z.null().optional(),
@@ -49,7 +63,12 @@ const editSchema = earlierTextSchema.extend({
 /** An edit of a message. */
 export type Edit = z.infer<typeof editSchema>;
 /** A revocation of a message, with the same times. */
-const revocationSchema = z.object({ actor: actorSchema, at: z.string(), noted_at: z.string() });
+const revocationSchema = z.object({
+  actor: actorSchema,
+  at: z.string(),
+  noted_at: z.string(),
+  author: authorSchema.optional(),
+});
 /** A revocation of a message. */
 export type Revocation = z.infer<typeof revocationSchema>;
 

@@ -2,9 +2,11 @@ import { isoTime } from '../base/clock.ts';
 import type { Inbound } from '../channels/inbound.ts';
 import type { InboundItem } from '../channels/inbound-item.ts';
 import { identityKeys } from '../contacts/identity.ts';
+import { resolvePerson } from '../contacts/person.ts';
 import { editMessage } from '../conversations/change-message.ts';
 import { reannounceMs } from '../conversations/change-status.ts';
-import type { Actor, Edit } from '../conversations/message.ts';
+import { groupConversationId } from '../conversations/group.ts';
+import type { Actor, Author, Edit } from '../conversations/message.ts';
 import type { Action } from '../conversations/message-actions.ts';
 import {
   isErased,
@@ -17,11 +19,18 @@ import {
 import { parkAction } from '../conversations/parked-edits.ts';
 import { enqueueMessageEvents } from '../delivering/enqueue-events.ts';
 import type { OrganizationId } from '../identifiers.ts';
+import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
 import { enqueueRevocation } from './revoke.ts';
 
 type InboundAction = Extract<Inbound, { kind: 'edit' | 'revoke' }>;
+
+/** An edit or a revocation, and the channel that it came by. */
+interface Told {
+  readonly inbound: InboundAction;
+  readonly item: Pick<InboundItem, 'channel'>;
+}
 
 /** The actor of an edit or a revocation. Of some a gateway's server does not tell whose they are. */
 export const actorOf = ({ by }: Pick<InboundAction, 'by'>, { channel }: Pick<InboundItem, 'channel'>): Actor =>
@@ -32,12 +41,14 @@ export const actorOf = ({ by }: Pick<InboundAction, 'by'>, { channel }: Pick<Inb
  * that comes before its message waits for it. What is done to an erased message changes nothing.
  */
 export async function receiveAction(
-  organizationId: OrganizationId,
-  { inbound, item }: { readonly inbound: InboundAction; readonly item: Pick<InboundItem, 'channel'> },
+  organization: Organization,
+  { inbound, item }: Told,
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<void> {
+  const organizationId = organization.id;
   const { targetId, person } = inbound;
-  const action = actionOf(inbound, actorOf(inbound, item), deps.clock.now());
+  const by = { actor: actorOf(inbound, item), author: await authorOf(organization, { inbound, item }, deps) };
+  const action = actionOf(inbound, by, deps.clock.now());
   const identities = identityKeys(organizationId, {
     numbers: listed(person.number),
     userIds: listed(person.userId),
@@ -57,12 +68,30 @@ export async function receiveAction(
 
 const listed = (id: string | undefined): string[] => (id === undefined ? [] : [id]);
 
-function actionOf(inbound: InboundAction, actor: Actor, now: number): Action {
+/**
+ * Whose a gateway's edit or revocation is, by what its server says; undefined where it says nothing, and for what our own
+ * account has done. Of one without an author, its conversation is all that counts.
+ */
+async function authorOf(
+  organization: Organization,
+  { inbound, item }: Told,
+  deps: Deps<'table:read'>,
+): Promise<Author | undefined> {
+  const { person, groupId, by } = inbound;
+  if (item.channel !== 'gateway' || by === 'us') return undefined;
+  const contactId = (await resolvePerson(organization, person, deps))?.contact.id;
+  const ids = by === 'them' ? [...listed(person.number), ...listed(person.lid)] : [];
+  const conversation_id = groupId === undefined ? contactId : groupConversationId(organization, groupId);
+  if (conversation_id === undefined && ids.length === 0) return undefined;
+  return { conversation_id, in_group: groupId !== undefined, contact_id: contactId, ids };
+}
+
+function actionOf(inbound: InboundAction, by: Pick<Action, 'actor' | 'author'>, now: number): Action {
   const { kind, at } = inbound;
   const noted_at = isoTime(now);
-  if (kind === 'revoke') return { kind, at, noted_at, actor };
+  if (kind === 'revoke') return { kind, at, noted_at, ...by };
   const { text, number, caption } = inbound;
-  return { kind, at, noted_at, actor, message: text, number, caption };
+  return { kind, at, noted_at, ...by, message: text, number, caption };
 }
 
 async function applyEdit(

@@ -75,7 +75,7 @@ async function handle(
   switch (inbound.kind) {
     case 'edit':
     case 'revoke':
-      return receiveAction(organizationId, { inbound, item }, deps);
+      return receiveAction(organization, { inbound, item }, deps);
     case 'status':
       return applyReceipt(organizationId, inbound.receipt, deps);
     case 'group-subject':

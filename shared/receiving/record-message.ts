@@ -96,7 +96,7 @@ function partWrites(
   const item = {
     ...messageKey(organizationId, place),
     ...(isFirst && parked?.reactions),
-    ...recordedAfter(withReceipts(message, parked), actions),
+    ...recordedAfter({ ...withReceipts(message, parked), contact_id: place.contact_id }, actions),
     id,
     contact_id: place.contact_id,
   };

@@ -71,10 +71,11 @@ async function targetToAttach(
 /** Everything that a reaction leaves behind, for one transaction. */
 function writesOf(recording: ReactionRecording, { parked, head, target }: Read, now: number): Write[] {
   const { organizationId, message, reactor } = recording;
-  const recorded = recordedAfter(withReceipts(message, parked), parked?.actions);
+  const { contact_id } = placeOf(recording);
+  const recorded = recordedAfter({ ...withReceipts(message, parked), contact_id }, parked?.actions);
   const { message_id: providerId, sender_type, created_at, reaction } = recorded;
   const place = placeOf(recording);
-  const { contact_id, reaction_id: id } = place;
+  const { reaction_id: id } = place;
   const key = headKey(organizationId, contact_id);
   const item = { ...messageKey(organizationId, place), ...recorded, id, contact_id };
   const attached = { id, emoji: reaction?.emoji ?? '', sender_type, created_at };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
 import { revokeMessage, type Target } from '../conversations/change-message.ts';
 import { reannounceMs } from '../conversations/change-status.ts';
-import type { Revocation } from '../conversations/message.ts';
+import { authorSchema, type Revocation } from '../conversations/message.ts';
 import { isErased, messageKey, parseMessage, parsePlace, providerIdKey } from '../conversations/message-store.ts';
 import { parkAction } from '../conversations/parked-edits.ts';
 import { furtherPlaces } from '../conversations/parts.ts';
@@ -23,6 +23,7 @@ const revokeEventSchema = z.object({
   at: z.string().optional(),
   /** When this service came to know of it. */
   noted_at: z.string().optional(),
+  author: authorSchema.optional(),
 });
 
 /** A revocation of the message that has the id `targetId` at the provider. */
@@ -33,7 +34,7 @@ interface RevocationOf extends Revocation {
 
 /** Has a message revoked by the worker of the events queue. */
 export async function enqueueRevocation(
-  { organizationId, targetId, actor, at, noted_at }: RevocationOf,
+  { organizationId, targetId, actor, at, noted_at, author }: RevocationOf,
   { eventsQueue }: Deps<'queue:events'>,
 ): Promise<void> {
   const body: z.infer<typeof revokeEventSchema> = {
@@ -43,6 +44,7 @@ export async function enqueueRevocation(
     doer: actor === 'unknown' ? 'either' : actor,
     at,
     noted_at,
+    author,
   };
   await eventsQueue.send({ body, group: organizationId });
 }
@@ -57,8 +59,8 @@ export async function handleRevocation(
 ): Promise<void> {
   const { organization_id: organizationId, target_id: targetId, ...event } = revokeEventSchema.parse(body);
   const now = deps.clock.now();
-  const { doer, at = isoTime(now), noted_at = isoTime(now) } = event;
-  const revocation = { actor: doer === 'either' ? ('unknown' as const) : doer, at, noted_at };
+  const { doer, at = isoTime(now), noted_at = isoTime(now), author } = event;
+  const revocation = { actor: doer === 'either' ? ('unknown' as const) : doer, at, noted_at, author };
   await untilSettled({ over: 'message-action', organizationId }, deps, async () => {
     const lookup = await deps.table.get(providerIdKey(organizationId, targetId));
     if (isErased(lookup)) return undefined;

@@ -60,11 +60,23 @@ export function senderOf(
   return { person: { ...person, ...(name !== undefined && { name }) }, ...(groupId !== undefined && { groupId }) };
 }
 
-/** The person that addresses name, all of the same person but for our own; undefined where they name nobody. */
-export function personIn(jids: readonly unknown[], ours: unknown): Person | undefined {
-  const own = knownNumberOf(ours);
-  const number = jids.map(knownNumberOf).find((each) => each !== undefined && each !== own);
-  const lid = jids.map(lidOf).find((each) => each !== undefined);
+/** Who did what an item says was done to a message, and where: our account, or a customer, as far as one is named. */
+export function doerOf(item: unknown, ours: unknown) {
+  const isOurs = keyOf(item).fromMe === true;
+  const named = isOurs ? otherEndOf(item, ours) : senderOf(item, ours);
+  return { by: isOurs ? ('us' as const) : ('them' as const), person: {}, ...named };
+}
+
+/** The person that addresses name, all of the same person but for our own (`ours`, and `further`); undefined where they name nobody. */
+export function personIn(
+  jids: readonly unknown[],
+  ours: unknown,
+  further: readonly unknown[] = [],
+): Person | undefined {
+  const own = [ours, ...further].flatMap((jid) => [knownNumberOf(jid), lidOf(jid)]);
+  const isTheirs = (id: string | undefined) => id !== undefined && !own.includes(id);
+  const number = jids.map(knownNumberOf).find(isTheirs);
+  const lid = jids.map(lidOf).find(isTheirs);
   if (number === undefined && lid === undefined) return undefined;
   return { ...(number !== undefined && { number }), ...(lid !== undefined && { lid }) };
 }

@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
+const authors = 'test/functions/inbound/gateway/authors.test.ts';
 const early = 'test/functions/inbound/chatapp/early-actions.test.ts';
 
 /** Faults in edits and revocations, before their message and after. */
@@ -45,9 +46,33 @@ export const edits: readonly Mutant[] = [
     tests: [early],
   },
   {
+    name: 'stranger-edits-on-the-gateway',
+    file: 'shared/conversations/message-actions.ts',
+    from: 'if (!author) return true;',
+    to: 'return true;',
+    breaks: 'A person changes on the gateway what that person wrote, and nothing of others.',
+    tests: [authors],
+  },
+  {
+    name: 'member-edits-what-another-wrote',
+    file: 'shared/conversations/message-actions.ts',
+    from: 'return stands && (author.ids.length === 0 || wrote || isContact);',
+    to: 'return stands;',
+    breaks: 'A member of a group changes its own messages alone.',
+    tests: [authors],
+  },
+  {
+    name: 'parked-deletion-of-a-stranger-hides-the-true-one',
+    file: 'shared/conversations/message-actions.ts',
+    from: 'one.author?.ids.join() === other.author?.ids.join();',
+    to: 'true;',
+    breaks: 'What another person does to a message before it comes hides nothing of its writer.',
+    tests: [authors],
+  },
+  {
     name: 'stranger-revokes-early-what-our-phone-sent',
     file: 'shared/conversations/message-actions.ts',
-    from: 'const revocation = revocations.find(({ actor }) => mayRevoke(actor, message));',
+    from: 'const revocation = revocations.find((each) => counts(each, message));',
     to: 'const revocation = revocations[0];',
     breaks: 'Nobody else revokes what our phone has sent, before it is recorded either.',
     tests: [early],

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../base/text.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import { memberOf, tolerantEmoji, tolerantId } from '../../tolerant-reader.ts';
 import { keyOf } from '../key.ts';
@@ -6,7 +7,8 @@ import { isoTimeOf, msOf } from './time.ts';
 
 /** What every message and message action bears, whatever it holds. */
 export type Envelope = Omit<Extract<Inbound, { kind: 'reaction' }>, 'kind' | 'targetId' | 'emoji'>;
-type ActionEnvelope = Omit<Extract<Inbound, { kind: 'edit' }>, 'kind' | 'targetId' | 'text'>;
+type Edit = Extract<Inbound, { kind: 'edit' }>;
+type ActionEnvelope = Omit<Edit, 'kind' | 'targetId' | 'text'>;
 
 /** Reads an edit or a revocation that was made on a phone, and that the server reports like a message. */
 export function readProtocolAction(part: unknown, envelope: ActionEnvelope, now: number): Inbound {
@@ -20,19 +22,22 @@ export function readProtocolAction(part: unknown, envelope: ActionEnvelope, now:
 function readEdit(part: unknown, envelope: ActionEnvelope, now: number): Inbound {
   const targetId = tolerantId.parse(memberOf(memberOf(part, 'key'), 'id'));
   const ms = msOf(memberOf(part, 'timestampMs'));
-  const text = isOfType(part, 'MESSAGE_EDIT') ? editedText(memberOf(part, 'editedMessage')) : undefined;
-  if (targetId === undefined || text === undefined) {
+  const edited = isOfType(part, 'MESSAGE_EDIT') ? editedText(memberOf(part, 'editedMessage')) : undefined;
+  if (targetId === undefined || edited === undefined) {
     return { kind: 'nothing', reason: 'a message of the protocol, which shows nothing' };
   }
-  return { kind: 'edit', ...envelope, at: ms === undefined ? envelope.at : isoTimeOf(ms, now), targetId, text };
+  return { kind: 'edit', ...envelope, at: ms === undefined ? envelope.at : isoTimeOf(ms, now), targetId, ...edited };
 }
 
-/** The text of a message as an edit has it; undefined where it has none. */
-export function editedText(message: unknown): string | undefined {
+/** The text of a message as an edit has it, a description where that takes a caption away; undefined where it has none. */
+export function editedText(message: unknown): Pick<Edit, 'text' | 'caption'> | undefined {
   const part = partOf(message);
   const edited = part?.name === 'protocolMessage' ? partOf(memberOf(part.value, 'editedMessage')) : part;
   const content = edited && contentOf(edited);
-  return content?.type !== undefined && withText.includes(content.type) ? content.message : undefined;
+  if (content?.type === undefined || !withText.includes(content.type)) return undefined;
+  const caption = content.content?.caption;
+  const isBare = content.type !== 'text' && (typeof caption !== 'string' || isBlank(caption));
+  return { text: content.message, ...(isBare && { caption: null }) };
 }
 
 /** Types of messages that have a text. */

@@ -2,8 +2,7 @@ import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import { memberOf, tolerantName } from '../../tolerant-reader.ts';
-import { knownNumberOf, lidOf } from '../jid.ts';
-import { keyOf } from '../key.ts';
+import { doerOf, keyOf, otherEndOf, personIn } from '../key.ts';
 import { readCall } from './call.ts';
 import { readGroupSubject } from './group.ts';
 import { readCustomerMessage, readEcho } from './message.ts';
@@ -25,11 +24,11 @@ export function readEvolutionItem(given: InboundItem, now: number): Inbound {
     case 'sent':
       return readEcho(given, now);
     case 'edit':
-      return readActionEvent(item, now, {});
+      return readActionEvent(given, now, {});
     case 'sent-edit':
-      return readActionEvent(item, now, { by: 'us' });
+      return readActionEvent(given, now, { by: 'us' });
     case 'revoke':
-      return readDeletion(item, now);
+      return readDeletion(given, now);
     case 'call':
       return readCall(given, now);
     case 'group':
@@ -45,19 +44,23 @@ export function readEvolutionItem(given: InboundItem, now: number): Inbound {
 }
 
 /** Reads `messages.delete`: the message's key, with whether our side has revoked it. It has no time of its own. */
-function readDeletion(deletion: unknown, now: number): Inbound {
-  const { id: targetId, fromMe } = keyOf(deletion);
+function readDeletion({ item: deletion, contacts }: InboundItem, now: number): Inbound {
+  const { id: targetId } = keyOf(deletion);
   if (targetId === undefined) return { kind: 'unknown', reason: 'a deletion of no message' };
-  const by = fromMe === true ? 'us' : 'them';
-  return { kind: 'revoke', providerId: `deleted.${targetId}`, targetId, at: isoTime(now), person: {}, by };
+  const doer = doerOf(deletion, contacts?.[0]);
+  return { kind: 'revoke', providerId: `deleted.${targetId}`, targetId, at: isoTime(now), ...doer };
 }
 
 /**
  * Reads an edit or a revocation that comes as a part of the protocol by itself. One that went through the server was made by
- * our account; `messages.edited` does not say whose it is.
+ * our account; `messages.edited` does not say whose it is, and its key is in the view of who made it: of a customer's it names
+ * our own number.
  */
-function readActionEvent(part: unknown, now: number, proof: { readonly by?: 'us' }): Inbound {
-  const { id, remoteJid } = keyOf(part);
-  const person = { number: knownNumberOf(remoteJid), lid: lidOf(remoteJid) };
-  return readProtocolAction(part, { providerId: `edited.${id}`, at: isoTime(now), person, ...proof }, now);
+function readActionEvent({ item: part, contacts }: InboundItem, now: number, proof: { readonly by?: 'us' }): Inbound {
+  const { id, participantJids } = keyOf(part);
+  const [ours] = contacts ?? [];
+  const end = otherEndOf(part, ours);
+  const member = end && 'groupId' in end ? personIn(participantJids, ours) : undefined;
+  const envelope = { providerId: `edited.${id}`, at: isoTime(now), person: member ?? {}, ...end, ...proof };
+  return readProtocolAction(part, envelope, now);
 }

@@ -6,7 +6,7 @@ import type { MessageStatus } from '../../../conversations/status.ts';
 import { updateVotePrefix } from '../../../receiving/told-vote.ts';
 import { memberOf, tolerantList, tolerantName } from '../../tolerant-reader.ts';
 import { addresseeOf } from '../jid.ts';
-import { keyOf, personIn } from '../key.ts';
+import { doerOf, keyOf, personIn } from '../key.ts';
 import { toldAt } from '../webhook-items.ts';
 import { editedText } from './message-action.ts';
 import { votedIn, voteFor } from './replies.ts';
@@ -17,17 +17,15 @@ export function readUpdate({ item: update, contacts }: InboundItem, now: number)
   const { id: providerId, fromMe } = keyOf(update);
   if (providerId === undefined) return { kind: 'unknown', reason: 'an update of no message' };
   const message = memberOf(given(update), 'message');
-  const text = memberOf(message, 'editedMessage') === undefined ? undefined : editedText(message);
-  if (text !== undefined) {
-    const by = fromMe === true ? 'us' : 'them';
+  const edited = memberOf(message, 'editedMessage') === undefined ? undefined : editedText(message);
+  if (edited) {
     return {
       kind: 'edit',
       providerId: `edited.${providerId}`,
       at: isoTime(now),
-      person: {},
       targetId: providerId,
-      text,
-      by,
+      ...edited,
+      ...doerOf(update, contacts?.[0]),
     };
   }
   if (Array.isArray(memberOf(update, 'pollUpdates'))) return readVotes(update, contacts?.[0], now);
@@ -44,10 +42,11 @@ const nothing = (reason: string): Inbound => ({ kind: 'nothing', reason });
  * withdrawn has no voter, and one of our own is no news.
  */
 function readVotes(update: unknown, ours: unknown, now: number): Inbound {
-  const { id: pollId = '', remoteJid } = keyOf(update);
+  const { id: pollId = '', remoteJid, fromMe, participantJids, senderLid } = keyOf(update);
   const tally = memberOf(update, 'pollUpdates');
   const voters = tolerantList.parse(tally).flatMap((each) => tolerantList.parse(memberOf(each, 'voters')));
-  const person = personIn(voters, ours);
+  // Of a poll of ours, these name our account: a group may hide our number, too.
+  const person = personIn(voters, ours, fromMe === true ? [...participantJids, senderLid] : []);
   if (!person) return nothing('a poll that nobody has voted in');
   const options = votedIn(tally);
   const { shown = '', answers: _, ...typed } = voteFor(options);

@@ -66,3 +66,10 @@ test('the same vote half an hour later is another', async () => {
   await take('messages.update', update('a', jid));
   expect(await texts()).toEqual(['a', 'a']);
 });
+
+test('our own vote in a group is no reply of a stranger, also where the group hides our number', async () => {
+  const { take, rows } = await stage.openCase();
+  await take('messages.update', { ...update('a', '333@lid', group), participant: '333:2@lid' });
+  await take('messages.update', { ...update('b', '444@lid', group), participant: '333:2@lid' });
+  expect((await rows(group)).map(({ message: text }: { message: string }) => text)).toEqual(['b']);
+});

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { InboundItem } from '../../../../../shared/channels/inbound-item.ts';
 import { jid, key, now, read } from './read-item.ts';
 
+const ours = '5511988880000:3@s.whatsapp.net';
 const edit = (more: object = {}) => ({
   key,
   type: 'MESSAGE_EDIT',
@@ -115,4 +116,23 @@ test.each<[string, InboundItem['kind'], object]>([
   ['a revocation of nothing', 'echo', inProtocol({ type: 0 })],
 ])('changes nothing by %s', (_what, kind, item) => {
   expect(read(kind, item).kind).toBe('nothing');
+});
+
+const group = '120363000000000001@g.us';
+const message = { editedMessage: { message: { conversation: 'better' } } };
+
+test.each<[string, InboundItem['kind'], object, object]>([
+  ['an update', 'status', { keyId: '3EB0A1', remoteJid: jid, fromMe: false, message }, { number: '5511999990000' }],
+  [
+    'an update in a group',
+    'status',
+    { keyId: '3EB0A1', remoteJid: group, participant: '42@lid', fromMe: false, message },
+    { lid: '42@lid' },
+  ],
+  ['a deletion', 'revoke', { ...key, fromMe: false }, { number: '5511999990000' }],
+  ['an edit of what we wrote', 'edit', edit(), { number: '5511999990000' }],
+  ['an edit of what a customer wrote', 'edit', edit({ key: { ...key, remoteJid: ours } }), {}],
+])('%s is of the person at the other end, never of ourselves', (_what, kind, item, person) => {
+  expect(read(kind, item, [ours])).toMatchObject({ person });
+  expect((read(kind, item, [ours]) as { person: object }).person).toEqual(person);
 });
