@@ -55,7 +55,9 @@ describe('a file', () => {
   test('is gone after it was deleted; nothing there is no failure', async () => {
     const media = s3Media(clientOn(storage.endpoint), 'media');
     await media.store('org_1/c', pieces(10));
+    expect([await media.has('org_1/c'), await media.has('org_1/none')]).toEqual([true, false]);
     await media.delete('org_1/c');
+    expect(await media.has('org_1/c')).toBe(false);
     await media.delete('org_1/c');
     await expect(media.read('org_1/c')).rejects.toThrow();
   });
