@@ -4,8 +4,11 @@ import { buildSync } from 'esbuild';
 /** The checkout. The working directory can be another one: synth is also run from elsewhere. */
 export const sourceRoot = join(import.meta.dirname, '../..');
 
-/** What stands in for what: the SDK's credential chain is left out of what we deploy. */
-const ownAlias = { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts') };
+/** What stands in for what: parts of the SDK that no function of ours needs are left out of what we deploy. */
+const ownAlias = {
+  '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts'),
+  '@aws-sdk/endpoint-cache': join(import.meta.dirname, 'lambda-endpoints.ts'),
+};
 
 /**
  * Each entry with all it stands on in one CommonJS file, keyed by entry. One esbuild run for all: it reads shared code and
