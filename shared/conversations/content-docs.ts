@@ -11,8 +11,8 @@ const fetched = {
   mime_type: 'Of the stored file, or as the provider declares it.',
   size: 'In bytes.',
   permalink: 'The page of what was shared.',
+  part: 'Which of several attachments that came in one message; each is a message of its own.',
 };
-const part = 'Which of several attachments that came in one message; each is a message of its own.';
 
 explain(contentSchemas.text, { body: 'The text.', other }, { id: 'TextContent', description: 'Of a text.' });
 explain(
@@ -24,7 +24,6 @@ explain(
     animated: 'Whether a sticker moves.',
     source: 'Where it is from: `upload`, `story_mention`, `story_reply`, `share`, `reel`, or as the provider calls it.',
     ...fetched,
-    part,
     other,
   },
   { id: 'FileContent', description: 'Of a picture, a video, audio, a document or a sticker.' },
@@ -80,7 +79,6 @@ explain(
     variables: 'What was filled in.',
     text: 'The body as the person reads it.',
     ...fetched,
-    part,
     other,
   },
   { id: 'TemplateContent', description: 'Of a template.' },
@@ -150,7 +148,6 @@ explain(
     type: 'The provider’s own name of the type, where it says one.',
     reason: 'Why it cannot be shown.',
     ...fetched,
-    part,
     other,
   },
   { id: 'UnsupportedContent', description: 'Of what this service or the provider cannot show.' },
