@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 import type { Instance } from '../../instances/instance.ts';
 import { isObject, memberOf, tolerantId, tolerantName } from '../tolerant-reader.ts';
 import { isHidden, knownNumberOf } from './jid.ts';
-import { keyOf } from './key.ts';
+import { keyOf, otherEndOf } from './key.ts';
 
 type ItemPart = Pick<InboundItem, 'kind' | 'item' | 'contacts'> & {
   /** The message's file, in base64, where the server is set to add it. */
@@ -14,8 +14,8 @@ export type EvolutionItem = InboundItem & Pick<ItemPart, 'base64'>;
 
 /**
  * Splits a webhook of an Evolution server, or a list of them, into items that are handled one by one. The server's key,
- * which stands in each webhook, is left out, and so is what customers write (but for edits, which do not say whose they are)
- * where the instance does not take it. Throws 400 for more entries than are allowed.
+ * which stands in each webhook, is left out, and so is what customers write, and what is told of groups, where the instance
+ * does not take it. Throws 400 for more entries than are allowed.
  */
 export function evolutionItemsOf(
   webhook: unknown,
@@ -103,10 +103,18 @@ function itemOfUpdate(update: unknown, webhook: unknown): ItemPart {
 }
 
 /** What a customer has said or done, which an instance may be set not to take. */
-function isOfCustomer({ kind, item }: ItemPart): boolean {
-  if (kind === 'message' || kind === 'call') return true;
+function isOfCustomer({ kind, item, contacts }: ItemPart): boolean {
+  if (kind === 'message' || kind === 'call' || kind === 'group') return true;
+  if (kind === 'edit') return !isSurelyOurs(item, contacts?.[0]);
   if (kind === 'revoke') return keyOf(item).fromMe !== true;
   return kind === 'status' && isObject(item) && (item.pollUpdates !== undefined || isEditOfOthers(item));
+}
+
+/** An edit's key is in the view of who made it, so ours alone names another number than our own. */
+function isSurelyOurs(edit: unknown, ours: unknown): boolean {
+  const end = otherEndOf(edit, ours);
+  const isToPerson = end !== undefined && 'person' in end && end.person.number !== undefined;
+  return isToPerson && knownNumberOf(ours) !== undefined && keyOf(edit).fromMe === true;
 }
 
 const isEditOfOthers = (update: Readonly<Record<string, unknown>>) =>

@@ -10,7 +10,10 @@ const key = { id: '3EB0A1', remoteJid: '5511999990000@s.whatsapp.net', fromMe: t
 const record = { key, message: { conversation: 'a' }, messageTimestamp: 1795860002 };
 const support = { name: 'support', organization_id: 'org_1' };
 const itemsOf = (body: unknown) => evolutionItemsOf(body, support);
-const off = (event: string, data: unknown) => evolutionItemsOf(webhook(event, data), { ...support, inbound: 'off' });
+const ours = '5511988880000@s.whatsapp.net';
+const group = '120363000000000001@g.us';
+const off = (event: string, data: unknown) =>
+  evolutionItemsOf({ ...webhook(event, data), sender: ours }, { ...support, inbound: 'off' });
 /** What every item says of where it came in. */
 const source = { channel: 'gateway', account: 'support', organization: 'org_1' };
 
@@ -90,16 +93,27 @@ test('takes an echo and its file apart', () => {
 
 test('what customers say and do is ignored where the instance does not take it, and goes nowhere', () => {
   const theirs = { key: { ...key, fromMe: false }, message: { conversation: 'my secret' }, base64: 'my secret' };
-  const told = [
+  const all = [
     ...off('messages.upsert', [theirs, { ...theirs, key: null }]),
     ...off('messages.delete', { ...key, fromMe: false }),
     ...off('messages.update', { keyId: key.id, fromMe: true, pollUpdates: [{ name: 'my secret', voters: [] }] }),
     ...off('messages.update', { keyId: key.id, fromMe: false, message: { editedMessage: 'my secret' } }),
+    ...[ours, group].flatMap((remoteJid) =>
+      off('messages.edited', { key: { ...key, remoteJid }, type: 'MESSAGE_EDIT', editedMessage: 'my secret' }),
+    ),
+    ...['groups.upsert', 'chats.update'].flatMap((event) => off(event, { id: group, subject: 'my secret' })),
     ...off('call', { id: 'CALL1', from: key.remoteJid, status: 'offer' }),
   ];
-  expect(told).toEqual(Array(6).fill({ kind: 'ignored', ...source, item: { field: 'a message of others' } }));
-  const ours = [...off('messages.upsert', record), ...off('messages.update', { keyId: key.id, status: 'READ' })];
-  expect(ours).toMatchObject([{ kind: 'echo' }, { kind: 'status' }]);
+  const told = all.map(({ contacts: _, ...item }) => item);
+  const ignored = { kind: 'ignored', ...source, item: { field: 'a message of others' } };
+  expect(told).toEqual(Array(10).fill(ignored));
+  const edit = { key, type: 'MESSAGE_EDIT', editedMessage: { conversation: 'b' } };
+  const taken = [
+    ...off('messages.upsert', record),
+    ...off('messages.update', { keyId: key.id, status: 'READ' }),
+    ...off('messages.edited', edit),
+  ];
+  expect(taken).toMatchObject([{ kind: 'echo' }, { kind: 'status' }, { kind: 'edit' }]);
 });
 
 test.each(['connection.update', 'QRCODE_UPDATED', 'contacts.upsert', 'messages.set', 'constructor'])(
@@ -128,11 +142,11 @@ test.each([
 });
 
 test('goes in order for each instance and the other end', () => {
-  const group = (item: object, account = 'support') =>
+  const lane = (item: object, account = 'support') =>
     toEvolutionQueueMessage({ channel: 'gateway', kind: 'status', account, item }).group;
-  expect(group(update)).toBe(group(record));
-  expect(group(update)).not.toBe(group(update, 'other'));
-  expect(group(update)).not.toBe(group({ ...update, remoteJid: '1@s.whatsapp.net' }));
+  expect(lane(update)).toBe(lane(record));
+  expect(lane(update)).not.toBe(lane(update, 'other'));
+  expect(lane(update)).not.toBe(lane({ ...update, remoteJid: '1@s.whatsapp.net' }));
 });
 
 test('whatever JSON comes, something comes of it, and nothing throws', () => {
