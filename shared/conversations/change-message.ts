@@ -42,7 +42,7 @@ export async function revokeMessage(
 ): Promise<string | undefined> {
   const { members, refused } = afterRevocation(target.message, revocation);
   if (!members) return refused;
-  await eraseTraces(target, deps);
+  await eraseWithIt(target, deps);
   await change(target, members, deps);
   return undefined;
 }
@@ -52,13 +52,19 @@ export async function applyParked(target: Target, deps: Deps<'table:write' | 'me
   const { message } = target;
   if (!message.parked_actions) return;
   const members = { ...afterActions(message, message.parked_actions), parked_actions: undefined };
-  if (isRevoked({ ...message, ...members })) await eraseTraces(target, deps);
+  if (isRevoked({ ...message, ...members })) await eraseWithIt(target, deps);
   await change(target, members, deps);
 }
 
+/** Deletes the file of a message, wherever it may lie. */
+export async function eraseFiles({ organizationId, message }: Target, { media }: Deps<'media:write'>): Promise<void> {
+  await Promise.all(fileKeysOf(organizationId, message).map((key) => media.delete(key)));
+}
+
 /** The file goes first: as long as it is there, the message leads to it. A reaction is taken off its target. */
-async function eraseTraces({ organizationId, message }: Target, deps: Deps<'table:write' | 'media:write'>) {
-  await Promise.all(fileKeysOf(organizationId, message).map((key) => deps.media.delete(key)));
+async function eraseWithIt(target: Target, deps: Deps<'table:write' | 'media:write'>) {
+  const { organizationId, message } = target;
+  await eraseFiles(target, deps);
   if (message.reaction) await withdrawReaction(organizationId, message, deps);
 }
 

@@ -30,7 +30,10 @@ const headSchema = z.object({
   /** When the group came on its organization's list of groups: ISO 8601. */
   listed_at: z.string().optional(),
 });
-/** The head of a conversation: a small item of its own, written by commits (and a deletion) alone. */
+/**
+ * The head of a conversation: a small item of its own. Commits count in it, and a deletion marks it; of a group it also has
+ * the subject, written when a provider tells it, and since when the group is listed.
+ */
 export type Head = z.infer<typeof headSchema>;
 
 const sortKey = 'HEAD';

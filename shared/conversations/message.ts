@@ -34,7 +34,7 @@ const replacedTextSchema = earlierTextSchema.extend({
 });
 
 /** Who edited or revoked a message: our account, the person at the other end, or one of the two, unknown which. */
-const actorSchema = z.enum(['us', 'them', 'unknown']);
+export const actorSchema = z.enum(['us', 'them', 'unknown']);
 /** Who edited or revoked a message. */
 export type Actor = z.infer<typeof actorSchema>;
 

@@ -13,7 +13,7 @@ import { type Attached, attach, detach, type ReactionChange, us, withdraw } from
  * provider's id; as it was read. Its writes are refused where the reactor's reactions have changed since, or the target is
  * gone or has become known.
  */
-export type Target = ({ readonly place: Place } | { readonly awaited: string }) & { readonly item?: Item };
+export type ReactionTarget = ({ readonly place: Place } | { readonly awaited: string }) & { readonly item?: Item };
 
 /** A reaction of ours, as its intent has it. */
 interface OwnReaction {
@@ -31,7 +31,7 @@ interface OwnReaction {
 export async function targetOf(
   { organization_id, contact_id, reaction }: Pick<OwnReaction, 'organization_id' | 'contact_id' | 'reaction'>,
   { table }: Deps<'table:read'>,
-): Promise<Target | undefined> {
+): Promise<ReactionTarget | undefined> {
   if (!reaction) return undefined;
   const lookup = await table.get(providerIdKey(organization_id, reaction.message_id));
   if (isErased(lookup)) return undefined;
@@ -46,12 +46,12 @@ export async function targetOf(
 /** A target, and whose it is. `now` in ms since the epoch. */
 interface TargetAt {
   readonly organizationId: OrganizationId;
-  readonly target: Target;
+  readonly target: ReactionTarget;
   readonly now: number;
 }
 
 /** Attaches our reaction to its target; no write where it changes nothing. */
-export function attachOwnWrites(own: OwnReaction, target: Target, now: number): SingleWrite[] {
+export function attachOwnWrites(own: OwnReaction, target: ReactionTarget, now: number): SingleWrite[] {
   const { organization_id: organizationId, message_id, created_at, reaction } = own;
   if (!reaction) return [];
   const attached: Attached = { id: message_id, emoji: reaction.emoji, sender_type: 'bot-chatapp', created_at };

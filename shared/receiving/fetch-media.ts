@@ -1,7 +1,7 @@
 import { seconds } from '../base/clock.ts';
 import type { FetchFile } from '../channels/inbound.ts';
-import { fileKeyOf, fileKeysOf } from '../conversations/awaited-file.ts';
-import type { Target } from '../conversations/change-message.ts';
+import { fileKeyOf } from '../conversations/awaited-file.ts';
+import { eraseFiles, type Target } from '../conversations/change-message.ts';
 import { headKey } from '../conversations/head.ts';
 import { isRevoked } from '../conversations/message-actions.ts';
 import { messageKey, type Place, parseMessage } from '../conversations/message-store.ts';
@@ -37,13 +37,13 @@ interface Fetch {
  * Of a message that was revoked before it came, or while its file was fetched, by a worker that may have died before it saw
  * that.
  */
-async function eraseFile({ organizationId, place, message }: Target, deps: Deps<'table:write' | 'media:write'>) {
-  const keys = [fileKeyOf(organizationId, message), ...fileKeysOf(organizationId, message)];
-  await Promise.all(keys.map((key) => deps.media.delete(key)));
+async function eraseFetched(target: Target, deps: Deps<'table:write' | 'media:write'>): Promise<FileOutcome> {
+  const { organizationId, place, message } = target;
+  await eraseFiles(target, deps);
   const key = messageKey(organizationId, place);
   if (message.inbound_file)
     await deps.table.write({ kind: 'update', key, change: { remove: awaiting }, condition: exists() });
-  return 'gone' as const;
+  return dropFile(fileKeyOf(organizationId, message), deps);
 }
 
 /** For a file of 100 MB 4 MB a second; what comes behind it has its time before the function ends at 55 s. */
@@ -75,7 +75,7 @@ async function fetchOnce(
   const key = fileKeyOf(organizationId, message);
   if (isDeleted(head)) return dropFile(key, deps);
   const { id: messageId, inbound_file: file } = message;
-  if (isRevoked(message)) return eraseFile({ organizationId, place, message }, deps);
+  if (isRevoked(message)) return eraseFetched({ organizationId, place, message }, deps);
   if (!file) return outcomeOf(message);
   const { tries } = file;
   if (tries > 0 && Date.parse(String(item?.due_at)) > deps.clock.now()) return 'later';

@@ -3,7 +3,7 @@ import { inboundId } from '../conversations/inbound-id.ts';
 import { recordedAfter } from '../conversations/message-actions.ts';
 import { messageKey, providerIdKey } from '../conversations/message-store.ts';
 import { type Parked, parkedIn } from '../conversations/parked.ts';
-import { attachWrites, type Target, targetOf } from '../conversations/reaction-writes.ts';
+import { attachWrites, type ReactionTarget, targetOf } from '../conversations/reaction-writes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
 import { absent } from '../table/expressions.ts';
@@ -27,7 +27,7 @@ interface Read {
   readonly parked: Parked | undefined;
   readonly head: Item | undefined;
   /** Absent where the reaction is not to be attached. */
-  readonly target: Target | undefined;
+  readonly target: ReactionTarget | undefined;
 }
 
 /**
@@ -61,7 +61,7 @@ async function targetToAttach(
   { organizationId, conversation: { contactId }, message }: Recording,
   parked: Parked | undefined,
   deps: Deps<'table:read'>,
-): Promise<Target | undefined> {
+): Promise<ReactionTarget | undefined> {
   const { message_id, reaction } = message;
   const isFailed = withReceipts(message, parked).message_status === 'failed';
   if (isFailed || reaction?.message_id === message_id) return undefined;

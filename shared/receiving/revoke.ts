@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
 import { revokeMessage, type Target } from '../conversations/change-message.ts';
 import { reannounceMs } from '../conversations/change-status.ts';
-import { authorSchema, type Revocation } from '../conversations/message.ts';
+import { actorSchema, authorSchema, type Revocation } from '../conversations/message.ts';
 import { isErased, messageKey, parseMessage, parsePlace, providerIdKey } from '../conversations/message-store.ts';
 import { parkAction } from '../conversations/parked-edits.ts';
 import { furtherPlaces } from '../conversations/parts.ts';
@@ -17,7 +17,8 @@ const revokeEventSchema = z.object({
   organization_id: organizationIdSchema,
   /** The provider's id of the message. */
   target_id: z.string(),
-  /** The actor. Events that were enqueued by earlier versions have none. */
+  actor: actorSchema.optional(),
+  /** The actor in the words of earlier versions, of which the first had none: it was us. */
   doer: z.enum(['us', 'them', 'either']).default('us'),
   /** When, in ISO 8601. Events that were enqueued by earlier versions do not say. */
   at: z.string().optional(),
@@ -37,11 +38,11 @@ export async function enqueueRevocation(
   { organizationId, targetId, actor, at, noted_at, author }: RevocationOf,
   { eventsQueue }: Deps<'queue:events'>,
 ): Promise<void> {
-  const body: z.infer<typeof revokeEventSchema> = {
+  const body: z.input<typeof revokeEventSchema> = {
     kind: 'revoke',
     organization_id: organizationId,
     target_id: targetId,
-    doer: actor === 'unknown' ? 'either' : actor,
+    actor,
     at,
     noted_at,
     author,
@@ -59,8 +60,9 @@ export async function handleRevocation(
 ): Promise<void> {
   const { organization_id: organizationId, target_id: targetId, ...event } = revokeEventSchema.parse(body);
   const now = deps.clock.now();
-  const { doer, at = isoTime(now), noted_at = isoTime(now), author } = event;
-  const revocation = { actor: doer === 'either' ? ('unknown' as const) : doer, at, noted_at, author };
+  const earlier = event.doer === 'either' ? 'unknown' : event.doer;
+  const { actor = earlier, at = isoTime(now), noted_at = isoTime(now), author } = event;
+  const revocation = { actor, at, noted_at, author };
   await untilSettled({ over: 'message-action', organizationId }, deps, async () => {
     const lookup = await deps.table.get(providerIdKey(organizationId, targetId));
     if (isErased(lookup)) return undefined;

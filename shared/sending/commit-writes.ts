@@ -3,7 +3,7 @@ import { type Head, headKey, isThere, nextHead } from '../conversations/head.ts'
 import type { MessageItem } from '../conversations/message.ts';
 import { messageKey, type Place, providerIdKey } from '../conversations/message-store.ts';
 import { keptWith, onlyParked, type Parked } from '../conversations/parked.ts';
-import { attachOwnWrites, type Target } from '../conversations/reaction-writes.ts';
+import { attachOwnWrites, type ReactionTarget } from '../conversations/reaction-writes.ts';
 import { advanced } from '../conversations/status.ts';
 import { absent, type Change, exists } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
@@ -17,7 +17,7 @@ export interface Findings {
   /** What came under the provider's id before: receipts, reactions. */
   readonly parked?: Parked;
   /** Where the reaction that this is goes. */
-  readonly target?: Target;
+  readonly target?: ReactionTarget;
 }
 
 /** A send with its outcome, for the transaction that commits it. */

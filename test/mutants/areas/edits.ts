@@ -88,7 +88,7 @@ export const edits: readonly Mutant[] = [
   {
     name: 'file-of-a-deleted-send-stays',
     file: 'shared/conversations/change-message.ts',
-    from: 'if (isRevoked({ ...message, ...members })) await eraseTraces(target, deps);',
+    from: 'if (isRevoked({ ...message, ...members })) await eraseWithIt(target, deps);',
     to: '',
     breaks: 'The file of a message that was deleted while it was being sent goes with it.',
     tests: ['test/functions/messages/done-during-the-call.test.ts'],
