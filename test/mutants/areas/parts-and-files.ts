@@ -87,4 +87,28 @@ export const partsAndFiles: readonly Mutant[] = [
     breaks: 'A call that does not say its direction has that of its number.',
     tests: ['test/shared/providers/chatapp/webhook-items.test.ts'],
   },
+  {
+    name: 'titles-of-any-length',
+    file: 'shared/providers/photoapp/inbound/event-schema.ts',
+    from: '  url: addressSchema,\n  title: tolerantName().optional(),\n  payload:',
+    to: '  url: addressSchema,\n  title: textSchema,\n  payload:',
+    breaks: 'A message with forty attachments fits into one transaction, however much each says.',
+    tests: ['test/shared/providers/photoapp/large-messages.test.ts'],
+  },
+  {
+    name: 'file-of-a-template-not-shown',
+    file: 'shared/conversations/content.ts',
+    from: '    ...fetched,\n    part,',
+    to: '    part,',
+    breaks: 'A page of the conversation and an event show the same message, of every type.',
+    tests: ['test/functions/inbound/gateway/customer-content.test.ts'],
+  },
+  {
+    name: 'refused-subject-taken',
+    file: 'shared/providers/chatapp/inbound/group-subject.ts',
+    from: ' || isRefused)',
+    to: ')',
+    breaks: 'A group is not called what the provider has refused.',
+    tests: ['test/functions/inbound/chatapp/messages.test.ts'],
+  },
 ];

@@ -74,7 +74,7 @@ const keysOfDevices = [
 ];
 
 /** What part, message and record say that has no member of its own. */
-function othersIn({ name, value, wraps, beside }: Part, record: unknown): Record<string, unknown> {
+export function othersIn({ name, value, wraps, beside }: Part, record: unknown): Record<string, unknown> {
   const kind = kindOf(name);
   const members = otherMembers(value, [...(kind?.taken ?? []), ...noContent]);
   const message = memberOf(record, 'message');

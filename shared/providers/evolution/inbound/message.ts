@@ -1,8 +1,10 @@
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
+import { keptOther } from '../../kept-json.ts';
+import { leftOf } from '../../left-over.ts';
 import { memberOf, tolerantId } from '../../tolerant-reader.ts';
 import { keyOf, otherEndOf, senderOf } from '../key.ts';
-import { contentOf, type Part, partOf } from './content.ts';
+import { contentOf, othersIn, type Part, partOf } from './content.ts';
 import { fileOf } from './media.ts';
 import { type Envelope, readProtocolAction, readReaction } from './message-action.ts';
 import { settingOf } from './system.ts';
@@ -53,7 +55,10 @@ function readRecord({ item: record }: InboundItem, now: number, read: (part: Par
 const isAction = ({ name, value }: Part): boolean => name === 'protocolMessage' && settingOf(value) === undefined;
 
 function readPart(part: Part, envelope: Envelope, { item: record, stored_file }: InboundItem): Inbound {
-  if (part.name === 'reactionMessage') return readReaction(part.value, envelope);
+  if (part.name === 'reactionMessage') {
+    const left = { ...part, value: leftOf(part.value, { key: true, text: true }) };
+    return readReaction(part.value, { ...envelope, other: keptOther(othersIn(left, record)) });
+  }
   if (part.name === 'pollUpdateMessage' && pollOf(part) === undefined) return nothing('a vote for no poll');
   const file = fileOf(part, record, envelope.providerId);
   return {

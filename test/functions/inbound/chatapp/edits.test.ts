@@ -108,3 +108,21 @@ test('shows nothing of an edit and a revoke of a message that is not here', asyn
   expect((await read()).messages).toEqual([]);
   expect(world.queues.inboundDead.receive()).toEqual([]);
 });
+
+test.each([
+  ['them', 'deleted'],
+  ['either', 'text'],
+  [undefined, 'deleted'],
+])(
+  'a revocation that an earlier version has enqueued counts by whose it was: by %s a message of a customer is %s',
+  async (doer, type) => {
+    const { tenant, read, take } = await openChatappCase(world);
+    const message = textFrom(digits, 'before');
+    await take(message);
+    const { id } = tenant.organization;
+    const body = { kind: 'revoke', organization_id: id, target_id: message.id, doer };
+    await world.ports.eventsQueue.send({ body, group: id });
+    await world.drain();
+    expect((await read()).messages).toMatchObject([{ type }]);
+  },
+);

@@ -139,6 +139,10 @@ test('says what an echo answers', () => {
 test('says what the echo of a reaction is to, and takes it back when that is empty', () => {
   const reaction = (text: unknown) => echo({ reactionMessage: { key: { id: '3EB0C3' }, text } });
   expect(reaction('👍')).toMatchObject({ kind: 'reaction', targetId: '3EB0C3', emoji: '👍', echo: true });
+  const told = { key: { id: '3EB0C3' }, text: '👍', groupingKey: '👍', senderTimestampMs: '1790000000000' };
+  expect(echo({ reactionMessage: told })).toMatchObject({
+    other: { reactionMessage: { groupingKey: '👍', senderTimestampMs: '1790000000000' } },
+  });
   expect([reaction(''), reaction(undefined)]).toMatchObject([{ emoji: '' }, { emoji: '' }]);
   expect(echo({ reactionMessage: {} }).kind).toBe('unknown');
 });
