@@ -3,10 +3,27 @@ import type { Mutant } from '../mutant.ts';
 const gateway = 'test/functions/inbound/gateway';
 const messages = `${gateway}/customer-messages.test.ts`;
 const content = `${gateway}/customer-content.test.ts`;
+const storable = 'test/shared/providers/storable-messages.test.ts';
 const files = `${gateway}/customer-files.test.ts`;
 
 /** What customers write to an instance of the gateway. */
 export const gatewayIn: readonly Mutant[] = [
+  {
+    name: 'content-larger-than-its-item',
+    file: 'shared/receiving/new-message.ts',
+    from: '...boundedContent(content),',
+    to: '...content,',
+    breaks: 'A message of a webhook always fits into its item.',
+    tests: [storable],
+  },
+  {
+    name: 'others-of-a-content-unbounded',
+    file: 'shared/providers/left-over.ts',
+    from: 'if (!isObject(left) && (own === undefined || isNamedSo)) return typed;',
+    to: 'if (!isObject(left)) return typed;',
+    breaks: 'What has no member of its own has 8 KB at most.',
+    tests: [storable],
+  },
   {
     name: 'hidden-address-forgotten',
     file: 'shared/contacts/merge-person.ts',

@@ -72,11 +72,12 @@ function storedBytes(channel: keyof typeof channels, type: string, part: unknown
   return Math.max(0, ...messages.map((message) => Buffer.byteLength(JSON.stringify(message))));
 }
 
-/** What an item says that has no member of its own, with a long text in it. */
-const othersOf = (type: string, part: unknown) => {
-  const [inbound] = itemsRead('gateway', type, part);
-  return inbound?.kind === 'message' ? inbound.content.content?.other : undefined;
-};
+/** What a message of the gateway says that has no member of its own, with nothing beside its part. */
+function othersOf(type: string, part: unknown) {
+  const item = { key: { id: '3EB0A1', remoteJid: jid, fromMe: false }, message: { [type]: part } };
+  const inbound = readEvolutionItem({ channel: 'gateway', account: '2', kind: 'message', item }, now);
+  return inbound.kind === 'message' ? inbound.content.content?.other : undefined;
+}
 
 /** Beside what is stored at once, the texts of edits and the reactions have room in 400 KB. */
 const roomOfNew = 200_000;
@@ -212,6 +213,5 @@ test('keeps no key that opens something, and every other', () => {
   const open = ['encKey', 'secretKey', 'private_key', 'accessKey', 'senderKeyHash', 'senderKey', 'apiKey', 'mediaKey'];
   const kept = { identity_key_hash: 'a', pollCreationMessageKey: { id: 'b' }, key_id: 'c', keyword: 'd' };
   const part = { ...kept, ...Object.fromEntries(open.map((name) => [name, 'opens'])) };
-  expect(othersOf('newMessage', part)).toMatchObject({ newMessage: kept });
-  expect(JSON.stringify(othersOf('newMessage', part))).not.toContain('opens');
+  expect(othersOf('newMessage', part)).toEqual({ newMessage: kept });
 });
