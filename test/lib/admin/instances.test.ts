@@ -128,7 +128,9 @@ test('instance update takes what customers write from the server, or no more; an
   const update = (inbound: string, ...more: string[]) =>
     ['instance', 'update', '--name', 'with-chatapp', '--inbound', inbound, ...more] as const;
   const other = await makeTenant(world.ports);
-  expect(await refusal(...update('on', '--organization', other.organization.slug))).toMatch(/^no instance has the name/);
+  expect(await refusal(...update('on', '--organization', other.organization.slug))).toMatch(
+    /^no instance has the name/,
+  );
   expect(await refusal(...update('maybe'))).toMatch(/^inbound must be one of on, off/);
   const shown = async () => (await instanceOfName('with-chatapp', world.ports))?.inbound;
   expect(await shown()).toBe('off');
