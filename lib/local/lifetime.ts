@@ -1,21 +1,27 @@
 import { errorLine } from '../admin/terminal.ts';
 
 /** A stop takes a second or two; one that hangs is cut off, which loses nothing that was committed. */
-const longestStopMs = 5000;
+const longestStopMs = 5_000;
+/** A start takes a second, and much longer on a machine that is busy with other things. */
+const longestStartMs = 30_000;
 const parentCheckMs = 200;
 
 /**
  * Ends the process cleanly at the first SIGINT or SIGTERM. Further ones change nothing: npm passes on a Ctrl-C that the
- * terminal has sent to all its processes already.
+ * terminal has sent to all its processes already. `started` resolves to what there is to stop once it has started.
  */
-export function endWhenAsked(stop: () => Promise<void>): void {
+export function endWhenAsked(started: () => Promise<{ stop(): Promise<void> } | undefined>): void {
   let ending = false;
   const end = async () => {
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(1), longestStopMs);
+    const exitAfter = (ms: number) => setTimeout(() => process.exit(1), ms);
+    const limit = exitAfter(longestStartMs);
     try {
-      await stop();
+      const running = await started();
+      clearTimeout(limit);
+      exitAfter(longestStopMs);
+      await running?.stop();
       process.exit(0);
     } catch (error) {
       console.error(`relaydesk: ${errorLine(error)}`);

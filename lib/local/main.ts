@@ -8,7 +8,7 @@ export async function main(root: URL, environment: NodeJS.ProcessEnv): Promise<v
   let starting: Promise<LocalStack> | undefined;
   outliveReaders();
   // A signal that comes while the stack is starting stops it as soon as it has started.
-  endWhenAsked(async () => (await starting)?.stop());
+  endWhenAsked(async () => starting);
   try {
     starting = startLocally(root, environment);
     const { demo } = await starting;
