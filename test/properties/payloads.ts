@@ -136,7 +136,10 @@ function gatewayEvent(said: Said, situation: Situation): object {
     case 'echo':
       return upsert(isByUs(said), { conversation: textOf(situation.name, said) });
     case 'image':
-      return upsert(false, { imageMessage: { caption: textOf(situation.name, said) } });
+      return upsert(false, {
+        imageMessage: { caption: textOf(situation.name, said) },
+        mediaUrl: `https://files.test/of-${situation.name}.png`,
+      });
     case 'reaction':
       return upsert(isByUs(said), { reactionMessage: { key: { id: target }, text: emojis[said.n] } });
     case 'edit': {
