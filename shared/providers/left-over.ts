@@ -13,7 +13,8 @@ export function leftOf(value: unknown, shown: Shown | undefined): unknown {
   if (shown === true || value === null) return undefined;
   if (shown === undefined) return value;
   if (Array.isArray(value)) {
-    const entries = value.map((entry) => leftOf(entry, shown) ?? null);
+    // A list in a list is no entry of a shape that we know. (And it may be nested deeper than the stack is.)
+    const entries = value.map((entry) => (Array.isArray(entry) ? entry : (leftOf(entry, shown) ?? null)));
     return entries.every((entry) => entry === null) ? undefined : entries;
   }
   // What has another shape than we know is shown nowhere.

@@ -134,6 +134,8 @@ describe('a deleted contact', () => {
     await client.deleteContact(`id=${client.contactId}`);
     const { status, body } = await client.createContact({ body: { phone_number: number, full_name: 'Bia' } });
     expect([status, body.contact.id === client.contactId]).toEqual([201, false]);
+    const found = await client.contact({ query: `phone_number=${number}` });
+    expect(found.body.contact?.id).toBe(body.contact.id);
     const { body: sent } = await client.sendText({ text: 'to the second' });
     await stage.sendFile(client);
     await stage.world.drain();

@@ -127,6 +127,24 @@ test.each<[string, keyof typeof channels, string, unknown]>([
   expect(bytes).toBeLessThan(roomOfNew);
 });
 
+/** Nested deeper than the stack is, as JSON can be. */
+const nested = (wrap: (inner: unknown) => unknown) =>
+  Array.from({ length: 50_000 }).reduce((inner: unknown) => wrap(inner), {});
+const listInLists = nested((inner) => [inner]);
+const objectInObjects = nested((message) => ({ message }));
+
+test.each(
+  Object.entries(channels).flatMap(([channel, { types }]) =>
+    types.flatMap((type) => [
+      [channel, type, listInLists] as const,
+      [channel, type, { items: listInLists, product_items: listInLists, message: objectInObjects }] as const,
+      [channel, type, objectInObjects] as const,
+    ]),
+  ),
+)('what is nested deeper than the stack is read on the %s as %s, and stored', (channel, type, part) => {
+  expect(storedBytes(channel as keyof typeof channels, type, part)).toBeLessThan(roomOfNew);
+});
+
 test('whatever is said on any channel, reading it never throws, and its messages fit into their items', () => {
   const member = fc.constantFrom(
     ...['toString', 'valueOf', '__proto__', 'constructor', 'toJSON', 'id', 'text', 'title', 'name', 'body', 'caption'],

@@ -15,22 +15,35 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a message is recorded once though another worker records it between the two reads of a batch', async () => {
-  const client = await newClient(world.ports);
-  const webhook = chatappWebhook(client.tenant, [textFrom(number, 'olá')]);
-  const [body] = chatappItemsOf(webhook).map((item) => toChatappQueueMessage(item).body);
-  const { table } = world.ports;
-  // DynamoDB reads the items of a batch one after the other, and not as of one moment.
-  const getMany: Ports['table']['getMany'] = async (keys) => {
-    const [first, ...others] = keys;
-    if (!first?.pk.includes('#PROVIDER-ID#') || others.length === 0) return table.getMany(keys);
-    const read = await table.getMany([first]);
-    await receiveItem(body, readInbound, world.ports);
-    return [...read, ...(await table.getMany(others))];
-  };
-  await receiveItem(body, readInbound, { ...world.ports, table: { ...table, getMany } });
-  expect((await client.conversation()).map(({ message }: { message: string }) => message)).toEqual(['olá']);
-});
+test.each([
+  ['of a contact without unread messages', []],
+  // Such a contact does not change by the message: nothing but the look-up tells the second worker of the first.
+  ['of a contact with unread messages', ['oi']],
+])(
+  'a message %s is recorded once though another worker records it between the two reads of a batch',
+  async (_, before) => {
+    const client = await newClient(world.ports);
+    const webhook = chatappWebhook(
+      client.tenant,
+      [...before, 'olá'].map((text) => textFrom(number, text)),
+    );
+    const bodies = chatappItemsOf(webhook).map((item) => toChatappQueueMessage(item).body);
+    const body = bodies.pop();
+    for (const earlier of bodies) await receiveItem(earlier, readInbound, world.ports);
+    const { table } = world.ports;
+    // DynamoDB reads the items of a batch one after the other, and not as of one moment.
+    const getMany: Ports['table']['getMany'] = async (keys) => {
+      const [first, ...others] = keys;
+      if (!first?.pk.includes('#PROVIDER-ID#') || others.length === 0) return table.getMany(keys);
+      const read = await table.getMany([first]);
+      await receiveItem(body, readInbound, world.ports);
+      return [...read, ...(await table.getMany(others))];
+    };
+    await receiveItem(body, readInbound, { ...world.ports, table: { ...table, getMany } });
+    const texts = (await client.conversation()).map(({ message }: { message: string }) => message);
+    expect(texts.toSorted()).toEqual([...before, 'olá'].toSorted());
+  },
+);
 
 test('a message whose contact is deleted just before it is recorded begins a new contact', async () => {
   const client = await newClient(world.ports);
