@@ -10,8 +10,8 @@ const revokedText = '[deleted]';
 type Written = Pick<MessageItem, 'direction' | 'sender_type' | 'instance'>;
 
 /**
- * Whether an actor may edit a message: each side edits what it wrote; which person it was, the provider has checked. A
- * person with a modified client can claim that a message of ours was edited, so what was sent through the API stays as it
+ * Whether an actor may edit a message: each side edits what it wrote. Which person it was, the provider has checked, or
+ * `isOf` does where a gateway's server has not. A person with a modified client can claim that a message of ours was edited, so what was sent through the API stays as it
  * was sent where the actor is unknown, and what came by another channel as it came.
  */
 export function mayEdit(actor: Actor, { direction, sender_type, instance }: Written): boolean {

@@ -85,6 +85,18 @@ describe('a file', () => {
   });
 });
 
+// S3 says 403 where the caller may not list the bucket, as no function may.
+test.each([
+  [403, false],
+  [404, false],
+  [200, true],
+  [503, 'throws'],
+])('whether there is a file, by the storage’s answer %i: %j', async (status, there) => {
+  const port = await anyServer(createServer((_request, response) => response.writeHead(status).end()));
+  const media = s3Media(clientOn(`http://127.0.0.1:${port}`), 'media');
+  expect(await media.has('org_1/a').catch(() => 'throws')).toBe(there);
+});
+
 describe('the calls', () => {
   /** A storage that takes everything, and what it was asked. */
   async function recording() {
