@@ -1,4 +1,4 @@
-import type { Person } from '../contacts/person.ts';
+import type { Person } from '../contacts/identities/person.ts';
 import type { AwaitedFile, InboundFile } from '../conversations/awaited-file.ts';
 import type { Call } from '../conversations/call.ts';
 import type { Content, MessageError } from '../conversations/message.ts';

@@ -8,7 +8,13 @@ import { again, againAtOnce, untilSettled } from '../table/contention.ts';
 import { absent } from '../table/expressions.ts';
 import type { Item, Write } from '../table/table.ts';
 import { makeContact, type NewContact, parseContact, type StoredContact } from './contact.ts';
-import { firstIdOfNumber, identitiesOf, type NewIdentity, numberIdentityKey, parseNumberIdentity } from './identity.ts';
+import {
+  firstIdOfNumber,
+  identitiesOf,
+  type NewIdentity,
+  numberIdentityKey,
+  parseNumberIdentity,
+} from './identities/identity.ts';
 import { fillBucketsByChance } from './list/fill-buckets.ts';
 import { entryKey } from './list/list-items.ts';
 import { recountLate } from './list/recount.ts';

@@ -6,7 +6,7 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { parseContact, type StoredContact } from './contact.ts';
 import { findContactByNumber } from './contact-store.ts';
-import { canonicalNumber, phoneSchema } from './phone.ts';
+import { canonicalNumber, phoneSchema } from './identities/phone.ts';
 
 /** How `GET /contact` names a contact: by one number or two. */
 export const contactQuerySchema = z

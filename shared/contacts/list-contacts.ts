@@ -5,9 +5,9 @@ import { booleanParameter, pageFacts, pagingParameters } from '../input/parse.ts
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { contactSchema, parseContact, type StoredContact, toContact } from './contact.ts';
+import { phoneSchema } from './identities/phone.ts';
 import { readListPage } from './list/read-list.ts';
 import { contactIdOf } from './list/sort-token.ts';
-import { phoneSchema } from './phone.ts';
 import { parseSearch, type Search } from './search/parse-search.ts';
 import { isKnownBy, searchContacts } from './search/search-contacts.ts';
 import { searchTextOf } from './search/search-text.ts';

@@ -6,8 +6,8 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { NewContact, StoredContact } from './contact.ts';
 import { insertContact } from './contact-store.ts';
-import { photoappIdSchema } from './identity.ts';
-import { writtenPhoneSchema } from './phone.ts';
+import { photoappIdSchema } from './identities/identity.ts';
+import { writtenPhoneSchema } from './identities/phone.ts';
 
 /** Code points of a contact's name, at most. */
 export const contactNameLength = 128;

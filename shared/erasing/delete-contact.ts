@@ -2,6 +2,7 @@ import { isoTime } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import { parseContact, type StoredContact } from '../contacts/contact.ts';
 import { contactGone } from '../contacts/find-contact.ts';
+import { identityKeysOf } from '../contacts/identities/keys-of-contact.ts';
 import { listRemovalWrites } from '../contacts/list/removal.ts';
 import { contactKey, isThere } from '../conversations/head.ts';
 import type { ContactId } from '../identifiers.ts';
@@ -10,7 +11,6 @@ import { again, untilSettled } from '../table/contention.ts';
 import { absent, all, any, equals, hasLength } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
 import { enqueueErasure, eraseSearchEntries } from './erase-contact.ts';
-import { identityKeysOf } from './identities.ts';
 import { deletedWrite } from './transitions.ts';
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
+import { identityKeysIn } from '../contacts/identities/keys-of-contact.ts';
 import { type IndexedContact, parseIndexedContact, searchEntryKeys } from '../contacts/search/search-entry.ts';
 import { type ConversationKey, contactKey, headKey } from '../conversations/head.ts';
 import { eraseParkedEdits } from '../conversations/parked-edits.ts';
@@ -7,7 +8,6 @@ import { contactIdSchema, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
 import { eraseConversation } from './erase-conversation.ts';
-import { identityKeysIn } from './identities.ts';
 import { deletedAtIn, erasedWrite, pieceBegunWrite, stateAfter } from './transitions.ts';
 
 const kind = 'erase-contact';

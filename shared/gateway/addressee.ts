@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isBlank } from '../base/text.ts';
-import { phoneSchema } from '../contacts/phone.ts';
+import { phoneSchema } from '../contacts/identities/phone.ts';
 import { gatewayGroupIdIn } from '../conversations/group.ts';
 import { blankParams } from '../input/parse.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
 import { fetchOrderNumber, orderIdSchema, orderTermsOf } from '../commerce/order-number.ts';
-import { phoneSchema } from '../contacts/phone.ts';
+import { phoneSchema } from '../contacts/identities/phone.ts';
 import { gatewayGroupIdIn, mayBeProviderGroupId } from '../conversations/group.ts';
 import { blankParams, booleanParameter, pagingParameters } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';

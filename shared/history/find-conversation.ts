@@ -1,4 +1,4 @@
-import { firstIdOfNumber, numberIdentityKey, parseNumberIdentity } from '../contacts/identity.ts';
+import { firstIdOfNumber, numberIdentityKey, parseNumberIdentity } from '../contacts/identities/identity.ts';
 import { groupConversationId } from '../conversations/group.ts';
 import { type ConversationKey, type Head, headKey, parseHead } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';

@@ -1,8 +1,8 @@
 import { isoTime } from '../base/clock.ts';
 import type { Inbound } from '../channels/inbound.ts';
 import type { InboundItem } from '../channels/inbound-item.ts';
-import { identityKeys } from '../contacts/identity.ts';
-import { resolvePerson } from '../contacts/person.ts';
+import { identityKeys } from '../contacts/identities/identity.ts';
+import { resolvePerson } from '../contacts/identities/person.ts';
 import { editMessage } from '../conversations/change-message.ts';
 import { reannounceMs } from '../conversations/change-status.ts';
 import { groupConversationId } from '../conversations/group.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Inbound, ReadInbound } from '../channels/inbound.ts';
 import { type InboundItem, inboundItemSchema, queuedItem } from '../channels/inbound-item.ts';
 import { goneReason, releaseContent, releaseItem, wholeItem } from '../channels/large-items.ts';
-import { resolvePerson } from '../contacts/person.ts';
+import { resolvePerson } from '../contacts/identities/person.ts';
 import { enqueueCallEvent } from '../delivering/enqueue-events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -10,7 +10,7 @@ import { applyReceipt } from './apply-receipt.ts';
 import { enqueueEcho } from './echo-event.ts';
 import { recordSubject } from './group-subject.ts';
 import { receiveAction } from './message-action.ts';
-import { mergeNewIdentity, receiveMessage } from './receive-message.ts';
+import { learnNewIdentity, receiveMessage } from './receive-message.ts';
 import { resolveOrganization } from './resolve-item.ts';
 
 type ReceiveDeps = Deps<'table:write' | 'queue:events' | 'queue:inbound-dead-letters' | 'large-items:take'>;
@@ -81,7 +81,7 @@ async function handle(
     case 'group-subject':
       return recordSubject(organization, inbound, deps);
     case 'new-identity':
-      return mergeNewIdentity(organization, inbound, deps);
+      return learnNewIdentity(organization, inbound, deps);
     case 'call': {
       const caller = await resolvePerson(organization, inbound.person, deps);
       return enqueueCallEvent({ ...inbound, organizationId, contactId: caller?.contact.id }, deps);

@@ -1,6 +1,6 @@
 import type { Inbound } from '../channels/inbound.ts';
-import { mergePerson } from '../contacts/merge-person.ts';
-import { resolvePerson } from '../contacts/person.ts';
+import { learnIdentities } from '../contacts/identities/learn-identities.ts';
+import { resolvePerson } from '../contacts/identities/person.ts';
 import { fileKeyOf } from '../conversations/awaited-file.ts';
 import { reannounceMs } from '../conversations/change-status.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
@@ -79,7 +79,7 @@ async function announceRecord(
   if (result.kind === 'erased') return 'done';
   if (result.kind === 'already' && result.at < deps.clock.now() - reannounceMs) return 'done';
   if (entry.kind === 'message' && entry.newIdentity) {
-    await mergeNewIdentity(organization, { person: entry.person, newIdentity: entry.newIdentity }, deps);
+    await learnNewIdentity(organization, { person: entry.person, newIdentity: entry.newIdentity }, deps);
   }
   const event = entry.echo ? 'message_sent' : 'message_received';
   const parts = partsOf(entry);
@@ -115,7 +115,7 @@ function fileKeyIn(part: Part | undefined, organizationId: OrganizationId, place
  * Merges a person's new number or user id into the contact that the person is; an id that leads to another contact stays
  * with that one.
  */
-export async function mergeNewIdentity(
+export async function learnNewIdentity(
   organization: Organization,
   { person, newIdentity }: Pick<Extract<Inbound, { kind: 'new-identity' }>, 'person' | 'newIdentity'>,
   deps: Deps<'table:write'>,
@@ -124,5 +124,5 @@ export async function mergeNewIdentity(
   if (!known) return;
   const holder = await resolvePerson(organization, newIdentity, deps);
   const taken = holder?.taken ?? { number: false, userId: false, lid: false };
-  await mergePerson({ contact: known.contact, taken }, newIdentity, deps);
+  await learnIdentities({ contact: known.contact, taken }, newIdentity, deps);
 }

@@ -1,7 +1,7 @@
 import type { InboundItem } from '../channels/inbound-item.ts';
 import type { StoredContact } from '../contacts/contact.ts';
-import { contactOfPerson } from '../contacts/contact-of-person.ts';
-import { type Person, resolvePerson } from '../contacts/person.ts';
+import { contactOfPerson } from '../contacts/identities/contact-of-person.ts';
+import { type Person, resolvePerson } from '../contacts/identities/person.ts';
 import { groupConversationId } from '../conversations/group.ts';
 import type { Platform } from '../events.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';

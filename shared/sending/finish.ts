@@ -1,6 +1,6 @@
 import { seconds } from '../base/clock.ts';
+import { type AliasIdentity, addAlias } from '../contacts/identities/learn-identities.ts';
 import { listGroup } from '../contacts/list/list-group.ts';
-import { type AliasIdentity, addAlias } from '../contacts/merge-person.ts';
 import { applyParked } from '../conversations/change-message.ts';
 import { messageKey, ownIdKey, type Place, parseMessage, parsePlace } from '../conversations/message-store.ts';
 import { recordedEvents } from '../conversations/status.ts';

@@ -6,7 +6,7 @@ import {
   parseIdentity,
   parseNumberIdentity,
   photoappIdentityKey,
-} from '../contacts/identity.ts';
+} from '../contacts/identities/identity.ts';
 import { contactKey, type Head } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
 import type { ContactId } from '../identifiers.ts';

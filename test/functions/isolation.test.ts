@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { contactOfPerson } from '../../shared/contacts/contact-of-person.ts';
-import { resolvePerson } from '../../shared/contacts/person.ts';
+import { contactOfPerson } from '../../shared/contacts/identities/contact-of-person.ts';
+import { resolvePerson } from '../../shared/contacts/identities/person.ts';
 import { ownIdKey } from '../../shared/conversations/message-store.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { idsSent, newClient } from './client.ts';

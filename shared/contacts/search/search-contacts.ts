@@ -3,10 +3,10 @@ import type { OrganizationId } from '../../identifiers.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Item } from '../../table/table.ts';
 import { parseContact, type StoredContact } from '../contact.ts';
-import { numberIdentityKey, parseNumberIdentity } from '../identity.ts';
+import { numberIdentityKey, parseNumberIdentity } from '../identities/identity.ts';
+import { canonicalNumber, phoneSchema } from '../identities/phone.ts';
 import { type ContactPaging, ranksOf, type SortTokenPage } from '../list/read-list.ts';
 import { type SortToken, sortTokenOf } from '../list/sort-token.ts';
-import { canonicalNumber, phoneSchema } from '../phone.ts';
 import type { Search } from './parse-search.ts';
 import { entriesOfWord, parseSearchEntry } from './search-entry.ts';
 

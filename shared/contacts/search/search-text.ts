@@ -1,6 +1,6 @@
 import { folded } from '../../base/text.ts';
 import type { Contact } from '../contact.ts';
-import { digitsOf } from '../phone.ts';
+import { digitsOf } from '../identities/phone.ts';
 
 /** Between name and number: no word holds white space. */
 const boundary = '\n';

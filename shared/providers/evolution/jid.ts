@@ -1,5 +1,5 @@
 import { boundedId } from '../../base/text.ts';
-import type { Person } from '../../contacts/person.ts';
+import type { Person } from '../../contacts/identities/person.ts';
 
 /** Who an address of the chat-app's own protocol names (`5511999990000:12@s.whatsapp.net`): a person or a group. */
 export type Addressee = { readonly person: Person } | { readonly groupId: string };

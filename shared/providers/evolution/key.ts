@@ -1,4 +1,4 @@
-import type { Person } from '../../contacts/person.ts';
+import type { Person } from '../../contacts/identities/person.ts';
 import { memberOf, tolerantId, tolerantName } from '../tolerant-reader.ts';
 import { type Addressee, addresseeOf, isHidden, knownNumberOf, lidOf } from './jid.ts';
 

@@ -1,4 +1,4 @@
-import { phoneSchema } from '../../contacts/phone.ts';
+import { phoneSchema } from '../../contacts/identities/phone.ts';
 import { orAbsent, visibleText } from '../../input/fields.ts';
 
 /** The provider names messages by ids of its own making; in code points, far above what it uses. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { photoappIdSchema } from '../../contacts/identity.ts';
+import { photoappIdSchema } from '../../contacts/identities/identity.ts';
 import type { TypedContent } from '../../conversations/content.ts';
 import type { Content } from '../../conversations/message.ts';
 import { ApiError } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { isoTime } from '../../../shared/base/clock.ts';
 import { makeContact, type StoredContact } from '../../../shared/contacts/contact.ts';
-import { firstIdOfNumber } from '../../../shared/contacts/identity.ts';
+import { firstIdOfNumber } from '../../../shared/contacts/identities/identity.ts';
 import { fillBuckets } from '../../../shared/contacts/list/fill-buckets.ts';
 import { entryKey } from '../../../shared/contacts/list/list-items.ts';
 import { sortTokenOf } from '../../../shared/contacts/list/sort-token.ts';

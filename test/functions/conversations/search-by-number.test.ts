@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { addAlias } from '../../../shared/contacts/merge-person.ts';
+import { addAlias } from '../../../shared/contacts/identities/learn-identities.ts';
 import type { Tenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import type { Client } from '../client.ts';

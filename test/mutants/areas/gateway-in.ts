@@ -26,7 +26,7 @@ export const gatewayIn: readonly Mutant[] = [
   },
   {
     name: 'hidden-address-forgotten',
-    file: 'shared/contacts/merge-person.ts',
+    file: 'shared/contacts/identities/learn-identities.ts',
     from: 'if (isNewLid) await addLid(contact, lid, deps);',
     to: '',
     breaks: 'A person whose number is hidden next time is the same contact.',
@@ -34,7 +34,7 @@ export const gatewayIn: readonly Mutant[] = [
   },
   {
     name: 'hidden-address-left-over',
-    file: 'shared/erasing/identities.ts',
+    file: 'shared/contacts/identities/keys-of-contact.ts',
     from: '    lids: chatapp_lids,\n',
     to: '',
     breaks: 'A deleted contact’s hidden address is free.',

@@ -12,7 +12,7 @@ export const tenants: readonly Mutant[] = [
   },
   {
     name: 'numbers-shared',
-    file: 'shared/contacts/identity.ts',
+    file: 'shared/contacts/identities/identity.ts',
     from: '`${organizationId}#IDENTITY#${canonicalNumber(digits)}`',
     to: '`all#IDENTITY#${canonicalNumber(digits)}`',
     breaks: 'A number that is a contact of one organization is free in another.',
@@ -20,7 +20,7 @@ export const tenants: readonly Mutant[] = [
   },
   {
     name: 'user-ids-shared',
-    file: 'shared/contacts/identity.ts',
+    file: 'shared/contacts/identities/identity.ts',
     from: '`${organizationId}#CHATAPP-USER#${userId}`',
     to: '`all#CHATAPP-USER#${userId}`',
     breaks: 'A user id that is a contact of one organization is free in another.',
@@ -28,7 +28,7 @@ export const tenants: readonly Mutant[] = [
   },
   {
     name: 'photoapp-ids-shared',
-    file: 'shared/contacts/identity.ts',
+    file: 'shared/contacts/identities/identity.ts',
     from: '`${organizationId}#PHOTOAPP-IDENTITY#${photoappId}`',
     to: '`all#PHOTOAPP-IDENTITY#${photoappId}`',
     breaks: 'A photo-app id that is a contact of one organization is free in another.',

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { firstIdOfNumber, firstIdOfPhotoapp, photoappIdentityKey } from '../../../shared/contacts/identity.ts';
+import {
+  firstIdOfNumber,
+  firstIdOfPhotoapp,
+  photoappIdentityKey,
+} from '../../../shared/contacts/identities/identity.ts';
 import { contactKey } from '../../../shared/conversations/head.ts';
 import { clientOf } from '../../functions/client.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';

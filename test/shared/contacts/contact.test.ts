@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { uuidOf } from '../../../shared/base/ids.ts';
-import { firstIdOfNumber, firstIdOfPhotoapp } from '../../../shared/contacts/identity.ts';
+import { firstIdOfNumber, firstIdOfPhotoapp } from '../../../shared/contacts/identities/identity.ts';
 
 const organization = { contact_salt: 'AAECAwQFBgcICQoLDA0ODw' };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { numberIdentityKey } from '../../../shared/contacts/identity.ts';
+import { numberIdentityKey } from '../../../shared/contacts/identities/identity.ts';
 import { providerIdKey } from '../../../shared/conversations/message-store.ts';
 import { parkedIn } from '../../../shared/conversations/parked.ts';
 import { eraseParkedEdits, parkAction } from '../../../shared/conversations/parked-edits.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { StoredContact } from '../../../shared/contacts/contact.ts';
-import { numberIdentityKey } from '../../../shared/contacts/identity.ts';
-import { addAlias, mergePerson } from '../../../shared/contacts/merge-person.ts';
-import { resolvePerson } from '../../../shared/contacts/person.ts';
+import { numberIdentityKey } from '../../../shared/contacts/identities/identity.ts';
+import { addAlias, learnIdentities } from '../../../shared/contacts/identities/learn-identities.ts';
+import { resolvePerson } from '../../../shared/contacts/identities/person.ts';
 import { contactKey } from '../../../shared/conversations/head.ts';
 import { parsePlace, providerIdKey } from '../../../shared/conversations/message-store.ts';
 import { removeContact } from '../../../shared/erasing/delete-contact.ts';
@@ -38,9 +38,17 @@ describe('a contact that got another identity after it was read', () => {
   });
 
   test('takes it along: a user id', async () => {
-    await mergePerson({ contact: ana, taken: { number: true, userId: false, lid: false } }, { userId }, world.ports);
+    await learnIdentities(
+      { contact: ana, taken: { number: true, userId: false, lid: false } },
+      { userId },
+      world.ports,
+    );
     await removeContact(ana, world.ports);
-    await mergePerson({ contact: bia, taken: { number: true, userId: false, lid: false } }, { userId }, world.ports);
+    await learnIdentities(
+      { contact: bia, taken: { number: true, userId: false, lid: false } },
+      { userId },
+      world.ports,
+    );
     expect((await resolvePerson(tenant.organization, { userId }, world.ports))?.contact.full_name).toBe('Bia');
   });
 });

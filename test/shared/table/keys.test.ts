@@ -4,7 +4,7 @@ import {
   lidIdentityKey,
   numberIdentityKey,
   photoappIdentityKey,
-} from '../../../shared/contacts/identity.ts';
+} from '../../../shared/contacts/identities/identity.ts';
 import { bucketKey, entryKey, listHeadKey } from '../../../shared/contacts/list/list-items.ts';
 import { searchEntriesOf } from '../../../shared/contacts/search/search-entry.ts';
 import { contactKey, headKey } from '../../../shared/conversations/head.ts';

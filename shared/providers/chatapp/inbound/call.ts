@@ -1,6 +1,6 @@
 import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
-import type { Person } from '../../../contacts/person.ts';
+import type { Person } from '../../../contacts/identities/person.ts';
 import type { Call } from '../../../conversations/call.ts';
 import {
   memberOf,

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Person } from '../../../contacts/person.ts';
+import type { Person } from '../../../contacts/identities/person.ts';
 import { keptOther } from '../../kept-json.ts';
 import { leftOf } from '../../left-over.ts';
 import { tolerantName, tolerantObject } from '../../tolerant-reader.ts';

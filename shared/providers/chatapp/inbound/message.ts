@@ -1,6 +1,6 @@
 import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
-import type { Person } from '../../../contacts/person.ts';
+import type { Person } from '../../../contacts/identities/person.ts';
 import { memberOf, tolerantId, tolerantObject, tolerantTime } from '../../tolerant-reader.ts';
 import { contentOf, fileOf, typeOf } from './content.ts';
 import { type Envelope, isMessageAction, readMessageAction } from './message-action.ts';

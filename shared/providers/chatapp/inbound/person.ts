@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { boundedId } from '../../../base/text.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
-import { digitsOf } from '../../../contacts/phone.ts';
+import { digitsOf } from '../../../contacts/identities/phone.ts';
 import { memberOf, tolerantObject } from '../../tolerant-reader.ts';
 
 /** The ids by which the provider knows a person: either, both, or none. */

@@ -1,7 +1,7 @@
 import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
-import type { Person } from '../../../contacts/person.ts';
+import type { Person } from '../../../contacts/identities/person.ts';
 import { memberOf, tolerantId, tolerantName, tolerantObject, tolerantTime } from '../../tolerant-reader.ts';
 import { readCall } from './call.ts';
 import { contactLookup, personOf } from './contact-lookup.ts';

@@ -1,5 +1,5 @@
 import type { Inbound } from '../../../channels/inbound.ts';
-import type { Person } from '../../../contacts/person.ts';
+import type { Person } from '../../../contacts/identities/person.ts';
 import { memberOf, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
 import { contentOf } from './content.ts';
 import type { Envelope } from './message-action.ts';

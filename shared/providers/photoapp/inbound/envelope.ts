@@ -1,5 +1,5 @@
 import { isoTime } from '../../../base/clock.ts';
-import type { Person } from '../../../contacts/person.ts';
+import type { Person } from '../../../contacts/identities/person.ts';
 import type { PhotoappEvent } from './event-schema.ts';
 
 /** What every event bears, whatever it holds. */

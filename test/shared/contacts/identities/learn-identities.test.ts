@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { StoredContact } from '../../../shared/contacts/contact.ts';
-import { findContactByNumber } from '../../../shared/contacts/contact-store.ts';
-import { addAlias, mergePerson } from '../../../shared/contacts/merge-person.ts';
-import { resolvePerson } from '../../../shared/contacts/person.ts';
-import { removeContact } from '../../../shared/erasing/delete-contact.ts';
-import type { Ports } from '../../../shared/runtime/deps.ts';
-import { makeTenant, type Tenant } from '../../support/tenant.ts';
-import { openWorld, type World } from '../../support/world.ts';
+import type { StoredContact } from '../../../../shared/contacts/contact.ts';
+import { findContactByNumber } from '../../../../shared/contacts/contact-store.ts';
+import { addAlias, learnIdentities } from '../../../../shared/contacts/identities/learn-identities.ts';
+import { resolvePerson } from '../../../../shared/contacts/identities/person.ts';
+import { removeContact } from '../../../../shared/erasing/delete-contact.ts';
+import type { Ports } from '../../../../shared/runtime/deps.ts';
+import { makeTenant, type Tenant } from '../../../support/tenant.ts';
+import { openWorld, type World } from '../../../support/world.ts';
 
 const number = '5511999990000';
 const other = '5521988887777';
@@ -44,14 +44,14 @@ const aliasOf = ({ id, organization_id, chatapp_id }: StoredContact) => ({
 
 describe('an identity that became another contact’s after it was read as free', () => {
   test('stays with that contact: a user id', async () => {
-    await mergePerson({ contact: bia, taken: free }, { userId }, world.ports);
-    expect(await mergePerson({ contact: ana, taken: free }, { userId }, world.ports)).toBe(false);
+    await learnIdentities({ contact: bia, taken: free }, { userId }, world.ports);
+    expect(await learnIdentities({ contact: ana, taken: free }, { userId }, world.ports)).toBe(false);
     expect(await holders()).toEqual([undefined, 'Bia']);
   });
 
   test('stays with that contact: the number of a contact that has none', async () => {
     await tenant.addContact(`+${other}`, 'Cleo');
-    expect(await mergePerson({ contact: bia, taken: free }, { number: other }, world.ports)).toBe(false);
+    expect(await learnIdentities({ contact: bia, taken: free }, { number: other }, world.ports)).toBe(false);
     expect(await holders()).toEqual(['Cleo', undefined]);
   });
 
@@ -74,14 +74,18 @@ describe('a contact that was deleted after it was read', () => {
   });
 
   test('gets no user id', async () => {
-    expect(await mergePerson({ contact: ana, taken: free }, { userId }, world.ports)).toBe(false);
+    expect(await learnIdentities({ contact: ana, taken: free }, { userId }, world.ports)).toBe(false);
     expect(await tenant.addContact(`+${number}`, 'Anna')).toMatchObject({ full_name: 'Anna' });
-    await mergePerson({ contact: await tenant.addContact(`+${other}`, 'Cleo'), taken: free }, { userId }, world.ports);
+    await learnIdentities(
+      { contact: await tenant.addContact(`+${other}`, 'Cleo'), taken: free },
+      { userId },
+      world.ports,
+    );
     expect(await holders()).toEqual(['Cleo', 'Cleo']);
   });
 
   test('gets no number, which is free', async () => {
-    await mergePerson({ contact: bia, taken: free }, { number: other }, world.ports);
+    await learnIdentities({ contact: bia, taken: free }, { number: other }, world.ports);
     await addAlias(aliasOf(ana), world.ports);
     expect((await tenant.addContact(`+${other}`, 'Cleo')).full_name).toBe('Cleo');
   });
@@ -90,7 +94,7 @@ describe('a contact that was deleted after it was read', () => {
 test('a contact has twenty user ids at most', async () => {
   for (let count = 1; count <= 22; count++) {
     const known = await resolvePerson(tenant.organization, { number }, world.ports);
-    if (known) await mergePerson(known, { userId: `${userId}${count}` }, world.ports);
+    if (known) await learnIdentities(known, { userId: `${userId}${count}` }, world.ports);
   }
   const ids = (await resolvePerson(tenant.organization, { number }, world.ports))?.contact.chatapp_user_ids;
   expect(ids).toHaveLength(20);

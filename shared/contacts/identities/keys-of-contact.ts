@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { storedContactSchema } from '../contacts/contact.ts';
-import { identityKeys } from '../contacts/identity.ts';
-import type { Item, Key } from '../table/table.ts';
+import type { Item, Key } from '../../table/table.ts';
+import { storedContactSchema } from '../contact.ts';
+import { identityKeys } from './identity.ts';
 
 const knownBySchema = storedContactSchema.pick({
   organization_id: true,

@@ -1,9 +1,9 @@
-import { contactKey } from '../conversations/head.ts';
-import type { ContactId } from '../identifiers.ts';
-import type { Organization } from '../organizations/organization.ts';
-import type { Deps } from '../runtime/deps.ts';
-import type { Key } from '../table/table.ts';
-import { parseContact, type StoredContact } from './contact.ts';
+import { contactKey } from '../../conversations/head.ts';
+import type { ContactId } from '../../identifiers.ts';
+import type { Organization } from '../../organizations/organization.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import type { Key } from '../../table/table.ts';
+import { parseContact, type StoredContact } from '../contact.ts';
 import {
   chatappIdentityKey,
   firstIdOfLid,

@@ -1,15 +1,15 @@
-import { contactKey, isThere } from '../conversations/head.ts';
-import type { ContactId, OrganizationId } from '../identifiers.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { contended } from '../table/contention.ts';
-import { absent, all, type Change, type Condition, equals, shorterThan } from '../table/expressions.ts';
-import type { Item, Key, Write } from '../table/table.ts';
-import { laterTime, type StoredContact } from './contact.ts';
+import { contactKey, isThere } from '../../conversations/head.ts';
+import type { ContactId, OrganizationId } from '../../identifiers.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { contended } from '../../table/contention.ts';
+import { absent, all, type Change, type Condition, equals, shorterThan } from '../../table/expressions.ts';
+import type { Item, Key, Write } from '../../table/table.ts';
+import { laterTime, type StoredContact } from '../contact.ts';
+import { reindexContact } from '../search/index-contact.ts';
+import { reindexMark } from '../search/index-mark.ts';
 import { chatappIdentityKey, lidIdentityKey, numberIdentityKey } from './identity.ts';
 import type { KnownPerson, Person } from './person.ts';
 import { canonicalNumber } from './phone.ts';
-import { reindexContact } from './search/index-contact.ts';
-import { reindexMark } from './search/index-mark.ts';
 
 /**
  * The chat-app gives a person another id with each number; a number is not changed so often. What strangers send must not
@@ -22,7 +22,7 @@ const [mostUserIds, mostLids, mostAliases] = [20, 10, 20];
  * another number of a contact that has one. An identity that leads to another contact stays with that contact. True when
  * the contact itself has changed, but for its aliases.
  */
-export async function mergePerson(
+export async function learnIdentities(
   { contact, taken }: KnownPerson,
   { number, userId, lid }: Person,
   deps: Deps<'table:write'>,

@@ -1,10 +1,10 @@
-import type { Organization } from '../organizations/organization.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { again, untilSettled } from '../table/contention.ts';
-import type { NewContact, StoredContact } from './contact.ts';
-import { insertContact } from './contact-store.ts';
-import { mergePerson } from './merge-person.ts';
-import { contactNameLength } from './new-contact.ts';
+import type { Organization } from '../../organizations/organization.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { again, untilSettled } from '../../table/contention.ts';
+import type { NewContact, StoredContact } from '../contact.ts';
+import { insertContact } from '../contact-store.ts';
+import { contactNameLength } from '../new-contact.ts';
+import { learnIdentities } from './learn-identities.ts';
 import { type Person, resolvePerson } from './person.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function contactOfPerson(
   return untilSettled({ over: 'person', organizationId: organization.id }, deps, async () => {
     const known = await resolvePerson(organization, person, deps);
     if (known) {
-      const changed = await mergePerson(known, person, deps);
+      const changed = await learnIdentities(known, person, deps);
       return changed ? ((await resolvePerson(organization, person, deps))?.contact ?? known.contact) : known.contact;
     }
     const result = await insertContact(organization, { given: givenBy(person), source }, deps);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { canonicalNumber, digitsOf } from '../../../shared/contacts/phone.ts';
+import { canonicalNumber, digitsOf } from '../../../../shared/contacts/identities/phone.ts';
 
 /** The zeros of scripts with decimal digits, old and new, inside and outside the basic plane. */
 const zeros: [string, number][] = [

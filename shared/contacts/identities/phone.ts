@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isBlank } from '../base/text.ts';
-import { blankParams } from '../input/parse.ts';
+import { isBlank } from '../../base/text.ts';
+import { blankParams } from '../../input/parse.ts';
 
 /** Digits of a number with its country code: E.164 allows 15; 7 is the shortest in use. */
 const lengths = { min: 7, max: 15 };
