@@ -8,6 +8,8 @@ export const eventTypes = [
   'message_edited',
   'message_deleted',
   'call',
+  'contact_updated',
+  'contact_merged',
 ] as const;
 /** One of the types of events. */
 export type EventType = (typeof eventTypes)[number];

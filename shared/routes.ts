@@ -155,7 +155,7 @@ export const endpoints = [
     path: '/contact',
     entry: 'functions/contacts/update-contact.ts',
     auth: 'key',
-    uses: ['table:write'],
+    uses: ['table:write', 'queue:events'],
   },
   {
     name: 'delete-contact',

@@ -3,7 +3,7 @@ import { handleEvent } from '../../shared/runtime/handle-event.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 
 /**
- * The events queue, with its ten tasks: finishes sends, announces messages and calls, receives echoes again, does what
+ * The events queue, with its tasks: finishes sends, announces messages, calls and changes of contacts, receives echoes again, does what
  * follows the recording of a received message, fetches files again, revokes messages, replays deliveries, and erases what
  * deleted contacts and subscriptions have left.
  */

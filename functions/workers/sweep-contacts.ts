@@ -3,7 +3,7 @@ import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /**
- * Each minute: writes the search entries that the creation or change of a contact left unwritten, makes the buckets of
+ * Each minute: does what the creation or change of a contact left undone, its search entries and its events, makes the buckets of
  * contact lists that are due, and enqueues deleted contacts whose erasure has stopped.
  */
 export const serve = scheduledWorker('sweep-contacts', sweepContacts);

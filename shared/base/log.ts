@@ -37,6 +37,8 @@ const catalogue = {
   send_dropped: 'warn',
   /** A contact is stored without all of its search entries; the sweeper writes the rest. */
   contact_index_left_over: 'warn',
+  /** A contact has changed, and the events queue has not been told; the sweeper tells it. */
+  contact_event_left_over: 'warn',
   /** A contact is deleted, and its erasure did not begin at once; the sweeper begins it. */
   erasure_left_over: 'warn',
   /** A part of a deleted webhook's deliveries is erased, and the table throttled the rest; it is erased later. */

@@ -1,15 +1,11 @@
 import * as z from 'zod';
-import { contactKey, isThere } from '../conversations/head.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
-import { all, equals } from '../table/expressions.ts';
-import type { SingleWrite } from '../table/table.ts';
-import { contactSchema, laterTime, parseContact, type StoredContact } from './contact.ts';
+import { contactSchema, parseContact, type StoredContact } from './contact.ts';
 import { contactGone } from './find-contact.ts';
 import { contactDetails } from './new-contact.ts';
-import { reindexContact } from './search/index-contact.ts';
-import { reindexMark } from './search/index-mark.ts';
+import { followChange, planChange } from './planned-change.ts';
 
 /** Null is refused: whether it means true or false would be a guess. */
 const flag = z
@@ -52,36 +48,20 @@ export type ContactChanges = z.infer<typeof contactChangesSchema>;
 export async function changeContact(
   contact: StoredContact,
   changes: ContactChanges,
-  deps: Deps<'table:write'>,
+  deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<StoredContact> {
-  const { table, clock } = deps;
   let before = contact;
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   return untilSettled({ over: 'contact', organizationId: contact.organization_id }, deps, async () => {
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-    const updated_at = laterTime(before, clock.now());
-    const changed = Object.fromEntries([...given, ['updated_at', updated_at]]);
-    const result = await table.write(changeOf(before, changed, deps));
+    const planned = planChange(before, given, deps);
+    const result = await deps.table.write(planned.write);
     if (result.kind === 'done') {
-      const after: StoredContact = { ...before, ...changed };
-      if (after.full_name !== before.full_name) await reindexContact(before, after, deps);
-      return after;
+      await followChange(planned, deps);
+      return planned.after;
     }
     const standing = parseContact(result.item);
     if (!standing) throw contactGone(contact.id);
     before = standing;
     return againAtOnce;
   });
-}
-
-/** Refused unless the contact is as it was read: the answer shows all of it, and the search text is made of all of it. */
-function changeOf(before: StoredContact, changed: Readonly<Record<string, unknown>>, deps: Deps): SingleWrite {
-  const key = contactKey(before.organization_id, before.id);
-  const { full_name = before.full_name } = changed;
-  const mark = full_name === before.full_name ? undefined : reindexMark(key, before, deps);
-  return {
-    kind: 'update',
-    key,
-    change: { set: { ...changed, ...mark } },
-    condition: all(isThere, equals('updated_at', before.updated_at)),
-  };
 }

@@ -27,10 +27,16 @@ export const contactSchema = z.strictObject({
 /** A contact as clients see it. */
 export type Contact = z.infer<typeof contactSchema>;
 
+/** Changes of a contact whose event is not known to be enqueued (`planned-change.ts`). */
+export const unannouncedSchema = z.array(z.object({ at: z.string(), changed: z.array(z.string()) })).optional();
+
 /** A contact as it is stored, with the table's keys around it. What is added here is not shown to clients. */
 export const storedContactSchema = contactSchema.strip().extend({
   /** Texts under which the search may still find it (`search/index-mark.ts`). */
   stale_texts: z.array(z.string()).optional(),
+  unannounced: unannouncedSchema,
+  /** When the sweeper looks after it: there is work left that a change, or its creation, has begun. */
+  due_at: z.string().optional(),
   photoapp_id: z.string().optional(),
   photoapp_username: z.string().optional(),
   /** The chat-app's ids of the person, the current one last: it gives them another when they change their number. */
@@ -57,6 +63,8 @@ export function toContact(stored: StoredContact): Contact {
     chatapp_username: _chatappUsername,
     chatapp_lids: _lids,
     stale_texts: _texts,
+    unannounced: _unannounced,
+    due_at: _dueAt,
     aliases: _aliases,
     ...contact
   } = stored;

@@ -142,7 +142,7 @@ export const testWebhookDocs = documentation(testWebhookOperation, {
     'Invalid field': {
       example: {
         message:
-          'type must be one of message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, sent_message',
+          'type must be one of message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, contact_updated, contact_merged, sent_message',
       },
     },
   },

@@ -1,19 +1,9 @@
-import type * as z from 'zod';
 import { exampleContact } from '../contacts/doc-parts.ts';
 import { exampleConversationMessage } from '../conversations/docs.ts';
 import type { EventType } from '../events.ts';
-import { exampleEventId } from '../subscriptions/doc-parts.ts';
+import { contactEventDocs, type EventDocs, exampleEvent } from './contact-event-docs.ts';
 import { shownEventSchemas } from './event-schema-docs.ts';
 
-/** An event as the document shows it. */
-export interface EventDocs {
-  readonly schema: z.ZodType;
-  readonly summary: string;
-  readonly description: string;
-  readonly example: unknown;
-}
-
-const exampleEvent = { id: exampleEventId, timestamp: '2026-11-28T10:00:00.000Z', platform: 'chatapp' } as const;
 const eventWith = <T extends string, D>(type: T, data: D) => ({
   ...exampleEvent,
   type,
@@ -108,6 +98,7 @@ export const eventDocs: Readonly<Record<EventType, EventDocs>> = {
       conversation: received.conversation,
     }),
   },
+  ...contactEventDocs,
   call: {
     schema: shownEventSchemas.call,
     summary: 'A call has begun, or ended',

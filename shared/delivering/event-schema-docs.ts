@@ -6,11 +6,10 @@ import { conversationMessageSchema, messageFactsSchema } from '../conversations/
 import { explain } from '../http/explain.ts';
 import { platformSchema } from '../subscriptions/webhook.ts';
 
-const common = {
-  contact: contactSchema.nullable(),
-  /** Only where texts were cut for the size of the body. */
-  truncated: z.literal(true).optional(),
-};
+/** Null for somebody who is no contact. */
+const contact = contactSchema.nullable();
+/** Only where texts were cut for the size of the body. */
+const truncated = z.literal(true).optional();
 
 const envelope = {
   id: z.string(),
@@ -20,9 +19,9 @@ const envelope = {
 };
 
 const eventOf = <T extends string, D extends z.ZodRawShape>(types: readonly [T, ...T[]], data: D) =>
-  z.strictObject({ ...envelope, type: z.enum(types), data: z.strictObject({ ...data, ...common }) });
+  z.strictObject({ ...envelope, type: z.enum(types), data: z.strictObject({ ...data, truncated }) });
 
-const ofMessage = { message: conversationMessageSchema, conversation: messageFactsSchema.shape.conversation };
+const ofMessage = { message: conversationMessageSchema, conversation: messageFactsSchema.shape.conversation, contact };
 
 /** The body of a delivery, by what has happened. `sent_message` is another name of `message_sent`. */
 export const shownEventSchemas = {
@@ -36,7 +35,10 @@ export const shownEventSchemas = {
   call: eventOf(['call'], {
     call: callSchema.strict(),
     conversation: messageFactsSchema.shape.conversation.nullable(),
+    contact,
   }),
+  contact_updated: eventOf(['contact_updated'], { contact: contactSchema, changed: z.array(z.string()) }),
+  contact_merged: eventOf(['contact_merged'], { contact: contactSchema, merged_from: z.uuid() }),
 };
 
 const envelopeMeaning = {
@@ -57,7 +59,7 @@ const commonMeaning = {
   truncated: 'Present where texts were cut, because all of it was more than 350 KB.',
 };
 
-const { call, message_failed, ...others } = shownEventSchemas;
+const { call, message_failed, contact_updated, contact_merged, ...others } = shownEventSchemas;
 for (const schema of Object.values(others)) {
   explain(schema as typeof others.message_read, envelopeMeaning);
   explain(schema.shape.data, { message: messageMeaning, conversation: conversationMeaning, ...commonMeaning });
@@ -68,6 +70,18 @@ explain(message_failed.shape.data, {
   conversation: conversationMeaning,
   error: 'Why it failed, with the provider’s code and words. Null when nobody knows.',
   ...commonMeaning,
+});
+explain(contact_updated, envelopeMeaning);
+explain(contact_updated.shape.data, {
+  contact: 'The contact as it is when this is told first.',
+  changed: 'The members of the contact that this change has made otherwise.',
+  truncated: commonMeaning.truncated,
+});
+explain(contact_merged, envelopeMeaning);
+explain(contact_merged.shape.data, {
+  contact: 'The contact that stays, as it is when this is told first.',
+  merged_from: { description: 'The id of the contact that has become part of it.', format: 'uuid' },
+  truncated: commonMeaning.truncated,
 });
 explain(call, envelopeMeaning);
 explain(call.shape.data, {

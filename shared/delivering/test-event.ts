@@ -1,12 +1,12 @@
 import { isoTime, seconds } from '../base/clock.ts';
-import { makeContact, toContact } from '../contacts/contact.ts';
+import { type Contact, makeContact, toContact } from '../contacts/contact.ts';
 import type { Call } from '../conversations/call.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { afterActions } from '../conversations/message-actions.ts';
 import { conversationWith, toConversationMessage } from '../conversations/show-message.ts';
 import type { ConversationMessage } from '../conversations/shown-message.ts';
 import { ApiError } from '../errors.ts';
-import type { Platform } from '../events.ts';
+import type { EventType, Platform } from '../events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { StoredWebhook, WebhookType } from '../subscriptions/webhook.ts';
@@ -26,6 +26,7 @@ export function refuseDisabled({ id, enabled, disabled_reason, disabled_at }: St
 const contactDigits = '12025550123';
 const ourDigits = '12025550100';
 const contactId = '00000000-0000-4000-8000-000000000000';
+const mergedId = '00000000-0000-4000-8000-000000000001';
 const fullName = 'Sample Contact';
 const text = 'This is a sample, made by POST /webhooks/{id}/test. No such message was sent.';
 
@@ -36,24 +37,34 @@ export function sampleEvent(
   { clock, ids }: Deps,
 ): Event {
   const timestamp = isoTime(clock.now());
-  const message = type === 'call' ? undefined : sampleMessage(type, { platform, at: timestamp });
-  const subject = message
-    ? { message, conversation: message.conversation }
-    : { call: sampleCall(timestamp), conversation: conversationWith(contactId) };
   const number = platform === 'chatapp' ? contactDigits : '';
   const contact = makeContact(
     { full_name: fullName, phone_number: number && `+${number}`, chatapp_id: number },
     { id: contactId, organizationId: organization.id, source: 'sample', at: timestamp },
   );
-  const error = type === 'message_failed' && { error: { code: 131026, message: 'Message undeliverable (a sample)' } };
   return {
     id: eventIdOf({ subject: ids.base62(22), kind: 'sample' }),
     type,
     timestamp,
-    platform,
+    platform: type === 'contact_updated' || type === 'contact_merged' ? 'chatapp' : platform,
     organization_id: organization.id,
-    data: { ...subject, contact: toContact(contact), ...error },
+    data: sampleData(type, { platform, at: timestamp, contact: toContact(contact) }),
   };
+}
+
+interface Sample {
+  readonly platform: Platform;
+  readonly at: string;
+  readonly contact: Contact;
+}
+
+function sampleData(type: EventType, { contact, ...sample }: Sample): Event['data'] {
+  if (type === 'contact_updated') return { contact, changed: ['full_name'] };
+  if (type === 'contact_merged') return { contact, merged_from: mergedId };
+  if (type === 'call') return { call: sampleCall(sample.at), conversation: conversationWith(contactId), contact };
+  const message = sampleMessage(type, sample);
+  const error = type === 'message_failed' && { error: { code: 131026, message: 'Message undeliverable (a sample)' } };
+  return { message, conversation: message.conversation, contact, ...error };
 }
 
 /** A message's status at the moment of each event. */
@@ -70,10 +81,7 @@ const statuses = {
 /** The person at the other end has written what these are of. */
 const inboundTypes: readonly string[] = ['message_received', 'message_edited', 'message_deleted'];
 
-function sampleMessage(
-  type: keyof typeof statuses,
-  { platform, at }: { platform: Platform; at: string },
-): ConversationMessage {
+function sampleMessage(type: keyof typeof statuses, { platform, at }: Omit<Sample, 'contact'>): ConversationMessage {
   const direction = inboundTypes.includes(type) ? 'inbound' : 'outbound';
   const written: StoredMessage = {
     id: 'msg_sample000000000000000000000000',

@@ -1,6 +1,7 @@
 import { fillBuckets } from '../contacts/list/fill-buckets.ts';
 import { organizationOfList } from '../contacts/list/list-items.ts';
 import { recountContact } from '../contacts/list/recount.ts';
+import { announceMarked } from '../contacts/planned-change.ts';
 import { indexContact } from '../contacts/search/index-contact.ts';
 import { parseIndexedContact } from '../contacts/search/search-entry.ts';
 import { conversationOfHead } from '../conversations/head.ts';
@@ -12,7 +13,7 @@ import { enqueueErasure } from './erase-contact.ts';
 type ContactsDeps = Deps<'table:write' | 'queue:events'>;
 
 /**
- * Writes the search entries of contacts whose creation or change ended before it wrote them, makes the buckets of contact
+ * Does what the creation or change of a contact ended before: its search entries, and the events of changes; makes the buckets of contact
  * lists that are due, and enqueues deleted contacts whose erasure has stopped. Returns the counts that its worker logs.
  */
 export async function sweepContacts(deps: ContactsDeps) {
@@ -45,5 +46,6 @@ async function handleDue(
   if (!contact) return;
   // The process that created it may have died before it recounted the bucket that the contact came late to.
   await recountContact(contact, deps);
-  await indexContact(contact, deps);
+  if (contact.deleted_at === undefined) await announceMarked(contact, deps);
+  await indexContact({ ...contact, unannounced: undefined }, deps);
 }

@@ -1,5 +1,6 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { type EventDocs, eventDocs } from '../delivering/event-docs.ts';
+import type { EventDocs } from '../delivering/contact-event-docs.ts';
+import { eventDocs } from '../delivering/event-docs.ts';
 
 const header = (name: string, description: string, example: string) => ({
   name,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fanOutCallEvent, fanOutMessageEvents } from '../delivering/build-events.ts';
+import { fanOutContactEvent } from '../delivering/contact-event.ts';
 import { eraseDeliveries } from '../delivering/erase-deliveries.ts';
 import { replayPiece } from '../delivering/replay-range.ts';
 import { eraseContact } from '../erasing/erase-contact.ts';
@@ -29,6 +30,8 @@ const handlers = {
   announce: fanOutMessageEvents,
   /** The same for a call. */
   'announce-call': fanOutCallEvent,
+  /** The same for a contact. */
+  'announce-contact': fanOutContactEvent,
   /** An echo that may be of a send under way is received again. */
   echo: (body, deps) => handleEcho(body, readEcho, deps),
   /** A piece of a deleted contact's data is erased. */
@@ -48,8 +51,8 @@ const handlers = {
 const kindSchema = z.object({ kind: z.enum(Object.keys(handlers) as (keyof typeof handlers)[]).optional() });
 
 /**
- * Does the task that a message of the events queue names. There are ten: it finishes a send (the message has no `kind`),
- * announces a message or a call, receives an echo again, does what follows a recording, fetches a file again, revokes a
+ * Does the task that a message of the events queue names: it finishes a send (the message has no `kind`), announces a
+ * message, a call or what has become of a contact, receives an echo again, does what follows a recording, fetches a file again, revokes a
  * message, replays deliveries, and erases contacts and deliveries. Throws where the queue is to show the message again.
  */
 export async function handleEvent(body: unknown, deps: EventDeps): Promise<void> {

@@ -16,7 +16,7 @@ const patienceMs = seconds(60);
 /** Earlier texts that a contact remembers: some 5 KB each at most, of an item's 400. More changes in a minute forget the first. */
 const mostStaleTexts = 50;
 
-/** What a new contact's item carries until its search entries are written. */
+/** What a new contact's item carries until its search entries are written, and a changed one's until its change is announced. */
 export const indexMark = ({ pk }: Key, { clock }: Deps): DueMark => dueMark('contact', pk, clock.now() + patienceMs);
 
 /**
@@ -33,14 +33,16 @@ export function reindexMark(key: Key, before: StoredContact, deps: Deps): DueMar
 /** Takes the mark off, and the texts that it remembers. */
 export const markRemoval: Change = { remove: ['due_shard', 'due_at', 'stale_texts'] };
 
-/** Whether the mark may go once the entries are written: no other writer can be at them, or no text was ever replaced. */
-export const mayUnmark = ({ stale_texts, due_at }: IndexedContact, { clock }: Deps): boolean =>
-  stale_texts === undefined || (due_at !== undefined && Date.parse(due_at) <= clock.now());
+/** Whether the mark may go once the entries are written: all else that it is for is done, and no other writer can be at the entries, or no text was ever replaced. */
+export const mayUnmark = ({ stale_texts, unannounced, due_at }: IndexedContact, { clock }: Deps): boolean =>
+  unannounced === undefined &&
+  (stale_texts === undefined || (due_at !== undefined && Date.parse(due_at) <= clock.now()));
 
 /** The contact is as it was when its entries were made. A later change marks it for another time, or is the first to mark it. */
 export function isStillIndexed({ full_name, chatapp_id, stale_texts, due_at }: IndexedContact): Condition {
   return all(
     absent('deleted_at'),
+    absent('unannounced'),
     equals('full_name', full_name),
     equals('chatapp_id', chatapp_id),
     stale_texts === undefined ? absent('stale_texts') : equals('due_at', due_at),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type OrganizationId, organizationIdSchema } from '../../identifiers.ts';
 import { all, type Condition, equals, startsWith } from '../../table/expressions.ts';
 import type { Item, Key } from '../../table/table.ts';
+import { unannouncedSchema } from '../contact.ts';
 import { type SortToken, sortTokenOf } from '../list/sort-token.ts';
 import { searchTextOf, wordsIn } from './search-text.ts';
 
@@ -55,8 +56,11 @@ const indexedContactSchema = z.object({
   full_name: z.string(),
   chatapp_id: z.string(),
   created_at: z.string(),
+  updated_at: z.string(),
   /** Search texts that the contact had before, whose entries may still stand. */
   stale_texts: z.array(z.string()).optional(),
+  /** Changes that are not announced, for which the sweeper's mark must stay. */
+  unannounced: unannouncedSchema,
   /** When the sweeper looks after its entries. */
   due_at: z.string().optional(),
   deleted_at: z.string().optional(),

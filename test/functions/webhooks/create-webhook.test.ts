@@ -62,6 +62,8 @@ test.each([
   'message_edited',
   'message_deleted',
   'call',
+  'contact_updated',
+  'contact_merged',
   'all',
 ])('takes the type %s, on both channels', async (type) => {
   for (const platform of ['chatapp', 'photoapp']) {
@@ -78,7 +80,7 @@ test('an address is stored and shown as it was given, also twice', async () => {
 });
 
 const names =
-  'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, sent_message';
+  'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, contact_updated, contact_merged, sent_message';
 const again = (index: number) => `types[${index}] must name another event than types[0]`;
 const listsOfTypes = (
   [
@@ -94,7 +96,7 @@ const listsOfTypes = (
   message,
 ]);
 const types =
-  'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, sent_message, all';
+  'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, contact_updated, contact_merged, sent_message, all';
 describe('400 for', () => {
   test.each<[string, object, string, string]>([
     ['nothing', {}, 'Missing required field', 'url is required'],

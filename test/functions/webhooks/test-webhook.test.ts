@@ -86,6 +86,19 @@ describe.each(['chatapp', 'photoapp'])('on %s', (platform) => {
     expect(callSchema.strict().parse(data.call)).toEqual(data.call);
     queued();
   });
+
+  test.each([
+    ['contact_updated', { changed: ['full_name'] }],
+    ['contact_merged', { merged_from: expect.stringMatching(/^[0-9a-f-]{36}$/) }],
+  ])('a sample of %s has a contact, and is of the chat-app as all of these are', async (type, told) => {
+    const { id } = await client.created({ platform, type: 'all' });
+    const { body } = await client.test(id, { type });
+    const event = await bodyOf(body.event_id, type);
+    expect([event.type, event.platform]).toEqual([type, 'chatapp']);
+    const { contact, ...more } = event.data;
+    expect([contactSchema.parse(contact).full_name, more]).toEqual(['Sample Contact', told]);
+    queued();
+  });
 });
 
 describe('without a type it is of the subscription’s own', () => {
@@ -118,7 +131,7 @@ test('stands among the deliveries, pending, each under an id of its own', async 
 
 describe('400 for', () => {
   const types =
-    'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, sent_message';
+    'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, contact_updated, contact_merged, sent_message';
   test.each([['all'], ['x'], [''], [5], [['call']]])('the type %j', async (type) => {
     const { id } = await client.created();
     const { status, body } = await client.test(id, { type });
