@@ -15,6 +15,8 @@ export interface SandboxState {
   readonly outbox: Outbox;
   readonly senders: WebhookSenders;
   readonly received: ReceivedLog;
+  /** Of people on the photo-app, by their ids. In memory, as what they wrote. */
+  readonly profiles: Map<string, PhotoappProfile>;
   readonly orders: OrderBook;
 }
 
@@ -29,6 +31,7 @@ export function openState(directory?: string): SandboxState {
     uploads,
     senders,
     received: createReceivedLog(),
+    profiles: new Map(),
     outbox,
     faults: createFaultQueue(),
     receipts: createReceiptSettings(),
@@ -46,6 +49,12 @@ export function acceptMessage(message: SentMessage, { sent, receipts, outbox, se
   outbox.record(planned);
   sent.add(message);
   outbox.start(message, planned);
+}
+
+/** What somebody on the photo-app calls themselves. */
+export interface PhotoappProfile {
+  readonly name?: string;
+  readonly username?: string;
 }
 
 type Platform = SentMessage['platform'];

@@ -32,11 +32,16 @@ export async function sendMessage({ request, id }: Call, state: SandboxState): P
   const accept = () => acceptMessage({ platform: 'chatapp', at, phone_number_id: id, message_id, payload }, state);
   const fault = state.faults.take('message');
   if (fault) return applyFault(fault, { accept, error: chatappFault });
+  const { number, user_id } = state.receipts.current();
   accept();
   const { to, recipient } = checked.message;
   return jsonReply(200, {
     messaging_product: 'whatsapp',
-    contacts: [to === undefined ? { input: recipient, user_id: recipient } : { input: to, wa_id: waIdOf(to) }],
+    contacts: [
+      to === undefined
+        ? { input: recipient, wa_id: number, user_id: recipient }
+        : { input: to, wa_id: waIdOf(to), user_id },
+    ],
     messages: [{ id: message_id }],
   });
 }

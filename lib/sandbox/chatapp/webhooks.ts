@@ -17,11 +17,11 @@ export function chatappWebhook(phone_number_id: string, field: string, value: ob
 }
 
 /** The webhook of a receipt. The provider no longer puts a `conversation` into it. */
-export function chatappReceipt({ status, at, error_code }: Receipt, message: ChatappMessage) {
+export function chatappReceipt({ status, at, error_code, named = {} }: Receipt, message: ChatappMessage) {
   const { phone_number_id, message_id: id } = message;
   const { to, recipient, biz_opaque_callback_data } = message.payload as Record<string, string | undefined>;
-  const waId = to === undefined ? undefined : waIdOf(to);
-  const userId = to === undefined ? recipient : undefined;
+  const waId = to === undefined ? named.number : waIdOf(to);
+  const userId = to === undefined ? recipient : named.user_id;
   const failed = status === 'failed';
   return chatappWebhook(phone_number_id, 'messages', {
     contacts: failed ? undefined : [{ profile: { name: 'Sandbox contact' }, wa_id: waId, user_id: userId }],

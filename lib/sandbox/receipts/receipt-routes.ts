@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { type Call, checkedBody, jsonReply, type Reply } from '../http.ts';
 import type { SandboxState } from '../state.ts';
 import { errorCode, newReceipt, receiptStatus, statusesOf } from './receipt.ts';
-import { ReceiptSettingSchema } from './receipt-settings.ts';
+import { ReceiptSettingSchema, recipientNames } from './receipt-settings.ts';
 
 const allowed =
-  'Allowed: statuses (a list of sent, delivered, read, failed; empty for none), delay_ms, times, error_code (with failed).';
+  'Allowed: statuses (a list of sent, delivered, read, failed; empty for none), delay_ms, times, error_code (with failed), number, user_id.';
 
 /** `POST /receipts`: which receipts the next messages get. Those that are due stay as they are. */
 export async function setReceipts(call: Call, state: SandboxState): Promise<Reply> {
@@ -27,13 +27,14 @@ export function resetReceipts(call: Call, state: SandboxState): Reply {
 }
 
 const SendReceiptSchema = z
-  .strictObject({ message_id: z.string(), status: receiptStatus, error_code: errorCode.optional() })
+  .strictObject({ message_id: z.string(), status: receiptStatus, error_code: errorCode.optional(), ...recipientNames })
   .refine(({ status, error_code }) => error_code === undefined || status === 'failed', {
     path: ['error_code'],
     error: 'only goes with the status failed',
   });
 
-const allowedToSend = 'Allowed: message_id, status (sent, delivered, read, failed), error_code (with failed).';
+const allowedToSend =
+  'Allowed: message_id, status (sent, delivered, read, failed), error_code (with failed), number, user_id.';
 
 /**
  * `POST /receipts/send`: one receipt now, also after later ones were delivered. It answers after the first attempt, so that
@@ -42,7 +43,7 @@ const allowedToSend = 'Allowed: message_id, status (sent, delivered, read, faile
 export async function sendReceipt({ request }: Call, { sent, outbox }: SandboxState): Promise<Reply> {
   const checked = await checkedBody(request, SendReceiptSchema, allowedToSend);
   if ('refusal' in checked) return checked.refusal;
-  const { message_id, status, error_code } = checked.body;
+  const { message_id, status, error_code, ...named } = checked.body;
   const message = sent.list().findLast((candidate) => candidate.message_id === message_id);
   if (!message) {
     return jsonReply(404, { error: `no message ${message_id} was accepted; GET /sent lists those that were` });
@@ -51,7 +52,7 @@ export async function sendReceipt({ request }: Call, { sent, outbox }: SandboxSt
   if (!possible.includes(status)) {
     return jsonReply(400, { error: `the platform tells of such a message only: ${possible.join(', ')}` });
   }
-  const receipt = newReceipt(message, { status, at: Date.now(), error_code });
+  const receipt = newReceipt(message, { status, at: Date.now(), error_code, named });
   outbox.record([receipt]);
   return jsonReply(200, { message_id, status, taken: await outbox.startNow(message, receipt) });
 }

@@ -1,6 +1,10 @@
 import * as z from 'zod';
+import { phone, userId } from '../receive/chatapp-move.ts';
 import type { SentMessage } from '../sent-log.ts';
 import { errorCode, newReceipt, type Receipt, receiptStatus, statusesOf } from './receipt.ts';
+
+/** How the chat-app names a recipient besides the name that the message was sent to, in its answer and its receipts. */
+export const recipientNames = { number: phone.optional(), user_id: userId.optional() };
 
 /** The body of `POST /receipts`. */
 export const ReceiptSettingSchema = z
@@ -13,6 +17,7 @@ export const ReceiptSettingSchema = z
     error_code: errorCode.optional(),
     /** For so many messages; without it, for all. */
     times: z.int().min(1).max(1000).optional(),
+    ...recipientNames,
   })
   .refine(({ statuses, error_code }) => error_code === undefined || statuses.includes('failed'), {
     path: ['error_code'],
@@ -57,9 +62,11 @@ export function createReceiptSettings(): ReceiptSettings {
 }
 
 /** The receipts that a message gets under a setting, each `delay_ms` after the one before. */
-export function plannedReceipts(message: SentMessage, { statuses, delay_ms, error_code }: ReceiptSetting): Receipt[] {
+export function plannedReceipts(message: SentMessage, setting: ReceiptSetting): Receipt[] {
+  const { statuses, delay_ms, error_code, number, user_id } = setting;
   const accepted = Date.parse(message.at);
+  const named = { number, user_id };
   return statuses
     .filter((status) => statusesOf(message).includes(status))
-    .map((status, index) => newReceipt(message, { status, at: accepted + (index + 1) * delay_ms, error_code }));
+    .map((status, index) => newReceipt(message, { status, at: accepted + (index + 1) * delay_ms, error_code, named }));
 }

@@ -16,6 +16,14 @@ export interface Receipt {
   /** When it happens, ISO 8601. It is delivered then or later. */
   readonly at: string;
   readonly error_code?: number;
+  /** On the chat-app, how it names the recipient besides the name that the message was sent to. */
+  readonly named?: RecipientNames;
+}
+
+/** Names of a person on the chat-app: the digits of a number, a user id. */
+export interface RecipientNames {
+  readonly number?: string;
+  readonly user_id?: string;
 }
 
 export const receiptStatus = z.enum(names, { error: `must be one of ${names.join(', ')}` });
@@ -33,12 +41,12 @@ export function statusesOf(message: SentMessage): readonly ReceiptStatus[] {
 }
 
 /** A fresh receipt; `at` in milliseconds. */
-export function newReceipt({ message_id }: SentMessage, { status, at, error_code }: NewReceipt): Receipt {
+export function newReceipt({ message_id }: SentMessage, { status, at, error_code, named }: NewReceipt): Receipt {
   const reason = status === 'failed' && error_code !== undefined ? { error_code } : {};
-  return { id: randomUUID(), message_id, status, at: new Date(at).toISOString(), ...reason };
+  return { id: randomUUID(), message_id, status, at: new Date(at).toISOString(), ...reason, named };
 }
 
-interface NewReceipt extends Pick<Receipt, 'status' | 'error_code'> {
+interface NewReceipt extends Pick<Receipt, 'status' | 'error_code' | 'named'> {
   readonly at: number;
 }
 

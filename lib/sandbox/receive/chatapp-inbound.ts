@@ -22,6 +22,7 @@ export const chatappTypes = {
   reaction: ['reaction', 'emoji', 'target_message_id'],
   order: ['items', 'order'],
   system: ['new_number', 'new_user_id', 'system'],
+  user_id_update: ['new_user_id'],
   unsupported: ['unsupported'],
   edit: ['text', 'target_message_id', 'edit'],
   revoke: ['target_message_id', 'revoke'],

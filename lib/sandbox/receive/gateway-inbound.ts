@@ -38,7 +38,7 @@ export const gatewayInbound = z
     from: z.union([digits, z.string().regex(/^[\w.-]{1,100}@g\.us$/)], 'must be digits, or a group’s id').optional(),
     /** In a group: the number of who wrote. */
     participant: digits.optional(),
-    /** The digits of an address that hides the number of `from` or of the participant, which then stands beside it. */
+    /** The digits of an address that hides a number. That of `from`, or of the participant, stands beside it where it is given. */
     lid: digits.optional(),
     name: text.optional(),
     /** By default the one that sent last. */
@@ -60,6 +60,10 @@ export const gatewayInbound = z
     subject: text.optional(),
     status: z.enum(statuses, { error: `must be one of ${statuses.join(', ')}` }).optional(),
   })
-  .superRefine(inboundCheck(gatewayTypes));
+  .superRefine(inboundCheck(gatewayTypes, ['from', 'lid']))
+  .refine(({ from, type, participant }) => from !== undefined || (type !== 'group' && participant === undefined), {
+    path: ['from'],
+    error: 'is required: the group',
+  });
 
 export type GatewayInbound = z.infer<typeof gatewayInbound>;

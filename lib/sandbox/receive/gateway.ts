@@ -39,7 +39,7 @@ export async function makeGateway(given: GatewayInbound, state: SandboxState): P
       return { message_id: null, webhook: webhookFor(inbound, state)('groups.update', [group]) };
     }
     default: {
-      if (type !== 'reaction') state.received.note('gateway', jidOf(inbound.from ?? ''), id);
+      if (type !== 'reaction') for (const jid of jidsOf(inbound)) state.received.note('gateway', jid, id);
       return { message_id: id, webhook: await upsertWebhook(inbound, state, id) };
     }
   }
@@ -47,31 +47,38 @@ export async function makeGateway(given: GatewayInbound, state: SandboxState): P
 
 /** The key of the message that an inbound is about: an edit's is one that was typed, as only those can be edited. */
 function targetOf(inbound: GatewayInbound, { sent, received }: SandboxState) {
-  const { target_message_id, type, from = '' } = inbound;
-  const remoteJid = jidOf(from);
-  const written = received.newestOf('gateway', remoteJid);
+  const { target_message_id, type } = inbound;
+  const jids = jidsOf(inbound);
+  const [remoteJid = ''] = jids;
+  const written = jids.map((jid) => received.newestOf('gateway', jid)).find((id) => id !== undefined);
   const ours = sent
     .list()
     .filter(isGateway)
-    .findLast((message) => addresseeOf(message) === remoteJid)?.message_id;
+    .findLast((message) => jids.includes(addresseeOf(message)))?.message_id;
   const isOfOwn = type === 'edit' || (type === 'revoke' && !isByPhone(inbound));
   const id = requiredTarget(target_message_id ?? (isOfOwn ? written : (ours ?? written)));
   return { remoteJid, fromMe: true, id };
 }
 
-/** The key of what happens: with `lid` the address hides the number, which stands beside it. */
+/** The addresses of the other party: by the number or the group, and the one that hides the number. */
+function jidsOf({ from, participant, lid }: GatewayInbound): string[] {
+  const hidden = lid === undefined || participant !== undefined ? [] : [`${lid}@lid`];
+  return from === undefined ? hidden : [jidOf(from), ...hidden];
+}
+
+/** The key of what happens: with `lid` the address hides the number, which stands beside it where it is known. */
 function keyOf(inbound: GatewayInbound, id: string) {
-  const { from = '', participant, lid } = inbound;
-  const jid = jidOf(from);
+  const { from, participant, lid } = inbound;
+  const jid = from === undefined ? undefined : jidOf(from);
   const hidden = lid === undefined ? undefined : `${lid}@lid`;
   const fromMe = isByPhone(inbound);
   if (participant !== undefined) {
     const number = jidOf(participant);
     const who = hidden === undefined ? { participant: number } : { participant: hidden, participantAlt: number };
-    return { remoteJid: jid, fromMe, id, ...who };
+    return { remoteJid: jid ?? '', fromMe, id, ...who };
   }
   return hidden === undefined
-    ? { remoteJid: jid, fromMe, id }
+    ? { remoteJid: jid ?? '', fromMe, id }
     : { remoteJid: hidden, remoteJidAlt: jid, addressingMode: 'lid', fromMe, id };
 }
 
@@ -101,7 +108,7 @@ async function upsertWebhook(inbound: Timed, state: SandboxState, id: string): P
 const callOf = (inbound: Timed, id: string) => ({
   id,
   from: keyOf(inbound, id).remoteJid,
-  callerPn: jidOf(inbound.from ?? ''),
+  callerPn: inbound.from === undefined ? undefined : jidOf(inbound.from),
   chatId: keyOf(inbound, id).remoteJid,
   date: new Date(inbound.timestamp).toISOString(),
   status: 'offer',

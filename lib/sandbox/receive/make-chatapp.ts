@@ -5,6 +5,7 @@ import { type ChatappMessage, isChatapp } from '../sent-log.ts';
 import type { SandboxState } from '../state.ts';
 import { contextOf, referralOf } from './chatapp-context.ts';
 import type { ChatappInbound } from './chatapp-inbound.ts';
+import { userIdUpdateOf } from './chatapp-move.ts';
 import { payloadOf } from './chatapp-payload.ts';
 import { type Made, over, requiredTarget } from './inbound-fields.ts';
 
@@ -15,6 +16,7 @@ export async function makeChatapp(given: ChatappInbound, { sent, uploads, receiv
   const person = inbound.from ?? inbound.user_id ?? '';
   const phoneNumberId = inbound.phone_number_id ?? messages.at(-1)?.phone_number_id ?? defaultPhoneNumberId;
   if (inbound.type === 'call') return callOf(inbound, phoneNumberId);
+  if (inbound.type === 'user_id_update') return moveWebhook(inbound, phoneNumberId);
   const target = () => {
     const ours = inbound.type === 'reaction' ? messages.findLast((message) => isTo(message, inbound)) : undefined;
     return requiredTarget(inbound.target_message_id ?? ours?.message_id ?? received.newestOf('chatapp', person));
@@ -48,6 +50,12 @@ function messageWebhook(inbound: ChatappInbound, phoneNumberId: string, { id, pa
   // The provider leaves the contact out when a person's number has changed.
   const contacts = type === 'system' ? undefined : [contactOf(inbound)];
   return chatappWebhook(phoneNumberId, 'messages', { contacts, messages: [message] });
+}
+
+/** The provider's word of another user id, which is no message. */
+function moveWebhook(inbound: ChatappInbound, phoneNumberId: string): Made {
+  const item = over({ ...userIdUpdateOf(inbound, timestampOf(inbound)) }, inbound.message);
+  return { message_id: null, webhook: chatappWebhook(phoneNumberId, 'user_id_update', { user_id_update: [item] }) };
 }
 
 /** In seconds, as text. */

@@ -14,8 +14,10 @@ import { referralOf } from './photoapp-referral.ts';
 
 /** The webhook of what a person does on the photo-app. `sandboxUrl` begins the addresses of files. */
 export async function makePhotoapp(inbound: PhotoappInbound, sandboxUrl: string, state: SandboxState): Promise<Made> {
-  const { sent, uploads, received } = state;
-  const { from: person = '', type, timestamp: at = Date.now() } = inbound;
+  const { sent, uploads, received, profiles } = state;
+  const { from: person = '', type, timestamp: at = Date.now(), name, username } = inbound;
+  const known = profiles.get(person);
+  profiles.set(person, { name: name ?? known?.name, username: username ?? known?.username });
   const messages = sent.list().filter(isPhotoapp);
   const used = messages.findLast(({ account_id }) => account_id !== 'me')?.account_id;
   const account = inbound.account_id ?? used ?? defaultPhotoappAccount;

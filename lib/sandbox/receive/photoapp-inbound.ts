@@ -42,6 +42,9 @@ export const photoappInbound = z
     /** The platform's id of the person. */
     from: digits.optional(),
     account_id: digits.optional(),
+    /** Stand in the person's profile from now on, which the service asks for; no webhook has them. */
+    name: text.optional(),
+    username: text.optional(),
     ...commonFields,
     ...fileFields,
     text: text.optional(),

@@ -105,6 +105,28 @@ test('somebody known by a user id alone gets another of these', async () => {
   expect(system).toMatchObject({ type: 'user_changed_user_id', user_id: 'BR.10', previous_user_id: 'BR.1' });
 });
 
+test('a number and a user id that change together are in one message', async () => {
+  const { receive } = await customer();
+  const order = { from, user_id: 'BR.1', type: 'system', new_number: '5511988887777', new_user_id: 'BR.2' };
+  const [{ system }] = valueIn((await receive(order)).body.webhook).messages;
+  const ids = { wa_id: '5511988887777', user_id: 'BR.2', previous_user_id: 'BR.1' };
+  expect(system).toMatchObject({ type: 'user_changed_number', ...ids });
+});
+
+test.each([
+  [{ user_id: 'BR.1' }, { user_id: { previous: 'BR.1', current: 'BR.10' } }],
+  [
+    { user_id: 'BR.1', from, new_user_id: 'BR.2' },
+    { user_id: { previous: 'BR.1', current: 'BR.2' }, wa_id: from },
+  ],
+])('an update of the user id of %j is no message', async (order, expected) => {
+  const { receive } = await customer();
+  const { body } = await receive({ ...order, type: 'user_id_update' });
+  const [{ field, value }] = body.webhook.entry[0].changes;
+  expect([body.message_id, field, value.messages]).toEqual([null, 'user_id_update', undefined]);
+  expect(value.user_id_update).toEqual([{ ...expected, detail: expect.any(String), timestamp: expect.any(String) }]);
+});
+
 test('a changed number comes without contacts', async () => {
   const { receive } = await customer();
   const { contacts, messages } = valueIn((await receive({ from, type: 'system' })).body.webhook);

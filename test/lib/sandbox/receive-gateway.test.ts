@@ -50,6 +50,7 @@ test.each<[object, string, object]>([
     { key: { fromMe: false }, pushName: 'Ana', message: { conversation: 'Hello' } },
   ],
   [{ type: 'text', lid: 7 }, 'messages.upsert', { key: { remoteJid: '7@lid', remoteJidAlt: jid } }],
+  [{ type: 'echo', lid: 7 }, 'messages.upsert', { key: { remoteJid: '7@lid', remoteJidAlt: jid, fromMe: true } }],
   [
     { type: 'text', participant: from, lid: '7' },
     'messages.upsert',
@@ -84,6 +85,22 @@ test('without a target it is about the newest message to them: an edit about wha
   expect((await receive({ type: 'status' })).body.webhook.data.keyId).toBe(sent);
   const none = await receive({ type: 'revoke', from: '5511000000000' });
   expect([none.status, none.body.error]).toEqual([400, expect.stringContaining('target_message_id')]);
+});
+
+test('somebody whose number is not known is an address that hides it', async () => {
+  const { receive } = await open();
+  const both = (await receive({ type: 'echo', lid: '7' })).body.message_id;
+  const alone = { from: undefined, lid: '7' };
+  const { data } = (await receive({ ...alone, type: 'text' })).body.webhook;
+  expect(data.key).toEqual({ remoteJid: '7@lid', addressingMode: 'lid', fromMe: false, id: expect.any(String) });
+  expect((await receive({ ...alone, type: 'call' })).body.webhook.data).not.toHaveProperty('callerPn');
+  expect((await receive({ ...alone, type: 'edit', target_message_id: both })).body.webhook.data.key).toMatchObject({
+    remoteJid: '7@lid',
+    id: both,
+  });
+  const typed = (await receive({ ...alone, type: 'echo' })).body.message_id;
+  expect((await receive({ ...alone, type: 'edit' })).body.webhook.data.key.id).toBe(typed);
+  expect((await receive({ ...alone, type: 'group' })).status).toBe(400);
 });
 
 test('a group has its id, and an instance that is named its own address', async () => {

@@ -165,3 +165,15 @@ test('the service understands all that it sends', async () => {
     expect([type, status, kinds]).toEqual([type, 200, [expect.not.stringMatching('unknown')]]);
   }
 });
+
+test('what a person calls themselves stands in no webhook', async () => {
+  const { receive } = await customer();
+  const { status, body } = await receive({
+    platform: 'photoapp',
+    from: '900',
+    type: 'text',
+    name: 'Bia',
+    username: 'b',
+  });
+  expect([status, JSON.stringify(body.webhook).includes('Bia')]).toEqual([200, false]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { envelope, post, sandbox, textMessage } from './client.ts';
+import { envelope, post, sandbox, send, textMessage } from './client.ts';
 import { accept, allTaken, delivering, due, setReceipts, values } from './receipt-client.ts';
 import { receiver } from './receiver.ts';
 
@@ -73,4 +73,28 @@ test.each([
   const { url } = await sandbox();
   const { status, body } = await sendReceipt(url, value);
   expect([status, body]).toEqual([400, { error: expect.stringContaining('sent, delivered, read, failed') }]);
+});
+
+test.each([
+  [{ to: '+5511988887777' }, { wa_id: '5511988887777', user_id: 'BR.1' }],
+  [
+    { to: undefined, recipient: 'BR.1' },
+    { wa_id: '5511900000000', user_id: 'BR.1' },
+  ],
+])('the answer to %j and the receipts name the recipient as a person wants it', async (addressee, names) => {
+  const { url, service } = await delivering();
+  const setting = { statuses: ['sent'], user_id: 'BR.1', number: '+55 11 90000-0000', times: 1 };
+  expect((await post(`${url}/receipts`, setting)).body).toMatchObject({ number: '5511900000000', user_id: 'BR.1' });
+  const { body } = await send(url, { ...textMessage, ...addressee });
+  expect(body.contacts).toEqual([{ input: expect.any(String), ...names }]);
+  await allTaken(url);
+  const ofNext = { message_id: body.messages[0].id, status: 'read', user_id: 'BR.1', number: '5511900000000' };
+  await sendReceipt(url, ofNext);
+  await sendReceipt(url, { message_id: await accept(url, { ...textMessage, ...addressee }), status: 'read' });
+  const told = values(service).map(({ statuses: [{ recipient_id, recipient_user_id }] }) => ({
+    wa_id: recipient_id,
+    user_id: recipient_user_id,
+  }));
+  expect(told.slice(0, 2)).toEqual([names, names]);
+  expect(told.at(-1)).toEqual('recipient' in addressee ? { user_id: 'BR.1' } : { wa_id: names.wa_id });
 });
