@@ -5,7 +5,7 @@ import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 import { contentOf, mediaOf } from '../../shared/sending/content.ts';
 import { fileFlow } from '../../shared/sending/file-flow.ts';
 import { sendChatapp } from '../../shared/sending/operations.ts';
-import { phoneRecipient } from '../../shared/sending/recipient.ts';
+import { chatappRecipient } from '../../shared/sending/recipient.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 import { chatappSent } from '../../shared/sending/sent-body.ts';
 
@@ -16,7 +16,7 @@ export const serve = endpoint('send-chatapp', sendChatapp, ({ organization, body
       organization,
       operation: 'send-chatapp',
       idempotency,
-      recipient: phoneRecipient(organization, body.phone_number),
+      recipient: chatappRecipient(organization, body, deps),
       content: contentOf(body),
       files: fileFlow(mediaOf(body), arrivedAt, deps),
       arrivedAt,

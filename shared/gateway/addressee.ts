@@ -3,15 +3,20 @@ import { isBlank } from '../base/text.ts';
 import { phoneSchema } from '../contacts/identities/phone.ts';
 import { gatewayGroupIdIn } from '../conversations/group.ts';
 import { blankParams } from '../input/parse.ts';
+import { lidOf } from '../providers/evolution/jid.ts';
 
-/** The recipient that a client names. A `hidden` person has an id without a number, which leads to no contact. */
+/** The recipient that a client names. A `hidden` person is named by an address without a number (`123@lid`). */
 export type Addressee =
   | { readonly kind: 'person'; readonly digits: string }
   | { readonly kind: 'group'; readonly id: string }
-  | { readonly kind: 'hidden'; readonly id: string };
+  | { readonly kind: 'hidden'; readonly lid: string };
 
 const error =
-  'must be a phone number with country code (7 to 15 digits), also as …@s.whatsapp.net, or the id of a group (…@g.us)';
+  'must be a phone number with country code (7 to 15 digits), also as …@s.whatsapp.net, a person’s address that hides it (…@lid), or the id of a group (…@g.us)';
+
+/** The addressee as clients and servers name it: digits, a group's id, or an address. */
+export const addressOf = (addressee: Addressee): string =>
+  addressee.kind === 'person' ? addressee.digits : addressee.kind === 'group' ? addressee.id : addressee.lid;
 
 /**
  * A number in every form that gateway clients send: as people write it, `5511999990000@s.whatsapp.net`, with a device
@@ -41,7 +46,7 @@ function addresseeOf(text: string): Addressee | undefined {
     case 'g.us':
       return groupOf(gatewayGroupIdIn(text));
     case 'lid':
-      return /^\d{1,30}(:\d+)?$/.test(user) ? { kind: 'hidden', id: text } : undefined;
+      return hiddenOf(lidOf(`${user}@lid`));
     default:
       return undefined;
   }
@@ -49,6 +54,9 @@ function addresseeOf(text: string): Addressee | undefined {
 
 const groupOf = (id: string | undefined): Addressee | undefined =>
   id === undefined ? undefined : { kind: 'group', id };
+
+const hiddenOf = (lid: string | undefined): Addressee | undefined =>
+  lid === undefined ? undefined : { kind: 'hidden', lid };
 
 /** In an address one of the person's devices stands behind the colon; in a number as people write it that is no more than a sign. */
 function personOf(user: string): Addressee | undefined {

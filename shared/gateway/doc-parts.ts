@@ -29,7 +29,7 @@ explain(recordSchema.shape.key, {
 });
 
 export const numberMeaning =
-  'A contact’s number with country code, as people write it or as `5511999990000@s.whatsapp.net`, or the id of a group (`…@g.us`), which need not be a contact.';
+  'A contact’s number with country code, as people write it or as `5511999990000@s.whatsapp.net`, the address that hides it (`…@lid`), or the id of a group (`…@g.us`), which need not be a contact.';
 
 const examplePath = { instanceName: 'Vendas São Paulo' };
 const exampleId = '3EB0C431C26A1916E07E';

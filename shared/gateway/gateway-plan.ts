@@ -1,5 +1,6 @@
 import { seconds } from '../base/clock.ts';
 import type { Channel } from '../channels/channel.ts';
+import type { StoredContact } from '../contacts/contact.ts';
 import { beginGroup, groupConversationId } from '../conversations/group.ts';
 import type { Content } from '../conversations/message.ts';
 import { ApiError } from '../errors.ts';
@@ -11,34 +12,44 @@ import type { Deps } from '../runtime/deps.ts';
 import { unseal } from '../secrets/seal.ts';
 import type { FileFlow } from '../sending/file-flow.ts';
 import { gatewayRecord, gatewaySentBody, jidOf, withMessage } from '../sending/gateway-record.ts';
-import { phoneRecipient, type RecipientLookup } from '../sending/recipient.ts';
+import { chatappAddress, lidRecipient, phoneRecipient } from '../sending/recipient.ts';
+import type { RecipientLookup } from '../sending/recipient-lookup.ts';
 import type { SendPlan } from '../sending/send-message.ts';
 import type { Addressee } from './addressee.ts';
 
-/** The look-up of a recipient. A person must be a contact of the organization; a group's conversation begins with its first message. */
+/**
+ * The look-up of a recipient. A person must be a contact of the organization; a group's conversation begins with its first
+ * message. A server reaches people who hide their number by the address that it knows, the chat-app's provider by the user id.
+ */
 function gatewayRecipient(
   organization: Organization,
-  addressee: Addressee,
+  { addressee, isServer }: { readonly addressee: Addressee; readonly isServer: boolean },
   deps: Deps<'table:write'>,
 ): RecipientLookup {
-  if (addressee.kind === 'person') return phoneRecipient(organization, addressee.digits);
-  const { kind, id } = addressee;
-  const contactId = groupConversationId(organization, id);
-  return {
-    keys: [],
-    guess: contactId,
-    find: () => (kind === 'group' ? { contactId, address: id } : undefined),
-    ...(kind === 'group' && {
-      begin: () => beginGroup(organization.id, { conversationId: contactId, groupId: id }, deps),
-    }),
-    notFound: () => new ApiError('Contact not found', notFoundText(addressee)),
-  };
+  switch (addressee.kind) {
+    case 'person':
+      return phoneRecipient(organization, addressee.digits);
+    case 'hidden': {
+      const { lid } = addressee;
+      const addressOf = isServer ? ({ chatapp_id }: StoredContact) => chatapp_id || lid : chatappAddress;
+      return lidRecipient(organization, { lid, addressOf }, deps);
+    }
+    case 'group':
+      return groupRecipient(organization, addressee.id, deps);
+  }
 }
 
-const notFoundText = ({ kind, id }: Exclude<Addressee, { kind: 'person' }>): string =>
-  kind === 'group'
-    ? `No conversation with the group ${id} in this organization.`
-    : `No contact with the id ${id} in this organization: it hides the number. Name the contact by the number.`;
+function groupRecipient(organization: Organization, groupId: string, deps: Deps<'table:write'>): RecipientLookup {
+  const conversationId = groupConversationId(organization, groupId);
+  return {
+    keys: [],
+    guess: conversationId,
+    find: () => ({ contactId: conversationId, address: groupId }),
+    begin: () => beginGroup(organization.id, { conversationId, groupId }, deps),
+    notFound: () =>
+      new ApiError('Contact not found', `No conversation with the group ${groupId} in this organization.`),
+  };
+}
 
 /** The part of a request that all sends of the gateway have. */
 export interface GatewayRequest {
@@ -61,7 +72,7 @@ export interface GatewayMessage {
   readonly content: Content;
   /** What the record shows of it where the upstream gives none. */
   readonly message: Readonly<Record<string, unknown>>;
-  /** What an Evolution server is sent, for `recipient`: digits, or a group's id. */
+  /** What an Evolution server is sent, for `recipient`: digits, a group's id, or an address that hides the number. */
   readonly evolution: {
     readonly path: EvolutionCall['path'];
     body(recipient: string): Readonly<Record<string, unknown>>;
@@ -92,7 +103,7 @@ export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, de
     operation: message.operation,
     keyScope: `${message.operation}/${instance.name}`,
     idempotency,
-    recipient: gatewayRecipient(organization, message.addressee, deps),
+    recipient: gatewayRecipient(organization, { addressee: message.addressee, isServer }, deps),
     content: { ...message.content, instance: instance.name },
     files: message.files,
     arrivedAt,

@@ -4,7 +4,7 @@ import { isOneEmoji } from '../input/emoji.ts';
 import { optionalText, requiredText } from '../input/fields.ts';
 import { providerIdLength } from '../sending/bodies/envelope.ts';
 import { jidOf } from '../sending/gateway-record.ts';
-import { addresseeSchema } from './addressee.ts';
+import { addresseeSchema, addressOf } from './addressee.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
 
 /** The key that names the message to react to. */
@@ -40,7 +40,7 @@ export function reactionMessage(
   cloud: GatewayMessage['cloud'],
 ): GatewayMessage {
   const { id, fromMe, remoteJid: addressee, participant } = key;
-  const remoteJid = jidOf(addressee.kind === 'person' ? addressee.digits : addressee.id);
+  const remoteJid = jidOf(addressOf(addressee));
   // The chat-app shows a reaction in a group only where the key names who wrote the message.
   const author = addressee.kind === 'group' && participant !== undefined && { participant };
   const ofMessage = { id, fromMe, remoteJid, ...author };

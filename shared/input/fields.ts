@@ -121,6 +121,30 @@ export function refuseRepeats(values: readonly ListedValue[], context: z.Refinem
   }
 }
 
+/** A field that may be left out; null and blank text are as good as absent, since no-code tools send `""` for nothing. */
+export const unlessBlank = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    (value: z.input<Schema> | null | undefined) =>
+      value === null || (typeof value === 'string' && isBlank(value)) ? undefined : value,
+    schema.optional(),
+  );
+
+/**
+ * A message's body of which one of the members at least must be there. Where none is, it is refused for the first, before
+ * all else but a wrong `message_type`.
+ */
+export function withOneOf<Schema extends z.ZodType<object>>(schema: Schema, members: readonly [string, ...string[]]) {
+  const message = `is required, or ${members.slice(1).join(', or ')}`;
+  const oneIsThere = z.check<object>(({ value, issues }) => {
+    if (members.some((member) => Reflect.get(value, member) !== undefined)) return;
+    issues.unshift({ code: 'custom', path: [members[0]], params: blankParams, message, input: undefined });
+  });
+  // Also where other members are wrong, unless it is not known what they are to be.
+  oneIsThere._zod.def.when = ({ issues }) =>
+    issues.every(({ path = [] }) => path.length > 0 && path[0] !== 'message_type');
+  return schema.check(oneIsThere);
+}
+
 /** A field that may be left out; null is as good as absent. */
 export const orAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);

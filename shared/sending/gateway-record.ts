@@ -89,8 +89,8 @@ export function gatewayRecord(raw: Readonly<Record<string, unknown>>, known: Kno
   };
 }
 
-/** An addressee's digits or id as the chat-app's own protocol names it. */
-export const jidOf = (address: string): string => (address.includes('@') ? address : `${address}@s.whatsapp.net`);
+/** An addressee's digits as the chat-app's own protocol names them; an id that is no number as it is. */
+export const jidOf = (address: string): string => (/^\d+$/.test(address) ? `${address}@s.whatsapp.net` : address);
 
 /** The answer of the gateway's sends: the upstream has the message. */
 export const gatewaySentSchema = z.strictObject({

@@ -4,7 +4,7 @@ import type { Idempotency, Reply } from '../http/request.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Answer, type Intent, leaseLeftMs } from './intent.ts';
 import { answerWhere, type CompletedBody, replyOf, unknownAnswer } from './outcome.ts';
-import type { RecipientLookup } from './recipient.ts';
+import type { RecipientLookup } from './recipient-lookup.ts';
 
 interface Request {
   readonly idempotency?: Idempotency;

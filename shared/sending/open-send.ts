@@ -19,7 +19,7 @@ import {
   parseIntent,
   recordWrites,
 } from './intent.ts';
-import type { Recipient, RecipientLookup } from './recipient.ts';
+import type { Recipient, RecipientLookup } from './recipient-lookup.ts';
 import { stateAfter } from './transitions.ts';
 
 /** What a send is opened with. */
@@ -92,10 +92,11 @@ async function readSend(
     address,
     ...(intent && (makesRoom ? { previous: intent } : { first: intent })),
     async recipient() {
-      const recipient = await lookup.find(items);
-      if (!recipient) throw lookup.notFound();
+      const found = await lookup.find(items);
+      if (!found) throw lookup.notFound();
+      const { headItem, ...recipient } = found;
       const isGuessed = recipient.contactId === lookup.guess;
-      const item = isGuessed ? guessed : await table.get(headKey(organization.id, recipient.contactId));
+      const item = isGuessed ? guessed : (headItem ?? (await table.get(headKey(organization.id, recipient.contactId))));
       const head = item ? parseHead(item) : await lookup.begin?.();
       if (!head) throw lookup.notFound();
       return { ...recipient, head };

@@ -1,42 +1,21 @@
-import { parseContact, type StoredContact } from '../contacts/contact.ts';
+import type { StoredContact } from '../contacts/contact.ts';
 import {
+  chatappIdentityKey,
+  firstIdOfLid,
   firstIdOfNumber,
   firstIdOfPhotoapp,
+  firstIdOfUser,
+  lidIdentityKey,
   numberIdentityKey,
-  parseIdentity,
   parseNumberIdentity,
   photoappIdentityKey,
 } from '../contacts/identities/identity.ts';
-import { contactKey, type Head } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
 import type { ContactId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Item, Key } from '../table/table.ts';
-
-/** The contact or group that is written to. */
-export interface Recipient {
-  readonly contactId: ContactId;
-  /** What the provider knows them by: digits on the chat-app channel, the platform's own id on others. */
-  readonly address: string;
-}
-
-/** How a send finds its recipient, in one round trip with everything else it has to read. */
-export interface RecipientLookup {
-  /** What to read: identities, contacts. */
-  readonly keys: readonly Key[];
-  /** The id that the contact probably has: the head of that conversation is read along. */
-  readonly guess: string;
-  /**
-   * The recipient in what was found at `keys`, or a promise of them where the guess was wrong and more has to be read;
-   * undefined when there is no such contact. Throws when the request contradicts itself.
-   */
-  find(items: readonly (Item | undefined)[]): Recipient | undefined | Promise<Recipient | undefined>;
-  /** Makes the head of the conversation where there is none yet; absent where one begins otherwise. */
-  begin?(): Promise<Head | undefined>;
-  /** The refusal when there is no such contact (any more). */
-  notFound(): ApiError;
-}
+import { type ContactLookup, type Name, type Named, namedRecipient } from './named-recipient.ts';
+import type { RecipientLookup } from './recipient-lookup.ts';
 
 /** A contact by number, in any spelling. */
 export function phoneRecipient(organization: Organization, digits: string): RecipientLookup {
@@ -54,58 +33,93 @@ export function phoneRecipient(organization: Organization, digits: string): Reci
   };
 }
 
+/** How a caller names a contact on the chat-app channel: by one of these, or by several that are one contact's. */
+interface ChatappNamed {
+  /** Digits. */
+  readonly phone_number?: string;
+  readonly contact_id?: ContactId;
+  readonly user_id?: string;
+}
+
+/** A contact on the chat-app channel. By a number alone the contact's own item need not be read. */
+export function chatappRecipient(
+  organization: Organization,
+  { phone_number, contact_id, user_id }: ChatappNamed,
+  deps: Deps<'table:read'>,
+): RecipientLookup {
+  if (phone_number !== undefined && contact_id === undefined && user_id === undefined)
+    return phoneRecipient(organization, phone_number);
+  const names = [
+    ...(phone_number === undefined ? [] : [numberName(organization, phone_number)]),
+    ...(user_id === undefined ? [] : [userIdName(organization, user_id)]),
+  ];
+  const lookup = namedRecipient(organization, { contact_id, names, addressOf: chatappAddress }, deps);
+  if (phone_number === undefined) return lookup;
+  const { keys, guess, find } = lookup;
+  const details = { chatapp_id: phone_number };
+  return { keys, guess, find, notFound: () => new ApiError('Contact not found', lookup.notFound().message, details) };
+}
+
+const numberName = (organization: Organization, digits: string): Name => ({
+  member: 'phone_number',
+  what: `number ${digits}`,
+  key: numberIdentityKey(organization.id, digits),
+  firstId: firstIdOfNumber(organization, digits),
+});
+
+const userIdName = (organization: Organization, userId: string): Name => ({
+  member: 'user_id',
+  what: `user id ${userId}`,
+  key: chatappIdentityKey(organization.id, userId),
+  firstId: firstIdOfUser(organization, userId),
+});
+
+/** The number in digits, or the user id that the person has now. An id of digits alone would be taken for a number. */
+export function chatappAddress({ id, chatapp_id, chatapp_user_ids = [] }: StoredContact, member: string): string {
+  const address = chatapp_id || chatapp_user_ids.findLast((userId) => !/^\d+$/.test(userId));
+  if (address !== undefined) return address;
+  const why = 'who is known by neither a number nor a user id on the chat-app channel';
+  throw new ApiError('Invalid field', `${member} names the contact ${id}, ${why}`);
+}
+
+/** A contact by an address that hides the number (`123@lid`). `addressOf` is as the upstream of the gateway reaches them. */
+export function lidRecipient(
+  organization: Organization,
+  { lid, addressOf }: { readonly lid: string } & Pick<Named, 'addressOf'>,
+  deps: Deps<'table:read'>,
+): RecipientLookup {
+  const name = {
+    member: 'number',
+    what: `id ${lid}`,
+    key: lidIdentityKey(organization.id, lid),
+    firstId: firstIdOfLid(organization, lid),
+  };
+  return namedRecipient(organization, { names: [name], addressOf }, deps);
+}
+
 /** How a caller names a contact on the photo-app channel: by either, or by both if they are one contact's. */
 interface PhotoappNamed {
   readonly photoapp_id?: string;
   readonly contact_id?: ContactId;
 }
 
-/** The look-up of a photo-app contact, with the contact once it is found. */
-export interface PhotoappRecipient extends RecipientLookup {
-  /** The contact that was found; undefined before. */
-  readonly contact: StoredContact | undefined;
-}
-
-/** A contact on the photo-app channel, read along for the answer. One read more where the contact's id could not be derived. */
+/** A contact on the photo-app channel, read along for the answer. */
 export function photoappRecipient(
-  { id: organizationId, ...organization }: Organization,
+  organization: Organization,
   { photoapp_id, contact_id }: PhotoappNamed,
-  { table }: Deps<'table:read'>,
-): PhotoappRecipient {
-  const guess = contact_id ?? firstIdOfPhotoapp(organization, photoapp_id ?? '');
-  const identity: Key[] = photoapp_id === undefined ? [] : [photoappIdentityKey(organizationId, photoapp_id)];
-  let contact: StoredContact | undefined;
-
-  async function contactIn([guessed, identified]: readonly (Item | undefined)[]): Promise<StoredContact | undefined> {
-    if (photoapp_id === undefined) return parseContact(guessed);
-    const holder = parseIdentity(identified)?.contact_id;
-    if (holder === undefined) return undefined;
-    if (holder === guess) return parseContact(guessed);
-    if (contact_id === undefined) return parseContact(await table.get(contactKey(organizationId, holder)));
-    if (parseContact(guessed))
-      throw new ApiError('Invalid field', 'photoapp_id and contact_id name different contacts');
-    return undefined;
-  }
-
-  return {
-    keys: [contactKey(organizationId, guess), ...identity],
-    guess,
-    async find(items): Promise<Recipient | undefined> {
-      contact = await contactIn(items);
-      return contact && { contactId: contact.id, address: addressOf(contact) };
-    },
-    notFound() {
-      const named = [contact_id && `id ${contact_id}`, photoapp_id && `photo-app id ${photoapp_id}`];
-      const text = `No contact with the ${named.filter(Boolean).join(' and the ')} in this organization.`;
-      return new ApiError('Contact not found', text);
-    },
-    get contact() {
-      return contact;
-    },
+  deps: Deps<'table:read'>,
+): ContactLookup {
+  const name = photoapp_id !== undefined && {
+    member: 'photoapp_id',
+    what: `photo-app id ${photoapp_id}`,
+    key: photoappIdentityKey(organization.id, photoapp_id),
+    firstId: firstIdOfPhotoapp(organization, photoapp_id),
   };
+  const addressOf: Named['addressOf'] = (contact) => photoapp_id ?? photoappAddress(contact);
+  return namedRecipient(organization, { contact_id, names: name ? [name] : [], addressOf }, deps);
 }
 
-function addressOf({ id, photoapp_id }: StoredContact): string {
+function photoappAddress({ id, photoapp_id }: StoredContact): string {
   if (photoapp_id !== undefined) return photoapp_id;
   throw new ApiError('Invalid field', `contact_id names the contact ${id}, who is not known on the photo-app channel`);
 }

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { StoredContact } from '../contacts/contact.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Intent } from './intent.ts';
+import type { ContactLookup } from './named-recipient.ts';
 import type { AcceptedBody } from './outcome.ts';
-import type { PhotoappRecipient } from './recipient.ts';
 
 /** The answer of a chat-app send that the provider has accepted. */
 export const sentSchema = z.strictObject({
@@ -86,6 +86,6 @@ export function photoappSentBody(
 
 /** Makes the body for a send to the contact that `lookup` has found by then. */
 export const photoappSent =
-  (lookup: PhotoappRecipient): AcceptedBody =>
+  (lookup: ContactLookup): AcceptedBody =>
   ({ providerId }, intent) =>
     photoappSentBody(intent, providerId, lookup.contact);

@@ -137,3 +137,14 @@ const photoappIdError = 'must be a string of 1 to 64 digits';
 export const photoappIdSchema = z
   .string({ error: ({ input }) => (input === undefined ? undefined : photoappIdError) })
   .regex(/^[0-9]{1,64}$/, { error: photoappIdError });
+
+/**
+ * The chat-app's id of a person, exactly as it came: no other spelling of it is the same person. The provider's have a
+ * country, a dot, and up to 128 letters and digits; what webhooks have taught may be anything that is no number.
+ */
+export const userIdSchema = z
+  .string({ error: 'must be a string' })
+  .regex(/^(?!\d+$)[\x21-\x7e]{1,256}$/, { error: 'must be a user id of the chat-app, like US.13491208655302741918' });
+
+/** Our id of a contact, in either case. */
+export const contactUuidSchema = z.guid({ error: 'must be a uuid' }).toLowerCase();

@@ -44,6 +44,12 @@ interface Post {
   readonly deadline: number;
 }
 
+/**
+ * The members that say to whom a message goes, by a number's digits or a user id. Without the plus sign the provider puts the
+ * country code of our own number in front.
+ */
+const addressed = (recipient: string) => (/^\d+$/.test(recipient) ? { to: `+${recipient}` } : { recipient });
+
 async function postMessage({ account, payload, message, deadline }: Post, deps: Deps<'http'>): Promise<SendOutcome> {
   const { url, version } = deps.settings.chatappApi;
   const { phoneId, token } = account;
@@ -56,8 +62,7 @@ async function postMessage({ account, payload, message, deadline }: Post, deps: 
       body: JSON.stringify({
         messaging_product: 'whatsapp',
         recipient_type: 'individual',
-        // Without the plus sign the provider puts the country code of our own number in front.
-        to: `+${message.recipient}`,
+        ...addressed(message.recipient),
         ...payload,
         biz_opaque_callback_data: message.id,
       }),

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { photoappIdSchema } from '../../contacts/identities/identity.ts';
+import { contactUuidSchema, photoappIdSchema } from '../../contacts/identities/identity.ts';
 import type { TypedContent } from '../../conversations/content.ts';
 import type { Content } from '../../conversations/message.ts';
 import { ApiError } from '../../errors.ts';
 import type { Operation } from '../../http/operation.ts';
-import { orAbsent, requiredText } from '../../input/fields.ts';
-import { blankParams } from '../../input/parse.ts';
+import { orAbsent, requiredText, withOneOf } from '../../input/fields.ts';
 import { isPrivateSource } from '../../outbound/address-policy.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { photoappSentSchema } from '../sent-body.ts';
@@ -25,19 +24,16 @@ const sourceUrlSchema = requiredText({ max: urlLength })
   .meta({ format: 'uri' });
 
 /** The body of `POST /send-photoapp`. */
-export const photoappBodySchema = z
-  .object({
+export const photoappBodySchema = withOneOf(
+  z.object({
     message_type: z.literal('audio', { error: 'must be audio' }),
     photoapp_id: orAbsent(photoappIdSchema),
-    contact_id: orAbsent(z.guid({ error: 'must be a uuid' }).toLowerCase()),
+    contact_id: orAbsent(contactUuidSchema),
     media_url: sourceUrlSchema,
     caption: z.null({ error: 'cannot be combined with media; send it as a separate text message' }).optional(),
-  })
-  .refine(({ photoapp_id, contact_id }) => photoapp_id !== undefined || contact_id !== undefined, {
-    path: ['photoapp_id'],
-    params: blankParams,
-    error: 'is required, or contact_id',
-  });
+  }),
+  ['photoapp_id', 'contact_id'],
+);
 export type PhotoappBody = z.infer<typeof photoappBodySchema>;
 
 /** `POST /send-photoapp`. */

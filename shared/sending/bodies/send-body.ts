@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withOneOf } from '../../input/fields.ts';
 import { contactsMessageSchema } from './contacts.ts';
 import { interactiveMessageSchema } from './interactive.ts';
 import { locationMessageSchema } from './location.ts';
@@ -22,8 +23,9 @@ const messages = [
 const names = messages.map(({ shape }) => shape.message_type.value);
 
 /** The body of E1. */
-export const sendBodySchema = z.discriminatedUnion('message_type', messages, {
-  error: `must be one of ${names.join(', ')}`,
-});
+export const sendBodySchema = withOneOf(
+  z.discriminatedUnion('message_type', messages, { error: `must be one of ${names.join(', ')}` }),
+  ['phone_number', 'contact_id', 'user_id'],
+);
 export type SendBody = z.infer<typeof sendBodySchema>;
 export type MessageType = SendBody['message_type'];

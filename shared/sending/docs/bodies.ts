@@ -17,7 +17,17 @@ import { textMessageSchema } from '../bodies/text.ts';
 
 /** What the members mean that messages of every type have. */
 const envelopeMeanings = {
-  phone_number: `The recipient, a contact of the organization. ${phoneFormat}`,
+  phone_number: `The recipient, a contact of the organization. This, \`contact_id\` or \`user_id\` is required; those that are given must be one contact’s. A contact who has a number is sent to by the number. ${phoneFormat} Blank is as good as absent.`,
+  contact_id: {
+    description:
+      'The recipient by our id of the contact. The id of a contact that was merged into another is that of the one that stays. Blank is as good as absent.',
+    format: 'uuid',
+  },
+  user_id: {
+    description:
+      'The recipient by the provider’s user id, as it came; it is there also for people who hide their number. Blank is as good as absent.',
+    maxLength: 256,
+  },
   message_type: 'What is sent.',
   context_message_id: 'The provider’s id of the message to reply to.',
 };

@@ -31,6 +31,11 @@ Files are downloaded from the address that the message names, checked by their c
     'Send outcome unknown',
   ],
   ownErrors: {
+    'Missing required field': { example: { message: 'phone_number is required, or contact_id, or user_id' } },
+    'Invalid field': {
+      when: 'A field has the wrong type, is over a limit or none of the allowed values; the ids of the recipient name different contacts, or one who is known by neither a number nor a user id.',
+      example: { message: 'user_id and contact_id name different contacts' },
+    },
     'Contact not found': {
       example: {
         message: 'No contact with the number 5511999990000 in this organization. Create it first, with POST /contact.',
@@ -41,7 +46,7 @@ Files are downloaded from the address that the message names, checked by their c
   examples: Object.fromEntries(
     Object.entries(sendExamples).map(([name, { summary, body }]) => [
       name,
-      { summary, body, answer: sentExample(body.message_type) },
+      { summary, body, answer: sentExample(body) },
     ]),
   ),
 });

@@ -110,6 +110,18 @@ export const sendExamples: Readonly<Record<string, BodyExample>> = {
     summary: 'A text',
     body: { phone_number: '+5511999990000', message_type: 'text', text: 'Your order 1001 is on its way.' },
   },
+  by_contact_id: {
+    summary: 'A text by our id of the contact',
+    body: {
+      contact_id: '5d1c1f5e-0d4b-8c8e-9f53-3b0c7a1e2d4f',
+      message_type: 'text',
+      text: 'Your order 1001 is on its way.',
+    },
+  },
+  by_user_id: {
+    summary: 'A text to somebody who hides their number',
+    body: { user_id: 'US.13491208655302741918', message_type: 'text', text: 'Your order 1001 is on its way.' },
+  },
   reply: {
     summary: 'A reply to an earlier message',
     body: {

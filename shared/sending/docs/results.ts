@@ -1,7 +1,7 @@
 import { exampleProviderId } from '../../conversations/docs.ts';
 import { explain } from '../../http/explain.ts';
-import type { MessageType } from '../bodies/send-body.ts';
 import { sentSchema } from '../sent-body.ts';
+import type { BodyExample } from './examples.ts';
 
 explain(
   sentSchema,
@@ -10,7 +10,7 @@ explain(
 );
 explain(sentSchema.shape.data, {
   message_id: 'The provider’s.',
-  recipient: 'The number that it went to, digits only.',
+  recipient: 'The number that it went to, digits only; the user id of somebody who has none.',
   message_type: 'As in the request.',
   organization: 'The name of the organization.',
   meta_response: 'The provider’s answer. Absent when the outcome became known by a receipt alone.',
@@ -24,7 +24,7 @@ explain(sentSchema.shape.data.shape.meta_response.unwrap(), {
       properties: { input: { type: 'string', description: 'As it was sent.' } },
       additionalProperties: true,
     },
-    description: 'The number as it was given, with the provider’s own id for it.',
+    description: 'The number or user id as it was given, with the provider’s own id for it.',
   },
   messages: {
     type: 'array',
@@ -37,18 +37,20 @@ explain(sentSchema.shape.data.shape.meta_response.unwrap(), {
   },
 });
 
+const number = '5511999990000';
+
 /** The answer to an example. */
-export const sentExample = (message_type: MessageType) => ({
+export const sentExample = ({ message_type, user_id }: BodyExample['body']) => ({
   success: true as const,
   message: 'Message sent successfully' as const,
   data: {
     message_id: exampleProviderId,
-    recipient: '5511999990000',
+    recipient: user_id ?? number,
     message_type,
     organization: 'Acme',
     meta_response: {
       messaging_product: 'whatsapp',
-      contacts: [{ input: '+5511999990000', wa_id: '5511999990000' }],
+      contacts: [user_id === undefined ? { input: `+${number}`, wa_id: number } : { input: user_id, user_id }],
       messages: [{ id: exampleProviderId }],
     },
   },

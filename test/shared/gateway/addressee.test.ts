@@ -21,7 +21,9 @@ describe('an addressee', () => {
     [' 120363041234567890@g.us\n', group('120363041234567890@g.us')],
     ['120363041234567890', group('120363041234567890@g.us')],
     ['5511999990000-1609459200', group('5511999990000-1609459200@g.us')],
-    ['123456@lid', { kind: 'hidden', id: '123456@lid' }],
+    ['123456@lid', { kind: 'hidden', lid: '123456@lid' }],
+    ['123456:7@LID', { kind: 'hidden', lid: '123456@lid' }],
+    ['ana@lid', undefined],
     ['1234567890123456', undefined],
     ['12345678901234567', undefined],
     ['123456', undefined],
@@ -41,5 +43,6 @@ describe('an addressee', () => {
 });
 
 test('a number has an address on the chat-app, an id is one', () => {
-  expect(['5511999990000', '1@g.us'].map(jidOf)).toEqual(['5511999990000@s.whatsapp.net', '1@g.us']);
+  const jids = ['5511999990000@s.whatsapp.net', '1@g.us', '1@lid', 'US.1'];
+  expect(['5511999990000', '1@g.us', '1@lid', 'US.1'].map(jidOf)).toEqual(jids);
 });

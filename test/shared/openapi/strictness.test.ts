@@ -71,6 +71,7 @@ describe('an answer', () => {
       'data.meta_response',
       'data.meta_response.contacts',
       'data.meta_response.contacts[].input',
+      'data.meta_response.contacts[].user_id',
       'data.meta_response.contacts[].wa_id',
       'data.meta_response.messages',
       'data.meta_response.messages[].id',

@@ -162,7 +162,7 @@ describe('the reads of a send', () => {
 
   test('are more for somebody with a number, unless our id is given', async () => {
     const { id } = await client.tenant.addContact('+5511988887777', 'Bia', { photoapp_id: '178' });
-    expect(await readsOf({ photoapp_id: '178' })).toEqual(['getMany HEAD CONTACT IDENTITY', 'get CONTACT', 'get HEAD']);
+    expect(await readsOf({ photoapp_id: '178' })).toEqual(['getMany HEAD CONTACT IDENTITY', 'getMany CONTACT HEAD']);
     expect(await readsOf({ photoapp_id: '178', contact_id: id })).toEqual(['getMany HEAD CONTACT IDENTITY']);
   });
 });
