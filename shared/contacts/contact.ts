@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
-import { type ContactId, contactIdSchema, type OrganizationId, organizationIdSchema } from '../identifiers.ts';
+import { type ContactId, type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import type { Item } from '../table/table.ts';
 
 /** A contact as clients see it. */
@@ -53,10 +53,6 @@ export type StoredContact = z.infer<typeof storedContactSchema>;
 /** The contact in an item; undefined without one, and for a deleted contact, whose item waits to be erased. */
 export const parseContact = (item: Item | undefined): StoredContact | undefined =>
   item && item.deleted_at === undefined ? storedContactSchema.parse(item) : undefined;
-
-/** The contact that a merge has left of two, where an item is that of the other one. */
-export const mergedInto = (item: Item | undefined): ContactId | undefined =>
-  item?.merged_into === undefined ? undefined : contactIdSchema.parse(item.merged_into);
 
 /** A stored contact as clients see it. */
 export function toContact(stored: StoredContact): Contact {

@@ -48,7 +48,9 @@ export async function finishSend(
       standing = (await lookAgain(event, deps)).intent ?? intent;
   }
   if (stateAfter('announced', intent) !== undefined) await deps.table.write(announcedWrite(intent));
-  if (event.outcome?.knownAs !== undefined) await addAlias(aliasIn(intent, event.outcome.knownAs), deps);
+  // Of a send to a user id the number is no other spelling.
+  if (event.outcome?.knownAs !== undefined && /^\d+$/.test(intent.recipient))
+    await addAlias(aliasIn(intent, event.outcome.knownAs), deps);
   const { organization_id, contact_id, seq } = standing;
   if (seq !== undefined) await keepTexts(organization_id, { contact_id, seq }, deps);
   const place = parsePlace({ ...standing });

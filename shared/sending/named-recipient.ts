@@ -1,4 +1,4 @@
-import { mergedInto, parseContact, type StoredContact } from '../contacts/contact.ts';
+import { parseContact, type StoredContact } from '../contacts/contact.ts';
 import { parseIdentity } from '../contacts/identities/identity.ts';
 import { contactKey, headKey } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
@@ -98,8 +98,10 @@ async function stayingContact(
   { item, headItem }: ReadItems,
   deps: Deps<'table:read'>,
 ): Promise<ReadContact | undefined> {
-  const next = mergedInto(item);
-  if (next !== undefined) return stayingContact(organizationId, await readContact(organizationId, next, deps), deps);
+  const into = item?.merged_into;
+  if (into !== undefined) {
+    return stayingContact(organizationId, await readContact(organizationId, String(into), deps), deps);
+  }
   const contact = parseContact(item);
   return contact && { contact, headItem };
 }

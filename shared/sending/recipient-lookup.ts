@@ -14,7 +14,7 @@ export interface Recipient {
 }
 
 /** A recipient that was found; with the item of the conversation's head where that was read along. */
-export interface FoundRecipient extends Recipient {
+interface FoundRecipient extends Recipient {
   readonly headItem?: Item;
 }
 

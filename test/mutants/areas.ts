@@ -13,6 +13,7 @@ import { messages } from './areas/messages.ts';
 import { partsAndFiles } from './areas/parts-and-files.ts';
 import { queues } from './areas/queues.ts';
 import { receiving } from './areas/receiving.ts';
+import { recipients } from './areas/recipients.ts';
 import { rights } from './areas/rights.ts';
 import { sandbox } from './areas/sandbox.ts';
 import { sending } from './areas/sending.ts';
@@ -24,6 +25,7 @@ import type { Mutant } from './mutant.ts';
 /** All mutants, by what they break. */
 export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   sending,
+  recipients,
   receiving,
   messages,
   edits,

@@ -28,4 +28,3 @@ export const sendBodySchema = withOneOf(
   ['phone_number', 'contact_id', 'user_id'],
 );
 export type SendBody = z.infer<typeof sendBodySchema>;
-export type MessageType = SendBody['message_type'];
