@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { TypedContent } from '../conversations/content.ts';
 import { shownPoll } from '../conversations/description.ts';
-import { listOf, nameLength, refuseRepeats, requiredText } from '../input/fields.ts';
+import { nameLength, requiredText } from '../input/fields.ts';
+import { listOf, refuseRepeats } from '../input/lists.ts';
 import { addresseeSchema } from './addressee.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { listOf, nameLength, optionalText, requiredText } from '../../input/fields.ts';
+import { nameLength, optionalText, requiredText } from '../../input/fields.ts';
+import { listOf } from '../../input/lists.ts';
 import { envelope } from './envelope.ts';
 
 /** The provider's limit. */

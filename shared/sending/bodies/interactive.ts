@@ -1,13 +1,6 @@
 import * as z from 'zod';
-import {
-  fileAddress,
-  forbidden,
-  listOf,
-  optionalText,
-  orAbsent,
-  refuseRepeats,
-  requiredText,
-} from '../../input/fields.ts';
+import { fileAddress, forbidden, optionalText, orAbsent, requiredText } from '../../input/fields.ts';
+import { listOf, refuseRepeats } from '../../input/lists.ts';
 import { blankParams } from '../../input/parse.ts';
 import { envelope } from './envelope.ts';
 import { filenameSchema } from './media.ts';
