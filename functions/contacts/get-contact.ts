@@ -1,11 +1,12 @@
 import { toContact } from '../../shared/contacts/contact.ts';
 import { findContact } from '../../shared/contacts/find-contact.ts';
-import { getContact } from '../../shared/contacts/operations.ts';
+import { getContact, mergedInto } from '../../shared/contacts/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
-/** `GET /contact`: the contact with a number. */
-export const serve = endpoint('get-contact', getContact, async ({ organization, query }, deps) => ({
-  body: { success: true, contact: toContact(await findContact(organization, query, deps)) },
-}));
+/** `GET /contact`: the contact that the query names, also by the id of one that was merged into it. */
+export const serve = endpoint('get-contact', getContact, async ({ organization, query }, deps) => {
+  const contact = await findContact(organization, query, deps);
+  return { body: { success: true, contact: toContact(contact), ...mergedInto(contact, query) } };
+});
 export const handler = serve(livePorts);

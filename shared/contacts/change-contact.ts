@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { blankParams } from '../input/parse.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
-import { contactSchema, parseContact, type StoredContact } from './contact.ts';
-import { contactGone } from './find-contact.ts';
+import { contactSchema, type StoredContact } from './contact.ts';
+import { contactGone, currentContact } from './find-contact.ts';
 import { contactDetails } from './new-contact.ts';
 import { followChange, planChange } from './planned-change.ts';
 
@@ -59,7 +59,7 @@ export async function changeContact(
       await followChange(planned, deps);
       return planned.after;
     }
-    const standing = parseContact(result.item);
+    const standing = await currentContact(contact.organization_id, result.item, deps);
     if (!standing) throw contactGone(contact.id);
     before = standing;
     return againAtOnce;

@@ -7,18 +7,13 @@ import type { Deps } from '../runtime/deps.ts';
 import { again, againAtOnce, untilSettled } from '../table/contention.ts';
 import { absent } from '../table/expressions.ts';
 import type { Item, Write } from '../table/table.ts';
-import { makeContact, type NewContact, parseContact, type StoredContact } from './contact.ts';
-import {
-  firstIdOfNumber,
-  identitiesOf,
-  type NewIdentity,
-  numberIdentityKey,
-  parseNumberIdentity,
-} from './identities/identity.ts';
+import type { StoredContact } from './contact.ts';
+import { identitiesOf, type NewIdentity } from './identities/identity.ts';
 import { fillBucketsByChance } from './list/fill-buckets.ts';
 import { entryKey } from './list/list-items.ts';
 import { recountLate } from './list/recount.ts';
 import { sortTokenOf } from './list/sort-token.ts';
+import { makeContact, type NewContact } from './make-contact.ts';
 import { indexNewContact } from './search/index-contact.ts';
 import { indexMark } from './search/index-mark.ts';
 
@@ -91,21 +86,4 @@ function holderOf(
     if (contact_id !== undefined) return { what, contactId: String(contact_id) };
   }
   return undefined;
-}
-
-/** The contact of a number in any spelling. One round trip for a number's first contact, two otherwise. */
-export async function findContactByNumber(
-  organization: Organization,
-  digits: string,
-  { table }: Deps<'table:read'>,
-): Promise<StoredContact | undefined> {
-  const guess = firstIdOfNumber(organization, digits);
-  const [found, guessed] = await table.getMany([
-    numberIdentityKey(organization.id, digits),
-    contactKey(organization.id, guess),
-  ]);
-  const identity = parseNumberIdentity(found);
-  if (!identity) return undefined;
-  if (identity.contact_id === guess) return parseContact(guessed);
-  return parseContact(await table.get(contactKey(organization.id, identity.contact_id)));
 }

@@ -21,6 +21,8 @@ explain(
     chatapp_id: 'The phone number, digits only. Empty for a contact known by a user id alone.',
     phone_number:
       'With country code; with a leading plus sign if it was given with one. Empty for a contact known by a user id alone.',
+    identities:
+      'Every name that leads to the contact: its own number and others of the person’s, user ids of the chat-app with the current one first, ids on the photo-app, and hidden addresses.',
     email: 'Empty when unknown.',
     tags: 'Whatever the organization sorts its contacts by.',
     organization_id: 'The organization that the contact belongs to.',
@@ -43,6 +45,15 @@ explain(contactSchema.shape.source, {
   location: 'What is known of where; as a rule nothing.',
   created_at: { description: 'ISO 8601, in UTC.', format: 'date-time' },
 });
+explain(
+  contactSchema.shape.identities.element,
+  {
+    type: '`phone`, `user_id` (of the chat-app, there also for people who hide their number), `photoapp`, or `lid`, an address that hides the number.',
+    value: 'Digits for a number, and otherwise exactly as the platform has it.',
+    username: 'What the person is called there; null where that is not known. People change it.',
+  },
+  { id: 'ContactIdentity', description: 'A name that leads to a contact.' },
+);
 explain(contactReplySchema, { success: 'Always true.', contact: 'The contact.' });
 
 /** The contact in examples of answers. */
@@ -51,6 +62,10 @@ export const exampleContact: Contact = {
   full_name: 'Ana Souza',
   chatapp_id: '5511999990000',
   phone_number: '+5511999990000',
+  identities: [
+    { type: 'phone', value: '5511999990000', username: null },
+    { type: 'photoapp', value: '17841400008460056', username: 'ana.souza' },
+  ],
   email: 'ana@example.org',
   tags: ['vip'],
   organization_id: 'org_7Hn2kQ4b',
@@ -86,6 +101,9 @@ explain(contactPageSchema.shape.pagination, {
   hasNextPage: 'Whether there are contacts after this page.',
   hasPrevPage: 'Whether there are pages before this one.',
 });
+
+/** The same contact when it is known by its number alone. */
+export const exampleNewContact: Contact = { ...exampleContact, identities: exampleContact.identities.slice(0, 1) };
 
 /** The page of contacts in examples of answers. */
 export const exampleContactPage: ContactPage = {

@@ -1,6 +1,6 @@
 import { documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
-import { exampleContact, phoneFormat, phoneParameter } from './doc-parts.ts';
+import { exampleContact, exampleNewContact, phoneFormat, phoneParameter } from './doc-parts.ts';
 import { namedContactSchema } from './find-contact.ts';
 import { createContact, deleteContact, getContact, updateContact } from './operations.ts';
 
@@ -27,26 +27,41 @@ export const createContactDocs = documentation(createContact, {
     full: {
       summary: 'With everything',
       body: { phone_number: '+55 11 99999-0000', full_name: 'Ana Souza', email: 'ana@example.org', tags: ['vip'] },
-      answer: { success: true, contact: exampleContact },
+      answer: { success: true, contact: exampleNewContact },
     },
     short: {
       summary: 'With what is required',
       body: { phone_number: '+55 11 99999-0000', full_name: 'Ana Souza' },
-      answer: { success: true, contact: { ...exampleContact, email: '', tags: [] } },
+      answer: { success: true, contact: { ...exampleNewContact, email: '', tags: [] } },
     },
   },
 });
 
-explain(getContact.query, {
-  phone_number: phoneParameter(`The number; this or \`chatapp_id\` is required. ${phoneFormat}`),
-  chatapp_id: phoneParameter('The number as it stands in `chatapp_id`. With both, they must be one contact’s.'),
+explain(namedContactSchema, {
+  phone_number: phoneParameter(
+    `The number; this or another of these is required, and all that are given must name one contact. ${phoneFormat}`,
+  ),
+  chatapp_id: phoneParameter('The number as it stands in `chatapp_id`.'),
+  id: { description: 'The contact’s id, or that of a contact that was merged into it.', format: 'uuid' },
+  photoapp_id: 'An id of the contact on the photo-app.',
+  user_id: 'An id of the contact on the chat-app, like `US.13491208655302741918`, also an earlier one.',
+});
+
+explain(getContact.reply, {
+  success: 'Always true.',
+  contact: 'The contact.',
+  merged_into: {
+    description: 'Only where `id` names a contact that was merged into this one: the id of the one that stays.',
+    format: 'uuid',
+  },
 });
 
 /** What the OpenAPI document says of `GET /contact`. */
 export const getContactDocs = documentation(getContact, {
   tag: 'Contacts',
   summary: 'Get a contact',
-  description: 'Finds the contact with a phone number, in any spelling.',
+  description:
+    'Finds a contact by a phone number, in any spelling, by its id, or by the id that a platform has for the person. All that is given must name the same contact.',
   success: 'The contact.',
   errors: ['Missing required parameter', 'Contact not found'],
   examples: {
@@ -60,13 +75,12 @@ export const getContactDocs = documentation(getContact, {
       query: { chatapp_id: '5511999990000' },
       answer: { success: true, contact: exampleContact },
     },
+    merged: {
+      summary: 'By the id of a contact that was merged into another',
+      query: { id: '0c8a6f0e-93d5-8b1a-a2c4-7d1e5f3b9a60' },
+      answer: { success: true, contact: exampleContact, merged_into: exampleContact.id },
+    },
   },
-});
-
-explain(namedContactSchema, {
-  phone_number: phoneParameter(`The number; this, \`chatapp_id\` or \`id\` is required. ${phoneFormat}`),
-  chatapp_id: phoneParameter('The number as it stands in `chatapp_id`. With others, they must be one contact’s.'),
-  id: { description: 'The contact’s id. With a number, they must be one contact’s.', format: 'uuid' },
 });
 
 explain(

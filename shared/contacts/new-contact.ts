@@ -4,10 +4,11 @@ import { nameLength, requiredText, text, visibleText } from '../input/fields.ts'
 import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { NewContact, StoredContact } from './contact.ts';
+import type { StoredContact } from './contact.ts';
 import { insertContact } from './contact-store.ts';
 import { photoappIdSchema } from './identities/identity.ts';
 import { writtenPhoneSchema } from './identities/phone.ts';
+import type { NewContact } from './make-contact.ts';
 
 /** Code points of a contact's name, at most. */
 export const contactNameLength = 128;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Operation } from '../http/operation.ts';
 import { contactChangesSchema } from './change-contact.ts';
-import { contactSchema } from './contact.ts';
-import { contactQuerySchema, namedContactSchema } from './find-contact.ts';
+import { contactSchema, type StoredContact } from './contact.ts';
+import { namedContactSchema } from './find-contact.ts';
 import { newContactSchema } from './new-contact.ts';
 
 /** The answer of every endpoint that shows one contact. */
@@ -12,7 +12,14 @@ export const contactReplySchema = z.strictObject({ success: z.literal(true), con
 export const createContact = { body: newContactSchema, status: 201, reply: contactReplySchema } satisfies Operation;
 
 /** `GET /contact`. */
-export const getContact = { query: contactQuerySchema, reply: contactReplySchema } satisfies Operation;
+export const getContact = {
+  query: namedContactSchema,
+  reply: contactReplySchema.extend({ merged_into: contactSchema.shape.id.optional() }),
+} satisfies Operation;
+
+/** What an answer says besides the contact where it was named by the id of one that was merged into it. */
+export const mergedInto = ({ id }: StoredContact, named: { readonly id?: string }) =>
+  named.id === undefined || named.id === id ? {} : { merged_into: id };
 
 /** `PATCH /contact`. */
 export const updateContact = {

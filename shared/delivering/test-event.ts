@@ -1,5 +1,6 @@
 import { isoTime, seconds } from '../base/clock.ts';
-import { type Contact, makeContact, toContact } from '../contacts/contact.ts';
+import { type Contact, toContact } from '../contacts/contact.ts';
+import { makeContact } from '../contacts/make-contact.ts';
 import type { Call } from '../conversations/call.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { afterActions } from '../conversations/message-actions.ts';

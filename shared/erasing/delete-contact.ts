@@ -1,7 +1,7 @@
 import { isoTime } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
-import { parseContact, type StoredContact } from '../contacts/contact.ts';
-import { contactGone } from '../contacts/find-contact.ts';
+import type { StoredContact } from '../contacts/contact.ts';
+import { contactGone, contactWithId } from '../contacts/find-contact.ts';
 import { identityKeysOf } from '../contacts/identities/keys-of-contact.ts';
 import { listRemovalWrites } from '../contacts/list/removal.ts';
 import { contactKey, isThere } from '../conversations/head.ts';
@@ -19,9 +19,8 @@ import { deletedWrite } from './transitions.ts';
  */
 export async function removeContact(contact: StoredContact, deps: Deps<'table:write' | 'queue:events'>): Promise<void> {
   const { organization_id: organizationId, id } = contact;
-  const key = contactKey(organizationId, id);
   await untilSettled({ over: 'contact-deletion', organizationId }, deps, async (losses) => {
-    const current = losses === 0 ? contact : parseContact(await deps.table.get(key));
+    const current = losses === 0 ? contact : await contactWithId(organizationId, id, deps);
     if (!current) throw contactGone(id);
     const result = await deps.table.transact(await deletionWrites(current, deps));
     return result.kind === 'done' ? beginErasure(current, deps) : again;
@@ -58,7 +57,7 @@ async function deletionWrites(contact: StoredContact, deps: Deps<'table:read'>):
  * meanwhile: it would be left over.
  */
 function deletedContact(
-  { organization_id, id, aliases, chatapp_user_ids, chatapp_lids, chatapp_id }: StoredContact,
+  { organization_id, id, aliases, chatapp_user_ids, chatapp_lids, chatapp_id, further_photoapp }: StoredContact,
   now: number,
 ): Write {
   return {
@@ -71,11 +70,12 @@ function deletedContact(
       hasAsMany('aliases', aliases),
       hasAsMany('chatapp_user_ids', chatapp_user_ids),
       hasAsMany('chatapp_lids', chatapp_lids),
+      hasAsMany('further_photoapp', further_photoapp),
     ),
   };
 }
 
-const hasAsMany = (name: string, list: readonly string[] | undefined) =>
+const hasAsMany = (name: string, list: readonly unknown[] | undefined) =>
   list ? hasLength(name, list.length) : absent(name);
 
 /** An identity that leads to another contact is never deleted. */

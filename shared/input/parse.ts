@@ -115,7 +115,9 @@ const actionNames = (action: z.ZodType | undefined): string[] => {
 };
 
 const nearestOf = (names: readonly string[], unknown: string): string => {
-  const [nearest] = names.toSorted((one, other) => distance(one, unknown) - distance(other, unknown));
+  // A beginning of a name is nearer to it than to a short name that has nothing of it.
+  const rankOf = (name: string) => (name.startsWith(unknown) ? 0 : distance(name, unknown));
+  const [nearest] = names.toSorted((one, other) => rankOf(one) - rankOf(other));
   return nearest === undefined ? 'there are none' : `the nearest is ${nearest}`;
 };
 

@@ -28,7 +28,7 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
   },
   'Missing required parameter': {
     when: 'A required query parameter is absent or empty.',
-    example: 'phone_number is required, or chatapp_id',
+    example: 'phone_number is required, or chatapp_id, or id, or photoapp_id, or user_id',
   },
   'Invalid parameter': {
     when: 'A query parameter is malformed, out of range, given more than once, or not of this endpoint or `action`; the message names the one that is.',

@@ -1,8 +1,9 @@
 import type { Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { again, untilSettled } from '../../table/contention.ts';
-import type { NewContact, StoredContact } from '../contact.ts';
+import type { StoredContact } from '../contact.ts';
 import { insertContact } from '../contact-store.ts';
+import type { NewContact } from '../make-contact.ts';
 import { contactNameLength } from '../new-contact.ts';
 import { learnIdentities } from './learn-identities.ts';
 import { type Person, resolvePerson } from './person.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ContactId, contactIdSchema, type OrganizationId } from '../../identifiers.ts';
 import { derivedId, type Organization, type Salted } from '../../organizations/organization.ts';
 import type { Item, Key } from '../../table/table.ts';
-import type { NewContact } from '../contact.ts';
+import type { NewContact } from '../make-contact.ts';
 import { canonicalNumber } from './phone.ts';
 
 /** What every identity says: the contact that it leads to. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Item, Key } from '../../table/table.ts';
-import { storedContactSchema } from '../contact.ts';
+import { photoappIdentitiesOf, storedContactSchema } from '../contact.ts';
 import { identityKeys } from './identity.ts';
 
 const knownBySchema = storedContactSchema.pick({
@@ -8,6 +8,8 @@ const knownBySchema = storedContactSchema.pick({
   chatapp_id: true,
   aliases: true,
   photoapp_id: true,
+  photoapp_username: true,
+  further_photoapp: true,
   chatapp_user_ids: true,
   chatapp_lids: true,
 });
@@ -16,16 +18,16 @@ const knownBySchema = storedContactSchema.pick({
 export function identityKeysOf({
   organization_id,
   chatapp_id,
-  photoapp_id,
   chatapp_user_ids = [],
   chatapp_lids = [],
   aliases = [],
+  ...photoapp
 }: z.infer<typeof knownBySchema>): Key[] {
   return identityKeys(organization_id, {
     numbers: [chatapp_id, ...aliases].filter((number) => number !== ''),
     userIds: chatapp_user_ids,
     lids: chatapp_lids,
-    photoappIds: photoapp_id === undefined ? [] : [photoapp_id],
+    photoappIds: photoappIdentitiesOf(photoapp).map(({ id }) => id),
   });
 }
 

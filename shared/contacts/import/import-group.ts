@@ -3,10 +3,10 @@ import type { Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { untilSettled } from '../../table/contention.ts';
 import type { Key } from '../../table/table.ts';
-import { makeContact, type NewContact } from '../contact.ts';
 import { creationWrites, insertContact } from '../contact-store.ts';
 import { identitiesOf, type NewIdentity } from '../identities/identity.ts';
 import { recountLate } from '../list/recount.ts';
+import { makeContact, type NewContact } from '../make-contact.ts';
 import { type NewContactBody, toNewContact } from '../new-contact.ts';
 import { indexNewContacts } from '../search/index-contact.ts';
 

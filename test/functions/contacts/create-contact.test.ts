@@ -35,6 +35,7 @@ test('answers 201 with the new contact, which is then found, written to and read
         id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
         full_name: 'Ana Souza',
         chatapp_id: '49305550101',
+        identities: [{ type: 'phone', value: '49305550101', username: null }],
         phone_number: '+49305550101',
         email: 'ana@example.com',
         tags: ['vip', 'são'],

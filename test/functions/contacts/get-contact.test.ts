@@ -29,6 +29,7 @@ test('is a contact as it is documented, every field of it', async () => {
         full_name: 'Ana Souza',
         chatapp_id: '5511999990000',
         phone_number: '5511999990000',
+        identities: [{ type: 'phone', value: '5511999990000', username: null }],
         email: '',
         tags: [],
         organization_id: expect.stringMatching(/^org_[0-9A-Za-z]{12}$/),
@@ -90,12 +91,14 @@ test.each(['', 'phone_number=', 'phone_number=&chatapp_id=', 'phone_number=%20']
 
 test.each([
   ['PHONE_NUMBER=5511999990000', /^PHONE_NUMBER is not a parameter/],
-  ['id=1', /^id is not a parameter/],
+  ['id=1', /^id must be a uuid/],
+  ['photoapp_id=x', /^photoapp_id must be a string of 1 to 64 digits/],
+  ['user_id=5511999990000', /^user_id must be a user id/],
   ['phone_number=123456', /^phone_number must be/],
   ['chatapp_id=1234567890123456', /^chatapp_id must be/],
   ['phone_number=abc', /^phone_number must be/],
   ['phone_number=5511999990000&phone_number=5511999990000', /^phone_number is given more than once/],
-  ['phone_number=5511999990000&chatapp_id=551133334444', /different numbers/],
+  ['phone_number=5511999990000&chatapp_id=551133334444', /^phone_number and chatapp_id do not name the same contact/],
   ['phone_number=5511999990000&chatapp_id=x', /^chatapp_id must be/],
 ])('is 400 Invalid parameter for %s', async (query, message) => {
   const { status, body } = await client.contact({ query });

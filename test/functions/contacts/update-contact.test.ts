@@ -46,17 +46,32 @@ describe('a contact is named', () => {
   });
 
   test.each<[string, string | (() => string), string, string | RegExp]>([
-    ['by nothing', '', 'Missing required parameter', 'phone_number is required, or chatapp_id, or id'],
-    ['by an empty id', 'id=', 'Missing required parameter', 'phone_number is required, or chatapp_id, or id'],
+    [
+      'by nothing',
+      '',
+      'Missing required parameter',
+      'phone_number is required, or chatapp_id, or id, or photoapp_id, or user_id',
+    ],
+    [
+      'by an empty id',
+      'id=',
+      'Missing required parameter',
+      'phone_number is required, or chatapp_id, or id, or photoapp_id, or user_id',
+    ],
     ['by an id that is no uuid', 'id=1', 'Invalid parameter', 'id must be a uuid'],
     ['by a number of 6 digits', 'phone_number=123456', 'Invalid parameter', /^phone_number must be/],
     ['by two ids', () => `${stage.byId()}&${stage.byId()}`, 'Invalid parameter', 'id is given more than once'],
-    ['by different numbers', 'phone_number=49301111111&chatapp_id=49302222222', 'Invalid parameter', /different/],
+    [
+      'by different numbers',
+      'phone_number=49301111111&chatapp_id=49302222222',
+      'Invalid parameter',
+      /^phone_number and chatapp_id do not name/,
+    ],
     [
       'by its number and another id',
       () => `phone_number=${stage.contact.chatapp_id}&id=5d1c1f5e-0d4b-8c8e-9f53-3b0c7a1e2d4f`,
       'Invalid parameter',
-      /^id names another contact/,
+      /^phone_number and id do not name the same contact/,
     ],
   ])('%s, and that is 400', async (_what, query, error, message) => {
     const given = typeof query === 'string' ? query : query();

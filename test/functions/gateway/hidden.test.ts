@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { NewContact } from '../../../shared/contacts/contact.ts';
 import { insertContact } from '../../../shared/contacts/contact-store.ts';
+import type { NewContact } from '../../../shared/contacts/make-contact.ts';
 import { acceptedBy, jsonAnswer, openWorld, type World } from '../../support/world.ts';
 import { good, lastBody, newGateway, serverTakes } from './gateway-client.ts';
 

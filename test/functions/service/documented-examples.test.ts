@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listGroup } from '../../../shared/contacts/list/list-group.ts';
 import { exampleProviderId } from '../../../shared/conversations/docs.ts';
 import { groupConversationId } from '../../../shared/conversations/group.ts';
-import { headKey } from '../../../shared/conversations/head.ts';
+import { contactKey, headKey } from '../../../shared/conversations/head.ts';
 import { exampleGroupPage } from '../../../shared/history/groups-docs.ts';
 import type { GroupPage } from '../../../shared/history/list-groups.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
@@ -108,10 +108,15 @@ test.each(aboutWebhook)('$name answers the example $example as documented', asyn
 const others = examples.filter((example) => !aboutWebhook.includes(example));
 
 test.each(others)('$name answers the example $example as documented', async ({ name, endpoint, given }) => {
-  const { apiKey, contactId } =
+  const { apiKey, contactId, organization } =
     name === 'create-contact' ? { ...(await makeTenant(world.ports)), contactId: '' } : await exampleTenant();
+  const isMerged = Object(given.answer).merged_into !== undefined;
+  if (isMerged) {
+    const item = { ...contactKey(organization.id, given.query?.id ?? ''), merged_into: contactId };
+    await world.ports.table.write({ kind: 'put', item });
+  }
   const idName = ['contactId', ...(name.endsWith('-contact') ? ['id'] : [])].find((one) => given.query?.[one]);
-  const query = idName === undefined ? given.query : { ...given.query, [idName]: contactId };
+  const query = idName === undefined || isMerged ? given.query : { ...given.query, [idName]: contactId };
   const body =
     Object(given.body).contact_id === undefined ? given.body : { ...Object(given.body), contact_id: contactId };
 

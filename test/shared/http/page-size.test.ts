@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { makeContact, toContact } from '../../../shared/contacts/contact.ts';
+import { toContact } from '../../../shared/contacts/contact.ts';
+import { makeContact } from '../../../shared/contacts/make-contact.ts';
 import { refuseLargePage } from '../../../shared/http/page-size.ts';
 
 /** So many contacts with 50 tags of 1,024 such characters. */

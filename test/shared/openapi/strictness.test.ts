@@ -76,6 +76,7 @@ describe('an answer', () => {
       'data.meta_response.messages',
       'data.meta_response.messages[].id',
       'data.meta_response.messaging_product',
+      'merged_into',
     ]);
   });
 

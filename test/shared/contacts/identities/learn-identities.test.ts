@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { StoredContact } from '../../../../shared/contacts/contact.ts';
-import { findContactByNumber } from '../../../../shared/contacts/contact-store.ts';
+import { findContact } from '../../../../shared/contacts/find-contact.ts';
 import { addAlias, learnIdentities } from '../../../../shared/contacts/identities/learn-identities.ts';
 import { resolvePerson } from '../../../../shared/contacts/identities/person.ts';
 import { removeContact } from '../../../../shared/erasing/delete-contact.ts';
@@ -30,7 +30,7 @@ afterAll(() => world.close());
 
 /** The names of the contacts that a number and a user id lead to. */
 async function holders() {
-  const byNumber = await findContactByNumber(tenant.organization, other, world.ports);
+  const byNumber = await findContact(tenant.organization, { phone_number: other }, world.ports).catch(() => undefined);
   const byUserId = await resolvePerson(tenant.organization, { userId }, world.ports);
   return [byNumber?.full_name, byUserId?.contact.full_name];
 }
