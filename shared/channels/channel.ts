@@ -1,3 +1,4 @@
+import type { Names } from '../contacts/identities/person.ts';
 import type { MessageError } from '../conversations/message.ts';
 import type { ErrorName } from '../errors.ts';
 import type { StoredFile } from '../media/media-source.ts';
@@ -16,8 +17,8 @@ export type SendOutcome =
       readonly kind: 'accepted';
       readonly providerId: string;
       readonly raw: Readonly<Record<string, unknown>>;
-      /** The number by which the provider knows the recipient, in digits, where it says so. */
-      readonly knownAs?: string;
+      /** The ids by which the provider knows the recipient, as far as it says. */
+      readonly knownAs?: Names;
     }
   | {
       readonly kind: 'rejected';

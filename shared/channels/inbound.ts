@@ -1,4 +1,4 @@
-import type { Person } from '../contacts/identities/person.ts';
+import type { Names, Person } from '../contacts/identities/person.ts';
 import type { AwaitedFile, InboundFile } from '../conversations/awaited-file.ts';
 import type { Call } from '../conversations/call.ts';
 import type { Content, MessageError } from '../conversations/message.ts';
@@ -99,7 +99,7 @@ interface Envelope {
 }
 
 /** Another number or user id by which a person is reached from now on. */
-interface NewIdentity {
+export interface NewIdentity {
   readonly number?: string;
   readonly userId?: string;
 }
@@ -109,6 +109,8 @@ export interface Receipt {
   readonly providerId: string;
   /** Our message id, where it travelled with the message. */
   readonly messageId?: string;
+  /** The ids by which the provider knows who the message went to, as far as it says. */
+  readonly names?: Names;
   readonly change: StatusChange;
 }
 

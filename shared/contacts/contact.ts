@@ -60,6 +60,10 @@ export const storedContactSchema = contactSchema
     chatapp_lids: z.array(z.string()).optional(),
     /** Other numbers that lead to it, in digits: its identities of kind alias. */
     aliases: z.array(z.string()).optional(),
+    /** Numbers that were the person's before a change, in the form that all spellings share, the latest last. */
+    former_numbers: z.array(z.string()).optional(),
+    /** When the number that it has became the person's, by the provider's clock: ISO 8601. */
+    number_changed_at: z.string().optional(),
   });
 /** A contact as it is stored. */
 export type StoredContact = z.infer<typeof storedContactSchema>;
@@ -81,6 +85,8 @@ export function toContact(stored: StoredContact): Contact {
     unannounced: _unannounced,
     due_at: _dueAt,
     aliases: _aliases,
+    former_numbers: _formerNumbers,
+    number_changed_at: _numberChangedAt,
     ...contact
   } = stored;
   return { ...contact, identities: shownIdentities(stored) };

@@ -1,7 +1,10 @@
 import { isoTime } from '../base/clock.ts';
 import type { Receipt } from '../channels/inbound.ts';
+import { learnNames } from '../contacts/identities/learn-identities.ts';
+import { newNames } from '../contacts/identities/new-names.ts';
+import type { Names } from '../contacts/identities/person.ts';
 import { changeStatus } from '../conversations/change-status.ts';
-import { headKey, isThere } from '../conversations/head.ts';
+import { type ConversationKey, headKey, isThere } from '../conversations/head.ts';
 import type { MessageItem } from '../conversations/message.ts';
 import {
   isErased,
@@ -42,7 +45,8 @@ export async function applyReceipt(organizationId: OrganizationId, receipt: Rece
     const place = parsePlace(lookup);
     if (place) {
       const further = await furtherPlaces({ organizationId, providerId }, lookup, deps);
-      return changeAll([place, ...further], { organizationId, change }, deps);
+      const result = await changeAll([place, ...further], { organizationId, change }, deps);
+      return result ?? learnNamed({ organizationId, contactId: place.contact_id }, newNames({ ...lookup }, receipt.names), deps);
     }
     const intent = parseIntent(intentItem);
     if (intent?.message_id === messageId && canBeAccepted(intent)) await acceptLate(intent, providerId, deps);
@@ -56,6 +60,11 @@ export async function applyReceipt(organizationId: OrganizationId, receipt: Rece
     // read.
     return again;
   });
+}
+
+/** Learns what a receipt calls who the message went to, where that is other than what they were known by. */
+async function learnNamed(conversation: ConversationKey, names: Names | undefined, deps: ReceiptDeps): Promise<void> {
+  if (names) await learnNames(conversation, names, deps);
 }
 
 /** Moves a message and its further parts on, and has each change announced. Those that have moved are not moved again. */

@@ -2,15 +2,16 @@ import * as z from 'zod';
 import type { Inbound, ReadInbound } from '../channels/inbound.ts';
 import { type InboundItem, inboundItemSchema, queuedItem } from '../channels/inbound-item.ts';
 import { goneReason, releaseContent, releaseItem, wholeItem } from '../channels/large-items.ts';
-import { resolvePerson } from '../contacts/identities/person.ts';
+import { knownContactOf } from '../contacts/identities/contact-of-person.ts';
 import { enqueueCallEvent } from '../delivering/enqueue-events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { applyReceipt } from './apply-receipt.ts';
+import { receiveNewIdentity } from './changed-identity.ts';
 import { enqueueEcho } from './echo-event.ts';
 import { recordSubject } from './group-subject.ts';
 import { receiveAction } from './message-action.ts';
-import { learnNewIdentity, receiveMessage } from './receive-message.ts';
+import { receiveMessage } from './receive-message.ts';
 import { resolveOrganization } from './resolve-item.ts';
 
 type ReceiveDeps = Deps<'table:write' | 'queue:events' | 'queue:inbound-dead-letters' | 'large-items:take'>;
@@ -81,10 +82,10 @@ async function handle(
     case 'group-subject':
       return recordSubject(organization, inbound, deps);
     case 'new-identity':
-      return learnNewIdentity(organization, inbound, deps);
+      return receiveNewIdentity(organization, inbound, deps);
     case 'call': {
-      const caller = await resolvePerson(organization, inbound.person, deps);
-      return enqueueCallEvent({ ...inbound, organizationId, contactId: caller?.contact.id }, deps);
+      const caller = await knownContactOf(organization, inbound.person, deps);
+      return enqueueCallEvent({ ...inbound, organizationId, contactId: caller?.id }, deps);
     }
   }
 }

@@ -1,6 +1,3 @@
-import type { Inbound } from '../channels/inbound.ts';
-import { learnIdentities } from '../contacts/identities/learn-identities.ts';
-import { resolvePerson } from '../contacts/identities/person.ts';
 import { fileKeyOf } from '../conversations/awaited-file.ts';
 import { reannounceMs } from '../conversations/change-status.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
@@ -10,6 +7,7 @@ import type { OrganizationId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
+import { changeIdentity } from './changed-identity.ts';
 import { type Entry, newMessage, type Part, partsOf, platformOf, reactorOf, type Source } from './new-message.ts';
 import { existingRecord, type RecordResult, recordMessage } from './record-message.ts';
 import { recordReaction } from './record-reaction.ts';
@@ -79,7 +77,10 @@ async function announceRecord(
   if (result.kind === 'erased') return 'done';
   if (result.kind === 'already' && result.at < deps.clock.now() - reannounceMs) return 'done';
   if (entry.kind === 'message' && entry.newIdentity) {
-    await learnNewIdentity(organization, { person: entry.person, newIdentity: entry.newIdentity }, deps);
+    const { newIdentity, at, person } = entry;
+    const contactId = result.kind === 'recorded' ? result.places[0]?.contact_id : result.place.contact_id;
+    const change = { organizationId: organization.id, contactId: contactId ?? '', from: person.number, newIdentity, at };
+    await changeIdentity(change, deps);
   }
   const event = entry.echo ? 'message_sent' : 'message_received';
   const parts = partsOf(entry);
@@ -109,20 +110,4 @@ function fileKeyIn(part: Part | undefined, organizationId: OrganizationId, place
   if (!part?.file || !('seq' in place)) return undefined;
   const id = inboundId(place.contact_id, part.providerId, place.seq);
   return fileKeyOf(organizationId, { id, message_id: part.providerId });
-}
-
-/**
- * Merges a person's new number or user id into the contact that the person is; an id that leads to another contact stays
- * with that one.
- */
-export async function learnNewIdentity(
-  organization: Organization,
-  { person, newIdentity }: Pick<Extract<Inbound, { kind: 'new-identity' }>, 'person' | 'newIdentity'>,
-  deps: Deps<'table:write'>,
-): Promise<void> {
-  const known = await resolvePerson(organization, person, deps);
-  if (!known) return;
-  const holder = await resolvePerson(organization, newIdentity, deps);
-  const taken = holder?.taken ?? { number: false, userId: false, lid: false };
-  await learnIdentities({ contact: known.contact, taken }, newIdentity, deps);
 }

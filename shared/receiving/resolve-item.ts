@@ -1,6 +1,7 @@
+import type { NewIdentity } from '../channels/inbound.ts';
 import type { InboundItem } from '../channels/inbound-item.ts';
 import type { StoredContact } from '../contacts/contact.ts';
-import { contactOfPerson } from '../contacts/identities/contact-of-person.ts';
+import { contactOfPerson, knownContactOf } from '../contacts/identities/contact-of-person.ts';
 import { type Person, resolvePerson } from '../contacts/identities/person.ts';
 import { groupConversationId } from '../conversations/group.ts';
 import type { Platform } from '../events.ts';
@@ -51,27 +52,32 @@ interface OtherEnd {
   readonly groupId?: string;
 }
 
-/** The conversation with a person, who becomes a contact by it; or the group's, whose members do not. */
+/**
+ * The conversation with a person, who becomes a contact by it; or the group's, whose members do not. A person who has moved
+ * (`newIdentity`) is whom the earlier names lead to, or else the new ones: the earlier ones are nobody's.
+ */
 export async function resolveConversation(
   organization: Organization,
-  { person, groupId, platform }: OtherEnd & { readonly platform: Platform },
-  deps: Deps<'table:write'>,
+  { person, groupId, platform, newIdentity }: OtherEnd & { platform: Platform; newIdentity?: NewIdentity },
+  deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<ResolvedConversation> {
   if (groupId === undefined) {
-    const contact = await contactOfPerson(organization, { person, source: platform }, deps);
+    const moved = newIdentity && (await resolvePerson(organization, person, deps))?.contact;
+    const now = { ...person, ...newIdentity };
+    const contact = moved ?? (await contactOfPerson(organization, { person: now, source: platform }, deps));
     return { contactId: contact.id, contact };
   }
-  const author = await resolvePerson(organization, person, deps);
-  return { contactId: groupConversationId(organization, groupId), groupId, authorId: author?.contact.id };
+  const author = await knownContactOf(organization, person, deps);
+  return { contactId: groupConversationId(organization, groupId), groupId, authorId: author?.id };
 }
 
 /** The same without making a contact: undefined for a person who is none. */
 export async function findConversation(
   organization: Organization,
   { person, groupId }: OtherEnd,
-  deps: Deps<'table:read'>,
+  deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<ResolvedConversation | undefined> {
   if (groupId !== undefined) return { contactId: groupConversationId(organization, groupId), groupId };
-  const contact = (await resolvePerson(organization, person, deps))?.contact;
+  const contact = await knownContactOf(organization, person, deps);
   return contact && { contactId: contact.id, contact };
 }

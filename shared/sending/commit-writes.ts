@@ -103,9 +103,20 @@ function statusOf({ outcome: { error, providerId }, parked }: CommittedSend, at:
   return (parked?.changes ?? []).reduce(advanced, start);
 }
 
+/** The names of the recipient that the send itself has taught: a receipt that says the same says nothing new. */
+const knownOf = ({ recipient, user_id }: Intent, knownAs: Outcome['knownAs']) => ({
+  recipient,
+  user_id: knownAs?.userId ?? user_id,
+});
+
 /** A provider id leads to one message, and takes the place of the receipts that were parked under it. */
-function lookupOf({ intent, outcome: { providerId }, place, repeatedId, parked }: CommittedSend): Write[] {
+function lookupOf({ intent, outcome: { providerId, knownAs }, place, repeatedId, parked }: CommittedSend): Write[] {
   if (providerId === undefined || repeatedId) return [];
-  const item = { ...providerIdKey(intent.organization_id, providerId), ...place, id: intent.message_id };
+  const item = {
+    ...providerIdKey(intent.organization_id, providerId),
+    ...place,
+    id: intent.message_id,
+    ...knownOf(intent, knownAs),
+  };
   return [{ kind: 'put', item, condition: parked ? onlyParked(parked) : absent() }];
 }

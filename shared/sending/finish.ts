@@ -1,5 +1,7 @@
 import { seconds } from '../base/clock.ts';
-import { type AliasIdentity, addAlias } from '../contacts/identities/learn-identities.ts';
+import { learnNames } from '../contacts/identities/learn-identities.ts';
+import { newNames } from '../contacts/identities/new-names.ts';
+import type { Names } from '../contacts/identities/person.ts';
 import { listGroup } from '../contacts/list/list-group.ts';
 import { applyParked } from '../conversations/change-message.ts';
 import { messageKey, ownIdKey, type Place, parseMessage, parsePlace } from '../conversations/message-store.ts';
@@ -26,7 +28,7 @@ const commitMs = seconds(8);
  */
 export async function finishSend(
   body: unknown,
-  deps: Deps<'table:write' | 'media:write' | 'queue:deliveries'>,
+  deps: Deps<'table:write' | 'media:write' | 'queue:events' | 'queue:deliveries'>,
 ): Promise<void> {
   const event = sendEventSchema.parse(body);
   const { intent, head } = await lookAgain(event, deps);
@@ -48,9 +50,7 @@ export async function finishSend(
       standing = (await lookAgain(event, deps)).intent ?? intent;
   }
   if (stateAfter('announced', intent) !== undefined) await deps.table.write(announcedWrite(intent));
-  // Of a send to a user id the number is no other spelling.
-  if (event.outcome?.knownAs !== undefined && /^\d+$/.test(intent.recipient))
-    await addAlias(aliasIn(intent, event.outcome.knownAs), deps);
+  await learnAnswered(intent, event.outcome?.knownAs, deps);
   const { organization_id, contact_id, seq } = standing;
   if (seq !== undefined) await keepTexts(organization_id, { contact_id, seq }, deps);
   const place = parsePlace({ ...standing });
@@ -78,12 +78,15 @@ async function withdraw(intent: Intent, files: Parameters<typeof withdrawSend>[1
 const outcomeByTime = (state: ReturnType<typeof stateAfter>): Outcome | undefined =>
   state === 'unknown' ? { answer: unknownAnswer() } : state === 'settled' ? neverConfirmed : undefined;
 
-const aliasIn = ({ organization_id, contact_id, recipient }: Intent, alias: string): AliasIdentity => ({
-  organizationId: organization_id,
-  contactId: contact_id,
-  chatappId: recipient,
-  alias,
-});
+/** Learns what the provider has called the recipient, where that is other than what they were known by. */
+async function learnAnswered(
+  { organization_id: organizationId, contact_id: contactId, ...known }: Intent,
+  answered: Names = {},
+  deps: Deps<'table:write' | 'queue:events'>,
+): Promise<void> {
+  const names = newNames(known, answered);
+  if (names) await learnNames({ organizationId, contactId }, names, deps);
+}
 
 /**
  * Has a settled send announced: that it was sent, or that it failed, and what receipts that came before its commit have said.

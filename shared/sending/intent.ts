@@ -39,6 +39,8 @@ const intentSchema = z.object({
   organization_id: organizationIdSchema,
   contact_id: contactIdSchema,
   recipient: z.string(),
+  /** The user id that the recipient was known by when it was written, where the chat-app has told one. */
+  user_id: z.string().optional(),
   /** The gateway instance whose own server sends it; such a server hands nothing of ours back. */
   instance: z.string().optional(),
   message_type: z.string(),

@@ -61,7 +61,8 @@ export function namedRecipient(
       const { contact, headItem } = found;
       const other = names.find((_, index) => holders[index] !== wanted && holders[index] !== contact.id);
       if (other) throw new ApiError('Invalid field', `${other.member} and ${member} name different contacts`);
-      return { contactId: contact.id, address: addressOf(contact, member), headItem };
+      const userId = contact.chatapp_user_ids?.at(-1);
+      return { contactId: contact.id, address: addressOf(contact, member), userId, headItem };
     },
     notFound() {
       const named = [contact_id && `id ${contact_id}`, ...names.map(({ what }) => what)];

@@ -123,6 +123,7 @@ function newIntent(
     organization_id: organization.id,
     contact_id: recipient.contactId,
     recipient: recipient.address,
+    user_id: recipient.userId,
     instance,
     message_type: content.message_type,
     reaction: content.reaction,

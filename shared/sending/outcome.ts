@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { errorFields } from '../base/log.ts';
 import type { SendOutcome } from '../channels/channel.ts';
+import type { Names } from '../contacts/identities/person.ts';
 import { messageErrorSchema } from '../conversations/message.ts';
 import { ApiError, type ErrorName } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
@@ -8,12 +9,16 @@ import { contactIdSchema, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Answer, answerSchema, type Intent } from './intent.ts';
 
+const id = z.string().optional();
+
 /** What is known of a send when it is committed. With neither provider id nor error it is unknown whether the provider has it. */
 const outcomeSchema = z.object({
   answer: answerSchema,
   providerId: z.string().optional(),
-  /** The number by which the provider knows the recipient, in digits. */
-  knownAs: z.string().optional(),
+  /** The ids by which the provider knows the recipient. Events of earlier versions have the number alone. */
+  knownAs: z
+    .union([z.string().transform((number): Names => ({ number })), z.object({ number: id, userId: id, lid: id })])
+    .optional(),
   error: messageErrorSchema.optional(),
   /** The failure is an assumption: the provider has not said so of this very message. */
   assumed: z.literal(true).optional(),

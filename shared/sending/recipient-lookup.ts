@@ -11,6 +11,8 @@ export interface Recipient {
    * platform's own id on others.
    */
   readonly address: string;
+  /** The chat-app's id of the person, as far as it is read along. */
+  readonly userId?: string;
 }
 
 /** A recipient that was found; with the item of the conversation's head where that was read along. */

@@ -24,7 +24,7 @@ export function phoneRecipient(organization: Organization, digits: string): Reci
     guess: firstIdOfNumber(organization, digits),
     find([item]) {
       const identity = parseNumberIdentity(item);
-      return identity && { contactId: identity.contact_id, address: identity.chatapp_id };
+      return identity && { contactId: identity.contact_id, address: identity.chatapp_id, userId: identity.user_id };
     },
     notFound() {
       const text = `No contact with the number ${digits} in this organization. Create it first, with POST /contact.`;

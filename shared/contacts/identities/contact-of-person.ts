@@ -4,9 +4,11 @@ import { again, untilSettled } from '../../table/contention.ts';
 import type { StoredContact } from '../contact.ts';
 import { insertContact } from '../contact-store.ts';
 import type { NewContact } from '../make-contact.ts';
-import { contactNameLength } from '../new-contact.ts';
 import { learnIdentities } from './learn-identities.ts';
 import { type Person, resolvePerson } from './person.ts';
+import { cutName } from './what-is-new.ts';
+
+type PersonDeps = Deps<'table:write' | 'queue:events'>;
 
 /**
  * The contact that a person of a provider's webhook is; a person who is none becomes a contact (`source` is the channel).
@@ -15,25 +17,32 @@ import { type Person, resolvePerson } from './person.ts';
 export async function contactOfPerson(
   organization: Organization,
   { person, source }: { readonly person: Person; readonly source: 'chatapp' | 'photoapp' },
-  deps: Deps<'table:write'>,
+  deps: PersonDeps,
 ): Promise<StoredContact> {
   return untilSettled({ over: 'person', organizationId: organization.id }, deps, async () => {
     const known = await resolvePerson(organization, person, deps);
-    if (known) {
-      const changed = await learnIdentities(known, person, deps);
-      return changed ? ((await resolvePerson(organization, person, deps))?.contact ?? known.contact) : known.contact;
-    }
+    if (known) return learnIdentities(known, person, deps);
     const result = await insertContact(organization, { given: givenBy(person), source }, deps);
     return result.kind === 'created' ? result.contact : again;
   });
 }
 
-/** What a new contact starts with. A name that is too long is cut: a provider's webhook cannot be refused for it. */
+/** The same without making a contact: undefined for a person who is none. */
+export async function knownContactOf(
+  organization: Organization,
+  person: Person,
+  deps: PersonDeps,
+): Promise<StoredContact | undefined> {
+  return untilSettled({ over: 'person', organizationId: organization.id }, deps, async () => {
+    const known = await resolvePerson(organization, person, deps);
+    return known && learnIdentities(known, person, deps);
+  });
+}
+
+/** What a new contact starts with. */
 function givenBy({ number, userId, lid, photoappId, name, username }: Person): NewContact {
   return {
-    full_name: Array.from(name ?? username ?? '')
-      .slice(0, contactNameLength)
-      .join(''),
+    full_name: cutName(name ?? username ?? ''),
     phone_number: number === undefined ? '' : `+${number}`,
     chatapp_id: number ?? '',
     chatapp_user_id: userId,

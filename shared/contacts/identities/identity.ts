@@ -12,6 +12,8 @@ const identitySchema = z.object({ contact_id: contactIdSchema });
 const numberIdentitySchema = identitySchema.extend({
   /** The contact's own number in digits, which may be another spelling of this one, or another number (an alias). */
   chatapp_id: z.string(),
+  /** The latest user id of the contact that is known, where its own number is learned or told with one. */
+  user_id: z.string().optional(),
 });
 /** Which contact a number leads to. */
 type NumberIdentity = z.infer<typeof numberIdentitySchema>;
@@ -116,7 +118,7 @@ export function identitiesOf(organization: Organization, known: Known): NewIdent
   const { chatapp_id } = known;
   const number = {
     what: `number ${chatapp_id}`,
-    item: { ...numberIdentityKey(organization.id, chatapp_id), chatapp_id },
+    item: { ...numberIdentityKey(organization.id, chatapp_id), chatapp_id, user_id: known.chatapp_user_id },
     firstId: firstIdOfNumber(organization, chatapp_id),
   };
   const found = others.flatMap(({ member, name, keyOf, firstIdOf }) => {

@@ -1,134 +1,73 @@
-import { contactKey, isThere } from '../../conversations/head.ts';
-import type { ContactId, OrganizationId } from '../../identifiers.ts';
+import { type ConversationKey, contactKey } from '../../conversations/head.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { contended } from '../../table/contention.ts';
-import { absent, all, type Change, type Condition, equals, shorterThan } from '../../table/expressions.ts';
-import type { Item, Key, Write } from '../../table/table.ts';
-import { laterTime, type StoredContact } from '../contact.ts';
-import { reindexContact } from '../search/index-contact.ts';
-import { reindexMark } from '../search/index-mark.ts';
-import { chatappIdentityKey, lidIdentityKey, numberIdentityKey } from './identity.ts';
-import type { KnownPerson, Person } from './person.ts';
-import { canonicalNumber } from './phone.ts';
+import { type Again, again, untilSettled } from '../../table/contention.ts';
+import { parseContact, type StoredContact } from '../contact.ts';
+import { enqueueMerge } from '../merge-request.ts';
+import { followChange, planChange } from '../planned-change.ts';
+import { chatappIdentityKey, lidIdentityKey, numberIdentityKey, parseIdentity } from './identity.ts';
+import type { Holders, KnownPerson, Names, Person } from './person.ts';
+import { isSamePerson } from './same-person.ts';
+import { newsOf } from './what-is-new.ts';
+
+type LearnDeps = Deps<'table:write' | 'queue:events'>;
 
 /**
- * The chat-app gives a person another id with each number; a number is not changed so often. What strangers send must not
- * make a contact that cannot be deleted: all that leads to it goes in one transaction, of a hundred writes at most.
- */
-const [mostUserIds, mostLids, mostAliases] = [20, 10, 20];
-
-/**
- * Merges what a webhook says of a person into the contact: a new id of the person, a number for a contact without one,
- * another number of a contact that has one. An identity that leads to another contact stays with that contact. True when
- * the contact itself has changed, but for its aliases.
+ * Merges what a provider says of a person into their contact, and has other contacts merged that the person's ids lead to,
+ * where they are the same person. Returns the contact as it is then, or `again` where a concurrent writer was first. Writes
+ * nothing where nothing is new.
  */
 export async function learnIdentities(
-  { contact, taken }: KnownPerson,
-  { number, userId, lid }: Person,
-  deps: Deps<'table:write'>,
-): Promise<boolean> {
-  const { aliases = [], chatapp_user_ids = [], chatapp_lids = [] } = contact;
-  const isNewUserId = userId !== undefined && !taken.userId && chatapp_user_ids.length < mostUserIds;
-  const isNewLid = lid !== undefined && !taken.lid && chatapp_lids.length < mostLids;
-  if (isNewLid) await addLid(contact, lid, deps);
-  const changed = isNewUserId && (await addUserId(contact, userId, deps));
-  if (number === undefined || taken.number) return changed;
-  if (contact.chatapp_id === '') return (await setNumber(contact, number, deps)) || changed;
-  const { id: contactId, organization_id: organizationId, chatapp_id: chatappId } = contact;
-  if (aliases.length < mostAliases) await addAlias({ organizationId, contactId, chatappId, alias: number }, deps);
-  return changed;
+  known: KnownPerson,
+  person: Person,
+  deps: LearnDeps,
+): Promise<StoredContact | Again> {
+  const { changes, writes } = newsOf(known, person);
+  // Before the change: a worker that dies after it finds nothing new, and all the same the other contacts.
+  await mergeOthers(known, person, deps);
+  if (Object.keys(changes).length === 0) return known.contact;
+  const planned = planChange(known.contact, changes, deps);
+  const isAlone = writes.length === 0;
+  const { kind } = await (isAlone
+    ? deps.table.write(planned.write)
+    : deps.table.transact([...writes, planned.write]));
+  if (kind !== 'done') return again;
+  await followChange(planned, deps);
+  return planned.after;
 }
 
-function addUserId(contact: StoredContact, userId: string, deps: Deps<'table:write'>): Promise<boolean> {
-  const change = { append: { chatapp_user_ids: [userId] } };
-  const condition = shorterThan('chatapp_user_ids', mostUserIds);
-  return addIdentity(contact, { key: chatappIdentityKey(contact.organization_id, userId), change, condition }, deps);
+/** Has the other contacts of the same person merged with the one that the person is. */
+async function mergeOthers(known: KnownPerson, person: Person, deps: LearnDeps): Promise<void> {
+  const { contact, holders } = known;
+  const { organization_id: organizationId, id } = contact;
+  const others = [...new Set(Object.values(holders))].filter((holder) => holder !== undefined && holder !== id);
+  if (others.length === 0) return;
+  for (const item of await deps.table.getMany(others.map((other) => contactKey(organizationId, other)))) {
+    const other = parseContact(item);
+    if (other && isSamePerson(known, other, person)) {
+      await enqueueMerge({ organizationId, contactIds: [id, other.id] }, deps);
+    }
+  }
 }
 
-function addLid(contact: StoredContact, lid: string, deps: Deps<'table:write'>): Promise<boolean> {
-  const change = { append: { chatapp_lids: [lid] } };
-  const condition = shorterThan('chatapp_lids', mostLids);
-  return addIdentity(contact, { key: lidIdentityKey(contact.organization_id, lid), change, condition }, deps);
-}
-
-/** Makes the number the contact's own, which has none. */
-async function setNumber(contact: StoredContact, number: string, deps: Deps<'table:write'>): Promise<boolean> {
-  const { organization_id, id, updated_at } = contact;
-  const numbers = { chatapp_id: number, phone_number: `+${number}` };
-  const mark = reindexMark(contactKey(organization_id, id), contact, deps);
-  const addition = {
-    key: numberIdentityKey(organization_id, number),
-    attributes: { chatapp_id: number },
-    change: { set: { ...numbers, updated_at: laterTime(contact, deps.clock.now()), ...mark } },
-    condition: all(equals('chatapp_id', ''), equals('updated_at', updated_at)),
-  };
-  const isAdded = await addIdentity(contact, addition, deps);
-  if (isAdded) await reindexContact(contact, { ...contact, ...numbers }, deps);
-  return isAdded;
-}
-
-interface Addition {
-  /** Of the identity that is to lead to the contact. */
-  readonly key: Key;
-  /** What the identity says besides the contact's id. */
-  readonly attributes?: Item;
-  /** What becomes of the contact. */
-  readonly change: Change;
-  /** What must hold of the contact, besides that it is there. */
-  readonly condition?: Condition;
-}
-
-/** Writes identity and contact together. False when a concurrent writer was first: the next webhook of the person asks again. */
-async function addIdentity(
-  { organization_id, id }: StoredContact,
-  { key, attributes, change, condition }: Addition,
-  { table }: Deps<'table:write'>,
-): Promise<boolean> {
-  const writes: Write[] = [
-    { kind: 'put', item: { ...key, contact_id: id, ...attributes }, condition: absent() },
-    {
-      kind: 'update',
-      key: contactKey(organization_id, id),
-      change,
-      condition: condition ? all(isThere, condition) : isThere,
-    },
-  ];
-  return (await table.transact(writes)).kind === 'done';
-}
-
-/** An identity of kind alias: another number by which the provider knows a contact. */
-export interface AliasIdentity {
-  readonly organizationId: OrganizationId;
-  readonly contactId: ContactId;
-  /** The contact's own number in digits. */
-  readonly chatappId: string;
-  /** The other number in digits. */
-  readonly alias: string;
-}
-
-/**
- * Has another number lead to a contact from here on. A number that leads to a contact already stays with it, and a deleted
- * contact stays deleted. A spelling of the contact's own number needs no identity, and one with twenty others gets no more. Throws `Contention` when another
- * transaction is at the same items.
- */
-export async function addAlias(
-  { organizationId, contactId, chatappId, alias }: AliasIdentity,
-  deps: Deps<'table:write'>,
+/** The same for a contact that a message went to, by what the provider calls it. One that is gone learns nothing, nor does a group. */
+export async function learnNames(
+  { organizationId, contactId }: ConversationKey,
+  names: Names,
+  deps: LearnDeps,
 ): Promise<void> {
-  const { table } = deps;
-  if (canonicalNumber(alias) === canonicalNumber(chatappId)) return;
-  // At every send but the first, the alias is there already: a read costs a quarter of a refused transaction.
-  if (await table.get(numberIdentityKey(organizationId, alias))) return;
-  const identity = { contact_id: contactId, chatapp_id: chatappId, alias };
-  const writes: Write[] = [
-    { kind: 'put', item: { ...numberIdentityKey(organizationId, alias), ...identity }, condition: absent() },
-    {
-      kind: 'update',
-      key: contactKey(organizationId, contactId),
-      change: { append: { aliases: [alias] } },
-      condition: all(isThere, shorterThan('aliases', mostAliases)),
-    },
-  ];
-  const result = await table.transact(writes);
-  if (result.kind === 'conflict') throw contended({ over: 'alias', organizationId }, deps);
+  const { userId, lid, number } = names;
+  const keys = {
+    ...(userId !== undefined && { userId: chatappIdentityKey(organizationId, userId) }),
+    ...(lid !== undefined && { lid: lidIdentityKey(organizationId, lid) }),
+    ...(number !== undefined && { number: numberIdentityKey(organizationId, number) }),
+  };
+  await untilSettled({ over: 'person', organizationId }, deps, async () => {
+    const [item, ...found] = await deps.table.getMany([contactKey(organizationId, contactId), ...Object.values(keys)]);
+    const contact = parseContact(item);
+    if (!contact) return undefined;
+    const holders: Holders = Object.fromEntries(
+      Object.keys(keys).map((name, index) => [name, parseIdentity(found[index])?.contact_id]),
+    );
+    return learnIdentities({ contact, holders }, names, deps);
+  });
 }

@@ -29,17 +29,21 @@ export interface Person {
   readonly username?: string;
 }
 
+/** The ids by which a provider knows somebody who was written to, as its answer or a receipt says. */
+export type Names = Pick<Person, 'number' | 'userId' | 'lid'>;
+
 /** The contact that a person of a provider's webhook is to the organization. */
 export interface KnownPerson {
   readonly contact: StoredContact;
-  /** The ids of the person that lead to a contact already, be it to another one. */
-  readonly taken: Readonly<Record<'number' | 'userId' | 'lid', boolean>>;
+  readonly holders: Holders;
 }
+
+/** The contacts that the ids of a person lead to, of those that lead to one: as a rule to the same. */
+export type Holders = Readonly<Partial<Record<'photoappId' | 'userId' | 'lid' | 'number', ContactId>>>;
 
 /**
  * The contact that a person is; undefined for a person who is none. The platform's id of the person decides, then the
- * number: of two contacts that are known by one each, the first is who wrote, and the number stays with the second. One
- * round trip, as a rule.
+ * number: of two contacts that are known by one each, the first is who wrote. One round trip, as a rule.
  */
 export async function resolvePerson(
   organization: Organization,
@@ -51,20 +55,13 @@ export async function resolvePerson(
   );
   const items = await table.getMany(keys.flatMap((pair) => pair ?? []));
   const found = keys.map((pair) => pair && items.splice(0, 2));
-  const holders = found.map((pair) => parseIdentity(pair?.[0])?.contact_id);
-  const contactId = holders.find((holder) => holder !== undefined);
+  const [photoappId, userId, lid, number] = found.map((pair) => parseIdentity(pair?.[0])?.contact_id);
+  const contactId = photoappId ?? userId ?? lid ?? number;
   if (contactId === undefined) return undefined;
   const guessed = found.map((pair) => parseContact(pair?.[1])).find((contact) => contact?.id === contactId);
   const contact = guessed ?? parseContact(await table.get(contactKey(organization.id, contactId)));
-  return contact && { contact, taken: takenOf(holders) };
+  return contact && { contact, holders: { photoappId, userId, lid, number } };
 }
-
-/** In the order of the guesses. */
-const takenOf = ([, userId, lid, number]: readonly unknown[]): KnownPerson['taken'] => ({
-  userId: userId !== undefined,
-  lid: lid !== undefined,
-  number: number !== undefined,
-});
 
 interface IdentityGuess {
   readonly key: Key;

@@ -15,8 +15,10 @@ export function outcomeOf(answer: TextAnswer): SendOutcome {
   const accepted = acceptedSchema.safeParse(body);
   if (!accepted.success) return { kind: 'unknown', reason: `a ${answer.status} without a message id` };
   const [{ id }] = accepted.data.messages as [{ id: string }];
-  const knownAs = accepted.data.contacts[0]?.wa_id;
-  return { kind: 'accepted', providerId: id, raw: body as Record<string, unknown>, ...(knownAs && { knownAs }) };
+  const { wa_id: number, user_id: userId } = accepted.data.contacts[0] ?? {};
+  const knownAs = { ...(number && { number }), ...(userId && { userId }) };
+  const isNamed = Object.keys(knownAs).length > 0;
+  return { kind: 'accepted', providerId: id, raw: body as Record<string, unknown>, ...(isNamed && { knownAs }) };
 }
 
 const badCredentials = "The provider refused the organization's credentials; reconnect the chat-app channel.";
@@ -29,6 +31,11 @@ const acceptedSchema = z.looseObject({
         wa_id: z
           .string()
           .regex(/^\d{7,15}$/)
+          .optional()
+          .catch(undefined),
+        user_id: z
+          .string()
+          .regex(/^[\x21-\x7e]{1,256}$/)
           .optional()
           .catch(undefined),
       }),

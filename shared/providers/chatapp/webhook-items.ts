@@ -86,7 +86,6 @@ function itemsOfList(value: unknown, { member, kind, field, account }: ListOfIte
   const book = contactLookup(tolerantList.parse(memberOf(value, 'contacts')), given.length === 1);
   return given.map((item) => {
     const ofItem = kind === 'status' && isOfCall(item, field) ? 'call' : kind;
-    // A receipt names its person itself, and an error concerns none.
     const whole = withSurroundings(item, { kind: ofItem, value, alone: given.length === 1 });
     if (!isOfPerson(ofItem)) return { kind: ofItem, channel, account, item: whole };
     const ids = personIdsOf({ kind: ofItem, item: whole });
@@ -95,13 +94,13 @@ function itemsOfList(value: unknown, { member, kind, field, account }: ListOfIte
       kind: ofItem,
       channel,
       account,
-      item: withContact(whole, book.leftOf(ids)),
+      item: ofItem === 'status' ? whole : withContact(whole, book.leftOf(ids)),
       ...(entry && { contacts: [entry] }),
     };
   });
 }
 
-const isOfPerson = (kind: Kind) => kind !== 'status' && kind !== 'group' && kind !== 'error';
+const isOfPerson = (kind: Kind) => kind !== 'group' && kind !== 'error';
 
 /** A call's status has the shape of a message's, and must not be taken for one. */
 const isOfCall = (item: unknown, field: string) => isAboutCalls(field) || memberOf(item, 'type') === 'call';

@@ -5,7 +5,7 @@ import type { TextAnswer } from '../../outbound/outbound.ts';
 import { chatappErrorOutcome } from '../chatapp-errors.ts';
 import { graphErrorSchema, rateLimitedOutcome } from '../graph-answer.ts';
 import { isObject, memberOf, tolerantText } from '../tolerant-reader.ts';
-import { knownNumberOf } from './jid.ts';
+import { recipientNamesIn } from './key.ts';
 
 /**
  * Reads an Evolution server's answer to a call of the named instance. v2 says yes with 201 and the bare record; some
@@ -18,8 +18,8 @@ export function outcomeOf(answer: TextAnswer, instance: string): SendOutcome {
   const raw = candidates.find((candidate) => idOf(candidate) !== undefined);
   const providerId = idOf(raw);
   if (raw && providerId !== undefined) {
-    const knownAs = knownNumberOf(memberOf(raw.key, 'remoteJid'));
-    return { kind: 'accepted', providerId, raw, ...(knownAs !== undefined && { knownAs }) };
+    const knownAs = recipientNamesIn(raw, undefined);
+    return { kind: 'accepted', providerId, raw, ...(knownAs && { knownAs }) };
   }
   const refused = candidates.map((each) => errorOutcome(each, answer, instance)).find((each) => each !== undefined);
   return refused ?? { kind: 'unknown', reason: `a ${answer.status} without key.id` };

@@ -1,4 +1,4 @@
-import type { Person } from '../../contacts/identities/person.ts';
+import type { Names, Person } from '../../contacts/identities/person.ts';
 import { memberOf, tolerantId, tolerantName } from '../tolerant-reader.ts';
 import { type Addressee, addresseeOf, isHidden, knownNumberOf, lidOf } from './jid.ts';
 
@@ -39,6 +39,14 @@ export function otherEndOf(record: unknown, ours: unknown): Addressee | undefine
   const lid = [remoteJid, previousJid].map(lidOf).find((each) => each !== undefined);
   if (found && 'groupId' in found) return found;
   return found || lid !== undefined ? { person: { ...found?.person, ...(lid !== undefined && { lid }) } } : undefined;
+}
+
+/** What the server calls the person that our account wrote to; undefined for a group. `ours` as above. */
+export function recipientNamesIn(record: unknown, ours: unknown): Names | undefined {
+  const end = otherEndOf(record, ours);
+  if (!end || 'groupId' in end) return undefined;
+  const { number, lid } = end.person;
+  return { ...(number !== undefined && { number }), ...(lid !== undefined && { lid }) };
 }
 
 /** Who wrote a message to us, and in which group; undefined where nobody is named, and for what is no conversation. */

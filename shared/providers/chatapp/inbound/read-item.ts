@@ -7,7 +7,7 @@ import { readCall } from './call.ts';
 import { contactLookup, personOf } from './contact-lookup.ts';
 import { readGroupSubject } from './group-subject.ts';
 import { readMessage } from './message.ts';
-import { personIdsOf, tolerantUserId } from './person.ts';
+import { personIdsOf, tolerantPhone, tolerantUserId } from './person.ts';
 import { firstErrorOf, readReceipt } from './receipt.ts';
 
 /**
@@ -21,7 +21,7 @@ export function readChatappItem(given: InboundItem, now: number): Inbound {
       // Items queued by earlier versions, in which calls had no kind of their own.
       return memberOf(item, 'type') === 'call'
         ? readChatappItem({ ...given, kind: 'call' }, now)
-        : readStatus(item, now);
+        : readStatus(given, now);
     case 'message':
       return withPerson(given, (person) => readMessage(item, { person, echo: false, now }));
     case 'echo':
@@ -47,30 +47,43 @@ export function readChatappItem(given: InboundItem, now: number): Inbound {
   }
 }
 
+const personIn = (given: InboundItem) => personOf(personIdsOf(given), contactLookup(given.contacts ?? [], true));
+
+const namesOf = (person: Person | undefined) =>
+  person && { names: { number: person.number, userId: person.userId } };
+
 function withPerson(given: InboundItem, read: (person: Person) => Inbound): Inbound {
-  const person = personOf(personIdsOf(given), contactLookup(given.contacts ?? [], true));
+  const person = personIn(given);
   return person ? read(person) : { kind: 'unknown', reason: `a ${given.kind} that names nobody` };
 }
 
 /** Reads a receipt. A status that we do not have (`deleted` is one of the provider's) changes nothing. */
-function readStatus(item: unknown, now: number): Inbound {
+function readStatus(given: InboundItem, now: number): Inbound {
+  const { item } = given;
   const receipt = readReceipt(item, now);
-  if (receipt) return { kind: 'status', receipt };
+  if (receipt) return { kind: 'status', receipt: { ...receipt, ...namesOf(personIn(given)) } };
   const status = tolerantName(64).parse(memberOf(item, 'status'));
   if (tolerantId.parse(memberOf(item, 'id')) === undefined)
     return { kind: 'unknown', reason: 'a status of no message' };
   return { kind: 'nothing', reason: `a status that is none of ours: ${status ?? 'empty'}` };
 }
 
-const moveSchema = tolerantObject({ timestamp: tolerantTime, user_id: tolerantObject({ current: tolerantUserId }) });
+const moveSchema = tolerantObject({
+  timestamp: tolerantTime,
+  wa_id: tolerantPhone,
+  user_id: tolerantObject({ current: tolerantUserId }),
+});
 
-/** Reads a `user_id_update`: the person has another user id. It adds no message: a system message comes beside it. */
+/**
+ * Reads a `user_id_update`: the person has another user id, and the number beside it, where there is one, is theirs by now.
+ * It adds no message: a system message comes beside it.
+ */
 function readUserIdUpdate(item: unknown, person: Person, now: number): Inbound {
-  const { timestamp, user_id } = moveSchema.parse(item);
+  const { timestamp, user_id, wa_id: number } = moveSchema.parse(item);
   const userId = user_id.current;
   if (userId === undefined || userId === person.userId)
     return { kind: 'nothing', reason: 'a user id that is no other' };
-  return { kind: 'new-identity', person, at: isoTime(timestamp ?? now), newIdentity: { userId } };
+  return { kind: 'new-identity', person, at: isoTime(timestamp ?? now), newIdentity: { userId, ...(number !== undefined && { number }) } };
 }
 
 /** Why an item of no known kind is dead-lettered. */

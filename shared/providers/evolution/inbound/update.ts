@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isoTime } from '../../../base/clock.ts';
-import type { Inbound } from '../../../channels/inbound.ts';
+import type { Inbound, Receipt } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import type { MessageStatus } from '../../../conversations/status.ts';
 import { updateVotePrefix } from '../../../receiving/told-vote.ts';
 import { memberOf, tolerantList, tolerantName } from '../../tolerant-reader.ts';
 import { addresseeOf } from '../jid.ts';
-import { doerOf, keyOf, personIn } from '../key.ts';
+import { doerOf, keyOf, personIn, recipientNamesIn } from '../key.ts';
 import { toldAt } from '../webhook-items.ts';
 import { editedText } from './message-action.ts';
 import { votedIn, voteFor } from './replies.ts';
@@ -29,7 +29,7 @@ export function readUpdate({ item: update, contacts }: InboundItem, now: number)
     };
   }
   if (Array.isArray(memberOf(update, 'pollUpdates'))) return readVotes(update, contacts?.[0], now);
-  return fromMe === false ? nothing('an update of a message of others') : readStatus(update, providerId, now);
+  return fromMe === false ? nothing('an update of a message of others') : readStatus(update, { providerId, names: recipientNamesIn(update, contacts?.[0]) }, now);
 }
 
 /** Some versions hand on the update as the server itself was given it. */
@@ -73,14 +73,14 @@ function readVotes(update: unknown, ours: unknown, now: number): Inbound {
   };
 }
 
-function readStatus(update: unknown, providerId: string, now: number): Inbound {
+function readStatus(update: unknown, named: Pick<Receipt, 'providerId' | 'names'>, now: number): Inbound {
   const value = memberOf(update, 'status') ?? memberOf(given(update), 'status');
   const name = evolutionStatusOf(value);
   const status = name && statusOf[name];
   if (!status)
     return nothing(`an update to a status that tells nothing new: ${tolerantName(64).parse(value) ?? 'none'}`);
   const change = { status, at: isoTime(now), ...(status === 'failed' && { error }) };
-  return { kind: 'status', receipt: { providerId, change } };
+  return { kind: 'status', receipt: { ...named, change } };
 }
 
 /** The server gives no reason. */
