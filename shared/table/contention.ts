@@ -51,10 +51,8 @@ const policies = {
   'new-contact': { tries: 8, pauseMs: 20, longestMs: 1_280 },
   /** Of several contacts and their partitions, with 12 s of pauses at most: a partition that is too hot splits meanwhile. */
   import: { tries: 8, pauseMs: 200, longestMs: 8_000, faults: passing },
-  /** The contact that a person in a webhook is, with concurrent creations and deletions of it. */
-  person: { tries: 8 },
-  /** Another number of a contact. */
-  alias: once,
+  /** The contact that a person in a webhook is, with concurrent creations and deletions of it, and changes by what others teach it. */
+  person: { tries: 16, pauseMs: 20, longestMs: 320 },
   /** The items that are deleted with a contact, with sends in flight, which touch them too. The function ends at 29 s. */
   'contact-deletion': { tries: endless, forMs: seconds(20), pauseMs: 30, longestMs: 1_600 },
   /** A contact's search entries, with changes of the contact. */

@@ -1,11 +1,11 @@
 import type { Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { again, untilSettled } from '../../table/contention.ts';
+import { type Again, again, untilSettled } from '../../table/contention.ts';
 import type { StoredContact } from '../contact.ts';
 import { insertContact } from '../contact-store.ts';
 import type { NewContact } from '../make-contact.ts';
 import { learnIdentities } from './learn-identities.ts';
-import { type Person, resolvePerson } from './person.ts';
+import { type KnownPerson, type Person, resolvePerson } from './person.ts';
 import { cutName } from './what-is-new.ts';
 
 type PersonDeps = Deps<'table:write' | 'queue:events'>;
@@ -19,9 +19,9 @@ export async function contactOfPerson(
   { person, source }: { readonly person: Person; readonly source: 'chatapp' | 'photoapp' },
   deps: PersonDeps,
 ): Promise<StoredContact> {
-  return untilSettled({ over: 'person', organizationId: organization.id }, deps, async () => {
+  return untilSettled({ over: 'person', organizationId: organization.id }, deps, async (losses) => {
     const known = await resolvePerson(organization, person, deps);
-    if (known) return learnIdentities(known, person, deps);
+    if (known) return learnIfPossible(known, person, { losses, deps });
     const result = await insertContact(organization, { given: givenBy(person), source }, deps);
     return result.kind === 'created' ? result.contact : again;
   });
@@ -33,10 +33,22 @@ export async function knownContactOf(
   person: Person,
   deps: PersonDeps,
 ): Promise<StoredContact | undefined> {
-  return untilSettled({ over: 'person', organizationId: organization.id }, deps, async () => {
+  return untilSettled({ over: 'person', organizationId: organization.id }, deps, async (losses) => {
     const known = await resolvePerson(organization, person, deps);
-    return known && learnIdentities(known, person, deps);
+    return known && learnIfPossible(known, person, { losses, deps });
   });
+}
+
+/** Losses after which a message is recorded without what it teaches of its sender: their next one says it again. */
+const mostLosses = 12;
+
+async function learnIfPossible(
+  known: KnownPerson,
+  person: Person,
+  { losses, deps }: { readonly losses: number; readonly deps: PersonDeps },
+): Promise<StoredContact | Again> {
+  const learned = await learnIdentities(known, person, deps);
+  return learned === again && losses >= mostLosses ? known.contact : learned;
 }
 
 /** What a new contact starts with. */

@@ -28,7 +28,7 @@ test.each(calls)('201 and the bare record is what %s hears, as from an Evolution
   expect(status).toBe(201);
   expect(outcomeOf({ status, headers, ...answer }, 'padaria')).toMatchObject({
     kind: 'accepted',
-    knownAs: number,
+    knownAs: { number },
     raw: { key: { fromMe: true }, status: 'PENDING', messageTimestamp: expect.any(Number) },
   });
 });

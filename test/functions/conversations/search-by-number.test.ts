@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { addAlias } from '../../../shared/contacts/identities/learn-identities.ts';
+import { learnNames } from '../../../shared/contacts/identities/learn-identities.ts';
 import type { Tenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import type { Client } from '../client.ts';
@@ -24,9 +24,9 @@ describe('a search for a whole number', () => {
   beforeAll(async () => {
     ({ tenant, client } = await organizationOf(world, contacts));
     const { body } = await client.contact({ query: 'chatapp_id=5491123456780' });
-    const alias = { organizationId: tenant.organization.id, contactId: body.contact.id, chatappId: '5491123456780' };
-    await addAlias({ ...alias, alias: '541187654321' }, world.ports);
-    await addAlias({ ...alias, alias: '34600111222' }, world.ports);
+    const luz = { organizationId: tenant.organization.id, contactId: body.contact.id };
+    await learnNames(luz, { number: '541187654321' }, world.ports);
+    await learnNames(luz, { number: '34600111222' }, world.ports);
   });
 
   test.each([
@@ -48,15 +48,9 @@ describe('a search for a whole number', () => {
 
   test('finds those too that have it as a part of theirs, newest first and a page at a time', async () => {
     // Eight digits are a number, and a part of one.
-    await addAlias(
-      {
-        organizationId: tenant.organization.id,
-        contactId: (await client.contact({ query: 'chatapp_id=5511987654321' })).body.contact.id,
-        chatappId: '5511987654321',
-        alias: '23456789',
-      },
-      world.ports,
-    );
+    const { body } = await client.contact({ query: 'chatapp_id=5511987654321' });
+    const contact = { organizationId: tenant.organization.id, contactId: body.contact.id };
+    await learnNames(contact, { number: '23456789' }, world.ports);
     const pages = await Promise.all([1, 2, 3].map((page) => ask(client, { search: '23456789', limit: 1, page })));
     expect(pages.map(({ body }) => namesOf(body))).toEqual([['Abril'], ['Bruna'], []]);
     expect(pages.map(({ body }) => body.pagination.totalContacts)).toEqual([2, 2, 2]);

@@ -113,7 +113,7 @@ test('follows a person who changes their number', async () => {
   const system = { body: 'Ana changed from A to B', type: 'user_changed_number', wa_id: '5521988887777' };
   await receive({ world, tenant }, [{ ...textFrom(number, ''), type: 'system', text: undefined, system }]);
   await receive({ world, tenant }, [textFrom('5521988887777', 'from the new number')]);
-  expect(await contactsOf(tenant)).toMatchObject([{ id, chatapp_id: number }]);
+  expect(await contactsOf(tenant)).toMatchObject([{ id, chatapp_id: '5521988887777' }]);
   const { messages } = await read(tenant, `contactId=${id}&ascending=true`);
   expect(messages).toMatchObject([
     { message: 'Ana changed from A to B', sender_type: 'system' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { StoredContact } from '../../../shared/contacts/contact.ts';
 import { numberIdentityKey } from '../../../shared/contacts/identities/identity.ts';
-import { addAlias, learnIdentities } from '../../../shared/contacts/identities/learn-identities.ts';
+import { learnNames } from '../../../shared/contacts/identities/learn-identities.ts';
 import { resolvePerson } from '../../../shared/contacts/identities/person.ts';
 import { contactKey } from '../../../shared/conversations/head.ts';
 import { parsePlace, providerIdKey } from '../../../shared/conversations/message-store.ts';
@@ -32,23 +32,15 @@ afterAll(() => world.close());
 
 describe('a contact that got another identity after it was read', () => {
   test('takes it along: an alias', async () => {
-    await addAlias({ organizationId, contactId: ana.id, chatappId: number, alias }, world.ports);
+    await learnNames({ organizationId, contactId: ana.id }, { number: alias }, world.ports);
     await removeContact(ana, world.ports);
     expect((await tenant.addContact(`+${alias}`, 'Cleo')).full_name).toBe('Cleo');
   });
 
   test('takes it along: a user id', async () => {
-    await learnIdentities(
-      { contact: ana, taken: { number: true, userId: false, lid: false } },
-      { userId },
-      world.ports,
-    );
+    await learnNames({ organizationId, contactId: ana.id }, { userId }, world.ports);
     await removeContact(ana, world.ports);
-    await learnIdentities(
-      { contact: bia, taken: { number: true, userId: false, lid: false } },
-      { userId },
-      world.ports,
-    );
+    await learnNames({ organizationId, contactId: bia.id }, { userId }, world.ports);
     expect((await resolvePerson(tenant.organization, { userId }, world.ports))?.contact.full_name).toBe('Bia');
   });
 });

@@ -13,7 +13,12 @@ describe('a yes', () => {
       messages: [{ id: 'wamid.1', message_status: 'accepted' }],
       more: null,
     };
-    expect(answer(status, body)).toEqual({ kind: 'accepted', providerId: 'wamid.1', raw: body });
+    expect(answer(status, body)).toEqual({
+      kind: 'accepted',
+      providerId: 'wamid.1',
+      raw: body,
+      knownAs: { userId: 'US.1' },
+    });
   });
 
   test('takes the first of several ids', () => {

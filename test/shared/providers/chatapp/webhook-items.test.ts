@@ -10,7 +10,7 @@ const change = (value: object, field = 'messages') => ({ field, value: { metadat
 const webhook = (value: object, field?: string) => ({ entry: [{ id: 'e', changes: [change(value, field)] }] });
 const kindsOf = (body: unknown) => chatappItemsOf(body).map(({ kind }) => kind);
 
-test('takes a webhook apart, each item with its account, messages with the contact beside them', () => {
+test('takes a webhook apart, each item with its account, and with the contact beside it', () => {
   const value = {
     statuses: [{ id: 's' }],
     messages: [{ id: 'm', from: '16505551234' }],
@@ -19,7 +19,7 @@ test('takes a webhook apart, each item with its account, messages with the conta
   };
   const own = { channel: 'chatapp', account: '1' };
   expect(chatappItemsOf(webhook(value))).toEqual([
-    { kind: 'status', ...own, item: { id: 's' } },
+    { kind: 'status', ...own, item: { id: 's' }, contacts: [{ profile: { name: 'Ana' }, wa_id: '16505551234' }] },
     {
       kind: 'message',
       ...own,

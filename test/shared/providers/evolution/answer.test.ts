@@ -29,13 +29,18 @@ test.each<[string, number, unknown]>([
     kind: 'accepted',
     providerId: '3EB0A1',
     raw: record,
-    knownAs: '5511999990000',
+    knownAs: { number: '5511999990000' },
   });
 });
 
-test.each(['120363041234567890@g.us', '123456789012345@lid', 5, undefined])('knows no number by %j', (remoteJid) => {
+test.each([
+  ['120363041234567890@g.us', undefined],
+  [5, undefined],
+  [undefined, undefined],
+  ['123456789012345@lid', { lid: '123456789012345@lid' }],
+])('knows whom %j names', (remoteJid, knownAs) => {
   const outcome = answer(201, { key: { ...key, remoteJid } });
-  expect([outcome.kind, 'knownAs' in outcome]).toEqual(['accepted', false]);
+  expect([outcome.kind, 'knownAs' in outcome && outcome.knownAs]).toEqual(['accepted', knownAs ?? false]);
 });
 
 test.each<[string, number, unknown]>([

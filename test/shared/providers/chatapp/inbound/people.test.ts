@@ -80,7 +80,7 @@ describe('the provider’s own messages', () => {
   });
 });
 
-test('moves a person whose user id is updated, also where another has the number beside it', () => {
+test('moves a person whose user id is updated, with the number beside it', () => {
   const update = {
     wa_id: '12195555358',
     detail: 'User id for Sheena has been updated.',
@@ -91,7 +91,7 @@ test('moves a person whose user id is updated, also where another has the number
     kind: 'new-identity',
     person: { userId: 'US.1' },
     at: told.at,
-    newIdentity: { userId: 'US.2' },
+    newIdentity: { userId: 'US.2', number: '12195555358' },
   });
   expect(read('moved', { user_id: { previous: 'US.1' } })).toMatchObject({ kind: 'nothing' });
 });
