@@ -46,7 +46,10 @@ export async function applyReceipt(organizationId: OrganizationId, receipt: Rece
     if (place) {
       const further = await furtherPlaces({ organizationId, providerId }, lookup, deps);
       const result = await changeAll([place, ...further], { organizationId, change }, deps);
-      return result ?? learnNamed({ organizationId, contactId: place.contact_id }, newNames({ ...lookup }, receipt.names), deps);
+      return (
+        result ??
+        learnNamed({ organizationId, contactId: place.contact_id }, newNames({ ...lookup }, receipt.names), deps)
+      );
     }
     const intent = parseIntent(intentItem);
     if (intent?.message_id === messageId && canBeAccepted(intent)) await acceptLate(intent, providerId, deps);

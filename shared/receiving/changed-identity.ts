@@ -74,7 +74,8 @@ function isNews(contact: StoredContact, change: IdentityChange): boolean {
   const { chatapp_id, aliases = [], number_changed_at = '' } = contact;
   if (isFreed(contact, change)) return true;
   if (number === undefined || isSame(number, chatapp_id) || at < number_changed_at) return false;
-  if (from !== undefined) return [chatapp_id, ...aliases].some((each) => isSame(each, from)) || !isFormerNumber(contact, from);
+  if (from !== undefined)
+    return [chatapp_id, ...aliases].some((each) => isSame(each, from)) || !isFormerNumber(contact, from);
   return !isFormerNumber(contact, number) && !aliases.some((each) => isSame(each, number));
 }
 

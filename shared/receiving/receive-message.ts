@@ -79,7 +79,13 @@ async function announceRecord(
   if (entry.kind === 'message' && entry.newIdentity) {
     const { newIdentity, at, person } = entry;
     const contactId = result.kind === 'recorded' ? result.places[0]?.contact_id : result.place.contact_id;
-    const change = { organizationId: organization.id, contactId: contactId ?? '', from: person.number, newIdentity, at };
+    const change = {
+      organizationId: organization.id,
+      contactId: contactId ?? '',
+      from: person.number,
+      newIdentity,
+      at,
+    };
     await changeIdentity(change, deps);
   }
   const event = entry.echo ? 'message_sent' : 'message_received';

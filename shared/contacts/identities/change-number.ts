@@ -48,7 +48,11 @@ export async function changeNumber(
   };
   const planned = planChange(contact, { ...changes, ...members }, deps);
   const taking = number === '' ? [] : [takeNumber(contact, number)];
-  const writes = [...taking, ...freed.map((each) => freeNumber(contact, each)), ...addressWrites(contact, kept, number)];
+  const writes = [
+    ...taking,
+    ...freed.map((each) => freeNumber(contact, each)),
+    ...addressWrites(contact, kept, number),
+  ];
   const result = await deps.table.transact([...writes, planned.write]);
   if (result.kind === 'done') {
     await followChange(planned, deps);

@@ -27,9 +27,7 @@ export async function learnIdentities(
   if (Object.keys(changes).length === 0) return known.contact;
   const planned = planChange(known.contact, changes, deps);
   const isAlone = writes.length === 0;
-  const { kind } = await (isAlone
-    ? deps.table.write(planned.write)
-    : deps.table.transact([...writes, planned.write]));
+  const { kind } = await (isAlone ? deps.table.write(planned.write) : deps.table.transact([...writes, planned.write]));
   if (kind !== 'done') return again;
   await followChange(planned, deps);
   return planned.after;

@@ -15,7 +15,9 @@ export function isSamePerson(known: KnownPerson, other: StoredContact, person: P
   const isByNumber = !byPlatform.includes(other.id);
   if (isByNumber && isFormerNumber(contact, person.number ?? '')) return false;
   const userIds = holders.userId === undefined ? listed(person.userId) : [];
-  return !isContradicted([...(contact.chatapp_user_ids ?? []), ...userIds], other.chatapp_user_ids) && isLike(contact, other);
+  return (
+    !isContradicted([...(contact.chatapp_user_ids ?? []), ...userIds], other.chatapp_user_ids) && isLike(contact, other)
+  );
 }
 
 /**

@@ -67,7 +67,10 @@ function newNumber({ contact, holders }: KnownPerson, { number, userId }: Person
     return { changes, writes: [identity(contact, key, { chatapp_id: number, user_id })] };
   }
   if (aliases.length >= mostAliases) return undefined;
-  return { changes: { aliases: [...aliases, number] }, writes: [identity(contact, key, { chatapp_id, alias: number })] };
+  return {
+    changes: { aliases: [...aliases, number] },
+    writes: [identity(contact, key, { chatapp_id, alias: number })],
+  };
 }
 
 /** A name that is there stays, whoever gave it; of usernames the latest counts. */

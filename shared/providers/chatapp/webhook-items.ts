@@ -36,7 +36,7 @@ export function chatappItemsOf(webhook: unknown): InboundItem[] {
 
 /** The message that carries an item in the queue: in order for each of our accounts and the person at the other end. */
 export function toChatappQueueMessage(item: InboundItem): QueuedItem {
-  const person = personOf(personIdsOf(item), contactLookup(item.contacts ?? [], true));
+  const person = personOf(personIdsOf(item), contactLookup(item.contacts ?? [], item.kind !== 'echo'));
   return queuedItem(item, person?.userId ?? person?.number ?? '');
 }
 
@@ -83,7 +83,9 @@ function itemsOfList(value: unknown, { member, kind, field, account }: ListOfIte
   const given = memberOf(value, member);
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) return [other({ field, [member]: given }, account)];
-  const book = contactLookup(tolerantList.parse(memberOf(value, 'contacts')), given.length === 1);
+  // Beside an echo our own profile may stand.
+  const isAlone = given.length === 1 && kind !== 'echo';
+  const book = contactLookup(tolerantList.parse(memberOf(value, 'contacts')), isAlone);
   return given.map((item) => {
     const ofItem = kind === 'status' && isOfCall(item, field) ? 'call' : kind;
     const whole = withSurroundings(item, { kind: ofItem, value, alone: given.length === 1 });

@@ -27,7 +27,7 @@ describe('what the functions give up in the table becomes metrics', () => {
 
   test('a race that is given up counts, in the log of every function that uses the table', () => {
     world.logged.length = 0;
-    contended({ over: 'alias', organizationId: 'org_a' }, world.ports);
+    contended({ over: 'instance', organizationId: 'org_a' }, world.ports);
     const counting = namesOf(({ name }) => publishedBy(template, name, world.logged).Contention?.length === 1);
 
     expect(counting).toEqual(namesOf(({ uses }) => uses.some((use) => /^table:/.test(use))));

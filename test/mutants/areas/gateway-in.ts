@@ -26,8 +26,8 @@ export const gatewayIn: readonly Mutant[] = [
   },
   {
     name: 'hidden-address-forgotten',
-    file: 'shared/contacts/identities/learn-identities.ts',
-    from: 'if (isNewLid) await addLid(contact, lid, deps);',
+    file: 'shared/contacts/identities/what-is-new.ts',
+    from: 'newLid(known, person), ',
     to: '',
     breaks: 'A person whose number is hidden next time is the same contact.',
     tests: [messages],

@@ -141,8 +141,8 @@ describe('a race that is given up', () => {
 
   test('is logged with one try by those who leave the whole work to be done again', () => {
     const { logged, deps } = racing();
-    expect(contended({ over: 'alias', organizationId: 'org_a' }, deps)).toMatchObject({ reason: 'alias' });
-    expect(logged).toMatchObject([{ event: 'contention', reason: 'alias', tries: 1, organization: 'org_a' }]);
+    expect(contended({ over: 'instance', organizationId: 'org_a' }, deps)).toMatchObject({ reason: 'instance' });
+    expect(logged).toMatchObject([{ event: 'contention', reason: 'instance', tries: 1, organization: 'org_a' }]);
   });
 });
 

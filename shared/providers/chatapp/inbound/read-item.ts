@@ -47,10 +47,10 @@ export function readChatappItem(given: InboundItem, now: number): Inbound {
   }
 }
 
-const personIn = (given: InboundItem) => personOf(personIdsOf(given), contactLookup(given.contacts ?? [], true));
+const personIn = (given: InboundItem) =>
+  personOf(personIdsOf(given), contactLookup(given.contacts ?? [], given.kind !== 'echo'));
 
-const namesOf = (person: Person | undefined) =>
-  person && { names: { number: person.number, userId: person.userId } };
+const namesOf = (person: Person | undefined) => person && { names: { number: person.number, userId: person.userId } };
 
 function withPerson(given: InboundItem, read: (person: Person) => Inbound): Inbound {
   const person = personIn(given);
@@ -83,7 +83,12 @@ function readUserIdUpdate(item: unknown, person: Person, now: number): Inbound {
   const userId = user_id.current;
   if (userId === undefined || userId === person.userId)
     return { kind: 'nothing', reason: 'a user id that is no other' };
-  return { kind: 'new-identity', person, at: isoTime(timestamp ?? now), newIdentity: { userId, ...(number !== undefined && { number }) } };
+  return {
+    kind: 'new-identity',
+    person,
+    at: isoTime(timestamp ?? now),
+    newIdentity: { userId, ...(number !== undefined && { number }) },
+  };
 }
 
 /** Why an item of no known kind is dead-lettered. */

@@ -29,7 +29,9 @@ export function readUpdate({ item: update, contacts }: InboundItem, now: number)
     };
   }
   if (Array.isArray(memberOf(update, 'pollUpdates'))) return readVotes(update, contacts?.[0], now);
-  return fromMe === false ? nothing('an update of a message of others') : readStatus(update, { providerId, names: recipientNamesIn(update, contacts?.[0]) }, now);
+  return fromMe === false
+    ? nothing('an update of a message of others')
+    : readStatus(update, { providerId, names: recipientNamesIn(update, contacts?.[0]) }, now);
 }
 
 /** Some versions hand on the update as the server itself was given it. */

@@ -14,7 +14,10 @@ test.each<[unknown, string]>([
   [5, 'read'],
 ])('reads the status %j as %s', (status, ours) => {
   const change = { status: ours, at: '2026-11-28T10:00:00.000Z' };
-  expect(update({ status })).toEqual({ kind: 'status', receipt: { providerId: '3EB0A1', names: { number: '5511999990000' }, change } });
+  expect(update({ status })).toEqual({
+    kind: 'status',
+    receipt: { providerId: '3EB0A1', names: { number: '5511999990000' }, change },
+  });
 });
 
 test.each(['ERROR', 0])('reads the status %j as a failure, of which the server gives no reason', (status) => {

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openWorld, type World } from '../../../support/world.ts';
+import { openPersonStage } from './person-stage.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const [n1, n2, n3] = ['5511900100009', '5521900100099', '5531900100077'];
+const [u1, u2] = ['BR.1000000001', 'BR.2000000002'];
+
+test('a changed number is the contact’s from then on, and the old one is somebody else’s', async () => {
+  const { tenant, ...stage } = await openPersonStage(world);
+  const { id } = await tenant.addContact(`+${n1}`, 'Ana');
+  await stage.writes({ number: n1 }, 'before');
+  await stage.changes({ number: n1 }, n2);
+  expect(await stage.contactAt(n1)).toBeUndefined();
+  expect(await stage.contactAt(n2)).toMatchObject({ id, chatapp_id: n2, phone_number: `+${n2}` });
+  expect((await stage.contacts(n2.slice(-6))).map((each: { id: string }) => each.id)).toEqual([id]);
+  expect(await stage.contacts(n1.slice(-6))).toEqual([]);
+  await stage.sends({ phone_number: n2 }, { wa_id: n2 });
+  expect(JSON.parse(String(world.outgoing.at(-1)?.body))).toMatchObject({ to: `+${n2}` });
+  await stage.writes({ number: n2 }, 'after');
+  expect(await stage.textsOf(id)).toEqual(['before', `changed to ${n2}`, 'hello', 'after']);
+
+  await stage.writes({ number: n1 }, 'a stranger');
+  await stage.writes({ number: n1 }, 'again');
+  const stranger = await stage.contactAt(n1);
+  expect(stranger.id).not.toBe(id);
+  expect(await stage.textsOf(stranger.id)).toEqual(['a stranger', 'again']);
+  // A late receipt, or a late message by both names, does not bring the old number back.
+  const late = await stage.sends({ phone_number: n2 }, { wa_id: n1 });
+  await stage.hears(late, { recipient_id: n1 });
+  expect((await stage.contactAt(n1)).id).toBe(stranger.id);
+});
+
+test('the numbers of a contact are what the last change says, whatever comes late or twice', async () => {
+  const [first, second] = [
+    { from: n1, to: n2, at: 1_790_000_100, id: 'wamid.first' },
+    { from: n2, to: n3, at: 1_790_000_200, id: 'wamid.second' },
+  ];
+  const copy = { ...first, id: 'wamid.copy' };
+  for (const orders of [
+    [first, second, first],
+    [first, first, second, copy],
+    [first, second, second, copy, first],
+  ]) {
+    const { tenant, ...stage } = await openPersonStage(world);
+    const { id } = await tenant.addContact(`+${n1}`, 'Ana');
+    await stage.writes({ number: n1, userId: u1 }, 'hello');
+    for (const { from, to, ...more } of orders) await stage.changes({ number: from, userId: u1 }, to, more);
+    const numbers = await Promise.all([n1, n2, n3].map(async (each) => (await stage.contactAt(each))?.id));
+    expect(numbers).toEqual([undefined, undefined, id]);
+    expect(await stage.contacts()).toMatchObject([{ id, chatapp_id: n3 }]);
+  }
+});
+
+describe('a number that another person’s contact has', () => {
+  test('stays theirs; the old number is free, unless nothing else leads to the contact', async () => {
+    for (const names of [{ number: n1, userId: u1 }, { number: n1 }]) {
+      const { tenant, ...stage } = await openPersonStage(world);
+      const { id } = await tenant.addContact(`+${n1}`, 'Ana');
+      await stage.writes(names, 'from Ana');
+      const other = await tenant.addContact(`+${n2}`, 'Bia');
+      await stage.writes({ number: n2, userId: u2 }, 'from Bia');
+      await stage.changes(names, n2);
+      expect(await stage.contactAt(n2)).toMatchObject({ id: other.id, full_name: 'Bia' });
+      expect(await stage.textsOf(other.id)).toEqual(['from Bia']);
+      expect((await stage.contactAt(n1))?.id).toBe(names.userId ? undefined : id);
+      expect(await stage.textsOf(id)).toEqual(['from Ana', `changed to ${n2}`]);
+    }
+  });
+});
+
+test('a user id that is updated leads to the same contact as the one before, and takes the number beside it along', async () => {
+  const { ...stage } = await openPersonStage(world);
+  await stage.writes({ number: n1, userId: u1 }, 'before');
+  const [{ id }] = await stage.contacts();
+  const user_id = { previous: u1, current: u2 };
+  const update = { user_id_update: [{ wa_id: n2, user_id, timestamp: '1790000100' }] };
+  await stage.tell('user_id_update', update);
+  await stage.tell('user_id_update', update);
+  await stage.changes({ number: n1 }, n2, { at: 1_790_000_100 });
+  await stage.writes({ userId: u2 }, 'by the new id');
+  await stage.writes({ number: n2 }, 'by the new number');
+  const before = await stage.contacts();
+  expect(before.find((each: { id: string }) => each.id === id)).toMatchObject({ chatapp_id: n2 });
+  expect(await stage.textsOf(id)).toEqual(expect.arrayContaining(['before', 'by the new id', 'by the new number']));
+});
+
+test('somebody who is unknown becomes a contact by the new number, since the old one is nobody’s', async () => {
+  const { ...stage } = await openPersonStage(world);
+  await stage.changes({ number: n1 }, n2);
+  expect(await stage.contactAt(n1)).toBeUndefined();
+  expect(await stage.contacts()).toMatchObject([{ chatapp_id: n2 }]);
+});
