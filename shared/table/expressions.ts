@@ -68,10 +68,6 @@ export const hasLength = (attribute: Attribute, length: number): Condition => [
   { value: length },
 ];
 
-/** The attribute is a list with fewer elements than this, or not there. */
-export const shorterThan = (attribute: Attribute, length: number): Condition =>
-  any(absent(attribute), ['size(', { attribute }, ') < ', { value: length }]);
-
 /** All of the conditions hold. */
 export const all = (...conditions: readonly Condition[]): Condition => joined(conditions, ' AND ');
 

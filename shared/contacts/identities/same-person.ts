@@ -5,8 +5,8 @@ import { canonicalNumber } from './phone.ts';
 /**
  * Whether two contacts are one person, where a provider has named both in one breath: `other` is one that an id of the
  * person leads to, and the known one is who the person is. Numbers alone prove nothing, since they are given to other
- * people, and a number that the contact has given up is another's; and of people whose ids of a platform are different each
- * stays who they are.
+ * people, and a number that the contact has given up is another's; and of people whose user ids, or whose addresses on the
+ * gateway, are different each stays who they are.
  */
 export function isSamePerson(known: KnownPerson, other: StoredContact, person: Person): boolean {
   const { contact, holders } = known;
@@ -25,8 +25,7 @@ export function isSamePerson(known: KnownPerson, other: StoredContact, person: P
  * whose user id has changed.
  */
 export const isLike = (contact: StoredContact, other: StoredContact): boolean =>
-  !isContradicted(contact.chatapp_lids, other.chatapp_lids) &&
-  !isContradicted(listed(contact.photoapp_id), listed(other.photoapp_id));
+  !isContradicted(contact.chatapp_lids, other.chatapp_lids);
 
 /** Whether a number was the contact's before a change, and is not now. */
 export const isFormerNumber = ({ former_numbers = [] }: StoredContact, number: string): boolean =>

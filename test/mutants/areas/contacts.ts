@@ -39,7 +39,7 @@ export const contacts: readonly Mutant[] = [
   {
     name: 'old-number-not-freed',
     file: 'shared/contacts/identities/change-number.ts',
-    from: '...freed.map((each) => freeNumber(contact, each)), ',
+    from: '...freed.map((each) => freeNumber(contact, each)),',
     to: '',
     breaks: 'Who writes from a number that a contact has given up is somebody else.',
     tests: ['test/functions/inbound/people/changed-number.test.ts'],
@@ -50,7 +50,7 @@ export const contacts: readonly Mutant[] = [
     from: 'mine.length > 0 && theirs.length > 0;',
     to: 'mine.length > 100 && theirs.length > 0;',
     breaks: 'Of two contacts whose user ids are different each stays who they are.',
-    tests: ['test/functions/inbound/people/merged-names.test.ts'],
+    tests: ['test/shared/contacts/identities/learn-identities.test.ts'],
   },
   {
     name: 'any-number-of-user-ids',

@@ -87,7 +87,7 @@ describe('a race that is given up', () => {
     ['contact', 30],
     ['new-contact', 8],
     ['import', 8],
-    ['person', 8],
+    ['person', 16],
     ['contact-search', 5],
     ['contact-list', 5],
     ['contact-bucket', 8],

@@ -3,6 +3,7 @@ import type { StoredContact } from '../../../../shared/contacts/contact.ts';
 import { knownContactOf } from '../../../../shared/contacts/identities/contact-of-person.ts';
 import { learnIdentities, learnNames } from '../../../../shared/contacts/identities/learn-identities.ts';
 import { resolvePerson } from '../../../../shared/contacts/identities/person.ts';
+import { contactKey } from '../../../../shared/conversations/head.ts';
 import { removeContact } from '../../../../shared/erasing/delete-contact.ts';
 import { Again } from '../../../../shared/table/contention.ts';
 import { makeTenant, type Tenant } from '../../../support/tenant.ts';
@@ -85,4 +86,49 @@ test('a contact has twenty user ids at most, and ten addresses', async () => {
   expect(known?.contact.chatapp_user_ids).toHaveLength(20);
   expect(known?.contact.chatapp_lids).toHaveLength(10);
   expect(await resolvePerson(tenant.organization, { userId: `${userId}21` }, world.ports)).toBeUndefined();
+});
+
+/** The pairs of contacts that the queue is asked to merge, each sorted. */
+function mergesAsked(): string[][] {
+  const bodies = world.queues.events.receive().map(({ body }) => JSON.parse(body));
+  return bodies.flatMap(({ contact_ids }) => (contact_ids ? [contact_ids.toSorted()] : []));
+}
+
+describe('two contacts that a provider names in one breath', () => {
+  const both = { number, userId };
+  const know = (person: Parameters<typeof learnIdentities>[1]) =>
+    knownContactOf(tenant.organization, person, world.ports);
+  beforeEach(() => world.queues.events.clear());
+
+  test('are to be merged: one of a number, and one of a user id', async () => {
+    await learnAsFree(bia, { userId });
+    world.queues.events.clear();
+    expect((await know(both))?.id).toBe(bia.id);
+    expect(mergesAsked()).toEqual([[ana.id, bia.id].toSorted()]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['the number’s has a user id of its own', () => learnAsFree(ana, { userId: `${userId}0` })],
+    [
+      'the person has given the number up',
+      async () => {
+        const former = { set: { former_numbers: [number.replace('119', '11')] } };
+        const key = contactKey(tenant.organization.id, bia.id);
+        await world.ports.table.write({ kind: 'update', key, change: former });
+      },
+    ],
+  ])('stay who they are where %s', async (_what, prepare) => {
+    await learnAsFree(bia, { userId });
+    await prepare();
+    world.queues.events.clear();
+    expect((await know(both))?.id).toBe(bia.id);
+    expect(mergesAsked()).toEqual([]);
+  });
+
+  test('stay who they are where numbers alone name them', async () => {
+    const cleo = await tenant.addContact(`+${other}`, 'Cleo');
+    world.queues.events.clear();
+    await learnNames(keyOf(cleo), { number }, world.ports);
+    expect(mergesAsked()).toEqual([]);
+  });
 });
