@@ -9,6 +9,7 @@ import { faultKinds } from './faults/fault.ts';
 import { addFault, clearFaults, listFaults } from './faults/fault-queue.ts';
 import { listFiles, openSample } from './files/file-routes.ts';
 import { type Call, jsonReply, type Reply } from './http.ts';
+import { showProfile } from './photoapp/profile.ts';
 import { sendPhotoapp } from './photoapp/send-photoapp.ts';
 import { resetReceipts, sendReceipt, setReceipts, showReceipts } from './receipts/receipt-routes.ts';
 import { receive } from './receive/receive.ts';
@@ -38,6 +39,7 @@ const photoapp = {
   path: '/photoapp/{version}/{account_id}/messages',
   pattern: /^\/photoapp\/v\d+\.\d+\/([^/]+)\/messages$/,
 };
+const photoappProfile = { path: '/photoapp/{version}/{user_id}', pattern: /^\/photoapp\/v\d+\.\d+\/(\d+)$/ };
 const photoappFile = { path: '/photoapp/files/{id}', pattern: /^\/photoapp\/files\/(\d+)$/ };
 const evolution = (route: string) => ({
   path: `/evolution/message/${route}/{instance}`,
@@ -75,6 +77,7 @@ const routes: readonly Route[] = [
   { method: 'GET', ...uploads, does: 'lists the files that were taken, newest last', answer: listUploads },
   { method: 'DELETE', ...uploads, does: 'forgets them', answer: clearUploads },
   { method: 'POST', ...photoapp, does: 'sends a message, as the photo-app would', answer: sendPhotoapp },
+  { method: 'GET', ...photoappProfile, does: 'says who somebody is that has written there', answer: showProfile },
   { method: 'GET', ...photoappFile, does: 'is a file that somebody sent there', answer: openFile },
   ...(['sendReaction', 'sendPoll', 'sendLocation', 'sendWhatsAppAudio'] as const).map((route) => ({
     method: 'POST',

@@ -43,6 +43,8 @@ const catalogue = {
   erasure_left_over: 'warn',
   /** A part of a deleted webhook's deliveries is erased, and the table throttled the rest; it is erased later. */
   erasure_postponed: 'warn',
+  /** The photo-app did not say who a person is, for this reason; it is asked again after a day, with the next message. */
+  profile_unavailable: 'warn',
   /** The file of a received message could not be fetched, for this reason; `later` it is tried again. */
   media_unavailable: 'warn',
   /**

@@ -51,6 +51,9 @@ export const storedContactSchema = contactSchema
     due_at: z.string().optional(),
     photoapp_id: z.string().optional(),
     photoapp_username: z.string().optional(),
+    /** When the photo-app was asked last who the person is (ISO 8601), and that it has said so. */
+    profile_asked_at: z.string().optional(),
+    profile_is_known: z.literal(true).optional(),
     /** More ids on the photo-app channel, of contacts that were merged into it. */
     further_photoapp: z.array(z.object({ id: z.string(), username: z.string().optional() })).optional(),
     /** The chat-app's ids of the person, the current one last: it gives them another when they change their number. */
@@ -78,6 +81,8 @@ export function toContact(stored: StoredContact): Contact {
     photoapp_id: _photoappId,
     photoapp_username: _photoappUsername,
     further_photoapp: _furtherPhotoapp,
+    profile_asked_at: _profileAskedAt,
+    profile_is_known: _profileIsKnown,
     chatapp_user_ids: _userIds,
     chatapp_username: _chatappUsername,
     chatapp_lids: _lids,

@@ -94,7 +94,8 @@ async function announceRecord(
   for (const [index, place] of (await placesOf({ entry, organization }, result, deps)).entries()) {
     const fileKey = fileKeyIn(parts[index], organization.id, place);
     const storedFile = parts[index]?.file?.stored_as;
-    await enqueueRecorded(organization.id, { place, event, fileKey, storedFile }, deps);
+    const asksProfile = index === 0 && !entry.echo && entry.person.photoappId !== undefined;
+    await enqueueRecorded(organization.id, { place, event, fileKey, storedFile, asksProfile }, deps);
     if (fileKey !== undefined && storedFile !== undefined) outcome = 'file-enqueued';
   }
   return outcome;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { FetchFile } from '../channels/inbound.ts';
+import type { AskProfile } from '../channels/profile.ts';
 import { messageKey, type Place, parseMessage } from '../conversations/message-store.ts';
 import { recordedEvents } from '../conversations/status.ts';
 import { keepTexts } from '../conversations/text-blocks.ts';
@@ -7,6 +8,7 @@ import { fanOutMessageEvents } from '../delivering/build-events.ts';
 import { contactIdSchema, type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type FetchMediaDeps, fetchMedia } from './fetch-media.ts';
+import { learnProfile } from './learn-profile.ts';
 
 /** On the events queue: an inbound message or an echo has been recorded. */
 const recordedSchema = z.object({
@@ -20,6 +22,8 @@ const recordedSchema = z.object({
   file_key: z.string().optional(),
   /** Where its file lies as it came in the webhook, if it did. */
   stored_file: z.string().optional(),
+  /** Its channel says who wrote it only when asked. */
+  asks_profile: z.literal(true).optional(),
 });
 
 type Recorded = z.infer<typeof recordedSchema>;
@@ -32,28 +36,33 @@ interface RecordedAt {
   readonly fileKey: string | undefined;
   /** Where it lies as it came in the webhook, if it did. */
   readonly storedFile: string | undefined;
+  /** Its channel says who wrote it only when asked. */
+  readonly asksProfile: boolean;
 }
 
 /** Has what follows a recording done by the worker of the events queue. */
 export async function enqueueRecorded(
   organizationId: OrganizationId,
-  { place, event, fileKey: file_key, storedFile: stored_file }: RecordedAt,
+  { place, event, fileKey: file_key, storedFile: stored_file, asksProfile }: RecordedAt,
   { eventsQueue }: Deps<'queue:events'>,
 ): Promise<void> {
-  const body: Recorded = { kind: 'recorded', organization_id: organizationId, ...place, event, file_key, stored_file };
+  const file = { file_key, stored_file };
+  const asks_profile = asksProfile || undefined;
+  const body: Recorded = { kind: 'recorded', organization_id: organizationId, ...place, event, ...file, asks_profile };
   await eventsQueue.send({ body, group: organizationId });
 }
 
 /**
  * Fetches the file of a recorded message, where it has one, keeps its text for the search, and has it announced: with the
- * file's link, or without it where the file cannot be had now. Throws where the queue is to show the event again.
+ * file's link, or without it where the file cannot be had now. Then its channel is asked who wrote it, where it does not
+ * say so by itself. Throws where the queue is to show the event again.
  */
 export async function handleRecorded(
   body: unknown,
-  fetchFile: FetchFile,
-  deps: FetchMediaDeps & Deps<'queue:deliveries'>,
+  { fetchFile, askProfile }: { readonly fetchFile: FetchFile; readonly askProfile: AskProfile },
+  deps: FetchMediaDeps & Deps<'queue:deliveries' | 'queue:events'>,
 ): Promise<void> {
-  const { event, organization_id, contact_id, seq, reaction_id, ...file } = recordedSchema.parse(body);
+  const { event, organization_id, contact_id, seq, reaction_id, asks_profile, ...file } = recordedSchema.parse(body);
   const organizationId = organization_id;
   const place = seq === undefined ? { contact_id, reaction_id: reaction_id ?? '' } : { contact_id, seq };
   const { file_key: fileKey, stored_file: storedAs } = file;
@@ -62,6 +71,7 @@ export async function handleRecorded(
   const before = event === 'message_sent' ? await eventsBefore(organizationId, place, deps) : [];
   const events = [event, ...before, ...actionEvents];
   await fanOutMessageEvents({ kind: 'announce', organization_id, ...place, events: [...new Set(events)] }, deps);
+  if (asks_profile) await learnProfile({ organizationId, contactId: contact_id }, askProfile, deps);
 }
 
 /** What was done to it before it was recorded. Of what was not done there is no event. */

@@ -5,6 +5,7 @@ import { eraseDeliveries } from '../delivering/erase-deliveries.ts';
 import { replayPiece } from '../delivering/replay-range.ts';
 import { eraseContact } from '../erasing/erase-contact.ts';
 import { fetchFile } from '../providers/fetch-file.ts';
+import { askPhotoappProfile } from '../providers/photoapp/profile.ts';
 import { readEcho } from '../providers/read-echo.ts';
 import { handleEcho } from '../receiving/echo-event.ts';
 import { handleRecorded } from '../receiving/recorded-event.ts';
@@ -41,7 +42,7 @@ const handlers = {
   /** A received message's file, which could not be had before, is fetched again. */
   'fetch-media': (body, deps) => fetchDueMedia(body, fetchFile, deps),
   /** A received message or an echo is recorded: its file is fetched, and it is announced. */
-  recorded: (body, deps) => handleRecorded(body, fetchFile, deps),
+  recorded: (body, deps) => handleRecorded(body, { fetchFile, askProfile: askPhotoappProfile }, deps),
   /** A piece of a subscription's deliveries is replayed. */
   replay: replayPiece,
   /** A message is revoked, with its file. */

@@ -21,6 +21,9 @@ export type EventsStage = Awaited<ReturnType<typeof openEventsStage>>;
 /** How a file that a customer has sent can be had. */
 type FileManner = 'there' | 'not now' | 'never';
 
+/** What the photo-app says of everybody. */
+export const profile = { name: 'Bia Lima', username: 'bia.lima' };
+
 export async function openEventsStage(place: EventsWorld) {
   const { world, dynamo } = place;
   const tenant = await makeTenant(world.ports);
@@ -93,6 +96,7 @@ export async function openEventsStage(place: EventsWorld) {
   world.provider = (request) => {
     if (request.url === hookUrl) return receiver.answer(request);
     if (request.method !== 'GET') return provider.answer(request);
+    if (request.url.includes('?fields=name')) return jsonAnswer(200, profile);
     if (stage.file === 'never') return jsonAnswer(404, {});
     return stage.file === 'there' ? jsonAnswer(200, { url: 'https://files.test/picture.png' }) : jsonAnswer(500, {});
   };

@@ -1,7 +1,12 @@
 import { expect } from '@jest/globals';
+import { hours } from '../../shared/base/clock.ts';
 import type { EventsScenario } from './events-case.ts';
+import { profile } from './events-stage.ts';
 import { takenFromPhotoapp } from './inbound-items.ts';
 import { photoappId } from './kinds.ts';
+
+/** Nobody's contact yet. */
+const stranger = { sender: { id: '77' } };
 
 /** What comes from the photo-app’s people. */
 export const photoappScenarios: readonly EventsScenario[] = [
@@ -12,6 +17,18 @@ export const photoappScenarios: readonly EventsScenario[] = [
       { message: { mid: 'mid.1', text: 'hi' } },
       { message: { mid: 'mid.2', attachments: [{ type: 'image', payload: { url: 'https://cdn.example/a.png' } }] } },
     ),
+  },
+  {
+    name: 'the worker on the first message of somebody on the photo-app, who is asked for',
+    prepare: (stage) => takenFromPhotoapp(['mid.1'], { ...stranger, message: { mid: 'mid.1', text: 'hi' } })(stage),
+    check: async (stage) => {
+      // What died in the middle is asked for again with the next message, a day later.
+      stage.world.clock.advance(hours(24));
+      await takenFromPhotoapp(['mid.2'], { ...stranger, message: { mid: 'mid.2', text: 'again' } })(stage);
+      await stage.world.drain();
+      const named = (await stage.items()).filter(({ sk, photoapp_id }) => sk === 'CONTACT' && photoapp_id === '77');
+      expect(named).toMatchObject([{ full_name: profile.name, photoapp_username: profile.username }]);
+    },
   },
   {
     name: 'the worker on several attachments in one message, and a button without an id that was pressed',
