@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { hours } from '../../../../shared/base/clock.ts';
+import { askPhotoappProfile } from '../../../../shared/providers/photoapp/profile.ts';
+import { learnProfile } from '../../../../shared/receiving/learn-profile.ts';
 import { takePhotoapp } from '../../../support/customers.ts';
 import { makeTenant, type Tenant } from '../../../support/tenant.ts';
 import { jsonAnswer, openWorld, type World } from '../../../support/world.ts';
@@ -122,14 +124,17 @@ describe('a failure changes nothing, and it is asked again after a day with the 
   });
 });
 
-test('two messages at once ask once, and an organization without a token not at all', async () => {
-  says(profile({ name: 'Bia' }));
+test('two workers at once ask once, and for an organization without a token none does', async () => {
+  says(() => jsonAnswer(500, ''));
   const person = newPerson();
-  await Promise.all([writes(person), writes(person)]);
-  expect(asked()).toHaveLength(1);
+  await writes(person);
+  world.clock.advance(hours(24));
+  const key = { organizationId: tenant.organization.id, contactId: (await contactOf(person)).id };
+  await Promise.all([1, 2].map(() => learnProfile(key, askPhotoappProfile, world.ports)));
+  expect(asked()).toHaveLength(2);
   const other = await makeTenant(world.ports, { photoapp_token: undefined });
   await writes(person, {}, other);
-  expect([asked().length, (await contactOf(person, other)).names]).toEqual([1, ['', undefined]]);
+  expect([asked().length, (await contactOf(person, other)).names]).toEqual([2, ['', undefined]]);
 });
 
 test('a contact that is deleted while the platform is asked stays deleted', async () => {
