@@ -9,8 +9,9 @@ import { phoneSchema } from './identities/phone.ts';
 import { readListPage } from './list/read-list.ts';
 import { contactIdOf } from './list/sort-token.ts';
 import { parseSearch, type Search } from './search/parse-search.ts';
-import { isKnownBy, searchContacts } from './search/search-contacts.ts';
+import { searchContacts } from './search/search-contacts.ts';
 import { searchTextOf } from './search/search-text.ts';
+import { isKnownBy } from './search/whole-identity.ts';
 
 const defaultContacts = 50;
 
@@ -72,5 +73,5 @@ export async function listContacts(
   };
 }
 
-const isFound = (contact: StoredContact, { matches, number }: Search): boolean =>
-  matches(searchTextOf(contact)) || isKnownBy(contact, number);
+const isFound = (contact: StoredContact, search: Search): boolean =>
+  search.matches(searchTextOf(contact)) || isKnownBy(contact, search);

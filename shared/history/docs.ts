@@ -31,7 +31,7 @@ explain(parameters, {
     '`conversation-messages`: an order’s id at the organization’s shop, digits (or `gid://shopify/Order/` and digits). The shop is asked for the order’s number, which is searched for after the terms of `query`: as the shop shows it (`#1001`), and without what stands before and after its digits (`1001`).',
   ascending: 'Not with `find-by-phone`: false: newest first; true: oldest first.',
   search:
-    '`contacts`: a part of a name, in upper or lower case, with or without accents, or of a phone number, whatever stands between its digits. Several words must all match, each in name or number; one that begins with a plus sign and a country code (`+55 11`) is one number. A whole number finds its contact in any known spelling.',
+    '`contacts`: a part of a name, in upper or lower case, with or without accents, of a phone number, whatever stands between its digits, or of a username. Several words must all match, each in name, number or username; one that begins with a plus sign and a country code (`+55 11`) is one number. A whole number finds its contact in any known spelling, and so does every identity that a contact shows where it is the whole text.',
   limit: 'Items on a page: 10 unless given for `conversation-messages`, 50 for `contacts` and `groups`.',
   page: 'From 1. A page past the end is empty.',
 });

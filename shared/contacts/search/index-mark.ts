@@ -1,7 +1,7 @@
 import { seconds } from '../../base/clock.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { type DueMark, dueMark } from '../../table/due.ts';
-import { absent, all, type Change, type Condition, equals } from '../../table/expressions.ts';
+import { absent, all, type Change, type Condition, equals, hasLength } from '../../table/expressions.ts';
 import type { Key } from '../../table/table.ts';
 import type { StoredContact } from '../contact.ts';
 import type { IndexedContact } from './search-entry.ts';
@@ -39,12 +39,17 @@ export const mayUnmark = ({ stale_texts, unannounced, due_at }: IndexedContact, 
   (stale_texts === undefined || (due_at !== undefined && Date.parse(due_at) <= clock.now()));
 
 /** The contact is as it was when its entries were made. A later change marks it for another time, or is the first to mark it. */
-export function isStillIndexed({ full_name, chatapp_id, stale_texts, due_at }: IndexedContact): Condition {
+export function isStillIndexed(contact: IndexedContact): Condition {
+  const { full_name, chatapp_id, photoapp_username, chatapp_username, further_photoapp, stale_texts, due_at } = contact;
   return all(
     absent('deleted_at'),
     absent('unannounced'),
     equals('full_name', full_name),
     equals('chatapp_id', chatapp_id),
+    equals('photoapp_username', photoapp_username),
+    equals('chatapp_username', chatapp_username),
+    // Contacts that are merged bring them along, and never take one away.
+    further_photoapp ? hasLength('further_photoapp', further_photoapp.length) : absent('further_photoapp'),
     stale_texts === undefined ? absent('stale_texts') : equals('due_at', due_at),
   );
 }

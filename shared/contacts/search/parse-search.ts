@@ -7,6 +7,8 @@ export interface Search {
   readonly probes: readonly (readonly string[])[];
   /** The digits of the number that the whole text is: it finds its contact in any spelling. */
   readonly number?: string;
+  /** The whole text where it is one word, as it was written: a platform's id of a person finds its contact. */
+  readonly whole?: string;
   /** Whether a contact with this search text matches. */
   matches(searchText: string): boolean;
 }
@@ -23,6 +25,7 @@ export function parseSearch(text: string | undefined): Search | undefined {
   return {
     probes: ways.map(probesOf),
     number,
+    whole: /^\s*\S+\s*$/.test(text) ? text.trim() : undefined,
     matches: (searchText) => ways.some((way) => way.every((word) => searchText.includes(word))),
   };
 }

@@ -1,14 +1,11 @@
-import { contactKey } from '../../conversations/head.ts';
 import type { OrganizationId } from '../../identifiers.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Item } from '../../table/table.ts';
-import { parseContact, type StoredContact } from '../contact.ts';
-import { numberIdentityKey, parseNumberIdentity } from '../identities/identity.ts';
-import { canonicalNumber, phoneSchema } from '../identities/phone.ts';
 import { type ContactPaging, ranksOf, type SortTokenPage } from '../list/read-list.ts';
-import { type SortToken, sortTokenOf } from '../list/sort-token.ts';
+import type { SortToken } from '../list/sort-token.ts';
 import type { Search } from './parse-search.ts';
 import { entriesOfWord, parseSearchEntry } from './search-entry.ts';
+import { tokensByIdentity } from './whole-identity.ts';
 
 /** A page of the contacts that match, the newest or the oldest first. It reads some entries of each word, and of the rarest one all. */
 export async function searchContacts(
@@ -22,38 +19,15 @@ export async function searchContacts(
     readers.set(word, reader);
     return reader;
   };
-  const [byNumber, ...byWords] = await Promise.all([
-    findByNumber(organizationId, search.number, deps),
+  const [byIdentity, ...byWords] = await Promise.all([
+    tokensByIdentity(organizationId, search, deps),
     ...search.probes.map((words) => tokensWithAll(words.map(readerOf))),
   ]);
-  const found = new Set(byWords.flatMap((tokens) => [...tokens]));
-  if (byNumber !== undefined) found.add(byNumber);
+  const found = new Set([...byIdentity, ...byWords.flatMap((tokens) => [...tokens])]);
   const newestFirst = [...found].sort().reverse();
   const { from, to } = ranksOf(found.size, paging);
   const tokens = newestFirst.slice(from, to);
   return { total: found.size, tokens: paging.ascending ? tokens.reverse() : tokens };
-}
-
-/** Whether a number, in any spelling, is the contact's own or one of its aliases. */
-export function isKnownBy({ chatapp_id, aliases = [] }: StoredContact, number: Search['number']): boolean {
-  if (number === undefined) return false;
-  return [chatapp_id, ...aliases].some((known) => canonicalNumber(known) === canonicalNumber(number));
-}
-
-/**
- * The sort token of the contact that a whole number leads to though it has another: another spelling, or an alias. One read
- * where the number has no contact, or one that is found by its digits; otherwise two.
- */
-async function findByNumber(
-  organizationId: OrganizationId,
-  number: Search['number'],
-  { table }: Deps<'table:read'>,
-): Promise<SortToken | undefined> {
-  if (number === undefined || !phoneSchema.safeParse(number).success) return undefined;
-  const identity = parseNumberIdentity(await table.get(numberIdentityKey(organizationId, number)));
-  if (!identity || identity.chatapp_id.includes(number)) return undefined;
-  const contact = parseContact(await table.get(contactKey(organizationId, identity.contact_id)));
-  return contact && sortTokenOf(contact);
 }
 
 /** Entries of the most telling word that are read before those of the other words: a little more than one word's search has a budget for. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type OrganizationId, organizationIdSchema } from '../../identifiers.ts';
 import { all, type Condition, equals, startsWith } from '../../table/expressions.ts';
 import type { Item, Key } from '../../table/table.ts';
-import { unannouncedSchema } from '../contact.ts';
+import { storedContactSchema, unannouncedSchema } from '../contact.ts';
 import { type SortToken, sortTokenOf } from '../list/sort-token.ts';
 import { searchTextOf, wordsIn } from './search-text.ts';
 
@@ -49,12 +49,19 @@ export function parseSearchEntry(item: Item): { readonly token: SortToken; reado
   return { token: sk.slice(sk.indexOf(separator) + 1), text: t };
 }
 
+const usernames = storedContactSchema.pick({
+  photoapp_username: true,
+  chatapp_username: true,
+  further_photoapp: true,
+});
+
 /** What of a contact its search entries are made of. */
 const indexedContactSchema = z.object({
   id: z.string(),
   organization_id: organizationIdSchema,
   full_name: z.string(),
   chatapp_id: z.string(),
+  ...usernames.shape,
   created_at: z.string(),
   updated_at: z.string(),
   /** Search texts that the contact had before, whose entries may still stand. */

@@ -1,15 +1,27 @@
 import { folded } from '../../base/text.ts';
-import type { Contact } from '../contact.ts';
+import type { StoredContact } from '../contact.ts';
 import { digitsOf } from '../identities/phone.ts';
 
-/** Between name and number: no word holds white space. */
+/** Between name, number and usernames: no word holds white space. */
 const boundary = '\n';
 
-/** All that a contact is found by, on two lines: the words of its name, and the digits of its number. */
-export const searchTextOf = ({ full_name, chatapp_id }: Pick<Contact, 'full_name' | 'chatapp_id'>): string =>
-  `${wordsOf(full_name).join(' ')}${boundary}${chatapp_id}`;
+/** What of a contact its search text is made of. */
+export type Searched = Pick<StoredContact, 'full_name' | 'chatapp_id'> &
+  Partial<Pick<StoredContact, 'photoapp_username' | 'chatapp_username' | 'further_photoapp'>>;
 
-/** Every word of a search text, the number too. */
+/**
+ * All that a contact is found by a part of, on two lines: the words of its name, and the digits of its number. Where it has
+ * usernames, they are on a third, as people write them: `@ana.souza`.
+ */
+export function searchTextOf({ full_name, chatapp_id, ...named }: Searched): string {
+  const { photoapp_username, chatapp_username, further_photoapp = [] } = named;
+  const usernames = [photoapp_username, chatapp_username, ...further_photoapp.map(({ username }) => username)];
+  const handles = new Set(usernames.flatMap((name = '') => wordsOf(name)).map((word) => `@${word.replace(/^@/, '')}`));
+  const lines = [wordsOf(full_name).join(' '), chatapp_id, ...(handles.size > 0 ? [[...handles].join(' ')] : [])];
+  return lines.join(boundary);
+}
+
+/** Every word of a search text, the number and the usernames too. */
 export const wordsIn = (searchText: string): string[] => searchText.split(/\s/).filter((word) => word !== '');
 
 /** The words of a name, or of a search, as they are compared: without upper case, accents, and differences in writing the same. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { insertContact } from '../../../shared/contacts/contact-store.ts';
 import { listGroup } from '../../../shared/contacts/list/list-group.ts';
 import { exampleProviderId } from '../../../shared/conversations/docs.ts';
 import { groupConversationId } from '../../../shared/conversations/group.ts';
@@ -28,11 +29,14 @@ import { exampleWebhook } from './example-webhook.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-  world.provider = ({ url }) => {
+  world.provider = ({ url, body }) => {
     if (url.startsWith(world.ports.settings.photoappApi.url)) return jsonAnswer(200, takenAs(examplePhotoappMessageId));
     if (url.startsWith(shopifyShop.shop_url)) return shopifyOrder('#1001');
     if (url.startsWith(exampleServer)) return jsonAnswer(201, { ...exampleRecord(), message: undefined });
-    return jsonAnswer(200, url.endsWith('/media') ? { id: '1013859600285441' } : acceptedBy(exampleProviderId));
+    if (url.endsWith('/media')) return jsonAnswer(200, { id: '1013859600285441' });
+    const { recipient: user_id } = JSON.parse(String(body));
+    const hidden = user_id !== undefined && { contacts: [{ input: user_id, user_id }] };
+    return jsonAnswer(200, { ...acceptedBy(exampleProviderId), ...hidden });
   };
   world.files = exampleFile;
   await makeExampleInstance(world.ports);
@@ -56,6 +60,14 @@ async function exampleTenant() {
   await caller(send.serve, world.ports, tenant.apiKey)(requestOf(send, exampleOf(send)));
   return { ...tenant, contactId: id };
 }
+
+/** Somebody who hides the number. */
+const addHidden = (organization: Organization, chatapp_user_id: string) =>
+  insertContact(
+    organization,
+    { given: { full_name: 'Bia', phone_number: '', chatapp_id: '', chatapp_user_id }, source: 'chatapp' },
+    world.ports,
+  );
 
 async function addExampleGroup(organization: Organization) {
   const [{ id: group_id, subject, last_message_at }] = exampleGroupPage.groups as [GroupPage['groups'][0]];
@@ -110,6 +122,7 @@ const others = examples.filter((example) => !aboutWebhook.includes(example));
 test.each(others)('$name answers the example $example as documented', async ({ name, endpoint, given }) => {
   const { apiKey, contactId, organization } =
     name === 'create-contact' ? { ...(await makeTenant(world.ports)), contactId: '' } : await exampleTenant();
+  if (Object(given.body).user_id !== undefined) await addHidden(organization, String(Object(given.body).user_id));
   const isMerged = Object(given.answer).merged_into !== undefined;
   if (isMerged) {
     const item = { ...contactKey(organization.id, given.query?.id ?? ''), merged_into: contactId };

@@ -228,4 +228,20 @@ export const contacts: readonly Mutant[] = [
     breaks: 'Two messages at once ask the photo-app once who wrote.',
     tests: ['test/functions/inbound/photoapp/profile.test.ts'],
   },
+  {
+    name: 'username-not-in-the-search',
+    file: 'shared/contacts/search/search-text.ts',
+    from: '...(handles.size > 0 ?',
+    to: '...(handles.size > 9 ?',
+    breaks: 'A contact is found by its usernames.',
+    tests: ['test/functions/conversations/search-by-identity.test.ts'],
+  },
+  {
+    name: 'further-photo-app-id-leads-nowhere',
+    file: 'shared/contacts/contact.ts',
+    from: '[{ id, username }, ...further_photoapp]',
+    to: '[{ id, username }]',
+    breaks: 'Every photo-app id of a contact is shown, searched for, and deleted with it.',
+    tests: [`${endpoints}/named-contact.test.ts`, 'test/functions/conversations/search-by-identity.test.ts'],
+  },
 ];
