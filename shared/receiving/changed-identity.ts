@@ -55,6 +55,8 @@ export async function changeIdentity(change: IdentityChange, deps: ChangeDeps): 
       numberIdentityKey(organizationId, number ?? ''),
       chatappIdentityKey(organizationId, userId ?? ''),
     ]);
+    const into = item?.merged_into;
+    if (into !== undefined) return changeIdentity({ ...change, contactId: String(into) }, deps);
     const contact = parseContact(item);
     if (!contact) return undefined;
     const holder = parseIdentity(ofNumber)?.contact_id;

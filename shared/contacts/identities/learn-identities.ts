@@ -47,7 +47,10 @@ async function mergeOthers(known: KnownPerson, person: Person, deps: LearnDeps):
   }
 }
 
-/** The same for a contact that a message went to, by what the provider calls it. One that is gone learns nothing, nor does a group. */
+/**
+ * The same for a contact that a message went to, by what the provider calls it; after a merge, for the one that stays. One
+ * that is gone learns nothing, nor does a group.
+ */
 export async function learnNames(
   { organizationId, contactId }: ConversationKey,
   names: Names,
@@ -61,6 +64,8 @@ export async function learnNames(
   };
   await untilSettled({ over: 'person', organizationId }, deps, async () => {
     const [item, ...found] = await deps.table.getMany([contactKey(organizationId, contactId), ...Object.values(keys)]);
+    const into = item?.merged_into;
+    if (into !== undefined) return learnNames({ organizationId, contactId: String(into) }, names, deps);
     const contact = parseContact(item);
     if (!contact) return undefined;
     const holders: Holders = Object.fromEntries(
