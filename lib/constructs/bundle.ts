@@ -8,6 +8,7 @@ export const sourceRoot = join(import.meta.dirname, '../..');
 const ownAlias = {
   '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts'),
   '@aws-sdk/endpoint-cache': join(import.meta.dirname, 'lambda-endpoints.ts'),
+  '@smithy/core/event-streams': join(import.meta.dirname, 'lambda-event-streams.ts'),
 };
 
 /**
