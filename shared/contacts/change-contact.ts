@@ -1,11 +1,15 @@
 import * as z from 'zod';
+import { isoTime } from '../base/clock.ts';
+import { ApiError } from '../errors.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { againAtOnce, untilSettled } from '../table/contention.ts';
+import { Again, againAtOnce, untilSettled } from '../table/contention.ts';
 import { contactSchema, type StoredContact } from './contact.ts';
-import { contactGone, currentContact } from './find-contact.ts';
-import { contactDetails } from './new-contact.ts';
-import { followChange, planChange } from './planned-change.ts';
+import { contactGone, contactWithId } from './find-contact.ts';
+import { changeNumber } from './identities/change-number.ts';
+import { canonicalNumber, writtenPhoneSchema } from './identities/phone.ts';
+import { belongsTo, contactDetails } from './new-contact.ts';
+import { type Changes, followChange, planChange } from './planned-change.ts';
 
 /** Null is refused: whether it means true or false would be a guess. */
 const flag = z
@@ -27,6 +31,7 @@ const changeable = {
   archived: flag,
   blocked: flag,
   has_unread_messages: flag,
+  phone_number: writtenPhoneSchema.optional(),
 };
 const [first = '', ...others] = Object.keys(changeable);
 
@@ -41,27 +46,55 @@ export const contactChangesSchema = z
 /** New values of some fields of a contact. */
 export type ContactChanges = z.infer<typeof contactChangesSchema>;
 
+type ChangeDeps = Deps<'table:write' | 'queue:events'>;
+
 /**
  * Changes what is given and nothing else, so that concurrent changes of different fields all hold. Returns the contact as
- * it is then. Throws 404 when it was deleted meanwhile, and `Contention` when other changes win again and again.
+ * it is then. Throws 404 when it was deleted meanwhile, 409 when another contact has the number, and `Contention` when other
+ * changes win again and again.
  */
 export async function changeContact(
   contact: StoredContact,
   changes: ContactChanges,
-  deps: Deps<'table:write' | 'queue:events'>,
+  deps: ChangeDeps,
 ): Promise<StoredContact> {
+  const { organization_id: organizationId, id } = contact;
   let before = contact;
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  return untilSettled({ over: 'contact', organizationId: contact.organization_id }, deps, async () => {
-    const planned = planChange(before, given, deps);
-    const result = await deps.table.write(planned.write);
-    if (result.kind === 'done') {
-      await followChange(planned, deps);
-      return planned.after;
-    }
-    const standing = await currentContact(contact.organization_id, result.item, deps);
-    if (!standing) throw contactGone(contact.id);
+  return untilSettled({ over: 'contact', organizationId }, deps, async () => {
+    const after = await tryChange(before, changes, deps);
+    if (!(after instanceof Again)) return after;
+    const standing = await contactWithId(organizationId, id, deps);
+    if (!standing) throw contactGone(id);
     before = standing;
-    return againAtOnce;
+    return after;
   });
+}
+
+async function tryChange(
+  before: StoredContact,
+  { phone_number: number, ...others }: ContactChanges,
+  deps: ChangeDeps,
+): Promise<StoredContact | Again> {
+  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+  if (number) return giveNumber(before, { number, given }, deps);
+  const planned = planChange(before, given, deps);
+  if ((await deps.table.write(planned.write)).kind !== 'done') return againAtOnce;
+  await followChange(planned, deps);
+  return planned.after;
+}
+
+/** With another number, which frees the earlier one; with its own in another spelling, which is shown and sent to from then on. */
+async function giveNumber(
+  before: StoredContact,
+  { number, given }: { readonly number: NonNullable<ContactChanges['phone_number']>; readonly given: Changes },
+  deps: ChangeDeps,
+): Promise<StoredContact | Again> {
+  const { digits, written } = number;
+  const isOther = canonicalNumber(digits) !== canonicalNumber(before.chatapp_id);
+  // What a provider says of an earlier change, and comes late, takes nothing back.
+  const changes = { ...given, ...(isOther && { number_changed_at: isoTime(deps.clock.now()) }) };
+  const result = await changeNumber(before, { number: digits, written, frees: 'own', changes }, deps);
+  if (result instanceof Again) return result;
+  if (result.kind === 'changed') return result.contact;
+  throw new ApiError('Contact already exists', belongsTo(`number ${digits}`, result.contactId));
 }

@@ -86,6 +86,7 @@ export const getContactDocs = documentation(getContact, {
 explain(
   updateContact.body,
   {
+    phone_number: `The number that the contact has from now on: it is shown, sent to and found by it. The earlier one is free, and who writes from that next is somebody new. ${phoneFormat}`,
     full_name: 'What the contact is called from now on; the search finds it by that.',
     email: 'Empty, or null, when there is none any more.',
     tags: 'All of them: they take the place of those before. Null is an empty list.',
@@ -106,13 +107,30 @@ export const updateContactDocs = documentation(updateContact, {
   description:
     'Changes what is given and leaves the rest, also what others change at the same time. A number is never changed: other fields of a contact are ignored.',
   success: 'The contact as it is now, with a later `updated_at`.',
-  errors: ['Missing required parameter', 'Contact not found'],
+  errors: ['Missing required parameter', 'Contact not found', 'Contact already exists'],
   examples: {
     name: {
       summary: 'Another name',
       query: { phone_number: '+55 11 99999-0000' },
       body: { full_name: 'Ana Maria Souza' },
       answer: { success: true, contact: { ...exampleContact, full_name: 'Ana Maria Souza' } },
+    },
+    number: {
+      summary: 'Another number',
+      query: { id: exampleContact.id },
+      body: { phone_number: '+55 11 98888-0000' },
+      answer: {
+        success: true,
+        contact: {
+          ...exampleContact,
+          chatapp_id: '5511988880000',
+          phone_number: '+5511988880000',
+          identities: [
+            { type: 'phone', value: '5511988880000', username: null },
+            ...exampleContact.identities.slice(1),
+          ],
+        },
+      },
     },
     by_id: {
       summary: 'Several things of a contact named by its id',

@@ -119,7 +119,7 @@ export async function contactWithId(
 }
 
 /** The contact in an item, or the one that it was merged into; undefined where it is gone. */
-export async function currentContact(
+async function currentContact(
   organizationId: OrganizationId,
   item: Item | undefined,
   deps: Deps<'table:read'>,

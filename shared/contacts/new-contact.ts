@@ -67,11 +67,12 @@ export async function addContact(
 ): Promise<StoredContact> {
   const result = await insertContact(organization, { given: toNewContact(body), source }, deps);
   if (result.kind === 'created') return result.contact;
-  throw new ApiError(
-    'Contact already exists',
-    `The ${result.what} belongs to the contact ${result.contactId} already.`,
-  );
+  throw new ApiError('Contact already exists', belongsTo(result.what, result.contactId));
 }
+
+/** Why a contact cannot have an identity: it is another's. */
+export const belongsTo = (what: string, contactId: string): string =>
+  `The ${what} belongs to the contact ${contactId} already.`;
 
 /** What a body says of a contact, as it is stored. */
 export function toNewContact({ phone_number, ...given }: NewContactBody): NewContact {

@@ -40,7 +40,7 @@ describe('fields', () => {
   const flags = ['allow_broadcast', 'archived', 'blocked', 'has_unread_messages'];
   test.each<[string, object, string, string | RegExp]>([
     ['nothing at all', {}, 'Missing required field', /^full_name is required, or one of email, tags, bot_status,/],
-    ['nothing that can be changed', { phone_number: '1', id: 2 }, 'Missing required field', /^full_name is required/],
+    ['nothing that can be changed', { id: 2 }, 'Missing required field', /^full_name is required/],
     ['a name that is null', { full_name: null }, 'Missing required field', 'full_name is required'],
     ['a name that is empty', { full_name: '' }, 'Missing required field', 'full_name is required'],
     ['a name that is blank', { full_name: ' \u200b' }, 'Missing required field', 'full_name is required'],
@@ -79,7 +79,7 @@ describe('fields', () => {
   test('that cannot be changed are ignored beside one that can', async () => {
     const given = {
       id: '5d1c1f5e-0d4b-8c8e-9f53-3b0c7a1e2d4f',
-      phone_number: '+4930999',
+
       chatapp_id: '4930999',
       organization_id: 'org_other',
       active_status: false,

@@ -151,7 +151,9 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   },
   'Contact already exists': async (endpoint) => {
     await addContact();
-    return call(endpoint);
+    if (endpoint.name !== 'update-contact') return call(endpoint);
+    await tenant.addContact('+5511988880000');
+    return call(endpoint, { body: { phone_number: '+5511988880000' } });
   },
   'Request in progress': async (endpoint) => {
     await addContact();
