@@ -52,7 +52,7 @@ export function acceptMessage(message: SentMessage, { sent, receipts, outbox, se
 }
 
 /** What somebody on the photo-app calls themselves. */
-export interface PhotoappProfile {
+interface PhotoappProfile {
   readonly name?: string;
   readonly username?: string;
 }

@@ -21,7 +21,7 @@ export interface Receipt {
 }
 
 /** Names of a person on the chat-app: the digits of a number, a user id. */
-export interface RecipientNames {
+interface RecipientNames {
   readonly number?: string;
   readonly user_id?: string;
 }
