@@ -158,6 +158,15 @@ export const endpoints = [
     uses: ['table:write', 'queue:events'],
   },
   {
+    name: 'merge-contacts',
+    api: 'service',
+    method: 'POST',
+    path: '/contact/merge',
+    entry: 'functions/contacts/merge-contacts.ts',
+    auth: 'key',
+    uses: ['table:read', 'queue:events'],
+  },
+  {
     name: 'delete-contact',
     api: 'service',
     method: 'DELETE',

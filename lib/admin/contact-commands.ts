@@ -1,5 +1,7 @@
 import { addContact, anyContactSchema } from '../../shared/contacts/new-contact.ts';
+import { mergeBodySchema, twoContacts } from '../../shared/contacts/request-merge.ts';
 import { parse } from '../../shared/input/parse.ts';
+import { beginMerge } from '../../shared/merging/begin-merge.ts';
 import { type Command, organizationCalled, refusals } from './command.ts';
 import type { ImportResult } from './import/import-file.ts';
 import { ExitError, interruption } from './terminal.ts';
@@ -71,4 +73,23 @@ const importCommand: Command = {
   },
 };
 
-export const contactCommands: readonly Command[] = [createCommand, importCommand];
+const mergeCommand: Command = {
+  noun: 'contact',
+  verb: 'merge',
+  summary: 'Have two contacts of one person merged, in the background.',
+  flags: {
+    organization: { value: 'slug', help: 'whose contacts', required: true },
+    keep: { value: 'id', help: 'the contact that stays', required: true },
+    merge: { value: 'id', help: 'the contact that becomes part of it', required: true },
+  },
+  async run({ organization, keep, merge }, deps) {
+    const body = parse(mergeBodySchema, { keep_id: keep, merge_id: merge }, refusals);
+    const { id: organizationId } = await organizationCalled(organization, deps);
+    const contactIds = await twoContacts(organizationId, body, deps);
+    const begun = contactIds && (await beginMerge({ organizationId, contactIds, keepsFirst: true }, deps));
+    if (begun === 'busy') throw new Error('one of the two is being merged already: ask again in a minute');
+    return { keep_id: keep, merge_id: merge, state: begun ? 'merging' : 'merged' };
+  },
+};
+
+export const contactCommands: readonly Command[] = [createCommand, importCommand, mergeCommand];

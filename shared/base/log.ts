@@ -68,6 +68,8 @@ const catalogue = {
   due_work_failed: 'error',
   /** Contacts could not be counted into buckets; the next creation tries again. */
   contact_list_not_folded: 'warn',
+  /** Two contacts of one person (`contact`, `merge`) stay two, for this reason. */
+  merge_refused: 'warn',
 } as const satisfies Record<string, Level>;
 
 type LogEvent = keyof typeof catalogue;

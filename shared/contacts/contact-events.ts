@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { isoTime } from '../base/clock.ts';
 import { type ContactId, contactIdSchema, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { StoredContact } from './contact.ts';
@@ -34,12 +33,19 @@ export async function enqueueContactUpdated(
   }
 }
 
-/** Enqueues the `contact_merged` of a contact that the contact `mergedFrom` has become part of. Safe to do twice. */
+/** A merge: the contact that stays, and the id of the one that has become part of it at `at`, ISO 8601. */
+interface Merged {
+  readonly contact: Announced;
+  readonly mergedFrom: ContactId;
+  readonly at: string;
+}
+
+/** Enqueues the `contact_merged` of a contact. Safe to do twice. */
 export async function enqueueContactMerged(
-  { contact, mergedFrom }: { readonly contact: Announced; readonly mergedFrom: ContactId },
-  { eventsQueue, clock }: Deps<'queue:events'>,
+  { contact, mergedFrom, at }: Merged,
+  { eventsQueue }: Deps<'queue:events'>,
 ): Promise<void> {
-  await eventsQueue.send(messageOf(contact, isoTime(clock.now()), { type: 'contact_merged', merged_from: mergedFrom }));
+  await eventsQueue.send(messageOf(contact, at, { type: 'contact_merged', merged_from: mergedFrom }));
 }
 
 function messageOf({ id, organization_id }: Announced, at: string, what: QueuedContactEvent['what']) {

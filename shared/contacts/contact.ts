@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
-import { type ContactId, organizationIdSchema } from '../identifiers.ts';
+import { type ContactId, contactIdSchema, organizationIdSchema } from '../identifiers.ts';
 import type { Item } from '../table/table.ts';
 
 /** A name by which a person is known, and which leads to the contact. */
@@ -67,6 +67,8 @@ export const storedContactSchema = contactSchema
     former_numbers: z.array(z.string()).optional(),
     /** When the number that it has became the person's, by the provider's clock: ISO 8601. */
     number_changed_at: z.string().optional(),
+    /** The contacts that were merged into it: messages lie in their partitions too. */
+    merged: z.array(contactIdSchema).optional(),
   });
 /** A contact as it is stored. */
 export type StoredContact = z.infer<typeof storedContactSchema>;
@@ -92,6 +94,7 @@ export function toContact(stored: StoredContact): Contact {
     aliases: _aliases,
     former_numbers: _formerNumbers,
     number_changed_at: _numberChangedAt,
+    merged: _merged,
     ...contact
   } = stored;
   return { ...contact, identities: shownIdentities(stored) };

@@ -13,7 +13,7 @@ import type { NewContact } from './make-contact.ts';
 /** Code points of a contact's name, at most. */
 export const contactNameLength = 128;
 /** Tags on one contact, at most. */
-const maxTags = 50;
+export const mostTags = 50;
 /** RFC 5321 ends an address at 254 bytes. */
 const emailLength = 254;
 
@@ -23,7 +23,7 @@ export const contactDetails = {
   email: text({ max: emailLength }).refine((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), {
     error: 'must be an email address',
   }),
-  tags: z.array(visibleText({ max: nameLength })).max(maxTags),
+  tags: z.array(visibleText({ max: nameLength })).max(mostTags),
 };
 
 const details = {

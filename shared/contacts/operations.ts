@@ -4,6 +4,7 @@ import { contactChangesSchema } from './change-contact.ts';
 import { contactSchema, type StoredContact } from './contact.ts';
 import { namedContactSchema } from './find-contact.ts';
 import { newContactSchema } from './new-contact.ts';
+import { mergeBodySchema } from './request-merge.ts';
 
 /** The answer of every endpoint that shows one contact. */
 export const contactReplySchema = z.strictObject({ success: z.literal(true), contact: contactSchema });
@@ -26,6 +27,13 @@ export const updateContact = {
   query: namedContactSchema,
   body: contactChangesSchema,
   reply: contactReplySchema,
+} satisfies Operation;
+
+/** `POST /contact/merge`. */
+export const mergeContacts = {
+  body: mergeBodySchema,
+  status: 202,
+  reply: z.strictObject({ success: z.literal(true), message: z.string() }),
 } satisfies Operation;
 
 /** `DELETE /contact`. */

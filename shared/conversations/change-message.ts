@@ -86,5 +86,5 @@ async function change(target: Target, members: Partial<MessageItem> | undefined,
     if (result.kind === 'refused' && result.item) throw contended({ over: 'message-action', organizationId }, deps);
   }
   // Also where it was changed before: the worker that changed it may have died before it rewrote the block.
-  if ('seq' in place) await rewriteBlock({ organizationId, contactId: place.contact_id }, place.seq, deps);
+  if ('seq' in place) await rewriteBlock({ organizationId, place }, deps);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { ContactId, OrganizationId } from '../identifiers.ts';
+import { type ContactId, contactIdSchema, type OrganizationId } from '../identifiers.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { absent, all, type Condition, equals, exists } from '../table/expressions.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 
@@ -19,11 +20,17 @@ export const contactKey = (organizationId: OrganizationId, contactId: ContactId)
   sk: 'CONTACT',
 });
 
+/** Messages 1 to `count` of a conversation that others were merged into, as numbered by its latest merge (`joined.ts`). */
+const joinedSchema = z.object({ generation: z.int().positive(), count: z.int().nonnegative() });
+
 const headSchema = z.object({
   /** Messages recorded, which is also the sequence number of the last one. */
   count: z.int().nonnegative(),
   last_message_at: z.string().optional(),
   deleted_at: z.string().optional(),
+  joined: joinedSchema.optional(),
+  /** The contact whose conversation has this one's messages since a merge. Nothing is recorded here any more. */
+  merged_into: contactIdSchema.optional(),
   /** Of a group's conversation: the provider's id of the group, and its subject where a provider has told it. */
   group_id: z.string().optional(),
   subject: z.string().optional(),
@@ -47,14 +54,20 @@ export const headKey = (organizationId: OrganizationId, contactId: ContactId): K
 /** The head of a conversation without a message. */
 export const emptyHead: Head = { count: 0 };
 
-/** The head in an item; undefined where there is none, and for the mark of a deleted contact. */
+/** The head in an item; undefined where there is none, and for the mark of a contact that is deleted or merged into another. */
 export function parseHead(item: Item | undefined): Head | undefined {
   const head = item && headSchema.parse(item);
-  return head?.deleted_at === undefined ? head : undefined;
+  return head?.deleted_at === undefined && head?.merged_into === undefined ? head : undefined;
 }
 
-/** The condition that there is a conversation whose contact is not deleted. It serves for the contact's own item too. */
-export const isThere: Condition = all(exists(), absent('deleted_at'));
+/** The condition that messages may be changed that lie in a conversation, though it may be part of another since a merge. */
+export const isKept: Condition = all(exists(), absent('deleted_at'));
+
+/**
+ * The condition that there is a conversation whose contact is neither deleted nor merged into another. It serves for the
+ * contact's own item too.
+ */
+export const isThere: Condition = all(isKept, absent('merged_into'));
 
 /** What a head is to say of the messages that are recorded with it: one, unless `messages` says how many. */
 interface Recorded {
@@ -72,13 +85,58 @@ export const nextHead = (
   kind: 'update',
   key,
   change: { set: { count: head.count + messages, last_message_at: created_at, group_id } },
-  condition: all(equals('count', head.count), absent('deleted_at')),
+  condition: all(equals('count', head.count), absent('deleted_at'), absent('merged_into')),
 });
 
 /** What tells a conversation from all others; `contactId` is the group's conversation's id in a group. */
 export interface ConversationKey {
   readonly organizationId: OrganizationId;
   readonly contactId: ContactId;
+}
+
+/** A conversation by its head, as it was read. */
+export interface Conversation extends ConversationKey {
+  readonly head: Head;
+}
+
+/**
+ * The conversation that shows the messages of `key`, whose head's item was read: itself, or after merges that of the contact
+ * that stays, for one read each. Undefined where it is gone.
+ */
+export async function currentConversation(
+  { organizationId, contactId }: ConversationKey,
+  item: Item | undefined,
+  deps: Pick<Deps<'table:read'>, 'table'>,
+): Promise<Conversation | undefined> {
+  const head = item && headSchema.parse(item);
+  if (!head || head.deleted_at !== undefined) return undefined;
+  if (head.merged_into === undefined) return { organizationId, contactId, head };
+  const next = { organizationId, contactId: head.merged_into };
+  return currentConversation(next, await deps.table.get(headKey(organizationId, next.contactId)), deps);
+}
+
+/** Whether a conversation is known to be deleted by its head's item: that of its contact, or of the one that it was merged into. */
+export const isConversationGone = async (
+  key: ConversationKey,
+  item: Item | undefined,
+  deps: Pick<Deps<'table:read'>, 'table'>,
+): Promise<boolean> =>
+  item?.merged_into === undefined
+    ? item?.deleted_at !== undefined
+    : (await currentConversation(key, item, deps)) === undefined;
+
+/** Whether two contacts' partitions are of one conversation. Without a read where they are the same. */
+export async function isOneConversation(
+  organizationId: OrganizationId,
+  [one, other]: readonly [ContactId, ContactId],
+  deps: Pick<Deps<'table:read'>, 'table'>,
+): Promise<boolean> {
+  if (one === other) return true;
+  const items = await deps.table.getMany([one, other].map((contactId) => headKey(organizationId, contactId)));
+  const [first, second] = await Promise.all(
+    [one, other].map((contactId, index) => currentConversation({ organizationId, contactId }, items[index], deps)),
+  );
+  return first !== undefined && first.contactId === second?.contactId;
 }
 
 /** The conversation whose head is at a key; undefined for the key of anything else. */

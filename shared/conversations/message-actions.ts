@@ -31,7 +31,8 @@ export const mayRevoke = (actor: Actor, { direction, instance }: Written): boole
 function isOf(author: Author | undefined, message: Actable): boolean {
   if (!author) return true;
   const { sender, author_contact_id } = message;
-  const stands = author.conversation_id !== undefined && author.conversation_id === message.contact_id;
+  const conversations: unknown[] = [author.conversation_id, ...(author.merged ?? [])];
+  const stands = message.contact_id !== undefined && conversations.includes(message.contact_id);
   const wrote = [sender?.phone_number, sender?.user_id].some((id) => id !== undefined && author.ids.includes(id));
   if (!author.in_group) return stands || (wrote && author_contact_id === undefined);
   const isContact = author.contact_id !== undefined && author.contact_id === author_contact_id;

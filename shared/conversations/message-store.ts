@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type ContactId, contactIdSchema, type OrganizationId } from '../identifiers.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { all, between, equals } from '../table/expressions.ts';
 import type { Item, Key } from '../table/table.ts';
-import { type ConversationKey, contactOfPartition, contactPartition } from './head.ts';
+import { contactOfPartition, contactPartition } from './head.ts';
 import { messageItemSchema, type StoredMessage } from './message.ts';
 import { reactionsIn } from './reactions.ts';
 
 /**
- * Where a message is: in its contact's conversation, under its sequence number, which counts from 1 without gaps. A
- * reaction takes no sequence number; it lies beside the messages under our id.
+ * Where a message is stored: in its contact's partition, under the sequence number that it was recorded with, which counts
+ * from 1 without gaps. It stays there when the contact is merged into another; its number is another one then
+ * (`numbered.ts`). A reaction takes no sequence number; it lies beside the messages under our id.
  */
 export type Place =
   | { readonly contact_id: ContactId; readonly seq: number }
@@ -18,13 +17,13 @@ export type Place =
 
 const sortKeyPrefix = 'MESSAGE#';
 
-/** Twelve digits, so that keys sort as numbers do. */
-const sortKeyOf = (seq: number) => `${sortKeyPrefix}${String(seq).padStart(12, '0')}`;
+/** The sort key of a message's item: twelve digits, so that keys sort as numbers do. */
+export const messageSortKey = (seq: number) => `${sortKeyPrefix}${String(seq).padStart(12, '0')}`;
 
 /** The key of the item of a message or a reaction. */
 export const messageKey = (organizationId: OrganizationId, place: Place): Key => ({
   pk: contactPartition(organizationId, place.contact_id),
-  sk: 'seq' in place ? sortKeyOf(place.seq) : `REACTION#${place.reaction_id}`,
+  sk: 'seq' in place ? messageSortKey(place.seq) : `REACTION#${place.reaction_id}`,
 });
 
 /**
@@ -61,39 +60,11 @@ export const isErased = (lookup: Item | undefined): boolean => lookup?.erased ==
 export const parseMessage = (item: Item | undefined): StoredMessage | undefined =>
   item && { ...messageItemSchema.parse(item), reactions: reactionsIn(item) };
 
-const placeSchema = z.union([
+/** A place as items have it. */
+export const placeSchema = z.union([
   z.object({ contact_id: contactIdSchema, seq: z.int() }),
   z.object({ contact_id: contactIdSchema, reaction_id: z.string() }),
 ]);
 
 /** The place that an intent or a look-up names; undefined where the message is not recorded yet. */
 export const parsePlace = (item: Item | undefined): Place | undefined => placeSchema.safeParse(item).data;
-
-/** The messages with these sequence numbers (up to 100), in their order. */
-export async function messagesAt(
-  { organizationId, contactId }: ConversationKey,
-  numbers: readonly number[],
-  { table }: Deps<'table:read'>,
-): Promise<StoredMessage[]> {
-  if (numbers.length === 0) return [];
-  const keys = numbers.map((seq) => messageKey(organizationId, { contact_id: contactId, seq }));
-  return (await table.getMany(keys)).flatMap((item) => parseMessage(item) ?? []);
-}
-
-/** The messages with sequence numbers `from` to `to`, both included, in one query per megabyte. */
-export async function messagesBetween(
-  { organizationId, contactId }: ConversationKey,
-  { from, to, descending }: { from: number; to: number; descending: boolean },
-  { table }: Deps<'table:read'>,
-): Promise<StoredMessage[]> {
-  const inPartition = equals('pk', contactPartition(organizationId, contactId));
-  const condition = all(inPartition, between('sk', sortKeyOf(from), sortKeyOf(to)));
-  const messages: StoredMessage[] = [];
-  let after: Item | undefined;
-  do {
-    const page = await table.page({ condition, limit: to - from + 1, descending, after });
-    messages.push(...page.items.flatMap((item) => parseMessage(item) ?? []));
-    after = page.next;
-  } while (after && messages.length < to - from + 1);
-  return messages;
-}

@@ -42,6 +42,8 @@ export type Actor = z.infer<typeof actorSchema>;
 export const authorSchema = z.object({
   /** Of the group, or of the contact that the person is; absent while the person is none. */
   conversation_id: contactIdSchema.optional(),
+  /** The contacts that were merged into that one. */
+  merged: z.array(contactIdSchema).optional(),
   in_group: z.boolean(),
   /** The contact that the person is. */
   contact_id: contactIdSchema.optional(),

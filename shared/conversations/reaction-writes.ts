@@ -3,6 +3,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { contended } from '../table/contention.ts';
 import { all, exists } from '../table/expressions.ts';
 import type { Item, SingleWrite } from '../table/table.ts';
+import { isOneConversation } from './head.ts';
 import type { MessageItem } from './message.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from './message-store.ts';
 import { parkReaction } from './parked.ts';
@@ -30,15 +31,17 @@ interface OwnReaction {
  */
 export async function targetOf(
   { organization_id, contact_id, reaction }: Pick<OwnReaction, 'organization_id' | 'contact_id' | 'reaction'>,
-  { table }: Deps<'table:read'>,
+  deps: Deps<'table:read'>,
 ): Promise<ReactionTarget | undefined> {
+  const { table } = deps;
   if (!reaction) return undefined;
   const lookup = await table.get(providerIdKey(organization_id, reaction.message_id));
   if (isErased(lookup)) return undefined;
   const place = parsePlace(lookup);
   if (!place) return { awaited: reaction.message_id, item: lookup };
   // A reaction bears none itself, and the provider knows no reaction across conversations.
-  if (!('seq' in place) || place.contact_id !== contact_id) return undefined;
+  if (!('seq' in place)) return undefined;
+  if (!(await isOneConversation(organization_id, [place.contact_id, contact_id], deps))) return undefined;
   const item = await table.get(messageKey(organization_id, place));
   return item && { place, item };
 }

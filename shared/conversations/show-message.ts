@@ -8,6 +8,8 @@ import type { ConversationMessage, Message, MessageFacts, ShownContent } from '.
 export interface Surroundings {
   /** The head of its conversation, which knows whether it is a group's. */
   readonly head?: Pick<Head, 'group_id' | 'subject'>;
+  /** Whose conversation it is, where it is stored in the partition of a contact that was merged into this one. */
+  readonly contactId?: ContactId;
   /** Our ids of the messages that are answered, by the provider's. */
   readonly answered?: ReadonlyMap<string, string>;
 }
@@ -78,17 +80,23 @@ const earlierTypes: Readonly<Record<string, MessageType>> = {
 /** The conversation with a contact, as messages and events show it. */
 export const conversationWith = (contactId: ContactId) => ({ type: 'contact', contact_id: contactId }) as const;
 
-function conversationOf({ contact_id }: StoredMessage, { head }: Surroundings): MessageFacts['conversation'] {
-  if (head?.group_id === undefined) return conversationWith(contact_id);
+function conversationOf(
+  { contact_id }: StoredMessage,
+  { head, contactId = contact_id }: Surroundings,
+): MessageFacts['conversation'] {
+  if (head?.group_id === undefined) return conversationWith(contactId);
   return { type: 'group', id: head.group_id, subject: head.subject ?? null };
 }
 
-function senderOf(stored: StoredMessage, { head }: Surroundings): MessageFacts['sender'] {
-  const { direction, sender_type, sender, contact_id, author_contact_id } = stored;
+function senderOf(
+  stored: StoredMessage,
+  { head, contactId = stored.contact_id }: Surroundings,
+): MessageFacts['sender'] {
+  const { direction, sender_type, sender, author_contact_id } = stored;
   if (direction === 'outbound' || sender_type === 'system') return null;
   const isInGroup = head?.group_id !== undefined || author_contact_id !== undefined;
   return {
-    contact_id: isInGroup ? (author_contact_id ?? null) : contact_id,
+    contact_id: isInGroup ? (author_contact_id ?? null) : contactId,
     name: sender?.name ?? null,
     phone_number: sender?.phone_number ?? null,
     user_id: sender?.user_id ?? null,

@@ -7,8 +7,10 @@ import { again, untilSettled } from '../table/contention.ts';
 import { absent, all, equals, startsWith } from '../table/expressions.ts';
 import { allPages } from '../table/pages.ts';
 import type { Key } from '../table/table.ts';
-import { type ConversationKey, contactPartition } from './head.ts';
-import { messagesBetween } from './message-store.ts';
+import { type Numbered, prefixOf } from './generations.ts';
+import { type Conversation, contactPartition } from './head.ts';
+import { type NumberedPlace, shownNumber } from './joined.ts';
+import { messagesBetween } from './numbered.ts';
 
 /**
  * The texts of a hundred messages in one small item, so that a search reads a tenth of what the messages take. A block
@@ -24,13 +26,12 @@ const blocksAtOnce = 10_000;
 const blockSchema = z.object({ sk: z.string(), texts: z.instanceof(Uint8Array).optional() });
 const textsSchema = z.array(z.string()).length(blockLength);
 
-const sortKeyPrefix = 'TEXTS#';
-const sortKeyOf = (block: number) => `${sortKeyPrefix}${String(block).padStart(10, '0')}`;
+const sortKeyPrefix = ({ joined }: Numbered['head']): string => prefixOf('TEXTS', joined?.generation);
 
 /** The key of a block, counted from 0. */
-export const blockKey = ({ organizationId, contactId }: ConversationKey, block: number): Key => ({
+export const blockKey = ({ organizationId, contactId, head }: Numbered, block: number): Key => ({
   pk: contactPartition(organizationId, contactId),
-  sk: sortKeyOf(block),
+  sk: `${sortKeyPrefix(head)}${String(block).padStart(10, '0')}`,
 });
 
 /** The block, counted from 0, that the message with this sequence number ends; undefined for all other messages. */
@@ -38,11 +39,7 @@ export const blockEndedBy = (seq: number): number | undefined =>
   seq % blockLength === 0 ? seq / blockLength - 1 : undefined;
 
 /** Writes a block, once all its messages are there. A block that exists is left as it is. */
-export async function writeBlock(
-  conversation: ConversationKey,
-  block: number,
-  deps: Deps<'table:write'>,
-): Promise<void> {
+export async function writeBlock(conversation: Numbered, block: number, deps: Deps<'table:write'>): Promise<void> {
   const key = blockKey(conversation, block);
   if (await deps.table.get(key)) return;
   const texts = await textsOf(conversation, block, deps);
@@ -55,13 +52,16 @@ export async function writeBlock(
  */
 export async function keepTexts(
   organizationId: OrganizationId,
-  { contact_id: contactId, seq }: { readonly contact_id: ContactId; readonly seq: number },
+  { contact_id, seq }: { readonly contact_id: ContactId; readonly seq: number },
   deps: Deps<'table:write'>,
 ): Promise<void> {
-  const block = blockEndedBy(seq);
-  if (block === undefined) return;
-  if (block > 0) await writeBlock({ organizationId, contactId }, block - 1, deps);
-  await writeBlock({ organizationId, contactId }, block, deps);
+  if (blockEndedBy(seq) === undefined) return;
+  const found = await shownNumber({ organizationId, place: { contact_id, seq } }, deps);
+  // A merge has numbered it anew: it writes the blocks too.
+  const block = found?.seq === seq ? blockEndedBy(seq) : undefined;
+  if (!found || block === undefined) return;
+  if (block > 0) await writeBlock(found.conversation, block - 1, deps);
+  await writeBlock(found.conversation, block, deps);
 }
 
 /**
@@ -69,14 +69,16 @@ export async function keepTexts(
  * there: a concurrent writer that changes another of its texts may have read before, and written after.
  */
 export async function rewriteBlock(
-  conversation: ConversationKey,
-  seq: number,
+  { organizationId, place }: { readonly organizationId: OrganizationId; readonly place: NumberedPlace },
   deps: Deps<'table:write'>,
 ): Promise<void> {
+  const found = await shownNumber({ organizationId, place }, deps);
+  if (!found) return;
+  const { conversation, seq } = found;
   const block = Math.ceil(seq / blockLength) - 1;
   const key = blockKey(conversation, block);
   let texts = await textsOf(conversation, block, deps);
-  await untilSettled({ over: 'text-block', organizationId: conversation.organizationId }, deps, async () => {
+  await untilSettled({ over: 'text-block', organizationId }, deps, async () => {
     await deps.table.write(texts ? { kind: 'put', item: { ...key, texts } } : { kind: 'delete', key });
     if (!texts) return undefined;
     const now = await textsOf(conversation, block, deps);
@@ -88,7 +90,7 @@ export async function rewriteBlock(
 
 /** The block's texts, compressed; undefined while the block is not full, or when it is too large. */
 async function textsOf(
-  conversation: ConversationKey,
+  conversation: Numbered,
   block: number,
   deps: Deps<'table:read'>,
 ): Promise<Uint8Array | undefined> {
@@ -101,17 +103,19 @@ async function textsOf(
 
 /** The texts of a conversation's blocks, by number of block, counted from 0. */
 export async function readBlocks(
-  organizationId: OrganizationId,
-  contactId: ContactId,
+  { organizationId, contactId, head }: Conversation,
   { table }: Deps<'table:read'>,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  const condition = all(equals('pk', contactPartition(organizationId, contactId)), startsWith('sk', sortKeyPrefix));
+  const condition = all(
+    equals('pk', contactPartition(organizationId, contactId)),
+    startsWith('sk', sortKeyPrefix(head)),
+  );
   const blocks = new Map<number, readonly string[]>();
   for await (const item of allPages(table, { condition, limit: blocksAtOnce })) {
     const { sk, texts } = blockSchema.parse(item);
     if (!texts) continue;
     const json = (await promisify(gunzip)(texts)).toString('utf8');
-    blocks.set(Number(sk.slice(sortKeyPrefix.length)), textsSchema.parse(JSON.parse(json)));
+    blocks.set(Number(sk.slice(sortKeyPrefix(head).length)), textsSchema.parse(JSON.parse(json)));
   }
   return blocks;
 }

@@ -2,12 +2,12 @@ import { isoTime, seconds, skewMs } from '../base/clock.ts';
 import { parseContact, type StoredContact, toContact } from '../contacts/contact.ts';
 import { listGroup } from '../contacts/list/list-group.ts';
 import { answeredBy } from '../conversations/answered.ts';
-import { contactKey, headKey, parseHead } from '../conversations/head.ts';
+import { type ConversationKey, contactKey, currentConversation, headKey } from '../conversations/head.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { messageKey, parseMessage, parsePlace } from '../conversations/message-store.ts';
 import { conversationWith, type Surroundings, toConversationMessage } from '../conversations/show-message.ts';
 import type { EventType } from '../events.ts';
-import type { ContactId, OrganizationId } from '../identifiers.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { callEventSchema, messageEventsSchema } from './enqueue-events.ts';
 import { type Event, eventIdOf } from './event.ts';
@@ -26,19 +26,24 @@ export async function fanOutMessageEvents(
   const { organization_id, contact_id, events, edit } = queued;
   const place = parsePlace(queued);
   if (!place) throw new Error('a queue message for events names no message');
-  const [item, conversation, head] = await deps.table.getMany([
+  const key = { organizationId: organization_id, contactId: contact_id };
+  const [item, contactItem, headItem] = await deps.table.getMany([
     messageKey(organization_id, place),
     contactKey(organization_id, contact_id),
     headKey(organization_id, contact_id),
   ]);
   const stored = parseMessage(item);
-  if (!stored || head?.deleted_at !== undefined) return;
-  await listGroup({ organizationId: organization_id, contactId: contact_id, head: parseHead(head) }, deps);
+  const conversation = await currentConversation(key, headItem, deps);
+  if (!stored || (headItem && !conversation)) return;
+  const { head, contactId } = { head: undefined, ...key, ...conversation };
+  await listGroup({ ...key, head }, deps);
   const author = stored.author_contact_id;
-  const contact =
-    author === undefined ? parseContact(conversation) : await contactUnlessDeleted(organization_id, author, deps);
+  const isHere = author === undefined && contactId === contact_id;
+  const contact = isHere
+    ? parseContact(contactItem)
+    : await contactUnlessDeleted({ organizationId: organization_id, contactId: author ?? contactId }, deps);
   const answered = await answeredBy(organization_id, [stored], deps);
-  const around = { head: parseHead(head), answered };
+  const around = { head, contactId, answered };
   const eventsOf = (type: EventType) =>
     eventsOfMessage(stored, { contact, type, organizationId: organization_id, around, edit });
   const [sent] = eventsOf('message_sent');
@@ -56,16 +61,19 @@ export async function fanOutMessageEvents(
 /** For so long after a message was sent, in ms, its receipts look whether that has been heard first. */
 const firstMs = seconds(60);
 
+/** The contact with an id, or that it was merged into. */
 async function contactUnlessDeleted(
-  organizationId: OrganizationId,
-  contactId: ContactId,
-  { table }: Deps<'table:read'>,
+  key: ConversationKey,
+  deps: Deps<'table:read'>,
 ): Promise<StoredContact | undefined> {
-  const [contact, head] = await table.getMany([
+  const { organizationId, contactId } = key;
+  const [contact, head] = await deps.table.getMany([
     contactKey(organizationId, contactId),
     headKey(organizationId, contactId),
   ]);
-  return parseHead(head) && parseContact(contact);
+  const current = await currentConversation(key, head, deps);
+  if (current === undefined || current.contactId === contactId) return current && parseContact(contact);
+  return parseContact(await deps.table.get(contactKey(organizationId, current.contactId)));
 }
 
 /** The author of a group message is deleted; a contact that was made later, under the same id, is another person's. */
@@ -115,8 +123,8 @@ function eventAt(
 /** Builds the event that a message of the events queue holds (`callEventSchema`), and fans it out, unless its contact is deleted. */
 export async function fanOutCallEvent(body: unknown, deps: Deps<'table:write' | 'queue:deliveries'>): Promise<void> {
   const { organization_id, contact_id, platform, at, noted_at, call } = callEventSchema.parse(body);
-  const item = contact_id === undefined ? undefined : await deps.table.get(contactKey(organization_id, contact_id));
-  const contact = parseContact(item);
+  const key = contact_id === undefined ? undefined : { organizationId: organization_id, contactId: contact_id };
+  const contact = key && (await contactUnlessDeleted(key, deps));
   if (contact_id !== undefined && !contact) return;
   const event = {
     // A call rings, is taken and ends: an event each.

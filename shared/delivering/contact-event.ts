@@ -1,17 +1,18 @@
-import { parseContact, toContact } from '../contacts/contact.ts';
+import { toContact } from '../contacts/contact.ts';
 import { contactEventSchema } from '../contacts/contact-events.ts';
-import { contactKey } from '../conversations/head.ts';
+import { contactWithId } from '../contacts/find-contact.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { eventIdOf } from './event.ts';
 import { fanOut } from './fan-out.ts';
 
 /**
- * Builds the event that a message of the events queue names (`contactEventSchema`), with the contact as it is now, and fans
+ * Builds the event that a message of the events queue names (`contactEventSchema`), with the contact as it is now, or the
+ * one that it was merged into, and fans
  * it out, unless the contact is deleted.
  */
 export async function fanOutContactEvent(body: unknown, deps: Deps<'table:write' | 'queue:deliveries'>): Promise<void> {
   const { organization_id, contact_id, at, what } = contactEventSchema.parse(body);
-  const contact = parseContact(await deps.table.get(contactKey(organization_id, contact_id)));
+  const contact = await contactWithId(organization_id, contact_id, deps);
   if (!contact) return;
   const { type, ...told } = what;
   const subject = what.type === 'contact_merged' ? what.merged_from : `${contact_id} ${at}`;

@@ -1,4 +1,4 @@
-import { headKey } from '../conversations/head.ts';
+import { headKey, isConversationGone } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
 import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -31,13 +31,14 @@ export async function findDelivery(
 /** The exact text that a delivery sends; null once it is gone with its contact, or expired. */
 export async function bodyOfDelivery(
   organizationId: OrganizationId,
-  { body_pk: pk, body_sk: sk, contact_id }: Delivery,
-  { table }: Deps<'table:read'>,
+  { body_pk: pk, body_sk: sk, contact_id: contactId }: Delivery,
+  deps: Deps<'table:read'>,
 ): Promise<string | null> {
-  const [body, head] = await table.getMany([
+  const [body, head] = await deps.table.getMany([
     { pk, sk },
-    ...(contact_id === undefined ? [] : [headKey(organizationId, contact_id)]),
+    ...(contactId === undefined ? [] : [headKey(organizationId, contactId)]),
   ]);
   // The contact's eraser may still be on its way.
-  return head?.deleted_at === undefined ? (parseBody(body)?.body ?? null) : null;
+  if (contactId !== undefined && (await isConversationGone({ organizationId, contactId }, head, deps))) return null;
+  return parseBody(body)?.body ?? null;
 }

@@ -1,4 +1,4 @@
-import { headKey } from '../conversations/head.ts';
+import { headKey, isConversationGone } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
 import { eventTypes } from '../events.ts';
 import type { OrganizationId } from '../identifiers.ts';
@@ -24,16 +24,20 @@ export async function findEvent(
 async function readEvent(
   organizationId: OrganizationId,
   id: string,
-  { table, clock }: Deps<'table:read'>,
+  deps: Deps<'table:read'>,
 ): Promise<ShownEvent | undefined> {
+  const { table, clock } = deps;
   const event = eventWithId(id);
   if (!event) return undefined;
+  const contactId = event.contact_id;
   const [head, { items }] = await Promise.all([
-    event.contact_id === undefined ? undefined : table.get(headKey(organizationId, event.contact_id)),
+    contactId === undefined ? undefined : table.get(headKey(organizationId, contactId)),
     table.page({ condition: bodiesOf(organizationId, event), limit: 1 }),
   ]);
   const stored = parseBody(items[0]);
-  if (!stored || head?.deleted_at !== undefined) return undefined;
+  if (!stored) return undefined;
+  if (contactId !== undefined && (await isConversationGone({ organizationId, contactId }, head, deps)))
+    return undefined;
   if (Date.parse(stored.announced_at) <= clock.now() - keptMs) return undefined;
   const { type: name, ...body } = JSON.parse(stored.body);
   const type = eventTypes.find((type) => namesOf(type).includes(name));

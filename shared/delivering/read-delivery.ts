@@ -1,4 +1,4 @@
-import { headKey } from '../conversations/head.ts';
+import { headKey, isConversationGone } from '../conversations/head.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { parseWebhook, type StoredWebhook, webhookKey } from '../subscriptions/webhook.ts';
@@ -39,10 +39,10 @@ export interface Gone {
 type Found = Ready | Void | Gone | { readonly kind: 'early' } | { readonly kind: 'done' };
 
 /** Reads, in one round trip, the delivery that a queue message is about. */
-export async function readDelivery(message: DeliveryMessage, { table }: Deps<'table:read'>): Promise<Found> {
+export async function readDelivery(message: DeliveryMessage, deps: Deps<'table:read'>): Promise<Found> {
   const { organization_id: organizationId, webhook_id, sk, event_id, type, contact_id, attempt_count, after } = message;
   const key = deliveryKey(organizationId, webhook_id, sk);
-  const [row, subscription, stored, ...others] = await table.getMany([
+  const [row, subscription, stored, ...others] = await deps.table.getMany([
     key,
     webhookKey(organizationId, webhook_id),
     bodyKey(organizationId, { id: event_id, contact_id }, type),
@@ -53,7 +53,9 @@ export async function readDelivery(message: DeliveryMessage, { table }: Deps<'ta
   const earlier = after === undefined ? undefined : parseDelivery(others.at(-1));
   const delivery = parseDelivery(row);
   // In any status: the contact's eraser may have died before it came to the body and the other deliveries.
-  if (delivery && head?.deleted_at !== undefined) return { kind: 'gone', organizationId, key, delivery, body: stored };
+  const isGone =
+    contact_id !== undefined && (await isConversationGone({ organizationId, contactId: contact_id }, head, deps));
+  if (delivery && isGone) return { kind: 'gone', organizationId, key, delivery, body: stored };
   if (delivery?.status !== 'pending' || delivery.attempt_count !== attempt_count) return { kind: 'done' };
   const webhook = parseWebhook(subscription);
   const body = parseBody(stored)?.body;

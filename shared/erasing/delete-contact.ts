@@ -2,19 +2,19 @@ import { isoTime } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import type { StoredContact } from '../contacts/contact.ts';
 import { contactGone, contactWithId } from '../contacts/find-contact.ts';
-import { identityKeysOf } from '../contacts/identities/keys-of-contact.ts';
+import { hasSameIdentities, identityKeysOf } from '../contacts/identities/keys-of-contact.ts';
 import { listRemovalWrites } from '../contacts/list/removal.ts';
 import { contactKey, isThere } from '../conversations/head.ts';
 import type { ContactId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
-import { absent, all, any, equals, hasLength } from '../table/expressions.ts';
+import { absent, all, any, equals } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
 import { enqueueErasure, eraseSearchEntries } from './erase-contact.ts';
 import { deletedWrite } from './transitions.ts';
 
 /**
- * Deletes a contact: from here on it is in no answer, and its numbers are free. What is left of its data is erased in the
+ * Deletes a contact, or the one that it was merged into meanwhile: from here on it is in no answer, and its numbers are free. What is left of its data is erased in the
  * background. Throws 404 when a concurrent request has deleted it, and `Contention` when the contact keeps changing.
  */
 export async function removeContact(contact: StoredContact, deps: Deps<'table:write' | 'queue:events'>): Promise<void> {
@@ -54,29 +54,16 @@ async function deletionWrites(contact: StoredContact, deps: Deps<'table:read'>):
 
 /**
  * The item stays until the erasure is done, which finds the search entries by it. Refused when an identity was added
- * meanwhile: it would be left over.
+ * meanwhile, or another contact merged into it: it would be left over.
  */
-function deletedContact(
-  { organization_id, id, aliases, chatapp_user_ids, chatapp_lids, chatapp_id, further_photoapp }: StoredContact,
-  now: number,
-): Write {
+function deletedContact(contact: StoredContact, now: number): Write {
   return {
     kind: 'update',
-    key: contactKey(organization_id, id),
+    key: contactKey(contact.organization_id, contact.id),
     change: { set: { deleted_at: isoTime(now) }, remove: ['due_shard', 'due_at'] },
-    condition: all(
-      isThere,
-      equals('chatapp_id', chatapp_id),
-      hasAsMany('aliases', aliases),
-      hasAsMany('chatapp_user_ids', chatapp_user_ids),
-      hasAsMany('chatapp_lids', chatapp_lids),
-      hasAsMany('further_photoapp', further_photoapp),
-    ),
+    condition: all(isThere, hasSameIdentities(contact)),
   };
 }
-
-const hasAsMany = (name: string, list: readonly unknown[] | undefined) =>
-  list ? hasLength(name, list.length) : absent(name);
 
 /** An identity that leads to another contact is never deleted. */
 const leadsTo = (contactId: ContactId) => any(absent(), equals('contact_id', contactId));

@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
+import { storedContactSchema } from '../contacts/contact.ts';
 import { identityKeysIn } from '../contacts/identities/keys-of-contact.ts';
 import { type IndexedContact, parseIndexedContact, searchEntryKeys } from '../contacts/search/search-entry.ts';
 import { type ConversationKey, contactKey, headKey } from '../conversations/head.ts';
 import { eraseParkedEdits } from '../conversations/parked-edits.ts';
-import { contactIdSchema, organizationIdSchema } from '../identifiers.ts';
+import { type ContactId, contactIdSchema, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
 import { eraseConversation } from './erase-conversation.ts';
-import { deletedAtIn, erasedWrite, pieceBegunWrite, stateAfter } from './transitions.ts';
+import { deletedAtIn, deletedWrite, erasedWrite, pieceBegunWrite, stateAfter } from './transitions.ts';
 
 const kind = 'erase-contact';
 
@@ -53,8 +54,9 @@ export async function eraseContact(
   const deletedAt = deletedAtIn(await table.get(headKey(organizationId, contactId)));
   if (deletedAt === undefined) return;
   await table.write(pieceBegunWrite(conversation, startedAt));
-  const isMore = (await eraseConversation(conversation, startedAt + pieceMs, deps)) === 'more';
   const key = contactKey(organizationId, contactId);
+  await deleteMerged(conversation, mergedSchema.parse((await table.get(key)) ?? {}).merged, deps);
+  const isMore = (await eraseConversation(conversation, startedAt + pieceMs, deps)) === 'more';
   if (!isMore) await eraseOutside(await table.get(key), deletedAt + guardMs, deps);
   const guardLeftMs = isMore ? 0 : deletedAt + guardMs - startedAt;
   const facts = [
@@ -66,6 +68,21 @@ export async function eraseContact(
   }
   await table.write({ kind: 'delete', key });
   await table.write(erasedWrite(conversation, clock.now()));
+}
+
+const mergedSchema = storedContactSchema.pick({ merged: true });
+
+/** The contacts that were merged into a deleted one are deleted with it, each with an erasure of its own. */
+async function deleteMerged(
+  { organizationId }: ConversationKey,
+  contactIds: readonly ContactId[] = [],
+  deps: Deps<'table:write' | 'queue:events'>,
+): Promise<void> {
+  for (const contactId of contactIds) {
+    const former = { organizationId, contactId };
+    const { kind } = await deps.table.write(deletedWrite(former, deps.clock.now(), 'merged'));
+    if (kind === 'done') await enqueueErasure(former, deps);
+  }
 }
 
 /** What a contact has left outside its partition: search entries, and edits parked until `until`, in ms since the epoch. */

@@ -1,6 +1,7 @@
 import { fillBuckets } from '../contacts/list/fill-buckets.ts';
 import { organizationOfList } from '../contacts/list/list-items.ts';
 import { recountContact } from '../contacts/list/recount.ts';
+import { enqueueMergePiece, mergeOfKey } from '../contacts/merge-request.ts';
 import { announceMarked } from '../contacts/planned-change.ts';
 import { indexContact } from '../contacts/search/index-contact.ts';
 import { parseIndexedContact } from '../contacts/search/search-entry.ts';
@@ -13,8 +14,9 @@ import { enqueueErasure } from './erase-contact.ts';
 type ContactsDeps = Deps<'table:write' | 'queue:events'>;
 
 /**
- * Does what the creation or change of a contact ended before: its search entries, and the events of changes; makes the buckets of contact
- * lists that are due, and enqueues deleted contacts whose erasure has stopped. Returns the counts that its worker logs.
+ * Does what the creation or change of a contact ended before: its search entries, and the events of changes; makes the
+ * buckets of contact lists that are due, and enqueues merges and erasures that have stopped. Returns the counts that its
+ * worker logs.
  */
 export async function sweepContacts(deps: ContactsDeps) {
   const { done, ...left } = await sweepDue(
@@ -32,7 +34,7 @@ export async function sweepContacts(deps: ContactsDeps) {
   return { swept: done.length, ...left };
 }
 
-/** The key of an item says what is due: it is of a contact list, a conversation's head, or a contact. */
+/** The key of an item says what is due: it is of a contact list, a merge, a conversation's head, or a contact. */
 async function handleDue(
   { key, item }: { readonly key: Key; readonly item: Item },
   until: number,
@@ -40,6 +42,8 @@ async function handleDue(
 ): Promise<void> {
   const organizationId = organizationOfList(key);
   if (organizationId !== undefined) return fillBuckets(organizationId, deps, { until });
+  const merge = mergeOfKey(key);
+  if (merge) return enqueueMergePiece(merge, deps);
   const deleted = conversationOfHead(key);
   if (deleted) return enqueueErasure(deleted, deps);
   const contact = parseIndexedContact(item);

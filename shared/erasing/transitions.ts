@@ -1,17 +1,18 @@
 import * as z from 'zod';
 import { days, isoTime, seconds } from '../base/clock.ts';
 import { nextState, type Transition } from '../base/transitions.ts';
-import { type ConversationKey, headKey, isThere } from '../conversations/head.ts';
+import { type ConversationKey, headKey, isKept, isThere } from '../conversations/head.ts';
 import { dueMark } from '../table/due.ts';
 import { all, type Change, type Condition, exists } from '../table/expressions.ts';
 import type { Item, SingleWrite } from '../table/table.ts';
 
 /**
- * The states of a contact, as the head of its conversation shows them. `there`: no mark. `deleted`: marked and due; it is
+ * The states of a contact, as the head of its conversation shows them. `there`: no mark. `merged`: it is another contact by
+ * now, whose conversation has its messages. `deleted`: marked and due; it is
  * in no answer, and of its data something may be left. `erased`: marked and no longer due; the head alone is left, until it
  * expires.
  */
-type State = 'there' | 'deleted' | 'erased';
+type State = 'there' | 'merged' | 'deleted' | 'erased';
 type Event = 'deletion requested' | 'piece begun' | 'piece done';
 type Fact = 'there is more' | 'a writer may be at work';
 
@@ -22,6 +23,7 @@ type Fact = 'there is more' | 'a writer may be at work';
  */
 export const erasureTransitions: readonly Transition<State, Event, Fact>[] = [
   { from: 'there', event: 'deletion requested', to: 'deleted' },
+  { from: 'merged', event: 'deletion requested', to: 'deleted' },
   { from: 'deleted', event: 'piece begun', to: 'deleted' },
   { from: 'deleted', event: 'piece done', when: 'there is more', to: 'deleted' },
   { from: 'deleted', event: 'piece done', when: 'a writer may be at work', to: 'deleted' },
@@ -57,13 +59,17 @@ const keptMs = days(8);
  * The deletion: marks the head, so that commits are refused and the sweep finds it. Nothing personal is left on it. `now`,
  * here and below, in ms since the epoch.
  */
-export function deletedWrite(conversation: ConversationKey, now: number): SingleWrite {
+export function deletedWrite(
+  conversation: ConversationKey,
+  now: number,
+  from: 'there' | 'merged' = 'there',
+): SingleWrite {
   const { pk } = headKey(conversation.organizationId, conversation.contactId);
   const mark = { deleted_at: isoTime(now), ...dueMark('contact', pk, now + beginMs) };
   return headWrite(
     conversation,
-    { from: 'there', event: 'deletion requested' },
-    { set: { ...mark, count: 0 }, remove: ['last_message_at'] },
+    { from, event: 'deletion requested' },
+    { set: { ...mark, count: 0 }, remove: ['last_message_at', 'joined'] },
   );
 }
 
@@ -87,6 +93,7 @@ export const erasedWrite = (conversation: ConversationKey, now: number): SingleW
 /** How a write tells the states apart that an event leads on from. */
 const conditions: Readonly<Record<Exclude<State, 'erased'>, Condition>> = {
   there: isThere,
+  merged: all(isKept, exists('merged_into')),
   deleted: all(exists('deleted_at'), exists('due_at')),
 };
 

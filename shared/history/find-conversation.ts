@@ -1,15 +1,10 @@
 import { firstIdOfNumber, numberIdentityKey, parseNumberIdentity } from '../contacts/identities/identity.ts';
 import { groupConversationId } from '../conversations/group.ts';
-import { type ConversationKey, type Head, headKey, parseHead } from '../conversations/head.ts';
+import { type Conversation, currentConversation, headKey, parseHead } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
 import type { ContactId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-
-/** A conversation with a contact or in a group, by its head. */
-export interface Conversation extends ConversationKey {
-  readonly head: Head;
-}
 
 /** What a text may name: a number, a group, or either, which only a look at the organization's groups can tell. */
 export interface NumberOrGroup {
@@ -45,8 +40,9 @@ export async function findConversation(
 async function findContactConversation(
   organization: Organization,
   { digits, contactId }: { readonly digits?: string; readonly contactId?: ContactId },
-  { table }: Deps<'table:read'>,
+  deps: Deps<'table:read'>,
 ): Promise<Conversation> {
+  const { table } = deps;
   const { id: organizationId } = organization;
   const guess = contactId ?? firstIdOfNumber(organization, digits ?? '');
   const [headItem, identityItem] = await table.getMany([
@@ -55,10 +51,20 @@ async function findContactConversation(
   ]);
   const found = digits === undefined ? guess : parseNumberIdentity(identityItem)?.contact_id;
   if (found === undefined) throw notFound(`the number ${digits}`);
-  if (contactId !== undefined && found !== contactId) throw differentContacts();
-  const head = parseHead(found === guess ? headItem : await table.get(headKey(organizationId, found)));
-  if (!head) throw notFound(contactId === undefined ? `the number ${digits}` : `the id ${contactId}`);
-  return { organizationId, contactId: found, head };
+  const headOf = async (id: ContactId) => {
+    const item = id === guess ? headItem : await table.get(headKey(organizationId, id));
+    return currentConversation({ organizationId, contactId: id }, item, deps);
+  };
+  const conversation = await headOf(found);
+  if (
+    contactId !== undefined &&
+    found !== contactId &&
+    (await headOf(contactId))?.contactId !== conversation?.contactId
+  ) {
+    throw differentContacts();
+  }
+  if (!conversation) throw notFound(contactId === undefined ? `the number ${digits}` : `the id ${contactId}`);
+  return conversation;
 }
 
 /** A group's conversation is there from its first message on. */

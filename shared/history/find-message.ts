@@ -1,5 +1,5 @@
 import { answeredBy } from '../conversations/answered.ts';
-import { type Head, headKey, parseHead } from '../conversations/head.ts';
+import { type Conversation, currentConversation, headKey } from '../conversations/head.ts';
 import { placesOfInbound } from '../conversations/inbound-id.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import {
@@ -48,10 +48,11 @@ const placeIn = (items: readonly (Item | undefined)[]): Place | undefined =>
 async function messageAt(
   organizationId: OrganizationId,
   place: Place,
-  { table }: Deps<'table:read'>,
-): Promise<{ readonly stored: StoredMessage; readonly head: Head } | undefined> {
+  deps: Deps<'table:read'>,
+): Promise<({ readonly stored: StoredMessage } & Conversation) | undefined> {
   const keys = [headKey(organizationId, place.contact_id), messageKey(organizationId, place)];
-  const [headItem, item] = await table.getMany(keys);
-  const [head, stored] = [parseHead(headItem), parseMessage(item)];
-  return head && stored && { stored, head };
+  const [headItem, item] = await deps.table.getMany(keys);
+  const conversation = await currentConversation({ organizationId, contactId: place.contact_id }, headItem, deps);
+  const stored = parseMessage(item);
+  return conversation && stored && { stored, ...conversation };
 }

@@ -1,13 +1,14 @@
 import { answeredBy } from '../conversations/answered.ts';
+import type { Conversation } from '../conversations/head.ts';
 import type { StoredMessage } from '../conversations/message.ts';
-import { messagesAt, messagesBetween } from '../conversations/message-store.ts';
+import { messagesAt, messagesBetween } from '../conversations/numbered.ts';
 import { toConversationMessage } from '../conversations/show-message.ts';
 import { refuseLargePage } from '../http/page-size.ts';
 import { type Paging, pageFacts } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type ConversationQuery, resolveTerms } from './conversation-query.ts';
-import { type Conversation, findConversation } from './find-conversation.ts';
+import { findConversation } from './find-conversation.ts';
 import type { ConversationPage } from './operations.ts';
 import { matcherOf, searchConversation } from './search-conversation.ts';
 
@@ -27,7 +28,11 @@ export async function readConversation(
   const { total, messages } = isFiltered
     ? await readMatches(conversation, { ...query, terms }, deps)
     : await readAll(conversation, query, deps);
-  const around = { head: conversation.head, answered: await answeredBy(organization.id, messages, deps) };
+  const around = {
+    head: conversation.head,
+    contactId: conversation.contactId,
+    answered: await answeredBy(organization.id, messages, deps),
+  };
   const shown = messages.map((message) => toConversationMessage(message, around));
   refuseLargePage(shown, { limit: query.limit, because: 'long texts' });
   const { currentPage, totalPages, ...neighbours } = pageFacts(total, query);
@@ -51,14 +56,11 @@ interface Selection {
 
 type Order = Paging & { readonly ascending: boolean };
 
-async function readAll(
-  { organizationId, contactId, head }: Conversation,
-  order: Order,
-  deps: Deps<'table:read'>,
-): Promise<Selection> {
-  const range = rangeOf(head.count, order);
-  const messages = range.to < range.from ? [] : await messagesBetween({ organizationId, contactId }, range, deps);
-  return { total: head.count, messages };
+async function readAll(conversation: Conversation, order: Order, deps: Deps<'table:read'>): Promise<Selection> {
+  const { count } = conversation.head;
+  const range = rangeOf(count, order);
+  const messages = range.to < range.from ? [] : await messagesBetween(conversation, range, deps);
+  return { total: count, messages };
 }
 
 async function readMatches(
@@ -66,12 +68,11 @@ async function readMatches(
   { terms, ...order }: Order & { readonly terms: readonly string[] },
   deps: Deps<'table:read'>,
 ): Promise<Selection> {
-  const { organizationId, contactId } = conversation;
   const found = await searchConversation(conversation, matcherOf(terms), deps);
   const { from, to, descending } = rangeOf(found.length, order);
   const page = found.slice(from - 1, Math.max(from - 1, to));
   const numbers = descending ? page.reverse() : page;
-  return { total: found.length, messages: await messagesAt({ organizationId, contactId }, numbers, deps) };
+  return { total: found.length, messages: await messagesAt(conversation, numbers, deps) };
 }
 
 /** What a page takes of `count` messages, counted from 1; `to` before `from` when the page is past the end. */

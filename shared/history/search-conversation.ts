@@ -1,8 +1,8 @@
 import { folded } from '../base/text.ts';
-import { messagesBetween } from '../conversations/message-store.ts';
+import type { Conversation } from '../conversations/head.ts';
+import { messagesBetween } from '../conversations/numbered.ts';
 import { blockLength, readBlocks } from '../conversations/text-blocks.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Conversation } from './find-conversation.ts';
 
 /** The terms of a comma-separated `query`, trimmed; empty ones are dropped. */
 export const termsOf = (query: string | undefined): string[] =>
@@ -29,11 +29,12 @@ const rangesAtOnce = 8;
 
 /** The sequence numbers of the messages counted in the conversation's head whose text matches, in rising order. */
 export async function searchConversation(
-  { organizationId, contactId, head: { count } }: Conversation,
+  conversation: Conversation,
   matches: (text: string) => boolean,
   deps: Deps<'table:read'>,
 ): Promise<number[]> {
-  const blocks = await readBlocks(organizationId, contactId, deps);
+  const { count } = conversation.head;
+  const blocks = await readBlocks(conversation, deps);
   const found: number[] = [];
   for (const [block, texts] of blocks) {
     texts.forEach((text, index) => {
@@ -43,7 +44,7 @@ export async function searchConversation(
   const ranges = rangesBetween(blocks, count);
   for (let done = 0; done < ranges.length; done += rangesAtOnce) {
     const reads = ranges.slice(done, done + rangesAtOnce).map(async ({ from, to }) => {
-      const messages = await messagesBetween({ organizationId, contactId }, { from, to, descending: false }, deps);
+      const messages = await messagesBetween(conversation, { from, to, descending: false }, deps);
       // The range has no gaps, so a message's index in it gives its sequence number.
       messages.forEach(({ message }, index) => {
         if (matches(message)) found.push(from + index);

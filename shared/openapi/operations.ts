@@ -1,4 +1,10 @@
-import { createContactDocs, deleteContactDocs, getContactDocs, updateContactDocs } from '../contacts/docs.ts';
+import {
+  createContactDocs,
+  deleteContactDocs,
+  getContactDocs,
+  mergeContactsDocs,
+  updateContactDocs,
+} from '../contacts/docs.ts';
 import { listDeliveriesDocs, replayWebhookDocs, testWebhookDocs } from '../delivering/docs.ts';
 import { getDeliveryDocs, getEventDocs } from '../delivering/one-docs.ts';
 import { sendAudioDocs, sendLocationDocs, sendPollDocs, sendReactionDocs } from '../gateway/docs.ts';
@@ -31,6 +37,7 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'create-contact': createContactDocs,
   'update-contact': updateContactDocs,
   'delete-contact': deleteContactDocs,
+  'merge-contacts': mergeContactsDocs,
   'get-message': getMessageDocs,
   'create-webhook': createWebhookDocs,
   'list-webhooks': listWebhooksDocs,

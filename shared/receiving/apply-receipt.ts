@@ -4,7 +4,7 @@ import { learnNames } from '../contacts/identities/learn-identities.ts';
 import { newNames } from '../contacts/identities/new-names.ts';
 import type { Names } from '../contacts/identities/person.ts';
 import { changeStatus } from '../conversations/change-status.ts';
-import { type ConversationKey, headKey, isThere } from '../conversations/head.ts';
+import { type ConversationKey, headKey, isKept } from '../conversations/head.ts';
 import type { MessageItem } from '../conversations/message.ts';
 import {
   isErased,
@@ -120,7 +120,7 @@ async function acceptReplaced(
   }
   const result = await table.transact([
     ...acceptedLateWrites({ organizationId, place, providerId, parked }, clock.now()),
-    { kind: 'check', key: headKey(organizationId, place.contact_id), condition: isThere },
+    { kind: 'check', key: headKey(organizationId, place.contact_id), condition: isKept },
   ]);
   return result.kind !== 'refused';
 }

@@ -9,7 +9,7 @@ import { canonicalNumber } from '../contacts/identities/phone.ts';
 import { isFormerNumber, isLike } from '../contacts/identities/same-person.ts';
 import { enqueueMerge } from '../contacts/merge-request.ts';
 import { contactKey } from '../conversations/head.ts';
-import { messagesAt } from '../conversations/message-store.ts';
+import { messagesAt } from '../conversations/numbered.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -129,7 +129,7 @@ async function hasMoved(
   if (!isLike(contact, other)) return false;
   if (userId !== undefined && other.chatapp_user_ids?.includes(userId)) return true;
   if (other.source.type !== 'chatapp') return false;
-  const [first] = await messagesAt({ organizationId, contactId: other.id }, [1], deps);
+  const [first] = await messagesAt({ organizationId, contactId: other.id, head: {} }, [1], deps);
   const laterMs = first ? Date.parse(first.created_at) - Date.parse(at) : 0;
   return laterMs > 0 && laterMs < resentMs;
 }

@@ -79,11 +79,13 @@ async function authorOf(
 ): Promise<Author | undefined> {
   const { person, groupId, by } = inbound;
   if (item.channel !== 'gateway' || by === 'us') return undefined;
-  const contactId = (await resolvePerson(organization, person, deps))?.contact.id;
+  const contact = (await resolvePerson(organization, person, deps))?.contact;
+  const contactId = contact?.id;
   const ids = by === 'them' ? [...listed(person.number), ...listed(person.lid)] : [];
   const conversation_id = groupId === undefined ? contactId : groupConversationId(organization, groupId);
   if (conversation_id === undefined && ids.length === 0) return undefined;
-  return { conversation_id, in_group: groupId !== undefined, contact_id: contactId, ids };
+  const merged = groupId === undefined ? contact?.merged : undefined;
+  return { conversation_id, merged, in_group: groupId !== undefined, contact_id: contactId, ids };
 }
 
 function actionOf(inbound: InboundAction, by: Pick<Action, 'actor' | 'author'>, now: number): Action {

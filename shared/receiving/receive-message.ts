@@ -41,7 +41,7 @@ export async function receiveMessage(
     if (await isToldVote(key, entry, deps)) return 'done';
     const echo = echoIn(entry, source);
     if (echo) {
-      const outcome = await settleByEcho(key, echo, deps);
+      const outcome = await settleByEcho({ organizationId: organization.id, conversation }, echo, deps);
       if (outcome === 'contended') return again;
       if (outcome !== 'foreign' || entry.viaServer) return outcome === 'waiting' ? outcome : 'done';
     }

@@ -35,6 +35,6 @@ export async function recordPage(
     if (result.item.inbound_file) throw contended({ over: 'message-action', organizationId }, deps);
     return 'given-up';
   }
-  if ('seq' in place) await rewriteBlock({ organizationId, contactId: place.contact_id }, place.seq, deps);
+  if ('seq' in place) await rewriteBlock({ organizationId, place }, deps);
   return 'given-up';
 }

@@ -1,10 +1,11 @@
 import type { InboundItem } from '../channels/inbound-item.ts';
-import type { ConversationKey } from '../conversations/head.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type InFlight, sendsInFlight, shownHash } from '../sending/in-flight.ts';
 import { type Intent, leaseLeftMs } from '../sending/intent.ts';
 import { acceptLate, canBeAccepted } from '../sending/late-acceptance.ts';
 import type { Entry } from './new-message.ts';
+import type { ResolvedConversation } from './resolve-item.ts';
 
 /** What an echo says of the send that it may be of. */
 interface Echo {
@@ -50,16 +51,24 @@ export function echoIn(entry: Entry, { channel, account }: Pick<InboundItem, 'ch
  */
 type EchoOutcome = 'settled' | 'waiting' | 'foreign' | 'contended';
 
+/** Whom a message of the account was written to. */
+interface EchoedTo {
+  readonly organizationId: OrganizationId;
+  readonly conversation: ResolvedConversation;
+}
+
 /**
  * Settles the send that an echo is of: the oldest open one of the same kind to the same person; one that shows the same, if
  * there is. A send whose file is still on its way has no echo: it moves on before the provider is called.
  */
 export async function settleByEcho(
-  { organizationId, contactId }: ConversationKey,
+  { organizationId, conversation: { contactId, contact } }: EchoedTo,
   echo: Echo,
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<EchoOutcome> {
-  const inFlight = await sendsInFlight({ organizationId, contactId }, echo.isOfKind, deps);
+  const contacts = [contactId, ...(contact?.merged ?? [])];
+  const found = contacts.map((each) => sendsInFlight({ organizationId, contactId: each }, echo.isOfKind, deps));
+  const inFlight = (await Promise.all(found)).flat();
   const sends = candidates(inFlight, echo);
   const isUnderWay = (intent: Intent) => intent.state === 'sending' && leaseLeftMs(intent, deps.clock.now()) > 0;
   // The process that has its lease will learn the provider's id from the answer.

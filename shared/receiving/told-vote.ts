@@ -1,6 +1,6 @@
-import { type ConversationKey, headKey, parseHead } from '../conversations/head.ts';
+import { type ConversationKey, currentConversation, headKey } from '../conversations/head.ts';
 import type { StoredMessage } from '../conversations/message.ts';
-import { messagesBetween } from '../conversations/message-store.ts';
+import { messagesBetween } from '../conversations/numbered.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Entry } from './new-message.ts';
 
@@ -15,16 +15,14 @@ const [lastMessages, closeMs] = [20, 120_000];
  * Whether a vote is in the conversation under another id. A gateway's server tells a vote as a message and as an update of
  * its poll, in any order; a person who votes so, otherwise and so again has voted three times.
  */
-export async function isToldVote(
-  { organizationId, contactId }: ConversationKey,
-  entry: Entry,
-  deps: Deps<'table:read'>,
-): Promise<boolean> {
+export async function isToldVote(key: ConversationKey, entry: Entry, deps: Deps<'table:read'>): Promise<boolean> {
   if (entry.kind !== 'message' || !isVote(entry.content)) return false;
-  const { count = 0 } = parseHead(await deps.table.get(headKey(organizationId, contactId))) ?? {};
-  if (count === 0) return false;
+  const head = await deps.table.get(headKey(key.organizationId, key.contactId));
+  const conversation = await currentConversation(key, head, deps);
+  const count = conversation?.head.count ?? 0;
+  if (!conversation || count === 0) return false;
   const range = { from: Math.max(1, count - lastMessages + 1), to: count, descending: true };
-  const messages = await messagesBetween({ organizationId, contactId }, range, deps);
+  const messages = await messagesBetween(conversation, range, deps);
   const last = messages.find((message) => isVote(message) && isSameVoter(entry, message));
   const { content, at, providerId } = entry;
   if (!last || isFromUpdate(last.message_id) === isFromUpdate(providerId)) return false;

@@ -4,6 +4,8 @@ import { fanOutContactEvent } from '../delivering/contact-event.ts';
 import { eraseDeliveries } from '../delivering/erase-deliveries.ts';
 import { replayPiece } from '../delivering/replay-range.ts';
 import { eraseContact } from '../erasing/erase-contact.ts';
+import { handleMergeRequest } from '../merging/begin-merge.ts';
+import { mergePiece } from '../merging/merge-contacts.ts';
 import { fetchFile } from '../providers/fetch-file.ts';
 import { askPhotoappProfile } from '../providers/photoapp/profile.ts';
 import { readEcho } from '../providers/read-echo.ts';
@@ -37,6 +39,8 @@ const handlers = {
   echo: (body, deps) => handleEcho(body, readEcho, deps),
   /** A piece of a deleted contact's data is erased. */
   'erase-contact': eraseContact,
+  'merge-contacts': handleMergeRequest,
+  'merge-piece': mergePiece,
   /** A piece of a deleted subscription's deliveries is erased. */
   'erase-deliveries': eraseDeliveries,
   /** A received message's file, which could not be had before, is fetched again. */

@@ -1,5 +1,5 @@
 import { isoTime } from '../base/clock.ts';
-import { type Head, headKey, isThere, nextHead } from '../conversations/head.ts';
+import { type Head, headKey, isKept, nextHead } from '../conversations/head.ts';
 import type { MessageItem } from '../conversations/message.ts';
 import { messageKey, type Place, providerIdKey } from '../conversations/message-store.ts';
 import { keptWith, onlyParked, type Parked } from '../conversations/parked.ts';
@@ -34,19 +34,19 @@ export interface CommittedSend extends Findings {
 /** What a commit writes beside the intent: message, head, a reaction's target, look-up by the provider's id. */
 export function conversationWrites(send: CommittedSend): Write[] {
   const { intent, outcome, head, place, now } = send;
-  const { organization_id, contact_id, created_at } = intent;
+  const { organization_id, created_at } = intent;
   // As unknown, or as failed by assumption, it stands there already, and the conversation does not grow.
   const stands = intent.seq !== undefined || intent.reaction_id !== undefined;
   const status = statusOf(send, stands || outcome.error ? isoTime(now) : created_at);
   const atMessage = messageKey(organization_id, place);
-  const atHead = headKey(organization_id, contact_id);
+  const atHead = headKey(organization_id, place.contact_id);
   return [
     stands
       ? { kind: 'update', key: atMessage, change: laterChange(send, status), condition: exists() }
       : { kind: 'put', item: { ...atMessage, ...messageOf(send, status) }, condition: absent() },
     // Without a sequence number it needs a conversation all the same: what the worker that erases it has seen must not change.
     stands || intent.reaction
-      ? { kind: 'check', key: atHead, condition: isThere }
+      ? { kind: 'check', key: atHead, condition: isKept }
       : nextHead(atHead, head, { created_at }),
     ...lookupOf(send),
     ...attachedTo(send, status),
@@ -75,12 +75,12 @@ function attachedTo({ intent, target, now }: CommittedSend, { message_id, messag
   return attachOwnWrites(intent, target, now);
 }
 
-function messageOf({ intent, outcome, parked }: CommittedSend, status: Status): MessageItem {
+function messageOf({ intent, outcome, place, parked }: CommittedSend, status: Status): MessageItem {
   if (!intent.content) throw new Error(`the intent ${intent.message_id} has lost its content`);
   return {
     ...intent.content,
     id: intent.message_id,
-    contact_id: intent.contact_id,
+    contact_id: place.contact_id,
     direction: 'outbound',
     sender_type: 'bot-chatapp',
     recipient: intent.recipient,

@@ -1,8 +1,9 @@
 import { errorFields } from '../base/log.ts';
-import { type Head, headKey, parseHead } from '../conversations/head.ts';
+import { currentConversation, type Head, headKey, parseHead } from '../conversations/head.ts';
 import { type Place, providerIdKey } from '../conversations/message-store.ts';
 import { parkedIn } from '../conversations/parked.ts';
 import { targetOf } from '../conversations/reaction-writes.ts';
+import type { ContactId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, againAtOnce, ifContended, untilSettled } from '../table/contention.ts';
 import type { Item, Key, TransactResult, Write } from '../table/table.ts';
@@ -27,14 +28,16 @@ interface Commit {
   readonly outcome: Outcome;
   /** Absent when the conversation is gone. */
   readonly head: Head | undefined;
+  /** Whose conversation the head is of, where that is not the intent's contact: it was merged since. */
+  readonly contactId?: ContactId;
   /** In ms since the epoch. */
   readonly deadline: number;
   /** The events queue did not take the outcome: the sweeper is to find the send. */
   readonly notEnqueued?: true;
 }
 
-/** A send as last seen: its intent, and the head of its conversation. */
-interface Seen {
+/** A send as last seen: its intent, and the head of its conversation, with the contact whose it is now. */
+interface Seen extends Pick<Commit, 'contactId'> {
   readonly intent?: Intent;
   readonly head?: Head;
 }
@@ -43,10 +46,10 @@ const leftOver = { kind: 'left-over' } as const;
 
 /** Commits what became of a send: once, however often it is tried, with the next sequence number of its conversation. */
 export async function commit(
-  { intent, outcome, head, deadline, notEnqueued }: Commit,
+  { intent, outcome, deadline, notEnqueued, ...conversation }: Commit,
   deps: Deps<'table:write'>,
 ): Promise<CommitResult> {
-  let known: Seen | undefined = { intent, head };
+  let known: Seen | undefined = { intent, ...conversation };
   let findings: Findings = {};
   const race = { over: 'head-by-send', organizationId: intent.organization_id, deadline } as const;
   return untilSettled<CommitResult>(race, deps, async (losses) => {
@@ -54,7 +57,7 @@ export async function commit(
     // Another send has the key by now.
     if (seen.intent?.message_id !== intent.message_id) return { kind: 'already' };
     // Without a head the conversation is gone: the contact was deleted, and only the intent is left to settle.
-    const place = seen.head && placeOf(seen.intent, seen.head);
+    const place = seen.head && placeOf(seen.intent, seen.head, seen.contactId);
     const now = deps.clock.now();
     const ofIntent = outcomeWrite(seen.intent, outcome, { place, now, notEnqueued });
     if (!ofIntent) return { kind: 'already', standing: seen.intent };
@@ -67,7 +70,7 @@ export async function commit(
     const refusalAt = refusalsOf(result, writes);
     if (send) findings = { ...findings, ...findingsIn(send, refusalAt) };
     // Once with what the refusal showed; then with a fresh look, since a look grows old in a pause.
-    known = losses === 0 ? seenIn(refusalAt, seen) : undefined;
+    known = losses === 0 ? seenIn(refusalAt, seen, place) : undefined;
     return known ? againAtOnce : again;
   }).catch(ifContended(leftOver));
 }
@@ -115,8 +118,11 @@ async function keepAnswer(intent: Intent, answer: Answer, { table, log }: Deps<'
 }
 
 /** Where the message of a send is, or will be: it takes the next sequence number, unless it is a reaction or has its place. */
-function placeOf({ contact_id, seq, reaction, message_id }: Intent, { count }: Head): Place {
-  return reaction ? { contact_id, reaction_id: message_id } : { contact_id, seq: seq ?? count + 1 };
+function placeOf(intent: Intent, { count }: Head, current: ContactId = intent.contact_id): Place {
+  const { contact_id, seq, reaction_id, reaction, message_id } = intent;
+  if (seq !== undefined) return { contact_id, seq };
+  if (reaction_id !== undefined) return { contact_id, reaction_id };
+  return { contact_id: current, ...(reaction ? { reaction_id: message_id } : { seq: count + 1 }) };
 }
 
 type RefusalAt = (key: Key) => { readonly item?: Item } | undefined;
@@ -140,22 +146,28 @@ function findingsIn(
 /** The intent and the head of its conversation as they are now. */
 export async function lookAgain(
   { organization_id, contact_id, message_id }: Pick<Intent, 'organization_id' | 'contact_id' | 'message_id'>,
-  { table }: Deps<'table:read'>,
+  deps: Deps<'table:read'>,
 ): Promise<Seen> {
-  const [standing, head] = await table.getMany([
+  const [standing, head] = await deps.table.getMany([
     keyOfIntent({ organization_id, message_id }),
     headKey(organization_id, contact_id),
   ]);
-  return { intent: parseIntent(standing), head: parseHead(head) };
+  const key = { organizationId: organization_id, contactId: contact_id };
+  const conversation = await currentConversation(key, head, deps);
+  return { intent: parseIntent(standing), head: conversation?.head, contactId: conversation?.contactId };
 }
 
 /** What a refusal shows of intent and head, which saves reading them again; undefined when it shows neither. */
-function seenIn(refusalAt: RefusalAt, { intent, head }: Seen): Seen | undefined {
-  if (!intent) return undefined;
+function seenIn(refusalAt: RefusalAt, { intent, head, contactId }: Seen, place: Place | undefined): Seen | undefined {
+  if (!intent || !place) return undefined;
   const atIntent = refusalAt(keyOfIntent(intent));
-  const atHead = refusalAt(headKey(intent.organization_id, intent.contact_id));
-  if (!atIntent && !atHead) return undefined;
-  return { intent: atIntent ? parseIntent(atIntent.item) : intent, head: atHead ? parseHead(atHead.item) : head };
+  const atHead = refusalAt(headKey(intent.organization_id, place.contact_id));
+  if ((!atIntent && !atHead) || atHead?.item?.merged_into !== undefined) return undefined;
+  return {
+    intent: atIntent ? parseIntent(atIntent.item) : intent,
+    head: atHead ? parseHead(atHead.item) : head,
+    contactId,
+  };
 }
 
 function isAt(write: Write, { pk, sk }: Key): boolean {

@@ -31,7 +31,7 @@ export async function finishSend(
   deps: Deps<'table:write' | 'media:write' | 'queue:events' | 'queue:deliveries'>,
 ): Promise<void> {
   const event = sendEventSchema.parse(body);
-  const { intent, head } = await lookAgain(event, deps);
+  const { intent, head, contactId } = await lookAgain(event, deps);
   if (intent?.message_id !== event.message_id) return announceReplaced(event, deps);
   const now = deps.clock.now();
   const stateByTime = stateAfter('time passed', intent, { now, isContactGone: !head });
@@ -42,7 +42,7 @@ export async function finishSend(
   const outcome = event.outcome ?? outcomeByTime(stateByTime);
   let standing = intent;
   if (outcome) {
-    const result = await commit({ intent, outcome, head, deadline: now + commitMs }, deps);
+    const result = await commit({ intent, outcome, head, contactId, deadline: now + commitMs }, deps);
     if (result.kind === 'left-over') throw new Contention('head-by-send');
     if (result.kind === 'dropped') return void (await files.drop(intent));
     // Also where a concurrent writer was faster just now: this is the message that has the send announced.

@@ -1,4 +1,4 @@
-import { headKey, parseHead } from '../conversations/head.ts';
+import { currentConversation, headKey } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
 import type { Idempotency, Reply } from '../http/request.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -36,9 +36,10 @@ export async function replayOf(
 /** A process that ended before its commit has left no answer, and no message in the conversation yet. */
 async function unknownAnswerTo(
   { organization_id, contact_id, answer }: Intent,
-  { table }: Deps<'table:read'>,
+  deps: Deps<'table:read'>,
 ): Promise<Answer> {
-  if (!parseHead(await table.get(headKey(organization_id, contact_id)))) {
+  const head = await deps.table.get(headKey(organization_id, contact_id));
+  if (!(await currentConversation({ organizationId: organization_id, contactId: contact_id }, head, deps))) {
     return answerWhere('gone', answer ?? unknownAnswer());
   }
   return answer ?? unknownAnswer('awaited');

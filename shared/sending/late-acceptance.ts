@@ -28,12 +28,14 @@ export async function acceptLate(
   providerId: string,
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<boolean> {
-  const { intent: standing, head } = await lookAgain(intent, deps);
+  const { intent: standing, head, contactId } = await lookAgain(intent, deps);
   if (!standing) return false;
-  const answer = { body: await bodyOf(standing, providerId, deps) };
+  const answer = {
+    body: await bodyOf({ ...standing, contact_id: contactId ?? standing.contact_id }, providerId, deps),
+  };
   const outcome = { providerId, answer };
   const deadline = deps.clock.now() + commitMs;
-  const { kind } = await commit({ intent: standing, outcome, head, deadline, notEnqueued: true }, deps);
+  const { kind } = await commit({ intent: standing, outcome, head, contactId, deadline, notEnqueued: true }, deps);
   if (kind === 'left-over') throw new Contention('head-by-send');
   if (kind === 'committed') await enqueueSend(standing, undefined, deps);
   return kind !== 'already';

@@ -176,9 +176,8 @@ const unknown = (intent: Intent) => ({
   due_at: isoTime(Date.parse(intent.created_at) + unknownMs),
 });
 
-/** The contact is on the intent already. */
-const attributesOf = (place: Place | undefined) =>
-  place && ('seq' in place ? { seq: place.seq } : { reaction_id: place.reaction_id });
+/** The contact may be another one by now, since its own was merged. */
+const attributesOf = (place: Place | undefined) => place && { ...place };
 
 /** Its file is stored and uploaded: from here on the provider may be called any moment. */
 export const fileReadyWrite = (intent: Intent): SingleWrite =>

@@ -14,3 +14,19 @@ export async function* allPages(table: TableReader, query: WholeQuery): AsyncGen
     after = page.next;
   } while (after);
 }
+
+/** The first `count` items of a query, or as many as there are: no page is asked for once they are there. */
+export async function firstItems(
+  table: TableReader,
+  query: Omit<PageQuery, 'after' | 'limit'>,
+  count: number,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let after: Item | undefined;
+  do {
+    const page = await table.page({ ...query, limit: count - items.length, after });
+    items.push(...page.items);
+    after = page.next;
+  } while (after && items.length < count);
+  return items;
+}

@@ -1,6 +1,7 @@
 import { statusTransitions } from '../../shared/conversations/status.ts';
 import { deliveryTransitions } from '../../shared/delivering/transitions.ts';
 import { erasureTransitions } from '../../shared/erasing/transitions.ts';
+import { mergeTransitions } from '../../shared/merging/transitions.ts';
 import { sendTransitions } from '../../shared/sending/transitions.ts';
 import { breakerTransitions } from '../../shared/subscriptions/breaker.ts';
 import type { Row } from '../support/state-diagram.ts';
@@ -15,4 +16,5 @@ export const drawnTables: Readonly<Record<string, readonly Row[]>> = {
   deliveryTransitions,
   breakerTransitions,
   erasureTransitions,
+  mergeTransitions,
 };

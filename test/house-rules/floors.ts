@@ -23,6 +23,7 @@ export const floors = [
   'sending',
   'receiving',
   'erasing',
+  'merging',
   'history',
   'providers',
   'gateway',

@@ -9,6 +9,7 @@ import { guard } from './areas/guard.ts';
 import { input } from './areas/input.ts';
 import { keys } from './areas/keys.ts';
 import { links } from './areas/links.ts';
+import { merging } from './areas/merging.ts';
 import { messages } from './areas/messages.ts';
 import { partsAndFiles } from './areas/parts-and-files.ts';
 import { queues } from './areas/queues.ts';
@@ -27,6 +28,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   sending,
   recipients,
   receiving,
+  merging,
   messages,
   edits,
   'parts-and-files': partsAndFiles,

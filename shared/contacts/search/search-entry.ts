@@ -75,9 +75,9 @@ const indexedContactSchema = z.object({
 /** A contact as the search reads it, deleted or not. */
 export type IndexedContact = z.infer<typeof indexedContactSchema>;
 
-/** The contact in an item, deleted or not; undefined without an item. */
+/** The contact in an item, deleted or not; undefined without an item, and for what is left of one that was merged into another. */
 export const parseIndexedContact = (item: Item | undefined): IndexedContact | undefined =>
-  item && indexedContactSchema.parse(item);
+  item?.full_name === undefined ? undefined : indexedContactSchema.parse(item);
 
 /** The search entries that a contact is to have, or had under another text. */
 export const entriesOfContact = (contact: IndexedContact, text = searchTextOf(contact)): SearchEntry[] =>

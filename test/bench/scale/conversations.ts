@@ -46,6 +46,8 @@ async function writeBlocks({ organizationId, contactId }: Filled, size: number, 
   const blocks = Array.from({ length: Math.floor(size / blockLength) }, (_, block) => block);
   while (blocks.length > 0) {
     const some = blocks.splice(0, atOnce);
-    await Promise.all(some.map((block) => writeBlock({ organizationId, contactId }, block, unmeasured(world))));
+    await Promise.all(
+      some.map((block) => writeBlock({ organizationId, contactId, head: {} }, block, unmeasured(world))),
+    );
   }
 }

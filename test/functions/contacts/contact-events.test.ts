@@ -62,7 +62,10 @@ test('changes at once are told each, and once, also where the queue has each ann
 test('a merge is told once, with the contact that stays and the id of the other', async () => {
   const { body } = await stage.found();
   for (let copy = 0; copy < 2; copy++) {
-    await enqueueContactMerged({ contact: stage.contact, mergedFrom }, stage.world.ports);
+    await enqueueContactMerged(
+      { contact: stage.contact, mergedFrom, at: '2026-11-28T12:00:00.000Z' },
+      stage.world.ports,
+    );
     stage.world.clock.advance(1_000);
   }
   const events = await heard();
@@ -84,7 +87,7 @@ test('subscriptions hear what they have asked for', async () => {
   ];
   for (const one of given) asked.push(await receivers.subscribe(stage.tenant, one));
   await stage.change({ archived: true });
-  await enqueueContactMerged({ contact: stage.contact, mergedFrom }, stage.world.ports);
+  await enqueueContactMerged({ contact: stage.contact, mergedFrom, at: '2026-11-28T12:00:00.000Z' }, stage.world.ports);
   await heard();
   const told = asked.map(({ received }) => received.map(({ body }) => JSON.parse(body).type));
   expect(told).toEqual([['contact_updated'], ['contact_merged'], [], []]);

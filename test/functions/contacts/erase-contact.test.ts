@@ -23,7 +23,7 @@ describe('the erasure', () => {
       Array.from({ length: 1200 }, (_, index) => `text ${index}`),
     );
     for (let block = 0; block < 12; block++)
-      await writeBlock({ organizationId: id, contactId: client.contactId }, block, stage.world.ports);
+      await writeBlock({ organizationId: id, contactId: client.contactId, head: {} }, block, stage.world.ports);
     await client.deleteContact(`id=${client.contactId}`);
     let events = 0;
     const eventsQueue: Ports['eventsQueue'] = {

@@ -32,7 +32,7 @@ beforeAll(async () => {
     const { id } = client.tenant.organization;
     await storeMessages(world.ports.table, { organizationId: id, contactId: client.contactId }, texts);
     for (const block of blocks)
-      await writeBlock({ organizationId: id, contactId: client.contactId }, block, world.ports);
+      await writeBlock({ organizationId: id, contactId: client.contactId, head: {} }, block, world.ports);
     clients.set(kind, client);
   }
 }, 60_000);
@@ -124,10 +124,12 @@ test('a block is written when the hundredth message has been sent, and left alon
   await storeMessages(world.ports.table, { organizationId: id, contactId: client.contactId }, texts.slice(0, 99));
   await client.sendText({ text: 'the hundredth' });
   await world.drain();
-  const block = await world.ports.table.get(blockKey({ organizationId: id, contactId: client.contactId }, 0));
+  const block = await world.ports.table.get(blockKey({ organizationId: id, contactId: client.contactId, head: {} }, 0));
   expect(block?.texts).toBeInstanceOf(Uint8Array);
-  await writeBlock({ organizationId: id, contactId: client.contactId }, 0, world.ports);
-  expect(await world.ports.table.get(blockKey({ organizationId: id, contactId: client.contactId }, 0))).toEqual(block);
+  await writeBlock({ organizationId: id, contactId: client.contactId, head: {} }, 0, world.ports);
+  expect(
+    await world.ports.table.get(blockKey({ organizationId: id, contactId: client.contactId, head: {} }, 0)),
+  ).toEqual(block);
 });
 
 test('every hundredth message ends a block', () => {

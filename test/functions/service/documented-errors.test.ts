@@ -100,7 +100,16 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   'Invalid field': (endpoint) =>
     call(endpoint, {
       body: {
-        ...{ phone_number: '1', photoapp_id: 1, full_name: 1, type: 1, delivery_id: 1, number: '1', ...notAReaction },
+        ...{
+          phone_number: '1',
+          photoapp_id: 1,
+          full_name: 1,
+          keep_id: 1,
+          type: 1,
+          delivery_id: 1,
+          number: '1',
+          ...notAReaction,
+        },
         data: Array(1001).fill(0),
       },
     }),

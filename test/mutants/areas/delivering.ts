@@ -24,8 +24,8 @@ export const delivering: readonly Mutant[] = [
   {
     name: 'deleted-contact-told-of',
     file: 'shared/delivering/read-delivery.ts',
-    from: 'if (delivery && head?.deleted_at !== undefined) return',
-    to: 'if (delivery && head === null) return',
+    from: 'if (delivery && isGone) return',
+    to: 'if (delivery && head === null && isGone) return',
     breaks: 'Nothing about a deleted contact goes out.',
     tests: [`${here}/races.test.ts`, `${webhooks}/erased-answers.test.ts`],
   },

@@ -97,8 +97,8 @@ export const messages: readonly Mutant[] = [
   {
     name: 'sender-of-a-group-is-its-conversation',
     file: 'shared/conversations/show-message.ts',
-    from: 'isInGroup ? (author_contact_id ?? null) : contact_id',
-    to: 'contact_id',
+    from: 'isInGroup ? (author_contact_id ?? null) : contactId',
+    to: 'contactId',
     breaks: 'A group’s id is not shown as that of a contact who wrote.',
     tests: [shown],
   },

@@ -80,7 +80,7 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'late-acceptance-of-a-deleted-contact',
     file: 'shared/receiving/apply-receipt.ts',
-    from: 'condition: isThere },',
+    from: 'condition: isKept },',
     to: "condition: absent('nothing') },",
     breaks: 'A late acceptance changes nothing of a deleted contact.',
     tests: ['test/shared/receiving/receipt-meanwhile.test.ts'],
@@ -176,8 +176,8 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'reaction-across-conversations',
     file: 'shared/conversations/reaction-writes.ts',
-    from: "!('seq' in place) || place.contact_id !== contact_id",
-    to: "!('seq' in place)",
+    from: '!(await isOneConversation(organization_id, [place.contact_id, contact_id], deps))',
+    to: 'place.contact_id === undefined',
     breaks: 'A reaction shows on messages of its own conversation alone.',
     tests: [`${chatapp}/reactions.test.ts`, 'test/functions/messages/reactions.test.ts'],
   },

@@ -137,7 +137,7 @@ export const sending: readonly Mutant[] = [
   {
     name: 'reaction-stored-for-a-deleted-contact',
     file: 'shared/sending/commit-writes.ts',
-    from: "{ kind: 'check', key: atHead, condition: isThere }",
+    from: "{ kind: 'check', key: atHead, condition: isKept }",
     to: "{ kind: 'check', key: atHead, condition: exists() }",
     breaks: 'Nothing is stored of a contact that was deleted meanwhile.',
     tests: ['test/shared/sending/commit.test.ts'],

@@ -12,6 +12,7 @@ const events: readonly (readonly [Parameters<typeof stateAfter>[0], Parameters<t
 /** What each event leads to, in the order of `events`; a dash where it changes nothing. */
 test.each([
   ['there', 'deleted - - - -'],
+  ['merged', 'deleted - - - -'],
   ['deleted', '- deleted deleted deleted erased'],
   ['erased', '- - - - -'],
 ] as const)('a contact that is %s becomes, event by event: %s', (from, states) => {

@@ -1,0 +1,105 @@
+import { parseContact, type StoredContact } from '../contacts/contact.ts';
+import { contactWithId } from '../contacts/find-contact.ts';
+import { haveTooManyIdentities } from '../contacts/identities/keys-of-contact.ts';
+import {
+  enqueueMerge,
+  enqueueMergePiece,
+  type MergeKey,
+  mergeKey,
+  mergeRequestSchema,
+  type SamePerson,
+} from '../contacts/merge-request.ts';
+import { contactKey, headKey, isThere, parseHead } from '../conversations/head.ts';
+import type { ContactId, OrganizationId } from '../identifiers.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { again, againAtOnce, untilSettled } from '../table/contention.ts';
+import { equals } from '../table/expressions.ts';
+import { whoStays } from './joined-contact.ts';
+import { begunWrites, type Merge, mergingInto, parseMerge } from './transitions.ts';
+
+/** A contact is in one merge at a time: another one waits for so long, in seconds, and asks again. */
+const waitSeconds = 60;
+
+/**
+ * Begins the merge that a queue message asks for. Contacts that were merged meanwhile count as what they have become, so a
+ * request that is handled twice changes nothing, and neither does one for a contact that is deleted.
+ */
+export async function handleMergeRequest(body: unknown, deps: Deps<'table:write' | 'queue:events'>): Promise<void> {
+  const { organization_id, contact_ids, keeps_first } = mergeRequestSchema.parse(body);
+  const request = { organizationId: organization_id, contactIds: contact_ids, keepsFirst: keeps_first };
+  const begun = await beginMerge(request, deps);
+  if (begun === 'busy') await enqueueMerge(request, deps, waitSeconds);
+  else if (begun !== undefined) await enqueueMergePiece(begun, deps);
+}
+
+/**
+ * Puts a merge on record, for the sweep to find it at the latest. `busy`: one of the two is in another merge. Undefined where
+ * there is nothing to merge: it is one contact by now, one of the two is gone, or they have too many identities.
+ */
+export async function beginMerge(
+  { organizationId, contactIds, keepsFirst }: SamePerson,
+  deps: Deps<'table:write'>,
+): Promise<MergeKey | 'busy' | undefined> {
+  return untilSettled({ over: 'person', organizationId }, deps, async () => {
+    const [first, second] = await Promise.all(contactIds.map((id) => contactWithId(organizationId, id, deps)));
+    if (!first || !second || first.id === second.id) return undefined;
+    const [keep, merge] = keepsFirst ? [first, second] : whoStays([first, second]);
+    const key = { organizationId, contactId: keep.id };
+    if (haveTooManyIdentities([keep, merge])) {
+      deps.log('merge_refused', { contact: keep.id, merge: merge.id, reason: 'too many identities' });
+      return undefined;
+    }
+    const result = await deps.table.transact([
+      ...begunWrites(await newMerge(keep, merge, deps), deps.clock.now()),
+      ...[keep, merge].map(
+        ({ id }) => ({ kind: 'check', key: contactKey(organizationId, id), condition: isThere }) as const,
+      ),
+    ]);
+    if (result.kind === 'done') return key;
+    if (result.kind === 'conflict') return again;
+    const [record, mark] = result.refusals;
+    // One of them was deleted, or merged, since it was read.
+    if (!record && !mark) return againAtOnce;
+    if (await dropLeftMarks(organizationId, [keep.id, merge.id], deps)) return againAtOnce;
+    return parseMerge(record?.item)?.merge_id === merge.id ? key : 'busy';
+  });
+}
+
+async function newMerge(keep: StoredContact, merge: StoredContact, { table }: Deps<'table:read'>): Promise<Merge> {
+  const { organization_id, id: keep_id } = keep;
+  const head = parseHead(await table.get(headKey(organization_id, keep_id)));
+  const generation = (head?.joined?.generation ?? 0) + 1;
+  return { state: 'numbering', organization_id, keep_id, merge_id: merge.id, generation, kept: 0, merged: 0 };
+}
+
+/**
+ * Deletes the marks of these contacts that a merge has left: the contact that was to stay was deleted, and its erasure has
+ * taken the record. True when there was one.
+ */
+async function dropLeftMarks(
+  organizationId: OrganizationId,
+  contactIds: readonly ContactId[],
+  deps: Deps<'table:write'>,
+): Promise<boolean> {
+  let isDropped = false;
+  for (const contactId of contactIds) {
+    const key = mergeKey({ organizationId, contactId });
+    const into = mergingInto(await deps.table.get(key));
+    if (into === undefined || (await isUnderWay({ organizationId, contactId: into }, contactId, deps))) continue;
+    await deps.table.write({ kind: 'delete', key, condition: equals('into', into) });
+    isDropped = true;
+  }
+  return isDropped;
+}
+
+async function isUnderWay(
+  { organizationId, contactId }: MergeKey,
+  mergeId: ContactId,
+  { table }: Deps<'table:read'>,
+): Promise<boolean> {
+  const [contact, record] = await table.getMany([
+    contactKey(organizationId, contactId),
+    mergeKey({ organizationId, contactId }),
+  ]);
+  return parseContact(contact) !== undefined && parseMerge(record)?.merge_id === mergeId;
+}

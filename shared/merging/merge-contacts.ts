@@ -1,0 +1,93 @@
+import { seconds } from '../base/clock.ts';
+import { parseContact, type StoredContact } from '../contacts/contact.ts';
+import { enqueueMergePiece, type MergeKey, mergeKey, mergePieceSchema } from '../contacts/merge-request.ts';
+import { dropOthers } from '../conversations/generations.ts';
+import { type Conversation, contactKey, headKey, parseHead } from '../conversations/head.ts';
+import type { ContactId } from '../identifiers.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { nextNumbers, numberNext } from './number-messages.ts';
+import { mostAtSwitch, switchOver } from './switch-over.ts';
+import { tidyUp } from './tidy-up.ts';
+import { endedWrites, type Merge, parseMerge, pieceWrite } from './transitions.ts';
+
+/** For one piece; the function ends at 55 s, and has other messages to handle. */
+const pieceMs = seconds(10);
+
+/**
+ * Does a piece of a merge, and enqueues the next one where something is left. Where the worker dies, the queue, or the sweep
+ * by the record, has the piece done again.
+ */
+export async function mergePiece(body: unknown, deps: Deps<'table:write' | 'queue:events'>): Promise<void> {
+  const { organization_id: organizationId, contact_id: contactId } = mergePieceSchema.parse(body);
+  const key = { organizationId, contactId };
+  const until = deps.clock.now() + pieceMs;
+  const found = parseMerge(await deps.table.get(mergeKey(key)));
+  if (!found) return;
+  const { kind } = await deps.table.transact([pieceWrite(found, {}, deps.clock.now())]);
+  if (kind !== 'done') return enqueueMergePiece(key, deps, 1);
+  const merge = await numberAll(found, until, deps);
+  if (merge === 'given up') return;
+  if (merge?.state !== 'joined') return enqueueMergePiece(key, deps);
+  const tidied = await tidyUp(merge, until, deps);
+  if (tidied.kind === 'more') return enqueueMergePiece(key, deps);
+  if (tidied.kind === 'guarded') return enqueueMergePiece(key, deps, Math.ceil(tidied.leftMs / 1000));
+}
+
+/**
+ * Numbers the messages of both contacts, those too that come meanwhile, and switches over. Undefined where its time was
+ * over before, or a concurrent worker is at it.
+ */
+async function numberAll(
+  begun: Merge,
+  until: number,
+  deps: Deps<'table:write' | 'queue:events'>,
+): Promise<Merge | 'given up' | undefined> {
+  let merge = begun;
+  while (merge.state === 'numbering' && deps.clock.now() < until) {
+    const [keep, other] = await Promise.all([merge.keep_id, merge.merge_id].map((id) => readSide(merge, id, deps)));
+    if (!keep || !other) return giveUp(merge, until, deps);
+    const pair = { keep: keep.conversation, merge: other.conversation };
+    const next = await nextNumbers(merge, pair, deps);
+    const left = keep.conversation.head.count + other.conversation.head.count - merge.kept - merge.merged;
+    if (left > mostAtSwitch) {
+      const further = await numberNext(merge, { pair, next }, deps);
+      if (!further) return undefined;
+      merge = further;
+      continue;
+    }
+    const contacts = { keep: keep.contact, merge: other.contact };
+    if (await switchOver({ merge, contacts, pair, next }, deps)) {
+      merge = { ...merge, state: 'joined', joined_at: new Date(deps.clock.now()).toISOString() };
+    }
+  }
+  return merge;
+}
+
+interface Side {
+  readonly contact: StoredContact;
+  readonly conversation: Conversation;
+}
+
+/** One of the two, as it is now; undefined where it was deleted. */
+async function readSide(
+  { organization_id: organizationId }: Merge,
+  contactId: ContactId,
+  { table }: Deps<'table:read'>,
+): Promise<Side | undefined> {
+  const [item, headItem] = await table.getMany([
+    contactKey(organizationId, contactId),
+    headKey(organizationId, contactId),
+  ]);
+  const [contact, head] = [parseContact(item), parseHead(headItem)];
+  return contact && head && { contact, conversation: { organizationId, contactId, head } };
+}
+
+/** One of the two was deleted before they were joined: the other stays as it is. */
+async function giveUp(merge: Merge, until: number, deps: Deps<'table:write' | 'queue:events'>): Promise<'given up'> {
+  const { organization_id: organizationId, keep_id: contactId } = merge;
+  const key: MergeKey = { organizationId, contactId };
+  const head = parseHead(await deps.table.get(headKey(organizationId, contactId)));
+  if (head && !(await dropOthers({ ...key, head }, until, deps))) await enqueueMergePiece(key, deps);
+  else await deps.table.transact(endedWrites(merge, 'given up'));
+  return 'given up';
+}

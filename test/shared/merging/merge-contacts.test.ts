@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { digits } from '../../functions/client.ts';
+import { textFrom } from '../../support/customers.ts';
+import { headMark, isTombstone } from '../../support/left-of.ts';
+import { storeMessages } from '../../support/stored-messages.ts';
+import { hiddenText, openMergeStage } from './merge-stage.ts';
+
+let stage: Awaited<ReturnType<typeof openMergeStage>>;
+beforeAll(async () => {
+  stage = await openMergeStage();
+});
+afterAll(() => stage.world.close());
+
+describe('two contacts of one person', () => {
+  test('become one, with all messages in the order in which they were recorded, whichever id or number is asked for', async () => {
+    const one = await stage.newCase();
+    for (const [index, text] of ['a', 'b', 'c', 'd', 'e'].entries()) {
+      await one.take(index % 2 === 0 ? textFrom(digits, text) : hiddenText(text));
+    }
+    const before = await one.read(one.other);
+    await one.request();
+    await one.settle();
+    expect(await one.texts(one.keep)).toEqual(['first of the hidden', 'a', 'b', 'c', 'd', 'e']);
+    const [mine, former] = [await one.read(one.keep), await one.read(one.other)];
+    expect(former).toEqual(mine);
+    expect(mine.pagination.totalMessages).toBe(6);
+    expect(await one.conversation(digits)).toEqual(mine.messages);
+    const ids = new Set(
+      mine.messages.map(({ conversation, sender }: never) =>
+        JSON.stringify([conversation, (sender as { contact_id: string }).contact_id]),
+      ),
+    );
+    expect([...ids]).toEqual([JSON.stringify([{ type: 'contact', contact_id: one.keep }, one.keep])]);
+    // Ids that were given out before lead to the same messages.
+    for (const { id, message } of before.messages) {
+      expect((await one.message(id)).body.message).toMatchObject({
+        id,
+        message,
+        conversation: { contact_id: one.keep },
+      });
+    }
+    expect(await one.listed()).toMatchObject([{ id: one.keep, chatapp_id: digits, has_unread_messages: true }]);
+  });
+
+  test('go on as one: later messages by either name, sends, receipts, reactions and edits of earlier ones', async () => {
+    const one = await stage.newCase();
+    stage.world.clock.advance(1_000);
+    await one.sendText({ text: 'sent before' });
+    await stage.world.drain();
+    await one.request();
+    await one.settle();
+    await one.take(hiddenText('by user id'));
+    await one.take(textFrom(digits, 'by number'));
+    await one.sendText({ text: 'sent after' });
+    await stage.world.drain();
+    const { messages } = await one.read(one.keep);
+    expect(messages.map(({ message }: { message: string }) => message)).toEqual([
+      'first of the hidden',
+      'sent before',
+      'by user id',
+      'by number',
+      'sent after',
+    ]);
+    const first = messages[0];
+    await one.take({
+      ...textFrom(digits, ''),
+      text: undefined,
+      type: 'reaction',
+      reaction: { message_id: first.message_id, emoji: '👍' },
+    });
+    expect((await one.message(first.id)).body.message.reactions).toMatchObject([{ emoji: '👍' }]);
+    expect((await one.read(one.keep, '&query=FIRST')).messages).toMatchObject([{ id: first.id }]);
+  });
+
+  test('search and pages stay exact over several hundred messages of both, and after a second merge', async () => {
+    const one = await stage.newCase();
+    const { id: organizationId } = one.tenant.organization;
+    const texts = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index}`);
+    await storeMessages(stage.world.ports.table, { organizationId, contactId: one.keep }, texts('keep', 230));
+    await storeMessages(stage.world.ports.table, { organizationId, contactId: one.other }, texts('other', 210));
+    await one.request();
+    await one.settle();
+    const all = async () => {
+      const pages = [];
+      for (let page = 1; ; page++) {
+        const { messages, pagination } = await one.read(one.keep, `&limit=97&page=${page}`);
+        pages.push(...messages.map(({ message }: { message: string }) => message));
+        if (!pagination.hasNextPage) return { total: pagination.totalMessages, texts: pages };
+      }
+    };
+    const joined = await all();
+    expect(joined.total).toBe(440);
+    expect(joined.texts.toSorted()).toEqual([...texts('keep', 230), ...texts('other', 210)].toSorted());
+    expect(joined.texts.filter((text) => text.startsWith('keep'))).toEqual(texts('keep', 230));
+    expect((await one.read(one.keep, '&query=other%20209')).messages).toMatchObject([{ message: 'other 209' }]);
+    await one.take(textFrom(digits, 'between the merges'));
+    const { id: third } = await one.tenant.addContact('+5511988887777');
+    await storeMessages(stage.world.ports.table, { organizationId, contactId: third }, texts('third', 130));
+    await one.request([one.keep, third], true);
+    await one.settle();
+    const again = await all();
+    expect(again.total).toBe(571);
+    expect(again.texts.filter((text) => !text.startsWith('third'))).toEqual([...joined.texts, 'between the merges']);
+    expect((await one.read(one.keep, '&query=third%20129,between')).messages).toHaveLength(2);
+    expect(await one.texts(third)).toHaveLength(100);
+    // Of the former numbers and their blocks of texts nothing is left.
+    const kinds = (await stage.leftOf(one as never)).map(({ sk }) => String(sk).split('#')[0]);
+    expect([...new Set(kinds)].filter((kind) => /^(JOINED|TEXTS)/.test(kind ?? ''))).toEqual([
+      'JOINED-0002',
+      'TEXTS-0002',
+    ]);
+    expect(await one.listed()).toHaveLength(1);
+  });
+
+  test('are deleted as one, and nothing of either is left', async () => {
+    const one = await stage.newCase();
+    await one.sendText({ text: 'sent' });
+    await stage.sendFile(one as never);
+    await stage.world.drain();
+    await one.request();
+    await one.settle();
+    await one.take(hiddenText('after'));
+    expect((await one.deleteContact(`id=${one.keep}`)).status).toBe(202);
+    expect((await one.conversations({ query: `contactId=${one.other}` })).status).toBe(404);
+    await one.settle();
+    stage.world.clock.advance(61_000);
+    await stage.world.drain();
+    const left = (await stage.leftOf(one as never)).filter((item) => !isTombstone(item));
+    const marks = [one.keep, one.other].map((id) => headMark(one.tenant.organization.id, id));
+    expect(left).toHaveLength(2);
+    expect(left).toEqual(expect.arrayContaining([marks[0], { ...marks[1], merged_into: one.keep }]));
+    expect(stage.filesOf(one as never)).toEqual([]);
+    await one.take(hiddenText('a stranger by now'));
+    expect(await one.listed()).toMatchObject([{ chatapp_id: '' }]);
+  });
+});
