@@ -77,7 +77,9 @@ export type IndexedContact = z.infer<typeof indexedContactSchema>;
 
 /** The contact in an item, deleted or not; undefined without an item, and for what is left of one that was merged into another. */
 export const parseIndexedContact = (item: Item | undefined): IndexedContact | undefined =>
-  item?.full_name === undefined ? undefined : indexedContactSchema.parse(item);
+  item === undefined || isFormer(item) ? undefined : indexedContactSchema.parse(item);
+
+const isFormer = ({ merged_into, full_name }: Item): boolean => merged_into !== undefined && full_name === undefined;
 
 /** The search entries that a contact is to have, or had under another text. */
 export const entriesOfContact = (contact: IndexedContact, text = searchTextOf(contact)): SearchEntry[] =>

@@ -90,9 +90,10 @@ test('remembers the user id of a contact that was known by number, and leads to 
   expect(await textsOf(tenant, id)).toEqual(['both', 'id alone']);
 });
 
-test('leaves a number with the contact that has it when it comes with somebody else’s user id', async () => {
+test('leaves a number with the person who has another user id when it comes with somebody else’s', async () => {
   const tenant = await makeTenant(world.ports);
   const owner = await tenant.addContact(`+${number}`, 'Owner');
+  await receive({ world, tenant }, [textFrom(number, 'the owner', { from_user_id: 'BR.1' })]);
   await receive(
     { world, tenant },
     [{ ...textFrom('', 'first'), from: undefined, from_user_id: userId }],
@@ -104,7 +105,7 @@ test('leaves a number with the contact that has it when it comes with somebody e
   expect(contacts).toHaveLength(2);
   expect(other.chatapp_id).toBe('');
   expect(await textsOf(tenant, other.id)).toEqual(['first', 'second']);
-  expect(await textsOf(tenant, owner.id)).toEqual([]);
+  expect(await textsOf(tenant, owner.id)).toEqual(['the owner']);
 });
 
 test('follows a person who changes their number', async () => {
