@@ -1,6 +1,6 @@
 import { isoTime } from '../base/clock.ts';
 import type { Channel } from '../channels/channel.ts';
-import { type Head, headKey, parseHead } from '../conversations/head.ts';
+import { currentConversation, type Head, headKey } from '../conversations/head.ts';
 import type { Content } from '../conversations/message.ts';
 import type { Idempotency } from '../http/request.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -97,9 +97,11 @@ async function readSend(
       const { headItem, ...recipient } = found;
       const isGuessed = recipient.contactId === lookup.guess;
       const item = isGuessed ? guessed : (headItem ?? (await table.get(headKey(organization.id, recipient.contactId))));
-      const head = item ? parseHead(item) : await lookup.begin?.();
+      const key = { organizationId: organization.id, contactId: recipient.contactId };
+      const standing = item && (await currentConversation(key, item, { table }));
+      const head = item ? standing?.head : await lookup.begin?.();
       if (!head) throw lookup.notFound();
-      return { ...recipient, head };
+      return { ...recipient, contactId: standing?.contactId ?? recipient.contactId, head };
     },
   };
 }
