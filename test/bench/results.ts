@@ -5,6 +5,7 @@ import type { DeliveryFigures } from './parts/deliveries.ts';
 import type { FunctionFigures } from './parts/functions.ts';
 import type { InboundFigures } from './parts/inbound.ts';
 import type { MediaFigures } from './parts/media.ts';
+import type { MergeFigures } from './parts/merges.ts';
 import type { OrderFigures } from './parts/order.ts';
 import type { ReadFigures } from './parts/reads.ts';
 import type { ReceiptFigures } from './parts/receipts.ts';
@@ -26,6 +27,7 @@ export interface Measured {
   inbound?: InboundFigures;
   deliveries?: DeliveryFigures;
   order?: OrderFigures;
+  merges?: readonly MergeFigures[];
 }
 
 export type PartName = keyof Measured;

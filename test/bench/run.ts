@@ -8,6 +8,7 @@ import { measureDeliveries } from './parts/deliveries.ts';
 import { measureFunctions } from './parts/functions.ts';
 import { measureInbound } from './parts/inbound.ts';
 import { measureMedia } from './parts/media.ts';
+import { measureMerges } from './parts/merges.ts';
 import { measureOrder } from './parts/order.ts';
 import { measureReads } from './parts/reads.ts';
 import { measureReceipts } from './parts/receipts.ts';
@@ -32,6 +33,7 @@ const parts: { readonly [Name in PartName]: (engines: Engines) => Promise<Whole[
   inbound: (engines) => measureInbound(engines),
   deliveries: (engines) => measureDeliveries(engines),
   order: measureOrder,
+  merges: measureMerges,
   media: measureMedia,
   functions: measureFunctions,
   cpu: measureCpu,

@@ -7,6 +7,7 @@ import { deliverySection } from './delivery-section.ts';
 import { eventCostSection } from './event-cost-section.ts';
 import { inboundSection } from './inbound-section.ts';
 import { mediaSection } from './media-section.ts';
+import { mergeSection } from './merge-section.ts';
 import { orderSection } from './order-section.ts';
 import { scaleSection } from './scale-section.ts';
 import { isWhole, type Section } from './section.ts';
@@ -28,7 +29,7 @@ export function pageOf(results: Results): string {
 }
 
 function sectionsOf(measured: Measured): Section[] {
-  const { functions, send, types, atOnce, cpu, reads, scale, receipts, inbound, deliveries, order, media } = measured;
+  const { functions, send, types, atOnce, cpu, reads, scale, receipts, inbound, deliveries, order, merges, media } = measured;
   return [
     budgetSection(verdictsOf(measured)),
     send && sendSection(send),
@@ -40,6 +41,7 @@ function sectionsOf(measured: Measured): Section[] {
     inbound && inboundSection(inbound),
     deliveries && deliverySection(deliveries),
     order && orderSection(order),
+    merges && mergeSection(merges),
     media && mediaSection(media),
     functions && functionSection(functions),
     cpu && cpuSection(cpu),
@@ -56,7 +58,7 @@ function aboutLines({ about, later = {} }: Results): string[] {
         ([part, then]) => `- \`${part}\` was measured later: ${whereAndWhen(then).join('; ')}`,
       ),
       '- Repeat: `npm run bench`, or a part of it: `npm run bench -- send cpu` (`send`, `types`, `atOnce`, ' +
-        '`reads`, `scale`, `receipts`, `inbound`, `deliveries`, `order`, `media`, `functions`, `cpu`); only a whole run writes this page, and `--add` has a part take its place in it',
+        '`reads`, `scale`, `receipts`, `inbound`, `deliveries`, `order`, `merges`, `media`, `functions`, `cpu`); only a whole run writes this page, and `--add` has a part take its place in it',
     ].join('\n'),
     'E1 is `POST /send-chatapp`, E2 `POST /send-photoapp`, E5 `GET /conversations`, E6 `GET /contact`, and E7 to E10 are the ' +
       'gateway’s reaction, poll, location and audio. RU and WU are DynamoDB’s read and write units.',
