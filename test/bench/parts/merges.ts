@@ -1,8 +1,7 @@
-import { enqueueMerge, mergeKinds } from '../../../shared/contacts/merge-request.ts';
-import { beginMerge } from '../../../shared/merging/begin-merge.ts';
-import { mergePiece } from '../../../shared/merging/merge-contacts.ts';
+import { enqueueMerge } from '../../../shared/contacts/merge-request.ts';
 import type { QueueMessage } from '../../../shared/queue/queue-sender.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
+import { handleEvent } from '../../../shared/runtime/handle-event.ts';
 import { storeMessages } from '../../support/stored-messages.ts';
 import type { Engines } from '../engines/start.ts';
 import { fillConversation } from '../fill-conversation.ts';
@@ -16,7 +15,7 @@ export interface MergeFigures {
   /** Of both. */
   readonly messages: number;
   readonly usage: Omit<Usage, 'operations'>;
-  /** Messages on the events queue: the request, and a piece each. */
+  /** Messages on the events queue: the request, the pieces, and the events that consumers are told. */
   readonly pieces: number;
   readonly seconds: number;
 }
@@ -67,8 +66,6 @@ async function merged(ports: Ports, merge: Parameters<typeof enqueueMerge>[0]): 
     if (!message) return handled;
     // The clock is put on instead of waiting.
     aheadMs += (message.delaySeconds ?? 0) * 1000;
-    const { kind } = message.body as { readonly kind: string };
-    if (kind === mergeKinds.request) await beginMerge(message.body, own);
-    if (kind === mergeKinds.piece) await mergePiece(message.body, own);
+    await handleEvent(message.body, own);
   }
 }
