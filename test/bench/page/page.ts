@@ -29,7 +29,8 @@ export function pageOf(results: Results): string {
 }
 
 function sectionsOf(measured: Measured): Section[] {
-  const { functions, send, types, atOnce, cpu, reads, scale, receipts, inbound, deliveries, order, merges, media } = measured;
+  const { functions, send, types, atOnce, cpu, reads, scale, receipts, inbound, deliveries, order, merges, media } =
+    measured;
   return [
     budgetSection(verdictsOf(measured)),
     send && sendSection(send),

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
-/** People, by their places in `people.ts`. Whoever comes last has a number that another person had before. */
-export const crowd = [0, 1, 2] as const;
+/** Whoever comes last of the people has a number that another one had before. */
 export const stranger = 3;
 
 /** What a provider names somebody by. */
@@ -18,7 +17,7 @@ export type Naming =
   | { readonly do: 'drain' };
 
 /** How the provider names whom a message went to. */
-export type Told = 'number' | 'both';
+type Told = 'number' | 'both';
 
 const bys: readonly By[] = ['number', 'spelling', 'user', 'both', 'lid', 'lid and number', 'gateway number', 'photo'];
 const by = fc.constantFrom(...bys);
