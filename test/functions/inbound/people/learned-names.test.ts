@@ -52,6 +52,15 @@ test.each<[string, (stage: Stage) => Promise<unknown>]>([
   expect(await stage.textsOf(id)).toEqual(expect.arrayContaining(['by the id alone']));
 });
 
+test('another user id that a receipt names leads to the contact as well', async () => {
+  const stage = await openPersonStage(world);
+  const { id } = await stage.tenant.addContact(`+${number}`, 'Ana');
+  const sent = await stage.sends({ phone_number: number }, { wa_id: number, user_id: userId });
+  await stage.hears(sent, { recipient_id: number, recipient_user_id: `${userId}9` });
+  await stage.writes({ userId: `${userId}9` }, 'by the other id');
+  expect(await stage.textsOf(id)).toEqual(['hello', 'by the other id']);
+});
+
 test.each<[string, object, object]>([
   ['the answer to a send', { wa_id: number, user_id: userId }, {}],
   ['a receipt', { user_id: userId }, { recipient_id: number, recipient_user_id: userId }],
