@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
 import { storedContactSchema } from '../contacts/contact.ts';
 import { identityKeysIn } from '../contacts/identities/keys-of-contact.ts';
+import { mergeKey } from '../contacts/merge-request.ts';
 import { type IndexedContact, parseIndexedContact, searchEntryKeys } from '../contacts/search/search-entry.ts';
 import { type ConversationKey, contactKey, headKey } from '../conversations/head.ts';
 import { eraseParkedEdits } from '../conversations/parked-edits.ts';
 import { type ContactId, contactIdSchema, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { equals } from '../table/expressions.ts';
 import type { Item } from '../table/table.ts';
 import { eraseConversation } from './erase-conversation.ts';
 import { deletedAtIn, deletedWrite, erasedWrite, pieceBegunWrite, stateAfter } from './transitions.ts';
@@ -55,7 +57,9 @@ export async function eraseContact(
   if (deletedAt === undefined) return;
   await table.write(pieceBegunWrite(conversation, startedAt));
   const key = contactKey(organizationId, contactId);
-  await deleteMerged(conversation, mergedSchema.parse((await table.get(key)) ?? {}).merged, deps);
+  const [contact, merge] = await table.getMany([key, mergeKey(conversation)]);
+  await deleteMerged(conversation, mergedSchema.parse(contact ?? {}).merged, deps);
+  await freeMerging(conversation, mergingSchema.parse(merge ?? {}).merge_id, deps);
   const isMore = (await eraseConversation(conversation, startedAt + pieceMs, deps)) === 'more';
   if (!isMore) await eraseOutside(await table.get(key), deletedAt + guardMs, deps);
   const guardLeftMs = isMore ? 0 : deletedAt + guardMs - startedAt;
@@ -83,6 +87,19 @@ async function deleteMerged(
     const { kind } = await deps.table.write(deletedWrite(former, deps.clock.now(), 'merged'));
     if (kind === 'done') await enqueueErasure(former, deps);
   }
+}
+
+const mergingSchema = z.object({ merge_id: contactIdSchema.optional() });
+
+/** The contact that was being merged into a deleted one goes on by itself: its mark goes before the merge's record does. */
+async function freeMerging(
+  { organizationId, contactId }: ConversationKey,
+  mergeId: ContactId | undefined,
+  { table }: Deps<'table:write'>,
+): Promise<void> {
+  if (mergeId === undefined) return;
+  const key = mergeKey({ organizationId, contactId: mergeId });
+  await table.write({ kind: 'delete', key, condition: equals('into', contactId) });
 }
 
 /** What a contact has left outside its partition: search entries, and edits parked until `until`, in ms since the epoch. */

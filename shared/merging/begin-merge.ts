@@ -1,21 +1,18 @@
-import { parseContact, type StoredContact } from '../contacts/contact.ts';
+import type { StoredContact } from '../contacts/contact.ts';
 import { contactWithId } from '../contacts/find-contact.ts';
 import { haveTooManyIdentities } from '../contacts/identities/keys-of-contact.ts';
 import {
   enqueueMerge,
   enqueueMergePiece,
   type MergeKey,
-  mergeKey,
   mergeRequestSchema,
   type SamePerson,
 } from '../contacts/merge-request.ts';
 import { contactKey, headKey, isThere, parseHead } from '../conversations/head.ts';
-import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, againAtOnce, untilSettled } from '../table/contention.ts';
-import { equals } from '../table/expressions.ts';
 import { whoStays } from './joined-contact.ts';
-import { begunWrites, type Merge, mergingInto, parseMerge } from './transitions.ts';
+import { begunWrites, type Merge, parseMerge } from './transitions.ts';
 
 /** A contact is in one merge at a time: another one waits for so long, in seconds, and asks again. */
 const waitSeconds = 60;
@@ -60,7 +57,6 @@ export async function beginMerge(
     const [record, mark] = result.refusals;
     // One of them was deleted, or merged, since it was read.
     if (!record && !mark) return againAtOnce;
-    if (await dropLeftMarks(organizationId, [keep.id, merge.id], deps)) return againAtOnce;
     return parseMerge(record?.item)?.merge_id === merge.id ? key : 'busy';
   });
 }
@@ -70,36 +66,4 @@ async function newMerge(keep: StoredContact, merge: StoredContact, { table }: De
   const head = parseHead(await table.get(headKey(organization_id, keep_id)));
   const generation = (head?.joined?.generation ?? 0) + 1;
   return { state: 'numbering', organization_id, keep_id, merge_id: merge.id, generation, kept: 0, merged: 0 };
-}
-
-/**
- * Deletes the marks of these contacts that a merge has left: the contact that was to stay was deleted, and its erasure has
- * taken the record. True when there was one.
- */
-async function dropLeftMarks(
-  organizationId: OrganizationId,
-  contactIds: readonly ContactId[],
-  deps: Deps<'table:write'>,
-): Promise<boolean> {
-  let isDropped = false;
-  for (const contactId of contactIds) {
-    const key = mergeKey({ organizationId, contactId });
-    const into = mergingInto(await deps.table.get(key));
-    if (into === undefined || (await isUnderWay({ organizationId, contactId: into }, contactId, deps))) continue;
-    await deps.table.write({ kind: 'delete', key, condition: equals('into', into) });
-    isDropped = true;
-  }
-  return isDropped;
-}
-
-async function isUnderWay(
-  { organizationId, contactId }: MergeKey,
-  mergeId: ContactId,
-  { table }: Deps<'table:read'>,
-): Promise<boolean> {
-  const [contact, record] = await table.getMany([
-    contactKey(organizationId, contactId),
-    mergeKey({ organizationId, contactId }),
-  ]);
-  return parseContact(contact) !== undefined && parseMerge(record)?.merge_id === mergeId;
 }

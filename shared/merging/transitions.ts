@@ -61,10 +61,6 @@ const pieceMs = seconds(300);
 
 const dueAt = (merge: Merge, at: number) => dueMark('contact', mergeKey(keyOf(merge)).pk, at);
 
-/** The contact that another one is being merged into, by the mark; undefined where there is none. */
-export const mergingInto = (item: Item | undefined): string | undefined =>
-  item?.into === undefined ? undefined : String(item.into);
-
 /** Begins a merge; refused where one of the two is in a merge already. `now`, here and below, in ms since the epoch. */
 export function begunWrites(merge: Merge, now: number): Write[] {
   assertRow('none', 'begun');

@@ -3,6 +3,8 @@ import type { InboundItem } from '../channels/inbound-item.ts';
 import type { StoredContact } from '../contacts/contact.ts';
 import { contactOfPerson, knownContactOf } from '../contacts/identities/contact-of-person.ts';
 import { type Person, resolvePerson } from '../contacts/identities/person.ts';
+import { isSamePerson } from '../contacts/identities/same-person.ts';
+import { enqueueMerge } from '../contacts/merge-request.ts';
 import { groupConversationId } from '../conversations/group.ts';
 import type { Platform } from '../events.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
@@ -62,13 +64,30 @@ export async function resolveConversation(
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<ResolvedConversation> {
   if (groupId === undefined) {
-    const moved = newIdentity && (await resolvePerson(organization, person, deps))?.contact;
+    const moved = newIdentity && (await contactThatMoved(organization, person, deps));
     const now = { ...person, ...newIdentity };
     const contact = moved ?? (await contactOfPerson(organization, { person: now, source: platform }, deps));
     return { contactId: contact.id, contact };
   }
   const author = await knownContactOf(organization, person, deps);
   return { contactId: groupConversationId(organization, groupId), groupId, authorId: author?.id };
+}
+
+/**
+ * The contact of a person whose number, or user id, the provider says to have changed: of two that the earlier ones lead to,
+ * that of the number, which is to be freed. They are merged where they are the same person.
+ */
+async function contactThatMoved(
+  organization: Organization,
+  person: Person,
+  deps: Deps<'table:write' | 'queue:events'>,
+): Promise<StoredContact | undefined> {
+  const known = await resolvePerson(organization, person, deps);
+  const { number } = person;
+  const ofNumber = known && number !== undefined && (await resolvePerson(organization, { number }, deps))?.contact;
+  if (!ofNumber || ofNumber.id === known.contact.id || !isSamePerson(known, ofNumber, person)) return known?.contact;
+  await enqueueMerge({ organizationId: organization.id, contactIds: [known.contact.id, ofNumber.id] }, deps);
+  return ofNumber;
 }
 
 /** The same without making a contact: undefined for a person who is none. */

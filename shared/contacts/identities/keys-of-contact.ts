@@ -41,9 +41,15 @@ export const identityKeysIn = (item: Item | undefined): Key[] =>
 
 /** The items of all identities that lead to a contact, as they are when all of them lead to it. */
 export function identityItems(contact: StoredContact): (Item & Key)[] {
-  const { id: contact_id, organization_id, chatapp_id, aliases = [] } = contact;
-  const numbers = new Set(identityKeys(organization_id, { numbers: [chatapp_id, ...aliases] }).map(({ pk }) => pk));
-  return identityKeysOf(contact).map((key) => ({ ...key, contact_id, ...(numbers.has(key.pk) && { chatapp_id }) }));
+  const { id: contact_id, organization_id, chatapp_id, aliases = [], chatapp_user_ids = [] } = contact;
+  const keysOf = (numbers: readonly string[]) =>
+    new Set(identityKeys(organization_id, { numbers }).map(({ pk }) => pk));
+  const [own, others] = [keysOf([chatapp_id]), keysOf(aliases)];
+  const attributesOf = ({ pk }: Key) => ({
+    ...((own.has(pk) || others.has(pk)) && { chatapp_id }),
+    ...(own.has(pk) && { user_id: chatapp_user_ids.at(-1) }),
+  });
+  return identityKeysOf(contact).map((key) => ({ ...key, contact_id, ...attributesOf(key) }));
 }
 
 /** The condition that a contact has the identities that it had when it was read. */

@@ -144,9 +144,6 @@ async function changeNumber(
   if (from === '') return;
   const [userId, to] = [somebody.userId, nextNumber(somebody)];
   const newUserId = `${userId}1`;
-  // Of two contacts that are found to be one in the very moment of a change, which number is the latest is not defined.
-  const holders = new Set(namesOf(somebody, 'both').map((name) => meeting.known.holder(name) ?? 'nobody'));
-  if (withUserId && holders.size > 1 && !holders.has('nobody')) return;
   const change = { from, to, ...(withUserId && { userIds: [userId, newUserId] as const }) };
   const written = next(meeting);
   await meeting.tell(numberChangePost(meeting, change, written));
