@@ -4,7 +4,7 @@ import { gatewayPlan } from '../../shared/gateway/gateway-plan.ts';
 import { sendAudio } from '../../shared/gateway/operations.ts';
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { liveAudioPorts } from '../../shared/runtime/live-audio-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
 export const serve = endpoint('send-audio', sendAudio, async (request, deps) => {
@@ -14,4 +14,4 @@ export const serve = endpoint('send-audio', sendAudio, async (request, deps) => 
   const message = audioMessage(body, { cloud, files: audioFiles(body, request, deps) });
   return sendMessage(gatewayPlan(request, message, deps), deps);
 });
-export const handler = serve(liveMediaPorts);
+export const handler = serve(liveAudioPorts);

@@ -8,6 +8,8 @@ export const sourceRoot = join(import.meta.dirname, '../..');
 const ownAlias = {
   '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts'),
   '@aws-sdk/endpoint-cache': join(import.meta.dirname, 'lambda-endpoints.ts'),
+  '@aws-sdk/checksums/sha': join(import.meta.dirname, 'lambda-sha.ts'),
+  '@aws-sdk/signature-v4-multi-region': join(import.meta.dirname, 'lambda-signature.ts'),
   '@smithy/core/event-streams': join(import.meta.dirname, 'lambda-event-streams.ts'),
 };
 

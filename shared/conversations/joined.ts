@@ -4,7 +4,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { all, between, equals } from '../table/expressions.ts';
 import { firstItems } from '../table/pages.ts';
 import type { Item, Key } from '../table/table.ts';
-import { prefixOf } from './generations.ts';
+import { placesPrefix } from './generations.ts';
 import { type Conversation, type ConversationKey, contactPartition, currentConversation, headKey } from './head.ts';
 import { type Place, placeSchema } from './message-store.ts';
 
@@ -14,8 +14,7 @@ import { type Place, placeSchema } from './message-store.ts';
  * recorded after a merge has its number as its place.
  */
 
-const sortKeyOf = (generation: number, seq: number) =>
-  `${prefixOf('JOINED', generation)}${String(seq).padStart(12, '0')}`;
+const sortKeyOf = (generation: number, seq: number) => `${placesPrefix(generation)}${String(seq).padStart(12, '0')}`;
 
 const joinedItemSchema = z.object({ place: placeSchema });
 

@@ -7,7 +7,7 @@ import { again, untilSettled } from '../table/contention.ts';
 import { absent, all, equals, startsWith } from '../table/expressions.ts';
 import { allPages } from '../table/pages.ts';
 import type { Key } from '../table/table.ts';
-import { type Numbered, prefixOf } from './generations.ts';
+import { blocksPrefix, type Numbered } from './generations.ts';
 import { type Conversation, contactPartition } from './head.ts';
 import { type NumberedPlace, shownNumber } from './joined.ts';
 import { messagesBetween } from './numbered.ts';
@@ -26,12 +26,10 @@ const blocksAtOnce = 10_000;
 const blockSchema = z.object({ sk: z.string(), texts: z.instanceof(Uint8Array).optional() });
 const textsSchema = z.array(z.string()).length(blockLength);
 
-const sortKeyPrefix = ({ joined }: Numbered['head']): string => prefixOf('TEXTS', joined?.generation);
-
 /** The key of a block, counted from 0. */
 export const blockKey = ({ organizationId, contactId, head }: Numbered, block: number): Key => ({
   pk: contactPartition(organizationId, contactId),
-  sk: `${sortKeyPrefix(head)}${String(block).padStart(10, '0')}`,
+  sk: `${blocksPrefix(head)}${String(block).padStart(10, '0')}`,
 });
 
 /** The block, counted from 0, that the message with this sequence number ends; undefined for all other messages. */
@@ -108,14 +106,14 @@ export async function readBlocks(
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const condition = all(
     equals('pk', contactPartition(organizationId, contactId)),
-    startsWith('sk', sortKeyPrefix(head)),
+    startsWith('sk', blocksPrefix(head)),
   );
   const blocks = new Map<number, readonly string[]>();
   for await (const item of allPages(table, { condition, limit: blocksAtOnce })) {
     const { sk, texts } = blockSchema.parse(item);
     if (!texts) continue;
     const json = (await promisify(gunzip)(texts)).toString('utf8');
-    blocks.set(Number(sk.slice(sortKeyPrefix(head).length)), textsSchema.parse(JSON.parse(json)));
+    blocks.set(Number(sk.slice(blocksPrefix(head).length)), textsSchema.parse(JSON.parse(json)));
   }
   return blocks;
 }

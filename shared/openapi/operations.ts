@@ -1,10 +1,5 @@
-import {
-  createContactDocs,
-  deleteContactDocs,
-  getContactDocs,
-  mergeContactsDocs,
-  updateContactDocs,
-} from '../contacts/docs.ts';
+import { createContactDocs, deleteContactDocs, getContactDocs, updateContactDocs } from '../contacts/docs.ts';
+import { mergeContactsDocs } from '../contacts/merge-docs.ts';
 import { listDeliveriesDocs, replayWebhookDocs, testWebhookDocs } from '../delivering/docs.ts';
 import { getDeliveryDocs, getEventDocs } from '../delivering/one-docs.ts';
 import { sendAudioDocs, sendLocationDocs, sendPollDocs, sendReactionDocs } from '../gateway/docs.ts';

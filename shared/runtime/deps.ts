@@ -76,10 +76,15 @@ interface PortsOfUse {
 /** The ports without some of them. */
 export type PortsBut<K extends keyof Ports> = Omit<Ports, K>;
 
-/** What a host must supply for a function with these uses: the client of the media storage is large, and few need it. */
-export type PortsFor<U extends Use> = [Extract<U, `media:${string}` | `large-items:${string}`>] extends [never]
-  ? PortsBut<'media' | 'audioConverter'>
-  : Ports;
+/**
+ * What a host must supply for a function with these uses: the client of the media storage is large, and few need it; one
+ * alone converts audio files.
+ */
+export type PortsFor<U extends Use> = 'ffmpeg' extends U
+  ? Ports
+  : [Extract<U, `media:${string}` | `large-items:${string}`>] extends [never]
+    ? PortsBut<'media' | 'audioConverter'>
+    : PortsBut<'audioConverter'>;
 
 /** The ports that every function gets. */
 export type PlainPorts = Pick<Ports, 'clock' | 'ids' | 'log'>;

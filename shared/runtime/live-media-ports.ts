@@ -2,9 +2,8 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { env, optionalEnv } from '../base/env.ts';
 import { envNames, sdkNames } from '../base/env-names.ts';
 import { lazyObject } from '../base/lazy.ts';
-import { ffmpegConverter } from '../media/audio-converter.ts';
 import { s3Media } from '../media/media-store.ts';
-import type { Ports } from './deps.ts';
+import type { Ports, PortsBut } from './deps.ts';
 import { livePorts } from './live-ports.ts';
 
 /** A part of 5 MB takes a fraction of a second; one that hangs must leave time to answer. */
@@ -24,10 +23,7 @@ const s3 = () =>
   });
 
 /** The ports of a running function with the media storage, apart from the rest so that only functions that use it carry its client. */
-export const liveMediaPorts: Ports = lazyObject<Pick<Ports, 'media' | 'audioConverter'>, typeof livePorts>(
-  {
-    media: () => s3Media(s3(), env(envNames.mediaBucket)),
-    audioConverter: () => ffmpegConverter(env(envNames.ffmpegPath)),
-  },
+export const liveMediaPorts: PortsBut<'audioConverter'> = lazyObject<Pick<Ports, 'media'>, typeof livePorts>(
+  { media: () => s3Media(s3(), env(envNames.mediaBucket)) },
   livePorts,
 );
