@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { serve as serveSweepContacts } from '../../../functions/workers/sweep-contacts.ts';
 import { admin, newOrganization, refusal, stored, world } from './admin-stage.ts';
 
 describe('contact create', () => {
@@ -87,5 +88,32 @@ describe('contact create', () => {
   ])('refuses %j', async (args, message) => {
     const organization = await newOrganization();
     expect(await refusal('contact', 'create', '--organization', organization, ...args)).toMatch(message);
+  });
+});
+
+describe('contact merge', () => {
+  const made = (slug: string, phone: string) =>
+    admin('contact', 'create', '--organization', slug, '--phone', phone, '--name', 'Bia');
+  const merge = (slug: string, keep: string, other: string) =>
+    ['contact', 'merge', '--organization', slug, '--keep', keep, '--merge', other] as const;
+
+  test('puts a merge on record, which the sweep begins, and says when it is done already', async () => {
+    const slug = await newOrganization();
+    const [first, second] = [await made(slug, '+5511988880001'), await made(slug, '+5511988880002')];
+    expect(await admin(...merge(slug, first.id, second.id))).toMatchObject({ state: 'merging' });
+    world.clock.advance(61_000);
+    await serveSweepContacts(world.ports)({} as never);
+    await world.drain();
+    expect(await admin(...merge(slug, first.id, second.id))).toMatchObject({ state: 'merged' });
+  });
+
+  test('refuses what names no two contacts of the organization', async () => {
+    const slug = await newOrganization();
+    const { id } = await made(slug, '+5511988880003');
+    expect(await refusal(...merge(slug, id, id))).toMatch(/must name another contact/);
+    expect(await refusal(...merge(slug, id, '11111111-1111-4111-8111-111111111111'))).toMatch(
+      /^No contact with the id/,
+    );
+    expect(await refusal(...merge(slug, id, 'x'))).toMatch(/merge_id must be a uuid/);
   });
 });

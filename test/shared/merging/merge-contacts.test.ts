@@ -40,6 +40,10 @@ describe('two contacts of one person', () => {
       });
     }
     expect(await one.listed()).toMatchObject([{ id: one.keep, chatapp_id: digits, has_unread_messages: true }]);
+    expect((await one.contact({ query: `id=${one.other}` })).body).toMatchObject({
+      contact: { id: one.keep, identities: [{ type: 'phone', value: digits }, { type: 'user_id' }] },
+      merged_into: one.keep,
+    });
   });
 
   test('go on as one: later messages by either name, sends, receipts, reactions and edits of earlier ones', async () => {
