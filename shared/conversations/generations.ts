@@ -15,7 +15,8 @@ export type Numbered = ConversationKey & { readonly head: Pick<Head, 'joined'> }
 /** The beginnings of the sort keys: of texts from before the first merge, and of what merges have made. */
 const [textsPrefix, joinedTextsPrefix, joinedPrefix] = ['TEXTS#', 'JOINED-TEXTS#', 'JOINED#'] as const;
 
-const digitsOf = (generation: number) => `${String(generation).padStart(4, '0')}#`;
+/** A generation is the time of its merge, in ms since the epoch. */
+const digitsOf = (generation: number) => `${String(generation).padStart(14, '0')}#`;
 
 /** The beginning of the sort keys of places, in a generation. */
 export const placesPrefix = (generation: number): string => `${joinedPrefix}${digitsOf(generation)}`;
@@ -28,38 +29,38 @@ export const blocksPrefix = ({ joined }: Numbered['head']): string =>
 const atOnce = 100;
 
 /**
- * Deletes the items of all generations but the one that the head names, until `until` (ms since the epoch). False when some
- * may be left.
+ * Deletes what was made for the numbers that a conversation had before a generation, until `until` (ms since the epoch). What
+ * a later merge makes meanwhile stays. False when some may be left.
  */
-export async function dropOthers(
-  { organizationId, contactId, head: { joined } }: Numbered,
-  until: number,
-  { table, clock }: Deps<'table:write'>,
+export const dropBefore = (key: ConversationKey, generation: number, until: number, deps: Deps<'table:write'>) =>
+  dropRanges(
+    key,
+    [
+      [textsPrefix, `${textsPrefix}~`],
+      [joinedTextsPrefix, `${joinedTextsPrefix}${digitsOf(generation)}`],
+      [joinedPrefix, placesPrefix(generation)],
+    ],
+    { until, deps },
+  );
+
+/** Deletes the places of a generation that came to nothing. False when some may be left. */
+export const dropPlaces = (key: ConversationKey, generation: number, until: number, deps: Deps<'table:write'>) =>
+  dropRanges(key, [[placesPrefix(generation), `${placesPrefix(generation)}~`]], { until, deps });
+
+async function dropRanges(
+  { organizationId, contactId }: ConversationKey,
+  ranges: readonly (readonly [string, string])[],
+  { until, deps: { table, clock } }: { readonly until: number; readonly deps: Deps<'table:write'> },
 ): Promise<boolean> {
   const pk = contactPartition(organizationId, contactId);
-  const current = [blocksPrefix({ joined }), ...(joined ? [placesPrefix(joined.generation)] : [])];
-  for (const beginning of [textsPrefix, joinedTextsPrefix, joinedPrefix]) {
-    const standing = current.find((prefix) => prefix.startsWith(beginning));
-    for (const [from, to] of rangesBeside(beginning, standing)) {
-      const condition = all(equals('pk', pk), between('sk', from, to));
-      let items: Item[];
-      do {
-        if (clock.now() > until) return false;
-        ({ items } = await table.page({ condition, limit: atOnce }));
-        await table.writeMany(items.map(({ sk }) => ({ kind: 'delete', key: { pk, sk: String(sk) } }) as const));
-      } while (items.length > 0);
-    }
+  for (const [from, to] of ranges) {
+    const condition = all(equals('pk', pk), between('sk', from, to));
+    let items: Item[];
+    do {
+      if (clock.now() > until) return false;
+      ({ items } = await table.page({ condition, limit: atOnce }));
+      await table.writeMany(items.map(({ sk }) => ({ kind: 'delete', key: { pk, sk: String(sk) } }) as const));
+    } while (items.length > 0);
   }
   return true;
-}
-
-/** The sort keys with a beginning, before those of the generation that stays and behind them; all of them where none stays. */
-function rangesBeside(beginning: string, standing: string | undefined): [string, string][] {
-  const end = `${beginning}~`;
-  return standing === undefined
-    ? [[beginning, end]]
-    : [
-        [beginning, standing],
-        [`${standing}~`, end],
-      ];
 }

@@ -31,11 +31,12 @@ export const mayRevoke = (actor: Actor, { direction, instance }: Written): boole
 function isOf(author: Author | undefined, message: Actable): boolean {
   if (!author) return true;
   const { sender, author_contact_id } = message;
-  const conversations: unknown[] = [author.conversation_id, ...(author.merged ?? [])];
+  const { merged = [] } = author;
+  const conversations: unknown[] = [author.conversation_id, ...(author.in_group ? [] : merged)];
   const stands = message.contact_id !== undefined && conversations.includes(message.contact_id);
   const wrote = [sender?.phone_number, sender?.user_id].some((id) => id !== undefined && author.ids.includes(id));
   if (!author.in_group) return stands || (wrote && author_contact_id === undefined);
-  const isContact = author.contact_id !== undefined && author.contact_id === author_contact_id;
+  const isContact = author_contact_id !== undefined && [author.contact_id, ...merged].includes(author_contact_id);
   return stands && (author.ids.length === 0 || wrote || isContact);
 }
 

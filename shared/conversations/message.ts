@@ -42,7 +42,7 @@ export type Actor = z.infer<typeof actorSchema>;
 export const authorSchema = z.object({
   /** Of the group, or of the contact that the person is; absent while the person is none. */
   conversation_id: contactIdSchema.optional(),
-  /** The contacts that were merged into that one. */
+  /** The contacts that were merged into the one that the person is. */
   merged: z.array(contactIdSchema).optional(),
   in_group: z.boolean(),
   /** The contact that the person is. */

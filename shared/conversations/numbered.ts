@@ -79,21 +79,26 @@ export async function numberedMessages(
     { length: Math.max(0, to - first + 1) },
     (_, index): Place => ({ contact_id: conversation.contactId, seq: first + index }),
   );
-  const places = [...joined, ...recorded];
-  const messages = await messagesIn(conversation, places, deps);
-  return messages.map((message, index) => ({ message, place: places[index] as Place }));
+  return placedMessages(conversation, [...joined, ...recorded], deps);
 }
 
 /** The messages at these places, in their order. */
-async function messagesIn(
+const messagesIn = async (...given: Parameters<typeof placedMessages>): Promise<StoredMessage[]> =>
+  (await placedMessages(...given)).map(({ message }) => message);
+
+async function placedMessages(
   { organizationId }: Numbered,
   places: readonly Place[],
   { table }: Deps<'table:read'>,
-): Promise<StoredMessage[]> {
-  const messages: StoredMessage[] = [];
+): Promise<{ readonly place: Place; readonly message: StoredMessage }[]> {
+  const placed: { readonly place: Place; readonly message: StoredMessage }[] = [];
   for (let first = 0; first < places.length; first += atOnce) {
-    const keys = places.slice(first, first + atOnce).map((place) => messageKey(organizationId, place));
-    messages.push(...(await table.getMany(keys)).flatMap((item) => parseMessage(item) ?? []));
+    const some = places.slice(first, first + atOnce);
+    const items = await table.getMany(some.map((place) => messageKey(organizationId, place)));
+    some.forEach((place, index) => {
+      const message = parseMessage(items[index]);
+      if (message) placed.push({ place, message });
+    });
   }
-  return messages;
+  return placed;
 }

@@ -7,7 +7,7 @@ import type { StoredMessage } from '../conversations/message.ts';
 import { messageKey, parseMessage, parsePlace } from '../conversations/message-store.ts';
 import { conversationWith, type Surroundings, toConversationMessage } from '../conversations/show-message.ts';
 import type { EventType } from '../events.ts';
-import type { OrganizationId } from '../identifiers.ts';
+import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { callEventSchema, messageEventsSchema } from './enqueue-events.ts';
 import { type Event, eventIdOf } from './event.ts';
@@ -52,7 +52,7 @@ export async function fanOutMessageEvents(
   const first = sent && (isSentNow || deps.clock.now() - Date.parse(sent.timestamp) < firstMs) ? sent : undefined;
   for (const type of new Set(isSentNow ? ['message_sent' as const, ...events] : events)) {
     for (const event of eventsOf(type)) {
-      if (author !== undefined && isAuthorGone(contact, event)) continue;
+      if (author !== undefined && isAuthorGone(author, contact, event)) continue;
       await fanOut(event, deps, type === 'message_sent' ? undefined : first);
     }
   }
@@ -76,9 +76,13 @@ async function contactUnlessDeleted(
   return parseContact(await deps.table.get(contactKey(organizationId, current.contactId)));
 }
 
-/** The author of a group message is deleted; a contact that was made later, under the same id, is another person's. */
-const isAuthorGone = (author: StoredContact | undefined, { noted_at }: Event): boolean =>
-  !author || (noted_at !== undefined && Date.parse(noted_at) + skewMs < Date.parse(author.created_at));
+/**
+ * The author of a group message is deleted; a contact that was made later, under the same id, is another person's. One that
+ * the author was merged into may be younger.
+ */
+const isAuthorGone = (id: ContactId, author: StoredContact | undefined, { noted_at }: Event): boolean =>
+  !author ||
+  (author.id === id && noted_at !== undefined && Date.parse(noted_at) + skewMs < Date.parse(author.created_at));
 
 interface Subject {
   /** The contact that the event shows: in a group, the author. */

@@ -26,17 +26,18 @@ export async function handleMergeRequest(body: unknown, deps: Deps<'table:write'
   const request = { organizationId: organization_id, contactIds: contact_ids, keepsFirst: keeps_first };
   const begun = await beginMerge(request, deps);
   if (begun === 'busy') await enqueueMerge(request, deps, waitSeconds);
-  else if (begun !== undefined) await enqueueMergePiece(begun, deps);
+  else if (typeof begun === 'object') await enqueueMergePiece(begun, deps);
 }
 
 /**
- * Puts a merge on record, for the sweep to find it at the latest. `busy`: one of the two is in another merge. Undefined where
+ * Puts a merge on record, for the sweep to find it at the latest. `under way`: it is there already; `busy`: one of the two is
+ * in another merge. Undefined where
  * there is nothing to merge: it is one contact by now, one of the two is gone, or they have too many identities.
  */
 export async function beginMerge(
   { organizationId, contactIds, keepsFirst }: SamePerson,
   deps: Deps<'table:write'>,
-): Promise<MergeKey | 'busy' | undefined> {
+): Promise<MergeKey | 'under way' | 'busy' | undefined> {
   return untilSettled({ over: 'person', organizationId }, deps, async () => {
     const [first, second] = await Promise.all(contactIds.map((id) => contactWithId(organizationId, id, deps)));
     if (!first || !second || first.id === second.id) return undefined;
@@ -57,13 +58,18 @@ export async function beginMerge(
     const [record, mark] = result.refusals;
     // One of them was deleted, or merged, since it was read.
     if (!record && !mark) return againAtOnce;
-    return parseMerge(record?.item)?.merge_id === merge.id ? key : 'busy';
+    return parseMerge(record?.item)?.merge_id === merge.id ? 'under way' : 'busy';
   });
 }
 
-async function newMerge(keep: StoredContact, merge: StoredContact, { table }: Deps<'table:read'>): Promise<Merge> {
+async function newMerge(
+  keep: StoredContact,
+  merge: StoredContact,
+  { table, clock }: Deps<'table:read'>,
+): Promise<Merge> {
   const { organization_id, id: keep_id } = keep;
-  const head = parseHead(await table.get(headKey(organization_id, keep_id)));
-  const generation = (head?.joined?.generation ?? 0) + 1;
+  const heads = await table.getMany([keep, merge].map(({ id }) => headKey(organization_id, id)));
+  const earlier = heads.map((item) => parseHead(item)?.joined?.generation ?? 0);
+  const generation = Math.max(clock.now(), ...earlier.map((each) => each + 1));
   return { state: 'numbering', organization_id, keep_id, merge_id: merge.id, generation, kept: 0, merged: 0 };
 }

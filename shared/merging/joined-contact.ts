@@ -18,6 +18,7 @@ export function joinedContact(keep: StoredContact, merge: StoredContact): Partia
   const hasNumber = keep.chatapp_id !== '';
   const { phone_number, chatapp_id, number_changed_at } = hasNumber ? keep : merge;
   const [first, ...further] = [...photoappIdentitiesOf(keep), ...photoappIdentitiesOf(merge)];
+  const profile = keep.photoapp_id === undefined ? merge : keep;
   const others = hasNumber && merge.chatapp_id !== '' ? [merge.chatapp_id] : [];
   const aliases = union(keep.aliases, others, merge.aliases);
   const numbers = [chatapp_id, ...(aliases ?? [])].map(canonicalNumber);
@@ -38,6 +39,9 @@ export function joinedContact(keep: StoredContact, merge: StoredContact): Partia
     chatapp_lids: union(keep.chatapp_lids, merge.chatapp_lids),
     photoapp_id: first?.id,
     photoapp_username: first?.username,
+    // Asked for by the first of them.
+    profile_asked_at: profile.profile_asked_at,
+    profile_is_known: profile.profile_is_known,
     further_photoapp: further.length === 0 ? undefined : further,
     former_numbers: union(merge.former_numbers, keep.former_numbers)?.filter((number) => !numbers.includes(number)),
     merged: union(keep.merged, [merge.id], merge.merged),

@@ -1,7 +1,8 @@
 import { seconds } from '../base/clock.ts';
 import { parseContact, type StoredContact } from '../contacts/contact.ts';
+import { haveTooManyIdentities } from '../contacts/identities/keys-of-contact.ts';
 import { enqueueMergePiece, type MergeKey, mergeKey, mergePieceSchema } from '../contacts/merge-request.ts';
-import { dropOthers } from '../conversations/generations.ts';
+import { dropPlaces } from '../conversations/generations.ts';
 import { type Conversation, contactKey, headKey, parseHead } from '../conversations/head.ts';
 import type { ContactId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -12,6 +13,8 @@ import { endedWrites, type Merge, parseMerge, pieceWrite } from './transitions.t
 
 /** For one piece; the function ends at 55 s, and has other messages to handle. */
 const pieceMs = seconds(10);
+/** Before the next attempt, where something has come between. */
+const pauseMs = 50;
 
 /**
  * Does a piece of a merge, and enqueues the next one where something is left. Where the worker dies, the queue, or the sweep
@@ -27,7 +30,9 @@ export async function mergePiece(body: unknown, deps: Deps<'table:write' | 'queu
   if (kind !== 'done') return enqueueMergePiece(key, deps, 1);
   const merge = await numberAll(found, until, deps);
   if (merge === 'given up') return;
-  if (merge?.state !== 'joined') return enqueueMergePiece(key, deps);
+  // A concurrent worker is at it.
+  if (!merge) return enqueueMergePiece(key, deps, 1);
+  if (merge.state !== 'joined') return enqueueMergePiece(key, deps);
   const tidied = await tidyUp(merge, until, deps);
   if (tidied.kind === 'more') return enqueueMergePiece(key, deps);
   if (tidied.kind === 'guarded') return enqueueMergePiece(key, deps, Math.ceil(tidied.leftMs / 1000));
@@ -45,7 +50,7 @@ async function numberAll(
   let merge = begun;
   while (merge.state === 'numbering' && deps.clock.now() < until) {
     const [keep, other] = await Promise.all([merge.keep_id, merge.merge_id].map((id) => readSide(merge, id, deps)));
-    if (!keep || !other) return giveUp(merge, until, deps);
+    if (!keep || !other || haveTooManyIdentities([keep.contact, other.contact])) return giveUp(merge, until, deps);
     const pair = { keep: keep.conversation, merge: other.conversation };
     const next = await nextNumbers(merge, pair, deps);
     const left = keep.conversation.head.count + other.conversation.head.count - merge.kept - merge.merged;
@@ -56,9 +61,9 @@ async function numberAll(
       continue;
     }
     const contacts = { keep: keep.contact, merge: other.contact };
-    if (await switchOver({ merge, contacts, pair, next }, deps)) {
-      merge = { ...merge, state: 'joined', joined_at: new Date(deps.clock.now()).toISOString() };
-    }
+    const joined = await switchOver({ merge, contacts, pair, next }, deps);
+    if (joined) merge = joined;
+    else await deps.clock.sleep(pauseMs);
   }
   return merge;
 }
@@ -82,12 +87,11 @@ async function readSide(
   return contact && head && { contact, conversation: { organizationId, contactId, head } };
 }
 
-/** One of the two was deleted before they were joined: the other stays as it is. */
+/** One of the two was deleted before they were joined, or they have too many identities by now: who is there stays as they are. */
 async function giveUp(merge: Merge, until: number, deps: Deps<'table:write' | 'queue:events'>): Promise<'given up'> {
   const { organization_id: organizationId, keep_id: contactId } = merge;
   const key: MergeKey = { organizationId, contactId };
-  const head = parseHead(await deps.table.get(headKey(organizationId, contactId)));
-  if (head && !(await dropOthers({ ...key, head }, until, deps))) await enqueueMergePiece(key, deps);
+  if (!(await dropPlaces(key, merge.generation, until, deps))) await enqueueMergePiece(key, deps);
   else await deps.table.transact(endedWrites(merge, 'given up'));
   return 'given up';
 }

@@ -1,3 +1,4 @@
+import { isoTime } from '../base/clock.ts';
 import type { StoredContact } from '../contacts/contact.ts';
 import { hasSameIdentities, identityItems, identityKeysOf } from '../contacts/identities/keys-of-contact.ts';
 import { listRemovalWrites } from '../contacts/list/removal.ts';
@@ -24,9 +25,9 @@ export interface Switch {
 /**
  * Makes two contacts one, for readers and writers alike, in one transaction: contacts, heads, identities, list. Refused
  * where anything has changed since it was read: a message has come, an identity was learned, one of the two was deleted.
- * Returns the contact that stays; undefined where it was refused.
+ * Returns the merge as it is then; undefined where it was refused.
  */
-export async function switchOver(step: Switch, deps: Deps<'table:write'>): Promise<StoredContact | undefined> {
+export async function switchOver(step: Switch, deps: Deps<'table:write'>): Promise<Merge | undefined> {
   const { merge, contacts, pair, next } = step;
   const now = deps.clock.now();
   const { after, write } = planChange(contacts.keep, joinedContact(contacts.keep, contacts.merge), deps);
@@ -36,7 +37,7 @@ export async function switchOver(step: Switch, deps: Deps<'table:write'>): Promi
     {
       kind: 'update',
       key: contactKey(after.organization_id, merge.merge_id),
-      change: { set: { merged_into: after.id }, remove: ['due_shard', 'due_at', 'unannounced'] },
+      change: { set: { merged_into: after.id }, remove: ['due_shard', 'due_at'] },
       condition: isAsRead(contacts.merge),
     },
     ...headWrites(merge, pair, next),
@@ -44,7 +45,7 @@ export async function switchOver(step: Switch, deps: Deps<'table:write'>): Promi
     ...(await listRemovalWrites(contacts.merge, deps)),
     ...numberWrites(merge, pair, next),
   ]);
-  return result.kind === 'done' ? after : undefined;
+  return result.kind === 'done' ? { ...merge, state: 'joined', joined_at: isoTime(now) } : undefined;
 }
 
 const isAsRead = (contact: StoredContact): Condition =>

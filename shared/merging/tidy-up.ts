@@ -1,15 +1,15 @@
 import { seconds } from '../base/clock.ts';
-import { parseContact } from '../contacts/contact.ts';
+import { parseContact, storedContactSchema } from '../contacts/contact.ts';
 import { enqueueContactMerged } from '../contacts/contact-events.ts';
 import { announceMarked } from '../contacts/planned-change.ts';
 import { indexContact } from '../contacts/search/index-contact.ts';
 import { parseIndexedContact } from '../contacts/search/search-entry.ts';
-import { dropOthers } from '../conversations/generations.ts';
+import { dropBefore } from '../conversations/generations.ts';
 import { type Conversation, contactKey, currentConversation, headKey } from '../conversations/head.ts';
 import { blockLength, writeBlock } from '../conversations/text-blocks.ts';
 import { eraseSearchEntries } from '../erasing/erase-contact.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { endedWrites, type Merge } from './transitions.ts';
+import { endedWrites, type Merge, pieceWrite } from './transitions.ts';
 
 /** Longer than any function runs: what a reader or a writer that began before the switch still does is done by then. */
 const guardMs = seconds(60);
@@ -42,10 +42,12 @@ export async function tidyUp(merge: Merge, until: number, deps: Deps<'table:writ
   const indexed = parseIndexedContact(keepItem);
   if (indexed) await indexContact(indexed, deps);
   await announceMarked(contact, deps);
-  if (!(await writeBlocks(conversation, until, deps))) return { kind: 'more' };
+  const left = storedContactSchema.safeParse(mergeItem).data;
+  if (left) await announceMarked(left, deps);
+  if (!(await writeBlocks(conversation, { merge, until }, deps))) return { kind: 'more' };
   const leftMs = Date.parse(joined_at) + guardMs - deps.clock.now();
   if (leftMs > 0) return { kind: 'guarded', leftMs };
-  if (!(await dropFormer(conversation, { merge, until }, deps))) return { kind: 'more' };
+  if (!(await dropFormer(merge, until, deps))) return { kind: 'more' };
   await deps.table.write({ kind: 'put', item: formerContact(merge) });
   await deps.table.transact(endedWrites(merge, 'in order'));
   return { kind: 'done' };
@@ -59,11 +61,18 @@ const formerContact = ({ organization_id, keep_id, merge_id }: Merge) => ({
   merged_into: keep_id,
 });
 
-/** False when its time was over before. */
-async function writeBlocks(conversation: Conversation, until: number, deps: Deps<'table:write'>): Promise<boolean> {
+/** False when its time was over before. How far it has come is kept, so that the next piece goes on. */
+async function writeBlocks(
+  conversation: Conversation,
+  { merge, until }: { readonly merge: Merge; readonly until: number },
+  deps: Deps<'table:write'>,
+): Promise<boolean> {
   const blocks = Math.floor(conversation.head.count / blockLength);
-  for (let block = 0; block < blocks; block++) {
-    if (deps.clock.now() > until) return false;
+  for (let block = merge.blocks ?? 0; block < blocks; block++) {
+    if (deps.clock.now() > until) {
+      await deps.table.transact([pieceWrite(merge, { blocks: block }, deps.clock.now())]);
+      return false;
+    }
     await writeBlock(conversation, block, deps);
   }
   return true;
@@ -71,10 +80,12 @@ async function writeBlocks(conversation: Conversation, until: number, deps: Deps
 
 /** Deletes the numbers and texts of the conversations as they were: of texts that are revoked from here on none may stay. */
 async function dropFormer(
-  { organizationId, contactId, head }: Conversation,
-  { merge: { merge_id }, until }: { readonly merge: Merge; readonly until: number },
+  { organization_id: organizationId, keep_id, merge_id, generation }: Merge,
+  until: number,
   deps: Deps<'table:write'>,
 ): Promise<boolean> {
-  const former = { organizationId, contactId: merge_id, head: { joined: { generation: 0, count: 0 } } };
-  return (await dropOthers({ organizationId, contactId, head }, until, deps)) && dropOthers(former, until, deps);
+  for (const contactId of [keep_id, merge_id]) {
+    if (!(await dropBefore({ organizationId, contactId }, generation, until, deps))) return false;
+  }
+  return true;
 }

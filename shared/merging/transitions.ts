@@ -39,6 +39,8 @@ const recordSchema = z.object({
   /** How many messages of each have their number in the joined conversation. */
   kept: z.int().nonnegative(),
   merged: z.int().nonnegative(),
+  /** Blocks of texts that are written for the new numbers. */
+  blocks: z.int().optional(),
   /** ISO 8601. */
   joined_at: z.string().optional(),
 });
@@ -71,7 +73,11 @@ export function begunWrites(merge: Merge, now: number): Write[] {
 }
 
 /** A piece is begun, or goes on: the sweep is postponed. Refused where a concurrent worker has got further. */
-export const pieceWrite = (merge: Merge, done: Partial<Pick<Merge, 'kept' | 'merged'>>, now: number): Write => {
+export const pieceWrite = (
+  merge: Merge,
+  done: Partial<Pick<Merge, 'kept' | 'merged' | 'blocks'>>,
+  now: number,
+): Write => {
   assertRow(merge.state, 'piece done');
   const set = { ...done, due_at: isoTime(now + pieceMs) };
   return { kind: 'update', key: mergeKey(keyOf(merge)), change: { set }, condition: isAsRead(merge) };
@@ -80,7 +86,7 @@ export const pieceWrite = (merge: Merge, done: Partial<Pick<Merge, 'kept' | 'mer
 /** The switch, as the merge's record has it. */
 export function joinedWrite(merge: Merge, now: number): Write {
   assertRow(merge.state, 'caught up');
-  const set = { state: 'joined', joined_at: isoTime(now), due_at: isoTime(now + pieceMs) };
+  const set = { state: 'joined', joined_at: isoTime(now), due_at: isoTime(now + beginMs) };
   return { kind: 'update', key: mergeKey(keyOf(merge)), change: { set }, condition: isAsRead(merge) };
 }
 

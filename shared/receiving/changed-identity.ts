@@ -128,7 +128,8 @@ async function hasMoved(
 ): Promise<boolean> {
   if (!isLike(contact, other)) return false;
   if (userId !== undefined && other.chatapp_user_ids?.includes(userId)) return true;
-  if (other.source.type !== 'chatapp') return false;
+  // Of what was merged into it nothing is known.
+  if (other.source.type !== 'chatapp' || other.merged !== undefined) return false;
   const [first] = await messagesAt({ organizationId, contactId: other.id, head: {} }, [1], deps);
   const laterMs = first ? Date.parse(first.created_at) - Date.parse(at) : 0;
   return laterMs > 0 && laterMs < resentMs;

@@ -84,8 +84,7 @@ async function authorOf(
   const ids = by === 'them' ? [...listed(person.number), ...listed(person.lid)] : [];
   const conversation_id = groupId === undefined ? contactId : groupConversationId(organization, groupId);
   if (conversation_id === undefined && ids.length === 0) return undefined;
-  const merged = groupId === undefined ? contact?.merged : undefined;
-  return { conversation_id, merged, in_group: groupId !== undefined, contact_id: contactId, ids };
+  return { conversation_id, merged: contact?.merged, in_group: groupId !== undefined, contact_id: contactId, ids };
 }
 
 function actionOf(inbound: InboundAction, by: Pick<Action, 'actor' | 'author'>, now: number): Action {

@@ -4,6 +4,7 @@ import type { Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Key } from '../../table/table.ts';
 import { parseContact, type StoredContact } from '../contact.ts';
+import { contactWithId } from '../find-contact.ts';
 import {
   chatappIdentityKey,
   firstIdOfLid,
@@ -48,18 +49,18 @@ export type Holders = Readonly<Partial<Record<'photoappId' | 'userId' | 'lid' | 
 export async function resolvePerson(
   organization: Organization,
   person: Person,
-  { table }: Deps<'table:read'>,
+  deps: Deps<'table:read'>,
 ): Promise<KnownPerson | undefined> {
   const keys = identityGuesses(organization, person).map(
     (guess) => guess && [guess.key, contactKey(organization.id, guess.contactId)],
   );
-  const items = await table.getMany(keys.flatMap((pair) => pair ?? []));
+  const items = await deps.table.getMany(keys.flatMap((pair) => pair ?? []));
   const found = keys.map((pair) => pair && items.splice(0, 2));
   const [photoappId, userId, lid, number] = found.map((pair) => parseIdentity(pair?.[0])?.contact_id);
   const contactId = photoappId ?? userId ?? lid ?? number;
   if (contactId === undefined) return undefined;
   const guessed = found.map((pair) => parseContact(pair?.[1])).find((contact) => contact?.id === contactId);
-  const contact = guessed ?? parseContact(await table.get(contactKey(organization.id, contactId)));
+  const contact = guessed ?? (await contactWithId(organization.id, contactId, deps));
   return contact && { contact, holders: { photoappId, userId, lid, number } };
 }
 

@@ -40,7 +40,7 @@ export const merging: readonly Mutant[] = [
   {
     name: 'former-numbers-left-over',
     file: 'shared/merging/tidy-up.ts',
-    from: 'dropOthers({ organizationId, contactId, head }, until, deps)',
+    from: 'dropBefore({ organizationId, contactId }, generation, until, deps)',
     to: 'Promise.resolve(until > 0)',
     breaks: 'Texts of the former blocks do not outlive a revocation.',
     tests: [whole],
@@ -48,8 +48,8 @@ export const merging: readonly Mutant[] = [
   {
     name: 'merged-with-a-busy-contact',
     file: 'shared/merging/begin-merge.ts',
-    from: ": 'busy';",
-    to: ': undefined;',
+    from: "'under way' : 'busy';",
+    to: "'under way' : undefined;",
     breaks: 'A merge that has to wait is not forgotten.',
     tests: [meanwhile],
   },
