@@ -9,7 +9,7 @@ import { type Plan, plans } from './plan.ts';
 import { play } from './play.ts';
 
 /** As with the conversations on an AWS that is not hostile: `SEED`, `RUNS`, and `SHRINK=1`. */
-const seed = Number(process.env.SEED ?? 3);
+const seed = Number(process.env.SEED ?? 2);
 const numRuns = Number(process.env.RUNS ?? (isWhole ? 40 : 6));
 
 let place: HostilePlace;
