@@ -19,7 +19,7 @@ export interface PlannedChange {
   readonly write: SingleWrite & { readonly kind: 'update' };
 }
 
-/** What of a contact may become otherwise, whoever changes it: all but who it is and when it was changed. */
+/** The members of a contact that a change may give: all but its ids, and when it was made and changed. */
 export type Changes = Partial<Omit<StoredContact, 'id' | 'organization_id' | 'created_at' | 'updated_at'>>;
 
 /**

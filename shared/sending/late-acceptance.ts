@@ -54,5 +54,8 @@ async function bodyOf(intent: Intent, providerId: string, { table }: Deps<'table
   return { ...photoappSentBody(intent, providerId, parseSummary(contact)) };
 }
 
+/** Undefined without an item, and for what is left of a contact that was merged into another. */
 const parseSummary = (item: Item | undefined) =>
-  item && storedContactSchema.pick({ full_name: true, photoapp_username: true }).parse(item);
+  item?.full_name === undefined
+    ? undefined
+    : storedContactSchema.pick({ full_name: true, photoapp_username: true }).parse(item);

@@ -4,6 +4,7 @@ import type { StoredContact } from '../contact.ts';
 import { contactNameLength } from '../new-contact.ts';
 import type { Changes } from '../planned-change.ts';
 import { chatappIdentityKey, lidIdentityKey, numberIdentityKey } from './identity.ts';
+import { identityKeysOf, mostIdentities } from './keys-of-contact.ts';
 import type { KnownPerson, Person } from './person.ts';
 import { isFormerNumber } from './same-person.ts';
 
@@ -26,8 +27,10 @@ export interface News {
  * none; another username. A number that the contact has given up is not its own again.
  */
 export function newsOf(known: KnownPerson, person: Person): News {
-  const all = [newUserId(known, person), newLid(known, person), newNumber(known, person), newNames(known, person)];
-  const found = all.filter((each) => each !== undefined);
+  // Of each kind there are bounds; merges bring more of all kinds.
+  const isFull = identityKeysOf(known.contact).length >= mostIdentities;
+  const ids = isFull ? [] : [newUserId(known, person), newLid(known, person), newNumber(known, person)];
+  const found = [...ids, newNames(known, person)].filter((each) => each !== undefined);
   return {
     changes: Object.assign({}, ...found.map(({ changes }) => changes)),
     writes: found.flatMap(({ writes }) => writes),
@@ -73,7 +76,7 @@ function newNumber({ contact, holders }: KnownPerson, { number, userId }: Person
   };
 }
 
-/** A name that is there stays, whoever gave it; of usernames the latest counts. */
+/** A name that is there stays, be it the organization's or the provider's; of usernames the latest counts. */
 function newNames({ contact }: KnownPerson, { name, username, photoappId }: Person): News | undefined {
   const member = photoappId === undefined ? 'chatapp_username' : 'photoapp_username';
   const isNamed = contact.full_name === '' && name !== undefined;

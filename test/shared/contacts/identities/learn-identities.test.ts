@@ -88,6 +88,21 @@ test('a contact has twenty user ids at most, and ten addresses', async () => {
   expect(await resolvePerson(tenant.organization, { userId: `${userId}21` }, world.ports)).toBeUndefined();
 });
 
+test('a contact that merges have given all the names that it can have learns none, but is deleted with all of them', async () => {
+  const further_photoapp = Array.from({ length: 74 }, (_, index) => ({ id: `9${index}` }));
+  const set = { further_photoapp };
+  await world.ports.table.write({ kind: 'update', key: contactKey(tenant.organization.id, ana.id), change: { set } });
+  const known = await knownContactOf(
+    tenant.organization,
+    { number, userId, lid: '1@lid', username: 'ana' },
+    world.ports,
+  );
+  expect(known).toMatchObject({ id: ana.id, chatapp_username: 'ana' });
+  expect(await resolvePerson(tenant.organization, { userId }, world.ports)).toBeUndefined();
+  await removeContact(known ?? ana, world.ports);
+  expect(await resolvePerson(tenant.organization, { number }, world.ports)).toBeUndefined();
+});
+
 /** The pairs of contacts that the queue is asked to merge, each sorted. */
 function mergesAsked(): string[][] {
   const bodies = world.queues.events.receive().map(({ body }) => JSON.parse(body));
