@@ -100,6 +100,7 @@ test('nothing of a deleted contact is told, and what was told of it is 404 when 
   await stage.client.deleteContact(stage.byId());
   await enqueueContactUpdated(stage.contact, [{ at: stage.contact.updated_at, changed: ['tags'] }], stage.world.ports);
   expect(await heard()).toEqual([]);
+  expect(stage.world.queues.events.deadLetters).toEqual([]);
   const { status } = await webhooksClientOf(stage.world.ports, stage.tenant.apiKey).event(event.id);
   expect(status).toBe(404);
 });

@@ -104,6 +104,19 @@ test('counts what a contact does under a hidden address that its message did not
   expect((await opened.alone(id)).message).toBe('edited');
 });
 
+test('counts what a member of a group does by number to what was written under a hidden address, once the two are one contact', async () => {
+  const opened = await stage.openCase();
+  const [hidden, id] = [{ remoteJid: '889@lid' }, newId()];
+  await opened.take('messages.upsert', said(newId(), hidden, { conversation: 'a contact' }));
+  await opened.take('messages.upsert', said(newId(), { remoteJid: bia }, { conversation: 'another' }));
+  const asHidden = { remoteJid: group, participant: '889@lid' };
+  await opened.take('messages.upsert', said(id, asHidden, { conversation: 'written' }));
+  const both = said(newId(), hidden, { conversation: 'one and the same' });
+  await opened.take('messages.upsert', { ...both, key: { ...both.key, remoteJidAlt: bia } });
+  await opened.take(...(doings['an edit as a message']?.(id, { remoteJid: group, participant: bia }) ?? ['', {}]));
+  expect((await opened.alone(id)).message).toBe('edited');
+});
+
 test('an edit that does not say whose it is changes nothing in another conversation', async () => {
   const opened = await stage.openCase();
   const [inGroup, alone] = [newId(), newId()];
