@@ -12,6 +12,9 @@ import { type ConversationKey, contactPartition, type Head } from './head.ts';
 /** A conversation, by what tells its numbers from earlier ones. */
 export type Numbered = ConversationKey & { readonly head: Pick<Head, 'joined'> };
 
+/** What merges have numbered of a conversation: nothing, as a rule. */
+export const joinedOf = ({ joined }: Numbered['head']) => joined ?? { generation: 0, count: 0 };
+
 /** The beginnings of the sort keys: of texts from before the first merge, and of what merges have made. */
 const [textsPrefix, joinedTextsPrefix, joinedPrefix] = ['TEXTS#', 'JOINED-TEXTS#', 'JOINED#'] as const;
 

@@ -4,7 +4,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { all, between, equals } from '../table/expressions.ts';
 import { firstItems } from '../table/pages.ts';
 import type { Item, Key } from '../table/table.ts';
-import { placesPrefix } from './generations.ts';
+import { joinedOf, placesPrefix } from './generations.ts';
 import { type Conversation, type ConversationKey, contactPartition, currentConversation, headKey } from './head.ts';
 import { type Place, placeSchema } from './message-store.ts';
 
@@ -73,11 +73,11 @@ export async function shownNumber(
 
 /** The latest numbers are looked through first: what is edited is recent. */
 async function numberIn(
-  { head: { joined }, ...conversation }: Conversation,
+  { head, ...conversation }: Conversation,
   place: NumberedPlace,
   deps: Deps<'table:read'>,
 ): Promise<number | undefined> {
-  const { generation, count } = joined ?? { generation: 0, count: 0 };
+  const { generation, count } = joinedOf(head);
   if (place.contact_id === conversation.contactId && place.seq > count) return place.seq;
   for (let to = count; to > 0; to -= lookedThrough) {
     const from = Math.max(1, to - lookedThrough + 1);

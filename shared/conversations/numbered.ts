@@ -1,7 +1,7 @@
 import type { Deps } from '../runtime/deps.ts';
 import { all, between, equals } from '../table/expressions.ts';
 import { firstItems } from '../table/pages.ts';
-import type { Numbered } from './generations.ts';
+import { joinedOf, type Numbered } from './generations.ts';
 import { contactPartition } from './head.ts';
 import { joinedKey, joinedPlaces, parseJoined } from './joined.ts';
 import type { StoredMessage } from './message.ts';
@@ -16,7 +16,7 @@ export async function messagesAt(
   numbers: readonly number[],
   deps: Deps<'table:read'>,
 ): Promise<StoredMessage[]> {
-  const { generation, count } = conversation.head.joined ?? { generation: 0, count: 0 };
+  const { generation, count } = joinedOf(conversation.head);
   const inMerge = numbers.filter((seq) => seq <= count);
   const keys = inMerge.map((seq) => joinedKey(conversation, { generation, seq }));
   const items = keys.length === 0 ? [] : await deps.table.getMany(keys);
@@ -39,7 +39,7 @@ export async function messagesBetween(
   { from, to, descending }: Range,
   deps: Deps<'table:read'>,
 ): Promise<StoredMessage[]> {
-  const { generation, count } = conversation.head.joined ?? { generation: 0, count: 0 };
+  const { generation, count } = joinedOf(conversation.head);
   const joined =
     from > count
       ? []
@@ -71,7 +71,7 @@ export async function numberedMessages(
   { from, to }: Omit<Range, 'descending'>,
   deps: Deps<'table:read'>,
 ): Promise<{ readonly place: Place; readonly message: StoredMessage }[]> {
-  const { generation, count } = conversation.head.joined ?? { generation: 0, count: 0 };
+  const { generation, count } = joinedOf(conversation.head);
   const joined =
     from > count ? [] : await joinedPlaces(conversation, { generation, from, to: Math.min(to, count) }, deps);
   const first = Math.max(from, count + 1);

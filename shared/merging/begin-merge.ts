@@ -30,9 +30,9 @@ export async function handleMergeRequest(body: unknown, deps: Deps<'table:write'
 }
 
 /**
- * Puts a merge on record, for the sweep to find it at the latest. `under way`: it is there already; `busy`: one of the two is
- * in another merge. Undefined where
- * there is nothing to merge: it is one contact by now, one of the two is gone, or they have too many identities.
+ * Puts a merge on record, where the sweep finds it if nothing else does. `under way`: it is there already. `busy`: one of the
+ * two is in another merge. Undefined where there is nothing to merge: they are one contact by now, one of them is gone, or
+ * they have too many identities.
  */
 export async function beginMerge(
   { organizationId, contactIds, keepsFirst }: SamePerson,

@@ -65,6 +65,7 @@ export async function numberNext(
   { pair, next }: { readonly pair: Pair; readonly next: NextNumbers },
   { table, clock }: Deps<'table:write'>,
 ): Promise<Merge | undefined> {
+  if (next.places.length === 0) throw new Error('messages of the two conversations are not where they are counted');
   const done = { kept: merge.kept + next.kept, merged: merge.merged + next.merged };
   const { kind } = await table.transact([pieceWrite(merge, done, clock.now()), ...numberWrites(merge, pair, next)]);
   return kind === 'done' ? { ...merge, ...done } : undefined;

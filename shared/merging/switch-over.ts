@@ -52,9 +52,13 @@ const isAsRead = (contact: StoredContact): Condition =>
   all(isThere, equals('updated_at', contact.updated_at), hasSameIdentities(contact));
 
 /** From here on the one has all messages, and in the other nothing is recorded any more. */
-function headWrites({ generation, merge_id }: Merge, { keep, merge }: Pair, { places }: NextNumbers): Write[] {
+function headWrites(
+  { generation, merge_id, kept, merged }: Merge,
+  { keep, merge }: Pair,
+  { places }: NextNumbers,
+): Write[] {
   const count = keep.head.count + merge.head.count;
-  if (places.length > mostAtSwitch) throw new Error('a merge is switched over before it has caught up');
+  if (kept + merged + places.length !== count) throw new Error('a message of the two conversations has no number');
   const last = [keep.head.last_message_at, merge.head.last_message_at]
     .filter((at) => at !== undefined)
     .sort()
