@@ -13,13 +13,12 @@ import type { Item, Write } from '../table/table.ts';
  */
 type State = 'none' | 'numbering' | 'joined';
 type Event = 'begun' | 'piece done' | 'caught up' | 'given up' | 'in order';
-type Fact = never;
 
 /**
  * All that can become of a merge. `caught up`: every message of both has its number, and one write switches readers and
- * writers over. `given up`: one of the two was deleted before that. What has no row changes nothing.
+ * writers over. `given up`: before that one of the two was deleted, or they got too many identities. What has no row changes nothing.
  */
-export const mergeTransitions: readonly Transition<State, Event, Fact>[] = [
+export const mergeTransitions: readonly Transition<State, Event>[] = [
   { from: 'none', event: 'begun', to: 'numbering' },
   { from: 'numbering', event: 'piece done', to: 'numbering' },
   { from: 'numbering', event: 'caught up', to: 'joined' },

@@ -57,15 +57,21 @@ async function play({ changes, death, weather = (ports) => ports, before }: Case
   const client = clientOf(world.ports, tenant.apiKey);
   const { body } = await client.conversations({ query: `action=contacts&search=${item?.full_name}` });
   expect(body.count).toBe(1);
+  if (changes.phone_number !== undefined) {
+    const leads = async (digits: string) => (await client.contact({ query: `phone_number=${digits}` })).status === 200;
+    expect([await leads('4930123456'), await leads('4930654321')]).toEqual([!stands, stands]);
+  }
   return { calls: process.calls, told };
 }
 
 const name = { full_name: 'Bia' };
 const flag = { archived: true };
+const anotherNumber = { phone_number: '4930654321' };
 
 test.each<[string, Case]>([
   ['of a flag', { changes: flag }],
   ['of a name', { changes: name }],
+  ['of a number', { changes: anotherNumber }],
   ['of a flag, which another change of a name went before', { changes: flag, before: rename }],
 ])(
   'a change %s that stands is told once and found, wherever its process dies',
