@@ -26,18 +26,18 @@ export async function handleMergeRequest(body: unknown, deps: Deps<'table:write'
   const request = { organizationId: organization_id, contactIds: contact_ids, keepsFirst: keeps_first };
   const begun = await beginMerge(request, deps);
   if (begun === 'busy') await enqueueMerge(request, deps, waitSeconds);
-  else if (typeof begun === 'object') await enqueueMergePiece(begun, deps);
+  else if (begun !== undefined) await enqueueMergePiece(begun, deps);
 }
 
 /**
- * Puts a merge on record, where the sweep finds it if nothing else does. `under way`: it is there already. `busy`: one of the
- * two is in another merge. Undefined where there is nothing to merge: they are one contact by now, one of them is gone, or
- * they have too many identities.
+ * Puts a merge on record, where the sweep finds it if nothing else does, or finds it there. `busy`: one of the two is in
+ * another merge. Undefined where there is nothing to merge: they are one contact by now, one of them is gone, or they have too
+ * many identities.
  */
 export async function beginMerge(
   { organizationId, contactIds, keepsFirst }: SamePerson,
   deps: Deps<'table:write'>,
-): Promise<MergeKey | 'under way' | 'busy' | undefined> {
+): Promise<MergeKey | 'busy' | undefined> {
   return untilSettled({ over: 'person', organizationId }, deps, async () => {
     const [first, second] = await Promise.all(contactIds.map((id) => contactWithId(organizationId, id, deps)));
     if (!first || !second || first.id === second.id) return undefined;
@@ -58,7 +58,7 @@ export async function beginMerge(
     const [record, mark] = result.refusals;
     // One of them was deleted, or merged, since it was read.
     if (!record && !mark) return againAtOnce;
-    return parseMerge(record?.item)?.merge_id === merge.id ? 'under way' : 'busy';
+    return parseMerge(record?.item)?.merge_id === merge.id ? key : 'busy';
   });
 }
 

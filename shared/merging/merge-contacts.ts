@@ -27,11 +27,11 @@ export async function mergePiece(body: unknown, deps: Deps<'table:write' | 'queu
   const found = parseMerge(await deps.table.get(mergeKey(key)));
   if (!found) return;
   const { kind } = await deps.table.transact([pieceWrite(found, {}, deps.clock.now())]);
-  if (kind !== 'done') return enqueueMergePiece(key, deps, 1);
+  // Here and below: a concurrent worker has got further, and goes on. So of several chains of pieces one is left.
+  if (kind === 'refused') return;
+  if (kind === 'conflict') return enqueueMergePiece(key, deps, 1);
   const merge = await numberAll(found, until, deps);
-  if (merge === 'given up') return;
-  // A concurrent worker is at it.
-  if (!merge) return enqueueMergePiece(key, deps, 1);
+  if (merge === 'given up' || merge === 'overtaken') return;
   if (merge.state !== 'joined') return enqueueMergePiece(key, deps);
   const tidied = await tidyUp(merge, until, deps);
   if (tidied.kind === 'more') return enqueueMergePiece(key, deps);
@@ -39,14 +39,13 @@ export async function mergePiece(body: unknown, deps: Deps<'table:write' | 'queu
 }
 
 /**
- * Numbers the messages of both contacts, those too that come meanwhile, and switches over. Undefined where its time was
- * over before, or a concurrent worker is at it.
+ * Numbers the messages of both contacts, those too that come meanwhile, and switches over, unless its time is over before.
  */
 async function numberAll(
   begun: Merge,
   until: number,
   deps: Deps<'table:write' | 'queue:events'>,
-): Promise<Merge | 'given up' | undefined> {
+): Promise<Merge | 'given up' | 'overtaken'> {
   let merge = begun;
   while (merge.state === 'numbering' && deps.clock.now() < until) {
     const [keep, other] = await Promise.all([merge.keep_id, merge.merge_id].map((id) => readSide(merge, id, deps)));
@@ -54,15 +53,13 @@ async function numberAll(
     const pair = { keep: keep.conversation, merge: other.conversation };
     const next = await nextNumbers(merge, pair, deps);
     const left = keep.conversation.head.count + other.conversation.head.count - merge.kept - merge.merged;
-    if (left > mostAtSwitch) {
-      const further = await numberNext(merge, { pair, next }, deps);
-      if (!further) return undefined;
-      merge = further;
-      continue;
-    }
     const contacts = { keep: keep.contact, merge: other.contact };
-    const joined = await switchOver({ merge, contacts, pair, next }, deps);
-    if (joined) merge = joined;
+    const further =
+      left > mostAtSwitch
+        ? await numberNext(merge, { pair, next }, deps)
+        : await switchOver({ merge, contacts, pair, next }, deps);
+    if (further === 'overtaken') return further;
+    if (further) merge = further;
     else await deps.clock.sleep(pauseMs);
   }
   return merge;

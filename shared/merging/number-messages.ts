@@ -58,15 +58,16 @@ export const numberWrites = (merge: Merge, { keep }: Pair, { places }: NextNumbe
 
 /**
  * Gives the next messages their numbers, together with the record of how far this has come: a worker that was overtaken
- * writes nothing. Returns the merge as it is then; undefined where a concurrent worker was faster.
+ * writes nothing. Returns the merge as it is then; undefined where another transaction is at the same items.
  */
 export async function numberNext(
   merge: Merge,
   { pair, next }: { readonly pair: Pair; readonly next: NextNumbers },
   { table, clock }: Deps<'table:write'>,
-): Promise<Merge | undefined> {
+): Promise<Merge | 'overtaken' | undefined> {
   if (next.places.length === 0) throw new Error('messages of the two conversations are not where they are counted');
   const done = { kept: merge.kept + next.kept, merged: merge.merged + next.merged };
   const { kind } = await table.transact([pieceWrite(merge, done, clock.now()), ...numberWrites(merge, pair, next)]);
+  if (kind === 'refused') return 'overtaken';
   return kind === 'done' ? { ...merge, ...done } : undefined;
 }

@@ -25,9 +25,10 @@ export interface Switch {
 /**
  * Makes two contacts one, for readers and writers alike, in one transaction: contacts, heads, identities, list. Refused
  * where anything has changed since it was read: a message has come, an identity was learned, one of the two was deleted.
- * Returns the merge as it is then; undefined where it was refused.
+ * Returns the merge as it is then; `overtaken` where a concurrent worker was faster, and undefined where it was refused for
+ * anything else.
  */
-export async function switchOver(step: Switch, deps: Deps<'table:write'>): Promise<Merge | undefined> {
+export async function switchOver(step: Switch, deps: Deps<'table:write'>): Promise<Merge | 'overtaken' | undefined> {
   const { merge, contacts, pair, next } = step;
   const now = deps.clock.now();
   const { after, write } = planChange(contacts.keep, joinedContact(contacts.keep, contacts.merge), deps);
@@ -45,6 +46,7 @@ export async function switchOver(step: Switch, deps: Deps<'table:write'>): Promi
     ...(await listRemovalWrites(contacts.merge, deps)),
     ...numberWrites(merge, pair, next),
   ]);
+  if (result.kind === 'refused' && result.refusals[0]) return 'overtaken';
   return result.kind === 'done' ? { ...merge, state: 'joined', joined_at: isoTime(now) } : undefined;
 }
 

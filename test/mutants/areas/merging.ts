@@ -48,8 +48,8 @@ export const merging: readonly Mutant[] = [
   {
     name: 'merged-with-a-busy-contact',
     file: 'shared/merging/begin-merge.ts',
-    from: "'under way' : 'busy';",
-    to: "'under way' : undefined;",
+    from: "? key : 'busy';",
+    to: '? key : undefined;',
     breaks: 'A merge that has to wait is not forgotten.',
     tests: [meanwhile],
   },
