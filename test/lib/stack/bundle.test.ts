@@ -50,4 +50,10 @@ test('only functions that use something carry the SDK', () => {
 test('only the function that serves the OpenAPI document carries its texts and what makes it', () => {
   expect(having('GatewayRefusal')).toEqual(['get-openapi']);
   expect(having('zodOpenApiCreateSchema')).toEqual(['get-openapi']);
+  expect(having('draft-2020-12')).toEqual(['get-openapi']);
+});
+
+test('no bundle carries what the SDK could ask for and no function does, or the manifests of packages', () => {
+  expect(having('DeleteBucket')).toEqual([]);
+  expect(having('concurrently')).toEqual([]);
 });
