@@ -14,6 +14,7 @@ export const errorStatus = {
   'Provider rejected message': 400,
   'Invalid API key': 401,
   'Verification failed': 403,
+  'Organization suspended': 403,
   'Contact not found': 404,
   'Organization not found': 404,
   'Webhook not found': 404,

@@ -2,9 +2,12 @@ import { parse } from '../../shared/input/parse.ts';
 import {
   changeOrganization,
   registerOrganization,
+  setSuspended,
   toOperatorView,
 } from '../../shared/organizations/manage-organization.ts';
+import type { Organization } from '../../shared/organizations/organization.ts';
 import { newOrganizationSchema, organizationChangeSchema } from '../../shared/organizations/organization-input.ts';
+import { pageOfOrganizations } from '../../shared/organizations/organization-store.ts';
 import { type Command, type Flags, organizationCalled, refusals, tokenIn } from './command.ts';
 
 const settingFlags = {
@@ -57,7 +60,49 @@ export const organizationCommands: readonly Command[] = [
     flags: {},
     run: async (flags, deps) => toOperatorView(await organizationCalled(flags.slug, deps)),
   },
+  {
+    noun: 'organization',
+    verb: 'list',
+    summary: 'List the organizations, in the order of their slugs. `next` is what --after takes for the next page.',
+    flags: {
+      limit: { value: 'number', help: 'how many at most, 1 to 100; 50 unless given' },
+      after: { value: 'slug', help: 'go on behind this one' },
+    },
+    async run({ limit = '50', after }, deps) {
+      if (!/^([1-9]\d?|100)$/.test(limit)) throw new Error('--limit must be a whole number from 1 to 100');
+      if (after === '') throw new Error('--after needs a slug');
+      const { organizations, next } = await pageOfOrganizations({ limit: Number(limit), after }, deps);
+      return { organizations: organizations.map(toListed), next: next ?? null };
+    },
+  },
+  {
+    noun: 'organization',
+    verb: 'suspend',
+    summary: `Refuse an organization's keys, from the next request on, with 403. What people write to it is recorded and
+    delivered to its webhooks as before.`,
+    argument: 'slug',
+    flags: {},
+    run: async ({ slug }, deps) => toOperatorView(await setSuspended(await organizationCalled(slug, deps), true, deps)),
+  },
+  {
+    noun: 'organization',
+    verb: 'resume',
+    summary: 'Take the keys of a suspended organization again.',
+    argument: 'slug',
+    flags: {},
+    run: async ({ slug }, deps) =>
+      toOperatorView(await setSuspended(await organizationCalled(slug, deps), false, deps)),
+  },
 ];
+
+/** An organization as a list shows it. */
+const toListed = ({ slug, name, id, created_at, suspended_at }: Organization) => ({
+  slug,
+  name,
+  id,
+  created_at,
+  suspended_at: suspended_at ?? null,
+});
 
 async function inputOf(flags: Flags) {
   const { slug, name, provider } = flags;

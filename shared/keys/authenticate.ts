@@ -16,7 +16,7 @@ import { apiKeyKey, hashOfKey, parseKey, recordUse, type StoredKey, sameHash, sh
 /**
  * The caller of a request: the organization of its key, read afresh each time so that a revoked key is refused by the next
  * request, and in the same round trip the instance that the path names. Throws 401, and 404 for an organization that is
- * gone; an instance that the organization does not have is a `refusal`.
+ * gone; a suspended organization, and an instance that the organization does not have, are a `refusal`.
  */
 export async function authenticate(
   { headers, pathParameters }: Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>,
@@ -39,6 +39,7 @@ export async function authenticate(
   if (!stored || !sameHash(stored.hash, hash)) throw unknownKey(api);
   const organization = organizationOf(stored, organizationItem, deps);
   await noteUse(stored, deps);
+  if (organization.suspended_at !== undefined) return { organization, refusal: suspended(organization) };
   if (!namesInstance(row)) return { organization };
   const instance = parseInstance(instanceItem);
   return instance ? { organization, instance } : { organization, refusal: missingInstance(pathParameters) };
@@ -50,6 +51,9 @@ interface KeyHolder {
   readonly instance?: Instance;
   readonly refusal?: ApiError;
 }
+
+const suspended = ({ slug }: Organization) =>
+  new ApiError('Organization suspended', `The organization ${slug} is suspended; ask the operator of this service.`);
 
 const missingInstance = (pathParameters: APIGatewayProxyEventV2['pathParameters']) =>
   new ApiError('Not found', `The "${givenNameIn(pathParameters)}" instance does not exist`);

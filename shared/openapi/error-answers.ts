@@ -17,7 +17,7 @@ export function errorAnswers(row: EndpointRow, docs: Documentation): ZodOpenApiR
 export function errorsOf({ api, auth }: EndpointRow, { operation, errors = [] }: Documentation): readonly ErrorName[] {
   return [
     ...new Set<ErrorName>([
-      ...when(auth === 'key', 'Invalid API key', 'Organization not found'),
+      ...when(auth === 'key', 'Invalid API key', 'Organization suspended', 'Organization not found'),
       // A name that no instance can have is 404, like one that no instance has.
       ...when(operation.query ?? (api === 'gateway' ? undefined : operation.path), 'Invalid parameter'),
       // One that is not of the endpoint.

@@ -58,6 +58,10 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
     when: 'The handshake does not carry the configured token.',
     example: 'hub.mode must be subscribe, and hub.verify_token the configured token.',
   },
+  'Organization suspended': {
+    when: 'The operator has suspended the organization of the key.',
+    example: 'The organization acme is suspended; ask the operator of this service.',
+  },
   'Contact not found': {
     when: 'The organization has no such contact.',
     example: 'No contact with the number 5511999990000 in this organization.',

@@ -45,11 +45,29 @@ export async function changeOrganization(
     ...(change.shop_platform !== undefined && { shop_platform: change.shop_platform || undefined }),
     ...(change.shop_url !== undefined && { shop_url: change.shop_url || undefined }),
     ...(await sealedTokens(change, before, deps)),
-    // Later than before, also within one millisecond: the condition of the write compares it.
-    updated_at: isoTime(Math.max(deps.clock.now(), Date.parse(before.updated_at) + 1)),
+    updated_at: laterThan(before, deps),
   };
   return settled(after, await replaceOrganization(before, after, deps));
 }
+
+/**
+ * Suspends an organization, so that its keys are refused from the next request on, or lets it go on. What is so already
+ * stays as it is, with its first time. Throws `Contention` when it has changed meanwhile.
+ */
+export async function setSuspended(
+  before: Organization,
+  isSuspended: boolean,
+  deps: Deps<'table:write'>,
+): Promise<Organization> {
+  if ((before.suspended_at !== undefined) === isSuspended) return before;
+  const at = laterThan(before, deps);
+  const after: Organization = { ...before, suspended_at: isSuspended ? at : undefined, updated_at: at };
+  return settled(after, await replaceOrganization(before, after, deps));
+}
+
+/** Later than before, also within one millisecond: the condition of the write compares it. */
+const laterThan = ({ updated_at }: Organization, { clock }: Pick<ManageDeps, 'clock'>) =>
+  isoTime(Math.max(clock.now(), Date.parse(updated_at) + 1));
 
 /** An organization as an operator sees it: whether there are tokens, never the tokens. */
 export function toOperatorView(organization: Organization) {
@@ -63,6 +81,7 @@ export function toOperatorView(organization: Organization) {
     shop_platform: shown.shop_platform ?? null,
     shop_url: shown.shop_url ?? null,
     has_shop_token: shop_token !== undefined,
+    suspended_at: shown.suspended_at ?? null,
   };
 }
 

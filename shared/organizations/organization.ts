@@ -36,6 +36,8 @@ const organizationSchema = z.object({
   shop_token: z.string().optional(),
   /** Base64url. Contact ids are derived with it, so that the number they came from cannot be found from them. */
   contact_salt: z.string(),
+  /** ISO 8601; while it is there, the organization's keys are refused. */
+  suspended_at: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type ErrorName, familyOf, statusIn } from '../../../shared/errors.ts';
 import { errorsOf } from '../../../shared/openapi/error-answers.ts';
+import { setSuspended } from '../../../shared/organizations/manage-organization.ts';
 import { organizationKey } from '../../../shared/organizations/organization.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { examplePhotoappId } from '../../../shared/sending/docs/endpoints.ts';
@@ -138,6 +139,10 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   'Contact not found': (endpoint) => call(endpoint),
   'Organization not found': async (endpoint) => {
     await world.ports.table.write({ kind: 'delete', key: organizationKey(tenant.organization.id) });
+    return call(endpoint);
+  },
+  'Organization suspended': async (endpoint) => {
+    await setSuspended(tenant.organization, true, world.ports);
     return call(endpoint);
   },
   'Message not found': (endpoint) => call(endpoint),

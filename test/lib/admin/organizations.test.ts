@@ -33,6 +33,7 @@ describe('organization create', () => {
       shop_platform: null,
       shop_url: null,
       has_shop_token: false,
+      suspended_at: null,
       created_at: '2026-11-28T10:00:00.000Z',
       updated_at: '2026-11-28T10:00:00.000Z',
     });

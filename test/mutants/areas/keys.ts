@@ -101,6 +101,22 @@ export const keys: readonly Mutant[] = [
     tests: [authorization],
   },
   {
+    name: 'suspended-organization-goes-on',
+    file: 'shared/keys/authenticate.ts',
+    from: 'if (organization.suspended_at !== undefined) return',
+    to: 'if (organization.suspended_at === row.name) return',
+    breaks: 'The keys of a suspended organization are refused with 403.',
+    tests: ['test/lib/admin/suspension.test.ts'],
+  },
+  {
+    name: 'suspended-again-changes-the-time',
+    file: 'shared/organizations/manage-organization.ts',
+    from: 'if ((before.suspended_at !== undefined) === isSuspended) return before;',
+    to: '',
+    breaks: 'An organization that is suspended twice keeps the first time.',
+    tests: ['test/lib/admin/suspension.test.ts'],
+  },
+  {
     name: 'stranger-hears-of-schemas',
     file: 'shared/http/endpoint.ts',
     from: "      if (row.auth === 'key') handler.use(keyCheck(authenticate, row, ports));\n      if (path && !namesInstance(row)) handler.use(pathSchema(path));\n      if (query || row.auth === 'key') handler.use(querySchema(query ?? noParameters, row.auth));",
