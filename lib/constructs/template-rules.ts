@@ -8,7 +8,13 @@ import {
 } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
-/** CloudFormation's own rules, for nested stacks too: the plugin that the CDK adds by itself leaves their templates out. */
+/** A value that is not on the schema's list. */
+const notListed = 'W3030';
+
+/**
+ * CloudFormation's schemas of resources, and its other rules. For nested stacks too: the plugin that the CDK adds by itself
+ * leaves their templates out. A value that a schema does not list, of which the plugin only warns, is an error.
+ */
 export class TemplateRules extends CloudFormationValidatePlugin {
   override validate(context: IPolicyValidationContext): PolicyValidationPluginReport {
     const [parent] = context.stackTemplates;
@@ -19,7 +25,11 @@ export class TemplateRules extends CloudFormationValidatePlugin {
       accountId: parent?.accountId,
       region: parent?.region,
     }));
-    return super.validate({ ...context, stackTemplates: [...context.stackTemplates, ...templates] });
+    const report = super.validate({ ...context, stackTemplates: [...context.stackTemplates, ...templates] });
+    const violations = report.violations.map((violation) =>
+      violation.ruleName === notListed ? { ...violation, severity: 'error' } : violation,
+    );
+    return { ...report, success: violations.every(({ severity }) => severity !== 'error'), violations };
   }
 }
 

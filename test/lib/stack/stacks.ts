@@ -15,6 +15,9 @@ const configs: Record<StackName, StageConfig> = {
   'dev with ffmpeg': configOf({ stage: 'dev', ffmpegLayer }),
 };
 
+/** Every stage, and every option that changes a template. */
+export const stackNames = Object.keys(configs) as StackName[];
+
 const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../cdk.json'), 'utf8'));
 
 /** Calls `use` with an app as `cdk synth` would make it, except that nothing is bundled, and removes what it wrote. */

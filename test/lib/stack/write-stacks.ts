@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NestedStack } from 'aws-cdk-lib';
-import { stackIn, withApp } from './stacks.ts';
+import { stackIn, stackNames, withApp } from './stacks.ts';
 import type { Stacked, StackName } from './synthesized.ts';
 import { type Templates, wholeOf } from './whole.ts';
 
@@ -10,8 +10,8 @@ process.env.CDK_VALIDATION = 'false';
 
 /** Writes the templates of all stacks that tests look at into a file, which is there when it is whole. */
 const [, , file = ''] = process.argv;
-const names: StackName[] = ['dev', 'prod', 'dev without E2', 'dev with an alarm topic', 'dev with ffmpeg'];
-writeFileSync(`${file}.${process.pid}`, JSON.stringify(Object.fromEntries(names.map((name) => [name, made(name)]))));
+const templates = stackNames.map((name) => [name, made(name)]);
+writeFileSync(`${file}.${process.pid}`, JSON.stringify(Object.fromEntries(templates)));
 renameSync(`${file}.${process.pid}`, file);
 
 function made(name: StackName): Stacked {
