@@ -6,7 +6,7 @@ export const queues = {
   events: { fifo: false, receives: 5, prompt: true },
   /** Items of the providers' webhooks, in order for each account and sender. Messages behind one that fails are received with it, and that counts for them too. */
   inbound: { fifo: true, receives: 10, prompt: true },
-  /** POSTs to organizations' webhooks. The groups, one for each webhook, are for fairness alone. */
+  /** POSTs to organizations' webhooks. The groups, one for each organization, are for fairness alone. */
   deliveries: { fifo: false, receives: 10 },
   /** POSTs to webhooks that answer slowly, and the backlog of one that is back: they delay each other, and no other webhook's. */
   slowDeliveries: { fifo: false, receives: 10 },

@@ -74,7 +74,8 @@ export async function enqueue(
       .filter((entry) => entry.lane === lane)
       .map(({ body, delaySeconds }) => ({
         body,
-        group: body.webhook_id,
+        // By webhook, an organization with a hundred would have a hundred shares.
+        group: body.organization_id,
         ...(delaySeconds !== undefined && { delaySeconds }),
       }));
     const [only] = messages;

@@ -86,6 +86,25 @@ export function queueContract(name: string, start: () => Promise<{ open: OpenQue
       expect(seen.toSorted()).toEqual([1, 2, 2]);
     });
 
+    test('gives first what a group has sent that has fewer in flight, however much another one sent before', async () => {
+      const queue = await started.open(false);
+      await queue.sender.sendAll(Array.from({ length: 25 }, (_, n) => ({ body: `noisy ${n}`, group: 'noisy' })));
+      const noisy = bodies(await queue.receive());
+      await queue.sender.send({ body: 'quiet 1', group: 'quiet' });
+      await queue.sender.send({ body: 'quiet 2', group: 'quiet' });
+      const [first, second, ...rest] = bodies(await queue.receive());
+      expect([first, second]).toEqual(['quiet 1', 'quiet 2']);
+      expect([...noisy, ...rest].every((body) => body.startsWith('noisy'))).toBe(true);
+    });
+
+    test('goes round the groups that wait: each gets as much of a batch as the others', async () => {
+      const queue = await started.open(false);
+      for (const group of ['a', 'b', 'c'])
+        await queue.sender.sendAll(Array.from({ length: 9 }, () => ({ body: group, group })));
+      const counts = [...Map.groupBy(bodies(await queue.receive()), (group) => group).values()];
+      expect(counts.map(({ length }) => length).toSorted()).toEqual([3, 3, 4]);
+    });
+
     test('keeps a FIFO group in order: nothing comes before what is in flight is removed', async () => {
       const queue = await started.open(true);
       await queue.sender.sendAll([1, 2, 3].map((body) => ({ body, group: 'a' })));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSRecord } from 'aws-lambda';
+import { fairOrder } from '../../lib/local/engines/fair-order.ts';
 import type { Clock } from '../../shared/base/clock.ts';
 import type { QueueMessage, QueueSender } from '../../shared/queue/queue-sender.ts';
 
@@ -94,6 +95,19 @@ export function queueFake({
     }
   };
 
+  const isHidden = (one: Held) => one.visibleAt > clock.now();
+  /** Of a FIFO queue: what can be received, where one that is hidden holds back its whole group. */
+  const inOrder = () => {
+    const blocked = new Set(held.filter(isHidden).map(({ group }) => group));
+    return held.filter(({ group }) => !blocked.has(group));
+  };
+  const fairly = () =>
+    fairOrder({
+      messages: weather.order(held).filter((one) => !isHidden(one)),
+      inFlight: held.filter((one) => isHidden(one) && one.receives > 0).map(({ group }) => group),
+      groupOf: ({ group }) => group,
+    });
+
   return {
     deadLetters,
     async send(message) {
@@ -105,10 +119,8 @@ export function queueFake({
     receive() {
       const batch: Held[] = [];
       const most = weather.batch();
-      const blocked = new Set(held.filter((one) => one.visibleAt > clock.now()).map(({ group }) => group));
-      for (const one of fifo ? [...held] : weather.order(held)) {
-        const isBlocked = fifo ? blocked.has(one.group) : one.visibleAt > clock.now();
-        if (isBlocked || batch.length === most) continue;
+      for (const one of fifo ? inOrder() : fairly()) {
+        if (batch.length === most) break;
         if (one.receives >= receives) {
           held = held.filter((other) => other !== one);
           deadLetters.push(JSON.parse(one.body));

@@ -6,6 +6,7 @@ import { PersistenceManager } from '../../../node_modules/fauxqs/dist/persistenc
 import { S3Store } from '../../../node_modules/fauxqs/dist/s3/s3Store.js';
 import { SnsStore } from '../../../node_modules/fauxqs/dist/sns/snsStore.js';
 import { type SqsQueue, SqsStore } from '../../../node_modules/fauxqs/dist/sqs/sqsStore.js';
+import { shareFairly } from './fair-queues.ts';
 
 /** What fauxqs works on. */
 export interface Stores {
@@ -14,8 +15,11 @@ export interface Stores {
   readonly snsStore: SnsStore;
   /** Unused too: it keeps whole files in memory. Ours is in `storage.ts`. */
   readonly s3Store: S3Store;
-  /** To be called once for each queue that is made: what it does with several messages is then in the file whole or not. */
-  guard(queue: SqsQueue): void;
+  /**
+   * To be called once for each queue that is made: its groups get their messages in turns, and what it does with several
+   * messages is in the file whole or not.
+   */
+  prepare(queue: SqsQueue): void;
   close(): void;
 }
 
@@ -25,7 +29,7 @@ export interface Stores {
  */
 export function openStores(directory: string | undefined): Stores {
   const stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() };
-  if (directory === undefined) return { ...stores, guard() {}, close() {} };
+  if (directory === undefined) return { ...stores, prepare: shareFairly, close() {} };
   try {
     return { ...stores, ...load(directory, stores) };
   } catch (error) {
@@ -36,6 +40,10 @@ export function openStores(directory: string | undefined): Stores {
 function load(directory: string, { sqsStore, snsStore }: Pick<Stores, 'sqsStore' | 'snsStore'>) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const { persistence, guard } = openMessageFile(directory);
+  const prepare = (queue: SqsQueue) => {
+    shareFairly(queue);
+    guard(queue);
+  };
   const close = () => persistence.close();
   try {
     persistence.loadSqsAndSns(sqsStore, snsStore);
@@ -43,9 +51,9 @@ function load(directory: string, { sqsStore, snsStore }: Pick<Stores, 'sqsStore'
     sqsStore.persistence = persistence;
     for (const queue of sqsStore.allQueues()) {
       queue.persistence = persistence;
-      guard(queue);
+      prepare(queue);
     }
-    return { guard, close };
+    return { prepare, close };
   } catch (error) {
     close();
     throw error;

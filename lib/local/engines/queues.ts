@@ -1,4 +1,5 @@
 import { buildApp } from 'fauxqs';
+import { noteGroups } from './fair-queues.ts';
 import { openStores, type Stores } from './queue-stores.ts';
 
 /** SQS on this machine. */
@@ -17,6 +18,7 @@ export interface LocalQueues {
 export async function startQueues(options: { directory?: string }): Promise<LocalQueues> {
   const stores = openStores(options.directory);
   const app = buildApp({ logger: false, stores });
+  noteGroups(app);
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
   const stop = async () => {
     await app.close();
@@ -66,7 +68,7 @@ function defineQueue(stores: Stores, endpoint: string, definition: QueueDefiniti
     const existing = stores.sqsStore.getQueueByArn(address.arn);
     // Created again, a queue would lose its messages.
     if (existing) existing.setAttributes(attributes);
-    else stores.guard(stores.sqsStore.createQueue(queueName, address.url, address.arn, attributes));
+    else stores.prepare(stores.sqsStore.createQueue(queueName, address.url, address.arn, attributes));
     return address;
   }
 }
