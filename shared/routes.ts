@@ -91,6 +91,11 @@ export interface WorkerRow {
   readonly trigger: QueueTrigger | ScheduleTrigger;
   readonly uses: readonly Use[];
   readonly measures?: readonly Measure[];
+  /**
+   * What it sends leads to it again, and more often than the 16 times after which Lambda takes a chain of messages for a
+   * loop without an end, and ends it: Lambda is told to let it go on. Each chain of ours ends by itself (`lib/README.md`).
+   */
+  readonly recursive?: true;
   readonly timeout?: number;
   readonly memory?: number;
 }
@@ -491,6 +496,7 @@ export const workers = [
     name: 'handle-events',
     entry: 'functions/workers/handle-events.ts',
     trigger: { queue: 'events', batchSize: 10, concurrency: 50 },
+    recursive: true,
     uses: [
       ...(['table:write', 'media:write', 'large-items:take', 'media-keys', 'queue:events'] as const),
       ...(['queue:deliveries', 'secrets', 'http'] as const),
@@ -509,6 +515,7 @@ export const workers = [
     name: 'deliver-webhook',
     entry: 'functions/workers/deliver-webhook.ts',
     trigger: { queue: 'deliveries', batchSize: 10, concurrency: 100 },
+    recursive: true,
     uses: ['table:write', 'queue:deliveries', 'secrets', 'http', 'delivery-settings'],
     measures: ['attempts', 'lag'],
     timeout: 30,
@@ -517,6 +524,7 @@ export const workers = [
     name: 'deliver-slow-webhook',
     entry: 'functions/workers/deliver-slow-webhook.ts',
     trigger: { queue: 'slowDeliveries', batchSize: 10, concurrency: 10 },
+    recursive: true,
     uses: ['table:write', 'queue:deliveries', 'secrets', 'http', 'delivery-settings'],
     // Not how late they are: what waits behind a receiver that is slow is late by the receiver's doing.
     measures: ['attempts'],

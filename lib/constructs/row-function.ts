@@ -7,6 +7,7 @@ import {
   Function as LambdaFunction,
   LayerVersion,
   LoggingFormat,
+  RecursiveLoop,
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
@@ -54,6 +55,7 @@ export class RowFunction extends Construct {
         config.ffmpegLayerArn !== undefined && {
           layers: [LayerVersion.fromLayerVersionArn(this, 'Ffmpeg', config.ffmpegLayerArn)],
         }),
+      ...('recursive' in row && row.recursive && { recursiveLoop: RecursiveLoop.ALLOW }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       // Lambda's own filter would drop, below its default of INFO, what LOG_LEVEL lets through.

@@ -28,6 +28,11 @@ function readQueue(worker: RowFunction, { queue, batchSize, concurrency }: Queue
     maxConcurrency: concurrency,
     reportBatchItemFailures: true,
   });
+  // A function that may be in a loop publishes it only where the setting of its row was changed by hand.
+  alarm(worker, 'LoopAlarm', {
+    metric: worker.lambda.metric('RecursiveInvocationsDropped', { statistic: 'sum', period: Duration.minutes(5) }),
+    says: 'Lambda took a chain of messages for a loop and ended it; what it dropped is in the dead-letter queue',
+  });
 }
 
 /**

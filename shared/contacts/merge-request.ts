@@ -14,6 +14,7 @@ export const mergeRequestSchema = z.object({
   contact_ids: z.tuple([contactIdSchema, contactIdSchema]),
   /** The first of the two stays. Without it the one with a number does, and of two with numbers, or without, the older. */
   keeps_first: z.boolean().optional(),
+  waits: z.int().nonnegative().optional(),
 });
 
 /** On the events queue: a merge that was begun is to go on. */
@@ -30,11 +31,13 @@ export interface SamePerson {
   readonly contactIds: readonly [ContactId, ContactId];
   /** Where somebody has said which of them stays: the first. */
   readonly keepsFirst?: boolean;
+  /** How often the request has waited for another merge. */
+  readonly waits?: number;
 }
 
 /** Has two contacts merged by the worker of the events queue, after a delay in seconds (up to 900) where there is one. Safe to do twice. */
 export async function enqueueMerge(
-  { organizationId, contactIds: [first, second], keepsFirst }: SamePerson,
+  { organizationId, contactIds: [first, second], keepsFirst, waits }: SamePerson,
   { eventsQueue }: Deps<'queue:events'>,
   delaySeconds?: number,
 ): Promise<void> {
@@ -43,6 +46,7 @@ export async function enqueueMerge(
     organization_id: organizationId,
     contact_ids: [first, second],
     keeps_first: keepsFirst,
+    waits,
   };
   await eventsQueue.send({ body, group: organizationId, ...(delaySeconds !== undefined && { delaySeconds }) });
 }

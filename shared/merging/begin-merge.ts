@@ -16,16 +16,21 @@ import { begunWrites, type Merge, parseMerge } from './transitions.ts';
 
 /** A contact is in one merge at a time: another one waits for so long, in seconds, and asks again. */
 const waitSeconds = 60;
+/** A day. A merge that takes longer has failed, and is in the log and in the dead-letter queue. */
+const mostWaits = 1_440;
 
 /**
  * Begins the merge that a queue message asks for. Contacts that were merged meanwhile count as what they have become, so a
  * request that is handled twice changes nothing, and neither does one for a contact that is deleted.
  */
 export async function handleMergeRequest(body: unknown, deps: Deps<'table:write' | 'queue:events'>): Promise<void> {
-  const { organization_id, contact_ids, keeps_first } = mergeRequestSchema.parse(body);
+  const { organization_id, contact_ids, keeps_first, waits = 0 } = mergeRequestSchema.parse(body);
   const request = { organizationId: organization_id, contactIds: contact_ids, keepsFirst: keeps_first };
   const begun = await beginMerge(request, deps);
-  if (begun === 'busy') await enqueueMerge(request, deps, waitSeconds);
+  if (begun === 'busy' && waits >= mostWaits) {
+    const [contact, merge] = contact_ids;
+    deps.log('merge_refused', { contact, merge, reason: 'another merge of one of them does not end' });
+  } else if (begun === 'busy') await enqueueMerge({ ...request, waits: waits + 1 }, deps, waitSeconds);
   else if (begun !== undefined) await enqueueMergePiece(begun, deps);
 }
 

@@ -17,6 +17,8 @@ export type Entry = Extract<Inbound, { kind: 'message' | 'reaction' }>;
 /** Where an entry came in. */
 export interface Source extends Pick<InboundItem, 'channel' | 'account'> {
   readonly organization: Organization;
+  /** Of an echo that is received again: when it was received first, in ms since the epoch. */
+  readonly seenAt?: number;
 }
 
 /** The item of a message that is to be recorded; our id is made from its key. */

@@ -44,7 +44,7 @@ export async function receiveItem(body: unknown, readInbound: ReadInbound, deps:
     case 'file-enqueued':
       return releaseContent(queued, deps);
     case 'waiting':
-      return enqueueEcho(queued, result.organization, deps);
+      return enqueueEcho({ item: queued }, result.organization, deps);
     case 'refused':
       return deadLetter(queued, result.reason, deps);
   }

@@ -1,10 +1,10 @@
-import type { InboundItem } from '../channels/inbound-item.ts';
+import { seconds } from '../base/clock.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type InFlight, sendsInFlight, shownHash } from '../sending/in-flight.ts';
 import { type Intent, leaseLeftMs } from '../sending/intent.ts';
 import { acceptLate, canBeAccepted } from '../sending/late-acceptance.ts';
-import type { Entry } from './new-message.ts';
+import type { Entry, Source } from './new-message.ts';
 import type { ResolvedConversation } from './resolve-item.ts';
 
 /** What an echo says of the send that it may be of. */
@@ -18,6 +18,8 @@ interface Echo {
   readonly shown?: string;
   /** Other clients use the gateway's server too: a send that shows something else is none that it is of. */
   readonly viaServer?: true;
+  /** It came at this time, in ms since the epoch, so it is of no send that was begun later. Without it: just now. */
+  readonly seenAt?: number;
 }
 
 /**
@@ -25,18 +27,23 @@ interface Echo {
  * back. The photo-app keeps the kind of attachment; the gateway the type, for each instance by itself, and a reaction's
  * target.
  */
-export function echoIn(entry: Entry, { channel, account }: Pick<InboundItem, 'channel' | 'account'>): Echo | undefined {
+export function echoIn(
+  entry: Entry,
+  { channel, account, seenAt }: Pick<Source, 'channel' | 'account' | 'seenAt'>,
+): Echo | undefined {
   const { providerId, kind, viaServer } = entry;
   if (!entry.echo || channel === 'chatapp') return undefined;
   if (channel === 'photoapp') {
     // No send of ours has several attachments.
     if (kind === 'reaction' || entry.further !== undefined) return undefined;
     const mediaType = entry.content.media_type;
-    return { providerId, isOfKind: ({ media_type, instance }) => instance === undefined && media_type === mediaType };
+    const isOfKind = ({ media_type, instance }: InFlight) => instance === undefined && media_type === mediaType;
+    return { providerId, seenAt, isOfKind };
   }
   const type = kind === 'reaction' ? 'reaction' : entry.content.message_type;
   return {
     providerId,
+    seenAt,
     isOfKind: ({ message_type, instance }) => instance === account && message_type === type,
     ...(kind === 'reaction'
       ? { isLike: ({ reaction }) => reaction?.message_id === entry.targetId && reaction.emoji === entry.emoji }
@@ -78,12 +85,17 @@ export async function settleByEcho(
   return (await acceptLate(oldest, echo.providerId, deps)) ? 'settled' : 'contended';
 }
 
+/** By how much the clocks of two of our hosts may differ, in ms. */
+const skewMs = seconds(10);
+
 /** The sends that an echo may be of, the oldest first. */
 function candidates(
   inFlight: readonly { readonly send: InFlight; readonly intent: Intent }[],
-  { isLike = () => true, shown, viaServer }: Echo,
+  { isLike = () => true, shown, viaServer, seenAt = Number.POSITIVE_INFINITY }: Echo,
 ): Intent[] {
-  const open = inFlight.filter(({ intent }) => canBeAccepted(intent) && intent.state !== 'preparing' && isLike(intent));
+  const isBegunBefore = ({ created_at }: Intent) => Date.parse(created_at) <= seenAt + skewMs;
+  const isOpen = (intent: Intent) => canBeAccepted(intent) && intent.state !== 'preparing' && isBegunBefore(intent);
+  const open = inFlight.filter(({ intent }) => isOpen(intent) && isLike(intent));
   const same = open.filter(({ send }) => shown !== undefined && send.shown_hash === shownHash(shown));
   const possible = viaServer && shown !== undefined ? open.filter(({ send }) => send.shown_hash === undefined) : open;
   return (same.length > 0 ? same : possible).map(({ intent }) => intent);

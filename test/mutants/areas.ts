@@ -1,4 +1,5 @@
 import { breaker } from './areas/breaker.ts';
+import { chains } from './areas/chains.ts';
 import { contacts } from './areas/contacts.ts';
 import { delivering } from './areas/delivering.ts';
 import { edits } from './areas/edits.ts';
@@ -37,6 +38,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   delivering,
   events,
   breaker,
+  chains,
   erasing,
   contacts,
   tenants,

@@ -3,12 +3,14 @@ import type { SQSRecord } from 'aws-lambda';
 import { fairOrder } from '../../lib/local/engines/fair-order.ts';
 import type { Clock } from '../../shared/base/clock.ts';
 import type { QueueMessage, QueueSender } from '../../shared/queue/queue-sender.ts';
+import { type Chain, currentChain } from './message-chains.ts';
 
 interface Held {
   readonly id: string;
   readonly body: string;
   readonly group?: string;
   readonly sentAt: number;
+  readonly chain: Chain;
   receives: number;
   visibleAt: number;
   /** Whether a deletion of it took no effect. */
@@ -44,6 +46,8 @@ export interface QueueFake extends QueueSender {
   /** Up to ten messages that are visible now, hidden from here on for the visibility time. */
   receive(): SQSRecord[];
   remove(record: SQSRecord): void;
+  /** Dead-letters a message, without another receive. */
+  setAside(record: SQSRecord): void;
   /** Loses everything, as no queue should. */
   clear(): void;
   /** When the next message can be received, in ms since the epoch; undefined when the queue is empty. */
@@ -91,7 +95,7 @@ export function queueFake({
     const sentAt = clock.now();
     for (let copies = fifo ? 1 : weather.copies(); copies > 0; copies--) {
       const visibleAt = sentAt + delaySeconds * 1000 + weather.late();
-      held.push({ id: randomUUID(), body: text, group, sentAt, receives: 0, visibleAt });
+      held.push({ id: randomUUID(), body: text, group, sentAt, chain: currentChain(), receives: 0, visibleAt });
     }
   };
 
@@ -144,6 +148,10 @@ export function queueFake({
       if (one.isKept || !weather.keeps()) held = held.filter((other) => other !== one);
       else one.isKept = true;
     },
+    setAside({ receiptHandle, body }) {
+      held = held.filter((one) => handleOf(one) !== receiptHandle);
+      deadLetters.push(JSON.parse(body));
+    },
     clear() {
       held = [];
     },
@@ -159,10 +167,11 @@ export function queueFake({
 const handleOf = ({ id, receives }: Held) => `${id}#${receives}`;
 
 function recordOf(held: Held): SQSRecord {
-  const { id, body, group, sentAt, receives } = held;
+  const { id, body, group, sentAt, chain, receives } = held;
   const attributes = {
     ApproximateReceiveCount: String(receives),
     SentTimestamp: String(sentAt),
+    AWSTraceHeader: JSON.stringify(chain),
     ...(group !== undefined && { MessageGroupId: group }),
   };
   return { messageId: id, receiptHandle: handleOf(held), body, attributes } as unknown as SQSRecord;

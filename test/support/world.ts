@@ -14,11 +14,13 @@ import type {
   OutboundRequest,
   OutboundResult,
 } from '../../shared/outbound/outbound.ts';
-import { queues as rows } from '../../shared/queues.ts';
+import { type QueueName, queues as rows } from '../../shared/queues.ts';
+import { type WorkerRow, workers } from '../../shared/routes.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { tableStore } from '../../shared/table/store.ts';
 import { type EngineAnswer, openDirectEngine } from './direct-engine.ts';
 import { type MediaFake, mediaFake } from './media-fake.ts';
+import { type Invoked, invokedInChain, outsideChains } from './message-chains.ts';
 import { type QueueFake, type QueueWeather, queueFake } from './queue-fake.ts';
 
 export type TestClock = Clock & { advance(ms: number): void };
@@ -90,7 +92,7 @@ export async function openWorld(
     async request(request) {
       const whole = { ...request, body: await wholeBody(request.body) };
       outgoing.push(whole);
-      return world.provider(whole, outgoing.length);
+      return outsideChains(() => world.provider(whole, outgoing.length));
     },
     open: async (request) => world.files(request),
     // Names lead to the public internet, unless a test says otherwise.
@@ -171,24 +173,32 @@ export async function openWorld(
   return world;
 }
 
-/** A queue, and the handler of its messages. */
-export interface Work {
+/** A queue, and the worker that handles its messages. */
+export interface Work extends Invoked {
   readonly queue: QueueFake;
   handle(event: SQSEvent): Promise<SQSBatchResponse>;
 }
 
 /** The workers of all queues, with these ports. */
 export const workOf = (queues: World['queues'], ports: Ports): readonly Work[] => [
-  { queue: queues.inbound, handle: serveReceiveInbound(ports) },
-  { queue: queues.events, handle: serveHandleEvents(ports) },
-  { queue: queues.deliveries, handle: serveDeliverWebhook(ports) },
-  { queue: queues.slowDeliveries, handle: serveDeliverSlowWebhook(ports) },
+  { queue: queues.inbound, handle: serveReceiveInbound(ports), ...readerOf('inbound') },
+  { queue: queues.events, handle: serveHandleEvents(ports), ...readerOf('events') },
+  { queue: queues.deliveries, handle: serveDeliverWebhook(ports), ...readerOf('deliveries') },
+  { queue: queues.slowDeliveries, handle: serveDeliverSlowWebhook(ports), ...readerOf('slowDeliveries') },
 ];
 
-/** Hands messages to a worker, and removes those that it has handled. */
-export async function invoke({ queue, handle }: Work, Records: SQSRecord[]): Promise<void> {
-  const { batchItemFailures } = await handle({ Records });
-  const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+function readerOf(queue: QueueName): Invoked {
+  const rows: readonly WorkerRow[] = workers;
+  const row = rows.find(({ trigger }) => 'queue' in trigger && trigger.queue === queue);
+  return { name: row?.name ?? queue, recursive: row?.recursive ?? false };
+}
+
+/** Hands messages to a worker, and removes those that it has handled. What Lambda drops as a loop is set aside. */
+export async function invoke(work: Work, Records: SQSRecord[]): Promise<void> {
+  const { queue, handle } = work;
+  const response = await invokedInChain(work, Records, () => handle({ Records }));
+  if (!response) return void Records.forEach(queue.setAside);
+  const failed = new Set(response.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
   for (const record of Records) if (!failed.has(record.messageId)) queue.remove(record);
 }
 

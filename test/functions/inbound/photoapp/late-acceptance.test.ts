@@ -60,6 +60,29 @@ test('waits with an echo while a send to the same person is under way', async ()
   ]);
 });
 
+test('waits with an echo for no send that was begun after it came', async () => {
+  const { send, echo, queue, rows } = await stage.openCase();
+  const { world } = stage;
+  const sendAndDie = async () => {
+    const called = Promise.withResolvers<void>();
+    stage.platform = () => {
+      called.resolve();
+      return new Promise(() => {});
+    };
+    void send();
+    await called.promise;
+  };
+  await sendAndDie();
+  const mid = newMid();
+  await queue(echo(mid));
+  const came = world.clock.now();
+  await world.drain(undefined, came + 25_000);
+  await sendAndDie();
+  // The lease of the first is over, that of the second is not.
+  await world.drain(undefined, came + 40_000);
+  expect(await rows()).toMatchObject([{ message_id: mid, sender_type: 'bot-chatapp' }]);
+});
+
 test('settles each of two lost sends whose echoes have waited together', async () => {
   const { send, echo, queue, rows } = await stage.openCase();
   let lose = () => {};
