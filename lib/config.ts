@@ -1,6 +1,6 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { type WebhookSettings, webhookSettings } from '../shared/host-settings.ts';
+import { type Limits, usualLimits, type WebhookSettings, webhookSettings } from '../shared/host-settings.ts';
 
 /** Every number that differs by stage. A unit stands in the name where the type does not say it. */
 export interface StageConfig {
@@ -22,6 +22,8 @@ export interface StageConfig {
   /** Per HTTP API. What is over it gets API Gateway's own 429. */
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
   readonly webhooks: WebhookSettings;
+  /** Per organization, unless an operator gives it others. */
+  readonly limits: Limits;
 }
 
 /** What an operator says with `-c`, unchecked. */
@@ -46,6 +48,7 @@ const stages = {
     logLevel: 'debug',
     throttle: { requestsPerSecond: 50, burst: 100 },
     webhooks: webhookSettings,
+    limits: usualLimits,
   },
   prod: {
     stage: 'prod',
@@ -57,6 +60,7 @@ const stages = {
     // Half of an account's 1,000 concurrent executions at a second a request: one API cannot starve the workers.
     throttle: { requestsPerSecond: 500, burst: 1000 },
     webhooks: webhookSettings,
+    limits: usualLimits,
   },
 } as const satisfies Record<string, Omit<StageConfig, 'photoappSend' | 'alarmTopicArn' | 'ffmpegLayerArn'>>;
 

@@ -74,6 +74,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'GatewayUrl', { value: apis.gateway.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'MasterSecretArn', { value: masterSecret.secretArn });
+    new CfnOutput(this, 'Limits', { value: JSON.stringify(config.limits) });
     new CfnOutput(this, 'MediaBucketName', { value: mediaBucket.bucketName });
     new CfnOutput(this, 'MediaKeysArn', { value: mediaKeys.secretArn });
     new CfnOutput(this, 'ProviderSecretsArn', { value: providerSecrets.secretArn });

@@ -31,6 +31,7 @@ export const errorStatus = {
   'Unsupported content type': 415,
   'Idempotency key reused': 422,
   'Rate limited': 429,
+  'Provider limit reached': 500,
   'Provider upload failed': 500,
   'Provider send failed': 500,
   'Send outcome unknown': 500,
@@ -51,7 +52,7 @@ export const familyOf = ({ api, errors }: EndpointRow): ErrorFamily => errors ??
 const familyStatus: Readonly<Record<ErrorFamily, Readonly<Partial<Record<ErrorName, number>>>>> = {
   service: {},
   gateway: {},
-  photoapp: { 'Provider rejected message': 500, 'Rate limited': 500, 'Send outcome unknown': 504 },
+  photoapp: { 'Provider rejected message': 500, 'Send outcome unknown': 504 },
 };
 
 /** The HTTP status of an error for the clients of a family. */

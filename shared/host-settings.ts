@@ -35,6 +35,15 @@ export const webhookSettings: WebhookSettings = {
   probeSeconds: 60,
 };
 
+/** What an organization may use unless an operator gives it numbers of its own. */
+export interface Limits {
+  /** Messages that it sends in a second, counted over ten. */
+  readonly sendsPerSecond: number;
+}
+
+/** The limits by default. The chat-app's provider takes 80 messages a second of a number, unless it has raised that. */
+export const usualLimits: Limits = { sendsPerSecond: 80 };
+
 /**
  * What a function has whose row says nothing else. 512 MB is 0.29 of a core (1,769 MB is one): enough for a handler that
  * needs a few milliseconds of CPU, and little to pay for while a send waits for its provider.

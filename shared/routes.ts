@@ -8,7 +8,7 @@
  * `queue:…`: to send there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
  * `large-items:…`: the content of inbound items that are too large for a queue, in the media storage.
  * `media-keys`: what our media links are signed with. `ffmpeg`: to convert audio, where the operator brings it.
- * `delivery-settings`: when and how often deliveries to webhooks are tried.
+ * `delivery-settings`: when and how often deliveries to webhooks are tried. `limits`: what an organization may use by default.
  */
 export type Use =
   | 'table:read'
@@ -26,6 +26,7 @@ export type Use =
   | 'secrets'
   | 'provider-secrets'
   | 'delivery-settings'
+  | 'limits'
   | 'http';
 
 /**
@@ -109,7 +110,7 @@ export const endpoints = [
     path: '/send-chatapp',
     entry: 'functions/messages/send-chatapp.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events', 'media:write', 'media-keys', 'secrets', 'http'],
+    uses: ['table:write', 'queue:events', 'media:write', 'media-keys', 'secrets', 'http', 'limits'],
     timeout: 29,
     memory: 1024,
   },
@@ -120,7 +121,7 @@ export const endpoints = [
     path: '/send-photoapp',
     entry: 'functions/messages/send-photoapp.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events', 'secrets', 'http'],
+    uses: ['table:write', 'queue:events', 'secrets', 'http', 'limits'],
     timeout: 29,
     errors: 'photoapp',
     feature: 'photoapp-send',
@@ -423,7 +424,7 @@ export const endpoints = [
     path: '/message/sendReaction/{instanceName}',
     entry: 'functions/gateway/send-reaction.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events', 'secrets', 'http'],
+    uses: ['table:write', 'queue:events', 'secrets', 'http', 'limits'],
     timeout: 29,
   },
   {
@@ -433,7 +434,7 @@ export const endpoints = [
     path: '/message/sendPoll/{instanceName}',
     entry: 'functions/gateway/send-poll.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events', 'secrets', 'http'],
+    uses: ['table:write', 'queue:events', 'secrets', 'http', 'limits'],
     timeout: 29,
   },
   {
@@ -443,7 +444,7 @@ export const endpoints = [
     path: '/message/sendLocation/{instanceName}',
     entry: 'functions/gateway/send-location.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events', 'secrets', 'http'],
+    uses: ['table:write', 'queue:events', 'secrets', 'http', 'limits'],
     timeout: 29,
   },
   {
@@ -453,7 +454,7 @@ export const endpoints = [
     path: '/message/sendAudio/{instanceName}',
     entry: 'functions/gateway/send-audio.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events', 'media:write', 'media-keys', 'ffmpeg', 'secrets', 'http'],
+    uses: ['table:write', 'queue:events', 'media:write', 'media-keys', 'ffmpeg', 'secrets', 'http', 'limits'],
     timeout: 29,
     // A core of its own while audio is converted.
     memory: 1769,

@@ -23,6 +23,7 @@ export const serve = endpoint(
         arrivedAt,
         openChannel: () => photoappChannel(organization, body.media_url, deps),
         acceptedBody: photoappSent(recipient),
+        limitError: 'Provider limit reached',
       },
       deps,
     );

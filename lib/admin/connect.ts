@@ -3,10 +3,11 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { systemClock } from '../../shared/base/clock.ts';
 import { randomIds } from '../../shared/base/ids.ts';
 import { jsonLog } from '../../shared/base/log.ts';
+import type { Limits } from '../../shared/host-settings.ts';
 import { masterSecret as masterSecretIn } from '../../shared/secrets/secrets.ts';
 import { tableStore } from '../../shared/table/store.ts';
 import type { AdminDeps } from './command.ts';
-import { readRunningStack } from './running-stack.ts';
+import { limitsSchema, readRunningStack } from './running-stack.ts';
 
 /** A person waits: what does not answer in seconds is not there. */
 const patience = { requestHandler: { connectionTimeout: 3_000, requestTimeout: 5_000, throwOnRequestTimeout: true } };
@@ -20,17 +21,17 @@ export async function connect(stack: string | undefined, environment: NodeJS.Pro
 }
 
 function connectLocally(dataDirectory: string): AdminDeps {
-  const { dynamodb, secretsManager: secretsEndpoint, table, masterSecret } = readRunningStack(dataDirectory);
+  const { dynamodb, secretsManager: secretsEndpoint, table, masterSecret, limits } = readRunningStack(dataDirectory);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = { ...patience, region: 'us-east-1', credentials, maxAttempts: 1 };
   const clients = {
     dynamodb: new DynamoDBClient({ ...client, endpoint: dynamodb }),
     secrets: new SecretsManagerClient({ ...client, endpoint: secretsEndpoint }),
   };
-  return depsFor(clients, { table, masterSecret });
+  return depsFor(clients, { table, masterSecret, limits });
 }
 
-/** The stack's outputs say where its table and its master secret are. */
+/** The stack's outputs say where its table and its master secret are, and what its limits are. */
 async function connectToAws(stack: string): Promise<AdminDeps> {
   // Loaded when it is needed: every start of the laptop's stack and every local command would wait for it.
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
@@ -40,7 +41,11 @@ async function connectToAws(stack: string): Promise<AdminDeps> {
     if (value === undefined) throw new Error(`the stack ${stack} has no output ${key}: is it a Relaydesk stack?`);
     return value;
   };
-  const names = { table: output('TableName'), masterSecret: output('MasterSecretArn') };
+  const names = {
+    table: output('TableName'),
+    masterSecret: output('MasterSecretArn'),
+    limits: limitsSchema.parse(JSON.parse(output('Limits'))),
+  };
   return depsFor({ dynamodb: new DynamoDBClient(patience), secrets: new SecretsManagerClient(patience) }, names);
 }
 
@@ -49,11 +54,18 @@ interface Clients {
   readonly secrets: SecretsManagerClient;
 }
 
-function depsFor({ dynamodb, secrets }: Clients, names: { table: string; masterSecret: string }): AdminDeps {
+interface Names {
+  readonly table: string;
+  readonly masterSecret: string;
+  readonly limits: Limits;
+}
+
+function depsFor({ dynamodb, secrets }: Clients, { table, masterSecret, limits }: Names): AdminDeps {
   const plain = { clock: systemClock, ids: randomIds, log: jsonLog(console.error) };
   return {
     ...plain,
-    table: tableStore(dynamodb, names.table, plain),
-    secrets: masterSecretIn(secrets, names.masterSecret),
+    table: tableStore(dynamodb, table, plain),
+    secrets: masterSecretIn(secrets, masterSecret),
+    settings: { limits },
   };
 }

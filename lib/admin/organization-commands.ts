@@ -9,6 +9,7 @@ import type { Organization } from '../../shared/organizations/organization.ts';
 import { newOrganizationSchema, organizationChangeSchema } from '../../shared/organizations/organization-input.ts';
 import { pageOfOrganizations } from '../../shared/organizations/organization-store.ts';
 import { type Command, type Flags, organizationCalled, refusals, tokenIn } from './command.ts';
+import { limitFlags, limitsOf } from './limits.ts';
 
 const settingFlags = {
   provider: { value: 'name', help: 'chat-app provider; cloudprovider unless given' },
@@ -44,7 +45,7 @@ export const organizationCommands: readonly Command[] = [
     verb: 'update',
     summary: 'Change an organization. An empty value takes a setting away.',
     argument: 'slug',
-    flags: { name: { value: 'name', help: 'its name' }, ...settingFlags },
+    flags: { name: { value: 'name', help: 'its name' }, ...settingFlags, ...limitFlags },
     async run(flags, deps) {
       const change = parse(organizationChangeSchema, await inputOf(flags), refusals);
       if (Object.values(change).every((value) => value === undefined))
@@ -55,10 +56,13 @@ export const organizationCommands: readonly Command[] = [
   {
     noun: 'organization',
     verb: 'show',
-    summary: 'Show an organization.',
+    summary: 'Show an organization, its limits, and what is left of them.',
     argument: 'slug',
     flags: {},
-    run: async (flags, deps) => toOperatorView(await organizationCalled(flags.slug, deps)),
+    async run(flags, deps) {
+      const organization = await organizationCalled(flags.slug, deps);
+      return { ...toOperatorView(organization), limits: await limitsOf(organization, deps) };
+    },
   },
   {
     noun: 'organization',
@@ -117,5 +121,6 @@ async function inputOf(flags: Flags) {
     shop_platform: flags['shop-platform'],
     shop_url: flags['shop-url'],
     shop_token: await tokenIn(flags, 'shop-token'),
+    send_rate: flags['send-rate'],
   };
 }

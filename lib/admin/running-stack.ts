@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { Limits } from '../../shared/host-settings.ts';
+
+/** What an organization may use by the stage's numbers. */
+export const limitsSchema = z.object({ sendsPerSecond: z.int() }) satisfies z.ZodType<Limits>;
 
 const runningStackSchema = z.object({
   pid: z.int(),
@@ -8,6 +12,7 @@ const runningStackSchema = z.object({
   secretsManager: z.string(),
   table: z.string(),
   masterSecret: z.string(),
+  limits: limitsSchema,
 });
 
 /** Where the stack that `npm start` runs can be reached from other processes of this machine. */

@@ -27,6 +27,7 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
     [envNames.webhookRetrySchedule]: config.webhooks.retrySeconds.join(','),
     [envNames.webhookTimeoutMs]: String(config.webhooks.timeoutMs),
     [envNames.webhookProbeSeconds]: String(config.webhooks.probeSeconds),
+    [envNames.sendsPerSecond]: String(config.limits.sendsPerSecond),
     [envNames.ffmpegPath]: config.ffmpegLayerArn === undefined ? '' : '/opt/bin/ffmpeg',
     [envNames.logLevel]: config.logLevel,
   };

@@ -70,6 +70,7 @@ const rightsOfUse: Record<Use, (resources: Resources) => PolicyStatement[]> = {
   secrets: ({ masterSecret }) => readSecret(masterSecret),
   'provider-secrets': ({ providerSecrets }) => readSecret(providerSecrets),
   'delivery-settings': () => [],
+  limits: () => [],
   http: () => [],
 };
 

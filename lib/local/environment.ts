@@ -2,6 +2,7 @@ import { devNull } from 'node:os';
 import { type EnvName, envNames, sdkNames } from '../../shared/base/env-names.ts';
 import { providerApis } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
+import { limitsEnvironment } from './limits.ts';
 import type { ProviderSecrets } from './secrets.ts';
 import { webhookEnvironment } from './webhook-settings.ts';
 
@@ -62,6 +63,7 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
     // Set to nothing it allows nothing.
     [envNames.outboundAllow]: given[envNames.outboundAllow] ?? '127.0.0.1,localhost',
     ...webhookEnvironment(given),
+    ...limitsEnvironment(given),
     // An absolute path; without one nothing is converted.
     [envNames.ffmpegPath]: given[envNames.ffmpegPath] ?? '',
     [envNames.logLevel]: given[envNames.logLevel] || 'info',

@@ -10,6 +10,7 @@ import { type Demo, openDemo, readDemo } from './demo.ts';
 import { applyEnvironment, localEnvironment, localNames } from './environment.ts';
 import { loadFunction } from './functions.ts';
 import { type Stops, stopAll } from './lifetime.ts';
+import { localLimits } from './limits.ts';
 import { closeServer, listen, type PortName, portError, portsFrom } from './listen.ts';
 import { startEngines } from './start-engines.ts';
 import { startWorkers } from './start-workers.ts';
@@ -57,7 +58,9 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
   const { dynamodb, secretsManager } = engines;
   const stackFile = runningStackFile(data.path);
   const { table, masterSecret } = localNames;
-  writePrivately(stackFile, JSON.stringify({ pid: process.pid, dynamodb, secretsManager, table, masterSecret }));
+  const limits = localLimits(given);
+  const stack = { pid: process.pid, dynamodb, secretsManager, table, masterSecret, limits };
+  writePrivately(stackFile, JSON.stringify(stack));
   stops.push(() => rmSync(stackFile, { force: true }));
   const admin = await connect(undefined, { DATA_DIR: data.path });
   return openDemo({ ...data, known }, { base_url, gateway_url, sandbox_url: sandbox.url }, admin);

@@ -21,6 +21,7 @@ export const envNames = {
   webhookRetrySchedule: 'WEBHOOK_RETRY_SCHEDULE',
   webhookTimeoutMs: 'WEBHOOK_TIMEOUT_MS',
   webhookProbeSeconds: 'WEBHOOK_PROBE_SECONDS',
+  sendsPerSecond: 'SENDS_PER_SECOND',
   ffmpegPath: 'FFMPEG_PATH',
   logLevel: 'LOG_LEVEL',
 } as const;
@@ -51,6 +52,7 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   secrets: [envNames.masterSecretId],
   'provider-secrets': [envNames.providerSecretsId],
   'delivery-settings': [envNames.webhookRetrySchedule, envNames.webhookTimeoutMs, envNames.webhookProbeSeconds],
+  limits: [envNames.sendsPerSecond],
   http: [
     envNames.chatappApiUrl,
     envNames.chatappApiVersion,

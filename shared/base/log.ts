@@ -27,6 +27,8 @@ const catalogue = {
   message_failed: 'warn',
   /** The time of a key's last use could not be written; the request went on. */
   key_use_not_recorded: 'warn',
+  /** A send could not be counted for its organization's rate, or the count not be taken back; it went on. */
+  send_not_counted: 'warn',
   /** A send's outcome is unknown: the provider's answer was lost, or did not say whether it took the message. */
   send_outcome_unknown: 'warn',
   /** The events queue did not take a send's outcome; the commit marks the send for the sweeper. */

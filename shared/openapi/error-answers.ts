@@ -80,7 +80,7 @@ const retryAfterHeader = {
 };
 
 /** Errors that come with `Retry-After`. */
-const waits: readonly ErrorName[] = ['Request in progress', 'Rate limited'];
+const waits: readonly ErrorName[] = ['Request in progress', 'Rate limited', 'Provider limit reached'];
 
 /** Whether an error means that something was tried: the same `Idempotency-Key` gets it again. */
 const isKept = (name: ErrorName) =>

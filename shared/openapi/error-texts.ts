@@ -121,8 +121,12 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
     example: 'The Idempotency-Key order-1001-confirmation was used before with another body.',
   },
   'Rate limited': {
-    when: 'The provider’s limit is reached and nothing was sent; `Retry-After` says when to try again.',
+    when: 'The organization’s own rate is used up, or the provider’s limit is reached; nothing was sent, and `Retry-After` says when to try again. The message says which.',
     example: "The provider's rate limit is reached (130429).",
+  },
+  'Provider limit reached': {
+    when: 'The provider’s limit is reached and nothing was sent; `Retry-After` says when to try again.',
+    example: "The provider's rate limit is reached (613).",
   },
   'Provider upload failed': {
     when: 'The provider did not take the file, whatever the reason; nothing was sent.',

@@ -44,6 +44,7 @@ export async function changeOrganization(
     ...(change.photoapp_account_id !== undefined && { photoapp_account_id: change.photoapp_account_id || undefined }),
     ...(change.shop_platform !== undefined && { shop_platform: change.shop_platform || undefined }),
     ...(change.shop_url !== undefined && { shop_url: change.shop_url || undefined }),
+    ...(change.send_rate !== undefined && { sends_per_second: change.send_rate || undefined }),
     ...(await sealedTokens(change, before, deps)),
     updated_at: laterThan(before, deps),
   };
@@ -82,6 +83,7 @@ export function toOperatorView(organization: Organization) {
     shop_url: shown.shop_url ?? null,
     has_shop_token: shop_token !== undefined,
     suspended_at: shown.suspended_at ?? null,
+    sends_per_second: shown.sends_per_second ?? null,
   };
 }
 

@@ -45,6 +45,19 @@ const tokenOrNone = z.union([none, tokenSchema], { error: tokenError }).optional
 const platformOrNone = z.union([none, platformSchema], { error: platformError }).optional();
 const shopUrlOrNone = z.union([none, shopUrlSchema], { error: shopUrlError }).optional();
 
+/** A whole number, as text. */
+const limitUpTo = (most: number) => {
+  const error = `must be a whole number from 1 to ${most}, or empty for the stage's own`;
+  const number = z
+    .string()
+    .refine((text) => /^[1-9]\d{0,14}$/.test(text) && Number(text) <= most, { error })
+    .transform(Number);
+  return z.union([none, number], { error }).optional();
+};
+
+/** How many messages a second an organization can be let send: 25 counters of them. */
+const mostSends = 10_000;
+
 /** What an operator gives for a new organization. */
 export const newOrganizationSchema = z.object({
   slug: slugSchema,
@@ -72,6 +85,7 @@ export const organizationChangeSchema = z.object({
   shop_platform: platformOrNone,
   shop_url: shopUrlOrNone,
   shop_token: tokenOrNone,
+  send_rate: limitUpTo(mostSends),
 });
 /** A change of an organization's settings, parsed. */
 export type OrganizationChange = z.infer<typeof organizationChangeSchema>;

@@ -1,6 +1,6 @@
 import type { FetchFile } from '../channels/inbound.ts';
 import { fetchInbound, type Unavailable } from '../media/fetch-inbound.ts';
-import { openToken } from './chatapp/account.ts';
+import { unseal } from '../secrets/seal.ts';
 import { fetchChatappFile } from './chatapp/fetch-file.ts';
 import { fetchEvolutionFile } from './evolution/fetch-file.ts';
 
@@ -16,7 +16,8 @@ export const fetchFile: FetchFile = async ({ organization, file, key, deadline }
   if (file.channel === 'gateway') return fetchEvolutionFile({ organization, file, key, deadline }, deps);
   const sealed = organization?.chatapp_bearer_token;
   if (!organization || sealed === undefined) return noToken;
-  const account = { phoneId: file.account, token: await openToken(organization.id, sealed, deps) };
+  const owner = { organizationId: organization.id, purpose: 'chatapp-token' } as const;
+  const account = { phoneId: file.account, token: unseal(sealed, await deps.secrets.master(), owner) };
   return fetchChatappFile({ account, file, key, deadline }, deps);
 };
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Log } from '../base/log.ts';
+import type { Limits } from '../host-settings.ts';
 import type { AudioConverter } from '../media/audio-converter.ts';
 import type { MediaKeys } from '../media/media-keys.ts';
 import type { MediaReader, MediaWriter } from '../media/media-store.ts';
@@ -47,6 +48,8 @@ export interface Settings {
   readonly webhookTimeoutMs: number;
   /** Between two probes of a webhook whose breaker is open. */
   readonly webhookProbeMs: number;
+  /** What an organization may use that has no numbers of its own. */
+  readonly limits: Limits;
 }
 
 interface ProviderApi {
@@ -70,6 +73,7 @@ interface PortsOfUse {
   secrets: Pick<Ports, 'secrets'>;
   'provider-secrets': Pick<Ports, 'providerSecrets'>;
   'delivery-settings': Pick<Ports, 'settings'>;
+  limits: { readonly settings: Pick<Settings, 'limits'> };
   http: Pick<Ports, 'http' | 'settings'>;
 }
 
@@ -109,6 +113,7 @@ const portsOfUse: Record<Use, readonly (keyof Ports)[]> = {
   secrets: ['secrets'],
   'provider-secrets': ['providerSecrets'],
   'delivery-settings': ['settings'],
+  limits: ['settings'],
   http: ['http', 'settings'],
 };
 

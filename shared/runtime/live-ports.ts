@@ -39,10 +39,11 @@ const settings = lazyObject<Settings, object>(
     photoappApi: api(envNames.photoappApiUrl, envNames.photoappApiVersion),
     outboundAllow: allowed,
     baseUrl: () => env(envNames.baseUrl).replace(/\/+$/, ''),
-    // Both hosts have checked these three before they set them.
+    // Both hosts have checked these before they set them.
     webhookRetrySchedule: () => env(envNames.webhookRetrySchedule).split(',').map(Number),
     webhookTimeoutMs: () => Number(env(envNames.webhookTimeoutMs)),
     webhookProbeMs: () => seconds(Number(env(envNames.webhookProbeSeconds))),
+    limits: () => ({ sendsPerSecond: Number(env(envNames.sendsPerSecond)) }),
   },
   {},
 );

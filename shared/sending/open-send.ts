@@ -4,6 +4,7 @@ import { currentConversation, type Head, headKey } from '../conversations/head.t
 import type { Content } from '../conversations/message.ts';
 import type { Idempotency } from '../http/request.ts';
 import type { Organization } from '../organizations/organization.ts';
+import { countSend } from '../organizations/send-rate.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, ifContended, untilSettled } from '../table/contention.ts';
 import type { FileFlow } from './file-flow.ts';
@@ -48,10 +49,20 @@ type OpenedSend =
   | { readonly kind: 'opened'; readonly intent: Intent; readonly channel: Channel; readonly head: Head }
   | { readonly kind: 'used'; readonly first?: Intent };
 
-/** Reads what a send needs, and puts its intent on record. Throws what refuses it before anything is written. */
-export async function openSend(send: NewSend, deps: Deps<'table:write'>): Promise<OpenedSend> {
-  const read = await readSend(send, deps);
-  if (read.first) return { kind: 'used', first: read.first };
+/**
+ * Reads what a send needs, and puts its intent on record. Throws what refuses it before anything of it is written. It is
+ * counted while it is read, so that counting takes no time; what has been sent before does not count.
+ */
+export async function openSend(asked: NewSend, deps: Deps<'table:write' | 'limits'>): Promise<OpenedSend> {
+  const [read, count] = await Promise.all([readSend(asked, deps), countSend(asked.organization, deps)]);
+  if (count.refusal && !read.first) throw count.refusal;
+  const send = read.first ? { kind: 'used' as const, first: read.first } : await beginSend(asked, read, deps);
+  if (send.kind === 'used') await count.giveBack();
+  return send;
+}
+
+/** Opens the channel, finds the recipient, and puts the intent on record. */
+async function beginSend(send: NewSend, read: ReadSend, deps: Deps<'table:write'>): Promise<OpenedSend> {
   const channel = await send.openChannel();
   const { head, ...recipient } = await read.recipient();
   const intent = newIntent(send, { address: read.address, recipient }, deps);

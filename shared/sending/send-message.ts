@@ -1,5 +1,5 @@
 import { seconds } from '../base/clock.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, type ErrorName } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { commitOutcome } from './commit.ts';
@@ -18,6 +18,8 @@ export interface SendPlan extends NewSend {
   readonly acceptedBody: AcceptedBody;
   /** Completes the body of an idempotent replay, or of a send that a webhook has settled. */
   readonly completedBody?: CompletedBody;
+  /** The error when the provider wants us to wait; `Rate limited` unless the endpoint's clients know another. */
+  readonly limitError?: ErrorName;
 }
 
 /** For the provider in all; API Gateway gives up at 30 s. A file may use up 18 s of its own before. */
@@ -31,7 +33,10 @@ const totalMs = seconds(27);
  * commit, answer. Wherever the process ends, what the provider accepted is found again, and nothing is sent twice under one
  * key.
  */
-export async function sendMessage(plan: SendPlan, deps: Deps<'table:write' | 'queue:events'>): Promise<Reply> {
+export async function sendMessage(
+  plan: SendPlan,
+  deps: Deps<'table:write' | 'queue:events' | 'limits'>,
+): Promise<Reply> {
   const { arrivedAt, files, providerMs } = plan;
   const send = await openSend(plan, deps);
   if (send.kind === 'used') return replayOf(send.first, plan, deps);
@@ -44,7 +49,7 @@ export async function sendMessage(plan: SendPlan, deps: Deps<'table:write' | 'qu
   if (outcome.kind === 'rate-limited') {
     const answer = await withdrawTurnedAway(intent, files, deps);
     if (answer) return replyOf(answer, plan);
-    throw new ApiError('Rate limited', outcome.message, { retryAfter: outcome.retryAfter });
+    throw new ApiError(plan.limitError ?? 'Rate limited', outcome.message, { retryAfter: outcome.retryAfter });
   }
   if (outcome.kind === 'unknown') {
     deps.log('send_outcome_unknown', { message_id: intent.message_id, reason: outcome.reason });

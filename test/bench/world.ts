@@ -84,6 +84,8 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
       webhookRetrySchedule: named(envNames.webhookRetrySchedule).split(',').map(Number),
       webhookTimeoutMs: Number(named(envNames.webhookTimeoutMs)),
       webhookProbeMs: 1000 * Number(named(envNames.webhookProbeSeconds)),
+      // What is measured is what a send costs, however many there are in a second.
+      limits: { sendsPerSecond: 10_000 },
     },
   };
   return {

@@ -51,6 +51,8 @@ export async function startService(directory: string, provider: { url: string; s
     WEBHOOK_RETRY_SCHEDULE: retrySchedule,
     WEBHOOK_TIMEOUT_MS: '1000',
     WEBHOOK_PROBE_SECONDS: '2',
+    // The clients send as fast as they can.
+    SENDS_PER_SECOND: '10000',
   };
   const problems: string[] = [];
   let slow = 0;

@@ -9,6 +9,7 @@ import { gatewayIn } from './areas/gateway-in.ts';
 import { guard } from './areas/guard.ts';
 import { input } from './areas/input.ts';
 import { keys } from './areas/keys.ts';
+import { limits } from './areas/limits.ts';
 import { links } from './areas/links.ts';
 import { merging } from './areas/merging.ts';
 import { messages } from './areas/messages.ts';
@@ -27,6 +28,7 @@ import type { Mutant } from './mutant.ts';
 /** All mutants, by what they break. */
 export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   sending,
+  limits,
   recipients,
   receiving,
   merging,

@@ -7,6 +7,7 @@ import { serve as serveReceiveInbound } from '../../functions/workers/receive-in
 import type { Clock } from '../../shared/base/clock.ts';
 import { type Ids, randomIds } from '../../shared/base/ids.ts';
 import { jsonLog } from '../../shared/base/log.ts';
+import { usualLimits } from '../../shared/host-settings.ts';
 import type {
   OpenRequest,
   OpenResult,
@@ -142,6 +143,7 @@ export async function openWorld(
       webhookRetrySchedule: [5, 300, 1800, 7200, 18_000, 36_000, 36_000],
       webhookTimeoutMs: 10_000,
       webhookProbeMs: 60_000,
+      limits: usualLimits,
     },
   };
   const world: World = {

@@ -1,11 +1,12 @@
 import type { Channel, OutgoingMessage, SendOutcome, UploadedFile } from '../../channels/channel.ts';
-import type { Organization } from '../../organizations/organization.ts';
+import { ApiError } from '../../errors.ts';
+import { cloudProvider, type Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { unseal } from '../../secrets/seal.ts';
 import { outcomeOfCall, retryWhileUnsent } from '../provider-call.ts';
-import { type ChatappAccount, chatappAccount } from './account.ts';
 import { outcomeOf } from './answer.ts';
 import type { ChatappPayload } from './payload.ts';
-import { uploadMedia } from './upload-media.ts';
+import { type ChatappAccount, uploadMedia } from './upload-media.ts';
 
 /**
  * The organization's own account at the chat-app's provider, to send the message that `payload` makes of its uploaded file.
@@ -16,7 +17,7 @@ export async function chatappChannel(
   payload: (file: UploadedFile | undefined) => ChatappPayload,
   deps: Deps<'secrets' | 'http' | 'media:read'>,
 ): Promise<Channel> {
-  const account = await chatappAccount(organization, deps);
+  const account = await accountOf(organization, deps);
   return {
     upload: (file, deadline) => uploadMedia(account, { file, deadline }, deps),
     send: (message, deadline) => postMessage({ account, payload: payload(message.file), message, deadline }, deps),
@@ -29,8 +30,25 @@ export async function plainChatappChannel(
   payload: ChatappPayload,
   deps: Deps<'secrets' | 'http'>,
 ): Promise<Channel> {
-  const account = await chatappAccount(organization, deps);
+  const account = await accountOf(organization, deps);
   return { send: (message, deadline) => postMessage({ account, payload, message, deadline }, deps) };
+}
+
+/** Throws `Invalid provider` when the organization uses another provider, or a part of the account is not configured. */
+async function accountOf(organization: Organization, { secrets }: Deps<'secrets'>): Promise<ChatappAccount> {
+  const { id, chatapp_provider_choice: choice, cloud_phone_id, chatapp_bearer_token } = organization;
+  if (choice !== cloudProvider) {
+    throw new ApiError(
+      'Invalid provider',
+      `Chat-app sends need the provider ${cloudProvider}; the current provider is ${choice}.`,
+    );
+  }
+  if (cloud_phone_id === undefined || chatapp_bearer_token === undefined) {
+    const missing = cloud_phone_id === undefined ? 'cloud_phone_id' : 'chatapp_bearer_token';
+    throw new ApiError('Invalid provider', `The current provider is ${choice}, but ${missing} is not configured.`);
+  }
+  const owner = { organizationId: id, purpose: 'chatapp-token' } as const;
+  return { phoneId: cloud_phone_id, token: unseal(chatapp_bearer_token, await secrets.master(), owner) };
 }
 
 /** Bytes that are read of an answer, which has a few hundred. */

@@ -5,8 +5,8 @@ import type { InboundFile } from '../../conversations/awaited-file.ts';
 import { fetchInbound, type InboundResult, type Unavailable } from '../../media/fetch-inbound.ts';
 import type { TextAnswer } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import type { ChatappAccount } from './account.ts';
 import { failureReason } from './answer.ts';
+import type { ChatappAccount } from './upload-media.ts';
 
 interface FileRequest {
   readonly account: ChatappAccount;

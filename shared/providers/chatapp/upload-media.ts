@@ -7,13 +7,20 @@ import type { MediaReader } from '../../media/media-store.ts';
 import type { StreamedBody, TextAnswer } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { retryWhileUnsent } from '../provider-call.ts';
-import type { ChatappAccount } from './account.ts';
 import { failureReason } from './answer.ts';
 
 /** How often an upload is begun in all, and only while no connection came about: a second 100 MB has no time. */
 const tries = 3;
 /** Bytes that are read of an answer, which has a few dozen. */
 const maxAnswerBytes = 64 * 1024;
+
+/** An organization's account at the chat-app's provider. */
+export interface ChatappAccount {
+  /** The provider's id of our number. */
+  readonly phoneId: string;
+  /** Goes out in the header `authorization` alone. */
+  readonly token: string;
+}
 
 /**
  * Uploads a stored file to the provider, straight from our storage, until `deadline` (ms since the epoch). Throws only for

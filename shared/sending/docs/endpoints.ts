@@ -109,6 +109,7 @@ The platform is called exactly once, and nothing is ever tried again. A 200 says
     'Invalid provider',
     'Contact not found',
     'Rate limited',
+    'Provider limit reached',
     'Provider rejected message',
     'Provider send failed',
     'Send outcome unknown',
@@ -133,8 +134,14 @@ The platform is called exactly once, and nothing is ever tried again. A 200 says
     },
     'Invalid API key': { when: 'The key is missing, malformed, unknown, expired or revoked.' },
     'Rate limited': {
+      when: 'The organization’s own rate is used up: nothing was sent; `Retry-After` says when to try again.',
+      example: {
+        message:
+          'The organization may send 80 messages a second (800 in ten seconds, also at once), and has. The operator of this service can raise it: admin organization update --send-rate.',
+      },
+    },
+    'Provider limit reached': {
       when: 'The platform’s limit is reached: nothing was sent and nothing is stored; `Retry-After` says when to try again.',
-      example: { message: "The provider's rate limit is reached (613)." },
     },
     'Provider rejected message': {
       when: 'The platform refuses the message: the 24 hours after the contact’s last message are over, the person is not there, or the file is not what it should be. The explanation carries its code and words.',

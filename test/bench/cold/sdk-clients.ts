@@ -51,6 +51,7 @@ const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
   'provider-secrets': 'Secrets Manager',
   ffmpeg: undefined,
   'delivery-settings': undefined,
+  limits: undefined,
   http: undefined,
 };
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type ErrorName, familyOf, statusIn } from '../../../shared/errors.ts';
 import { errorsOf } from '../../../shared/openapi/error-answers.ts';
-import { setSuspended } from '../../../shared/organizations/manage-organization.ts';
+import { changeOrganization, setSuspended } from '../../../shared/organizations/manage-organization.ts';
 import { organizationKey } from '../../../shared/organizations/organization.ts';
+import { countSend } from '../../../shared/organizations/send-rate.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { examplePhotoappId } from '../../../shared/sending/docs/endpoints.ts';
 import { webhookCountKey, webhookLimit } from '../../../shared/subscriptions/webhook-count.ts';
@@ -92,6 +93,18 @@ async function rotatedOften({ serve }: DocumentedEndpoint): Promise<Answer> {
     caller(serve, world.ports, tenant.apiKey)({ method: 'POST', path: `/webhooks/${webhook.id}/rotate-secret` });
   for (let count = 1; count <= 9; count++) await rotate();
   return rotate();
+}
+
+/** A send of an organization whose rate others have used up; by the provider's limits of E1 and the gateway too. */
+async function sentTooOften(endpoint: DocumentedEndpoint): Promise<Answer> {
+  if (endpoint.name !== 'send-photoapp') {
+    const turnedAway = await sendMeeting(endpoint, () => jsonAnswer(429, refusedBy(130429)));
+    expect(turnedAway.status).toBe(429);
+  }
+  const { organization } = tenant;
+  await changeOrganization(organization, { send_rate: 1 }, world.ports);
+  for (let count = 1; count <= 10; count++) await countSend({ ...organization, sends_per_second: 1 }, world.ports);
+  return call(endpoint);
 }
 
 /** How each error of the closed list comes about, at any endpoint that documents it. */
@@ -192,9 +205,8 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     return call(endpoint, { ...withKey, body: { text: 'Another' } });
   },
   'Rate limited': (endpoint) =>
-    endpoint.name === 'rotate-webhook-secret'
-      ? rotatedOften(endpoint)
-      : sendMeeting(endpoint, () => jsonAnswer(429, refusedBy(130429))),
+    endpoint.name === 'rotate-webhook-secret' ? rotatedOften(endpoint) : sentTooOften(endpoint),
+  'Provider limit reached': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(429, refusedBy(613))),
   'Provider send failed': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(500, refusedBy(131000))),
   'Send outcome unknown': (endpoint) => sendMeeting(endpoint, () => ({ kind: 'lost', reason: 'reset' })),
   'Send unconfirmed': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(200, {})),

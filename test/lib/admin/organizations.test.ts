@@ -34,10 +34,12 @@ describe('organization create', () => {
       shop_url: null,
       has_shop_token: false,
       suspended_at: null,
+      sends_per_second: null,
       created_at: '2026-11-28T10:00:00.000Z',
       updated_at: '2026-11-28T10:00:00.000Z',
     });
-    expect(await admin('organization', 'show', 'acme')).toEqual(record);
+    const limits = { sends: { per_second: 80, left_now: 800 } };
+    expect(await admin('organization', 'show', 'acme')).toEqual({ ...(record as object), limits });
     expect(JSON.stringify(await stored('acme'))).not.toContain('EAAGsecret');
     expect(await tokenOf('acme')).toBe('EAAGsecret');
   });

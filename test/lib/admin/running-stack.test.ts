@@ -7,7 +7,10 @@ import { readRunningStack, runningStackFile } from '../../../lib/admin/running-s
 const directory = mkdtempSync(join(tmpdir(), 'relaydesk-stack-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-const stack = { pid: process.pid, dynamodb: 'http://a', secretsManager: 'http://b', table: 't', masterSecret: 'm' };
+const stack = {
+  ...{ pid: process.pid, dynamodb: 'http://a', secretsManager: 'http://b', table: 't', masterSecret: 'm' },
+  limits: { sendsPerSecond: 80 },
+};
 /** Above the highest process id that Linux and macOS give. */
 const nobody = 2 ** 30;
 

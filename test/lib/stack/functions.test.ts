@@ -54,6 +54,7 @@ test('the variables name the queues and the secrets that they promise', () => {
     WEBHOOK_RETRY_SCHEDULE: '5,300,1800,7200,18000,36000,36000',
     WEBHOOK_TIMEOUT_MS: '10000',
     WEBHOOK_PROBE_SECONDS: '60',
+    SENDS_PER_SECOND: '80',
     MASTER_SECRET_ID: { Ref: masterSecret?.[0] },
     PROVIDER_SECRETS_ID: { Ref: providerSecrets?.[0] },
   });

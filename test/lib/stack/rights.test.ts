@@ -43,6 +43,7 @@ const rightsOfUse: Record<Use, string[]> = {
   secrets: ['secretsmanager:GetSecretValue on MasterSecret'],
   'provider-secrets': ['secretsmanager:GetSecretValue on ProviderSecrets'],
   'delivery-settings': [],
+  limits: [],
   http: [],
 };
 const reading = (queue: string) =>

@@ -1,0 +1,96 @@
+import { seconds } from '../base/clock.ts';
+import { errorFields } from '../base/log.ts';
+import { ApiError } from '../errors.ts';
+import type { OrganizationId } from '../identifiers.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { absent, any, below, exists } from '../table/expressions.ts';
+import { tableLayout } from '../table/layout.ts';
+import type { Key, SingleWrite, WriteResult } from '../table/table.ts';
+import type { Organization } from './organization.ts';
+
+/**
+ * An organization's sends are counted in windows of ten seconds, each with a counter of its own. What the rate allows in a
+ * window may come at once, so at the end of one and the begin of the next twice as much; a process whose clock is off counts
+ * in a neighbour, which lets no more pass than that.
+ */
+const windowMs = seconds(10);
+
+/** Sends a second that one counter takes. It costs a write each, and a partition of the table takes 1,000 a second. */
+const mostOfCounter = 400;
+
+/** How long a counter stays after its window. */
+const keptMs = seconds(60);
+
+/** Where the sends of a window (its begin, in ms since the epoch) are counted, or a part of those of a high rate. */
+const counterKey = (organizationId: OrganizationId, begin: number, counter: number): Key => ({
+  pk: `${organizationId}#SENDS#${counter}`,
+  sk: String(begin),
+});
+
+/** What counts a send. */
+type RateDeps = Deps<'table:write' | 'limits'>;
+
+/** What became of counting a send. */
+interface SendCount {
+  /** The rate is used up: why the send may not go on. */
+  readonly refusal?: ApiError;
+  /** Takes it back, where it turns out to have been sent before. The answer does not depend on it. */
+  giveBack(): Promise<void>;
+}
+
+/** Counts one send, by one write. Where the table cannot, the send goes on uncounted. */
+export async function countSend(organization: Organization, deps: RateDeps): Promise<SendCount> {
+  const { clock, ids } = deps;
+  const { perSecond, counters, perCounter } = rateOf(organization, deps);
+  const begin = windowAt(clock.now());
+  const key = counterKey(organization.id, begin, Math.floor(ids.fraction() * counters));
+  const lives = { [tableLayout.timeToLive]: (begin + windowMs + keptMs) / 1000 };
+  const change = { add: { sends: 1 }, setOnce: lives };
+  const result = await tried(
+    { kind: 'update', key, change, condition: any(absent('sends'), below('sends', perCounter)) },
+    deps,
+  );
+  if (result === 'refused') {
+    return { refusal: overRate(perSecond, begin + windowMs - clock.now()), giveBack: async () => {} };
+  }
+  const back = { kind: 'update', key, change: { add: { sends: -1 } }, condition: exists() } as const;
+  return { giveBack: async () => void (result === 'done' && (await tried(back, deps))) };
+}
+
+/** A write of a counter, on which no send depends. */
+async function tried(write: SingleWrite, deps: RateDeps): Promise<WriteResult['kind'] | 'failed'> {
+  try {
+    return (await deps.table.write(write)).kind;
+  } catch (error) {
+    deps.log('send_not_counted', errorFields(error));
+    return 'failed';
+  }
+}
+
+/** How many sends may still begin in this window, and how many in a second of it. */
+export async function sendsLeft(
+  organization: Organization,
+  deps: Deps<'table:read' | 'limits'>,
+): Promise<{ readonly perSecond: number; readonly left: number }> {
+  const { perSecond, counters, perCounter } = rateOf(organization, deps);
+  const begin = windowAt(deps.clock.now());
+  const keys = Array.from({ length: counters }, (_, counter) => counterKey(organization.id, begin, counter));
+  const items = await deps.table.getMany(keys);
+  const left = items.map((item) => Math.max(0, perCounter - Number(item?.sends ?? 0)));
+  return { perSecond, left: left.reduce((sum, each) => sum + each, 0) };
+}
+
+const windowAt = (now: number) => now - (now % windowMs);
+
+/** The organization's own rate, or the stage's, and how it is counted. */
+function rateOf({ sends_per_second }: Organization, { settings }: Deps<'limits'>) {
+  const perSecond = sends_per_second ?? settings.limits.sendsPerSecond;
+  const counters = Math.ceil(perSecond / mostOfCounter);
+  return { perSecond, counters, perCounter: Math.ceil((perSecond * windowMs) / seconds(1) / counters) };
+}
+
+function overRate(perSecond: number, leftMs: number): ApiError {
+  const inWindow = (perSecond * windowMs) / seconds(1);
+  const text = `The organization may send ${perSecond} messages a second (${inWindow} in ten seconds, also at once), and has. The operator of this service can raise it: admin organization update --send-rate.`;
+  return new ApiError('Rate limited', text, { retryAfter: Math.max(1, Math.ceil(leftMs / 1000)) });
+}

@@ -1,0 +1,39 @@
+import type { Mutant } from '../mutant.ts';
+
+const sendRate = 'test/functions/messages/send-rate.test.ts';
+
+/** What an organization may use, and that nothing else depends on how it is counted. */
+export const limits: readonly Mutant[] = [
+  {
+    name: 'replay-costs-rate',
+    file: 'shared/sending/open-send.ts',
+    from: "if (send.kind === 'used') await count.giveBack();",
+    to: '',
+    breaks: 'What was sent before does not count against the rate.',
+    tests: [sendRate],
+  },
+  {
+    name: 'replay-over-the-rate-is-refused',
+    file: 'shared/sending/open-send.ts',
+    from: 'if (count.refusal && !read.first)',
+    to: 'if (count.refusal)',
+    breaks: 'A replay is answered although the rate is used up.',
+    tests: [sendRate],
+  },
+  {
+    name: 'throttled-counter-stops-sends',
+    file: 'shared/organizations/send-rate.ts',
+    from: "    return 'failed';",
+    to: '    throw error;',
+    breaks: 'A send does not fail because it cannot be counted.',
+    tests: [sendRate],
+  },
+  {
+    name: 'rate-without-a-window',
+    file: 'shared/organizations/send-rate.ts',
+    from: 'now - (now % windowMs)',
+    to: 'now - (now % (6 * windowMs))',
+    breaks: 'After Retry-After a send goes.',
+    tests: [sendRate],
+  },
+];
