@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
 import { storedContactSchema } from '../contacts/contact.ts';
+import { eraseFormerHolder } from '../contacts/identities/former-holder.ts';
 import { identityKeysIn } from '../contacts/identities/keys-of-contact.ts';
 import { mergeKey } from '../contacts/merge-request.ts';
 import { type IndexedContact, parseIndexedContact, searchEntryKeys } from '../contacts/search/search-entry.ts';
@@ -102,11 +103,12 @@ async function freeMerging(
   await table.write({ kind: 'delete', key, condition: equals('into', contactId) });
 }
 
-/** What a contact has left outside its partition: search entries, and edits parked until `until`, in ms since the epoch. */
+/** What a contact has left outside its partition: search entries, notes of former numbers, and edits parked until `until`, in ms since the epoch. */
 async function eraseOutside(item: Item | undefined, until: number, deps: Deps<'table:write'>): Promise<void> {
   const contact = parseIndexedContact(item);
   if (contact) await eraseSearchEntries(contact, deps);
   for (const identity of identityKeysIn(item)) await eraseParkedEdits(identity, until, deps);
+  await eraseFormerHolder(item, deps);
 }
 
 /** Deletes the search entries of a contact. */

@@ -1,9 +1,10 @@
 import type { Deps } from '../../runtime/deps.ts';
 import { type Again, again } from '../../table/contention.ts';
-import { absent, any, equals } from '../../table/expressions.ts';
+import { absent, any, atMost, equals } from '../../table/expressions.ts';
 import type { Write } from '../../table/table.ts';
 import type { StoredContact } from '../contact.ts';
 import { type Changes, followChange, planChange } from '../planned-change.ts';
+import { formerHolderKey } from './former-holder.ts';
 import { numberIdentityKey, parseIdentity } from './identity.ts';
 import { canonicalNumber } from './phone.ts';
 
@@ -15,6 +16,8 @@ interface NumberChange {
   readonly written: string;
   /** The numbers that lead to the contact no more: its own, or its aliases as well. */
   readonly frees: 'own' | 'all';
+  /** When, by the provider's clock (ISO 8601): refused where somebody has given the new number up since. */
+  readonly at?: string;
   /** Other members that change with it. */
   readonly changes?: Changes;
 }
@@ -28,6 +31,10 @@ type NumberResult =
 /** Former numbers that a contact remembers, the latest; receipts of what went to earlier ones come no more. */
 const mostFormer = 20;
 
+/** Numbers that a contact has had, as it remembers them: each once, in the form that all spellings share. */
+export const formerNumbers = (numbers: readonly string[]): string[] =>
+  [...new Set(numbers.map(canonicalNumber))].slice(-mostFormer);
+
 /**
  * Gives a contact another number, which it is shown with, sent to and found by, and frees its earlier one: who writes from
  * that next is somebody else. One transaction; refused where the contact is not as it was read.
@@ -39,17 +46,20 @@ export async function changeNumber(
 ): Promise<NumberResult> {
   const { number, written, changes } = change;
   const [kept, freed] = numbersAfter(contact, change);
-  const former = [...(contact.former_numbers ?? []), ...freed].filter((each) => each !== canonicalNumber(number));
+  const former = formerNumbers([...(contact.former_numbers ?? []), ...freed]).filter(
+    (each) => each !== canonicalNumber(number),
+  );
   const members = {
     chatapp_id: number,
     phone_number: written,
     aliases: kept.length > 0 ? kept : undefined,
-    former_numbers: former.length > 0 ? [...new Set(former)].slice(-mostFormer) : undefined,
+    former_numbers: former.length > 0 ? former : undefined,
   };
   const planned = planChange(contact, { ...changes, ...members }, deps);
   const taking = number === '' ? [] : [takeNumber(contact, number)];
   const writes = [
     ...taking,
+    ...(change.at === undefined || number === '' ? [] : [nobodyGaveUp(contact, number, change.at)]),
     ...freed.map((each) => freeNumber(contact, each)),
     ...addressWrites(contact, kept, number),
   ];
@@ -84,6 +94,12 @@ const takeNumber = ({ organization_id, id, chatapp_user_ids }: StoredContact, nu
     user_id: chatapp_user_ids?.at(-1),
   },
   condition: any(absent(), equals('contact_id', id)),
+});
+
+const nobodyGaveUp = ({ organization_id }: StoredContact, number: string, at: string): Write => ({
+  kind: 'check',
+  key: formerHolderKey(organization_id, number),
+  condition: any(absent(), atMost('until', at)),
 });
 
 const freeNumber = ({ organization_id, id }: StoredContact, number: string): Write => ({

@@ -31,6 +31,10 @@ export const isLike = (contact: StoredContact, other: StoredContact): boolean =>
 export const isFormerNumber = ({ former_numbers = [] }: StoredContact, number: string): boolean =>
   former_numbers.includes(canonicalNumber(number));
 
+/** Whether a number leads to the contact, as its own or as an alias, in whatever spelling. */
+export const isOwnNumber = ({ chatapp_id, aliases = [] }: StoredContact, number: string): boolean =>
+  [chatapp_id, ...aliases].some((each) => canonicalNumber(each) === canonicalNumber(number));
+
 const listed = (id: string | undefined): string[] => (id === undefined ? [] : [id]);
 
 /** Whether both have ids of a kind. An id leads to one contact, so that none of them is the same. */

@@ -45,6 +45,22 @@ export const contacts: readonly Mutant[] = [
     tests: ['test/functions/inbound/people/changed-number.test.ts'],
   },
   {
+    name: 'earlier-change-taken-for-the-last',
+    file: 'shared/receiving/changed-identity.ts',
+    from: 'holder && holder.until > at ?',
+    to: 'holder && holder.until < at ?',
+    breaks: 'Changes of a number, one after the other, are one contact’s in whatever order they are told.',
+    tests: ['test/functions/inbound/people/changed-number.test.ts'],
+  },
+  {
+    name: 'note-of-a-number-left-over',
+    file: 'shared/erasing/erase-contact.ts',
+    from: '  await eraseFormerHolder(item, deps);',
+    to: '',
+    breaks: 'The deletion of a contact leaves none of its former numbers.',
+    tests: ['test/functions/inbound/people/changed-number.test.ts'],
+  },
+  {
     name: 'another-persons-contact-merged',
     file: 'shared/contacts/identities/same-person.ts',
     from: 'mine.length > 0 && theirs.length > 0;',

@@ -135,25 +135,31 @@ async function send(meeting: Meeting, somebody: Somebody, { answer, receipt }: S
   meeting.known.meet([name, ...namesOf(somebody, receipt)]);
 }
 
+/** A number changes `times` times before the provider tells of it, the latest change first. */
 async function changeNumber(
   meeting: Meeting,
   somebody: Somebody,
-  { withUserId }: Step<'change number'>,
+  { withUserId, times }: Step<'change number'>,
 ): Promise<void> {
-  const from = somebody.number;
-  if (from === '') return;
-  const [userId, to] = [somebody.userId, nextNumber(somebody)];
-  const newUserId = `${userId}1`;
-  const change = { from, to, ...(withUserId && { userIds: [userId, newUserId] as const }) };
-  const written = next(meeting);
-  await meeting.tell(numberChangePost(meeting, change, written));
-  sayTo(meeting, withUserId ? namesOf(somebody, 'both') : namesOf(somebody, 'number'), written);
-  const known = meeting.known.holder(`number ${from}`);
-  meeting.known.free(`number ${from}`);
-  Object.assign(somebody, { number: to, userId: withUserId ? newUserId : userId, changes: somebody.changes + 1 });
+  const first = somebody.number;
+  if (first === '') return;
+  const names = namesOf(somebody, withUserId ? 'both' : 'number');
+  const webhooks: ProviderPost[] = [];
+  for (let time = 0; time < times; time++) {
+    const [from, userId, to] = [somebody.number, somebody.userId, nextNumber(somebody)];
+    const newUserId = `${userId}1`;
+    const change = { from, to, ...(withUserId && { userIds: [userId, newUserId] as const }) };
+    const written = next(meeting);
+    webhooks.unshift(numberChangePost(meeting, change, { ...written, at: written.at + time }));
+    sayTo(meeting, names, written);
+    Object.assign(somebody, { number: to, userId: withUserId ? newUserId : userId, changes: somebody.changes + 1 });
+  }
+  for (const webhook of webhooks) await meeting.tell(webhook);
+  const known = meeting.known.holder(`number ${first}`);
+  meeting.known.free(`number ${first}`);
   for (const name of namesOf(somebody, withUserId ? 'both' : 'number')) known?.names.add(name);
   const other = meeting.people[stranger];
-  if (other?.number === '') other.number = from;
+  if (other?.number === '') other.number = first;
 }
 
 async function changeUserId(meeting: Meeting, somebody: Somebody): Promise<void> {

@@ -10,7 +10,7 @@ export type By = 'number' | 'spelling' | 'user' | 'both' | 'lid' | 'lid and numb
 export type Naming =
   | { readonly do: 'write'; readonly who: number; readonly by: By; readonly echo: boolean; readonly copies: number }
   | { readonly do: 'send'; readonly who: number; readonly answer: Told; readonly receipt: Told | 'user' | 'none' }
-  | { readonly do: 'change number'; readonly who: number; readonly withUserId: boolean }
+  | { readonly do: 'change number'; readonly who: number; readonly withUserId: boolean; readonly times: number }
   | { readonly do: 'change user id'; readonly who: number }
   | { readonly do: 'delete'; readonly who: number; readonly by: By }
   | { readonly do: 'merge'; readonly who: number; readonly one: By; readonly other: By }
@@ -43,7 +43,7 @@ export const namings: fc.Arbitrary<Naming[]> = fc.array(
       answer: fc.constantFrom('number', 'both'),
       receipt: fc.constantFrom('number', 'both', 'user', 'none'),
     }),
-    step(2, { do: fc.constant('change number'), who, withUserId: fc.boolean() }),
+    step(3, { do: fc.constant('change number'), who, withUserId: fc.boolean(), times: fc.constantFrom(1, 1, 2, 3) }),
     step(1, { do: fc.constant('change user id'), who }),
     step(1, { do: fc.constant('delete'), who, by }),
     step(2, { do: fc.constant('merge'), who, one: by, other: by }),

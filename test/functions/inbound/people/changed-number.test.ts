@@ -1,4 +1,8 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { serve as serveDelete } from '../../../../functions/contacts/delete-contact.ts';
+import { caller } from '../../../support/call.ts';
+import { itemsOf } from '../../../support/items-of.ts';
 import { openWorld, type World } from '../../../support/world.ts';
 import { openPersonStage } from './person-stage.ts';
 
@@ -102,4 +106,76 @@ test('somebody who is unknown becomes a contact by the new number, since the old
   await stage.changes({ number: n1 }, n2);
   expect(await stage.contactAt(n1)).toBeUndefined();
   expect(await stage.contacts()).toMatchObject([{ chatapp_id: n2 }]);
+});
+
+describe('numbers that have changed one after the other', () => {
+  const numbers = [n1, n2, n3, '14155550188'];
+  const changes = numbers
+    .slice(1)
+    .map((to, index) => ({ from: numbers[index] ?? '', to, at: 1_790_000_100 + index * 100 }));
+  const [one, two, three] = changes as [(typeof changes)[0], (typeof changes)[0], (typeof changes)[0]];
+  const orders = [
+    [two, one],
+    [two, one, two, one],
+    [one, three, two],
+    [two, three, one],
+    [three, two, one],
+    [three, one, two],
+  ];
+
+  test.each(orders.map((order) => [order.map(({ from, to }) => `${from} to ${to}`).join(', '), order] as const))(
+    'are one contact’s in whatever order they are told: %s',
+    async (_title, order) => {
+      const { tenant, ...stage } = await openPersonStage(world);
+      const { id } = await tenant.addContact(`+${n1}`, 'Ana');
+      await stage.writes({ number: n1 }, 'from the first');
+      for (const { from, to, at } of order) await stage.changes({ number: from }, to, { at, id: `wamid.${from}` });
+      const last = order.toSorted((a, b) => b.at - a.at)[0]?.to ?? '';
+      await stage.writes({ number: last }, 'from the last');
+      const contacts = await stage.contacts();
+      expect(contacts).toMatchObject([{ chatapp_id: last, full_name: 'Ana' }]);
+      const texts = await stage.textsOf(id);
+      expect(texts.toSorted()).toEqual(
+        ['from the first', 'from the last', ...new Set(order.map(({ to }) => `changed to ${to}`))].toSorted(),
+      );
+      for (const each of numbers)
+        expect((await stage.contactAt(each))?.id).toBe(each === last ? contacts[0].id : undefined);
+    },
+  );
+
+  test('are one contact’s where the middle one was written from before any was told', async () => {
+    const { tenant, ...stage } = await openPersonStage(world);
+    const { id } = await tenant.addContact(`+${n1}`, 'Ana');
+    await stage.writes({ number: n2, at: one.at + 10 }, 'from the second');
+    await stage.changes({ number: n2 }, n3, { at: two.at });
+    await stage.changes({ number: n1 }, n2, { at: one.at });
+    expect(await stage.contacts()).toMatchObject([{ chatapp_id: n3 }]);
+    expect(await stage.textsOf(id)).toContain('from the second');
+  });
+
+  test('are not the contact’s of somebody who had the middle one before', async () => {
+    const { tenant, ...stage } = await openPersonStage(world);
+    const { id } = await tenant.addContact(`+${n1}`, 'Ana');
+    await stage.writes({ number: n2, at: one.at - 10 }, 'from somebody else');
+    await stage.changes({ number: n2 }, n3, { at: two.at });
+    await stage.changes({ number: n1 }, n2, { at: one.at });
+    expect(await stage.textsOf(id)).not.toContain('from somebody else');
+    expect(await stage.contacts()).toHaveLength(2);
+  });
+
+  test('leave nothing behind the deletion of their contact', async () => {
+    let dynamo: DynamoDBClient | undefined;
+    const own = await openWorld((client) => {
+      dynamo = client;
+    });
+    const { tenant, ...stage } = await openPersonStage(own);
+    await stage.changes({ number: n2 }, n3, { at: two.at });
+    await stage.changes({ number: n1 }, n2, { at: one.at });
+    const query = `phone_number=${n3}`;
+    await caller(serveDelete, own.ports, tenant.apiKey)({ method: 'DELETE', query });
+    await own.drain();
+    const left = JSON.stringify(await itemsOf(dynamo as DynamoDBClient, tenant.organization.id));
+    expect([n1, n2, n3].filter((number) => left.includes(number))).toEqual([]);
+    await own.close();
+  });
 });

@@ -12,6 +12,8 @@ export interface Named {
   readonly userId?: string;
   readonly name?: string;
   readonly username?: string;
+  /** When they wrote, in seconds since the epoch. */
+  readonly at?: number;
 }
 
 let sent = 0;
@@ -22,8 +24,8 @@ export async function openPersonStage(world: World) {
   const get = caller(serveGet, world.ports, tenant.apiKey);
   const conversations = caller(serveConversations, world.ports, tenant.apiKey);
   const send = caller(serveSend, world.ports, tenant.apiKey);
-  const messageOf = ({ number, userId }: Named, body: string, more: object = {}) =>
-    textFrom('', body, { from: number, from_user_id: userId, ...more });
+  const messageOf = ({ number, userId, at = 1_790_000_000 }: Named, body: string, more: object = {}) =>
+    textFrom('', body, { from: number, from_user_id: userId, timestamp: String(at), ...more });
   const besideOf = ({ number, userId, name, username }: Named) =>
     name === undefined && username === undefined
       ? []

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { days } from '../../base/clock.ts';
+import { type ContactId, contactIdSchema, type OrganizationId } from '../../identifiers.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { absent, any, below, equals } from '../../table/expressions.ts';
+import type { Item, Key } from '../../table/table.ts';
+import { storedContactSchema } from '../contact.ts';
+import { numberIdentityKey } from './identity.ts';
+
+/**
+ * A note of who gave a number up, and when. Changes of one person's number can come in any order: of n1 to n2 and n2 to n3
+ * the second may be first, and where n2 has led by then the first learns from the note.
+ */
+const formerHolderSchema = z.object({
+  contact_id: contactIdSchema,
+  /** When the number ceased to be theirs, ISO 8601, by the provider's clock. */
+  until: z.string(),
+});
+export type FormerHolder = z.infer<typeof formerHolderSchema>;
+
+/** The key of the note of a number. */
+export const formerHolderKey = (organizationId: OrganizationId, digits: string): Key => ({
+  pk: numberIdentityKey(organizationId, digits).pk,
+  sk: 'FORMER-HOLDER',
+});
+
+/** The note in an item; undefined without one. */
+export const parseFormerHolder = (item: Item | undefined): FormerHolder | undefined =>
+  item && formerHolderSchema.parse(item);
+
+/** The provider sends a webhook again for seven days. */
+const keptMs = days(8);
+
+/** Notes that a contact gave a number up. A note of somebody who did so later stays. */
+export async function noteFormerHolder(
+  organizationId: OrganizationId,
+  { number, ...holder }: FormerHolder & { readonly number: string },
+  { table, clock }: Deps<'table:write'>,
+): Promise<void> {
+  const key = formerHolderKey(organizationId, number);
+  const item = { ...key, ...holder, expires_at: Math.ceil((clock.now() + keptMs) / 1000) };
+  await table.write({ kind: 'put', item, condition: any(absent(), below('until', holder.until)) });
+}
+
+const holdersSchema = storedContactSchema.pick({ organization_id: true, id: true, former_numbers: true, merged: true });
+
+/** Deletes the notes that a contact's item, deleted or not, and those that were merged into it have left. */
+export async function eraseFormerHolder(item: Item | undefined, { table }: Deps<'table:write'>): Promise<void> {
+  const { data } = holdersSchema.safeParse(item);
+  const { organization_id, id, former_numbers = [], merged = [] } = data ?? {};
+  if (organization_id === undefined) return;
+  const isOurs = (contactId: ContactId) => contactId === id || merged.includes(contactId);
+  for (const number of former_numbers) {
+    const key = formerHolderKey(organization_id, number);
+    const note = parseFormerHolder(await table.get(key));
+    if (note && isOurs(note.contact_id)) {
+      await table.write({ kind: 'delete', key, condition: equals('contact_id', note.contact_id) });
+    }
+  }
+}
