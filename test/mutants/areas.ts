@@ -7,6 +7,7 @@ import { erasing } from './areas/erasing.ts';
 import { events } from './areas/events.ts';
 import { gatewayIn } from './areas/gateway-in.ts';
 import { guard } from './areas/guard.ts';
+import { identities } from './areas/identities.ts';
 import { input } from './areas/input.ts';
 import { keys } from './areas/keys.ts';
 import { limits } from './areas/limits.ts';
@@ -43,6 +44,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   chains,
   erasing,
   contacts,
+  identities,
   tenants,
   keys,
   links,
