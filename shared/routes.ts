@@ -5,20 +5,21 @@
 
 /**
  * A right that a function asks for. CDK turns it into the smallest grant, `deps` into the argument that uses it.
+ * `table:…`: what is done in the table, alone or in a transaction; `due` is to ask the index for what is due.
  * `queue:…`: to send there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
  * `large-items:…`: the content of inbound items that are too large for a queue, in the media storage.
  * `media-keys`: what our media links are signed with. `ffmpeg`: to convert audio, where the operator brings it.
  * `delivery-settings`: when and how often deliveries to webhooks are tried. `limits`: what an organization may use by default.
  */
 export type Use =
-  | 'table:read'
-  | 'table:write'
+  | TableUse
   | 'queue:events'
   | 'queue:inbound'
   | 'queue:inbound-dead-letters'
   | 'queue:deliveries'
   | 'media:read'
-  | 'media:write'
+  | 'media:store'
+  | 'media:delete'
   | 'media-keys'
   | 'large-items:put'
   | 'large-items:take'
@@ -28,6 +29,9 @@ export type Use =
   | 'delivery-settings'
   | 'limits'
   | 'http';
+
+/** What a function may do in the table, by the operations that DynamoDB has. */
+export type TableUse = `table:${'get' | 'query' | 'due' | 'put' | 'update' | 'delete' | 'check' | 'batch-write'}`;
 
 /**
  * Which of the two HTTP APIs serves the row, and so in which nested stack its function is deployed. It decides the shape of
@@ -101,6 +105,27 @@ export interface WorkerRow {
   readonly memory?: number;
 }
 
+/** Of every send: an intent, a call to the provider, and a commit. */
+const sending = [
+  ...(['table:get', 'table:put', 'table:update', 'table:delete', 'table:check'] as const),
+  ...(['queue:events', 'secrets', 'http', 'limits'] as const),
+] as const;
+
+/** Of a send that may bring a file. */
+const carryingFiles = ['media:read', 'media:store', 'media:delete', 'media-keys'] as const;
+
+/** Of the workers that record what providers tell. */
+const recording = [
+  ...(['table:get', 'table:query', 'table:put', 'table:update', 'table:delete', 'table:check'] as const),
+  ...(['table:batch-write', 'queue:events', 'large-items:take'] as const),
+] as const;
+
+/** Of an attempt of a delivery, and of what becomes of its webhook. */
+const delivering = [
+  ...(['table:get', 'table:query', 'table:due', 'table:update', 'table:delete'] as const),
+  ...(['queue:deliveries', 'secrets', 'http', 'delivery-settings'] as const),
+] as const;
+
 /** All endpoints. */
 export const endpoints = [
   {
@@ -110,7 +135,7 @@ export const endpoints = [
     path: '/send-chatapp',
     entry: 'functions/messages/send-chatapp.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events', 'media:write', 'media-keys', 'secrets', 'http', 'limits'],
+    uses: [...sending, ...carryingFiles],
     timeout: 29,
     memory: 1024,
   },
@@ -121,7 +146,7 @@ export const endpoints = [
     path: '/send-photoapp',
     entry: 'functions/messages/send-photoapp.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events', 'secrets', 'http', 'limits'],
+    uses: sending,
     timeout: 29,
     errors: 'photoapp',
     feature: 'photoapp-send',
@@ -133,7 +158,7 @@ export const endpoints = [
     path: '/conversations',
     entry: 'functions/conversations/get-conversations.ts',
     auth: 'key',
-    uses: ['table:read', 'secrets', 'http'],
+    uses: ['table:get', 'table:query', 'secrets', 'http'],
     timeout: 29,
   },
   {
@@ -143,7 +168,7 @@ export const endpoints = [
     path: '/contact',
     entry: 'functions/contacts/get-contact.ts',
     auth: 'key',
-    uses: ['table:read'],
+    uses: ['table:get'],
   },
   {
     name: 'create-contact',
@@ -152,7 +177,7 @@ export const endpoints = [
     path: '/contact',
     entry: 'functions/contacts/create-contact.ts',
     auth: 'key',
-    uses: ['table:write'],
+    uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete', 'table:batch-write'],
   },
   {
     name: 'update-contact',
@@ -161,7 +186,7 @@ export const endpoints = [
     path: '/contact',
     entry: 'functions/contacts/update-contact.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events'],
+    uses: ['table:get', 'table:put', 'table:update', 'table:delete', 'table:batch-write', 'queue:events'],
   },
   {
     name: 'merge-contacts',
@@ -170,7 +195,7 @@ export const endpoints = [
     path: '/contact/merge',
     entry: 'functions/contacts/merge-contacts.ts',
     auth: 'key',
-    uses: ['table:read', 'queue:events'],
+    uses: ['table:get', 'queue:events'],
   },
   {
     name: 'delete-contact',
@@ -179,7 +204,7 @@ export const endpoints = [
     path: '/contact',
     entry: 'functions/contacts/delete-contact.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events'],
+    uses: ['table:get', 'table:query', 'table:update', 'table:delete', 'table:batch-write', 'queue:events'],
     timeout: 29,
   },
   {
@@ -189,7 +214,7 @@ export const endpoints = [
     path: '/message',
     entry: 'functions/messages/get-message.ts',
     auth: 'key',
-    uses: ['table:read'],
+    uses: ['table:get'],
   },
   {
     name: 'create-webhook',
@@ -198,7 +223,7 @@ export const endpoints = [
     path: '/set-webhooks',
     entry: 'functions/webhooks/create-webhook.ts',
     auth: 'key',
-    uses: ['table:write', 'secrets', 'http'],
+    uses: ['table:get', 'table:put', 'table:update', 'secrets', 'http'],
     timeout: 29,
   },
   {
@@ -208,7 +233,7 @@ export const endpoints = [
     path: '/get-webhooks',
     entry: 'functions/webhooks/list-webhooks.ts',
     auth: 'key',
-    uses: ['table:read'],
+    uses: ['table:query'],
   },
   {
     name: 'get-webhook',
@@ -217,7 +242,7 @@ export const endpoints = [
     path: '/webhooks/{id}',
     entry: 'functions/webhooks/get-webhook.ts',
     auth: 'key',
-    uses: ['table:read'],
+    uses: ['table:get'],
   },
   {
     name: 'update-webhook',
@@ -226,7 +251,7 @@ export const endpoints = [
     path: '/webhooks/{id}',
     entry: 'functions/webhooks/update-webhook.ts',
     auth: 'key',
-    uses: ['table:write', 'http'],
+    uses: ['table:get', 'table:update', 'http'],
   },
   {
     name: 'delete-webhook',
@@ -235,7 +260,7 @@ export const endpoints = [
     path: '/webhooks/{id}',
     entry: 'functions/webhooks/delete-webhook.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events'],
+    uses: ['table:get', 'table:update', 'table:delete', 'queue:events'],
     timeout: 29,
   },
   {
@@ -245,7 +270,7 @@ export const endpoints = [
     path: '/webhooks/{id}/test',
     entry: 'functions/webhooks/test-webhook.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:deliveries'],
+    uses: ['table:get', 'table:put', 'queue:deliveries'],
   },
   {
     name: 'rotate-webhook-secret',
@@ -254,7 +279,7 @@ export const endpoints = [
     path: '/webhooks/{id}/rotate-secret',
     entry: 'functions/webhooks/rotate-webhook-secret.ts',
     auth: 'key',
-    uses: ['table:write', 'secrets'],
+    uses: ['table:get', 'table:update', 'secrets'],
   },
   {
     name: 'list-deliveries',
@@ -263,7 +288,7 @@ export const endpoints = [
     path: '/webhooks/{id}/deliveries',
     entry: 'functions/webhooks/list-deliveries.ts',
     auth: 'key',
-    uses: ['table:read'],
+    uses: ['table:get', 'table:query'],
     timeout: 29,
   },
   {
@@ -273,7 +298,7 @@ export const endpoints = [
     path: '/webhooks/{id}/deliveries/{delivery_id}',
     entry: 'functions/webhooks/get-delivery.ts',
     auth: 'key',
-    uses: ['table:read'],
+    uses: ['table:get'],
   },
   {
     name: 'get-event',
@@ -282,7 +307,7 @@ export const endpoints = [
     path: '/events/{id}',
     entry: 'functions/webhooks/get-event.ts',
     auth: 'key',
-    uses: ['table:read'],
+    uses: ['table:get', 'table:query'],
   },
   {
     name: 'replay-webhook',
@@ -291,7 +316,7 @@ export const endpoints = [
     path: '/webhooks/{id}/replay',
     entry: 'functions/webhooks/replay-webhook.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events', 'queue:deliveries'],
+    uses: ['table:get', 'table:query', 'table:update', 'queue:events', 'queue:deliveries'],
     timeout: 29,
   },
   {
@@ -322,7 +347,7 @@ export const endpoints = [
     entry: 'functions/provider/take-chatapp.ts',
     auth: 'none',
     proof: 'provider',
-    uses: ['table:read', 'provider-secrets', 'queue:inbound', 'large-items:put'],
+    uses: ['table:get', 'provider-secrets', 'queue:inbound', 'large-items:put'],
     timeout: 29,
     memory: 1024,
   },
@@ -344,7 +369,7 @@ export const endpoints = [
     entry: 'functions/provider/take-photoapp.ts',
     auth: 'none',
     proof: 'provider',
-    uses: ['table:read', 'provider-secrets', 'queue:inbound', 'large-items:put'],
+    uses: ['table:get', 'provider-secrets', 'queue:inbound', 'large-items:put'],
     timeout: 29,
     memory: 1024,
   },
@@ -356,7 +381,7 @@ export const endpoints = [
     entry: 'functions/provider/take-gateway.ts',
     auth: 'none',
     proof: 'instance',
-    uses: ['table:read', 'secrets', 'queue:inbound', 'large-items:put'],
+    uses: ['table:get', 'secrets', 'queue:inbound', 'large-items:put'],
     timeout: 29,
     memory: 1024,
   },
@@ -368,7 +393,7 @@ export const endpoints = [
     entry: 'functions/provider/take-gateway-event.ts',
     auth: 'none',
     proof: 'instance',
-    uses: ['table:read', 'secrets', 'queue:inbound', 'large-items:put'],
+    uses: ['table:get', 'secrets', 'queue:inbound', 'large-items:put'],
     timeout: 29,
     memory: 1024,
   },
@@ -424,7 +449,7 @@ export const endpoints = [
     path: '/message/sendReaction/{instanceName}',
     entry: 'functions/gateway/send-reaction.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events', 'secrets', 'http', 'limits'],
+    uses: sending,
     timeout: 29,
   },
   {
@@ -434,7 +459,7 @@ export const endpoints = [
     path: '/message/sendPoll/{instanceName}',
     entry: 'functions/gateway/send-poll.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events', 'secrets', 'http', 'limits'],
+    uses: sending,
     timeout: 29,
   },
   {
@@ -444,7 +469,7 @@ export const endpoints = [
     path: '/message/sendLocation/{instanceName}',
     entry: 'functions/gateway/send-location.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events', 'secrets', 'http', 'limits'],
+    uses: sending,
     timeout: 29,
   },
   {
@@ -454,7 +479,7 @@ export const endpoints = [
     path: '/message/sendAudio/{instanceName}',
     entry: 'functions/gateway/send-audio.ts',
     auth: 'key',
-    uses: ['table:write', 'queue:events', 'media:write', 'media-keys', 'ffmpeg', 'secrets', 'http', 'limits'],
+    uses: [...sending, ...carryingFiles, 'ffmpeg'],
     timeout: 29,
     // A core of its own while audio is converted.
     memory: 1769,
@@ -476,21 +501,30 @@ export const workers = [
     name: 'sweep-contacts',
     entry: 'functions/workers/sweep-contacts.ts',
     trigger: { everyMinutes: 1 },
-    uses: ['table:write', 'queue:events'],
+    uses: [
+      'table:get',
+      'table:query',
+      'table:due',
+      'table:put',
+      'table:update',
+      'table:delete',
+      'table:batch-write',
+      'queue:events',
+    ],
     timeout: 50,
   },
   {
     name: 'sweep-sends',
     entry: 'functions/workers/sweep-sends.ts',
     trigger: { everyMinutes: 1 },
-    uses: ['table:read', 'queue:events'],
+    uses: ['table:get', 'table:due', 'queue:events'],
     timeout: 50,
   },
   {
     name: 'sweep-media',
     entry: 'functions/workers/sweep-media.ts',
     trigger: { everyMinutes: 1 },
-    uses: ['table:read', 'queue:events'],
+    uses: ['table:get', 'table:due', 'queue:events'],
     timeout: 50,
   },
   {
@@ -499,8 +533,8 @@ export const workers = [
     trigger: { queue: 'events', batchSize: 10, concurrency: 50 },
     recursive: true,
     uses: [
-      ...(['table:write', 'media:write', 'large-items:take', 'media-keys', 'queue:events'] as const),
-      ...(['queue:deliveries', 'secrets', 'http'] as const),
+      ...recording,
+      ...(['media:store', 'media:delete', 'media-keys', 'queue:deliveries', 'secrets', 'http'] as const),
     ],
     timeout: 55,
     memory: 1024,
@@ -509,7 +543,7 @@ export const workers = [
     name: 'receive-inbound',
     entry: 'functions/workers/receive-inbound.ts',
     trigger: { queue: 'inbound', batchSize: 10, concurrency: 50 },
-    uses: ['table:write', 'queue:events', 'queue:inbound-dead-letters', 'large-items:take'],
+    uses: [...recording, 'queue:inbound-dead-letters'],
     timeout: 30,
   },
   {
@@ -517,7 +551,7 @@ export const workers = [
     entry: 'functions/workers/deliver-webhook.ts',
     trigger: { queue: 'deliveries', batchSize: 10, concurrency: 100 },
     recursive: true,
-    uses: ['table:write', 'queue:deliveries', 'secrets', 'http', 'delivery-settings'],
+    uses: delivering,
     measures: ['attempts', 'lag'],
     timeout: 30,
   },
@@ -526,7 +560,7 @@ export const workers = [
     entry: 'functions/workers/deliver-slow-webhook.ts',
     trigger: { queue: 'slowDeliveries', batchSize: 10, concurrency: 10 },
     recursive: true,
-    uses: ['table:write', 'queue:deliveries', 'secrets', 'http', 'delivery-settings'],
+    uses: delivering,
     // Not how late they are: what waits behind a receiver that is slow is late by the receiver's doing.
     measures: ['attempts'],
     timeout: 30,
@@ -535,7 +569,7 @@ export const workers = [
     name: 'sweep-deliveries',
     entry: 'functions/workers/sweep-deliveries.ts',
     trigger: { everyMinutes: 1 },
-    uses: ['table:write', 'queue:deliveries', 'delivery-settings'],
+    uses: ['table:get', 'table:due', 'table:update', 'queue:deliveries', 'delivery-settings'],
     measures: ['overdue'],
     timeout: 50,
   },

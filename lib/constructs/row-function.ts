@@ -1,5 +1,5 @@
 import { Duration, Names, Validations } from 'aws-cdk-lib';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   type ApplicationLogLevel,
   Architecture,
@@ -17,7 +17,7 @@ import { largeItems, memoryMegabytesOf, timeoutSecondsOf } from '../../shared/ho
 import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
 import type { StageConfig } from '../config.ts';
 import { environmentOf } from './row-environment.ts';
-import { type Resources, rightsOf } from './row-rights.ts';
+import { type Resources, type Right, rightsOf } from './row-rights.ts';
 
 export interface RowFunctionProps {
   readonly row: EndpointRow | WorkerRow;
@@ -39,7 +39,7 @@ export class RowFunction extends Construct {
     // A role of ours, since CDK's would come with AWS's managed policy, which may write to every log group.
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
-    for (const right of rightsOf(row, resources)) role.addToPolicy(right);
+    for (const right of rightsOf(row, resources)) role.addToPolicy(statementOf(right));
 
     this.lambda = new LambdaFunction(this, 'Function', {
       description: row.name,
@@ -65,6 +65,9 @@ export class RowFunction extends Construct {
     acknowledge(role, row, resources);
   }
 }
+
+const statementOf = ({ actions, resources, conditions }: Right) =>
+  new PolicyStatement({ actions: [...actions], resources: [...resources], conditions: { ...conditions } });
 
 /** What cdk-nag finds in a role: `*` where nothing narrower exists. */
 function acknowledge(role: Role, row: EndpointRow | WorkerRow, { mediaBucket }: Resources): void {

@@ -1,9 +1,8 @@
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { largeItems } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import type { EndpointRow, Use, WorkerRow } from '../../shared/routes.ts';
-import { keyPartitionSuffix } from '../../shared/table/layout.ts';
+import { keyPartitions, keyUseAttribute, operatorPartitions, tableLayout } from '../../shared/table/layout.ts';
 
 /** What rows can ask rights on. */
 export interface Resources {
@@ -26,37 +25,62 @@ interface QueueResource {
   readonly queueUrl: string;
 }
 
-// No Scan anywhere. A transaction needs the rights of the operations in it.
-const getActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'];
-const changeActions = ['Put', 'Update', 'Delete', 'ConditionCheck', 'BatchWrite'].map((name) => `dynamodb:${name}Item`);
+/** A statement of a policy, all of which allow. Plain data, so that tests can judge calls by it without the CDK. */
+export interface Right {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  readonly conditions?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+}
 
-const allow = (actions: string[], resources: readonly string[]) =>
-  new PolicyStatement({ actions, resources: [...resources] });
+const allow = (actions: readonly string[], resources: readonly string[], conditions?: Right['conditions']): Right => ({
+  actions: [...actions],
+  resources: [...resources],
+  ...(conditions && { conditions }),
+});
+
+/** `ForAllValues` also holds for a request that names no key at all. */
+const namesKeys = { Null: { 'dynamodb:LeadingKeys': 'false' } };
+
+const amongKeys = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions] }, ...namesKeys };
+const notAmongKeys = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': [keyPartitions] }, ...namesKeys };
+const notOperators = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': operatorPartitions }, ...namesKeys };
+
+/** What a function may read: everything but keys, which the key check alone reads. */
+const read = (...names: string[]) => {
+  const actions = names.map((name) => `dynamodb:${name}`);
+  return ({ table }: Resources) => [allow(actions, [table.tableArn], notAmongKeys)];
+};
+
+/** What a function may write: nothing that the operator alone writes. A transaction needs the rights of the operations in it. */
+const write =
+  (name: string) =>
+  ({ table }: Resources) => [allow([`dynamodb:${name}`], [table.tableArn], notOperators)];
 
 // A batch needs the same right.
 const sendTo = ({ queueArn }: QueueResource) => [allow(['sqs:SendMessage'], [queueArn])];
 const readSecret = ({ secretArn }: SecretResource) => [allow(['secretsmanager:GetSecretValue'], [secretArn])];
 
-const rightsOfUse: Record<Use, (resources: Resources) => PolicyStatement[]> = {
-  'table:read': ({ table }) => [
-    allow(getActions, [table.tableArn]),
-    allow(['dynamodb:Query'], [table.tableArn, ...table.indexArns]),
-  ],
-  'table:write': (resources) => [
-    ...rightsOfUse['table:read'](resources),
-    allow(changeActions, [resources.table.tableArn]),
-  ],
+// No Scan anywhere.
+const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
+  'table:get': read('GetItem', 'BatchGetItem'),
+  'table:query': read('Query'),
+  'table:due': ({ table }) => [allow(['dynamodb:Query'], table.indexArns)],
+  'table:put': write('PutItem'),
+  'table:update': write('UpdateItem'),
+  'table:delete': write('DeleteItem'),
+  'table:check': write('ConditionCheckItem'),
+  'table:batch-write': write('BatchWriteItem'),
   'queue:events': ({ queues }) => sendTo(queues.events.queue),
   'queue:inbound': ({ queues }) => sendTo(queues.inbound.queue),
   'queue:inbound-dead-letters': ({ queues }) => sendTo(queues.inbound.deadLetters),
   'queue:deliveries': ({ queues }) => [queues.deliveries, queues.slowDeliveries].flatMap(({ queue }) => sendTo(queue)),
   // Presigned addresses have the rights of who signs them.
   'media:read': ({ mediaBucket }) => [allow(['s3:GetObject'], [`${mediaBucket.bucketArn}/*`])],
-  'media:write': (resources) => [
-    ...rightsOfUse['media:read'](resources),
-    // Multipart uploads are begun and completed with the right to put.
-    allow(['s3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObject'], [`${resources.mediaBucket.bucketArn}/*`]),
+  // Multipart uploads are begun and completed with the right to put.
+  'media:store': ({ mediaBucket }) => [
+    allow(['s3:PutObject', 's3:AbortMultipartUpload'], [`${mediaBucket.bucketArn}/*`]),
   ],
+  'media:delete': ({ mediaBucket }) => [allow(['s3:DeleteObject'], [`${mediaBucket.bucketArn}/*`])],
   'large-items:put': ({ mediaBucket }) => [
     allow(['s3:PutObject', 's3:AbortMultipartUpload'], [`${mediaBucket.bucketArn}/${largeItems.prefix}*`]),
   ],
@@ -74,16 +98,16 @@ const rightsOfUse: Record<Use, (resources: Resources) => PolicyStatement[]> = {
   http: () => [],
 };
 
-/** Reading the key and its organization, and noting the key's last use: the only write, and only among keys. */
+/**
+ * Reading the key, with what else the request is about, in one batch; and noting when the key was used last, in the one
+ * attribute that has it. A condition on attributes must name those of the key as well.
+ */
 const keyCheckRights = ({ table }: Resources) => [
-  allow(getActions, [table.tableArn]),
-  new PolicyStatement({
-    actions: ['dynamodb:UpdateItem'],
-    resources: [table.tableArn],
-    conditions: {
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`*${keyPartitionSuffix}`] },
-      // `ForAllValues` also holds for a request that names no key at all.
-      Null: { 'dynamodb:LeadingKeys': 'false' },
+  allow(['dynamodb:BatchGetItem'], [table.tableArn]),
+  allow(['dynamodb:UpdateItem'], [table.tableArn], {
+    ...amongKeys,
+    'ForAllValues:StringEquals': {
+      'dynamodb:Attributes': [tableLayout.partitionKey, tableLayout.sortKey, keyUseAttribute],
     },
   }),
 ];
@@ -94,8 +118,8 @@ const readerRights = ({ queueArn }: QueueResource) => [
 ];
 
 /** Exactly the statements that a row's uses, its key check and its trigger need. */
-export function rightsOf(row: EndpointRow | WorkerRow, resources: Resources): PolicyStatement[] {
-  const checksKeys = 'auth' in row && row.auth === 'key' && !row.uses.includes('table:write');
+export function rightsOf(row: EndpointRow | WorkerRow, resources: Resources): Right[] {
+  const checksKeys = 'auth' in row && row.auth === 'key';
   const reads = 'trigger' in row && 'queue' in row.trigger ? row.trigger.queue : undefined;
   return [
     ...row.uses.flatMap((use) => rightsOfUse[use](resources)),

@@ -18,7 +18,7 @@ export class TableWatch extends Construct {
   constructor(scope: Construct, logsOf: LogsOf) {
     super(scope, 'Table');
     this.contention = logMetric(this, 'Contention', {
-      logs: logsOf(({ uses }) => uses.some((use) => use === 'table:read' || use === 'table:write')),
+      logs: logsOf(({ uses }) => uses.some((use) => use.startsWith('table:'))),
       where: [isEvent('contention')],
     });
     this.dueWorkFailed = logMetric(this, 'DueWorkFailed', {

@@ -105,7 +105,7 @@ export function keyCheck(authenticate: Authenticate<Caller>, row: EndpointRow, p
   return {
     before: async ({ event, internal }: { event: APIGatewayProxyEventV2; internal: object }) => {
       const state = internal as RequestState;
-      const deps = depsOf(ports, ['table:write'], state.log);
+      const deps = depsOf(ports, ['table:update'], state.log);
       const { organization, instance, refusal } = await authenticate(event, row, deps);
       Object.assign(state, { organization, instance, log: state.log.with({ organization: organization.id }) });
       if (refusal) throw refusal;

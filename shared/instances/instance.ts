@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import { codePoints } from '../input/fields.ts';
+import { operatorKeys } from '../table/layout.ts';
 import type { Item, Key } from '../table/table.ts';
 
 /** The longest name of an instance, in code points. */
@@ -42,12 +43,15 @@ export type Instance = z.infer<typeof instanceSchema>;
 
 /** Where an instance is stored: below its organization, so that no other organization finds it. */
 export const instanceKey = (organizationId: OrganizationId, name: string): Key => ({
-  pk: `${organizationId}#INSTANCES`,
+  pk: `${organizationId}${operatorKeys.instances}`,
   sk: name,
 });
 
 /** Global look-up from a name to the organization, for the upstream's webhooks and so that the name is unique. */
-export const instanceNameKey = (name: string): Key => ({ pk: `INSTANCE#${name}`, sk: 'INSTANCE' });
+export const instanceNameKey = (name: string): Key => ({
+  pk: `${operatorKeys.instanceName}#${name}`,
+  sk: operatorKeys.instanceName,
+});
 
 /** A stored instance, parsed; undefined for no item. */
 export const parseInstance = (item: Item | undefined): Instance | undefined => item && instanceSchema.parse(item);

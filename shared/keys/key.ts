@@ -6,7 +6,7 @@ import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import { organizationIdOf, shortIdLength, shortIdOfOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, equals, exists } from '../table/expressions.ts';
-import { keyPartitionSuffix } from '../table/layout.ts';
+import { keyUseAttribute, operatorKeys } from '../table/layout.ts';
 import { allPages } from '../table/pages.ts';
 import type { Item, Key } from '../table/table.ts';
 
@@ -43,7 +43,7 @@ export const parseKey = (item: Item | undefined): StoredKey | undefined => item 
 const tagLength = 22;
 const idPrefix = 'key_';
 
-const partition = (organizationId: OrganizationId) => `${organizationId}${keyPartitionSuffix}`;
+const partition = (organizationId: OrganizationId) => `${organizationId}${operatorKeys.keys}`;
 
 /** Where the key with this hash is stored. */
 export const apiKeyKey = (organizationId: OrganizationId, hash: string): Key => ({
@@ -83,7 +83,7 @@ export async function revokeKey(
 
 /** Stores when a key was used last, to the hour. A key that is gone stays gone. */
 export async function recordUse(key: StoredKey, hour: string, { table }: Deps<'table:write'>): Promise<void> {
-  const change = { set: { last_used_at: hour } };
+  const change = { set: { [keyUseAttribute]: hour } };
   await table.write({ kind: 'update', key: apiKeyKey(key.organization_id, key.hash), change, condition: exists() });
 }
 

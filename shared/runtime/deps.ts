@@ -8,7 +8,7 @@ import type { MediaReader, MediaWriter } from '../media/media-store.ts';
 import type { AllowList } from '../outbound/address-policy.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { QueueSender } from '../queue/queue-sender.ts';
-import type { Use } from '../routes.ts';
+import type { TableUse, Use } from '../routes.ts';
 import type { ProviderSecrets, Secrets } from '../secrets/secrets.ts';
 import type { TableReader, TableWriter } from '../table/table.ts';
 
@@ -57,15 +57,20 @@ interface ProviderApi {
   readonly version: string;
 }
 
-interface PortsOfUse {
-  'table:read': { readonly table: TableReader };
-  'table:write': { readonly table: TableWriter };
+/** What code asks for: uses of a row, or several together. That a row has those of its code, called-rights.test.ts sees. */
+type Access = Use | 'table:read' | 'table:write' | 'media:write';
+
+type ReadUse = 'table:get' | 'table:query' | 'table:due';
+type Reading = Record<ReadUse | 'table:read', { readonly table: TableReader }>;
+type Writing = Record<Exclude<TableUse, ReadUse> | 'table:write', { readonly table: TableWriter }>;
+type Storing = Record<'media:store' | 'media:delete' | 'media:write', { readonly media: MediaWriter }>;
+
+interface PortsOfUse extends Reading, Writing, Storing {
   'queue:events': Pick<Ports, 'eventsQueue'>;
   'queue:inbound': Pick<Ports, 'inboundQueue'>;
   'queue:inbound-dead-letters': Pick<Ports, 'inboundDeadLetters'>;
   'queue:deliveries': Pick<Ports, 'deliveriesQueue' | 'slowDeliveriesQueue'>;
   'media:read': { readonly media: MediaReader };
-  'media:write': { readonly media: MediaWriter };
   'large-items:put': { readonly media: Pick<MediaWriter, 'store'> };
   'large-items:take': { readonly media: Pick<MediaWriter, 'text' | 'delete'> };
   'media-keys': Pick<Ports, 'mediaKeys' | 'settings'>;
@@ -95,17 +100,18 @@ export type PlainPorts = Pick<Ports, 'clock' | 'ids' | 'log'>;
 type Intersection<T> = (T extends unknown ? (part: T) => void : never) extends (whole: infer I) => void ? I : never;
 
 /** What a function with these uses may touch. */
-export type Deps<U extends Use = never> = PlainPorts & ([U] extends [never] ? unknown : Intersection<PortsOfUse[U]>);
+export type Deps<U extends Access = never> = PlainPorts & ([U] extends [never] ? unknown : Intersection<PortsOfUse[U]>);
 
-const portsOfUse: Record<Use, readonly (keyof Ports)[]> = {
-  'table:read': ['table'],
-  'table:write': ['table'],
+const isOfTable = (use: Use): use is TableUse => use.startsWith('table:');
+const portsOf = (use: Use) => (isOfTable(use) ? (['table'] as const) : portsOfUse[use]);
+const portsOfUse: Record<Exclude<Use, TableUse>, readonly (keyof Ports)[]> = {
   'queue:events': ['eventsQueue'],
   'queue:inbound': ['inboundQueue'],
   'queue:inbound-dead-letters': ['inboundDeadLetters'],
   'queue:deliveries': ['deliveriesQueue', 'slowDeliveriesQueue'],
   'media:read': ['media'],
-  'media:write': ['media'],
+  'media:store': ['media'],
+  'media:delete': ['media'],
   'large-items:put': ['media'],
   'large-items:take': ['media'],
   'media-keys': ['mediaKeys', 'settings'],
@@ -120,7 +126,7 @@ const portsOfUse: Record<Use, readonly (keyof Ports)[]> = {
 /** The part of `ports` that a row's uses name, with the request's own log. Nothing is built before it is touched. */
 export function depsOf<U extends Use>(ports: Ports, uses: readonly U[], log: Log): Deps<U> {
   const deps = {} as Record<string, unknown>;
-  for (const name of new Set<keyof Ports>(['clock', 'ids', ...uses.flatMap((use) => portsOfUse[use])])) {
+  for (const name of new Set<keyof Ports>(['clock', 'ids', ...uses.flatMap(portsOf)])) {
     Object.defineProperty(deps, name, { get: () => ports[name], enumerable: true });
   }
   return Object.assign(deps, { log }) as unknown as Deps<U>;

@@ -16,5 +16,31 @@ export const tableLayout = {
 /** An index of the table. */
 export type IndexName = keyof typeof tableLayout.indexes;
 
-/** Partition-key suffix of an organization's API keys; the key check may write there and nowhere else, which CDK's grant enforces. */
-export const keyPartitionSuffix = '#KEY';
+/** What the partition keys are made with of all that the operator alone writes: by a suffix, a prefix, or as a whole. */
+export const operatorKeys = {
+  /** Suffix: an organization's API keys. */
+  keys: '#KEY',
+  /** Suffix: an organization's gateway instances. */
+  instances: '#INSTANCES',
+  /** Prefix, before `#`: whose an instance's name is. */
+  instanceName: 'INSTANCE',
+  /** Whole: whose a slug is. */
+  slugs: 'SLUG',
+  /** Whole: whose an account at a provider is. */
+  accounts: 'PROVIDER-ACCOUNT',
+} as const;
+
+/** The partitions of keys, as a pattern of IAM's. The key check alone reads there, and no other function. */
+export const keyPartitions = `*${operatorKeys.keys}`;
+
+/** The one attribute of a key that functions write: when it was used last. */
+export const keyUseAttribute = 'last_used_at';
+
+/** All partitions that the operator alone writes to, as patterns of IAM's, for the policies of the functions. */
+export const operatorPartitions: readonly string[] = [
+  keyPartitions,
+  `*${operatorKeys.instances}`,
+  `${operatorKeys.instanceName}#*`,
+  operatorKeys.slugs,
+  operatorKeys.accounts,
+];

@@ -36,14 +36,21 @@ const clientNames = Object.keys(sdkClients) as ClientName[];
 
 /** The client behind each use, where there is one. */
 const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
-  'table:read': 'DynamoDB',
-  'table:write': 'DynamoDB',
+  'table:get': 'DynamoDB',
+  'table:query': 'DynamoDB',
+  'table:due': 'DynamoDB',
+  'table:put': 'DynamoDB',
+  'table:update': 'DynamoDB',
+  'table:delete': 'DynamoDB',
+  'table:check': 'DynamoDB',
+  'table:batch-write': 'DynamoDB',
   'queue:events': 'SQS',
   'queue:inbound': 'SQS',
   'queue:inbound-dead-letters': 'SQS',
   'queue:deliveries': 'SQS',
   'media:read': 'S3',
-  'media:write': 'S3',
+  'media:store': 'S3',
+  'media:delete': 'S3',
   'large-items:put': 'S3',
   'large-items:take': 'S3',
   'media-keys': 'Secrets Manager',
@@ -59,7 +66,7 @@ export const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...work
 
 /** Everything that a row's function may touch: its uses, and the table for the key check. */
 export function usesOf(row: EndpointRow | WorkerRow): Use[] {
-  const ofKeyCheck: Use[] = 'auth' in row && row.auth === 'key' ? ['table:write'] : [];
+  const ofKeyCheck: Use[] = 'auth' in row && row.auth === 'key' ? ['table:get', 'table:update'] : [];
   return [...new Set([...row.uses, ...ofKeyCheck])];
 }
 

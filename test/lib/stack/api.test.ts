@@ -63,9 +63,9 @@ test('both access logs hold no path, query string, header or body', () => {
 /** What an endpoint may use that knows its callers in this way, beside what it needs to know them. */
 const harmless: Readonly<Record<Proof | 'none', readonly Use[]>> = {
   // To find whose account a webhook names, and to keep what is too large for the queue.
-  provider: ['table:read', 'provider-secrets', 'queue:inbound', 'large-items:put'],
+  provider: ['table:get', 'provider-secrets', 'queue:inbound', 'large-items:put'],
   // To find the instance that is named, and what its server proves itself with.
-  instance: ['table:read', 'secrets', 'queue:inbound', 'large-items:put'],
+  instance: ['table:get', 'secrets', 'queue:inbound', 'large-items:put'],
   // The one file that the link names.
   link: ['media:read', 'media-keys'],
   none: [],

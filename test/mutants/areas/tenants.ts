@@ -86,8 +86,8 @@ export const tenants: readonly Mutant[] = [
   {
     name: 'instance-of-another',
     file: 'shared/instances/instance.ts',
-    from: 'pk: `${organizationId}#',
-    to: 'pk: `all#',
+    from: 'pk: `${organizationId}${',
+    to: 'pk: `all${',
     breaks: 'Messages go out by the organization’s own instances alone.',
     tests: ['test/functions/isolation.test.ts'],
   },

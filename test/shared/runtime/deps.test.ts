@@ -18,9 +18,9 @@ const log = (() => {}) as unknown as Log;
 
 test.each<[Use[], string[]]>([
   [[], ['clock', 'ids', 'log']],
-  [['table:read'], ['clock', 'ids', 'log', 'table']],
+  [['table:get'], ['clock', 'ids', 'log', 'table']],
   [
-    ['table:read', 'table:write'],
+    ['table:query', 'table:put'],
     ['clock', 'ids', 'log', 'table'],
   ],
   [['secrets'], ['clock', 'ids', 'log', 'secrets']],
@@ -32,7 +32,7 @@ test.each<[Use[], string[]]>([
 
 test('nothing is built before it is touched', () => {
   const { ports, touched } = watched();
-  const deps = depsOf(ports, ['table:write', 'http', 'secrets'], log);
+  const deps = depsOf(ports, ['table:put', 'http', 'secrets'], log);
   expect(touched).toEqual([]);
   expect(deps.table).toBe('the table');
   expect(touched).toEqual(['table']);

@@ -1,0 +1,80 @@
+import { buildSync } from 'esbuild';
+import { sourceRoot } from '../../../lib/constructs/bundle.ts';
+import type { EndpointRow, Use, WorkerRow } from '../../../shared/routes.ts';
+
+type Row = EndpointRow | WorkerRow;
+
+/** Files that carry out calls for all functions, or describe them; who makes a call is seen where these are called. */
+const carriers =
+  /^shared\/(table\/(store|commands|table|layout)|runtime\/(deps|[a-z-]*ports)|base\/env-names|routes|media\/(media-store|media-keys)|secrets\/secrets)\.ts$/;
+
+/** The key check stands in every bundle. What it does is a right of its own. */
+const keyCheck = /^shared\/(keys\/(key|authenticate)|http\/middleware)\.ts$/;
+
+/** What a piece of our code calls, by the words that it does so with. */
+const calls: Readonly<Record<string, RegExp>> = {
+  'table:get': /\btable\w*\.(get|getMany)\(/,
+  'table:query': /\btable\w*\.page\((?!\{ index:)/,
+  'table:due': /\bindex: "due"/,
+  'table:put': /\bkind: "put"/,
+  'table:update': /\bkind: "update"/,
+  'table:delete': /\bkind: "delete"/,
+  'table:check': /\bkind: "check"/,
+  'table:batch-write': /\.writeMany\(/,
+  'media:read': /\bmedia\w*\.(read|has|addressOf)\(/,
+  'media:store': /\bmedia\w*\.store\(/,
+  'media:delete': /\bmedia\w*\.delete\(/,
+  // No other stored text is read.
+  'large-items:take': /\bmedia\w*\.text\(/,
+  'media-keys': /\bmediaKeys\.(current|withId)\(/,
+  secrets: /\bsecrets\w*\.master\(/,
+  'provider-secrets': /\bproviderSecrets\.\w+\(/,
+  'queue:events': /\beventsQueue\b/,
+  'queue:inbound': /\binboundQueue\b/,
+  'queue:inbound-dead-letters': /\binboundDeadLetters\b/,
+  'queue:deliveries': /\b(deliveriesQueue|slowDeliveriesQueue)\b/,
+};
+
+/** The content of large items has rights of its own: the same calls, in one file. */
+const ofLargeItems: Readonly<Record<string, Use>> = {
+  'media:store': 'large-items:put',
+  'media:delete': 'large-items:take',
+};
+
+/**
+ * The uses that the code of each row's function has, of those that are calls to AWS: the words above in what esbuild leaves
+ * of our files after it has dropped every declaration that the function cannot come to.
+ */
+export function calledBy(rows: readonly Row[]): Map<Row, readonly string[]> {
+  const { outputFiles } = buildSync({
+    absWorkingDir: sourceRoot,
+    entryPoints: rows.map(({ entry }) => entry),
+    outbase: sourceRoot,
+    outdir: sourceRoot,
+    write: false,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    logLevel: 'warning',
+  });
+  const textOf = (entry: string) => {
+    const output = outputFiles.find(({ path }) => path.endsWith(`/${entry.replace(/\.ts$/, '.js')}`));
+    if (!output) throw new Error(`${entry} was not bundled`);
+    return output.text;
+  };
+  return new Map(rows.map((row) => [row, callsIn(textOf(row.entry))]));
+}
+
+function callsIn(bundle: string): string[] {
+  // esbuild names the file before what is left of it.
+  const parts = bundle.split(/^\/\/ (?=(?:shared|functions)\/\S+\.ts$)/m).slice(1);
+  const found = parts.flatMap((part) => {
+    const file = part.slice(0, part.indexOf('\n'));
+    if (carriers.test(file) || keyCheck.test(file)) return [];
+    const called = Object.keys(calls).filter((use) => calls[use]?.test(part));
+    return file === 'shared/channels/large-items.ts' ? called.map((use) => ofLargeItems[use] ?? use) : called;
+  });
+  return [...new Set(found)].toSorted();
+}
