@@ -33,7 +33,7 @@ export class MediaBucket extends Bucket {
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-S1',
       reason:
-        'Server access logs hold whole query strings, and in ours stand the signatures of presigned links. Who fetched what is in the API’s own logs.',
+        'Server access logs hold whole query strings, and in ours stand the signatures of addresses that are valid for an hour. So nothing records who fetched which file: the API’s access log has when and from where links were followed, not which, and fetches from the storage itself are not logged.',
     });
   }
 }

@@ -6,19 +6,23 @@ import { serve as serveSweepSends } from '../../functions/workers/sweep-sends.ts
 import type { Ports } from '../../shared/runtime/deps.ts';
 import type { Item } from '../../shared/table/table.ts';
 import { itemsOf } from '../support/items-of.ts';
+import { asItsRole } from '../support/policies.ts';
 import type { World } from '../support/world.ts';
 
 /** Every sweeper, by what its shards begin with. */
 const sweepers = {
-  contact: serveSweepContacts,
-  send: serveSweepSends,
-  media: serveSweepMedia,
-  delivery: serveSweepDeliveries,
-  webhook: serveSweepDeliveries,
-};
+  contact: ['sweep-contacts', serveSweepContacts],
+  send: ['sweep-sends', serveSweepSends],
+  media: ['sweep-media', serveSweepMedia],
+  delivery: ['sweep-deliveries', serveSweepDeliveries],
+  webhook: ['sweep-deliveries', serveSweepDeliveries],
+} as const;
 export type Swept = keyof typeof sweepers;
 
-export const sweep = (what: Swept, ports: Ports): Promise<void> => sweepers[what](ports)({} as never);
+export function sweep(what: Swept, ports: Ports): Promise<void> {
+  const [name, serve] = sweepers[what];
+  return asItsRole(name, serve(ports))({} as never);
+}
 
 /** One run of every sweeper. A run that can do nothing throws, once the others are through. */
 export async function sweepAll(ports: Ports): Promise<void> {

@@ -4,6 +4,7 @@ import type { LambdaHandler } from '../../shared/http/endpoint.ts';
 import type { Endpoint, EndpointRow } from '../../shared/routes.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { assertDocumented } from './documented.ts';
+import { actingAs } from './policies.ts';
 
 export interface Call {
   readonly method?: string;
@@ -50,7 +51,7 @@ export function caller(serve: Serve, ports: Ports, apiKey?: string) {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       isBase64Encoded: false,
     } as unknown as APIGatewayProxyEventV2;
-    const result = await handler(event, {} as Context);
+    const result = await actingAs(serve.row, () => handler(event, {} as Context));
     const answer = { status: result.statusCode ?? 200, headers: result.headers ?? {}, body: bodyOf(result) };
     assertDocumented(serve.row, answer);
     return answer;

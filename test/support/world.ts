@@ -22,6 +22,7 @@ import { tableStore } from '../../shared/table/store.ts';
 import { type EngineAnswer, openDirectEngine } from './direct-engine.ts';
 import { type MediaFake, mediaFake } from './media-fake.ts';
 import { type Invoked, invokedInChain, outsideChains } from './message-chains.ts';
+import { actingForOthers, asItsRole, withPolicies } from './policies.ts';
 import { type QueueFake, type QueueWeather, queueFake } from './queue-fake.ts';
 
 export type TestClock = Clock & { advance(ms: number): void };
@@ -84,7 +85,8 @@ export async function openWorld(
   prepare: (client: DynamoDBClient) => void = () => {},
   { clock = testClock(), ids = randomIds, between, weather }: WorldParts = {},
 ): Promise<World> {
-  const engine = await openDirectEngine(tableName, between);
+  const refused: string[] = [];
+  const engine = await openDirectEngine(tableName, withPolicies(refused, between));
   prepare(engine.client);
   const outgoing: OutboundRequest[] = [];
   const logged: Record<string, unknown>[] = [];
@@ -93,9 +95,9 @@ export async function openWorld(
     async request(request) {
       const whole = { ...request, body: await wholeBody(request.body) };
       outgoing.push(whole);
-      return outsideChains(() => world.provider(whole, outgoing.length));
+      return forOthers(() => world.provider(whole, outgoing.length));
     },
-    open: async (request) => world.files(request),
+    open: async (request) => forOthers(() => world.files(request)),
     // Names lead to the public internet, unless a test says otherwise.
     resolve: async () => 'allowed',
   };
@@ -169,11 +171,15 @@ export async function openWorld(
     },
     async close() {
       await engine.close();
+      if (refused.length > 0) throw new Error(`roles do not allow what was called:\n${refused.join('\n')}`);
       if (unfit.length > 0) throw new Error(`answers were not as documented:\n${unfit.join('\n')}`);
     },
   };
   return world;
 }
+
+/** Runs what is no function of ours, in the middle of one: a provider, a receiver, a server of files. */
+const forOthers = <T>(run: () => T): T => outsideChains(() => actingForOthers(run));
 
 /** A queue, and the worker that handles its messages. */
 export interface Work extends Invoked {
@@ -183,10 +189,18 @@ export interface Work extends Invoked {
 
 /** The workers of all queues, with these ports. */
 export const workOf = (queues: World['queues'], ports: Ports): readonly Work[] => [
-  { queue: queues.inbound, handle: serveReceiveInbound(ports), ...readerOf('inbound') },
-  { queue: queues.events, handle: serveHandleEvents(ports), ...readerOf('events') },
-  { queue: queues.deliveries, handle: serveDeliverWebhook(ports), ...readerOf('deliveries') },
-  { queue: queues.slowDeliveries, handle: serveDeliverSlowWebhook(ports), ...readerOf('slowDeliveries') },
+  { queue: queues.inbound, handle: asItsRole('receive-inbound', serveReceiveInbound(ports)), ...readerOf('inbound') },
+  { queue: queues.events, handle: asItsRole('handle-events', serveHandleEvents(ports)), ...readerOf('events') },
+  {
+    queue: queues.deliveries,
+    handle: asItsRole('deliver-webhook', serveDeliverWebhook(ports)),
+    ...readerOf('deliveries'),
+  },
+  {
+    queue: queues.slowDeliveries,
+    handle: asItsRole('deliver-slow-webhook', serveDeliverSlowWebhook(ports)),
+    ...readerOf('slowDeliveries'),
+  },
 ];
 
 function readerOf(queue: QueueName): Invoked {

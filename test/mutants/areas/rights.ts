@@ -1,6 +1,8 @@
 import type { Mutant } from '../mutant.ts';
 
 const rights_ = 'test/lib/stack/rights.test.ts';
+const called = 'test/lib/stack/called-rights.test.ts';
+const denied = 'test/lib/stack/refused-calls.test.ts';
 const queues = 'test/lib/stack/queues.test.ts';
 const data = 'test/lib/stack/data.test.ts';
 
@@ -9,23 +11,55 @@ export const rights: readonly Mutant[] = [
   {
     name: 'reader-may-write',
     file: 'lib/constructs/row-rights.ts',
-    from: "  'table:read': ({ table }) => [\n    allow(getActions,",
-    to: "  'table:read': ({ table }) => [\n    allow([...getActions, 'dynamodb:PutItem'],",
+    from: "'table:get': read('GetItem', 'BatchGetItem'),",
+    to: "'table:get': read('GetItem', 'BatchGetItem', 'PutItem'),",
     breaks: 'A function that reads has no right to write.',
     tests: [rights_],
   },
   {
     name: 'scan-allowed',
     file: 'lib/constructs/row-rights.ts',
-    from: "allow(['dynamodb:Query'],",
-    to: "allow(['dynamodb:Query', 'dynamodb:Scan'],",
+    from: "read('Query'),",
+    to: "read('Query', 'Scan'),",
     breaks: 'No function may read the table from end to end.',
     tests: [rights_],
   },
   {
+    name: 'row-asks-for-more-than-its-code-calls',
+    file: 'shared/routes.ts',
+    from: "uses: ['table:get', 'table:query', 'secrets', 'http'],",
+    to: "uses: ['table:get', 'table:query', 'table:update', 'secrets', 'http'],",
+    breaks: 'A function has no right that its code has no use for.',
+    tests: [called],
+  },
+  {
+    name: 'code-calls-more-than-its-row-asks-for',
+    file: 'shared/table/due.ts',
+    from: '  const item = await table.get(key);',
+    to: '  const { items } = await table.page({ condition: equals("pk", key.pk), limit: 1 });\n  const item = items[0];',
+    breaks: 'A function has every right that its code needs.',
+    tests: [called],
+  },
+  {
+    name: 'workers-may-make-keys',
+    file: 'shared/table/layout.ts',
+    from: '  keyPartitions,\n',
+    to: '',
+    breaks: 'No function makes or deletes a key.',
+    tests: [rights_, denied],
+  },
+  {
+    name: 'key-check-changes-a-key',
+    file: 'shared/keys/key.ts',
+    from: 'const change = { set: { [keyUseAttribute]: hour } };',
+    to: 'const change = { set: { [keyUseAttribute]: hour, name: key.name } };',
+    breaks: 'The key check writes when a key was used, and nothing else of it.',
+    tests: ['test/functions/authorization.test.ts'],
+  },
+  {
     name: 'key-check-updates-anything',
     file: 'lib/constructs/row-rights.ts',
-    from: "'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`*${keyPartitionSuffix}`] },",
+    from: "'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions] },",
     to: "'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*'] },",
     breaks: 'The key check writes among keys alone.',
     tests: [rights_],
@@ -33,9 +67,9 @@ export const rights: readonly Mutant[] = [
   {
     name: 'key-check-without-a-key',
     file: 'lib/constructs/row-rights.ts',
-    from: "Null: { 'dynamodb:LeadingKeys': 'false' },",
-    to: '',
-    breaks: 'The right to update among keys holds for no request that names no key.',
+    from: "const namesKeys = { Null: { 'dynamodb:LeadingKeys': 'false' } };",
+    to: 'const namesKeys = {};',
+    breaks: 'A right that depends on the key holds for no request that names none.',
     tests: [rights_],
   },
   {
