@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Resources, type Right, rightsOf } from '../../lib/constructs/row-rights.ts';
 import { type EndpointRow, type WorkerName, type WorkerRow, workers } from '../../shared/routes.ts';
 import type { EngineAnswer } from './direct-engine.ts';
+import { outsideChains } from './message-chains.ts';
 import { calledIn, type TableCall } from './table-calls.ts';
 
 type Row = EndpointRow | WorkerRow;
@@ -12,8 +13,8 @@ const acting = new AsyncLocalStorage<Row>();
 /** Runs a row's function with the rights of its role. */
 export const actingAs = <T>(row: Row, run: () => T): T => acting.run(row, run);
 
-/** Runs what is no function of ours in the middle of one. */
-export const actingForOthers = <T>(run: () => T): T => acting.exit(run);
+/** Runs what is no function of ours in the middle of one: a provider, a receiver, a server of files. */
+export const forOthers = <T>(run: () => T): T => outsideChains(() => acting.exit(run));
 
 /** Names that stand for addresses. Only those of the table are looked at. */
 const nobody = { queueArn: '', queueUrl: '', secretArn: '', bucketArn: '' };

@@ -15,14 +15,14 @@ import type {
   OutboundRequest,
   OutboundResult,
 } from '../../shared/outbound/outbound.ts';
-import { type QueueName, queues as rows } from '../../shared/queues.ts';
-import { type WorkerRow, workers } from '../../shared/routes.ts';
+import { queues as rows } from '../../shared/queues.ts';
+import { type WorkerName, type WorkerRow, workers } from '../../shared/routes.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { tableStore } from '../../shared/table/store.ts';
 import { type EngineAnswer, openDirectEngine } from './direct-engine.ts';
 import { type MediaFake, mediaFake } from './media-fake.ts';
-import { type Invoked, invokedInChain, outsideChains } from './message-chains.ts';
-import { actingForOthers, asItsRole, withPolicies } from './policies.ts';
+import { type Invoked, invokedInChain } from './message-chains.ts';
+import { asItsRole, forOthers, withPolicies } from './policies.ts';
 import { type QueueFake, type QueueWeather, queueFake } from './queue-fake.ts';
 
 export type TestClock = Clock & { advance(ms: number): void };
@@ -178,9 +178,6 @@ export async function openWorld(
   return world;
 }
 
-/** Runs what is no function of ours, in the middle of one: a provider, a receiver, a server of files. */
-const forOthers = <T>(run: () => T): T => outsideChains(() => actingForOthers(run));
-
 /** A queue, and the worker that handles its messages. */
 export interface Work extends Invoked {
   readonly queue: QueueFake;
@@ -189,24 +186,15 @@ export interface Work extends Invoked {
 
 /** The workers of all queues, with these ports. */
 export const workOf = (queues: World['queues'], ports: Ports): readonly Work[] => [
-  { queue: queues.inbound, handle: asItsRole('receive-inbound', serveReceiveInbound(ports)), ...readerOf('inbound') },
-  { queue: queues.events, handle: asItsRole('handle-events', serveHandleEvents(ports)), ...readerOf('events') },
-  {
-    queue: queues.deliveries,
-    handle: asItsRole('deliver-webhook', serveDeliverWebhook(ports)),
-    ...readerOf('deliveries'),
-  },
-  {
-    queue: queues.slowDeliveries,
-    handle: asItsRole('deliver-slow-webhook', serveDeliverSlowWebhook(ports)),
-    ...readerOf('slowDeliveries'),
-  },
+  workOn(queues.inbound, 'receive-inbound', serveReceiveInbound(ports)),
+  workOn(queues.events, 'handle-events', serveHandleEvents(ports)),
+  workOn(queues.deliveries, 'deliver-webhook', serveDeliverWebhook(ports)),
+  workOn(queues.slowDeliveries, 'deliver-slow-webhook', serveDeliverSlowWebhook(ports)),
 ];
 
-function readerOf(queue: QueueName): Invoked {
-  const rows: readonly WorkerRow[] = workers;
-  const row = rows.find(({ trigger }) => 'queue' in trigger && trigger.queue === queue);
-  return { name: row?.name ?? queue, recursive: row?.recursive ?? false };
+function workOn(queue: QueueFake, name: WorkerName, handle: Work['handle']): Work {
+  const row: WorkerRow | undefined = workers.find((worker) => worker.name === name);
+  return { queue, name, recursive: row?.recursive ?? false, handle: asItsRole(name, handle) };
 }
 
 /** Hands messages to a worker, and removes those that it has handled. What Lambda drops as a loop is set aside. */
