@@ -90,6 +90,7 @@ test('the outputs name the two addresses, the table, the bucket and the secrets'
   expect(Object.keys(template.Outputs).sort()).toEqual([
     'BaseUrl',
     'GatewayUrl',
+    'Limits',
     'MasterSecretArn',
     'MediaBucketName',
     'MediaKeysArn',
