@@ -26,6 +26,8 @@ export interface WebhookSettings {
   readonly timeoutMs: number;
   /** Between two probes of an endpoint that keeps failing. */
   readonly probeSeconds: number;
+  /** Batches of one organization that the deliver worker handles at a time, of as many as the `concurrency` of its row (100). */
+  readonly slotsPerOrganization: number;
 }
 
 /** The schedule by default: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h. */
@@ -33,6 +35,7 @@ export const webhookSettings: WebhookSettings = {
   retrySeconds: [5, 300, 1800, 7200, 18_000, 36_000, 36_000],
   timeoutMs: 10_000,
   probeSeconds: 60,
+  slotsPerOrganization: 30,
 };
 
 /** What an organization may use unless an operator gives it numbers of its own. */

@@ -8,7 +8,7 @@ export const queues = {
   inbound: { fifo: true, receives: 10, prompt: true },
   /** POSTs to organizations' webhooks. The groups, one for each organization, are for fairness alone. */
   deliveries: { fifo: false, receives: 10 },
-  /** POSTs to webhooks that answer slowly, and the backlog of one that is back: they delay each other, and no other webhook's. */
+  /** POSTs to webhooks that answer slowly, backlogs, replays, and what is beyond an organization's slots: they delay each other, and no other webhook's. */
   slowDeliveries: { fifo: false, receives: 10 },
 } as const satisfies Record<string, QueueRow>;
 

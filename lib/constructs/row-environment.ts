@@ -28,6 +28,7 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
     [envNames.webhookTimeoutMs]: String(config.webhooks.timeoutMs),
     [envNames.webhookProbeSeconds]: String(config.webhooks.probeSeconds),
     [envNames.sendsPerSecond]: String(config.limits.sendsPerSecond),
+    [envNames.webhookSlots]: String(config.webhooks.slotsPerOrganization),
     [envNames.ffmpegPath]: config.ffmpegLayerArn === undefined ? '' : '/opt/bin/ffmpeg',
     [envNames.logLevel]: config.logLevel,
   };

@@ -6,10 +6,12 @@ const longestWaitSeconds = 7 * 24 * 3600;
 const longestTimeoutMs = 15_000;
 /** The queue delays a message by no more. */
 const longestProbeSeconds = 900;
+/** Lambda runs no more batches of a queue at a time. */
+const mostSlots = 1_000;
 
 /** The variables for the delivery of webhooks: as on AWS, unless a person has set others. Throws one line that says what is wrong with those. */
 export function webhookEnvironment(given: NodeJS.ProcessEnv): Record<string, string> {
-  const { webhookRetrySchedule, webhookTimeoutMs, webhookProbeSeconds } = envNames;
+  const { webhookRetrySchedule, webhookTimeoutMs, webhookProbeSeconds, webhookSlots } = envNames;
   const schedule = given[webhookRetrySchedule] || webhookSettings.retrySeconds.join(',');
   const waits = schedule.split(',').map((part) => part.trim());
   if (waits.length > 50 || !waits.every((wait) => isNumber(wait, 0, longestWaitSeconds)))
@@ -26,10 +28,14 @@ export function webhookEnvironment(given: NodeJS.ProcessEnv): Record<string, str
   const probeSeconds = given[webhookProbeSeconds] || String(Math.min(webhookSettings.probeSeconds, longestWait));
   if (!isNumber(probeSeconds, 1, longestProbeSeconds))
     throw new Error(`${webhookProbeSeconds} must be seconds from 1 to ${longestProbeSeconds}, not "${probeSeconds}"`);
+  const slots = given[webhookSlots] || String(webhookSettings.slotsPerOrganization);
+  if (!isNumber(slots, 1, mostSlots) || slots.includes('.'))
+    throw new Error(`${webhookSlots} must be a whole number from 1 to ${mostSlots}, not "${slots}"`);
   return {
     [webhookRetrySchedule]: waits.join(','),
     [webhookTimeoutMs]: timeoutMs,
     [webhookProbeSeconds]: probeSeconds,
+    [webhookSlots]: slots,
   };
 }
 

@@ -4,12 +4,18 @@ export interface Clock {
   now(): number;
   /** Resolves after `ms`. */
   sleep(ms: number): Promise<void>;
+  /** Runs something once `ms` have passed, unless what it returns is called before. */
+  after(ms: number, run: () => void): () => void;
 }
 
 /** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
 };
 
 /** ISO 8601 with milliseconds and `Z`, as everywhere in answers and items. */

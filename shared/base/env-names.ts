@@ -22,6 +22,7 @@ export const envNames = {
   webhookTimeoutMs: 'WEBHOOK_TIMEOUT_MS',
   webhookProbeSeconds: 'WEBHOOK_PROBE_SECONDS',
   sendsPerSecond: 'SENDS_PER_SECOND',
+  webhookSlots: 'WEBHOOK_SLOTS_PER_ORGANIZATION',
   ffmpegPath: 'FFMPEG_PATH',
   logLevel: 'LOG_LEVEL',
 } as const;
@@ -58,8 +59,13 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   ffmpeg: [envNames.ffmpegPath],
   secrets: [envNames.masterSecretId],
   'provider-secrets': [envNames.providerSecretsId],
-  'delivery-settings': [envNames.webhookRetrySchedule, envNames.webhookTimeoutMs, envNames.webhookProbeSeconds],
   limits: [envNames.sendsPerSecond],
+  'delivery-settings': [
+    envNames.webhookRetrySchedule,
+    envNames.webhookTimeoutMs,
+    envNames.webhookProbeSeconds,
+    envNames.webhookSlots,
+  ],
   http: [
     envNames.chatappApiUrl,
     envNames.chatappApiVersion,

@@ -62,6 +62,8 @@ const catalogue = {
   webhook_request_invalid: 'warn',
   /** The queue did not take a message about deliveries; the sweeper enqueues what is due. */
   delivery_left_over: 'warn',
+  /** The slots of an organization's deliveries could not be counted, or its messages not be moved; they are delivered all the same. */
+  delivery_slots_not_kept: 'warn',
   /** Whether a webhook is slow could not be stored. */
   webhook_lane_not_changed: 'warn',
   /** An organization's shop could not be asked for an order, for this reason. */

@@ -50,7 +50,7 @@ export const breakerMessageSchema = z.object({
 });
 type BreakerMessage = z.infer<typeof breakerMessageSchema>;
 
-/** Which queue: endpoints that answer slowly, and backlogs, wait behind each other, and hold up no other endpoint. */
+/** Which queue: endpoints that answer slowly, backlogs, and organizations beyond their slots wait behind each other, and hold up no other endpoint. */
 export type Lane = 'quick' | 'slow';
 
 /** The lane of a webhook's new events. */

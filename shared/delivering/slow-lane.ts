@@ -13,8 +13,7 @@ type Attempted = OwnedWebhook & { readonly lane: Lane };
 
 /**
  * Watches how long `post` takes. As soon as it has taken too long its webhook is marked as slow, so that the deliveries of
- * other webhooks need not wait behind more of them; a quick answer in the slow lane removes the mark. By a real timer, not
- * `clock`: what the endpoint occupies is a place in a worker.
+ * other webhooks need not wait behind more of them; a quick answer in the slow lane removes the mark.
  */
 export async function watchSlowness<T>(
   attempted: Attempted,
@@ -23,15 +22,15 @@ export async function watchSlowness<T>(
 ): Promise<T> {
   const { webhook, lane } = attempted;
   let marked: Promise<void> | undefined;
-  const timer = setTimeout(() => {
+  const callOff = deps.clock.after(slowAfterMs, () => {
     marked = webhook.slow ? Promise.resolve() : markSlow(attempted, true, deps);
-  }, slowAfterMs);
+  });
   try {
     const result = await post();
     if (!marked && lane === 'slow' && webhook.slow) await markSlow(attempted, false, deps);
     return result;
   } finally {
-    clearTimeout(timer);
+    callOff();
     // No write may go on when the handler has returned.
     await marked;
   }

@@ -50,6 +50,8 @@ export interface Settings {
   readonly webhookProbeMs: number;
   /** What an organization may use that has no numbers of its own. */
   readonly limits: Limits;
+  /** Batches of one organization's deliveries at a time, at most. */
+  readonly webhookSlots: number;
 }
 
 interface ProviderApi {

@@ -44,6 +44,7 @@ const settings = lazyObject<Settings, object>(
     webhookTimeoutMs: () => Number(env(envNames.webhookTimeoutMs)),
     webhookProbeMs: () => seconds(Number(env(envNames.webhookProbeSeconds))),
     limits: () => ({ sendsPerSecond: Number(env(envNames.sendsPerSecond)) }),
+    webhookSlots: () => Number(env(envNames.webhookSlots)),
   },
   {},
 );

@@ -86,6 +86,7 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
       webhookProbeMs: 1000 * Number(named(envNames.webhookProbeSeconds)),
       // What is measured is what a send costs, however many there are in a second.
       limits: { sendsPerSecond: 10_000 },
+      webhookSlots: Number(named(envNames.webhookSlots)),
     },
   };
   return {

@@ -1,5 +1,5 @@
 import { queueFake } from '../support/queue-fake.ts';
-import { testClock } from '../support/world.ts';
+import { testClock } from '../support/test-clock.ts';
 import { queueContract } from './queue-contract.ts';
 
 queueContract('the fake', async () => ({

@@ -88,6 +88,7 @@ const settings = {
   WEBHOOK_RETRY_SCHEDULE: undefined,
   WEBHOOK_TIMEOUT_MS: undefined,
   WEBHOOK_PROBE_SECONDS: undefined,
+  WEBHOOK_SLOTS_PER_ORGANIZATION: undefined,
   LOG_LEVEL: undefined,
 };
 /** Below npm a stack ends with the process that started it, so that none is left behind. */

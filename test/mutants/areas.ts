@@ -5,6 +5,7 @@ import { delivering } from './areas/delivering.ts';
 import { edits } from './areas/edits.ts';
 import { erasing } from './areas/erasing.ts';
 import { events } from './areas/events.ts';
+import { fairness } from './areas/fairness.ts';
 import { gatewayIn } from './areas/gateway-in.ts';
 import { guard } from './areas/guard.ts';
 import { identities } from './areas/identities.ts';
@@ -42,6 +43,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   events,
   breaker,
   chains,
+  fairness,
   erasing,
   contacts,
   identities,

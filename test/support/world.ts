@@ -4,7 +4,6 @@ import { serve as serveDeliverSlowWebhook } from '../../functions/workers/delive
 import { serve as serveDeliverWebhook } from '../../functions/workers/deliver-webhook.ts';
 import { serve as serveHandleEvents } from '../../functions/workers/handle-events.ts';
 import { serve as serveReceiveInbound } from '../../functions/workers/receive-inbound.ts';
-import type { Clock } from '../../shared/base/clock.ts';
 import { type Ids, randomIds } from '../../shared/base/ids.ts';
 import { jsonLog } from '../../shared/base/log.ts';
 import { usualLimits } from '../../shared/host-settings.ts';
@@ -24,25 +23,7 @@ import { type MediaFake, mediaFake } from './media-fake.ts';
 import { type Invoked, invokedInChain } from './message-chains.ts';
 import { asItsRole, forOthers, withPolicies } from './policies.ts';
 import { type QueueFake, type QueueWeather, queueFake } from './queue-fake.ts';
-
-export type TestClock = Clock & { advance(ms: number): void };
-
-/** A clock that a test sets. Sleeping takes no time and moves it on. */
-export function testClock(start = Date.parse('2026-11-28T10:00:00.000Z')): TestClock {
-  let now = start;
-  return {
-    now: () => now,
-    sleep: async (ms) => {
-      // Nobody's clock has fractions.
-      now += Math.ceil(ms);
-      // Others must get their turn, as in a real wait.
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-    advance: (ms) => {
-      now += ms;
-    },
-  };
-}
+import { type TestClock, testClock } from './test-clock.ts';
 
 /** The world that functions run in during a test: the embedded engine in memory, a provider that a test scripts, a settable clock. */
 export interface World {
@@ -146,6 +127,7 @@ export async function openWorld(
       webhookTimeoutMs: 10_000,
       webhookProbeMs: 60_000,
       limits: usualLimits,
+      webhookSlots: 30,
     },
   };
   const world: World = {

@@ -1,7 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { shuffled } from '../../support/random.ts';
-import { invoke, openWorld, testClock, type World, workOf } from '../../support/world.ts';
+import { testClock } from '../../support/test-clock.ts';
+import { invoke, openWorld, type World, workOf } from '../../support/world.ts';
 import { hostileEngine } from './hostile-engine.ts';
 import { hostileSender, queueWeather } from './hostile-queue.ts';
 import { type Hostility, hostilityOf } from './hostility.ts';

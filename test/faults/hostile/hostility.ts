@@ -1,7 +1,7 @@
 import { skewMs } from '../../../shared/base/clock.ts';
 import type { Ids } from '../../../shared/base/ids.ts';
 import { randomFrom, seededIds } from '../../support/random.ts';
-import type { TestClock } from '../../support/world.ts';
+import type { TestClock } from '../../support/test-clock.ts';
 
 /** What AWS may do at any time, drawn from a seed, so that a run can be played again. It does nothing while it is off. */
 export interface Hostility {

@@ -4,7 +4,7 @@ import { randomIds } from '../../../shared/base/ids.ts';
 import { jsonLog } from '../../../shared/base/log.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { caller } from '../../support/call.ts';
-import { testClock } from '../../support/world.ts';
+import { testClock } from '../../support/test-clock.ts';
 
 const ports = (verifyToken: string) =>
   ({

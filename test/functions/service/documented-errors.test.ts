@@ -9,7 +9,8 @@ import { examplePhotoappId } from '../../../shared/sending/docs/endpoints.ts';
 import { webhookCountKey, webhookLimit } from '../../../shared/subscriptions/webhook-count.ts';
 import { type Answer, type Call, caller } from '../../support/call.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
-import { acceptedBy, jsonAnswer, openWorld, refusedBy, testClock, type World } from '../../support/world.ts';
+import { testClock } from '../../support/test-clock.ts';
+import { acceptedBy, jsonAnswer, openWorld, refusedBy, type World } from '../../support/world.ts';
 import {
   type DocumentedEndpoint,
   documentedEndpoints,

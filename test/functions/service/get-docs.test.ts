@@ -5,7 +5,7 @@ import { randomIds } from '../../../shared/base/ids.ts';
 import { jsonLog } from '../../../shared/base/log.ts';
 import redoc from '../../../shared/openapi/redoc.json' with { type: 'json' };
 import { caller } from '../../support/call.ts';
-import { testClock } from '../../support/world.ts';
+import { testClock } from '../../support/test-clock.ts';
 
 const ports = { clock: testClock(), ids: randomIds, log: jsonLog(() => {}) };
 

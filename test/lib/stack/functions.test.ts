@@ -55,6 +55,7 @@ test('the variables name the queues and the secrets that they promise', () => {
     WEBHOOK_TIMEOUT_MS: '10000',
     WEBHOOK_PROBE_SECONDS: '60',
     SENDS_PER_SECOND: '80',
+    WEBHOOK_SLOTS_PER_ORGANIZATION: '30',
     MASTER_SECRET_ID: { Ref: masterSecret?.[0] },
     PROVIDER_SECRETS_ID: { Ref: providerSecrets?.[0] },
   });

@@ -5,7 +5,7 @@ import { linkTo, openLink } from '../../../shared/media/media-link.ts';
 import { contentDisposition } from '../../../shared/media/serving-headers.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { mediaFake } from '../../support/media-fake.ts';
-import { testClock } from '../../support/world.ts';
+import { testClock } from '../../support/test-clock.ts';
 
 const day = 86_400_000;
 const file = { key: 'org_4kTq81LmZw2x/9Vq2ZkW1mB4xR7tYc3Ns', extension: 'jpg', filename: 'a/b "c".png' };

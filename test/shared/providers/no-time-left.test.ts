@@ -7,7 +7,8 @@ import { chatappChannel } from '../../../shared/providers/chatapp/channel.ts';
 import { evolutionChannel } from '../../../shared/providers/evolution/channel.ts';
 import { photoappChannel } from '../../../shared/providers/photoapp/channel.ts';
 import { seal } from '../../../shared/secrets/seal.ts';
-import { jsonAnswer, testClock } from '../../support/world.ts';
+import { testClock } from '../../support/test-clock.ts';
+import { jsonAnswer } from '../../support/world.ts';
 
 const master = Buffer.alloc(32, 1).toString('base64');
 const outgoing: OutboundRequest[] = [];

@@ -8,7 +8,8 @@ import { chainOf } from '../../support/message-chains.ts';
 import { type QueueFake, queueFake } from '../../support/queue-fake.ts';
 import { storeMessages } from '../../support/stored-messages.ts';
 import { makeTenant } from '../../support/tenant.ts';
-import { invoke, jsonAnswer, testClock, type Work, type World } from '../../support/world.ts';
+import { testClock } from '../../support/test-clock.ts';
+import { invoke, jsonAnswer, type Work, type World } from '../../support/world.ts';
 import { type BreakerStage, openBreakerStage } from '../delivering/breaker-stage.ts';
 
 /** More than Lambda lets a function be invoked in one chain, unless it may recur. */

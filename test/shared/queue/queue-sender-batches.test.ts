@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { asciiJson, type QueueMessage, sqsSender } from '../../../shared/queue/queue-sender.ts';
 import { partialSqs } from '../../support/partial-sqs.ts';
 import { queueFake } from '../../support/queue-fake.ts';
-import { testClock } from '../../support/world.ts';
+import { testClock } from '../../support/test-clock.ts';
 
 /** What is in the queue: the bodies, in their order. */
 let taken: unknown[];

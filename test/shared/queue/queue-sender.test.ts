@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { type QueueMessage, sqsSender } from '../../../shared/queue/queue-sender.ts';
 import { partialSqs } from '../../support/partial-sqs.ts';
 import { queueFake } from '../../support/queue-fake.ts';
-import { testClock } from '../../support/world.ts';
+import { testClock } from '../../support/test-clock.ts';
 
 /** A queue that is busy as `isBusy` says, and what it has taken so far: the bodies, in their order. */
 function openQueue(isBusy: (message: QueueMessage) => boolean, { fifo = true } = {}) {

@@ -4,7 +4,7 @@ import { jsonLog } from '../../../shared/base/log.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import type { WorkerName } from '../../../shared/routes.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
-import { testClock } from '../../support/world.ts';
+import { testClock } from '../../support/test-clock.ts';
 
 /** What a worker is to do with a message: an error to throw, or nothing. It may take time. */
 let handle: (body: string, clock: ReturnType<typeof testClock>) => Promise<void>;

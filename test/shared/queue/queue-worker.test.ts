@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { queueFake } from '../../support/queue-fake.ts';
-import { testClock } from '../../support/world.ts';
+import { testClock } from '../../support/test-clock.ts';
 
 const clock = testClock();
 const silent = Object.assign(() => {}, { with: () => silent });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { inBatches } from '../../../shared/table/store.ts';
-import { testClock } from '../../support/world.ts';
+import { testClock } from '../../support/test-clock.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 

@@ -9,7 +9,7 @@ import {
   ifContended,
   untilSettled,
 } from '../../../shared/table/contention.ts';
-import { testClock } from '../../support/world.ts';
+import { testClock } from '../../support/test-clock.ts';
 
 /** Deps that note every pause and line; the lot is always the longest pause, unless a test says otherwise. */
 function racing(fraction: () => number = () => 1) {

@@ -4,7 +4,7 @@ import { jsonLog } from '../../../shared/base/log.ts';
 import { dueShards, readDue, type Sweep, sweepDue } from '../../../shared/table/due.ts';
 import type { Item, PageQuery, TableReader } from '../../../shared/table/table.ts';
 import { valuesOf } from '../../support/condition-values.ts';
-import { testClock } from '../../support/world.ts';
+import { testClock } from '../../support/test-clock.ts';
 
 /** A table of which a shard has so many due items; each tells its shard and place. */
 function shardsWith(counts: Readonly<Record<string, number>>) {

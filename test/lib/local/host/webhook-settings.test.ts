@@ -4,16 +4,18 @@ import { webhookEnvironment } from '../../../../lib/local/webhook-settings.ts';
 
 describe('how patient a laptop is with webhooks', () => {
   test('is as on AWS unless a person says otherwise', () => {
-    const { retrySeconds, timeoutMs, probeSeconds } = configOf({ stage: 'prod' }).webhooks;
+    const { retrySeconds, timeoutMs, probeSeconds, slotsPerOrganization } = configOf({ stage: 'prod' }).webhooks;
     expect(webhookEnvironment({ WEBHOOK_RETRY_SCHEDULE: '' })).toEqual({
       WEBHOOK_RETRY_SCHEDULE: retrySeconds.join(','),
       WEBHOOK_TIMEOUT_MS: String(timeoutMs),
       WEBHOOK_PROBE_SECONDS: String(probeSeconds),
+      WEBHOOK_SLOTS_PER_ORGANIZATION: String(slotsPerOrganization),
     });
   });
 
   test('is what a person says', () => {
-    const given = { WEBHOOK_RETRY_SCHEDULE: '1, 0.5,0', WEBHOOK_TIMEOUT_MS: '500', WEBHOOK_PROBE_SECONDS: '2' };
+    const waits = { WEBHOOK_RETRY_SCHEDULE: '1, 0.5,0', WEBHOOK_TIMEOUT_MS: '500', WEBHOOK_PROBE_SECONDS: '2' };
+    const given = { ...waits, WEBHOOK_SLOTS_PER_ORGANIZATION: '3' };
     expect(webhookEnvironment(given)).toEqual({ ...given, WEBHOOK_RETRY_SCHEDULE: '1,0.5,0' });
   });
 
@@ -29,6 +31,9 @@ describe('how patient a laptop is with webhooks', () => {
     ['WEBHOOK_TIMEOUT_MS', '15001'],
     ['WEBHOOK_PROBE_SECONDS', '0'],
     ['WEBHOOK_PROBE_SECONDS', '901'],
+    ['WEBHOOK_SLOTS_PER_ORGANIZATION', '0'],
+    ['WEBHOOK_SLOTS_PER_ORGANIZATION', '1.5'],
+    ['WEBHOOK_SLOTS_PER_ORGANIZATION', '1001'],
   ])('cannot be %s=%s', (name, value) => {
     expect(() => webhookEnvironment({ [name]: value })).toThrow(new RegExp(`^${name} must be .* not "${value}"$`));
   });

@@ -6,7 +6,8 @@ import { outboundClient } from '../../../../shared/outbound/client.ts';
 import type { OutboundResult } from '../../../../shared/outbound/outbound.ts';
 import { uploadMedia } from '../../../../shared/providers/chatapp/upload-media.ts';
 import { mediaFake } from '../../../support/media-fake.ts';
-import { jsonAnswer, refusedBy, testClock } from '../../../support/world.ts';
+import { testClock } from '../../../support/test-clock.ts';
+import { jsonAnswer, refusedBy } from '../../../support/world.ts';
 import { httpServer, stopServers } from '../../outbound/servers.ts';
 
 afterEach(stopServers);

@@ -3,7 +3,8 @@ import { randomIds } from '../../../../shared/base/ids.ts';
 import { jsonLog } from '../../../../shared/base/log.ts';
 import type { OutboundRequest, OutboundResult } from '../../../../shared/outbound/outbound.ts';
 import { type EvolutionCall, evolutionChannel } from '../../../../shared/providers/evolution/channel.ts';
-import { jsonAnswer, testClock } from '../../../support/world.ts';
+import { testClock } from '../../../support/test-clock.ts';
+import { jsonAnswer } from '../../../support/world.ts';
 
 const instance = { name: 'Suporte São', url: 'https://evolution.example/api', key: 'server"key\\1' };
 const call: EvolutionCall = { path: 'sendPoll', body: { number: '5511999990000' }, deadlineMs: 8_000 };

@@ -1,0 +1,40 @@
+import type { Mutant } from '../mutant.ts';
+
+const share = 'test/shared/delivering/fair-share.test.ts';
+const slots = 'test/shared/delivering/delivery-slots.test.ts';
+
+/** One organization does not take the others' share of deliveries. */
+export const fairness: readonly Mutant[] = [
+  {
+    name: 'shares-by-webhook',
+    file: 'shared/delivering/delivery-message.ts',
+    from: 'group: body.organization_id,',
+    to: 'group: body.webhook_id,',
+    breaks: 'An organization with many webhooks has one share.',
+    tests: [share],
+  },
+  {
+    name: 'slots-not-looked-at-by-small-batches',
+    file: 'shared/delivering/delivery-slots.ts',
+    from: 'await hasSlot(key, deps);',
+    to: 'true;',
+    breaks: 'Many small batches of an organization take no more slots than few large ones.',
+    tests: [slots],
+  },
+  {
+    name: 'slots-never-released',
+    file: 'shared/delivering/delivery-slots.ts',
+    from: 'add: { taken: -slots }',
+    to: 'add: { taken: 0 }',
+    breaks: 'A slot is free again when its batch is done.',
+    tests: [slots],
+  },
+  {
+    name: 'dead-workers-hold-slots',
+    file: 'shared/delivering/delivery-slots.ts',
+    from: 'now - (now % windowMs)',
+    to: '0 * now',
+    breaks: 'What a dead worker has held comes free.',
+    tests: [slots],
+  },
+];
