@@ -7,7 +7,7 @@ import { tableStore } from '../../../shared/table/store.ts';
 import type { SingleWrite, TableWriter } from '../../../shared/table/table.ts';
 import { openDirectEngine } from '../../support/direct-engine.ts';
 import { actingAs, withPolicies } from '../../support/policies.ts';
-import { testClock } from '../../support/world.ts';
+import { testClock } from '../../support/test-clock.ts';
 
 let engine: Awaited<ReturnType<typeof openDirectEngine>>;
 let table: TableWriter;
