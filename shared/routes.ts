@@ -7,7 +7,7 @@
  * A right that a function asks for. CDK turns it into the smallest grant, `deps` into the argument that uses it.
  * `table:…`: what is done in the table, alone or in a transaction; `due` is to ask the index for what is due.
  * `queue:…`: to send there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
- * `large-items:…`: the content of inbound items that are too large for a queue, in the media storage.
+ * `media:list`: which files there are. `large-items:…`: the content of inbound items that are too large for a queue, in the media storage.
  * `media-keys`: what our media links are signed with. `ffmpeg`: to convert audio, where the operator brings it.
  * `delivery-settings`: when and how often deliveries to webhooks are tried. `limits`: what an organization may use by default.
  */
@@ -20,6 +20,7 @@ export type Use =
   | 'media:read'
   | 'media:store'
   | 'media:delete'
+  | 'media:list'
   | 'media-keys'
   | 'large-items:put'
   | 'large-items:take'
@@ -525,6 +526,16 @@ export const workers = [
     entry: 'functions/workers/sweep-media.ts',
     trigger: { everyMinutes: 1 },
     uses: ['table:get', 'table:due', 'queue:events'],
+    timeout: 50,
+  },
+  {
+    name: 'erase-organizations',
+    entry: 'functions/workers/erase-organizations.ts',
+    trigger: { everyMinutes: 1 },
+    uses: [
+      ...(['table:get', 'table:query', 'table:due', 'table:put', 'table:update', 'table:delete'] as const),
+      ...(['table:batch-write', 'media:delete', 'media:list'] as const),
+    ],
     timeout: 50,
   },
   {

@@ -4,9 +4,16 @@ import { contactCommands } from './contact-commands.ts';
 import { instanceCommands } from './instance-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { organizationCommands } from './organization-commands.ts';
+import { organizationEndCommands } from './organization-end-commands.ts';
 
 /** In the order of the help. */
-const commands: readonly Command[] = [...organizationCommands, ...keyCommands, ...instanceCommands, ...contactCommands];
+const commands: readonly Command[] = [
+  ...organizationCommands,
+  ...organizationEndCommands,
+  ...keyCommands,
+  ...instanceCommands,
+  ...contactCommands,
+];
 
 /** What the command line asks for: text to print (help), or a command with the stack to run it on. */
 export type Asked =
@@ -43,7 +50,10 @@ const stackFlag = 'stack';
  */
 function readFlags(command: Command, args: readonly string[]): Flags {
   const names = [...Object.keys(command.flags), stackFlag];
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const isSwitch = (name: string) => name in command.flags && command.flags[name]?.value === undefined;
+  const options = Object.fromEntries(
+    names.map((name) => [name, { type: isSwitch(name) ? ('boolean' as const) : ('string' as const) }]),
+  );
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
   const flags = new Map<string, string>();
   for (const token of tokens) {
@@ -51,9 +61,11 @@ function readFlags(command: Command, args: readonly string[]): Flags {
     const { name, rawName, value, inlineValue } = token;
     if (!names.includes(name) || !rawName.startsWith('--')) throw new Error(`there is no flag ${rawName}; ${help}`);
     if (flags.has(name)) throw new Error(`${rawName} is given more than once`);
-    if (value === undefined || (!inlineValue && /^-./.test(value)))
+    if (isSwitch(name) && value !== undefined) throw new Error(`${rawName} takes no value`);
+    if (isSwitch(name)) flags.set(name, 'true');
+    else if (value === undefined || (!inlineValue && /^-./.test(value)))
       throw new Error(`${rawName} needs a value; one that begins with a hyphen is given as ${rawName}=<value>`);
-    flags.set(name, value);
+    else flags.set(name, value);
   }
   if (flags.get(stackFlag) === '') throw new Error(`--${stackFlag} needs the name of a stack`);
   const positionals = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
@@ -85,7 +97,7 @@ function helpFor(commands: readonly Command[]): string {
 
 function describe({ noun, verb, argument, summary, flags }: Command): string {
   const lines = Object.entries(flags).map(([name, { value, help, required }]) => {
-    return `    --${`${name} <${value}>`.padEnd(28)} ${help}${required ? ' (required)' : ''}`;
+    return `    --${(value === undefined ? name : `${name} <${value}>`).padEnd(28)} ${help}${required ? ' (required)' : ''}`;
   });
   return [`  ${noun} ${verb}${argument ? ` <${argument}>` : ''}\n    ${summary}`, ...lines].join('\n');
 }

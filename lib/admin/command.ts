@@ -6,8 +6,8 @@ import type { Deps } from '../../shared/runtime/deps.ts';
 
 /** What may be given to a command as `--name value`. */
 interface Flag {
-  /** What stands for the value in the help. */
-  readonly value: string;
+  /** What stands for the value in the help; a switch has none, and is `true` where it is given. */
+  readonly value?: string;
   readonly help: string;
   readonly required?: true;
 }

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { createInterface } from 'node:readline/promises';
 
 /** What a person reads of an error: one line. Errors of libraries may have many lines, or none. */
 export function errorLine(error: unknown): string {
@@ -57,4 +58,16 @@ export function interruption(): Interruption {
       for (const { signal, handle } of handlers) process.off(signal, handle);
     },
   };
+}
+
+/**
+ * Asks the person at the terminal to type a word before something is destroyed. Throws one line where they type another, and
+ * where nobody is at a terminal: a script says `--yes`.
+ */
+export async function confirmed(what: string, word: string): Promise<void> {
+  if (!process.stdin.isTTY) throw new Error(`${what}: say --yes where nobody can be asked`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${what}. Type ${word} to go on: `);
+  terminal.close();
+  if (answer.trim() !== word) throw new Error('nothing was done');
 }

@@ -81,6 +81,8 @@ const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
     allow(['s3:PutObject', 's3:AbortMultipartUpload'], [`${mediaBucket.bucketArn}/*`]),
   ],
   'media:delete': ({ mediaBucket }) => [allow(['s3:DeleteObject'], [`${mediaBucket.bucketArn}/*`])],
+  // A condition on the prefix would have to list the organizations.
+  'media:list': ({ mediaBucket }) => [allow(['s3:ListBucket'], [mediaBucket.bucketArn])],
   'large-items:put': ({ mediaBucket }) => [
     allow(['s3:PutObject', 's3:AbortMultipartUpload'], [`${mediaBucket.bucketArn}/${largeItems.prefix}*`]),
   ],

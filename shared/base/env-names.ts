@@ -53,6 +53,7 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   'media:read': [envNames.mediaBucket],
   'media:store': [envNames.mediaBucket],
   'media:delete': [envNames.mediaBucket],
+  'media:list': [envNames.mediaBucket],
   'large-items:put': [envNames.mediaBucket],
   'large-items:take': [envNames.mediaBucket],
   'media-keys': [envNames.mediaKeysId, envNames.baseUrl],

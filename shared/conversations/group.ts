@@ -1,7 +1,8 @@
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import { derivedId, type Salted } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { absent } from '../table/expressions.ts';
+import { absent, type Condition, equals } from '../table/expressions.ts';
+import type { Write } from '../table/table.ts';
 import { emptyHead, type Head, headKey, parseHead } from './head.ts';
 
 /** A group's id as gateways write it. */
@@ -30,16 +31,42 @@ export const mayBeProviderGroupId = (text: string): boolean =>
 export const groupConversationId = (organization: Salted, groupId: string): ContactId =>
   derivedId(organization, `group:${groupId}`);
 
+/** A group's conversation that has no message yet. */
+interface NewGroup {
+  readonly conversationId: ContactId;
+  /** The provider's id of the group. */
+  readonly groupId: string;
+  /** What the group is called, where a provider has told it. */
+  readonly subject?: string;
+}
+
 /**
- * Writes the head of a group's conversation that has no message yet. Of concurrent writers one does; all return the head.
+ * Writes the head of a group's conversation that has no message yet. Of concurrent writers one does (`isNew`); all get the head, but
+ * for one that is deleted.
  */
 export async function beginGroup(
   organizationId: OrganizationId,
-  { conversationId, groupId }: { readonly conversationId: ContactId; readonly groupId: string },
+  { conversationId, groupId, subject }: NewGroup,
   { table }: Deps<'table:write'>,
-): Promise<Head | undefined> {
-  const head = { ...emptyHead, group_id: groupId };
-  const item = { ...headKey(organizationId, conversationId), ...head };
-  const result = await table.write({ kind: 'put', item, condition: absent() });
-  return result.kind === 'done' ? head : parseHead(result.item);
+): Promise<{ readonly isNew: boolean; readonly head: Head | undefined }> {
+  const head = { ...emptyHead, group_id: groupId, subject };
+  const result = await table.transact([
+    { kind: 'put', item: { ...headKey(organizationId, conversationId), ...head }, condition: absent() },
+    begunWrite(organizationId, conversationId),
+  ]);
+  if (result.kind === 'done') return { isNew: true, head };
+  const found =
+    result.kind === 'refused' ? result.refusals[0]?.item : await table.get(headKey(organizationId, conversationId));
+  return { isNew: false, head: parseHead(found) };
 }
+
+const begunPartition = (organizationId: OrganizationId) => `${organizationId}#GROUPS`;
+
+/** Notes that a group has a conversation: by this the deletion of its organization finds it. */
+export const begunWrite = (organizationId: OrganizationId, conversationId: ContactId): Write => ({
+  kind: 'put',
+  item: { pk: begunPartition(organizationId), sk: conversationId },
+});
+
+/** The condition for these notes of an organization; `sk` is the conversation's id. */
+export const begunGroups = (organizationId: OrganizationId): Condition => equals('pk', begunPartition(organizationId));

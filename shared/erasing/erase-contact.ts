@@ -61,7 +61,7 @@ export async function eraseContact(
   const [contact, merge] = await table.getMany([key, mergeKey(conversation)]);
   await deleteMerged(conversation, mergedSchema.parse(contact ?? {}).merged, deps);
   await freeMerging(conversation, mergingSchema.parse(merge ?? {}).merge_id, deps);
-  const isMore = (await eraseConversation(conversation, startedAt + pieceMs, deps)) === 'more';
+  const isMore = (await eraseConversation(conversation, { until: startedAt + pieceMs }, deps)) === 'more';
   if (!isMore) await eraseOutside(await table.get(key), deletedAt + guardMs, deps);
   const guardLeftMs = isMore ? 0 : deletedAt + guardMs - startedAt;
   const facts = [
@@ -104,7 +104,7 @@ async function freeMerging(
 }
 
 /** What a contact has left outside its partition: search entries, notes of former numbers, and edits parked until `until`, in ms since the epoch. */
-async function eraseOutside(item: Item | undefined, until: number, deps: Deps<'table:write'>): Promise<void> {
+export async function eraseOutside(item: Item | undefined, until: number, deps: Deps<'table:write'>): Promise<void> {
   const contact = parseIndexedContact(item);
   if (contact) await eraseSearchEntries(contact, deps);
   for (const identity of identityKeysIn(item)) await eraseParkedEdits(identity, until, deps);

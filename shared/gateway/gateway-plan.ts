@@ -45,7 +45,7 @@ function groupRecipient(organization: Organization, groupId: string, deps: Deps<
     keys: [],
     guess: conversationId,
     find: () => ({ contactId: conversationId, address: groupId }),
-    begin: () => beginGroup(organization.id, { conversationId, groupId }, deps),
+    begin: async () => (await beginGroup(organization.id, { conversationId, groupId }, deps)).head,
     notFound: () =>
       new ApiError('Contact not found', `No conversation with the group ${groupId} in this organization.`),
   };

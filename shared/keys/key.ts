@@ -93,6 +93,12 @@ export async function listKeys(organizationId: OrganizationId, { table }: Deps<'
   return Array.fromAsync(items, (item) => keySchema.parse(item));
 }
 
+/** Deletes all keys of an organization. */
+export async function deleteKeys(organizationId: OrganizationId, deps: Deps<'table:write'>): Promise<void> {
+  const keys = await listKeys(organizationId, deps);
+  await deps.table.writeMany(keys.map(({ hash }) => ({ kind: 'delete', key: apiKeyKey(organizationId, hash) })));
+}
+
 // The text of a key.
 
 const prefix = 'svc_';

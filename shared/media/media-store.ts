@@ -1,5 +1,11 @@
 import { IncomingMessage } from 'node:http';
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { releaseReads } from '../outbound/chunks.ts';
 import { storeParts } from './multipart-upload.ts';
@@ -24,6 +30,12 @@ export interface MediaWriter extends MediaReader {
   delete(key: string): Promise<void>;
 }
 
+/** The storage for the function that empties a part of it. */
+export interface MediaList {
+  /** The keys that begin with `prefix`, the first thousand of them in their order. */
+  keysUnder(prefix: string): Promise<string[]>;
+}
+
 /** The headers that a file is served with. */
 export interface ShownAs {
   readonly contentType: string;
@@ -35,7 +47,7 @@ export interface ShownAs {
 const addressSeconds = 3_600;
 
 /** The private bucket for media. Errors are the SDK's. */
-export function s3Media(client: S3Client, Bucket: string): MediaWriter {
+export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaList {
   return {
     addressOf(Key, { contentType, contentDisposition }) {
       const shown = { ResponseContentType: contentType, ResponseContentDisposition: contentDisposition };
@@ -70,6 +82,10 @@ export function s3Media(client: S3Client, Bucket: string): MediaWriter {
     store: (Key, chunks) => storeParts(client, { Bucket, Key }, chunks),
     async delete(Key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    },
+    async keysUnder(Prefix) {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
+      return Contents.flatMap(({ Key }) => Key ?? []);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { contended } from '../table/contention.ts';
-import { absent, equals } from '../table/expressions.ts';
+import { absent, any, equals, exists } from '../table/expressions.ts';
 import { operatorKeys } from '../table/layout.ts';
 import { allPages } from '../table/pages.ts';
 import type { Key, Write } from '../table/table.ts';
@@ -46,6 +46,28 @@ export async function replaceOrganization(
   if (taken && !result.refusals[claims.length]) return { kind: 'taken', what: taken.what };
   throw contended({ over: 'organization', organizationId: after.id }, deps);
 }
+
+/**
+ * The writes of a transaction that ends an organization: a tombstone stands in its place, and its slug is free. Its accounts
+ * at the providers go on leading to it, so that what still comes in for them is known to be nobody's, until another
+ * organization has them. Refused where it has changed since it was read.
+ */
+export const endWrites = (organization: Organization, deleted_at: string): Write[] => [
+  {
+    kind: 'put',
+    item: { ...organizationKey(organization.id), id: organization.id, deleted_at },
+    condition: unchangedSince(organization),
+  },
+  { kind: 'delete', key: slugKey(organization.slug) },
+  ...accountsOf(organization).map(
+    (account): Write => ({
+      kind: 'update',
+      key: accountKey(account),
+      change: { set: { deleted_at } },
+      condition: equals('organization_id', organization.id),
+    }),
+  ),
+];
 
 /** The organization with a slug; undefined when there is none. */
 export async function findOrganizationBySlug(
@@ -98,7 +120,9 @@ function claimSlug({ slug, id }: Organization): Claim {
 
 function claimAccount(account: OwnAccount, organizationId: OrganizationId): Claim {
   const item = { ...accountKey(account), organization_id: organizationId };
-  return { what: `${account.what} ${account.id}`, write: { kind: 'put', item, condition: absent() } };
+  // One that a deleted organization had is free.
+  const condition = any(absent(), exists('deleted_at'));
+  return { what: `${account.what} ${account.id}`, write: { kind: 'put', item, condition } };
 }
 
 const notAmong = (accounts: readonly OwnAccount[], others: readonly OwnAccount[]): OwnAccount[] =>

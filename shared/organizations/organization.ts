@@ -56,9 +56,17 @@ export const shortIdOfOrganization = (organizationId: OrganizationId): string =>
 /** Where an organization is stored. */
 export const organizationKey = (organizationId: OrganizationId): Key => ({ pk: organizationId, sk: 'ORGANIZATION' });
 
-/** A stored organization, parsed; undefined for no item. */
+/** A stored organization, parsed; undefined for no item, and for what stays of one that was deleted. */
 export const parseOrganization = (item: Item | undefined): Organization | undefined =>
-  item && organizationSchema.parse(item);
+  item && item.deleted_at === undefined ? organizationSchema.parse(item) : undefined;
+
+const tombstoneSchema = z.object({ id: z.string(), deleted_at: z.string() });
+
+/** What stays in an organization's place when it is deleted: its id, and since when (ISO 8601). */
+export type Tombstone = z.infer<typeof tombstoneSchema>;
+
+/** The tombstone in an item; undefined for anything else. */
+export const parseTombstone = (item: Item | undefined): Tombstone | undefined => tombstoneSchema.safeParse(item).data;
 
 /** Base62 characters of an organization's short id: 71 bits, unguessable enough to be unique without a look-up. */
 export const shortIdLength = 12;

@@ -1,9 +1,8 @@
-import { groupConversationId } from '../conversations/group.ts';
-import { emptyHead, headKey, isThere } from '../conversations/head.ts';
+import { beginGroup, groupConversationId } from '../conversations/group.ts';
+import { headKey, isThere } from '../conversations/head.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
-import { absent } from '../table/expressions.ts';
 
 /** What a group is called from now on. */
 interface Named {
@@ -23,13 +22,13 @@ export async function recordSubject(
 ): Promise<void> {
   const { table } = deps;
   const { id: organizationId } = organization;
-  const key = headKey(organizationId, groupConversationId(organization, groupId));
+  const conversationId = groupConversationId(organization, groupId);
+  const key = headKey(organizationId, conversationId);
   await untilSettled({ over: 'head-by-inbound', organizationId }, deps, async () => {
     const change = { set: { subject, group_id: groupId } };
     const changed = await table.write({ kind: 'update', key, change, condition: isThere });
     if (changed.kind === 'done') return undefined;
-    const head = { ...emptyHead, group_id: groupId, subject };
-    const begun = await table.write({ kind: 'put', item: { ...key, ...head }, condition: absent() });
-    return begun.kind === 'done' ? undefined : againAtOnce;
+    const { isNew } = await beginGroup(organizationId, { conversationId, groupId, subject }, deps);
+    return isNew ? undefined : againAtOnce;
   });
 }

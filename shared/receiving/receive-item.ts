@@ -12,7 +12,7 @@ import { enqueueEcho } from './echo-event.ts';
 import { recordSubject } from './group-subject.ts';
 import { receiveAction } from './message-action.ts';
 import { receiveMessage } from './receive-message.ts';
-import { resolveOrganization } from './resolve-item.ts';
+import { organizationGone, resolveOrganization } from './resolve-item.ts';
 
 type ReceiveDeps = Deps<'table:write' | 'queue:events' | 'queue:inbound-dead-letters' | 'large-items:take'>;
 
@@ -58,6 +58,10 @@ async function receiveWhole(item: InboundItem, readInbound: ReadInbound, deps: R
     return done;
   }
   const organization = await resolveOrganization(item, deps);
+  if (organization === organizationGone) {
+    deps.log('item_ignored', { reason: organization });
+    return done;
+  }
   if (typeof organization === 'string') return { kind: 'refused', reason: organization };
   if (inbound.kind === 'message' || inbound.kind === 'reaction') {
     const result = await receiveMessage(inbound, { ...item, organization }, deps);

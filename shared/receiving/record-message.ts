@@ -1,4 +1,5 @@
 import { laterTime, parseContact, type StoredContact } from '../contacts/contact.ts';
+import { begunWrite } from '../conversations/group.ts';
 import { contactKey, type Head, headKey, isThere, nextHead, parseHead } from '../conversations/head.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
 import { recordedAfter } from '../conversations/message-actions.ts';
@@ -57,7 +58,7 @@ export async function recordMessage(recording: Recording, deps: Deps<'table:writ
     const unread = unreadWrites(recording, contact, clock.now());
     const result = await table.transact([
       ...unread,
-      headWrite(recording, head),
+      ...headWrites(recording, head),
       ...recorded.flatMap((each) =>
         partWrites(recording, each, { parked: lookup && parkedIn(lookup), now: clock.now() }),
       ),
@@ -109,13 +110,14 @@ function partWrites(
 }
 
 /** The head with the next sequence numbers; a group's conversation begins with its first message. */
-function headWrite({ organizationId, conversation, message, further = [] }: Recording, head?: Head): Write {
+function headWrites({ organizationId, conversation, message, further = [] }: Recording, head?: Head): Write[] {
   const { created_at } = message;
   const { contactId, groupId: group_id } = conversation;
   const key = headKey(organizationId, contactId);
   const messages = 1 + further.length;
-  if (head) return nextHead(key, head, { created_at, group_id, messages });
-  return { kind: 'put', item: { ...key, count: messages, last_message_at: created_at, group_id }, condition: absent() };
+  if (head) return [nextHead(key, head, { created_at, group_id, messages })];
+  const item = { ...key, count: messages, last_message_at: created_at, group_id };
+  return [{ kind: 'put', item, condition: absent() }, begunWrite(organizationId, contactId)];
 }
 
 /**

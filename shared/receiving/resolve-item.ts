@@ -13,6 +13,9 @@ import { type Organization, organizationKey, parseOrganization } from '../organi
 import { ownersOf } from '../organizations/provider-account.ts';
 import type { Deps } from '../runtime/deps.ts';
 
+/** Why nothing becomes of an item whose organization was deleted: it is dropped, and nowhere kept. */
+export const organizationGone = 'its organization is gone';
+
 /**
  * The organization that an item belongs to, which the item says, also where its account is another organization's by now;
  * or the reason why it belongs to none.
@@ -23,7 +26,7 @@ export async function resolveOrganization(
 ): Promise<Organization | string> {
   const id = item.organization ?? (await presentOwner(item, deps));
   if (id === undefined) return 'the account belongs to no organization';
-  return parseOrganization(await deps.table.get(organizationKey(id))) ?? 'its organization is gone';
+  return parseOrganization(await deps.table.get(organizationKey(id))) ?? organizationGone;
 }
 
 /** The organization that has the item's account, or its instance, by now. */

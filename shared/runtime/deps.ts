@@ -4,7 +4,7 @@ import type { Log } from '../base/log.ts';
 import type { Limits } from '../host-settings.ts';
 import type { AudioConverter } from '../media/audio-converter.ts';
 import type { MediaKeys } from '../media/media-keys.ts';
-import type { MediaReader, MediaWriter } from '../media/media-store.ts';
+import type { MediaList, MediaReader, MediaWriter } from '../media/media-store.ts';
 import type { AllowList } from '../outbound/address-policy.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { QueueSender } from '../queue/queue-sender.ts';
@@ -20,7 +20,7 @@ export interface Ports {
   readonly inboundDeadLetters: QueueSender;
   readonly deliveriesQueue: QueueSender;
   readonly slowDeliveriesQueue: QueueSender;
-  readonly media: MediaWriter;
+  readonly media: MediaWriter & MediaList;
   readonly mediaKeys: MediaKeys;
   readonly audioConverter: AudioConverter;
   readonly secrets: Secrets;
@@ -73,6 +73,7 @@ interface PortsOfUse extends Reading, Writing, Storing {
   'queue:inbound-dead-letters': Pick<Ports, 'inboundDeadLetters'>;
   'queue:deliveries': Pick<Ports, 'deliveriesQueue' | 'slowDeliveriesQueue'>;
   'media:read': { readonly media: MediaReader };
+  'media:list': { readonly media: MediaList };
   'large-items:put': { readonly media: Pick<MediaWriter, 'store'> };
   'large-items:take': { readonly media: Pick<MediaWriter, 'text' | 'delete'> };
   'media-keys': Pick<Ports, 'mediaKeys' | 'settings'>;
@@ -114,6 +115,7 @@ const portsOfUse: Record<Exclude<Use, TableUse>, readonly (keyof Ports)[]> = {
   'media:read': ['media'],
   'media:store': ['media'],
   'media:delete': ['media'],
+  'media:list': ['media'],
   'large-items:put': ['media'],
   'large-items:take': ['media'],
   'media-keys': ['mediaKeys', 'settings'],

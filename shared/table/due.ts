@@ -5,8 +5,11 @@ import { errorFields, type Log } from '../base/log.ts';
 import { all, atMost, equals } from './expressions.ts';
 import type { Item, Key, TableReader } from './table.ts';
 
-/** The kinds of due work, each with a sweeper. `contact` is also a list to count into buckets and a conversation to erase. */
-export type DueKind = 'contact' | 'send' | 'media' | 'delivery' | 'webhook';
+/**
+ * The kinds of due work, each with a sweeper. `contact` is also a list to count into buckets and a conversation to erase;
+ * `organization` is the erasure of one.
+ */
+export type DueKind = 'contact' | 'send' | 'media' | 'delivery' | 'webhook' | 'organization';
 
 /** What an item carries so that its sweeper finds it at that time, by the index `due`. */
 export type DueMark = {

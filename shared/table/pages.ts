@@ -1,4 +1,7 @@
-import type { Item, PageQuery, TableReader } from './table.ts';
+import type { Item, Key, PageQuery, TableReader } from './table.ts';
+
+/** The key of an item that was read. */
+export const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
 type WholeQuery = Omit<PageQuery, 'after' | 'limit'> & Partial<Pick<PageQuery, 'limit'>>;
 

@@ -1,5 +1,6 @@
 import { statusTransitions } from '../../shared/conversations/status.ts';
 import { deliveryTransitions } from '../../shared/delivering/transitions.ts';
+import { organizationErasureTransitions } from '../../shared/erasing/organization-erasure.ts';
 import { erasureTransitions } from '../../shared/erasing/transitions.ts';
 import { mergeTransitions } from '../../shared/merging/transitions.ts';
 import { sendTransitions } from '../../shared/sending/transitions.ts';
@@ -16,5 +17,6 @@ export const drawnTables: Readonly<Record<string, readonly Row[]>> = {
   deliveryTransitions,
   breakerTransitions,
   erasureTransitions,
+  organizationErasureTransitions,
   mergeTransitions,
 };

@@ -1,7 +1,7 @@
-import type { MediaWriter } from '../../shared/media/media-store.ts';
+import type { MediaList, MediaWriter } from '../../shared/media/media-store.ts';
 
 /** Media storage in memory, which tells what is in it. */
-export interface MediaFake extends MediaWriter {
+export interface MediaFake extends MediaWriter, MediaList {
   readonly objects: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -34,5 +34,10 @@ export function mediaFake(): MediaFake {
     async delete(key) {
       objects.delete(key);
     },
+    keysUnder: async (prefix) =>
+      [...objects.keys()]
+        .filter((key) => key.startsWith(prefix))
+        .toSorted()
+        .slice(0, 1000),
   };
 }

@@ -51,6 +51,7 @@ const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
   'media:read': 'S3',
   'media:store': 'S3',
   'media:delete': 'S3',
+  'media:list': 'S3',
   'large-items:put': 'S3',
   'large-items:take': 'S3',
   'media-keys': 'Secrets Manager',

@@ -48,6 +48,7 @@ const rightsOfUse: Record<Use, string[]> = {
   'media:read': ['s3:GetObject on Media/*'],
   'media:store': ['s3:PutObject on Media/*', 's3:AbortMultipartUpload on Media/*'],
   'media:delete': ['s3:DeleteObject on Media/*'],
+  'media:list': ['s3:ListBucket on Media'],
   'large-items:put': ['s3:AbortMultipartUpload on Media/inbound-items/*', 's3:PutObject on Media/inbound-items/*'],
   'large-items:take': [
     's3:GetObject on Media/inbound-items/*',

@@ -103,7 +103,7 @@ export const erasing: readonly Mutant[] = [
   {
     name: 'intents-left-over',
     file: 'shared/erasing/erase-conversation.ts',
-    from: 'if (intentFound?.message_id === message.id) await eraseIntent(intentFound, deps);',
+    from: 'if (intentFound?.message_id === message.id) await eraseFound(intentFound);',
     to: '',
     breaks: 'The stored answers of an erased conversation’s sends are erased.',
     tests: [`${contacts}/erase-contact.test.ts`, `${contacts}/delete-contact.test.ts`],

@@ -83,8 +83,8 @@ export const gatewayIn: readonly Mutant[] = [
   {
     name: 'group-subject-lost-before-its-first-message',
     file: 'shared/receiving/group-subject.ts',
-    from: 'const head = { ...emptyHead, group_id: groupId, subject };',
-    to: 'const head = { ...emptyHead, group_id: groupId };',
+    from: 'beginGroup(organizationId, { conversationId, groupId, subject }, deps)',
+    to: 'beginGroup(organizationId, { conversationId, groupId }, deps)',
     breaks: 'A group’s first message says what the group is called.',
     tests: [messages],
   },

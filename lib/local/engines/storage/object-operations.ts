@@ -1,6 +1,6 @@
 import type { StoredObject } from './object-store.ts';
 import type { ByteRange } from './pieces.ts';
-import { type Answer, type Call, noSuchKey, S3Error, type Storage } from './protocol.ts';
+import { type Answer, type Call, noSuchKey, S3Error, type Storage, xmlAnswer, xmlElement } from './protocol.ts';
 import { bodyOf } from './request-body.ts';
 
 /** What a signed address may change, by the names of its parameters. */
@@ -79,4 +79,14 @@ export async function putObject(call: Call, { objects }: Storage): Promise<Answe
 export function deleteObject({ bucket, key }: Call, { objects }: Storage): Answer {
   objects.delete(bucket, key);
   return { status: 204 };
+}
+
+/** Keys in one answer, as S3 has it. */
+const mostKeys = 1000;
+
+/** `GET` of a bucket (`list-type=2`): the keys with a prefix, the first thousand of them, in no more detail. */
+export function listObjects({ bucket, query }: Call, { objects }: Storage): Answer {
+  const keys = objects.keys(bucket, query.get('prefix') ?? '');
+  const shown = keys.slice(0, mostKeys).map((Key) => xmlElement('Contents', { Key }));
+  return xmlAnswer('ListBucketResult', { IsTruncated: String(keys.length > mostKeys) }, shown);
 }

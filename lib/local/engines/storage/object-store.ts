@@ -13,6 +13,8 @@ export interface ObjectStore {
   publish(object: NewObject): StoredObject;
   /** Nothing there is no failure. */
   delete(bucket: string, key: string): void;
+  /** The keys of a bucket that begin with `prefix`, in their order. */
+  keys(bucket: string, prefix: string): string[];
   /** Deletes those whose key begins with `prefix` and that are older than so many days. */
   expire(prefix: string, days: number): void;
 }
@@ -37,6 +39,12 @@ export function openObjectStore(directory: string): ObjectStore {
       return stored;
     },
     delete: remove,
+    keys: (bucket, prefix) =>
+      descriptions
+        .all()
+        .filter((object) => object.bucket === bucket && object.key.startsWith(prefix))
+        .map(({ key }) => key)
+        .toSorted(),
     expire(prefix, days) {
       const before = new Date(Date.now() - days * 86_400_000).toISOString();
       for (const { bucket, key, lastModified } of descriptions.all()) {

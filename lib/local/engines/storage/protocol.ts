@@ -59,11 +59,24 @@ export const notImplemented = () => new S3Error('NotImplemented', 'Not available
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** An answer of one element with text elements in it, as all of S3's answers here are. */
-export function xmlAnswer(root: string, members: Readonly<Record<string, string>>): Answer {
-  const inner = Object.entries(members).map(([name, value]) => `<${name}>${escaped(value)}</${name}>`);
-  const body = `${declaration}<${root}>${inner.join('')}</${root}>`;
+/** An answer of one element with text elements in it, and further elements behind them. */
+export function xmlAnswer(
+  root: string,
+  members: Readonly<Record<string, string>>,
+  further: readonly string[] = [],
+): Answer {
+  const body = declaration + xmlElement(root, members, further);
   return { status: 200, headers: { 'content-type': 'application/xml' }, body };
+}
+
+/** An element with text elements in it, and further elements behind them. */
+export function xmlElement(
+  name: string,
+  members: Readonly<Record<string, string>>,
+  further: readonly string[] = [],
+): string {
+  const inner = Object.entries(members).map(([member, value]) => `<${member}>${escaped(value)}</${member}>`);
+  return `<${name}>${[...inner, ...further].join('')}</${name}>`;
 }
 
 /** The text of the first element of this name, or undefined. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { allowOrigin, authorize, preflightAnswer } from './access.ts';
 import { abortUpload, beginUpload, completeUpload, uploadPart } from './multipart-operations.ts';
-import { deleteObject, getObject, putObject } from './object-operations.ts';
+import { deleteObject, getObject, listObjects, putObject } from './object-operations.ts';
 import { type Answer, type Call, noSuchBucket, notImplemented, S3Error, type Storage, xmlAnswer } from './protocol.ts';
 
 /** Answers one request, also one that is malformed or not supported. */
@@ -19,7 +19,7 @@ async function answerTo(request: IncomingMessage, storage: Storage): Promise<Ans
   const call = callOf(request);
   authorize(request.headers.authorization, call.query, Date.now());
   if (!storage.buckets.has(call.bucket)) throw noSuchBucket();
-  const operation = call.key === '' ? undefined : operationOf(call);
+  const operation = operationOf(call);
   if (!operation) throw notImplemented();
   return operation(call, storage);
 }
@@ -47,6 +47,8 @@ type Operation = (call: Call, storage: Storage) => Answer | Promise<Answer>;
 /** One operation that is modelled. */
 interface Row {
   readonly method: string;
+  /** It is about the bucket, and not about an object. */
+  readonly ofBucket?: true;
   /** The query parameters that make it this operation. */
   readonly with: readonly string[];
   readonly does: Operation;
@@ -61,16 +63,19 @@ const rows: readonly Row[] = [
   { method: 'PUT', with: ['partNumber', 'uploadId'], does: uploadPart },
   { method: 'POST', with: ['uploadId'], does: completeUpload },
   { method: 'DELETE', with: ['uploadId'], does: abortUpload },
+  { method: 'GET', ofBucket: true, with: ['list-type', 'prefix'], does: listObjects },
 ];
 
 /** Parameters that choose nothing: signatures, the SDK's name for the operation, and other headers for the answer. */
 const neutral = /^(x-id|X-Amz-.*|response-.*)$/i;
 
 /** Undefined for what is not modelled, as tags and copies: taken for another operation it would do harm. */
-function operationOf({ request, query }: Call): Operation | undefined {
+function operationOf({ request, query, key }: Call): Operation | undefined {
   if (request.headers['x-amz-copy-source'] !== undefined) return undefined;
   const asked = [...query.keys()].filter((name) => !neutral.test(name)).toSorted();
-  return rows.find((row) => row.method === request.method && row.with.join() === asked.join())?.does;
+  const isOfBucket = key === '';
+  const isAsked = (row: Row) => row.method === request.method && row.with.join() === asked.join();
+  return rows.find((row) => (row.ofBucket ?? false) === isOfBucket && isAsked(row))?.does;
 }
 
 /** Sends a body as fast as the client takes it: a chunk is asked for when the one before has left. */

@@ -1,0 +1,32 @@
+import { deletedOrganization, deleteOrganization } from '../../shared/erasing/delete-organization.ts';
+import { type Command, organizationCalled } from './command.ts';
+import { confirmed } from './terminal.ts';
+
+export const organizationEndCommands: readonly Command[] = [
+  {
+    noun: 'organization',
+    verb: 'delete',
+    summary: `Delete an organization, with everything of it: its keys are refused at once, the rest is erased in the background.
+    Where it is interrupted before it prints, run it again.`,
+    argument: 'slug',
+    flags: { yes: { help: 'do not ask' } },
+    async run({ slug, yes }, deps) {
+      const organization = await organizationCalled(slug, deps);
+      const what = `everything of ${organization.name} (${organization.slug}) will be erased for good`;
+      if (yes === undefined) await confirmed(what, organization.slug);
+      return { ...(await deleteOrganization(organization, deps)), state: 'erasing' };
+    },
+  },
+  {
+    noun: 'organization',
+    verb: 'erasure',
+    summary: 'Show whether something is left of a deleted organization.',
+    argument: 'id',
+    flags: {},
+    async run({ id = '' }, deps) {
+      const deleted = await deletedOrganization(id, deps);
+      if (!deleted) throw new Error(`no organization with the id ${id} was deleted`);
+      return deleted;
+    },
+  },
+];

@@ -1,0 +1,115 @@
+import { identityKeysIn } from '../contacts/identities/keys-of-contact.ts';
+import { groupsOf, listHeadKey } from '../contacts/list/list-items.ts';
+import { type ConversationKey, contactKey, headKey } from '../conversations/head.ts';
+import { deliveriesPartition, deliverySchema } from '../delivering/delivery.ts';
+import { largeItems } from '../host-settings.ts';
+import type { OrganizationId, WebhookId } from '../identifiers.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { webhooksPartition } from '../subscriptions/webhook.ts';
+import { equals } from '../table/expressions.ts';
+import { firstItems, keyOf } from '../table/pages.ts';
+import type { Item, Key } from '../table/table.ts';
+import { eraseOutside } from './erase-contact.ts';
+import { eraseConversation } from './erase-conversation.ts';
+import { type Registered, registeredId, registeredOf } from './organization-erasure.ts';
+
+type ErasureDeps = Deps<'table:write' | 'media:write' | 'media:list'>;
+
+/** Conversations, or webhooks, erased side by side. */
+const registeredAtOnce = 8;
+/** Items, or files, that lead to nothing else and are deleted together. */
+const atOnce = 100;
+
+/**
+ * Erases what a deleted organization has: the conversations and the webhooks on the register, and then what is of neither.
+ * Ends as `more` at `until`, in ms since the epoch. What is on the register leaves it last, so that another worker goes on
+ * with it where one dies.
+ */
+export async function eraseClosed(
+  organizationId: OrganizationId,
+  until: number,
+  deps: ErasureDeps,
+): Promise<'erased' | 'more'> {
+  const isOver = () => deps.clock.now() >= until;
+  const isEmptied = <T>(heap: Heap<T>) => emptied(heap, isOver);
+  const registered = (kind: Registered, erase: (id: string) => Promise<boolean>): Heap<Item> => ({
+    first: () => firstItems(deps.table, { condition: registeredOf(organizationId, kind) }, registeredAtOnce),
+    erase: (items) =>
+      Promise.all(
+        items.map(async (item) => {
+          if (await erase(registeredId(item))) await deps.table.write({ kind: 'delete', key: keyOf(item) });
+        }),
+      ),
+  });
+  const conversations = registered('conversation', (contactId) =>
+    eraseWhole({ organizationId, contactId }, until, deps),
+  );
+  const webhooks = registered('webhook', (id) => isEmptied(deliveriesOf(organizationId, id, deps)));
+  if (!(await isEmptied(conversations)) || !(await isEmptied(webhooks))) return 'more';
+  for (const partition of partitionsOf(organizationId)) if (!(await isEmptied(itemsOf(partition, deps)))) return 'more';
+  for (const prefix of [`${organizationId}/`, `${largeItems.prefix}${organizationId}/`])
+    if (!(await isEmptied(filesUnder(prefix, deps)))) return 'more';
+  return 'erased';
+}
+
+/** What is read and erased by and by, until there is no first of it any more. */
+interface Heap<T> {
+  first(): Promise<readonly T[]>;
+  erase(found: readonly T[]): Promise<unknown>;
+}
+
+/** False where the time was over first. */
+async function emptied<T>({ first, erase }: Heap<T>, isOver: () => boolean): Promise<boolean> {
+  for (;;) {
+    const found = await first();
+    if (found.length === 0) return true;
+    if (isOver()) return false;
+    await erase(found);
+  }
+}
+
+/** Erases a conversation with its contact, if it has one, and all that leads to it. False where something is left. */
+async function eraseWhole(conversation: ConversationKey, until: number, deps: ErasureDeps): Promise<boolean> {
+  if ((await eraseConversation(conversation, { until, leaving: 'nothing' }, deps)) === 'more') return false;
+  const { organizationId, contactId } = conversation;
+  const key = contactKey(organizationId, contactId);
+  const contact = await deps.table.get(key);
+  await eraseOutside(contact, Number.POSITIVE_INFINITY, deps);
+  const keys = [...identityKeysIn(contact), headKey(organizationId, contactId), key];
+  // The contact goes last: it leads to its search entries and identities.
+  for (const each of keys) await deps.table.write({ kind: 'delete', key: each });
+  return true;
+}
+
+/** A webhook's deliveries, with the bodies that lie in no conversation. */
+const deliveriesOf = (organizationId: OrganizationId, webhookId: WebhookId, deps: ErasureDeps): Heap<Item> => ({
+  ...itemsOf(deliveriesPartition(organizationId, webhookId), deps),
+  async erase(items) {
+    const bodies = items.flatMap((item) => bodySchema.safeParse(item).data ?? []).filter((body) => !body.contact_id);
+    const distinct = new Map(bodies.map(({ body_pk: pk, body_sk: sk }) => [`${pk} ${sk}`, { pk, sk }]));
+    await deleteAll([...distinct.values()], deps);
+    await deleteAll(items.map(keyOf), deps);
+  },
+});
+
+const bodySchema = deliverySchema.pick({ body_pk: true, body_sk: true, contact_id: true });
+
+/** What is of no conversation and no webhook: buckets and heads of the lists, and the number of webhooks. */
+const partitionsOf = (organizationId: OrganizationId): readonly string[] => [
+  listHeadKey(organizationId).pk,
+  listHeadKey(groupsOf(organizationId)).pk,
+  webhooksPartition(organizationId),
+];
+
+const itemsOf = (partition: string, deps: ErasureDeps): Heap<Item> => ({
+  first: () => firstItems(deps.table, { condition: equals('pk', partition) }, atOnce),
+  erase: (items) => deleteAll(items.map(keyOf), deps),
+});
+
+const filesUnder = (prefix: string, { media }: ErasureDeps): Heap<string> => ({
+  first: async () => (await media.keysUnder(prefix)).slice(0, atOnce),
+  erase: (keys) => Promise.all(keys.map((key) => media.delete(key))),
+});
+
+const deleteAll = (keys: readonly Key[], { table }: ErasureDeps): Promise<void> =>
+  table.writeMany(keys.map((key) => ({ kind: 'delete', key })));
