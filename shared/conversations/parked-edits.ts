@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
 import { all, equals, startsWith } from '../table/expressions.ts';
-import { allPages } from '../table/pages.ts';
+import { allPages, keyOf } from '../table/pages.ts';
 import type { Item, Key } from '../table/table.ts';
 import { type Action, withAction } from './message-actions.ts';
 import { isErased, parsePlace, providerIdKey } from './message-store.ts';
@@ -58,17 +58,29 @@ function noteOf({ organizationId, providerId, now }: ParkingSpace, { pk }: Key):
  * and with them all of the same messages: another message from that identity may be somebody else's.
  */
 export async function eraseParkedEdits(identity: Key, until: number, deps: Deps<'table:write'>): Promise<void> {
-  const condition = all(equals('pk', identity.pk), startsWith('sk', sortKeyPrefix));
-  for await (const item of allPages(deps.table, { condition })) {
+  for await (const item of notesOf(identity, deps)) {
     const { awaited_pk, parked_at } = noteSchema.parse(item);
     if (parked_at > until) continue;
     await unpark(awaited_pk, deps);
-    await deps.table.write({ kind: 'delete', key: { pk: identity.pk, sk: String(item.sk) } });
+    await deps.table.write({ kind: 'delete', key: keyOf(item) });
   }
 }
 
+/** The same for an organization that is gone: all that is parked of the same messages goes too. */
+export async function dropParked(identity: Key, deps: Deps<'table:write'>): Promise<void> {
+  for await (const item of notesOf(identity, deps)) {
+    await deps.table.write({ kind: 'delete', key: awaitedKey(noteSchema.parse(item).awaited_pk) });
+    await deps.table.write({ kind: 'delete', key: keyOf(item) });
+  }
+}
+
+const notesOf = (identity: Key, { table }: Deps<'table:write'>) =>
+  allPages(table, { condition: all(equals('pk', identity.pk), startsWith('sk', sortKeyPrefix)) });
+
+const awaitedKey = (pk: string): Key => ({ ...providerIdKey('', ''), pk });
+
 async function unpark(awaited: string, deps: Deps<'table:write'>): Promise<void> {
-  const key = { ...providerIdKey('', ''), pk: awaited };
+  const key = awaitedKey(awaited);
   await untilSettled({ over: 'message-action' }, deps, async () => {
     const item = await deps.table.get(key);
     const read = item && !isErased(item) && !parsePlace(item) ? parkedIn(item) : undefined;

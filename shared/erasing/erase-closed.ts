@@ -1,6 +1,7 @@
 import { identityKeysIn } from '../contacts/identities/keys-of-contact.ts';
 import { groupsOf, listHeadKey } from '../contacts/list/list-items.ts';
 import { type ConversationKey, contactKey, headKey } from '../conversations/head.ts';
+import { dropParked } from '../conversations/parked-edits.ts';
 import { deliveriesPartition, deliverySchema } from '../delivering/delivery.ts';
 import { largeItems } from '../host-settings.ts';
 import type { OrganizationId, WebhookId } from '../identifiers.ts';
@@ -74,8 +75,10 @@ async function eraseWhole(conversation: ConversationKey, until: number, deps: Er
   const { organizationId, contactId } = conversation;
   const key = contactKey(organizationId, contactId);
   const contact = await deps.table.get(key);
+  const identities = identityKeysIn(contact);
+  for (const identity of identities) await dropParked(identity, deps);
   await eraseOutside(contact, Number.POSITIVE_INFINITY, deps);
-  const keys = [...identityKeysIn(contact), headKey(organizationId, contactId), key];
+  const keys = [...identities, headKey(organizationId, contactId), key];
   // The contact goes last: it leads to its search entries and identities.
   for (const each of keys) await deps.table.write({ kind: 'delete', key: each });
   return true;

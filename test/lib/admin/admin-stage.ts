@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 import { readArguments } from '../../../lib/admin/cli.ts';
+import type { AdminDeps } from '../../../lib/admin/command.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 /** A world for the tests of one file, and a directory for the files that they give to commands. */
@@ -17,13 +18,18 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** What a command returns; it is printed as JSON. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into results of any shape
-export async function admin(...args: string[]): Promise<any> {
-  const asked = readArguments(args);
-  if (asked.kind !== 'run') throw new Error('nothing was asked for');
-  return asked.run(world.ports);
-}
+/** The commands on a world of a test's own. What one returns is printed as JSON. */
+export const adminIn =
+  (deps: () => AdminDeps) =>
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into results of any shape
+  async (...args: string[]): Promise<any> => {
+    const asked = readArguments(args);
+    if (asked.kind !== 'run') throw new Error('nothing was asked for');
+    return asked.run(deps());
+  };
+
+/** The commands on the file's world. */
+export const admin = adminIn(() => world.ports);
 
 /** What a command says when it fails, or `done`. */
 export const refusal = (...args: string[]) =>
