@@ -9,7 +9,7 @@ import {
   registerInstance,
   toInstanceView,
 } from '../../shared/instances/manage-instance.ts';
-import { listOrganizationIds } from '../../shared/organizations/organization-store.ts';
+import { listOrganizationIds } from '../../shared/organizations/list-organizations.ts';
 import { type AdminDeps, type Command, organizationCalled, refusals, tokenIn } from './command.ts';
 
 export const instanceCommands: readonly Command[] = [

@@ -1,7 +1,7 @@
 import { isoTime } from '../../shared/base/clock.ts';
 import { issueKey, toKeyView } from '../../shared/keys/issue-key.ts';
 import { listKeys, revokeKey } from '../../shared/keys/key.ts';
-import { listOrganizationIds } from '../../shared/organizations/organization-store.ts';
+import { listOrganizationIds } from '../../shared/organizations/list-organizations.ts';
 import { type AdminDeps, type Command, organizationCalled } from './command.ts';
 
 export const keyCommands: readonly Command[] = [

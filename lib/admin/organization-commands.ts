@@ -1,4 +1,5 @@
 import { parse } from '../../shared/input/parse.ts';
+import { pageOfOrganizations } from '../../shared/organizations/list-organizations.ts';
 import {
   changeOrganization,
   registerOrganization,
@@ -7,7 +8,6 @@ import {
 } from '../../shared/organizations/manage-organization.ts';
 import type { Organization } from '../../shared/organizations/organization.ts';
 import { newOrganizationSchema, organizationChangeSchema } from '../../shared/organizations/organization-input.ts';
-import { pageOfOrganizations } from '../../shared/organizations/organization-store.ts';
 import { type Command, type Flags, organizationCalled, refusals, tokenIn } from './command.ts';
 import { limitFlags, limitsOf } from './limits.ts';
 

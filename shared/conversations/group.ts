@@ -60,7 +60,7 @@ export async function beginGroup(
   return { isNew: false, head: parseHead(found) };
 }
 
-const begunPartition = (organizationId: OrganizationId) => `${organizationId}#GROUPS`;
+const begunPartition = (organizationId: OrganizationId) => `${organizationId}#GROUP-CONVERSATIONS`;
 
 /** Notes that a group has a conversation: by this the deletion of its organization finds it. */
 export const begunWrite = (organizationId: OrganizationId, conversationId: ContactId): Write => ({

@@ -20,10 +20,7 @@ const pageSize = 25;
 /** The sort keys of the contact and of the head, which are in the same partition and stay. */
 const staying: readonly unknown[] = [contactKey, headKey].map((keyOf) => keyOf('', '').sk);
 
-/**
- * What is left behind of an erased message. `marks`: the provider's next copy of it is kept out, and an `Idempotency-Key`
- * stays used. `nothing`: its organization is gone, to which nothing comes in any more.
- */
+/** Of an erased message: `marks` that keep copies of it out, and its key used; `nothing` where the organization is gone. */
 type LeftBehind = 'marks' | 'nothing';
 
 /**

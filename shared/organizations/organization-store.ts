@@ -3,13 +3,12 @@ import type { Deps } from '../runtime/deps.ts';
 import { contended } from '../table/contention.ts';
 import { absent, any, equals, exists } from '../table/expressions.ts';
 import { operatorKeys } from '../table/layout.ts';
-import { allPages } from '../table/pages.ts';
 import type { Key, Write } from '../table/table.ts';
 import { type Organization, organizationKey, parseOrganization } from './organization.ts';
 import { accountKey, accountsOf, type OwnAccount } from './provider-account.ts';
 
 /** Global look-up: the slug is unique in the deployment. All slugs share a partition, so that they can be listed. */
-const slugKey = (slug: string): Key => ({ pk: operatorKeys.slugs, sk: slug });
+export const slugKey = (slug: string): Key => ({ pk: operatorKeys.slugs, sk: slug });
 
 /** What became of a write. `taken`: `what` (the slug, an account's id) an organization of the deployment already has. */
 export type SaveResult = { readonly kind: 'saved' } | { readonly kind: 'taken'; readonly what: string };
@@ -76,35 +75,6 @@ export async function findOrganizationBySlug(
 ): Promise<Organization | undefined> {
   const lookup = await table.get(slugKey(slug));
   return lookup && parseOrganization(await table.get(organizationKey(String(lookup.organization_id))));
-}
-
-/**
- * Up to `limit` (100 at most) organizations in the order of their slugs, those behind the slug `after`. `next`: the slug to
- * go on after; undefined at the end.
- */
-export async function pageOfOrganizations(
-  { limit, after }: { readonly limit: number; readonly after?: string },
-  { table }: Deps<'table:read'>,
-): Promise<{ readonly organizations: Organization[]; readonly next: string | undefined }> {
-  const condition = equals('pk', slugKey('').pk);
-  const lookups = await table.page({
-    condition,
-    limit,
-    after: after === undefined ? undefined : { ...slugKey(after) },
-  });
-  const keys = lookups.items.map(({ organization_id }) => organizationKey(String(organization_id)));
-  const items = keys.length > 0 ? await table.getMany(keys) : [];
-  const next = lookups.next?.sk;
-  return {
-    organizations: items.flatMap((item) => parseOrganization(item) ?? []),
-    next: next === undefined ? undefined : String(next),
-  };
-}
-
-/** The ids of all organizations, in the order of their slugs. */
-export async function listOrganizationIds({ table }: Deps<'table:read'>): Promise<string[]> {
-  const items = allPages(table, { condition: equals('pk', slugKey('').pk) });
-  return Array.fromAsync(items, (item) => String(item.organization_id));
 }
 
 /** A look-up that only one organization can have. */

@@ -15,7 +15,7 @@ const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
 
 /** The providers take everything, and have a file under every address. */
-export function obligingWorld(world: World): void {
+function obligingWorld(world: World): void {
   world.provider = ({ url }, count) => {
     if (/\/message\/send/.test(url)) return jsonAnswer(201, { key: { id: `EVO${count}`, fromMe: true } });
     if (/\/file\d/.test(url)) return jsonAnswer(200, { url: 'https://lookaside.test/file', mime_type: 'image/jpeg' });

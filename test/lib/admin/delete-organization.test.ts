@@ -8,7 +8,7 @@ import { chatappPost, post } from '../../faults/provider-posts.ts';
 import { clientOf, newClient } from '../../functions/client.ts';
 import { receive, textFrom } from '../../support/customers.ts';
 import { fullOrganization } from '../../support/full-organization.ts';
-import { itemsOf } from '../../support/items-of.ts';
+import { expireItems, itemsOf } from '../../support/items-of.ts';
 import { storeMessages } from '../../support/stored-messages.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -36,7 +36,7 @@ async function erased(id: string) {
   for (let minute = 0; minute < 20; minute++) {
     world.clock.advance(60_000);
     await serve(world.ports)({} as never);
-    if ((await admin('organization', 'erasure', id)).state === 'erased') return;
+    if ((await admin('organization', 'erasure', id)).state === 'erased') return expireItems(dynamo, id, world);
   }
   throw new Error('it is not erased after twenty minutes');
 }

@@ -110,8 +110,8 @@ export const tenants: readonly Mutant[] = [
   {
     name: 'account-taken-over',
     file: 'shared/organizations/organization-store.ts',
-    from: "write: { kind: 'put', item, condition: absent() } };\n}\n\nconst notAmong",
-    to: "write: { kind: 'put', item } };\n}\n\nconst notAmong",
+    from: "write: { kind: 'put', item, condition } };",
+    to: "write: { kind: 'put', item } };",
     breaks: 'An account at a provider belongs to one organization.',
     tests: ['test/lib/admin/organizations.test.ts'],
   },

@@ -1,7 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 import { rowMutants } from '../tables.ts';
 
-/** The six tables of transitions, row by row, and writes that decide by what was read. */
+/** The seven tables of transitions, row by row, and writes that decide by what was read. */
 export const transitions: readonly Mutant[] = [
   ...rowMutants({
     name: 'sending',
@@ -27,6 +27,11 @@ export const transitions: readonly Mutant[] = [
     name: 'erasures',
     file: 'shared/erasing/transitions.ts',
     tests: ['test/shared/erasing/transitions.test.ts'],
+  }),
+  ...rowMutants({
+    name: 'erasures of organizations',
+    file: 'shared/erasing/organization-erasure.ts',
+    tests: ['test/shared/erasing/organization-erasure.test.ts'],
   }),
   ...rowMutants({
     name: 'merges',

@@ -8,6 +8,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   PutObjectTaggingCommand,
   type S3Client,
@@ -177,3 +178,18 @@ describe('an upload in parts', () => {
       ),
     ));
 });
+
+test('lists the keys of a bucket that begin with a prefix, a thousand at most, in their order', () =>
+  withStorage(async (endpoint) => {
+    const client = clientOf(endpoint);
+    const keys = Array.from({ length: 1_003 }, (_, index) => `org_a/&<${String(index).padStart(4, '0')}`);
+    for (const key of ['org_b/1', ...keys.toReversed()]) await put(client, 'x', key);
+    const listed = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'org_a/' }));
+    expect(listed.Contents?.map((object) => object.Key)).toEqual(keys.slice(0, 1_000));
+    expect(listed.IsTruncated).toBe(true);
+    const none = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'org_c/' }));
+    expect(none.Contents ?? []).toEqual([]);
+    await expect(client.send(new ListObjectsV2Command({ Bucket, Prefix: 'a', Delimiter: '/' }))).rejects.toThrow(
+      'Not available on a laptop',
+    );
+  }));
