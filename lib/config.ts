@@ -7,7 +7,7 @@ export interface StageConfig {
   readonly stage: string;
   /** Guards the stack and the table against deletion. */
   readonly protectFromDeletion: boolean;
-  /** What becomes of table, files, master secret and logs when the stack is deleted. */
+  /** What becomes of table, files, master secret and logs when the stack is deleted. What a failed creation leaves is empty, and goes. */
   readonly removalPolicy: RemovalPolicy;
   /** How far back the table can be restored, 1 to 35. What a tenant has erased lives on in backups for as long. */
   readonly backupDays: number;
@@ -53,7 +53,7 @@ const stages = {
   prod: {
     stage: 'prod',
     protectFromDeletion: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     backupDays: 35,
     logRetention: RetentionDays.THREE_MONTHS,
     logLevel: 'info',

@@ -1,4 +1,4 @@
-import { CfnOutput, NestedStack, Stack } from 'aws-cdk-lib';
+import { CfnOutput, NestedStack, Stack, Tags } from 'aws-cdk-lib';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../shared/routes.ts';
@@ -8,6 +8,7 @@ import { bundledCode } from './constructs/bundled-code.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { eventQueues } from './constructs/event-queues.ts';
 import { HttpApi } from './constructs/http-api.ts';
+import { makeInTurns } from './constructs/in-turns.ts';
 import { MediaBucket } from './constructs/media-bucket.ts';
 import { RowFunction } from './constructs/row-function.ts';
 import { MasterSecret, MediaKeys, ProviderSecrets } from './constructs/secrets.ts';
@@ -27,6 +28,9 @@ export class ServiceStack extends Stack {
       description: `Relaydesk, a multi-tenant messaging API (${config.stage})`,
       terminationProtection: config.protectFromDeletion,
     });
+
+    Tags.of(this).add('service', 'relaydesk');
+    Tags.of(this).add('stage', config.stage);
 
     // Data
     const table = new DataTable(this, 'Data', config);
@@ -68,6 +72,8 @@ export class ServiceStack extends Stack {
     // Alarms, beside those that queues, schedules and APIs bring with them
     new Watch(this, 'Watch', { logs, queues, apis });
     if (config.alarmTopicArn !== undefined) notifyTopic(this, config.alarmTopicArn);
+
+    makeInTurns(this);
 
     // What the admin CLI and people need to know
     new CfnOutput(this, 'BaseUrl', { value: apis.service.url });

@@ -1,3 +1,4 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { tableLayout } from '../../shared/table/layout.ts';
@@ -31,7 +32,8 @@ export class DataTable extends Construct {
         recoveryPeriodInDays: config.backupDays,
       },
       deletionProtection: config.protectFromDeletion,
-      removalPolicy: config.removalPolicy,
+      // A roll-back of the creation could not delete a table that is protected, and would be stuck.
+      removalPolicy: config.protectFromDeletion ? RemovalPolicy.RETAIN : config.removalPolicy,
     });
     this.tableName = table.tableName;
     this.tableArn = table.tableArn;

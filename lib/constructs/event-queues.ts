@@ -9,6 +9,9 @@ import { alarm } from './alarm.ts';
 /** SQS keeps a message for at most 14 days. */
 const longestRetention = Duration.days(14);
 
+/** What SQS takes, 1 MiB since August 2025, said outright: items of webhooks have up to 900 KB (`channels/large-items.ts`). */
+const maxMessageSizeBytes = 1_048_576;
+
 /** Twice the longest delay of a message. What fails is dead-lettered by about then, and is watched by our own logs before (`queue-watch.ts`). */
 const unreadSeconds = 1_800;
 
@@ -43,6 +46,7 @@ class EventQueue extends Construct {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: longestRetention,
+      maxMessageSizeBytes,
       ...(row.fifo && highThroughputFifo),
     };
     this.deadLetters = new Queue(this, 'DeadLetters', both);

@@ -1,4 +1,4 @@
-import { Validations } from 'aws-cdk-lib';
+import { Fn, Stack, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   HttpApi as AwsHttpApi,
@@ -34,6 +34,16 @@ const accessLogFormat = JSON.stringify({
   sourceIp: '$context.identity.sourceIp',
 });
 
+/**
+ * API Gateway adds each log group by its name to one policy of the account, which ends at 5,120 characters; below this it
+ * names none of them. (AWS: "Enabling logging from AWS services".)
+ */
+const deliveredLogs = '/aws/vendedlogs/apigateway';
+
+/** A part of the stack's own id, another one for each creation: a log group that outlived its stack keeps its name. */
+const deploymentId = (scope: Construct) =>
+  Fn.select(4, Fn.split('-', Fn.select(2, Fn.split('/', Stack.of(scope).stackId))));
+
 /** One of the two HTTP APIs: a `$default` stage with throttling and an access log, alarms, and a route for each row. */
 export class HttpApi extends Construct {
   /** `https://…`, without a trailing slash. */
@@ -48,6 +58,7 @@ export class HttpApi extends Construct {
       createDefaultStage: false,
     });
     const accessLog = new LogGroup(this, 'AccessLog', {
+      logGroupName: `${deliveredLogs}/${this.node.path}-${deploymentId(this)}`,
       retention: config.logRetention,
       removalPolicy: config.removalPolicy,
     });

@@ -9,6 +9,7 @@ import {
   LoggingFormat,
   RecursiveLoop,
   Runtime,
+  SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -60,6 +61,8 @@ export class RowFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       // Lambda's own filter would drop, below its default of INFO, what LOG_LEVEL lets through.
       applicationLogLevelV2: config.logLevel.toUpperCase() as ApplicationLogLevel,
+      // Of Lambda's own lines (start, end, report of each run) only those of trouble: its metrics have the others' numbers.
+      systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.ACTIVE,
     });
     acknowledge(role, row, resources);

@@ -1,4 +1,4 @@
-import { SecretValue, Validations } from 'aws-cdk-lib';
+import { SecretValue, Tags, Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { StageConfig } from '../config.ts';
@@ -63,6 +63,8 @@ export class ProviderSecrets extends Secret {
       secretStringValue: SecretValue.unsafePlainText(nothingVerifies),
       removalPolicy,
     });
+    // The stack's tags, which may change one day, would be such a change.
+    for (const tag of ['service', 'stage']) Tags.of(this).remove(tag);
     isRotatedByHand(
       this,
       'The providers make these values and AWS cannot ask for new ones. The operator rotates them by hand; old and new app secret are valid together meanwhile.',

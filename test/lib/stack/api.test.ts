@@ -60,6 +60,16 @@ test('both access logs hold no path, query string, header or body', () => {
   }
 });
 
+test('access logs lie where API Gateway needs no line for each in the account’s policy, under names that no earlier stack left behind', () => {
+  const names = ofType(template, 'AWS::Logs::LogGroup').flatMap(([, { Properties }]) => Properties.LogGroupName ?? []);
+
+  expect(names.map((name) => name['Fn::Join'][1][0])).toEqual([
+    '/aws/vendedlogs/apigateway/relaydesk-prod/Service-',
+    '/aws/vendedlogs/apigateway/relaydesk-prod/Gateway-',
+  ]);
+  for (const name of names) expect(JSON.stringify(name['Fn::Join'][1][1])).toContain('AWS::StackId');
+});
+
 /** What an endpoint may use that knows its callers in this way, beside what it needs to know them. */
 const harmless: Readonly<Record<Proof | 'none', readonly Use[]>> = {
   // To find whose account a webhook names, and to keep what is too large for the queue.

@@ -23,7 +23,7 @@ test.each(rows)('$name runs on Node 24, on arm64, within the limits of its row',
     Timeout: row.timeout ?? 10,
     MemorySize: row.memory ?? 512,
     TracingConfig: { Mode: 'Active' },
-    LoggingConfig: { LogFormat: 'JSON' },
+    LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
   });
   expect(Properties.ReservedConcurrentExecutions).toBeUndefined();
 });

@@ -23,6 +23,12 @@ test.each(rows)('%s sets a message aside after the receives of its row, and keep
   expect(deadLetters.MessageRetentionPeriod).toBe(14 * 24 * 3600);
 });
 
+test.each(rows)('%s and its dead-letter queue take messages of 1 MiB, which is the most', (name) => {
+  const { queue, deadLetters } = queueOf(template, name);
+
+  expect([queue.MaximumMessageSize, deadLetters.MaximumMessageSize]).toEqual([1_048_576, 1_048_576]);
+});
+
 test.each(rows)('%s and its dead-letter queue are FIFO in high throughput, or neither is', (name, { fifo }) => {
   const { queue, deadLetters } = queueOf(template, name);
   const settings = fifo
@@ -37,7 +43,7 @@ test.each(rows)('%s and its dead-letter queue are FIFO in high throughput, or ne
 });
 
 test.each(readers)('$name gets batches of its queue as its row says, and reports what failed', ({ name, trigger }) => {
-  expect(mappingsOf(name)).toEqual([
+  expect(mappingsOf(name)).toMatchObject([
     {
       FunctionName: { Ref: functionOf(template, name)[0] },
       EventSourceArn: { 'Fn::GetAtt': [queueOf(template, trigger.queue).id, 'Arn'] },

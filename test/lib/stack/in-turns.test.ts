@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { ofType, type Resource, synthesized } from './synthesized.ts';
+
+const template = synthesized('prod');
+
+/** Whether CloudFormation makes one before the other, by way of others too. */
+function waitsFor(later: string, earlier: string, seen = new Set<string>()): boolean {
+  if (seen.has(later)) return false;
+  seen.add(later);
+  const before = template.Resources[later]?.DependsOn ?? [];
+  return before.includes(earlier) || before.some((id) => waitsFor(id, earlier, seen));
+}
+
+/** Pairs of a group that CloudFormation might make at the same time. */
+function atOnce(resources: readonly [string, Resource][], groupOf: (resource: Resource) => unknown) {
+  const groups = Map.groupBy(resources, ([, resource]) => JSON.stringify(groupOf(resource)));
+  return [...groups.values()].flatMap((group) =>
+    group.flatMap(([one], index) =>
+      group.slice(index + 1).flatMap(([other]) => (waitsFor(one, other) || waitsFor(other, one) ? [] : [[one, other]])),
+    ),
+  );
+}
+
+test.each(['AWS::ApiGatewayV2::Route', 'AWS::ApiGatewayV2::Integration'])(
+  'of an API no two %s are made at once: AWS would refuse one of them',
+  (type) => {
+    const made = ofType(template, type);
+
+    expect(made.length).toBeGreaterThan(20);
+    expect(atOnce(made, ({ Properties }) => Properties.ApiId)).toEqual([]);
+  },
+);
+
+test('of a log group no two metric filters are made at once: AWS would refuse one of them', () => {
+  const made = ofType(template, 'AWS::Logs::MetricFilter');
+
+  expect(made.length).toBeGreaterThan(20);
+  expect(atOnce(made, ({ Properties }) => Properties.LogGroupName)).toEqual([]);
+});
+
+test('what takes tags has those of the service and of the stage', () => {
+  const tagsOf = ({ Properties: { Tags } }: Resource) =>
+    Array.isArray(Tags) ? Object.fromEntries(Tags.map(({ Key, Value }) => [Key, Value])) : Tags;
+
+  for (const type of ['AWS::Lambda::Function', 'AWS::SQS::Queue', 'AWS::S3::Bucket', 'AWS::ApiGatewayV2::Api'])
+    for (const [, resource] of ofType(template, type))
+      expect(tagsOf(resource)).toEqual({ service: 'relaydesk', stage: 'prod' });
+});
