@@ -1,4 +1,5 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
+import { type ILambdaDeploymentConfig, LambdaDeploymentConfig } from 'aws-cdk-lib/aws-codedeploy';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { type Limits, usualLimits, type WebhookSettings, webhookSettings } from '../shared/host-settings.ts';
 
@@ -19,6 +20,8 @@ export interface StageConfig {
   readonly alarmTopicArn?: string;
   /** The Lambda layer with `bin/ffmpeg`, for the architecture of the functions. Without one no audio is converted. */
   readonly ffmpegLayerArn?: string;
+  /** How a deployment moves requests and messages to a function's new version. Without it, at once. */
+  readonly trafficShift?: ILambdaDeploymentConfig;
   /** Per HTTP API. What is over it gets API Gateway's own 429. */
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
   readonly webhooks: WebhookSettings;
@@ -59,6 +62,7 @@ const stages = {
     logLevel: 'info',
     // Half of an account's 1,000 concurrent executions at a second a request: one API cannot starve the workers.
     throttle: { requestsPerSecond: 500, burst: 1000 },
+    trafficShift: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
     webhooks: webhookSettings,
     limits: usualLimits,
   },

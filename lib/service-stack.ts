@@ -1,5 +1,4 @@
 import { CfnOutput, NestedStack, Stack, Tags } from 'aws-cdk-lib';
-import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../shared/routes.ts';
 import type { StageConfig } from './config.ts';
@@ -13,6 +12,7 @@ import { MediaBucket } from './constructs/media-bucket.ts';
 import { RowFunction } from './constructs/row-function.ts';
 import { MasterSecret, MediaKeys, ProviderSecrets } from './constructs/secrets.ts';
 import { acknowledgeAddresses } from './constructs/template-rules.ts';
+import { shiftTraffic } from './constructs/traffic-shift.ts';
 import { trigger } from './constructs/trigger.ts';
 import { Watch } from './constructs/watch.ts';
 
@@ -56,10 +56,10 @@ export class ServiceStack extends Stack {
     const resources = { baseUrl, table, masterSecret, providerSecrets, queues, mediaBucket, mediaKeys };
     const deployed = endpoints.filter((row) => !('feature' in row) || config.photoappSend);
     const codeOf = bundledCode([...deployed, ...workers].map(({ entry }) => entry));
-    const logs = new Map<EndpointRow | WorkerRow, ILogGroup>();
+    const functions = new Map<EndpointRow | WorkerRow, RowFunction>();
     const functionIn = (stack: NestedStack, row: EndpointRow | WorkerRow) => {
       const made = new RowFunction(stack, { row, code: codeOf(row.entry), resources, config });
-      logs.set(row, made.lambda.logGroup);
+      functions.set(row, made);
       return made;
     };
 
@@ -70,9 +70,12 @@ export class ServiceStack extends Stack {
     for (const row of deployed) apis[row.api].route(row, functionIn(stacks[row.api], row));
 
     // Alarms, beside those that queues, schedules and APIs bring with them
+    const logs = new Map([...functions].map(([row, { lambda }]) => [row, lambda.logGroup]));
     new Watch(this, 'Watch', { logs, queues, apis });
     if (config.alarmTopicArn !== undefined) notifyTopic(this, config.alarmTopicArn);
 
+    // Deployments. Their alarms roll back, and tell nobody
+    if (config.trafficShift) shiftTraffic({ functions, apis, stacks, how: config.trafficShift });
     makeInTurns(this);
 
     // What the admin CLI and people need to know

@@ -80,7 +80,7 @@ export class HttpApi extends Construct {
     const route = new HttpRoute(endpoint, 'Route', {
       httpApi: this.#api,
       routeKey: row.path === '$default' ? HttpRouteKey.DEFAULT : HttpRouteKey.with(row.path, row.method as HttpMethod),
-      integration: new HttpLambdaIntegration('Integration', endpoint.lambda),
+      integration: new HttpLambdaIntegration('Integration', endpoint.live),
     });
     Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: protectionOf(row) });
   }

@@ -1,6 +1,7 @@
 import { Duration, Names, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  Alias,
   type ApplicationLogLevel,
   Architecture,
   type Code,
@@ -27,9 +28,13 @@ export interface RowFunctionProps {
   readonly config: StageConfig;
 }
 
-/** A row's Lambda, with a log group and a role of its own. */
+/**
+ * A row's Lambda, with a log group and a role of its own. Everything that calls it calls its alias `live`, which a deployment
+ * moves to the version that it has published (`traffic-shift.ts`).
+ */
 export class RowFunction extends Construct {
   readonly lambda: LambdaFunction;
+  readonly live: Alias;
 
   constructor(scope: Construct, { row, code, resources, config }: RowFunctionProps) {
     super(scope, row.name);
@@ -65,6 +70,7 @@ export class RowFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: Tracing.ACTIVE,
     });
+    this.live = new Alias(this, 'Live', { aliasName: 'live', version: this.lambda.currentVersion });
     acknowledge(role, row, resources);
   }
 }

@@ -22,7 +22,7 @@ export function trigger(worker: RowFunction, row: WorkerRow, queues: EventQueues
  */
 function readQueue(worker: RowFunction, { queue, batchSize, concurrency }: QueueTrigger, queues: EventQueues): void {
   new EventSourceMapping(worker, 'Source', {
-    target: worker.lambda,
+    target: worker.live,
     eventSourceArn: queues[queue].queue.queueArn,
     batchSize,
     maxConcurrency: concurrency,
@@ -40,18 +40,18 @@ function readQueue(worker: RowFunction, { queue, batchSize, concurrency }: Queue
  * when they all fail, or none comes, and that is the alarm.
  */
 function runEvery(worker: RowFunction, { everyMinutes }: ScheduleTrigger): void {
-  const { lambda } = worker;
+  const { live } = worker;
   const interval = Duration.minutes(everyMinutes);
-  lambda.configureAsyncInvoke({
+  live.configureAsyncInvoke({
     retryAttempts: 0,
     maxEventAge: Duration.minutes(Math.min(everyMinutes, longestWaitMinutes)),
   });
   new Rule(worker, 'Rule', {
     schedule: Rate.rate(interval),
-    targets: [new LambdaTarget(lambda, { retryAttempts: 0, maxEventAge: interval })],
+    targets: [new LambdaTarget(live, { retryAttempts: 0, maxEventAge: interval })],
   });
   alarm(worker, 'Alarm', {
-    metric: lambda.metricErrors({ statistic: 'sum', period: interval }),
+    metric: worker.lambda.metricErrors({ statistic: 'sum', period: interval }),
     says: 'five runs in a row failed or did not come',
     of: 5,
     isSilenceBad: true,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type EndpointRow, endpoints, type Proof, type Use } from '../../../shared/routes.ts';
-import { functionOf, ofType, synthesized } from './synthesized.ts';
+import { aliasOf, ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const apiIds = { service: apiOf('BaseUrl'), gateway: apiOf('GatewayUrl') };
@@ -17,7 +17,7 @@ test.each(endpoints)('$method $path of the $api API reaches $name', (row) => {
     ApiId: { Ref: apiIds[row.api] },
     IntegrationType: 'AWS_PROXY',
     PayloadFormatVersion: '2.0',
-    IntegrationUri: { 'Fn::GetAtt': [functionOf(template, row.name)[0], 'Arn'] },
+    IntegrationUri: { Ref: aliasOf(template, row.name)[0] },
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { envNames, envOfUse } from '../../../shared/base/env-names.ts';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
-import { functionOf, ofType, queueOf, synthesized } from './synthesized.ts';
+import { aliasOf, functionOf, ofType, queueOf, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
@@ -90,12 +90,12 @@ test.each(scheduled)(
   '$name runs on its schedule; a failed run is left to the next, and silence rings',
   ({ name, everyMinutes }) => {
     const [id] = functionOf(template, name);
-    const arn = { 'Fn::GetAtt': [id, 'Arn'] };
+    const arn = { Ref: aliasOf(template, name)[0] };
     const rule = ofType(template, 'AWS::Events::Rule').find(([, { Properties }]) =>
       Properties.Targets.some(({ Arn }: { Arn: unknown }) => JSON.stringify(Arn) === JSON.stringify(arn)),
     );
     const retries = ofType(template, 'AWS::Lambda::EventInvokeConfig').find(
-      ([, { Properties }]) => Properties.FunctionName.Ref === id,
+      ([, { Properties }]) => Properties.FunctionName.Ref === id && Properties.Qualifier === 'live',
     );
     const alarm = ofType(template, 'AWS::CloudWatch::Alarm').find(([, { Properties }]) =>
       Properties.Dimensions?.some(({ Value }: { Value: { Ref?: string } }) => Value.Ref === id),

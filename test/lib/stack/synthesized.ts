@@ -6,6 +6,8 @@ export interface Resource {
   readonly Type: string;
   readonly DeletionPolicy?: string;
   readonly DependsOn?: readonly string[];
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's policies have a shape for each type
+  readonly UpdatePolicy?: any;
   // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties have a shape for each type
   readonly Properties: any;
 }
@@ -73,6 +75,16 @@ export function functionOf(template: Synthesized, name: string): [string, Resour
     ([, { Properties }]) => Properties.Description === name,
   );
   if (found.length !== 1) throw new Error(`${found.length} functions are ${name}`);
+  return found[0] as [string, Resource];
+}
+
+/** The alias of a row's function, which everything calls. */
+export function aliasOf(template: Synthesized, name: string): [string, Resource] {
+  const [id] = functionOf(template, name);
+  const found = ofType(template, 'AWS::Lambda::Alias').filter(
+    ([, { Properties }]) => Properties.FunctionName.Ref === id,
+  );
+  if (found.length !== 1) throw new Error(`${name} has ${found.length} aliases`);
   return found[0] as [string, Resource];
 }
 

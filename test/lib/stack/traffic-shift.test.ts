@@ -1,0 +1,86 @@
+import { expect, test } from '@jest/globals';
+import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
+import { aliasOf, ofType, synthesized } from './synthesized.ts';
+
+const template = synthesized('prod');
+const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
+
+/** The deployment group that moves a row's alias. */
+function groupOf(name: string) {
+  const update = aliasOf(template, name)[1].UpdatePolicy?.CodeDeployLambdaAliasUpdate;
+  return template.Resources[update.DeploymentGroupName.Ref]?.Properties;
+}
+
+/** The metric of an alarm that a deployment group has, with whose it is. */
+function watched({ Name }: { Name: { Ref: string } }) {
+  const { Namespace, MetricName, Period, Dimensions } = template.Resources[Name.Ref]?.Properties ?? {};
+  return [Namespace, MetricName, Period, Dimensions[0].Value.Ref];
+}
+
+test('nothing calls a function but by its alias, which a deployment can move', () => {
+  const functions = new Set(ofType(template, 'AWS::Lambda::Function').map(([id]) => id));
+  const aliases = new Set(ofType(template, 'AWS::Lambda::Alias').map(([id]) => id));
+  const called = [
+    ...ofType(template, 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties.FunctionName.Ref),
+    ...ofType(template, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties.FunctionName.Ref),
+    ...ofType(template, 'AWS::ApiGatewayV2::Integration').map(([, { Properties }]) => Properties.IntegrationUri.Ref),
+    ...ofType(template, 'AWS::Events::Rule').map(([, { Properties }]) => Properties.Targets[0].Arn.Ref),
+  ];
+
+  expect(aliases.size).toBe(functions.size);
+  expect(called.length).toBeGreaterThan(2 * endpoints.length);
+  expect(called.filter((id) => !aliases.has(id))).toEqual([]);
+});
+
+test.each(rows)(
+  'in prod a tenth of the work of $name goes to a new version for five minutes, and back on an alarm',
+  (row) => {
+    expect(groupOf(row.name)).toMatchObject({
+      DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+      DeploymentStyle: { DeploymentType: 'BLUE_GREEN', DeploymentOption: 'WITH_TRAFFIC_CONTROL' },
+      AutoRollbackConfiguration: { Enabled: true, Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM'] },
+      AlarmConfiguration: { Enabled: true },
+    });
+  },
+);
+
+test.each(endpoints)('5xx of its API take $name back', ({ name, api }) => {
+  const output = template.Outputs[api === 'service' ? 'BaseUrl' : 'GatewayUrl']?.Value as { 'Fn::GetAtt': [string] };
+
+  expect(groupOf(name).AlarmConfiguration.Alarms.map(watched)).toEqual([
+    ['AWS/ApiGateway', '5xx', 60, output['Fn::GetAtt'][0]],
+  ]);
+});
+
+test.each(workers)('a run of its own that fails takes $name back', ({ name }) => {
+  const functionId = aliasOf(template, name)[1].Properties.FunctionName.Ref;
+
+  expect(groupOf(name).AlarmConfiguration.Alarms.map(watched)).toEqual([['AWS/Lambda', 'Errors', 60, functionId]]);
+});
+
+test('CodeDeploy may move these aliases alone, and read alarms', () => {
+  const roles = new Set(
+    ofType(template, 'AWS::CodeDeploy::DeploymentGroup').map(
+      ([, { Properties }]) => Properties.ServiceRoleArn['Fn::GetAtt'][0],
+    ),
+  );
+  const statements = ofType(template, 'AWS::IAM::Policy')
+    .filter(([, { Properties }]) => roles.has(Properties.Roles[0].Ref))
+    .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+  const moves = statements.filter(({ Action }) => [Action].flat().includes('lambda:UpdateAlias'));
+  const others = statements.filter((statement) => !moves.includes(statement));
+
+  expect(
+    moves.flatMap(({ Resource }) => Resource).map(({ 'Fn::GetAtt': [id] }) => template.Resources[id]?.Type),
+  ).toEqual(rows.map(() => 'AWS::Lambda::Function'));
+  expect(others.map(({ Action, Resource }) => [Action, Resource])).toEqual(
+    [...roles].map(() => ['cloudwatch:DescribeAlarms', '*']),
+  );
+});
+
+test('in dev a new version gets all at once', () => {
+  const dev = synthesized('dev');
+
+  expect(ofType(dev, 'AWS::Lambda::Alias')).toHaveLength(rows.length);
+  expect(ofType(dev, 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
+});
