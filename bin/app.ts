@@ -1,7 +1,7 @@
 import { App, Validations } from 'aws-cdk-lib';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { configOf } from '../lib/config.ts';
+import { configOf } from '../lib/asked.ts';
 import { TemplateRules } from '../lib/constructs/template-rules.ts';
 import { ServiceStack } from '../lib/service-stack.ts';
 
@@ -16,6 +16,10 @@ const config = configOf({
   photoappSend: asked('photoapp-send'),
   alarmTopic: asked('alarm-topic'),
   ffmpegLayer: asked('ffmpeg-layer'),
+  domain: asked('domain'),
+  certificate: asked('certificate'),
+  reserveConcurrency: asked('reserve-concurrency'),
+  warmThroughput: asked('warm-throughput'),
 });
 
 // A finding of cdk-nag or of CloudFormation's rules that no `acknowledge` answers makes synth exit with 1.

@@ -2,6 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { type ILambdaDeploymentConfig, LambdaDeploymentConfig } from 'aws-cdk-lib/aws-codedeploy';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { type Limits, usualLimits, type WebhookSettings, webhookSettings } from '../shared/host-settings.ts';
+import type { Throttle, WorkerName } from '../shared/routes.ts';
 
 /** Every number that differs by stage. A unit stands in the name where the type does not say it. */
 export interface StageConfig {
@@ -20,28 +21,51 @@ export interface StageConfig {
   readonly alarmTopicArn?: string;
   /** The Lambda layer with `bin/ffmpeg`, for the architecture of the functions. Without one no audio is converted. */
   readonly ffmpegLayerArn?: string;
+  /** The domain below which the APIs have their addresses; without one they have those that AWS makes. */
+  readonly domain?: Domain;
+  /** How long a file is stored, in days: longer than its link is valid. */
+  readonly mediaDays: number;
+  /** After so many days files move to storage that is cheaper for what is seldom read. */
+  readonly mediaTieringDays: number;
+  /** Units a second that the table takes at once, from its first second on. Without it 4,000 writes and 12,000 reads. */
+  readonly warmThroughput?: WarmThroughput;
   /** How a deployment moves requests and messages to a function's new version. Without it, at once. */
   readonly trafficShift?: ILambdaDeploymentConfig;
-  /** Per HTTP API. What is over it gets API Gateway's own 429. */
-  readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
+  /** By what a row says of its route. What is over it gets API Gateway's own 429. */
+  readonly throttle: Readonly<Record<Throttle, RateLimit>>;
+  /** Batches that a queue's worker handles at the same time, at most, where it is not what its row says. 2 is the least for SQS. */
+  readonly workerCaps: Readonly<Partial<Record<WorkerName, number>>>;
+  /** Concurrent executions that only each endpoint of the providers' webhooks may use, where they are reserved. */
+  readonly webhookConcurrency: number;
+  /** Whether these, and as many for each queue's worker as it may use, are set aside from the account's. */
+  readonly reservesConcurrency: boolean;
   readonly webhooks: WebhookSettings;
   /** Per organization, unless an operator gives it others. */
   readonly limits: Limits;
 }
 
-/** What an operator says with `-c`, unchecked. */
-export interface Asked {
-  /** `-c stage=…`, `dev` without it. */
-  readonly stage?: unknown;
-  /** `-c photoapp-send=false` leaves `POST /send-photoapp` out. */
-  readonly photoappSend?: unknown;
-  /** `-c alarm-topic=<arn>`. */
-  readonly alarmTopic?: unknown;
-  /** `-c ffmpeg-layer=<arn>`. */
-  readonly ffmpegLayer?: unknown;
+interface Domain {
+  /** `example.org`: the APIs are `api.example.org` and `gateway.example.org`. */
+  readonly name: string;
+  /** Of ACM, in the stack's own region, for both names. */
+  readonly certificateArn: string;
 }
 
-const stages = {
+interface WarmThroughput {
+  readonly writeUnitsPerSecond: number;
+  readonly readUnitsPerSecond: number;
+}
+
+interface RateLimit {
+  readonly requestsPerSecond: number;
+  readonly burst: number;
+}
+
+/** What an operator chooses for a deployment (`asked.ts`). */
+type Chosen = 'photoappSend' | 'alarmTopicArn' | 'ffmpegLayerArn' | 'domain' | 'reservesConcurrency' | 'warmThroughput';
+
+/** What every stage has by itself. */
+export const stages = {
   dev: {
     stage: 'dev',
     protectFromDeletion: false,
@@ -49,7 +73,17 @@ const stages = {
     backupDays: 1,
     logRetention: RetentionDays.ONE_WEEK,
     logLevel: 'debug',
-    throttle: { requestsPerSecond: 50, burst: 100 },
+    throttle: {
+      usual: { requestsPerSecond: 50, burst: 100 },
+      webhooks: { requestsPerSecond: 50, burst: 100 },
+      monitoring: { requestsPerSecond: 2, burst: 5 },
+      unknown: { requestsPerSecond: 5, burst: 10 },
+    },
+    // A new account has ten concurrent executions in all, of which the APIs need some.
+    workerCaps: { 'handle-events': 2, 'receive-inbound': 2, 'deliver-webhook': 2, 'deliver-slow-webhook': 2 },
+    webhookConcurrency: 5,
+    mediaDays: 400,
+    mediaTieringDays: 30,
     webhooks: webhookSettings,
     limits: usualLimits,
   },
@@ -60,39 +94,19 @@ const stages = {
     backupDays: 35,
     logRetention: RetentionDays.THREE_MONTHS,
     logLevel: 'info',
-    // Half of an account's 1,000 concurrent executions at a second a request: one API cannot starve the workers.
-    throttle: { requestsPerSecond: 500, burst: 1000 },
+    throttle: {
+      // Half of an account's 1,000 concurrent executions at a second a request: the APIs cannot starve the workers.
+      usual: { requestsPerSecond: 500, burst: 1000 },
+      webhooks: { requestsPerSecond: 500, burst: 1000 },
+      monitoring: { requestsPerSecond: 2, burst: 5 },
+      unknown: { requestsPerSecond: 20, burst: 40 },
+    },
+    workerCaps: {},
+    webhookConcurrency: 25,
+    mediaDays: 400,
+    mediaTieringDays: 30,
     trafficShift: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
     webhooks: webhookSettings,
     limits: usualLimits,
   },
-} as const satisfies Record<string, Omit<StageConfig, 'photoappSend' | 'alarmTopicArn' | 'ffmpegLayerArn'>>;
-
-/** A standard topic: CloudWatch sends no alarms to FIFO ones. */
-const topicArn = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/;
-
-const layerArn = /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:layer:[\w-]{1,140}:\d+$/;
-
-/** The stage that is asked for. Throws on a value that is not one of those that it may be. */
-export function configOf({ stage = 'dev', photoappSend = true, alarmTopic, ffmpegLayer }: Asked): StageConfig {
-  if (!['true', 'false', true, false].includes(photoappSend as string | boolean))
-    throw refusal('photoapp-send', photoappSend, 'true or false');
-  if (!isAbsentOr(topicArn, alarmTopic))
-    throw refusal('alarm-topic', alarmTopic, 'the ARN of an SNS topic that is not FIFO');
-  if (!isAbsentOr(layerArn, ffmpegLayer))
-    throw refusal('ffmpeg-layer', ffmpegLayer, 'the ARN of a Lambda layer, with its version');
-  if (!(typeof stage === 'string' && Object.hasOwn(stages, stage)))
-    throw refusal('stage', stage, `one of ${Object.keys(stages).join(', ')}`);
-  return {
-    ...stages[stage as keyof typeof stages],
-    photoappSend: String(photoappSend) === 'true',
-    ...(alarmTopic !== undefined && { alarmTopicArn: alarmTopic }),
-    ...(ffmpegLayer !== undefined && { ffmpegLayerArn: ffmpegLayer }),
-  };
-}
-
-const isAbsentOr = (pattern: RegExp, value: unknown): value is string | undefined =>
-  value === undefined || (typeof value === 'string' && pattern.test(value));
-
-const refusal = (name: string, value: unknown, allowed: string) =>
-  new Error(`${name} is ${JSON.stringify(value)}, but must be ${allowed}`);
+} as const satisfies Record<string, Omit<StageConfig, Chosen>>;

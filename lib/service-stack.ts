@@ -43,7 +43,10 @@ export class ServiceStack extends Stack {
     const mediaKeys = new MediaKeys(this, 'MediaKeys', config);
 
     // Addresses, before the functions, some of which make links to them
-    const apis = { service: new HttpApi(this, 'Service', config), gateway: new HttpApi(this, 'Gateway', config) };
+    const apis = {
+      service: new HttpApi(this, 'Service', { config, subdomain: 'api' }),
+      gateway: new HttpApi(this, 'Gateway', { config, subdomain: 'gateway' }),
+    };
 
     // Functions: one for each row, with what the row asks for, in the nested stack of its API or of the workers
     const stacks = {
@@ -81,6 +84,11 @@ export class ServiceStack extends Stack {
     // What the admin CLI and people need to know
     new CfnOutput(this, 'BaseUrl', { value: apis.service.url });
     new CfnOutput(this, 'GatewayUrl', { value: apis.gateway.url });
+    for (const { node, domain } of Object.values(apis)) {
+      if (!domain) continue;
+      new CfnOutput(this, `${node.id}DomainTarget`, { value: domain.regionalDomainName });
+      new CfnOutput(this, `${node.id}DomainHostedZoneId`, { value: domain.regionalHostedZoneId });
+    }
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'MasterSecretArn', { value: masterSecret.secretArn });
     new CfnOutput(this, 'Limits', { value: JSON.stringify(config.limits) });

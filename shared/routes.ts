@@ -6,7 +6,7 @@
 /**
  * A right that a function asks for. CDK turns it into the smallest grant, `deps` into the argument that uses it.
  * `table:…`: what is done in the table, alone or in a transaction; `due` is to ask the index for what is due.
- * `queue:…`: to send there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
+ * `queue:…`: to send there; `queue:look`: to ask each queue whether it is there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
  * `media:list`: which files there are. `large-items:…`: the content of inbound items that are too large for a queue, in the media storage.
  * `media-keys`: what our media links are signed with. `ffmpeg`: to convert audio, where the operator brings it.
  * `delivery-settings`: when and how often deliveries to webhooks are tried. `limits`: what an organization may use by default.
@@ -17,6 +17,7 @@ export type Use =
   | 'queue:inbound'
   | 'queue:inbound-dead-letters'
   | 'queue:deliveries'
+  | 'queue:look'
   | 'media:read'
   | 'media:store'
   | 'media:delete'
@@ -49,6 +50,12 @@ export type Auth = 'key' | 'none';
  */
 export type Proof = 'provider' | 'instance' | 'link';
 
+/**
+ * Who calls a route, and so how often. `usual`: organizations. `webhooks`: providers, apart from all others. `monitoring`: the
+ * operator's monitor. `unknown`: requests that no other route takes.
+ */
+export type Throttle = 'usual' | 'webhooks' | 'monitoring' | 'unknown';
+
 /** An endpoint: its route, its function, and what the hosts must know of it. */
 export interface EndpointRow {
   readonly name: string;
@@ -70,6 +77,8 @@ export interface EndpointRow {
   readonly errors?: 'photoapp';
   /** Left out of stages that switch it off. */
   readonly feature?: 'photoapp-send';
+  /** Whose limit of requests a second it has, where API Gateway counts them; `usual` if nothing is said. */
+  readonly throttle?: Throttle;
 }
 
 /** Batches of a queue. `concurrency`: batches at the same time, at most. */
@@ -349,6 +358,7 @@ export const endpoints = [
     auth: 'none',
     proof: 'provider',
     uses: ['table:get', 'provider-secrets', 'queue:inbound', 'large-items:put'],
+    throttle: 'webhooks',
     timeout: 29,
     memory: 1024,
   },
@@ -371,6 +381,7 @@ export const endpoints = [
     auth: 'none',
     proof: 'provider',
     uses: ['table:get', 'provider-secrets', 'queue:inbound', 'large-items:put'],
+    throttle: 'webhooks',
     timeout: 29,
     memory: 1024,
   },
@@ -383,6 +394,7 @@ export const endpoints = [
     auth: 'none',
     proof: 'instance',
     uses: ['table:get', 'secrets', 'queue:inbound', 'large-items:put'],
+    throttle: 'webhooks',
     timeout: 29,
     memory: 1024,
   },
@@ -395,6 +407,7 @@ export const endpoints = [
     auth: 'none',
     proof: 'instance',
     uses: ['table:get', 'secrets', 'queue:inbound', 'large-items:put'],
+    throttle: 'webhooks',
     timeout: 29,
     memory: 1024,
   },
@@ -406,6 +419,16 @@ export const endpoints = [
     entry: 'functions/service/get-health.ts',
     auth: 'none',
     uses: [],
+  },
+  {
+    name: 'get-deep-health',
+    api: 'service',
+    method: 'GET',
+    path: '/health/deep',
+    entry: 'functions/service/get-deep-health.ts',
+    auth: 'key',
+    uses: ['table:get', 'queue:look', 'secrets', 'provider-secrets', 'media-keys'],
+    throttle: 'monitoring',
   },
   {
     name: 'get-openapi',
@@ -442,6 +465,7 @@ export const endpoints = [
     entry: 'functions/service/service-not-found.ts',
     auth: 'none',
     uses: [],
+    throttle: 'unknown',
   },
   {
     name: 'send-reaction',
@@ -493,6 +517,7 @@ export const endpoints = [
     entry: 'functions/gateway/gateway-not-found.ts',
     auth: 'none',
     uses: [],
+    throttle: 'unknown',
   },
 ] as const satisfies readonly EndpointRow[];
 

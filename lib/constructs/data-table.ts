@@ -22,6 +22,8 @@ export class DataTable extends Construct {
         partitionKey: stringKey(partitionKey),
         sortKey: stringKey(sortKey),
         projectionType: ProjectionType.KEYS_ONLY,
+        // What is written to the table may be written to an index, too.
+        ...(config.warmThroughput && { warmThroughput: config.warmThroughput }),
       })),
       timeToLiveAttribute: tableLayout.timeToLive,
       billing: Billing.onDemand(),
@@ -31,6 +33,7 @@ export class DataTable extends Construct {
         pointInTimeRecoveryEnabled: true,
         recoveryPeriodInDays: config.backupDays,
       },
+      ...(config.warmThroughput && { warmThroughput: config.warmThroughput }),
       deletionProtection: config.protectFromDeletion,
       // A roll-back of the creation could not delete a table that is protected, and would be stuck.
       removalPolicy: config.protectFromDeletion ? RemovalPolicy.RETAIN : config.removalPolicy,

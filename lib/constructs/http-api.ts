@@ -1,14 +1,19 @@
-import { Fn, Stack, Validations } from 'aws-cdk-lib';
+import { Fn, Lazy, Stack, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
+  ApiMapping,
   HttpApi as AwsHttpApi,
+  type CfnStage,
+  DomainName,
   type HttpMethod,
   HttpRoute,
   HttpRouteKey,
   HttpStage,
   LogGroupLogDestination,
+  SecurityPolicy,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { protectionOf } from '../../shared/host-settings.ts';
@@ -44,14 +49,26 @@ const deliveredLogs = '/aws/vendedlogs/apigateway';
 const deploymentId = (scope: Construct) =>
   Fn.select(4, Fn.split('-', Fn.select(2, Fn.split('/', Stack.of(scope).stackId))));
 
+export interface HttpApiProps {
+  readonly config: StageConfig;
+  /** Before the operator's domain, where there is one. */
+  readonly subdomain: string;
+}
+
 /** One of the two HTTP APIs: a `$default` stage with throttling and an access log, alarms, and a route for each row. */
 export class HttpApi extends Construct {
   /** `https://…`, without a trailing slash. */
   readonly url: string;
   readonly watch: ApiWatch;
+  /** Where there is one of the operator's own. The address that AWS makes goes on, for what was given out before. */
+  readonly domain: DomainName | undefined;
   readonly #api: AwsHttpApi;
+  readonly #stage: HttpStage;
+  readonly #throttle: StageConfig['throttle'];
+  /** By route, where it is not the usual limit. */
+  readonly #limits: Record<string, { ThrottlingRateLimit: number; ThrottlingBurstLimit: number }> = {};
 
-  constructor(scope: Construct, id: string, config: StageConfig) {
+  constructor(scope: Construct, id: string, { config, subdomain }: HttpApiProps) {
     super(scope, id);
     this.#api = new AwsHttpApi(this, 'Api', {
       apiName: this.node.path.replaceAll('/', '-'),
@@ -62,26 +79,47 @@ export class HttpApi extends Construct {
       retention: config.logRetention,
       removalPolicy: config.removalPolicy,
     });
-    new HttpStage(this, 'Stage', {
+    this.#throttle = config.throttle;
+    this.#stage = new HttpStage(this, 'Stage', {
       httpApi: this.#api,
       autoDeploy: true,
-      throttle: { rateLimit: config.throttle.requestsPerSecond, burstLimit: config.throttle.burst },
+      throttle: { rateLimit: config.throttle.usual.requestsPerSecond, burstLimit: config.throttle.usual.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(accessLog),
         format: AccessLogFormat.custom(accessLogFormat),
       },
     });
-    this.url = this.#api.apiEndpoint;
+    (this.#stage.node.defaultChild as CfnStage).routeSettings = Lazy.any({ produce: () => this.#limits });
+    this.domain = config.domain && this.#mapped(subdomain, config.domain);
+    this.url = this.domain ? `https://${this.domain.name}` : this.#api.apiEndpoint;
     this.watch = new ApiWatch(this, { api: this.#api, accessLog });
   }
 
   /** The row's route, in the stack of its function: this API knows none of them, so no two stacks need each other. */
   route(row: EndpointRow, endpoint: RowFunction): void {
+    const routeKey =
+      row.path === '$default' ? HttpRouteKey.DEFAULT : HttpRouteKey.with(row.path, row.method as HttpMethod);
     const route = new HttpRoute(endpoint, 'Route', {
       httpApi: this.#api,
-      routeKey: row.path === '$default' ? HttpRouteKey.DEFAULT : HttpRouteKey.with(row.path, row.method as HttpMethod),
+      routeKey,
       integration: new HttpLambdaIntegration('Integration', endpoint.live),
     });
     Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: protectionOf(row) });
+    if (row.throttle === undefined) return;
+    const { requestsPerSecond, burst } = this.#throttle[row.throttle];
+    this.#limits[routeKey.key] = { ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst };
+    // "Unable to find Route by key": a stage is refused that has a limit for a route which is not there yet.
+    this.#stage.node.addDependency(route);
+  }
+
+  /** This API's address below the operator's domain. */
+  #mapped(subdomain: string, { name, certificateArn }: NonNullable<StageConfig['domain']>): DomainName {
+    const domainName = new DomainName(this, 'Domain', {
+      domainName: `${subdomain}.${name}`,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+      securityPolicy: SecurityPolicy.TLS_1_2,
+    });
+    new ApiMapping(this, 'Mapping', { api: this.#api, domainName, stage: this.#stage });
+    return domainName;
   }
 }

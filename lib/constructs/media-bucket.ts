@@ -1,12 +1,13 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, StorageClass } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { largeItems } from '../../shared/host-settings.ts';
 import type { StageConfig } from '../config.ts';
 
 /**
- * Private storage for media, and for the content of inbound items that are too large for a queue. Without versions, so that erasing a contact's files erases them. Nothing in the account may
- * empty it: deleting a dev stack asks to empty the bucket by hand first.
+ * Private storage for media, and for the content of inbound items that are too large for a queue. Without versions, so that
+ * erasing a contact's files erases them. Files end when no link leads to them any more. Nothing in the account may empty it:
+ * deleting a dev stack asks to empty the bucket by hand first.
  */
 export class MediaBucket extends Bucket {
   constructor(scope: Construct, id: string, config: StageConfig) {
@@ -19,6 +20,14 @@ export class MediaBucket extends Bucket {
         { id: 'abandoned-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
         // Handled items are deleted by the worker. Of the others a contact's deletion knows nothing.
         { id: 'large-items', prefix: largeItems.prefix, expiration: Duration.days(largeItems.days) },
+        {
+          id: 'media',
+          expiration: Duration.days(config.mediaDays),
+          // Read at once as before, at no price for reading. S3 leaves files below 128 KB where they are.
+          transitions: [
+            { storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(config.mediaTieringDays) },
+          ],
+        },
       ],
       // A page that fetches a link's file follows it here from another origin. Who may read is decided by the signature.
       cors: [

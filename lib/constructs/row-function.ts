@@ -16,7 +16,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { largeItems, memoryMegabytesOf, timeoutSecondsOf } from '../../shared/host-settings.ts';
-import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
+import type { EndpointRow, WorkerName, WorkerRow } from '../../shared/routes.ts';
 import type { StageConfig } from '../config.ts';
 import { environmentOf } from './row-environment.ts';
 import { type Resources, type Right, rightsOf } from './row-rights.ts';
@@ -35,6 +35,8 @@ export interface RowFunctionProps {
 export class RowFunction extends Construct {
   readonly lambda: LambdaFunction;
   readonly live: Alias;
+  /** Of a queue's worker: batches at the same time, at most. */
+  readonly cap: number | undefined;
 
   constructor(scope: Construct, { row, code, resources, config }: RowFunctionProps) {
     super(scope, row.name);
@@ -47,6 +49,8 @@ export class RowFunction extends Construct {
     logGroup.grantWrite(role);
     for (const right of rightsOf(row, resources)) role.addToPolicy(statementOf(right));
 
+    this.cap = capOf(row, config);
+    const reserved = 'throttle' in row && row.throttle === 'webhooks' ? config.webhookConcurrency : this.cap;
     this.lambda = new LambdaFunction(this, 'Function', {
       description: row.name,
       code,
@@ -55,6 +59,7 @@ export class RowFunction extends Construct {
       architecture: Architecture.ARM_64,
       timeout: Duration.seconds(timeoutSecondsOf(row)),
       memorySize: memoryMegabytesOf(row),
+      ...(config.reservesConcurrency && reserved && { reservedConcurrentExecutions: reserved }),
       environment: environmentOf(row, resources, config),
       role,
       ...(row.uses.includes('ffmpeg') &&
@@ -77,6 +82,12 @@ export class RowFunction extends Construct {
 
 const statementOf = ({ actions, resources, conditions }: Right) =>
   new PolicyStatement({ actions: [...actions], resources: [...resources], conditions: { ...conditions } });
+
+/** How many batches of a queue its worker handles at the same time, at most, in this stage. */
+function capOf({ name, ...row }: EndpointRow | WorkerRow, { workerCaps }: StageConfig): number | undefined {
+  if (!('trigger' in row && 'queue' in row.trigger)) return undefined;
+  return workerCaps[name as WorkerName] ?? row.trigger.concurrency;
+}
 
 /** What cdk-nag finds in a role: `*` where nothing narrower exists. */
 function acknowledge(role: Role, row: EndpointRow | WorkerRow, { mediaBucket }: Resources): void {

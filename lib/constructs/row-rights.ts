@@ -74,6 +74,8 @@ const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
   'queue:inbound': ({ queues }) => sendTo(queues.inbound.queue),
   'queue:inbound-dead-letters': ({ queues }) => sendTo(queues.inbound.deadLetters),
   'queue:deliveries': ({ queues }) => [queues.deliveries, queues.slowDeliveries].flatMap(({ queue }) => sendTo(queue)),
+  'queue:look': ({ queues }) =>
+    Object.values(queues).map(({ queue }) => allow(['sqs:GetQueueAttributes'], [queue.queueArn])),
   // Presigned addresses have the rights of who signs them.
   'media:read': ({ mediaBucket }) => [allow(['s3:GetObject'], [`${mediaBucket.bucketArn}/*`])],
   // Multipart uploads are begun and completed with the right to put.

@@ -20,12 +20,12 @@ export function trigger(worker: RowFunction, row: WorkerRow, queues: EventQueues
  * Gives a worker its queue's messages in batches. Of a batch only what the worker reports as failed comes again. Not CDK's
  * `SqsEventSource`, which grants rights of its own: the worker's are in `row-rights.ts`.
  */
-function readQueue(worker: RowFunction, { queue, batchSize, concurrency }: QueueTrigger, queues: EventQueues): void {
+function readQueue(worker: RowFunction, { queue, batchSize }: QueueTrigger, queues: EventQueues): void {
   new EventSourceMapping(worker, 'Source', {
     target: worker.live,
     eventSourceArn: queues[queue].queue.queueArn,
     batchSize,
-    maxConcurrency: concurrency,
+    maxConcurrency: worker.cap,
     reportBatchItemFailures: true,
   });
   // A function that may be in a loop publishes it only where the setting of its row was changed by hand.

@@ -1,3 +1,4 @@
+import type { QueueName } from '../queues.ts';
 import type { Use } from '../routes.ts';
 
 /** Names of the environment variables that functions read. Both hosts set them by this list. */
@@ -36,6 +37,14 @@ export const sdkNames = { s3Endpoint: 'AWS_ENDPOINT_URL_S3' } as const;
 /** The name of a variable of the SDK. */
 export type SdkName = (typeof sdkNames)[keyof typeof sdkNames];
 
+/** The variable with each queue's address. */
+export const queueUrls: Readonly<Record<QueueName, EnvName>> = {
+  events: envNames.eventsQueueUrl,
+  inbound: envNames.inboundQueueUrl,
+  deliveries: envNames.deliveriesQueueUrl,
+  slowDeliveries: envNames.slowDeliveriesQueueUrl,
+};
+
 /** The variables without which a use cannot work. `LOG_LEVEL` is set for every function. */
 export const envOfUse: Record<Use, readonly EnvName[]> = {
   'table:get': [envNames.tableName],
@@ -50,6 +59,7 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   'queue:inbound': [envNames.inboundQueueUrl],
   'queue:inbound-dead-letters': [envNames.inboundDeadLettersUrl],
   'queue:deliveries': [envNames.deliveriesQueueUrl, envNames.slowDeliveriesQueueUrl],
+  'queue:look': Object.values(queueUrls),
   'media:read': [envNames.mediaBucket],
   'media:store': [envNames.mediaBucket],
   'media:delete': [envNames.mediaBucket],

@@ -17,6 +17,8 @@ const catalogue = {
   batch: 'info',
   /** A fault of ours: the caller saw `Internal server error`. */
   unexpected_error: 'error',
+  /** Something behind the API (`check`) did not answer `GET /health/deep`. */
+  unhealthy: 'error',
   /** A reply did not fit its documented schema, in these places: a fault of ours. */
   reply_does_not_fit: 'error',
   /** An item of a provider's webhook was dead-lettered, for this reason. */

@@ -18,7 +18,7 @@ import {
   updateWebhookDocs,
 } from '../subscriptions/docs.ts';
 import { rotateWebhookSecretDocs } from '../subscriptions/secret-docs.ts';
-import { getDocsDocs, getDocsScriptDocs, getHealthDocs, getOpenapiDocs } from './page-docs.ts';
+import { getDeepHealthDocs, getDocsDocs, getDocsScriptDocs, getHealthDocs, getOpenapiDocs } from './page-docs.ts';
 
 /** A row that the document describes: all but those for requests without a route. */
 export type DocumentedRow = Exclude<Endpoint, { path: '$default' }>;
@@ -57,6 +57,7 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'send-location': sendLocationDocs,
   'send-audio': sendAudioDocs,
   'get-health': getHealthDocs,
+  'get-deep-health': getDeepHealthDocs,
   'get-openapi': getOpenapiDocs,
   'get-docs': getDocsDocs,
   'get-docs-script': getDocsScriptDocs,

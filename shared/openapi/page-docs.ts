@@ -2,7 +2,7 @@ import { documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
 import { info } from './info.ts';
 import { getDocs, getDocsScript } from './page-operations.ts';
-import { getHealth, getOpenapi } from './service-operations.ts';
+import { getDeepHealth, getHealth, getOpenapi } from './service-operations.ts';
 
 /** What the OpenAPI document says of `GET /docs`. */
 export const getDocsDocs = documentation(getDocs, {
@@ -48,4 +48,29 @@ export const getHealthDocs = documentation(getHealth, {
   description: 'The API is reachable and runs our code. Says nothing of what stands behind it.',
   success: 'It is.',
   examples: { health: { summary: 'A look', answer: { success: true, status: 'ok' } } },
+});
+
+explain(getDeepHealth.reply, {
+  success: 'Always true.',
+  checks: 'What stands behind the API; each is `ok`.',
+});
+explain(getDeepHealth.reply.shape.checks, {
+  table: 'It is read.',
+  queues: 'Each of them answers.',
+  secrets: 'All of them have been read within the last five minutes.',
+});
+
+/** What it says of `GET /health/deep`. */
+export const getDeepHealthDocs = documentation(getDeepHealth, {
+  tag: 'Service',
+  summary: 'Does all behind it answer',
+  description:
+    'Touches the table, the queues and the secrets, and changes nothing. Where one of them does not answer, the answer is 500 `Internal server error`, and its message names it. For a monitor, at most twice a second in all.',
+  success: 'All of them answer.',
+  examples: {
+    deep: {
+      summary: 'All answer',
+      answer: { success: true, checks: { table: 'ok', queues: 'ok', secrets: 'ok' } },
+    },
+  },
 });

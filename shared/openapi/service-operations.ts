@@ -6,6 +6,14 @@ export const getOpenapi = {
   reply: z.looseObject({ openapi: z.literal('3.1.1'), info: z.looseObject({}), paths: z.looseObject({}) }),
 } satisfies Operation;
 
+/** `GET /health/deep`. */
+export const getDeepHealth = {
+  reply: z.strictObject({
+    success: z.literal(true),
+    checks: z.strictObject({ table: z.literal('ok'), queues: z.literal('ok'), secrets: z.literal('ok') }),
+  }),
+} satisfies Operation;
+
 /** `GET /health`. */
 export const getHealth = {
   reply: z.strictObject({ success: z.literal(true), status: z.literal('ok') }),

@@ -8,6 +8,7 @@ import type { MediaList, MediaReader, MediaWriter } from '../media/media-store.t
 import type { AllowList } from '../outbound/address-policy.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { QueueSender } from '../queue/queue-sender.ts';
+import type { QueueName } from '../queues.ts';
 import type { TableUse, Use } from '../routes.ts';
 import type { ProviderSecrets, Secrets } from '../secrets/secrets.ts';
 import type { TableReader, TableWriter } from '../table/table.ts';
@@ -20,6 +21,8 @@ export interface Ports {
   readonly inboundDeadLetters: QueueSender;
   readonly deliveriesQueue: QueueSender;
   readonly slowDeliveriesQueue: QueueSender;
+  /** Throws when a queue does not answer. */
+  readonly queueLook: (name: QueueName) => Promise<void>;
   readonly media: MediaWriter & MediaList;
   readonly mediaKeys: MediaKeys;
   readonly audioConverter: AudioConverter;
@@ -72,6 +75,7 @@ interface PortsOfUse extends Reading, Writing, Storing {
   'queue:inbound': Pick<Ports, 'inboundQueue'>;
   'queue:inbound-dead-letters': Pick<Ports, 'inboundDeadLetters'>;
   'queue:deliveries': Pick<Ports, 'deliveriesQueue' | 'slowDeliveriesQueue'>;
+  'queue:look': Pick<Ports, 'queueLook'>;
   'media:read': { readonly media: MediaReader };
   'media:list': { readonly media: MediaList };
   'large-items:put': { readonly media: Pick<MediaWriter, 'store'> };
@@ -112,6 +116,7 @@ const portsOfUse: Record<Exclude<Use, TableUse>, readonly (keyof Ports)[]> = {
   'queue:inbound': ['inboundQueue'],
   'queue:inbound-dead-letters': ['inboundDeadLetters'],
   'queue:deliveries': ['deliveriesQueue', 'slowDeliveriesQueue'],
+  'queue:look': ['queueLook'],
   'media:read': ['media'],
   'media:store': ['media'],
   'media:delete': ['media'],

@@ -1,14 +1,15 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { SQSClient } from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { seconds } from '../base/clock.ts';
 import { env, optionalEnv } from '../base/env.ts';
-import { type EnvName, envNames } from '../base/env-names.ts';
+import { type EnvName, envNames, queueUrls } from '../base/env-names.ts';
 import { lazy, lazyObject } from '../base/lazy.ts';
 import { secretMediaKeys } from '../media/media-keys.ts';
 import { parseAllowList } from '../outbound/address-policy.ts';
 import { outboundClient } from '../outbound/client.ts';
 import { sqsSender } from '../queue/queue-sender.ts';
+import type { QueueName } from '../queues.ts';
 import { masterSecret, providerSecrets, readSecret } from '../secrets/secrets.ts';
 import { tableStore } from '../table/store.ts';
 import type { PlainPorts, PortsBut, Settings } from './deps.ts';
@@ -28,6 +29,11 @@ const queueClientSettings = {
 const sqs = lazy(() => new SQSClient({ ...queueClientSettings, useQueueUrlAsEndpoint: false }));
 const secretsManager = lazy(() => new SecretsManagerClient(clientSettings));
 const queue = (url: EnvName) => () => sqsSender(sqs(), env(url));
+async function lookAtQueue(name: QueueName): Promise<void> {
+  const QueueUrl = env(queueUrls[name]);
+  await sqs().send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }));
+}
+
 const api = (url: EnvName, version: EnvName) => () => ({ url: env(url).replace(/\/+$/, ''), version: env(version) });
 
 const allowed = () => parseAllowList(optionalEnv(envNames.outboundAllow) ?? '');
@@ -61,6 +67,7 @@ export const livePorts = lazyObject<Omit<PortsBut<'media' | 'audioConverter'>, k
     inboundDeadLetters: queue(envNames.inboundDeadLettersUrl),
     deliveriesQueue: queue(envNames.deliveriesQueueUrl),
     slowDeliveriesQueue: queue(envNames.slowDeliveriesQueueUrl),
+    queueLook: () => lookAtQueue,
     mediaKeys: () => secretMediaKeys(() => readSecret(secretsManager(), env(envNames.mediaKeysId))),
     secrets: () => masterSecret(secretsManager(), env(envNames.masterSecretId)),
     providerSecrets: () => providerSecrets(secretsManager(), env(envNames.providerSecretsId)),

@@ -64,6 +64,7 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
     inboundDeadLetters: sqsSender(sqs, named(envNames.inboundDeadLettersUrl)),
     deliveriesQueue: sqsSender(sqs, named(envNames.deliveriesQueueUrl)),
     slowDeliveriesQueue: sqsSender(sqs, named(envNames.slowDeliveriesQueueUrl)),
+    queueLook: async () => {},
     media: s3Media(
       meteredStorage(() => usage),
       named(envNames.mediaBucket),

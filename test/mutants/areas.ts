@@ -2,6 +2,7 @@ import { breaker } from './areas/breaker.ts';
 import { chains } from './areas/chains.ts';
 import { contacts } from './areas/contacts.ts';
 import { delivering } from './areas/delivering.ts';
+import { deploying } from './areas/deploying.ts';
 import { edits } from './areas/edits.ts';
 import { erasing } from './areas/erasing.ts';
 import { events } from './areas/events.ts';
@@ -53,6 +54,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   guard,
   queues,
   rights,
+  deploying,
   input,
   sandbox,
   transitions,

@@ -101,6 +101,7 @@ export async function openWorld(
     inboundDeadLetters: queues.inboundDead,
     deliveriesQueue: queues.deliveries,
     slowDeliveriesQueue: queues.slowDeliveries,
+    queueLook: async () => {},
     providerSecrets: {
       chatapp: async () => ({ appSecrets: ['old app secret', 'app secret'], verifyToken: 'verify me' }),
       photoapp: async () => ({ appSecrets: ['photo-app secret'], verifyToken: 'verify my photos' }),

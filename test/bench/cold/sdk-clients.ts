@@ -48,6 +48,7 @@ const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
   'queue:inbound': 'SQS',
   'queue:inbound-dead-letters': 'SQS',
   'queue:deliveries': 'SQS',
+  'queue:look': 'SQS',
   'media:read': 'S3',
   'media:store': 'S3',
   'media:delete': 'S3',

@@ -25,19 +25,6 @@ test('there is no route without a row', () => {
   expect(ofType(template, 'AWS::ApiGatewayV2::Route')).toHaveLength(endpoints.length);
 });
 
-test.each([
-  ['dev', 50, 100],
-  ['prod', 500, 1000],
-] as const)('both APIs of %s are throttled at %d a second', (stage, rate, burst) => {
-  const stages = ofType(synthesized(stage), 'AWS::ApiGatewayV2::Stage').map(([, { Properties }]) => Properties);
-
-  expect(stages).toHaveLength(2);
-  for (const { StageName, DefaultRouteSettings } of stages) {
-    expect(StageName).toBe('$default');
-    expect(DefaultRouteSettings).toEqual({ ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst });
-  }
-});
-
 test('both access logs hold no path, query string, header or body', () => {
   const stages = ofType(template, 'AWS::ApiGatewayV2::Stage').map(([, { Properties }]) => Properties);
   const variables = stages.flatMap(({ AccessLogSettings }) => Object.values(JSON.parse(AccessLogSettings.Format)));

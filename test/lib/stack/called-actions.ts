@@ -28,10 +28,11 @@ const calls: Readonly<Record<string, RegExp>> = {
   'large-items:take': /\bmedia\w*\.text\(/,
   'media-keys': /\bmediaKeys\.(current|withId)\(/,
   secrets: /\bsecrets\w*\.master\(/,
-  'provider-secrets': /\bproviderSecrets\.\w+\(/,
+  'provider-secrets': /\bproviderSecrets\w*\.\w+\(/,
   'queue:events': /\beventsQueue\b/,
   'queue:inbound': /\binboundQueue\b/,
   'queue:inbound-dead-letters': /\binboundDeadLetters\b/,
+  'queue:look': /\bqueueLook\b/,
   'queue:deliveries': /\b(deliveriesQueue|slowDeliveriesQueue)\b/,
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { functionOf, ofType, synthesized } from './synthesized.ts';
+import { calledIn, functionOf, ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const names = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.Description as string);
@@ -22,7 +22,7 @@ function invokedBy(queueIds: readonly string[]): readonly string[] {
   return ofType(template, 'AWS::Lambda::EventSourceMapping')
     .map(([, { Properties }]) => Properties)
     .filter(({ EventSourceArn }) => queueIds.includes(EventSourceArn['Fn::GetAtt'][0]))
-    .map(({ FunctionName }) => template.Resources[FunctionName.Ref]?.Properties.Description);
+    .map(({ FunctionName }) => calledIn(template, FunctionName));
 }
 
 /** All that a function's messages lead to, at any distance. */
@@ -55,8 +55,8 @@ test('every worker of a queue rings when Lambda ends a chain of its messages', (
     .map(([, { Properties }]) => Properties)
     .filter(({ MetricName }) => MetricName === 'RecursiveInvocationsDropped')
     .map(({ Dimensions }) => template.Resources[Dimensions[0].Value.Ref]?.Properties.Description);
-  const readers = ofType(template, 'AWS::Lambda::EventSourceMapping').map(
-    ([, { Properties }]) => template.Resources[Properties.FunctionName.Ref]?.Properties.Description,
+  const readers = ofType(template, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) =>
+    calledIn(template, Properties.FunctionName),
   );
 
   expect(watched.sort()).toEqual(readers.sort());

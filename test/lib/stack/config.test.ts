@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { configOf } from '../../../lib/config.ts';
+import { configOf } from '../../../lib/asked.ts';
 import { ffmpegLayer, ofType, type StackName, stacked, synthesized } from './synthesized.ts';
 
 test('dev is deployed when no stage is named', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { stages as stageConfigs } from '../../../lib/config.ts';
 import { tableLayout } from '../../../shared/table/layout.ts';
 import { ofType, only, synthesized } from './synthesized.ts';
 
@@ -71,7 +72,7 @@ test('what holds data keeps its logical id: under a new one CloudFormation would
   ]);
 });
 
-test('the bucket is private, encrypted, reached by TLS only, and drops abandoned uploads after a day, large inbound items after 30', () => {
+test('the bucket is private, encrypted, reached by TLS only, and drops abandoned uploads after a day, large inbound items after 30, media after 400', () => {
   const { Properties } = only(stages.prod, 'AWS::S3::Bucket');
   const [statement] = only(stages.prod, 'AWS::S3::BucketPolicy').Properties.PolicyDocument.Statement;
 
@@ -80,9 +81,28 @@ test('the bucket is private, encrypted, reached by TLS only, and drops abandoned
   expect(Properties.LifecycleConfiguration.Rules).toMatchObject([
     { Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
     { Status: 'Enabled', Prefix: 'inbound-items/', ExpirationInDays: 30 },
+    {
+      Status: 'Enabled',
+      ExpirationInDays: 400,
+      Transitions: [{ StorageClass: 'INTELLIGENT_TIERING', TransitionInDays: 30 }],
+    },
   ]);
   expect(Properties.VersioningConfiguration).toBeUndefined();
   expect(statement).toMatchObject({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } });
+});
+
+test('in no stage does a file end before its link, which is valid for 365 days', () => {
+  expect(Object.values(stageConfigs).filter(({ mediaDays }) => mediaDays < 366)).toEqual([]);
+});
+
+test('a table is warm where an operator says so, and its indexes are', () => {
+  const warm = only(synthesized('prod with a domain, reserved and warm'), 'AWS::DynamoDB::GlobalTable').Properties;
+  const units = { WriteUnitsPerSecond: 8000, ReadUnitsPerSecond: 20_000 };
+
+  expect([warm, ...warm.GlobalSecondaryIndexes].map(({ WarmThroughput }) => WarmThroughput)).toEqual(
+    [warm, ...warm.GlobalSecondaryIndexes].map(() => units),
+  );
+  expect(only(stages.prod, 'AWS::DynamoDB::GlobalTable').Properties.WarmThroughput).toBeUndefined();
 });
 
 test('the master secret is made by AWS: 64 letters and digits', () => {

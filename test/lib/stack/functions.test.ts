@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { envNames, envOfUse } from '../../../shared/base/env-names.ts';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
-import { aliasOf, functionOf, ofType, queueOf, synthesized } from './synthesized.ts';
+import { aliasOf, calledIn, functionOf, ofType, queueOf, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
@@ -25,7 +25,6 @@ test.each(rows)('$name runs on Node 24, on arm64, within the limits of its row',
     TracingConfig: { Mode: 'Active' },
     LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
   });
-  expect(Properties.ReservedConcurrentExecutions).toBeUndefined();
 });
 
 test.each(endpoints)('$name ends before API Gateway gives up on it', ({ name }) => {
@@ -95,7 +94,7 @@ test.each(scheduled)(
       Properties.Targets.some(({ Arn }: { Arn: unknown }) => JSON.stringify(Arn) === JSON.stringify(arn)),
     );
     const retries = ofType(template, 'AWS::Lambda::EventInvokeConfig').find(
-      ([, { Properties }]) => Properties.FunctionName.Ref === id && Properties.Qualifier === 'live',
+      ([, { Properties }]) => Properties.FunctionName.Ref === id && calledIn(template, Properties.Qualifier) === name,
     );
     const alarm = ofType(template, 'AWS::CloudWatch::Alarm').find(([, { Properties }]) =>
       Properties.Dimensions?.some(({ Value }: { Value: { Ref?: string } }) => Value.Ref === id),

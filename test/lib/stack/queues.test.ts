@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type QueueName, type QueueRow, queues } from '../../../shared/queues.ts';
 import { type QueueTrigger, workers } from '../../../shared/routes.ts';
-import { aliasOf, functionOf, ofType, queueOf, synthesized } from './synthesized.ts';
+import { calledIn, functionOf, ofType, queueOf, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const all = ofType(template, 'AWS::SQS::Queue');
@@ -45,7 +45,6 @@ test.each(rows)('%s and its dead-letter queue are FIFO in high throughput, or ne
 test.each(readers)('$name gets batches of its queue as its row says, and reports what failed', ({ name, trigger }) => {
   expect(mappingsOf(name)).toMatchObject([
     {
-      FunctionName: { Ref: aliasOf(template, name)[0] },
       EventSourceArn: { 'Fn::GetAtt': [queueOf(template, trigger.queue).id, 'Arn'] },
       BatchSize: trigger.batchSize,
       ScalingConfig: { MaximumConcurrency: trigger.concurrency },
@@ -104,8 +103,7 @@ test('every queue is encrypted and refuses plain HTTP', () => {
 });
 
 function mappingsOf(name: string) {
-  const [id] = aliasOf(template, name);
   return ofType(template, 'AWS::Lambda::EventSourceMapping')
     .map(([, { Properties }]) => Properties)
-    .filter(({ FunctionName }) => FunctionName.Ref === id);
+    .filter(({ FunctionName }) => calledIn(template, FunctionName) === name);
 }

@@ -45,6 +45,9 @@ const rightsOfUse: Record<Use, string[]> = {
   'queue:inbound': ['sqs:SendMessage on InboundQueue'],
   'queue:inbound-dead-letters': ['sqs:SendMessage on InboundDeadLetters'],
   'queue:deliveries': ['sqs:SendMessage on DeliveriesQueue', 'sqs:SendMessage on SlowDeliveriesQueue'],
+  'queue:look': ['DeliveriesQueue', 'EventsQueue', 'InboundQueue', 'SlowDeliveriesQueue'].map(
+    (queue) => `sqs:GetQueueAttributes on ${queue}`,
+  ),
   'media:read': ['s3:GetObject on Media/*'],
   'media:store': ['s3:PutObject on Media/*', 's3:AbortMultipartUpload on Media/*'],
   'media:delete': ['s3:DeleteObject on Media/*'],

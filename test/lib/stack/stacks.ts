@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
-import { configOf, type StageConfig } from '../../../lib/config.ts';
+import { configOf } from '../../../lib/asked.ts';
+import type { StageConfig } from '../../../lib/config.ts';
 import { ServiceStack } from '../../../lib/service-stack.ts';
-import { ffmpegLayer, pager, type StackName } from './synthesized.ts';
+import { certificate, ffmpegLayer, pager, type StackName } from './synthesized.ts';
 
 const configs: Record<StackName, StageConfig> = {
   dev: configOf({ stage: 'dev' }),
@@ -13,6 +14,14 @@ const configs: Record<StackName, StageConfig> = {
   'dev without E2': configOf({ stage: 'dev', photoappSend: false }),
   'dev with an alarm topic': configOf({ stage: 'dev', alarmTopic: pager }),
   'dev with ffmpeg': configOf({ stage: 'dev', ffmpegLayer }),
+  'prod with a domain, reserved and warm': configOf({
+    stage: 'prod',
+    domain: 'example.org',
+    certificate,
+    reserveConcurrency: 'true',
+    alarmTopic: pager,
+    warmThroughput: '8000,20000',
+  }),
 };
 
 /** Every stage, and every option that changes a template. */

@@ -18,8 +18,15 @@ export interface Synthesized {
 }
 
 /** The stacks that tests look at (stacks.ts). */
-export type StackName = 'dev' | 'prod' | 'dev without E2' | 'dev with an alarm topic' | 'dev with ffmpeg';
+export type StackName =
+  | 'dev'
+  | 'prod'
+  | 'dev without E2'
+  | 'dev with an alarm topic'
+  | 'dev with ffmpeg'
+  | 'prod with a domain, reserved and warm';
 export const pager = 'arn:aws:sns:eu-central-1:123456789012:pager';
+export const certificate = 'arn:aws:acm:eu-central-1:123456789012:certificate/0e1a2b3c-4d5e-6f70-8192-a3b4c5d6e7f8';
 export const ffmpegLayer = 'arn:aws:lambda:eu-central-1:123456789012:layer:ffmpeg:3';
 
 /** What one template has of things that CloudFormation limits. */
@@ -86,6 +93,12 @@ export function aliasOf(template: Synthesized, name: string): [string, Resource]
   );
   if (found.length !== 1) throw new Error(`${name} has ${found.length} aliases`);
   return found[0] as [string, Resource];
+}
+
+/** The row whose function is called where `value` names an alias, by its ARN or by its function's name. */
+export function calledIn({ Resources }: Synthesized, value: unknown): string {
+  const [, alias = ''] = /"Ref":"(\w+)"/.exec(JSON.stringify(value)) ?? [];
+  return Resources[Resources[alias]?.Properties.FunctionName.Ref]?.Properties.Description;
 }
 
 /** The queue of a row of `queues`, and the one for what it sets aside. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
-import { aliasOf, ofType, synthesized } from './synthesized.ts';
+import { aliasOf, calledIn, ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
@@ -13,8 +13,9 @@ function groupOf(name: string) {
 
 /** The metric of an alarm that a deployment group has, with whose it is. */
 function watched({ Name }: { Name: { Ref: string } }) {
-  const { Namespace, MetricName, Period, Dimensions } = template.Resources[Name.Ref]?.Properties ?? {};
-  return [Namespace, MetricName, Period, Dimensions[0].Value.Ref];
+  const { Metrics, ...alarm } = template.Resources[Name.Ref]?.Properties ?? {};
+  const { Metric = alarm, Period } = Metrics?.[0].MetricStat ?? alarm;
+  return [Metric.Namespace, Metric.MetricName, Period, Metric.Dimensions[0].Value.Ref];
 }
 
 test('nothing calls a function but by its alias, which a deployment can move', () => {
@@ -22,7 +23,6 @@ test('nothing calls a function but by its alias, which a deployment can move', (
   const aliases = new Set(ofType(template, 'AWS::Lambda::Alias').map(([id]) => id));
   const called = [
     ...ofType(template, 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties.FunctionName.Ref),
-    ...ofType(template, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties.FunctionName.Ref),
     ...ofType(template, 'AWS::ApiGatewayV2::Integration').map(([, { Properties }]) => Properties.IntegrationUri.Ref),
     ...ofType(template, 'AWS::Events::Rule').map(([, { Properties }]) => Properties.Targets[0].Arn.Ref),
   ];
@@ -30,6 +30,11 @@ test('nothing calls a function but by its alias, which a deployment can move', (
   expect(aliases.size).toBe(functions.size);
   expect(called.length).toBeGreaterThan(2 * endpoints.length);
   expect(called.filter((id) => !aliases.has(id))).toEqual([]);
+  expect(
+    ofType(template, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) =>
+      calledIn(template, Properties.FunctionName),
+    ),
+  ).toEqual(workers.flatMap(({ name, trigger }) => ('queue' in trigger ? [name] : [])));
 });
 
 test.each(rows)(
@@ -76,6 +81,15 @@ test('CodeDeploy may move these aliases alone, and read alarms', () => {
   expect(others.map(({ Action, Resource }) => [Action, Resource])).toEqual(
     [...roles].map(() => ['cloudwatch:DescribeAlarms', '*']),
   );
+});
+
+test('what takes a deployment back wakes nobody; the alarms beside it do', () => {
+  const alarms = ofType(synthesized('prod with a domain, reserved and warm'), 'AWS::CloudWatch::Alarm');
+  const silent = alarms.filter(([, { Properties }]) => Properties.AlarmActions === undefined);
+
+  expect(silent.length).toBeGreaterThan(0);
+  expect(silent.filter(([id]) => !id.includes('ShiftAlarm'))).toEqual([]);
+  expect(alarms.length - silent.length).toBeGreaterThan(silent.length);
 });
 
 test('in dev a new version gets all at once', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { configOf } from '../../../../lib/config.ts';
+import { configOf } from '../../../../lib/asked.ts';
 import { limitsEnvironment, localLimits } from '../../../../lib/local/limits.ts';
 
 test('what an organization may use on a laptop is as on AWS unless a person says otherwise', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { configOf } from '../../../../lib/config.ts';
+import { configOf } from '../../../../lib/asked.ts';
 import { webhookEnvironment } from '../../../../lib/local/webhook-settings.ts';
 
 describe('how patient a laptop is with webhooks', () => {

@@ -1,0 +1,86 @@
+import { type StageConfig, stages } from './config.ts';
+
+/** What an operator says with `-c`, unchecked. */
+export interface Asked {
+  /** `-c stage=…`, `dev` without it. */
+  readonly stage?: unknown;
+  /** `-c photoapp-send=false` leaves `POST /send-photoapp` out. */
+  readonly photoappSend?: unknown;
+  /** `-c alarm-topic=<arn>`. */
+  readonly alarmTopic?: unknown;
+  /** `-c ffmpeg-layer=<arn>`. */
+  readonly ffmpegLayer?: unknown;
+  /** `-c domain=example.org`, with `-c certificate=<arn>`. */
+  readonly domain?: unknown;
+  readonly certificate?: unknown;
+  /** `-c reserve-concurrency=true`. */
+  readonly reserveConcurrency?: unknown;
+  /** `-c warm-throughput=<writes>,<reads>`, units a second. */
+  readonly warmThroughput?: unknown;
+}
+
+/** A standard topic: CloudWatch sends no alarms to FIFO ones. */
+const topicArn = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/;
+
+const layerArn = /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:layer:[\w-]{1,140}:\d+$/;
+
+const certificateArn = /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/;
+
+const domainName = /^(?=.{4,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+/** What DynamoDB gives each new table on demand; less it does not take. */
+const usualUnits = { writes: 4_000, reads: 12_000 };
+
+/** The stage that is asked for. Throws on a value that is not one of those that it may be. */
+export function configOf(asked: Asked): StageConfig {
+  const { stage = 'dev', photoappSend = true, reserveConcurrency = false, alarmTopic, ffmpegLayer } = asked;
+  if (!isAbsentOr(topicArn, alarmTopic))
+    throw refusal('alarm-topic', alarmTopic, 'the ARN of an SNS topic that is not FIFO');
+  if (!isAbsentOr(layerArn, ffmpegLayer))
+    throw refusal('ffmpeg-layer', ffmpegLayer, 'the ARN of a Lambda layer, with its version');
+  if (!(typeof stage === 'string' && Object.hasOwn(stages, stage)))
+    throw refusal('stage', stage, `one of ${Object.keys(stages).join(', ')}`);
+  return {
+    ...stages[stage as keyof typeof stages],
+    photoappSend: isTrue('photoapp-send', photoappSend),
+    reservesConcurrency: isTrue('reserve-concurrency', reserveConcurrency),
+    ...(alarmTopic !== undefined && { alarmTopicArn: alarmTopic }),
+    ...(ffmpegLayer !== undefined && { ffmpegLayerArn: ffmpegLayer }),
+    ...domainOf(asked),
+    ...warmThroughputOf(asked),
+  };
+}
+
+function domainOf({ domain, certificate }: Asked): Pick<StageConfig, 'domain'> {
+  if (!isAbsentOr(domainName, domain)) throw refusal('domain', domain, 'a domain in small letters, like example.org');
+  if (!isAbsentOr(certificateArn, certificate))
+    throw refusal('certificate', certificate, 'the ARN of a certificate of ACM, in the region of the stack');
+  if (domain === undefined && certificate === undefined) return {};
+  if (domain === undefined || certificate === undefined) throw new Error('domain and certificate go together');
+  return { domain: { name: domain, certificateArn: certificate } };
+}
+
+function warmThroughputOf({ warmThroughput }: Asked): Pick<StageConfig, 'warmThroughput'> {
+  if (warmThroughput === undefined) return {};
+  const [writes = 0, reads = 0] = /^\d+,\d+$/.test(String(warmThroughput))
+    ? String(warmThroughput).split(',').map(Number)
+    : [];
+  if (writes < usualUnits.writes || reads < usualUnits.reads)
+    throw refusal(
+      'warm-throughput',
+      warmThroughput,
+      `<writes>,<reads>, ${usualUnits.writes},${usualUnits.reads} at least`,
+    );
+  return { warmThroughput: { writeUnitsPerSecond: writes, readUnitsPerSecond: reads } };
+}
+
+function isTrue(name: string, value: unknown): boolean {
+  if (!['true', 'false', true, false].includes(value as string | boolean)) throw refusal(name, value, 'true or false');
+  return String(value) === 'true';
+}
+
+const isAbsentOr = (pattern: RegExp, value: unknown): value is string | undefined =>
+  value === undefined || (typeof value === 'string' && pattern.test(value));
+
+const refusal = (name: string, value: unknown, allowed: string) =>
+  new Error(`${name} is ${JSON.stringify(value)}, but must be ${allowed}`);
