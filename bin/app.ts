@@ -19,6 +19,7 @@ const config = configOf({
   domain: asked('domain'),
   certificate: asked('certificate'),
   reserveConcurrency: asked('reserve-concurrency'),
+  atOnce: asked('at-once'),
   warmThroughput: asked('warm-throughput'),
 });
 

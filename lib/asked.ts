@@ -15,6 +15,8 @@ export interface Asked {
   readonly certificate?: unknown;
   /** `-c reserve-concurrency=true`. */
   readonly reserveConcurrency?: unknown;
+  /** `-c at-once=true`: new code gets all requests at once, whatever the stage. */
+  readonly atOnce?: unknown;
   /** `-c warm-throughput=<writes>,<reads>`, units a second. */
   readonly warmThroughput?: unknown;
 }
@@ -33,7 +35,14 @@ const usualUnits = { writes: 4_000, reads: 12_000 };
 
 /** The stage that is asked for. Throws on a value that is not one of those that it may be. */
 export function configOf(asked: Asked): StageConfig {
-  const { stage = 'dev', photoappSend = true, reserveConcurrency = false, alarmTopic, ffmpegLayer } = asked;
+  const {
+    stage = 'dev',
+    photoappSend = true,
+    reserveConcurrency = false,
+    atOnce = false,
+    alarmTopic,
+    ffmpegLayer,
+  } = asked;
   if (!isAbsentOr(topicArn, alarmTopic))
     throw refusal('alarm-topic', alarmTopic, 'the ARN of an SNS topic that is not FIFO');
   if (!isAbsentOr(layerArn, ffmpegLayer))
@@ -46,6 +55,7 @@ export function configOf(asked: Asked): StageConfig {
     reservesConcurrency: isTrue('reserve-concurrency', reserveConcurrency),
     ...(alarmTopic !== undefined && { alarmTopicArn: alarmTopic }),
     ...(ffmpegLayer !== undefined && { ffmpegLayerArn: ffmpegLayer }),
+    ...(isTrue('at-once', atOnce) && { trafficShift: undefined }),
     ...domainOf(asked),
     ...warmThroughputOf(asked),
   };

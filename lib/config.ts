@@ -30,7 +30,7 @@ export interface StageConfig {
   /** Units a second that the table takes at once, from its first second on. Without it 4,000 writes and 12,000 reads. */
   readonly warmThroughput?: WarmThroughput;
   /** How a deployment moves requests and messages to a function's new version. Without it, at once. */
-  readonly trafficShift?: ILambdaDeploymentConfig;
+  readonly trafficShift?: ILambdaDeploymentConfig | undefined;
   /** By what a row says of its route. What is over it gets API Gateway's own 429. */
   readonly throttle: Readonly<Record<Throttle, RateLimit>>;
   /** Batches that a queue's worker handles at the same time, at most, where it is not what its row says. 2 is the least for SQS. */

@@ -70,6 +70,7 @@ test.each(['', '4000', '3999,12000', '4000,11999', '4000, 12000', 4000])(
   },
 );
 
-test.each(['yes', 1, null])('%j is refused as reserve-concurrency', (given) => {
+test.each(['yes', 1, null])('%j is refused as reserve-concurrency and as at-once', (given) => {
   expect(() => configOf({ reserveConcurrency: given })).toThrow('must be true or false');
+  expect(() => configOf({ atOnce: given })).toThrow('must be true or false');
 });

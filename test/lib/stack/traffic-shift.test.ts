@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { configOf } from '../../../lib/asked.ts';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
 import { aliasOf, calledIn, ofType, synthesized } from './synthesized.ts';
 
@@ -90,6 +91,11 @@ test('what takes a deployment back wakes nobody; the alarms beside it do', () =>
   expect(silent.length).toBeGreaterThan(0);
   expect(silent.filter(([id]) => !id.includes('ShiftAlarm'))).toEqual([]);
   expect(alarms.length - silent.length).toBeGreaterThan(silent.length);
+});
+
+test('with at-once prod moves to new code like dev, for a fault that is live', () => {
+  expect(configOf({ stage: 'prod' }).trafficShift).toBeDefined();
+  expect(configOf({ stage: 'prod', atOnce: 'true' }).trafficShift).toBeUndefined();
 });
 
 test('in dev a new version gets all at once', () => {
