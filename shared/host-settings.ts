@@ -42,10 +42,12 @@ export const webhookSettings: WebhookSettings = {
 export interface Limits {
   /** Messages that it sends in a second, counted over ten. */
   readonly sendsPerSecond: number;
+  /** Reads (`GET`) with each of its keys in a second, counted over ten. */
+  readonly readsPerSecond: number;
 }
 
 /** The limits by default. The chat-app's provider takes 80 messages a second of a number, unless it has raised that. */
-export const usualLimits: Limits = { sendsPerSecond: 80 };
+export const usualLimits: Limits = { sendsPerSecond: 80, readsPerSecond: 100 };
 
 /**
  * What a function has whose row says nothing else. 512 MB is 0.29 of a core (1,769 MB is one): enough for a handler that

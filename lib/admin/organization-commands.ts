@@ -122,5 +122,6 @@ async function inputOf(flags: Flags) {
     shop_url: flags['shop-url'],
     shop_token: await tokenIn(flags, 'shop-token'),
     send_rate: flags['send-rate'],
+    read_rate: flags['read-rate'],
   };
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Limits } from '../../shared/host-settings.ts';
 
 /** What an organization may use by the stage's numbers. */
-export const limitsSchema = z.object({ sendsPerSecond: z.int() }) satisfies z.ZodType<Limits>;
+export const limitsSchema = z.object({ sendsPerSecond: z.int(), readsPerSecond: z.int() }) satisfies z.ZodType<Limits>;
 
 const runningStackSchema = z.object({
   pid: z.int(),

@@ -2,7 +2,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { largeItems } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import type { EndpointRow, Use, WorkerRow } from '../../shared/routes.ts';
-import { keyPartitions, keyUseAttribute, operatorPartitions, tableLayout } from '../../shared/table/layout.ts';
+import { keyCheckAttributes, keyPartitions, operatorPartitions, tableLayout } from '../../shared/table/layout.ts';
 
 /** What rows can ask rights on. */
 export interface Resources {
@@ -103,15 +103,15 @@ const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
 };
 
 /**
- * Reading the key, with what else the request is about, in one batch; and noting when the key was used last, in the one
- * attribute that has it. A condition on attributes must name those of the key as well.
+ * Reading the key, with what else the request is about, in one batch; and noting on the key when it was used last, and
+ * its reads, in the attributes that have them. A condition on attributes must name those of the key as well.
  */
 const keyCheckRights = ({ table }: Resources) => [
   allow(['dynamodb:BatchGetItem'], [table.tableArn]),
   allow(['dynamodb:UpdateItem'], [table.tableArn], {
     ...amongKeys,
     'ForAllValues:StringEquals': {
-      'dynamodb:Attributes': [tableLayout.partitionKey, tableLayout.sortKey, keyUseAttribute],
+      'dynamodb:Attributes': [tableLayout.partitionKey, tableLayout.sortKey, ...keyCheckAttributes],
     },
   }),
 ];

@@ -1,7 +1,10 @@
 import { type EnvName, envNames } from '../../shared/base/env-names.ts';
 import { type Limits, usualLimits } from '../../shared/host-settings.ts';
 
-const nameOf: Readonly<Record<keyof Limits, EnvName>> = { sendsPerSecond: envNames.sendsPerSecond };
+const nameOf: Readonly<Record<keyof Limits, EnvName>> = {
+  sendsPerSecond: envNames.sendsPerSecond,
+  readsPerSecond: envNames.readsPerSecond,
+};
 
 /** What an organization may use on a laptop: as on AWS, unless a person has set other numbers. Throws one line for one that is wrong. */
 export function localLimits(given: NodeJS.ProcessEnv): Limits {

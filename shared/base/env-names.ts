@@ -24,6 +24,7 @@ export const envNames = {
   webhookProbeSeconds: 'WEBHOOK_PROBE_SECONDS',
   sendsPerSecond: 'SENDS_PER_SECOND',
   webhookSlots: 'WEBHOOK_SLOTS_PER_ORGANIZATION',
+  readsPerSecond: 'READS_PER_SECOND',
   ffmpegPath: 'FFMPEG_PATH',
   logLevel: 'LOG_LEVEL',
 } as const;
@@ -70,7 +71,7 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   ffmpeg: [envNames.ffmpegPath],
   secrets: [envNames.masterSecretId],
   'provider-secrets': [envNames.providerSecretsId],
-  limits: [envNames.sendsPerSecond],
+  limits: [envNames.sendsPerSecond, envNames.readsPerSecond],
   'delivery-settings': [
     envNames.webhookRetrySchedule,
     envNames.webhookTimeoutMs,
@@ -85,3 +86,6 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
     envNames.outboundAllow,
   ],
 };
+
+/** The variables that the check of a key needs besides. */
+export const envOfKeyCheck: readonly EnvName[] = [envNames.tableName, envNames.readsPerSecond];

@@ -29,6 +29,8 @@ const catalogue = {
   message_failed: 'warn',
   /** The time of a key's last use could not be written; the request went on. */
   key_use_not_recorded: 'warn',
+  /** A read could not be counted for its key's rate; it went on. */
+  read_not_counted: 'warn',
   /** A send could not be counted for its organization's rate, or the count not be taken back; it went on. */
   send_not_counted: 'warn',
   /** A send's outcome is unknown: the provider's answer was lost, or did not say whether it took the message. */

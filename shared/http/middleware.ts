@@ -24,6 +24,7 @@ export interface RequestState {
   organization?: Caller['organization'];
   /** The instance that the path names, where the organization has it. */
   instance?: Caller['instance'];
+  noted?: Caller['noted'];
   path?: unknown;
   query?: unknown;
   body?: unknown;
@@ -97,7 +98,7 @@ function httpErrorOf(family: ErrorFamily, error: ApiError) {
 export type Authenticate<Who extends Caller> = (
   request: Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>,
   row: EndpointRow,
-  deps: Deps<'table:write'>,
+  deps: Deps<'table:write' | 'limits'>,
 ) => Promise<Who>;
 
 /** Finds the caller, or refuses with 401 (404 for an unknown instance). From here on every log line names the organization. */
@@ -105,13 +106,18 @@ export function keyCheck(authenticate: Authenticate<Caller>, row: EndpointRow, p
   return {
     before: async ({ event, internal }: { event: APIGatewayProxyEventV2; internal: object }) => {
       const state = internal as RequestState;
-      const deps = depsOf(ports, ['table:update'], state.log);
-      const { organization, instance, refusal } = await authenticate(event, row, deps);
-      Object.assign(state, { organization, instance, log: state.log.with({ organization: organization.id }) });
+      const deps = depsOf(ports, ['table:update', 'limits'], state.log);
+      const { organization, instance, refusal, noted } = await authenticate(event, row, deps);
+      Object.assign(state, { organization, instance, noted, log: state.log.with({ organization: organization.id }) });
       if (refusal) throw refusal;
     },
+    after: notedOf,
+    onError: notedOf,
   };
 }
+
+/** What the key check has begun has its end before the process may be frozen. */
+const notedOf = async ({ internal }: { internal: object }) => await (internal as RequestState).noted;
 
 /** Parses the path's parameters, which API Gateway has found and decoded. Throws `Invalid parameter`. */
 export function pathSchema(schema: z.ZodType) {

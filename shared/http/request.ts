@@ -64,6 +64,8 @@ export interface Caller {
   readonly instance?: object;
   /** Why the organization may not go on: the path names an instance that it does not have. */
   readonly refusal?: ApiError;
+  /** What is noted of the request while it goes on; the function ends after it. It never rejects. */
+  readonly noted?: Promise<void>;
 }
 
 /** Characters of an `Idempotency-Key`, at most. */

@@ -12,6 +12,7 @@ import { type Api, type EndpointRow, namesInstance } from '../routes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
 import { apiKeyKey, hashOfKey, parseKey, recordUse, type StoredKey, sameHash, shortIdOf, stateOfKey } from './key.ts';
+import { countRead } from './read-rate.ts';
 
 /**
  * The caller of a request: the organization of its key, read afresh each time so that a revoked key is refused by the next
@@ -21,7 +22,7 @@ import { apiKeyKey, hashOfKey, parseKey, recordUse, type StoredKey, sameHash, sh
 export async function authenticate(
   { headers, pathParameters }: Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>,
   row: EndpointRow,
-  deps: Deps<'table:write'>,
+  deps: Deps<'table:write' | 'limits'>,
 ): Promise<KeyHolder> {
   const { api } = row;
   const apiKey = keyIn(headers ?? {}, api);
@@ -40,6 +41,7 @@ export async function authenticate(
   const organization = organizationOf(stored, organizationItem, deps);
   await noteUse(stored, deps);
   if (organization.suspended_at !== undefined) return { organization, refusal: suspended(organization) };
+  if (row.method === 'GET') return { organization, ...countRead(stored, organization, deps) };
   if (!namesInstance(row)) return { organization };
   const instance = parseInstance(instanceItem);
   return instance ? { organization, instance } : { organization, refusal: missingInstance(pathParameters) };
@@ -50,6 +52,7 @@ interface KeyHolder {
   readonly organization: Organization;
   readonly instance?: Instance;
   readonly refusal?: ApiError;
+  readonly noted?: Promise<void>;
 }
 
 const suspended = ({ slug }: Organization) =>

@@ -25,6 +25,9 @@ const keySchema = z.object({
   /** ISO 8601, like the other times; the key holds for ever without it. */
   expires_on: z.string().optional(),
   revoked_at: z.string().optional(),
+  /** Reads in the window that began at `reads_since` (ms since the epoch), as far as they are counted (`read-rate.ts`). */
+  reads: z.number().optional(),
+  reads_since: z.number().optional(),
 });
 /** A stored key, parsed. */
 export type StoredKey = z.infer<typeof keySchema>;

@@ -14,9 +14,13 @@ export function errorAnswers(row: EndpointRow, docs: Documentation): ZodOpenApiR
 }
 
 /** Every error that an endpoint can answer: those that follow from its row and its operation, and those of its own. */
-export function errorsOf({ api, auth }: EndpointRow, { operation, errors = [] }: Documentation): readonly ErrorName[] {
+export function errorsOf(
+  { api, auth, method }: EndpointRow,
+  { operation, errors = [] }: Documentation,
+): readonly ErrorName[] {
   return [
     ...new Set<ErrorName>([
+      ...when(auth === 'key' && method === 'GET', 'Rate limited'),
       ...when(auth === 'key', 'Invalid API key', 'Organization suspended', 'Organization not found'),
       // A name that no instance can have is 404, like one that no instance has.
       ...when(operation.query ?? (api === 'gateway' ? undefined : operation.path), 'Invalid parameter'),

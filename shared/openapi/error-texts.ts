@@ -121,7 +121,7 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
     example: 'The Idempotency-Key order-1001-confirmation was used before with another body.',
   },
   'Rate limited': {
-    when: 'The organization’s own rate is used up, or the provider’s limit is reached; nothing was sent, and `Retry-After` says when to try again. The message says which.',
+    when: 'A rate of ours is used up (of the organization’s messages, or of reads with the key), or the provider’s limit is reached; nothing was sent. The message says which, and `Retry-After` when to try again.',
     example: "The provider's rate limit is reached (130429).",
   },
   'Provider limit reached': {

@@ -45,6 +45,7 @@ export async function changeOrganization(
     ...(change.shop_platform !== undefined && { shop_platform: change.shop_platform || undefined }),
     ...(change.shop_url !== undefined && { shop_url: change.shop_url || undefined }),
     ...(change.send_rate !== undefined && { sends_per_second: change.send_rate || undefined }),
+    ...(change.read_rate !== undefined && { reads_per_second: change.read_rate || undefined }),
     ...(await sealedTokens(change, before, deps)),
     updated_at: laterThan(before, deps),
   };
@@ -84,6 +85,7 @@ export function toOperatorView(organization: Organization) {
     has_shop_token: shop_token !== undefined,
     suspended_at: shown.suspended_at ?? null,
     sends_per_second: shown.sends_per_second ?? null,
+    reads_per_second: shown.reads_per_second ?? null,
   };
 }
 

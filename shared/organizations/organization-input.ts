@@ -55,8 +55,8 @@ const limitUpTo = (most: number) => {
   return z.union([none, number], { error }).optional();
 };
 
-/** How many messages a second an organization can be let send: 25 counters of them. */
-const mostSends = 10_000;
+/** The highest rate, of a second. Of sends it takes 25 counters. */
+const mostRate = 10_000;
 
 /** What an operator gives for a new organization. */
 export const newOrganizationSchema = z.object({
@@ -85,7 +85,8 @@ export const organizationChangeSchema = z.object({
   shop_platform: platformOrNone,
   shop_url: shopUrlOrNone,
   shop_token: tokenOrNone,
-  send_rate: limitUpTo(mostSends),
+  send_rate: limitUpTo(mostRate),
+  read_rate: limitUpTo(mostRate),
 });
 /** A change of an organization's settings, parsed. */
 export type OrganizationChange = z.infer<typeof organizationChangeSchema>;

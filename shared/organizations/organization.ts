@@ -36,6 +36,8 @@ const organizationSchema = z.object({
   shop_token: z.string().optional(),
   /** Messages that it may send in a second; the stage's number without it. */
   sends_per_second: z.int().min(1).optional(),
+  /** The same of the reads with each of its keys. */
+  reads_per_second: z.int().min(1).optional(),
   /** Base64url. Contact ids are derived with it, so that the number they came from cannot be found from them. */
   contact_salt: z.string(),
   /** ISO 8601; while it is there, the organization's keys are refused. */

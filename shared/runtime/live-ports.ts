@@ -5,6 +5,7 @@ import { seconds } from '../base/clock.ts';
 import { env, optionalEnv } from '../base/env.ts';
 import { type EnvName, envNames, queueUrls } from '../base/env-names.ts';
 import { lazy, lazyObject } from '../base/lazy.ts';
+import type { Limits } from '../host-settings.ts';
 import { secretMediaKeys } from '../media/media-keys.ts';
 import { parseAllowList } from '../outbound/address-policy.ts';
 import { outboundClient } from '../outbound/client.ts';
@@ -38,6 +39,14 @@ const api = (url: EnvName, version: EnvName) => () => ({ url: env(url).replace(/
 
 const allowed = () => parseAllowList(optionalEnv(envNames.outboundAllow) ?? '');
 
+const limits = lazyObject<Limits, object>(
+  {
+    sendsPerSecond: () => Number(env(envNames.sendsPerSecond)),
+    readsPerSecond: () => Number(env(envNames.readsPerSecond)),
+  },
+  {},
+);
+
 /** A function has the variables of its own uses alone. */
 const settings = lazyObject<Settings, object>(
   {
@@ -49,7 +58,7 @@ const settings = lazyObject<Settings, object>(
     webhookRetrySchedule: () => env(envNames.webhookRetrySchedule).split(',').map(Number),
     webhookTimeoutMs: () => Number(env(envNames.webhookTimeoutMs)),
     webhookProbeMs: () => seconds(Number(env(envNames.webhookProbeSeconds))),
-    limits: () => ({ sendsPerSecond: Number(env(envNames.sendsPerSecond)) }),
+    limits: () => limits,
     webhookSlots: () => Number(env(envNames.webhookSlots)),
   },
   {},

@@ -33,8 +33,11 @@ export const operatorKeys = {
 /** The partitions of keys, as a pattern of IAM's. The key check alone reads there, and no other function. */
 export const keyPartitions = `*${operatorKeys.keys}`;
 
-/** The one attribute of a key that functions write: when it was used last. */
+/** When a key was used last. */
 export const keyUseAttribute = 'last_used_at';
+
+/** The attributes of a key that functions write: when it was used last, and how much was read with it since when. */
+export const keyCheckAttributes: readonly string[] = [keyUseAttribute, 'reads', 'reads_since'];
 
 /** All partitions that the operator alone writes to, as patterns of IAM's, for the policies of the functions. */
 export const operatorPartitions: readonly string[] = [

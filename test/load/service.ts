@@ -53,6 +53,7 @@ export async function startService(directory: string, provider: { url: string; s
     WEBHOOK_PROBE_SECONDS: '2',
     // The clients send as fast as they can.
     SENDS_PER_SECOND: '10000',
+    READS_PER_SECOND: '10000',
   };
   const problems: string[] = [];
   let slow = 0;

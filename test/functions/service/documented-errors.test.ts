@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type ErrorName, familyOf, statusIn } from '../../../shared/errors.ts';
+import { apiKeyKey, hashOfKey } from '../../../shared/keys/key.ts';
 import { errorsOf } from '../../../shared/openapi/error-answers.ts';
 import { changeOrganization, setSuspended } from '../../../shared/organizations/manage-organization.ts';
 import { organizationKey } from '../../../shared/organizations/organization.ts';
@@ -96,8 +97,18 @@ async function rotatedOften({ serve }: DocumentedEndpoint): Promise<Answer> {
   return rotate();
 }
 
+/** A read with a key whose rate is used up. */
+async function readTooOften(endpoint: DocumentedEndpoint): Promise<Answer> {
+  await changeOrganization(tenant.organization, { read_rate: 1 }, world.ports);
+  const reads_since = world.clock.now() - (world.clock.now() % 10_000);
+  const key = apiKeyKey(tenant.organization.id, hashOfKey(tenant.apiKey));
+  await world.ports.table.write({ kind: 'update', key, change: { set: { reads: 10, reads_since } } });
+  return call(endpoint);
+}
+
 /** A send of an organization whose rate others have used up; by the provider's limits of E1 and the gateway too. */
 async function sentTooOften(endpoint: DocumentedEndpoint): Promise<Answer> {
+  if (endpoint.row.method === 'GET') return readTooOften(endpoint);
   if (endpoint.name !== 'send-photoapp') {
     const turnedAway = await sendMeeting(endpoint, () => jsonAnswer(429, refusedBy(130429)));
     expect(turnedAway.status).toBe(429);

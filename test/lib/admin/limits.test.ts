@@ -15,6 +15,12 @@ test('an organization has the stage’s send rate until it is given its own, and
   expect(await sends()).toEqual({ per_second: 80, left_now: 799 });
 });
 
+test('an organization’s keys may read as the stage says, or as it has been given', async () => {
+  const slug = await newOrganization();
+  expect((await admin('organization', 'update', slug, '--read-rate', '7')).reads_per_second).toBe(7);
+  expect((await admin('organization', 'show', slug)).limits.reads).toEqual({ per_second_and_key: 7 });
+});
+
 test.each(['0', '-1', '1.5', '10001', '1e3', 'fast', ' 5'])('a send rate cannot be "%s"', async (rate) => {
   const slug = await newOrganization();
   expect(await refusal('organization', 'update', slug, `--send-rate=${rate}`)).toBe(

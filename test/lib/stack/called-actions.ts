@@ -9,7 +9,7 @@ const carriers =
   /^shared\/(table\/(store|commands|table|layout)|runtime\/(deps|[a-z-]*ports)|base\/env-names|routes|media\/(media-store|media-keys)|secrets\/secrets)\.ts$/;
 
 /** The key check stands in every bundle. What it does is a right of its own. */
-const keyCheck = /^shared\/(keys\/(key|authenticate)|http\/middleware)\.ts$/;
+const keyCheck = /^shared\/(keys\/(key|authenticate|read-rate)|http\/middleware)\.ts$/;
 
 /** What a piece of our code calls, by the words that it does so with. */
 const calls: Readonly<Record<string, RegExp>> = {

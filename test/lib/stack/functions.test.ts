@@ -33,7 +33,7 @@ test.each(endpoints)('$name ends before API Gateway gives up on it', ({ name }) 
 
 test.each(rows)('$name sees the environment of its uses, and no other', (row) => {
   const expected = new Set<string>([envNames.logLevel, ...row.uses.flatMap((use) => envOfUse[use])]);
-  if ('auth' in row && row.auth === 'key') expected.add(envNames.tableName);
+  if ('auth' in row && row.auth === 'key') expected.add(envNames.tableName).add(envNames.readsPerSecond);
 
   expect(Object.keys(variablesOf(row.name)).sort()).toEqual([...expected].sort());
 });
@@ -55,6 +55,7 @@ test('the variables name the queues and the secrets that they promise', () => {
     WEBHOOK_PROBE_SECONDS: '60',
     SENDS_PER_SECOND: '80',
     WEBHOOK_SLOTS_PER_ORGANIZATION: '30',
+    READS_PER_SECOND: '100',
     MASTER_SECRET_ID: { Ref: masterSecret?.[0] },
     PROVIDER_SECRETS_ID: { Ref: providerSecrets?.[0] },
   });

@@ -27,7 +27,7 @@ const named: Readonly<Record<string, unknown>> = {
   'among keys, when it was used': {
     'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#KEY'] },
     Null: { 'dynamodb:LeadingKeys': 'false' },
-    'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'last_used_at'] },
+    'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'last_used_at', 'reads', 'reads_since'] },
   },
 };
 const write = (name: string) => [`dynamodb:${name}Item on Table, outside what the operator writes`];

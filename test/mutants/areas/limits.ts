@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
+const readRate = 'test/functions/read-rate.test.ts';
 const sendRate = 'test/functions/messages/send-rate.test.ts';
 
 /** What an organization may use, and that nothing else depends on how it is counted. */
@@ -35,5 +36,21 @@ export const limits: readonly Mutant[] = [
     to: 'now - (now % (6 * windowMs))',
     breaks: 'After Retry-After a send goes.',
     tests: [sendRate],
+  },
+  {
+    name: 'sampled-read-counts-as-one',
+    file: 'shared/keys/read-rate.ts',
+    from: '? { change: { add: { reads } },',
+    to: '? { change: { add: { reads: 1 } },',
+    breaks: 'A read that is counted stands for those that are not.',
+    tests: [readRate],
+  },
+  {
+    name: 'request-ends-before-its-read-is-counted',
+    file: 'shared/http/middleware.ts',
+    from: '    after: notedOf,\n    onError: notedOf,\n',
+    to: '',
+    breaks: 'What the key check has begun has its end before the process may be frozen.',
+    tests: [readRate],
   },
 ];

@@ -1,0 +1,52 @@
+import { seconds } from '../base/clock.ts';
+import { errorFields } from '../base/log.ts';
+import { ApiError } from '../errors.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { absent, all, any, below, type Condition, equals, exists } from '../table/expressions.ts';
+import { apiKeyKey, type StoredKey } from './key.ts';
+
+/** Reads are counted in windows of ten seconds, so that a burst passes. */
+const windowMs = seconds(10);
+
+/**
+ * So many reads of a full window are counted, drawn by lot, each for as many as it stands for: a write for each read would cost
+ * more than the read. The count is then right to within a tenth, two times of three.
+ */
+const samplesOfWindow = 100;
+
+/** What became of a read. */
+interface ReadCount {
+  /** The key's rate is used up: why the read may not go on. */
+  readonly refusal?: ApiError;
+  /** The write that counts the read, where it is one that is counted. It never rejects, and the read need not wait for it. */
+  readonly noted?: Promise<void>;
+}
+
+/** Counts a read with a key, on the key's own item, which has been read already. Where the table cannot, it is not counted. */
+export function countRead(key: StoredKey, organization: Organization, deps: Deps<'table:write' | 'limits'>): ReadCount {
+  const { clock, ids, settings } = deps;
+  const perSecond = organization.reads_per_second ?? settings.limits.readsPerSecond;
+  const inWindow = (perSecond * windowMs) / seconds(1);
+  const begin = clock.now() - (clock.now() % windowMs);
+  const isBegun = key.reads_since === begin;
+  if (isBegun && (key.reads ?? 0) >= inWindow) {
+    return { refusal: overRate(perSecond, begin + windowMs - clock.now()) };
+  }
+  const reads = Math.max(1, Math.floor(inWindow / samplesOfWindow));
+  if (ids.fraction() * reads >= 1) return {};
+  const sample = isBegun
+    ? { change: { add: { reads } }, condition: equals('reads_since', begin) }
+    : { change: { set: { reads, reads_since: begin } }, condition: all(exists(), isOlder(begin)) };
+  const write = { kind: 'update', key: apiKeyKey(key.organization_id, key.hash), ...sample } as const;
+  const failed = (error: unknown) => deps.log('read_not_counted', { key: key.id, ...errorFields(error) });
+  // One that is refused has met another that began the window.
+  return { noted: deps.table.write(write).then(() => {}, failed) };
+}
+
+const isOlder = (begin: number): Condition => any(absent('reads_since'), below('reads_since', begin));
+
+function overRate(perSecond: number, leftMs: number): ApiError {
+  const text = `The API key may make ${perSecond} reads a second (counted over ten seconds), and has. The operator of this service can raise it: admin organization update --read-rate.`;
+  return new ApiError('Rate limited', text, { retryAfter: Math.max(1, Math.ceil(leftMs / 1000)) });
+}
