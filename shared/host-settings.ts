@@ -66,7 +66,8 @@ export const memoryMegabytesOf = ({ memory }: { readonly memory?: number }): num
 /**
  * For how many seconds a queue hides what its reader has taken, by host and from the reader's timeout. AWS asks for six
  * timeouts: room for a throttled poller to try again before another one gets the batch. On a laptop nothing throttles, and a
- * person does not want to wait: the time that the reader may run, and a few seconds of grace.
+ * person does not want to wait: the time that the reader may run, and a few seconds of grace. It is for a reader that dies:
+ * what it could not handle the reader itself has shown again sooner.
  */
 export const hiddenSeconds = {
   aws: (name: QueueName): number => 6 * timeoutSecondsOf(readerOf(name)),

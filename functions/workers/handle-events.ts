@@ -1,6 +1,7 @@
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { handleEvent } from '../../shared/runtime/handle-event.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { forReader } from '../../shared/runtime/live-reader-ports.ts';
 
 /**
  * The events queue, with its tasks: finishes sends, announces messages, calls and changes of contacts, receives echoes again, does what
@@ -8,4 +9,4 @@ import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
  * deleted contacts and subscriptions have left.
  */
 export const serve = queueWorker('handle-events', handleEvent);
-export const handler = serve(liveMediaPorts);
+export const handler = serve(forReader(liveMediaPorts));

@@ -9,7 +9,7 @@ import { isEvent, logMetric } from './metrics.ts';
 /** From here on SQS's own age of the oldest message leaves a message out. */
 const hiddenFrom = 3;
 
-/** On queues that are prompt. */
+/** For what fails, with several receives behind it by then; and on queues that are prompt for all. */
 const lateMs = 300_000;
 
 export interface QueueWatchProps {
@@ -37,7 +37,8 @@ export class QueueWatch extends Construct {
     });
     alarm(this, 'FailingAlarm', {
       metric: this.failingAge,
-      says: `a message has failed at ${hiddenFrom} receives, and SQS's age of the oldest no longer shows it; see message_failed in the worker's log`,
+      says: "a message has failed for five minutes, and SQS's age of the oldest does not show it; see message_failed in the worker's log",
+      above: lateMs,
     });
     if (row.prompt) {
       alarm(this, 'LagAlarm', {

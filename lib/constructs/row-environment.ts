@@ -1,10 +1,10 @@
-import { type EnvName, envNames, envOfKeyCheck, envOfUse } from '../../shared/base/env-names.ts';
+import { type EnvName, envNames, envOfKeyCheck, envOfQueue, envOfUse } from '../../shared/base/env-names.ts';
 import { providerApis } from '../../shared/host-settings.ts';
 import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
 import type { StageConfig } from '../config.ts';
 import type { Resources } from './row-rights.ts';
 
-/** The variables of exactly the row's uses, what the key check needs, and the log level. */
+/** The variables of exactly the row's uses, the queue that it reads, what the key check needs, and the log level. */
 export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources, config: StageConfig) {
   const values: Record<EnvName, string> = {
     [envNames.tableName]: resources.table.tableName,
@@ -34,6 +34,7 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
     [envNames.logLevel]: config.logLevel,
   };
   const names = new Set([envNames.logLevel, ...row.uses.flatMap((use) => envOfUse[use])]);
+  if ('trigger' in row && 'queue' in row.trigger) names.add(envOfQueue[row.trigger.queue]);
   if ('auth' in row && row.auth === 'key') for (const name of envOfKeyCheck) names.add(name);
   return Object.fromEntries([...names].map((name) => [name, values[name]]));
 }

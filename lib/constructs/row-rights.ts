@@ -116,9 +116,10 @@ const keyCheckRights = ({ table }: Resources) => [
   }),
 ];
 
-/** What Lambda, which reads the queue in the worker's name, needs: AWSLambdaSQSQueueExecutionRole without its `*`. */
+/** What Lambda, which reads the queue for the worker, needs (AWSLambdaSQSQueueExecutionRole without its `*`); and to have shown again soon what failed. */
 const readerRights = ({ queueArn }: QueueResource) => [
   allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queueArn]),
+  allow(['sqs:ChangeMessageVisibility'], [queueArn]),
 ];
 
 /** Exactly the statements that a row's uses, its key check and its trigger need. */

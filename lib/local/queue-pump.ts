@@ -28,7 +28,8 @@ export interface QueuePump {
 
 /**
  * Lambda's event source mapping of one queue, with `ReportBatchItemFailures`. What succeeded is deleted; what failed stays
- * in flight until its visibility timeout, and the queue dead-letters it when it has come too often.
+ * in flight until its visibility timeout, which the function may have changed, and the queue dead-letters it when it has
+ * come too often.
  */
 export function startQueuePump(options: QueuePumpOptions): QueuePump {
   const { invoke, maximumConcurrency = 10, stopWithinMs = 10_000, report = console.error } = options;

@@ -27,6 +27,8 @@ const catalogue = {
   item_ignored: 'info',
   /** A queue's message could not be handled and is received again; how often it has been so far, and how old it is. */
   message_failed: 'warn',
+  /** A queue did not take it that messages which failed (`messages` of them) are to come back soon: they come back later. */
+  visibility_unchanged: 'warn',
   /** The time of a key's last use could not be written; the request went on. */
   key_use_not_recorded: 'warn',
   /** A read could not be counted for its key's rate; it went on. */

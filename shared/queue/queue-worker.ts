@@ -1,11 +1,12 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { seconds } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
-import { queues } from '../queues.ts';
+import { type QueueName, queues } from '../queues.ts';
 import { type Worker, type WorkerName, workers } from '../routes.ts';
 import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
+import { isLastReceive, receivesOf, shownAgain } from './back-off.ts';
 
-/** A passing fault should not hide a message, and on a FIFO queue every message behind it, for minutes. */
+/** A passing fault should not hide a message, and on a FIFO queue every message behind it. */
 const usualTries = 3;
 const firstPauseMs = 50;
 /** Of the function's timeout. Messages that are not begun by then are received again; were the function cut off, those that are done would be, too. */
@@ -16,9 +17,9 @@ type RowOf<N extends WorkerName> = Extract<Worker, { name: N }>;
 /**
  * Makes the Lambda handler of a queue's worker from a function that handles one message. A throw of that function means
  * "try this message again", and nothing else: at once for a passing fault (`tries` times in all; 1 where a second try would
- * do something twice), else when the queue shows it again. Messages of a FIFO group are handled one after the other, and
- * after a failure the rest of the group is received again; all else runs at the same time, also groups of a standard queue,
- * which are for fairness.
+ * do something twice), else when the queue shows it again, which it is told to do soon. Messages of a FIFO group are handled
+ * one after the other, and after a failure the rest of the group is received again; all else runs at the same time, also
+ * groups of a standard queue, which are for fairness.
  */
 export function queueWorker<N extends WorkerName>(
   name: N,
@@ -26,18 +27,20 @@ export function queueWorker<N extends WorkerName>(
   { tries = usualTries }: { readonly tries?: number } = {},
 ) {
   const row = workers.find((candidate) => candidate.name === name) as RowOf<N>;
-  return (ports: PortsFor<RowOf<N>['uses'][number]>) =>
+  const queue = queueOf(row);
+  return (ports: PortsFor<RowOf<N>['uses'][number]> & Pick<Ports, 'visibility'>) =>
     async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
       const log = ports.log.with({ worker: name });
       const deps = depsOf(ports as Ports, row.uses, log) as unknown as Parameters<typeof handle>[1];
       const deadline = ports.clock.now() + seconds(row.timeout) * usableRatio;
       const groups = Map.groupBy(Records, ({ attributes, messageId }) =>
-        isOrdered(row) ? (attributes.MessageGroupId ?? messageId) : messageId,
+        queues[queue].fifo ? (attributes.MessageGroupId ?? messageId) : messageId,
       );
-      const attempts = { handle: (body: unknown) => handle(body, deps), deadline, tries };
+      const attempts = { queue, handle: (body: unknown) => handle(body, deps), deadline, tries };
       const failed = await Promise.all(
         [...groups.values()].map((group) => handleInOrder(group, attempts, { clock: ports.clock, log })),
       );
+      await showSoon(queue, failed, { visibility: ports.visibility, ids: ports.ids, log });
       const again = failed.flat();
       if (Records.length > 0) {
         const oldest_ms = Math.max(...Records.map((record) => ageOf(record, ports.clock)));
@@ -47,13 +50,17 @@ export function queueWorker<N extends WorkerName>(
     };
 }
 
-const isOrdered = ({ trigger }: Worker) => 'queue' in trigger && queues[trigger.queue].fifo;
+function queueOf({ name, trigger }: Worker): QueueName {
+  if ('queue' in trigger) return trigger.queue;
+  throw new Error(`${name} reads no queue`);
+}
 
 /** How long ago a message was sent, in ms: its delay, where it had one, counts too. */
 const ageOf = ({ attributes }: SQSRecord, { now }: PlainPorts['clock']) => now() - Number(attributes.SentTimestamp);
 
 /** How a message is handled: until the deadline (ms since the epoch) at most, with so many tries in all. */
 interface Attempts {
+  readonly queue: QueueName;
   readonly handle: (body: unknown) => Promise<void>;
   readonly deadline: number;
   readonly tries: number;
@@ -61,12 +68,19 @@ interface Attempts {
 
 type AttemptDeps = Pick<PlainPorts, 'log' | 'clock'>;
 
-/** The messages that must be received again: the first that failed, or was not begun in time, and those behind it. */
+/**
+ * The messages that must be received again: the first that failed, or was not begun in time, and those behind it. One that has
+ * failed at its last receive is dead-lettered next: those behind it wait for nothing, and would be dead-lettered with it.
+ */
 async function handleInOrder(group: SQSRecord[], attempts: Attempts, deps: AttemptDeps): Promise<SQSRecord[]> {
+  const failed: SQSRecord[] = [];
   for (const [index, record] of group.entries()) {
-    if (deps.clock.now() > attempts.deadline || !(await isHandled(record, attempts, deps))) return group.slice(index);
+    const isBegun = deps.clock.now() <= attempts.deadline;
+    if (isBegun && (await isHandled(record, attempts, deps))) continue;
+    if (!isBegun || !isLastReceive(attempts.queue, record)) return [...failed, ...group.slice(index)];
+    failed.push(record);
   }
-  return [];
+  return failed;
 }
 
 async function isHandled(
@@ -82,12 +96,27 @@ async function isHandled(
       log('message_failed', {
         message_id: record.messageId,
         attempt,
-        receives: Number(record.attributes.ApproximateReceiveCount),
+        receives: receivesOf(record),
         age_ms: ageOf(record, clock),
         ...errorFields(error),
       });
       if (attempt === tries || clock.now() > deadline) return false;
       await clock.sleep(firstPauseMs * 2 ** attempt);
     }
+  }
+}
+
+/** Has the queue show again soon what failed. Where it does not take that, the messages come back after the whole visibility time. */
+async function showSoon(
+  queue: QueueName,
+  failed: readonly SQSRecord[][],
+  { visibility, ids, log }: Pick<Ports, 'visibility' | 'ids' | 'log'>,
+): Promise<void> {
+  const messages = failed.flatMap((group) => shownAgain(queue, group, ids));
+  if (messages.length === 0) return;
+  try {
+    await visibility.showAgain(queue, messages);
+  } catch (error) {
+    log('visibility_unchanged', { messages: messages.length, ...errorFields(error) });
   }
 }

@@ -8,6 +8,7 @@ import type { MediaList, MediaReader, MediaWriter } from '../media/media-store.t
 import type { AllowList } from '../outbound/address-policy.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { QueueSender } from '../queue/queue-sender.ts';
+import type { Visibility } from '../queue/visibility.ts';
 import type { QueueName } from '../queues.ts';
 import type { TableUse, Use } from '../routes.ts';
 import type { ProviderSecrets, Secrets } from '../secrets/secrets.ts';
@@ -23,6 +24,8 @@ export interface Ports {
   readonly slowDeliveriesQueue: QueueSender;
   /** Throws when a queue does not answer. */
   readonly queueLook: (name: QueueName) => Promise<void>;
+  /** Of what a worker has received. Workers of queues have it, for the one queue that they read. */
+  readonly visibility: Visibility;
   readonly media: MediaWriter & MediaList;
   readonly mediaKeys: MediaKeys;
   readonly audioConverter: AudioConverter;
@@ -89,15 +92,15 @@ interface PortsOfUse extends Reading, Writing, Storing {
   http: Pick<Ports, 'http' | 'settings'>;
 }
 
-/** The ports without some of them. */
-export type PortsBut<K extends keyof Ports> = Omit<Ports, K>;
+/** The ports without some of them, and without what workers of queues have besides. */
+export type PortsBut<K extends keyof Ports = never> = Omit<Ports, K | 'visibility'>;
 
 /**
  * What a host must supply for a function with these uses: the client of the media storage is large, and few need it; one
  * alone converts audio files.
  */
 export type PortsFor<U extends Use> = 'ffmpeg' extends U
-  ? Ports
+  ? PortsBut
   : [Extract<U, `media:${string}` | `large-items:${string}`>] extends [never]
     ? PortsBut<'media' | 'audioConverter'>
     : PortsBut<'audioConverter'>;

@@ -27,7 +27,8 @@ const queueClientSettings = {
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
 };
 
-const sqs = lazy(() => new SQSClient({ ...queueClientSettings, useQueueUrlAsEndpoint: false }));
+/** The queues' client, one for all of them. */
+export const sqs = lazy(() => new SQSClient({ ...queueClientSettings, useQueueUrlAsEndpoint: false }));
 const secretsManager = lazy(() => new SecretsManagerClient(clientSettings));
 const queue = (url: EnvName) => () => sqsSender(sqs(), env(url));
 async function lookAtQueue(name: QueueName): Promise<void> {

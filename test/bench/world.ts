@@ -2,12 +2,13 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { envNames } from '../../shared/base/env-names.ts';
+import { envNames, envOfQueue } from '../../shared/base/env-names.ts';
 import { jsonLog } from '../../shared/base/log.ts';
 import { secretMediaKeys } from '../../shared/media/media-keys.ts';
 import { s3Media } from '../../shared/media/media-store.ts';
 import { parseAllowList } from '../../shared/outbound/address-policy.ts';
 import { sqsSender } from '../../shared/queue/queue-sender.ts';
+import { sqsVisibility } from '../../shared/queue/visibility.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 import { masterSecret, providerSecrets, readSecret } from '../../shared/secrets/secrets.ts';
@@ -65,6 +66,7 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
     deliveriesQueue: sqsSender(sqs, named(envNames.deliveriesQueueUrl)),
     slowDeliveriesQueue: sqsSender(sqs, named(envNames.slowDeliveriesQueueUrl)),
     queueLook: async () => {},
+    visibility: sqsVisibility(sqs, (queue) => named(envOfQueue[queue])),
     media: s3Media(
       meteredStorage(() => usage),
       named(envNames.mediaBucket),

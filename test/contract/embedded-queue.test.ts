@@ -3,6 +3,7 @@ import { DeleteMessageCommand, type Message, ReceiveMessageCommand, SQSClient } 
 import type { SQSRecord } from 'aws-lambda';
 import { startQueues } from '../../lib/local/engines/queues.ts';
 import { sqsSender } from '../../shared/queue/queue-sender.ts';
+import { sqsVisibility } from '../../shared/queue/visibility.ts';
 import { queueContract } from './queue-contract.ts';
 
 queueContract('the embedded engine', async () => {
@@ -28,6 +29,11 @@ queueContract('the embedded engine', async () => {
         async remove({ receiptHandle }) {
           await client.send(new DeleteMessageCommand({ QueueUrl: queue.url, ReceiptHandle: receiptHandle }));
         },
+        showAgain: (records, seconds) =>
+          sqsVisibility(client, () => queue.url).showAgain(
+            'events',
+            records.map(({ receiptHandle }) => ({ receiptHandle, seconds })),
+          ),
         pass: async (ms) => setTimeout(ms),
         deadLetters: async () => (await receiveFrom(queue.deadLetters.url)).map(({ Body }) => JSON.parse(Body ?? '')),
       };

@@ -6,6 +6,8 @@ interface OpenQueue {
   readonly sender: QueueSender;
   receive(): Promise<SQSRecord[]>;
   remove(record: SQSRecord): Promise<void>;
+  /** Has received messages shown again so many seconds from now. */
+  showAgain(records: readonly SQSRecord[], seconds: number): Promise<void>;
   /** Lets this much time pass on the queue's clock. */
   pass(ms: number): Promise<void>;
   /** What was dead-lettered, parsed. */
@@ -48,6 +50,48 @@ export function queueContract(name: string, start: () => Promise<{ open: OpenQue
       for (const record of await queue.receive()) await queue.remove(record);
       await queue.pass(1_100);
       expect(await queue.receive()).toEqual([]);
+    });
+
+    test('gives what is to be shown again after its new time, and not after the one that it was received with', async () => {
+      const queue = await started.open(false);
+      await queue.sender.sendAll([{ body: 'sooner' }, { body: 'later' }]);
+      const received = await queue.receive();
+      if (received.length < 2) received.push(...(await queue.receive()));
+      const is = (text: string) => received.filter(({ body }) => body === JSON.stringify(text));
+      await queue.showAgain(is('sooner'), 0);
+      await queue.showAgain(is('later'), 3);
+      expect(bodies(await queue.receive())).toEqual(['sooner']);
+      await queue.pass(1_100);
+      expect(await queue.receive()).toEqual([]);
+      await queue.pass(2_000);
+      expect(bodies(await queue.receive())).toEqual(['later']);
+    });
+
+    test('refuses to show again what is not in flight, and does it for the rest', async () => {
+      const queue = await started.open(false);
+      await queue.sender.sendAll([{ body: 1 }, { body: 2 }]);
+      const received = await queue.receive();
+      if (received.length < 2) received.push(...(await queue.receive()));
+      const [gone, other] = received;
+      if (!gone || !other) throw new Error('two were sent');
+      await queue.remove(gone);
+      await expect(queue.showAgain([gone, other], 0)).rejects.toThrow();
+      expect(bodies(await queue.receive())).toEqual(bodies([other]));
+    });
+
+    test('gives a FIFO group in order again once it is shown again', async () => {
+      const queue = await started.open(true);
+      await queue.sender.sendAll([1, 2, 3].map((body) => ({ body, group: 'a' })));
+      const first = await queue.receive();
+      await queue.showAgain(first, 0);
+      const seen: number[] = [];
+      for (let receive = 0; receive < 3; receive++) {
+        const records = await queue.receive();
+        seen.push(...bodies(records));
+        for (const record of records) await queue.remove(record);
+      }
+      expect(bodies(first)[0]).toBe(1);
+      expect(seen).toEqual([1, 2, 3]);
     });
 
     test('holds a delayed message back for its time', async () => {

@@ -10,6 +10,8 @@ queueContract('the fake', async () => ({
       sender: queue,
       receive: async () => queue.receive(),
       remove: async (record) => queue.remove(record),
+      showAgain: async (records, seconds) =>
+        queue.showAgain(records.map(({ receiptHandle }) => ({ receiptHandle, seconds }))),
       pass: async (ms) => clock.advance(ms),
       deadLetters: async () => queue.deadLetters,
     };

@@ -20,6 +20,7 @@ const mortalPorts = [
   'inboundDeadLetters',
   'deliveriesQueue',
   'slowDeliveriesQueue',
+  'visibility',
   'media',
   'mediaKeys',
   'secrets',

@@ -3,6 +3,7 @@ import type { SQSRecord } from 'aws-lambda';
 import { fairOrder } from '../../lib/local/engines/fair-order.ts';
 import type { Clock } from '../../shared/base/clock.ts';
 import type { QueueMessage, QueueSender } from '../../shared/queue/queue-sender.ts';
+import type { Shown } from '../../shared/queue/visibility.ts';
 import { type Chain, currentChain } from './message-chains.ts';
 
 interface Held {
@@ -46,6 +47,8 @@ export interface QueueFake extends QueueSender {
   /** Up to ten messages that are visible now, hidden from here on for the visibility time. */
   receive(): SQSRecord[];
   remove(record: SQSRecord): void;
+  /** Has messages shown again so long from now; throws where one of them is not in flight with this handle. */
+  showAgain(messages: readonly Shown[]): void;
   /** Dead-letters a message, without another receive. */
   setAside(record: SQSRecord): void;
   /** Loses everything, as no queue should. */
@@ -147,6 +150,14 @@ export function queueFake({
       if (!one) return;
       if (one.isKept || !weather.keeps()) held = held.filter((other) => other !== one);
       else one.isKept = true;
+    },
+    showAgain(messages) {
+      const left = messages.filter(({ receiptHandle, seconds }) => {
+        const one = held.find((each) => handleOf(each) === receiptHandle && isHidden(each));
+        if (one) one.visibleAt = clock.now() + seconds * 1000;
+        return one === undefined;
+      });
+      if (left.length > 0) throw new Error(`${left.length} of ${messages.length} are not in flight`);
     },
     setAside({ receiptHandle, body }) {
       held = held.filter((one) => handleOf(one) !== receiptHandle);

@@ -102,6 +102,7 @@ export async function openWorld(
     deliveriesQueue: queues.deliveries,
     slowDeliveriesQueue: queues.slowDeliveries,
     queueLook: async () => {},
+    visibility: { showAgain: async (name, messages) => queues[name].showAgain(messages) },
     providerSecrets: {
       chatapp: async () => ({ appSecrets: ['old app secret', 'app secret'], verifyToken: 'verify me' }),
       photoapp: async () => ({ appSecrets: ['photo-app secret'], verifyToken: 'verify my photos' }),

@@ -5,10 +5,7 @@ import { refusal } from './wire.ts';
 /** That a partition is throttled from a call on, and for how long, in ms: longer than the SDK's patience. */
 const chance = 0.015;
 const throttledMs = 1_000;
-/**
- * So many times in a run, at most: throttles are bursts, and no state. A message that fails in five receives is set aside,
- * which is right; its second receive may come in the same burst as the first, so three bursts set none aside.
- */
+/** So many times in a run, at most: throttles are bursts, and no state. */
 const most = 3;
 
 /** Partitions that take nothing for a second. */

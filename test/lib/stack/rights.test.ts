@@ -67,7 +67,9 @@ const rightsOfUse: Record<Use, string[]> = {
   http: [],
 };
 const reading = (queue: string) =>
-  ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map((name) => `sqs:${name} on ${queue}`);
+  ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
+    (name) => `sqs:${name} on ${queue}`,
+  );
 const rightsOfReader: Record<QueueTrigger['queue'], string[]> = {
   events: reading('EventsQueue'),
   inbound: reading('InboundQueue'),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { SQSRecord } from 'aws-lambda';
+import { randomIds } from '../../../shared/base/ids.ts';
 import { jsonLog } from '../../../shared/base/log.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import type { WorkerName } from '../../../shared/routes.ts';
@@ -22,6 +23,9 @@ const record = (body: string, group: string): SQSRecord =>
     attributes: { MessageGroupId: group, ApproximateReceiveCount: '1', SentTimestamp: '0' },
   }) as unknown as SQSRecord;
 
+const portsAt = (clock: ReturnType<typeof testClock>) =>
+  ({ clock, ids: randomIds, log: jsonLog(() => {}), visibility: { showAgain: async () => {} } }) as unknown as Ports;
+
 /** The bodies of the messages that are to be received again, of a batch of `group: body`. */
 async function run(name: WorkerName, ...batch: readonly string[]): Promise<string[]> {
   const clock = testClock();
@@ -30,7 +34,7 @@ async function run(name: WorkerName, ...batch: readonly string[]): Promise<strin
     await handle(String(body), clock);
   });
   const Records = batch.map((each) => record(each.split(': ')[1] ?? '', each.split(': ')[0] ?? ''));
-  const { batchItemFailures } = await worker({ clock, log: jsonLog(() => {}) } as unknown as Ports)({ Records });
+  const { batchItemFailures } = await worker(portsAt(clock))({ Records });
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier.replace('id of ', ''));
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { randomIds } from '../../../shared/base/ids.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { queueFake } from '../../support/queue-fake.ts';
@@ -6,7 +7,8 @@ import { testClock } from '../../support/test-clock.ts';
 
 const clock = testClock();
 const silent = Object.assign(() => {}, { with: () => silent });
-const ports = { clock, log: silent } as unknown as Ports;
+const visibility = { showAgain: async () => {} };
+const ports = { clock, ids: randomIds, log: silent, visibility } as unknown as Ports;
 
 /** Messages of a FIFO queue, as its worker is given them. */
 async function received(...messages: readonly (readonly [group: string, body: string])[]) {

@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import { jsonLog } from '../../../../shared/base/log.ts';
+import { queueWorker } from '../../../../shared/queue/queue-worker.ts';
+import { sqsVisibility } from '../../../../shared/queue/visibility.ts';
+import type { Ports } from '../../../../shared/runtime/deps.ts';
+import { plainPorts } from '../../../../shared/runtime/plain-ports.ts';
 import { eventually } from './eventually.ts';
 import { withQueues } from './open-queues.ts';
 
@@ -85,4 +90,23 @@ test('dead-letters a poison message after its last receive, and handles the othe
     await eventually(async () => expect(await contents(queue)).toEqual({ ready: [], delayed: [], inFlight: [] }));
     expect(counts).toEqual(['1', '2', '3']);
     expect(handled.toSorted()).toEqual(['good 1', 'good 2']);
+  }));
+
+test('brings back after seconds what a worker of ours could not handle, and not after its visibility timeout', () =>
+  withQueues(async ({ client, define, send, pump, contents }) => {
+    const queue = await define();
+    const asked: number[] = [];
+    const serve = queueWorker(
+      'handle-events',
+      async () => {
+        if (asked.push(Date.now()) === 1) throw new Error('not now');
+      },
+      { tries: 1 },
+    );
+    const visibility = sqsVisibility(client, () => queue.url);
+    pump(queue, { invoke: serve({ ...plainPorts, log: jsonLog(() => {}), visibility } as unknown as Ports) });
+    await send(queue, ['{}']);
+    await eventually(() => expect(asked).toHaveLength(2), 15_000);
+    await eventually(async () => expect(await contents(queue)).toEqual({ ready: [], delayed: [], inFlight: [] }));
+    expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(1_500);
   }));
