@@ -605,7 +605,7 @@ export const workers = [
     name: 'sweep-deliveries',
     entry: 'functions/workers/sweep-deliveries.ts',
     trigger: { everyMinutes: 1 },
-    uses: ['table:get', 'table:due', 'table:update', 'queue:deliveries', 'delivery-settings'],
+    uses: ['table:get', 'table:due', 'table:update', 'queue:events', 'queue:deliveries', 'delivery-settings'],
     measures: ['overdue'],
     timeout: 50,
   },

@@ -92,10 +92,17 @@ export const replayWebhookDocs = documentation(replayWebhook, {
   tag: 'Webhooks',
   summary: 'Replay deliveries',
   description:
-    'Sends deliveries again, to the address that the webhook has now: the same bytes under the same `webhook-id`, with the whole schedule before them and attempt numbers that go on. What is pending is left alone and not counted. Of a time, all are sent, also what was delivered; they go out in the background, the oldest first. What is gone with its contact is not sent, nor counted once its erasure is through.',
+    'Sends deliveries again, to the address that the webhook has now: the same bytes under the same `webhook-id`, with the whole schedule before them and attempt numbers that go on. What is pending is left alone and not counted. Of a time, all are sent, also what was delivered; they go out in the background, the oldest first, behind what is new, and one time after the other: while one is under way another is refused. What is gone with its contact is not sent, nor counted once its erasure is through.',
   success: 'The deliveries are on their way.',
-  errors: ['Webhook not found', 'Delivery not found'],
+  errors: ['Webhook not found', 'Delivery not found', 'Request in progress'],
   ownErrors: {
+    'Request in progress': {
+      when: 'The replay of a time is under way for the webhook; the message says which.',
+      example: {
+        message:
+          'The replay of what the webhook 3f0e1c52-7a4b-8d19-9c6e-2b1f0a9d8e7c was sent from 2026-11-28T09:30:00.000Z to 2026-11-28T10:30:00.000Z, begun at 2026-11-28T10:31:00.000Z, is under way; ask again when it has ended.',
+      },
+    },
     'Invalid parameter': { when: 'The webhook is disabled, or a query parameter is given more than once.' },
     'Missing required field': { example: { message: 'delivery_id is required, or since and until' } },
     'Invalid field': { example: { message: 'until must not be before since' } },

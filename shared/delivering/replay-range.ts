@@ -1,56 +1,37 @@
-import * as z from 'zod';
-import { seconds } from '../base/clock.ts';
+import { isoTime, seconds } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
-import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { OwnedWebhook } from '../subscriptions/breaker-writes.ts';
-import { parseWebhook, webhookKey } from '../subscriptions/webhook.ts';
 import type { Condition } from '../table/expressions.ts';
 import type { Item } from '../table/table.ts';
-import { type Delivery, deliveriesWithin, deliveryKey, deliverySchema } from './delivery.ts';
-import { deliveryMessage, enqueue } from './delivery-message.ts';
+import { deliveriesWithin, deliverySchema } from './delivery.ts';
 import { keptMs } from './event-body.ts';
+import { beginReplay, openReplayOf, replayUnderWay } from './open-replay.ts';
 import type { ReplayBody } from './operations.ts';
-import { canBeReplayed, newReplayId, rearmDelivery } from './replay-one.ts';
-
-/** On the events queue: deliveries of a webhook are to be sent again, the oldest first. */
-const replayTaskSchema = z.object({
-  kind: z.literal('replay'),
-  organization_id: organizationIdSchema,
-  webhook_id: z.string(),
-  replay_id: z.string(),
-  /** When they were made, both ends included; ms since the epoch. */
-  from: z.int(),
-  to: z.int(),
-  /** The sort key up to which it is done. */
-  cursor: z.string().optional(),
-});
-type ReplayTask = z.infer<typeof replayTaskSchema>;
+import { canBeReplayed, newReplayId } from './replay-one.ts';
+import { enqueuePiece } from './replay-piece.ts';
 
 /**
- * Enqueues the replay of all settled deliveries of a time; returns how many they are. `since` and `until` in ms since the
- * epoch, both included. Throws 400 when there are more than a request can count.
+ * Begins the replay of all settled deliveries of a time; returns how many they are. `since` and `until` in ms since the
+ * epoch, both included. Throws 409 while another one is under way, and 400 when there are more than a request can count.
  */
 export async function replayRange(
   { organizationId, webhook: { id: webhookId } }: OwnedWebhook,
   { since = 0, until = Number.POSITIVE_INFINITY }: Omit<ReplayBody, 'delivery_id'>,
-  deps: Deps<'table:read' | 'queue:events'>,
+  deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<number> {
   const now = deps.clock.now();
   // Deliveries that are made while the replay runs are no part of it.
   const [from, to] = [Math.max(since, now - keptMs), Math.min(until, now)];
   if (from > to) return 0;
+  const standing = await openReplayOf(organizationId, webhookId, deps);
+  if (standing) throw replayUnderWay(standing);
   const count = await countSettled(deliveriesWithin(organizationId, webhookId, { from, to }), deps);
   if (count === 0) return 0;
-  const body: ReplayTask = {
-    kind: 'replay',
-    organization_id: organizationId,
-    webhook_id: webhookId,
-    replay_id: newReplayId(deps),
-    from,
-    to,
-  };
-  await deps.eventsQueue.send({ body, group: organizationId });
+  const begun = { organization_id: organizationId, webhook_id: webhookId, begun_at: isoTime(now), from, to };
+  const replay = { ...begun, replay_id: newReplayId(deps) };
+  await beginReplay(replay, deps);
+  await enqueuePiece(replay, deps);
   return count;
 }
 
@@ -79,57 +60,3 @@ async function countSettled(condition: Condition, { table, clock }: Deps<'table:
 
 const tooMany = () =>
   new ApiError('Invalid field', 'since and until span too many deliveries to count; replay them in parts');
-
-/** Rows done together; as many bodies can be looked for in one read. */
-const pieceRows = 100;
-/** For one piece, in ms; the function ends at 30 s, and has other messages. */
-const pieceMs = seconds(10);
-
-type ReplayDeps = Deps<'table:write' | 'queue:events' | 'queue:deliveries'>;
-
-/**
- * Sends a piece of a time's deliveries again, from the events queue, and enqueues the next piece where some are left. The
- * worker may die anywhere and do it again: what has the replay's id was made pending by it already.
- */
-export async function replayPiece(body: unknown, deps: ReplayDeps): Promise<void> {
-  const task = replayTaskSchema.parse(body);
-  const { organization_id: organizationId, webhook_id: webhookId, replay_id: replayId, from, to, cursor } = task;
-  const { table, clock, eventsQueue } = deps;
-  const deadline = clock.now() + pieceMs;
-  if (!parseWebhook(await table.get(webhookKey(organizationId, webhookId)))?.enabled) return;
-  const condition = deliveriesWithin(organizationId, webhookId, { from, to });
-  let after: Item | undefined =
-    cursor === undefined ? undefined : { ...deliveryKey(organizationId, webhookId, cursor) };
-  do {
-    const page = await table.page({ condition, limit: pieceRows, after });
-    const settled = page.items
-      .map((item) => deliverySchema.parse(item))
-      .filter((delivery) => canBeReplayed(delivery) && delivery.replay_id !== replayId);
-    await replayAll(await withBody(settled, deps), { organizationId, replayId }, deps);
-    after = page.next;
-  } while (after && clock.now() < deadline);
-  if (after) await eventsQueue.send({ body: { ...task, cursor: String(after.sk) }, group: organizationId });
-}
-
-/** A delivery whose body was erased with its contact, or has expired, cannot be sent. */
-async function withBody(deliveries: readonly Delivery[], { table }: ReplayDeps): Promise<Delivery[]> {
-  if (deliveries.length === 0) return [];
-  const bodies = await table.getMany(deliveries.map(({ body_pk: pk, body_sk: sk }) => ({ pk, sk })));
-  return deliveries.filter((_, index) => bodies[index] !== undefined);
-}
-
-/** In the lane of backlogs, so that they hold up no new event. */
-async function replayAll(
-  deliveries: readonly Delivery[],
-  { organizationId, replayId }: { readonly organizationId: OrganizationId; readonly replayId: string },
-  deps: ReplayDeps,
-): Promise<void> {
-  const rearmed = await Promise.all(
-    deliveries.map((delivery) => rearmDelivery({ organizationId, delivery, replayId }, deps)),
-  );
-  const messages = rearmed.flatMap((one) => (one ? [deliveryMessage(organizationId, one)] : []));
-  await enqueue(
-    messages.map((message) => ({ body: message, lane: 'slow' as const })),
-    deps,
-  );
-}

@@ -7,27 +7,31 @@ import type { Key } from '../table/table.ts';
 import { type BreakerDeps, checkBreaker } from './check-breaker.ts';
 import { organizationOfKey, parseDelivery } from './delivery.ts';
 import { enqueueAttempt } from './delivery-message.ts';
+import { resumeReplay } from './replay-piece.ts';
 import { deliveryAfter } from './transitions.ts';
 
 /** Of one shard, at the same time. */
 const atOnce = 25;
 
 /**
- * Enqueues the next attempts of deliveries whose time has come, and checks the breakers that are open, or were. An attempt
+ * Enqueues the next attempts of deliveries whose time has come, checks the breakers that are open, or were, and has replays
+ * go on whose queue message was lost. An attempt
  * that is asked for twice, because a queue message was not lost but late, is made once.
  */
-export async function sweepDeliveries(deps: BreakerDeps) {
-  const [late, checked] = await Promise.all([
+export async function sweepDeliveries(deps: BreakerDeps & Deps<'queue:events'>) {
+  const [late, checked, replays] = await Promise.all([
     sweepDue({ kind: 'delivery', atOnce, handle: (key) => askAgain(key, deps) }, deps),
     sweepDue({ kind: 'webhook', atOnce, handle: (key) => check(key, deps) }, deps),
+    sweepDue({ kind: 'replay', handle: (key) => resumeReplay(key, deps) }, deps),
   ]);
   return {
     deliveries: late.done.length,
     webhooks: checked.done.length,
+    replays: replays.done.length,
     // Since the attempt should have been made. After a short wait it is looked for here a minute later.
     oldest_due_age_ms: late.done.reduce((oldest, ms) => Math.max(oldest, ms), 0),
-    failed: late.failed + checked.failed,
-    stuck: late.stuck || checked.stuck,
+    failed: late.failed + checked.failed + replays.failed,
+    stuck: late.stuck || checked.stuck || replays.stuck,
   };
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fanOutCallEvent, fanOutMessageEvents } from '../delivering/build-events.ts';
 import { fanOutContactEvent } from '../delivering/contact-event.ts';
 import { eraseDeliveries } from '../delivering/erase-deliveries.ts';
-import { replayPiece } from '../delivering/replay-range.ts';
+import { replayPiece } from '../delivering/replay-piece.ts';
 import { eraseContact } from '../erasing/erase-contact.ts';
 import { handleMergeRequest } from '../merging/begin-merge.ts';
 import { mergePiece } from '../merging/merge-contacts.ts';

@@ -16,6 +16,7 @@ const sweepers = {
   media: ['sweep-media', serveSweepMedia],
   delivery: ['sweep-deliveries', serveSweepDeliveries],
   webhook: ['sweep-deliveries', serveSweepDeliveries],
+  replay: ['sweep-deliveries', serveSweepDeliveries],
 } as const;
 export type Swept = keyof typeof sweepers;
 

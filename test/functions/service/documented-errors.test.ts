@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beginReplay } from '../../../shared/delivering/open-replay.ts';
 import { type ErrorName, familyOf, statusIn } from '../../../shared/errors.ts';
 import { apiKeyKey, hashOfKey } from '../../../shared/keys/key.ts';
 import { errorsOf } from '../../../shared/openapi/error-answers.ts';
@@ -87,6 +88,15 @@ async function sendFile(endpoint: DocumentedEndpoint, media_url: string) {
 }
 
 const notAReaction = { reactionMessage: { key: 1 } };
+
+/** A replay of a time, while another is under way. */
+async function replayedMeanwhile(endpoint: DocumentedEndpoint): Promise<Answer> {
+  const { webhook } = await exampleWebhook(world.ports, tenant);
+  const of = { organization_id: tenant.organization.id, webhook_id: webhook.id, replay_id: 'one' };
+  await beginReplay({ ...of, begun_at: '2026-11-28T10:00:00.000Z', from: 0, to: 1 }, world.ports);
+  const body = { delivery_id: undefined, since: '2026-11-28T09:00:00Z', until: '2026-11-28T10:00:00Z' };
+  return call(endpoint, { path: `/webhooks/${webhook.id}/replay`, body });
+}
 
 /** What the tenth rotation within a day is answered. */
 async function rotatedOften({ serve }: DocumentedEndpoint): Promise<Answer> {
@@ -195,6 +205,7 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     return call(endpoint, { body: { phone_number: '+5511988880000' } });
   },
   'Request in progress': async (endpoint) => {
+    if (endpoint.name === 'replay-webhook') return replayedMeanwhile(endpoint);
     await addContact();
     const reached = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<ReturnType<typeof jsonAnswer>>();

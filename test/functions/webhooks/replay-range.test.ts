@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { replayPiece } from '../../../shared/delivering/replay-range.ts';
+import { replayPiece } from '../../../shared/delivering/replay-piece.ts';
 import { iso, openReplayStage, type ReplayStage, settled, taken } from './replay-stage.ts';
 
 let stage: ReplayStage;
@@ -59,7 +59,10 @@ describe('of a time', () => {
     const range = { since: iso(stage.ago(1000)), until: iso(stage.ago(0)) };
     await stage.client.replay(stage.client.id, range);
     const [message] = taken(stage.world.queues.events);
-    await replayPiece(message, stage.world.ports);
+    const { table } = stage.world.ports;
+    const write: typeof table.write = (one) =>
+      one.kind === 'delete' ? Promise.reject(new Error('died')) : table.write(one);
+    await expect(replayPiece(message, { ...stage.world.ports, table: { ...table, write } })).rejects.toThrow('died');
     expect(taken(stage.world.queues.slowDeliveries)).toHaveLength(1);
     // It has failed again by the time the copy comes.
     await stage.settle(sk, 'failed');

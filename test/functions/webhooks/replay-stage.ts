@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { type Delivery, deliveryKey } from '../../../shared/delivering/delivery.ts';
-import { replayPiece } from '../../../shared/delivering/replay-range.ts';
+import { replayPiece } from '../../../shared/delivering/replay-piece.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import type { QueueFake } from '../../support/queue-fake.ts';
 import { storeDelivery } from '../../support/stored-deliveries.ts';

@@ -223,7 +223,7 @@ export const delivering: readonly Mutant[] = [
   },
   {
     name: 'replay-piece-done-again-sends-again',
-    file: 'shared/delivering/replay-range.ts',
+    file: 'shared/delivering/replay-piece.ts',
     from: 'canBeReplayed(delivery) && delivery.replay_id !== replayId',
     to: 'canBeReplayed(delivery)',
     breaks: 'A replay whose worker died sends nothing twice.',
@@ -231,9 +231,9 @@ export const delivering: readonly Mutant[] = [
   },
   {
     name: 'replay-ends-after-a-piece',
-    file: 'shared/delivering/replay-range.ts',
-    from: 'if (after) await eventsQueue.send(',
-    to: 'if (after && !task) await eventsQueue.send(',
+    file: 'shared/delivering/replay-piece.ts',
+    from: 'String(after.sk), deps)) await enqueuePiece(replay, deps);',
+    to: 'String(after.sk), deps)) return;',
     breaks: 'A replay that takes longer than a worker may goes on.',
     tests: [`${webhooks}/replay-range.test.ts`],
   },

@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const share = 'test/shared/delivering/fair-share.test.ts';
 const slots = 'test/shared/delivering/delivery-slots.test.ts';
+const replays = 'test/functions/webhooks/open-replay.test.ts';
 
 /** One organization does not take the others' share of deliveries. */
 export const fairness: readonly Mutant[] = [
@@ -36,5 +37,21 @@ export const fairness: readonly Mutant[] = [
     to: '0 * now',
     breaks: 'What a dead worker has held comes free.',
     tests: [slots],
+  },
+  {
+    name: 'two-replays-of-a-webhook',
+    file: 'shared/delivering/open-replay.ts',
+    from: '    condition: absent(),\n',
+    to: '',
+    breaks: 'Of two replays of a time at once one is taken.',
+    tests: [replays],
+  },
+  {
+    name: 'replay-never-ends',
+    file: 'shared/delivering/replay-piece.ts',
+    from: 'if (!after) return endReplay(replay, deps);',
+    to: 'if (!after) return;',
+    breaks: 'When a replay has ended, the next one is taken.',
+    tests: [replays],
   },
 ];
