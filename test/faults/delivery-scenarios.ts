@@ -241,11 +241,7 @@ export const deliveryScenarios: readonly EventsScenario[] = [
     prepare: async (stage) => {
       const { world, tenant } = stage;
       const key = webhookKey(tenant.organization.id, firstOf(stage));
-      await world.ports.table.write({
-        kind: 'update',
-        key,
-        change: { set: { slow: true } },
-      });
+      await world.ports.table.write({ kind: 'update', key, change: { set: { slow: true } } });
       await stage.tell(chatappPost(tenant, [text('wamid.1')]), ['wamid.1']);
     },
   },
