@@ -16,7 +16,7 @@ interface Flag {
 export type Flags = Readonly<Record<string, string | undefined>>;
 
 /** What commands work on. */
-export type AdminDeps = Deps<'table:write' | 'secrets' | 'limits'>;
+export type AdminDeps = Deps<'table:write' | 'secrets' | 'limits' | 'media:read'>;
 
 /** One `admin <noun> <verb>`: what it takes, and what it does with it. The result is printed as JSON. */
 export interface Command {

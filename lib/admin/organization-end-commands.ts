@@ -5,6 +5,20 @@ import { confirmed } from './terminal.ts';
 export const organizationEndCommands: readonly Command[] = [
   {
     noun: 'organization',
+    verb: 'export',
+    summary: `Write everything of an organization into a folder: JSON lines, and its files. README.md in it describes them. Run it
+    again where it was interrupted: it goes on.`,
+    argument: 'slug',
+    flags: { to: { value: 'folder', help: 'where to; made if it is not there', required: true } },
+    async run({ slug, to = '' }, deps) {
+      // Loaded when it is needed: no other command writes files.
+      const { exportOrganization } = await import('./export/export-organization.ts');
+      if (to === '') throw new Error('--to needs a folder');
+      return exportOrganization(await organizationCalled(slug, deps), to, deps);
+    },
+  },
+  {
+    noun: 'organization',
     verb: 'delete',
     summary: `Delete an organization, with everything of it: its keys are refused at once, the rest is erased in the background.
     Where it is interrupted before it prints, run it again.`,

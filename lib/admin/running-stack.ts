@@ -12,6 +12,8 @@ const runningStackSchema = z.object({
   secretsManager: z.string(),
   table: z.string(),
   masterSecret: z.string(),
+  s3: z.string(),
+  mediaBucket: z.string(),
   limits: limitsSchema,
 });
 

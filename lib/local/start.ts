@@ -55,11 +55,11 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
     const [appSecret = ''] = engines.providerSecrets[platform].app_secrets;
     sandbox.deliverTo({ url: `${base_url}/provider/${platform}`, appSecret }, platform);
   }
-  const { dynamodb, secretsManager } = engines;
+  const { dynamodb, secretsManager, s3 } = engines;
   const stackFile = runningStackFile(data.path);
-  const { table, masterSecret } = localNames;
+  const { table, masterSecret, mediaBucket } = localNames;
   const limits = localLimits(given);
-  const stack = { pid: process.pid, dynamodb, secretsManager, table, masterSecret, limits };
+  const stack = { pid: process.pid, dynamodb, secretsManager, s3, table, masterSecret, mediaBucket, limits };
   writePrivately(stackFile, JSON.stringify(stack));
   stops.push(() => rmSync(stackFile, { force: true }));
   const admin = await connect(undefined, { DATA_DIR: data.path });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type ContactId, contactIdSchema, type OrganizationId } from '../identifiers.ts';
+import { all, type Condition, equals, startsWith } from '../table/expressions.ts';
 import type { Item, Key } from '../table/table.ts';
 import { contactOfPartition, contactPartition } from './head.ts';
 import { messageItemSchema, type StoredMessage } from './message.ts';
@@ -23,8 +24,14 @@ export const messageSortKey = (seq: number) => `${sortKeyPrefix}${String(seq).pa
 /** The key of the item of a message or a reaction. */
 export const messageKey = (organizationId: OrganizationId, place: Place): Key => ({
   pk: contactPartition(organizationId, place.contact_id),
-  sk: 'seq' in place ? messageSortKey(place.seq) : `REACTION#${place.reaction_id}`,
+  sk: 'seq' in place ? messageSortKey(place.seq) : `${reactionPrefix}${place.reaction_id}`,
 });
+
+const reactionPrefix = 'REACTION#';
+
+/** The condition for the reactions that lie in a contact's partition. */
+export const reactionMessagesOf = (organizationId: OrganizationId, contactId: ContactId): Condition =>
+  all(equals('pk', contactPartition(organizationId, contactId)), startsWith('sk', reactionPrefix));
 
 /**
  * The organization and sequence number of the message at a key; undefined for the key of a reaction, or of anything else.

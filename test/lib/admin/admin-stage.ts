@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 import { readArguments } from '../../../lib/admin/cli.ts';
-import type { AdminDeps } from '../../../lib/admin/command.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 /** A world for the tests of one file, and a directory for the files that they give to commands. */
@@ -20,12 +19,12 @@ afterAll(async () => {
 
 /** The commands on a world of a test's own. What one returns is printed as JSON. */
 export const adminIn =
-  (deps: () => AdminDeps) =>
+  (ports: () => World['ports']) =>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into results of any shape
   async (...args: string[]): Promise<any> => {
     const asked = readArguments(args);
     if (asked.kind !== 'run') throw new Error('nothing was asked for');
-    return asked.run(deps());
+    return asked.run(ports());
   };
 
 /** The commands on the file's world. */

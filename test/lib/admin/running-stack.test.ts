@@ -10,6 +10,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 const stack = {
   ...{ pid: process.pid, dynamodb: 'http://a', secretsManager: 'http://b', table: 't', masterSecret: 'm' },
   limits: { sendsPerSecond: 80, readsPerSecond: 100 },
+  ...{ s3: 'http://c', mediaBucket: 'files' },
 };
 /** Above the highest process id that Linux and macOS give. */
 const nobody = 2 ** 30;

@@ -1,0 +1,120 @@
+import { toContact } from '../../../shared/contacts/contact.ts';
+import { type Conversation, headKey, parseHead } from '../../../shared/conversations/head.ts';
+import type { ContactId } from '../../../shared/identifiers.ts';
+import { listInstances } from '../../../shared/instances/instance-store.ts';
+import { toInstanceView } from '../../../shared/instances/manage-instance.ts';
+import { toKeyView } from '../../../shared/keys/issue-key.ts';
+import { listKeys } from '../../../shared/keys/key.ts';
+import { toOperatorView } from '../../../shared/organizations/manage-organization.ts';
+import type { Organization } from '../../../shared/organizations/organization.ts';
+import { toWebhookState } from '../../../shared/subscriptions/shown-webhook.ts';
+import { listWebhooks } from '../../../shared/subscriptions/webhook.ts';
+import type { AdminDeps } from '../command.ts';
+import { type ExportFolder, openExportFolder } from './export-folder.ts';
+import { contactsOf, deliveriesOf, groupConversationsOf, messagesOf } from './exported.ts';
+
+/** How many there are of each kind in an export. `missing_files`: files of messages that the storage has no more. */
+type Counts = Record<
+  'contacts' | 'groups' | 'messages' | 'files' | 'missing_files' | 'webhooks' | 'deliveries' | 'instances' | 'keys',
+  number
+>;
+
+/**
+ * Writes everything of an organization into a folder, as `README.md` in it describes. What is there from an export that was
+ * interrupted is left, and counted; the manifest is written last.
+ */
+export async function exportOrganization(
+  organization: Organization,
+  path: string,
+  deps: AdminDeps,
+): Promise<Counts & { readonly folder: string }> {
+  const { id: organizationId } = organization;
+  const folder = openExportFolder(path);
+  folder.text('README.md', description);
+  folder.text('organization.json', `${JSON.stringify(toOperatorView(organization), null, 2)}\n`);
+  const webhooks = await listWebhooks(organizationId, deps);
+  const now = deps.clock.now();
+  const counts: Counts = {
+    keys: await folder.lines('keys.jsonl', () => each(listKeys(organizationId, deps), (key) => toKeyView(key, now))),
+    instances: await folder.lines('instances.jsonl', () => each(listInstances(organizationId, deps), toInstanceView)),
+    webhooks: await folder.lines('webhooks.jsonl', () => each(Promise.resolve(webhooks), toWebhookState)),
+    contacts: await folder.lines('contacts.jsonl', async function* () {
+      for await (const contact of contactsOf(organizationId, deps)) yield toContact(contact);
+    }),
+    groups: await folder.lines('groups.jsonl', async function* () {
+      for await (const { contactId, head } of groupConversationsOf(organizationId, deps))
+        yield { conversation_id: contactId, id: head.group_id, subject: head.subject ?? null };
+    }),
+    messages: 0,
+    files: 0,
+    missing_files: 0,
+    deliveries: 0,
+  };
+  for (const { id } of webhooks)
+    counts.deliveries += await folder.lines(`deliveries/${id}.jsonl`, () => deliveriesOf(organizationId, id, deps));
+  const write = (conversation: Conversation, former: readonly ContactId[] = []) =>
+    exportConversation({ conversation, former, folder, counts }, deps);
+  for await (const { id: contactId, merged } of contactsOf(organizationId, deps)) {
+    const head = parseHead(await deps.table.get(headKey(organizationId, contactId)));
+    if (head) await write({ organizationId, contactId, head }, merged);
+  }
+  for await (const conversation of groupConversationsOf(organizationId, deps)) await write(conversation);
+  const manifest = { format: 1, organization_id: organizationId, exported_at: new Date(now).toISOString(), counts };
+  folder.text('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
+  return { folder: path, ...counts };
+}
+
+interface OneConversation {
+  readonly conversation: Conversation;
+  readonly former: readonly ContactId[];
+  readonly folder: ExportFolder;
+  readonly counts: Counts;
+}
+
+/** The messages go last: when their file is there, so are the files that they name. */
+async function exportConversation(
+  { conversation, former, folder, counts }: OneConversation,
+  deps: AdminDeps,
+): Promise<void> {
+  const rows = async function* () {
+    const { media } = deps;
+    for await (const { shown, mediaKey } of messagesOf(conversation, former, deps)) {
+      const isThere = mediaKey !== undefined && (await media.has(mediaKey));
+      const file = isThere ? fileOf(mediaKey) : null;
+      if (isThere) await folder.file(fileOf(mediaKey), () => media.read(mediaKey));
+      yield { ...shown, file, is_file_missing: mediaKey !== undefined && !isThere };
+    }
+  };
+  const name = `messages/${conversation.contactId}.jsonl`;
+  counts.messages += await folder.lines(name, rows);
+  for await (const { file, is_file_missing } of folder.read(name)) {
+    if (file) counts.files++;
+    if (is_file_missing) counts.missing_files++;
+  }
+}
+
+/** A key of the storage is the organization's id and a random name. */
+const fileOf = (mediaKey: string): string => `media/${mediaKey.slice(mediaKey.lastIndexOf('/') + 1)}`;
+
+async function* each<T>(items: Promise<readonly T[]>, shown: (item: T) => object): AsyncGenerator<object> {
+  for (const item of await items) yield shown(item);
+}
+
+const description = `# What is in this folder
+
+Everything that Relaydesk has of one organization, without secrets. Files that end in \`.jsonl\` have one JSON object a line, in
+UTF-8; what ends in \`.part\` was being written when the export was interrupted, and is written anew when it is run again.
+
+| File | What |
+|---|---|
+| \`manifest.json\` | when it was exported, and how many there are of each kind; it is written last |
+| \`organization.json\` | the organization's settings |
+| \`contacts.jsonl\` | a contact a line, as the API shows it |
+| \`groups.jsonl\` | a group a line, with the id of its conversation |
+| \`messages/<id>.jsonl\` | the messages of a contact's or a group's conversation in their order, as \`GET /message\` shows them, and then its reactions; \`file\` is where the message's file is in this folder, \`is_file_missing\` that the storage has it no more |
+| \`media/…\` | files of messages, as they were stored; \`content.mime_type\` and \`content.filename\` of the message say what they are |
+| \`webhooks.jsonl\`, \`deliveries/<webhook id>.jsonl\` | the subscriptions, and the deliveries of the last 30 days; \`body\` is the text that was sent, or null where it is not kept |
+| \`instances.jsonl\`, \`keys.jsonl\` | gateway instances and API keys, by what is known of them |
+
+What was written while the export ran may be in it or not. Ids are the API's.
+`;

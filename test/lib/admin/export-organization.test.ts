@@ -1,0 +1,89 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { exportOrganization } from '../../../lib/admin/export/export-organization.ts';
+import { clientOf, newClient } from '../../functions/client.ts';
+import { fullOrganization } from '../../support/full-organization.ts';
+import { storeMessages } from '../../support/stored-messages.ts';
+import { openWorld, type World } from '../../support/world.ts';
+import { adminIn } from './admin-stage.ts';
+
+let world: World;
+let directory: string;
+beforeAll(async () => {
+  world = await openWorld();
+  directory = mkdtempSync(join(tmpdir(), 'relaydesk-export-'));
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(directory, { recursive: true });
+});
+const admin = adminIn(() => world.ports);
+const read = (folder: string, name: string) => readFileSync(join(directory, folder, name), 'utf8');
+// biome-ignore lint/suspicious/noExplicitAny: lines have any shape
+const lines = (folder: string, name: string): any[] =>
+  read(folder, name)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+test('has every contact, message, file and delivery, as the API shows them, and no secret', async () => {
+  const one = await fullOrganization(world, 'Anacleto');
+  const told = await admin('organization', 'export', one.organization.slug, '--to', join(directory, 'full'));
+  const { folder: _folder, ...counts } = told;
+  expect(JSON.parse(read('full', 'manifest.json'))).toEqual({
+    format: 1,
+    organization_id: one.id,
+    exported_at: expect.any(String),
+    counts,
+  });
+  const { conversations, message } = clientOf(world.ports, one.apiKey);
+  const { body } = await conversations({ query: 'action=contacts&ascending=true&limit=100' });
+  expect(lines('full', 'contacts.jsonl')).toEqual(body.contacts);
+  expect(lines('full', 'groups.jsonl').length).toBe(counts.groups);
+  let messages = 0;
+  for (const { id } of body.contacts) {
+    const { body: page } = await conversations({ query: `contactId=${id}&ascending=true&limit=100` });
+    const exported = lines('full', `messages/${id}.jsonl`);
+    const inOrder = exported.filter(({ type }) => type !== 'reaction');
+    expect(inOrder.map((line) => line.id)).toEqual(page.messages.map((shown: { id: string }) => shown.id));
+    for (const { file: _file, is_file_missing: _missing, ...line } of inOrder)
+      expect((await message(line.id)).body.message).toEqual(line);
+    messages += exported.length;
+  }
+  expect(counts).toMatchObject({ keys: 1, instances: 1, webhooks: 2, groups: 2, missing_files: 0 });
+  expect(counts.messages).toBeGreaterThan(messages);
+  const files = readdirSync(join(directory, 'full', 'media'));
+  expect(files.length).toBe(counts.files);
+  for (const name of files)
+    expect(readFileSync(join(directory, 'full', 'media', name))).toEqual(
+      Buffer.from(world.media.objects.get(`${one.id}/${name}`) as Uint8Array),
+    );
+  const [webhook] = lines('full', 'webhooks.jsonl');
+  const [delivery] = lines('full', `deliveries/${webhook.id}.jsonl`);
+  expect(JSON.parse(delivery.body)).toMatchObject({ id: delivery.event_id, type: delivery.type });
+  const all = readdirSync(join(directory, 'full'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n');
+  expect(all).not.toMatch(/token-of-tenant|whsec_|v1\.[\w-]{20}|"hash"|contact_salt/);
+});
+
+test('goes on where it was interrupted, and comes to the same', async () => {
+  const { tenant, contactId } = await newClient(world.ports);
+  const { organization } = tenant;
+  const texts = Array.from({ length: 450 }, (_, index) => `text ${index}`);
+  await storeMessages(world.ports.table, { organizationId: organization.id, contactId }, texts);
+  const to = join(directory, 'again');
+  let pages = 0;
+  const page: World['ports']['table']['page'] = (query) =>
+    ++pages > 8 ? Promise.reject(new Error('the network is gone')) : world.ports.table.page(query);
+  const table = { ...world.ports.table, page };
+  await expect(exportOrganization(organization, to, { ...world.ports, table })).rejects.toThrow('network');
+  expect(existsSync(join(to, 'manifest.json'))).toBe(false);
+  expect(existsSync(join(to, 'messages', `${contactId}.jsonl`))).toBe(false);
+  await admin('organization', 'export', organization.slug, '--to', to);
+  expect(lines('again', `messages/${contactId}.jsonl`).map(({ message }) => message)).toEqual(texts);
+  expect(readdirSync(join(to, 'messages'))).toEqual([`${contactId}.jsonl`]);
+});
