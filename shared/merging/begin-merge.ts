@@ -16,7 +16,7 @@ import { begunWrites, type Merge, parseMerge } from './transitions.ts';
 
 /** A contact is in one merge at a time: another one waits for so long, in seconds, and asks again. */
 const waitSeconds = 60;
-/** A day. A merge that takes longer has failed, and is in the log and in the dead-letter queue. */
+/** A day. A merge that takes longer has failed, and the request that waits for it is dead-lettered like its own. */
 const mostWaits = 1_440;
 
 /**
@@ -28,8 +28,7 @@ export async function handleMergeRequest(body: unknown, deps: Deps<'table:write'
   const request = { organizationId: organization_id, contactIds: contact_ids, keepsFirst: keeps_first };
   const begun = await beginMerge(request, deps);
   if (begun === 'busy' && waits >= mostWaits) {
-    const [contact, merge] = contact_ids;
-    deps.log('merge_refused', { contact, merge, reason: 'another merge of one of them does not end' });
+    throw new Error(`a merge of one of the contacts ${contact_ids.join(' and ')} does not end`);
   } else if (begun === 'busy') await enqueueMerge({ ...request, waits: waits + 1 }, deps, waitSeconds);
   else if (begun !== undefined) await enqueueMergePiece(begun, deps);
 }

@@ -1,12 +1,7 @@
 import type { Inbound } from '../channels/inbound.ts';
 import { parseContact, type StoredContact } from '../contacts/contact.ts';
 import { contactWithId } from '../contacts/find-contact.ts';
-import {
-  type FormerHolder,
-  formerHolderKey,
-  noteFormerHolder,
-  parseFormerHolder,
-} from '../contacts/identities/former-holder.ts';
+import { formerHolderKey, noteFormerHolder, parseFormerHolder } from '../contacts/identities/former-holder.ts';
 import { chatappIdentityKey, numberIdentityKey, parseIdentity } from '../contacts/identities/identity.ts';
 import { learnIdentities } from '../contacts/identities/learn-identities.ts';
 import { resolvePerson } from '../contacts/identities/person.ts';
@@ -40,7 +35,7 @@ export async function receiveNewIdentity(
  * change that another has overtaken changes nothing, however often it comes.
  */
 export async function changeIdentity(change: IdentityChange, deps: ChangeDeps): Promise<void> {
-  const { organizationId, contactId, newIdentity } = change;
+  const { organizationId, contactId, newIdentity, at } = change;
   const { number, userId } = newIdentity;
   await untilSettled({ over: 'person', organizationId }, deps, async () => {
     const [item, ofNumber, ofUserId, formerly] = await deps.table.getMany([
@@ -53,8 +48,10 @@ export async function changeIdentity(change: IdentityChange, deps: ChangeDeps): 
     if (into !== undefined) return changeIdentity({ ...change, contactId: String(into) }, deps);
     const contact = parseContact(item);
     if (!contact) return undefined;
-    const movedOn = await whoMovedOn(parseFormerHolder(formerly), change, deps);
-    const isToMove = movedOn ? movedOn.id !== contact.id : isNews(contact, change);
+    const note = parseFormerHolder(formerly);
+    const later = note && note.until > at ? note : undefined;
+    const movedOn = later && (await contactWithId(organizationId, later.contact_id, deps));
+    const isToMove = later ? isBehind(contact, movedOn, change) : isNews(contact, change);
     const holder = movedOn ?? parseIdentity(ofNumber)?.contact_id;
     await noteEarlier(contact, change, deps);
     const moved = isToMove ? await moveNumber(contact, holder, change, deps) : contact;
@@ -80,13 +77,14 @@ function isNews(contact: StoredContact, change: IdentityChange): boolean {
 
 const isSame = (one: string, other: string): boolean => canonicalNumber(one) === canonicalNumber(other);
 
-/** Who had the new number after this change, and has given it up since: what came later was told first. */
-const whoMovedOn = async (
-  holder: FormerHolder | undefined,
-  { organizationId, at }: IdentityChange,
-  deps: ChangeDeps,
-): Promise<StoredContact | undefined> =>
-  holder && holder.until > at ? contactWithId(organizationId, holder.contact_id, deps) : undefined;
+/**
+ * Whether a contact has yet to follow somebody who had the new number after this change and has given it up since: what came
+ * later was told first. Nothing is followed to a contact that is deleted, nor away from what a later change has said.
+ */
+const isBehind = (contact: StoredContact, movedOn: StoredContact | undefined, change: IdentityChange): boolean =>
+  movedOn !== undefined &&
+  movedOn.id !== contact.id &&
+  (contact.chatapp_id === '' || change.at >= (contact.number_changed_at ?? ''));
 
 /** Notes who had the earlier number, for a change to it that is told after this one, or by a concurrent worker. */
 async function noteEarlier(contact: StoredContact, change: IdentityChange, deps: ChangeDeps): Promise<void> {

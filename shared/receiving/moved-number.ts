@@ -2,6 +2,7 @@ import { days } from '../base/clock.ts';
 import type { NewIdentity } from '../channels/inbound.ts';
 import { parseContact, type StoredContact } from '../contacts/contact.ts';
 import { changeNumber, formerNumbers } from '../contacts/identities/change-number.ts';
+import { isNotGivenUpSince } from '../contacts/identities/former-holder.ts';
 import { numberIdentityKey, parseIdentity } from '../contacts/identities/identity.ts';
 import { isFormerNumber, isLike, isOwnNumber } from '../contacts/identities/same-person.ts';
 import { enqueueMerge } from '../contacts/merge-request.ts';
@@ -26,6 +27,9 @@ export interface IdentityChange {
   readonly at: string;
 }
 
+/** The number is free within seconds, or at the next try of the webhook. */
+const safetySeconds = 60;
+
 /**
  * The contact with its new number, or without one where that is another person's. `holder`: the contact that the number leads
  * to, or led to after this change.
@@ -40,7 +44,8 @@ export async function moveNumber(
   const { number = '' } = newIdentity;
   const changes = { number_changed_at: at };
   if (holder === undefined || holder === contact.id) {
-    const result = await changeNumber(contact, { number, written: `+${number}`, frees: 'all', at, changes }, deps);
+    const checks = [isNotGivenUpSince(organizationId, number, at)];
+    const result = await changeNumber(contact, { number, written: `+${number}`, frees: 'all', checks, changes }, deps);
     return 'contact' in result ? result.contact : again;
   }
   const other =
@@ -48,11 +53,15 @@ export async function moveNumber(
   if (!other) return again;
   const isMerged = await hasMoved(contact, other, change, deps);
   if (!isMerged && !isKnownOtherwise(contact)) return contact;
-  const result = isFreed(contact, change)
-    ? { contact }
-    : await changeNumber(contact, { number: '', written: '', frees: 'all', changes }, deps);
+  const merge = { organizationId, contactIds: [contact.id, other.id] } as const;
+  // Also where this worker dies once the number is free, which no other then leads here by.
+  if (isMerged) await enqueueMerge(merge, deps, safetySeconds);
+  const result =
+    contact.chatapp_id === ''
+      ? { contact }
+      : await changeNumber(contact, { number: '', written: '', frees: 'all', changes }, deps);
   // After it, so that the one with the number stays.
-  if (isMerged && 'contact' in result) await enqueueMerge({ organizationId, contactIds: [contact.id, other.id] }, deps);
+  if (isMerged && 'contact' in result) await enqueueMerge(merge, deps);
   return 'contact' in result ? result.contact : again;
 }
 
@@ -77,8 +86,9 @@ async function hasMoved(
   if (userId !== undefined && other.chatapp_user_ids?.includes(userId)) return true;
   if (other.source.type !== 'chatapp') return false;
   const first = await firstMessageOf(other, deps);
-  // Without a message a worker has made it that died before it recorded one.
-  const laterMs = first ? Date.parse(first.created_at) - Date.parse(at) : 0;
+  // The worker that made it may have died before it recorded a message.
+  if (!first) return other.created_at >= at;
+  const laterMs = Date.parse(first.created_at) - Date.parse(at);
   return laterMs >= 0 && laterMs < resentMs;
 }
 
@@ -100,9 +110,10 @@ export async function earlierHolder(
   deps: ChangeDeps,
 ): Promise<ContactId | undefined> {
   const id = parseIdentity(await deps.table.get(numberIdentityKey(organizationId, from)))?.contact_id;
-  if (id === undefined || id === contact.id) return undefined;
+  if (id === undefined || id === contact.id || isFormerNumber(contact, from)) return undefined;
   const other = parseContact(await deps.table.get(contactKey(organizationId, id)));
-  const first = other && (await firstMessageOf(other, deps));
+  if (!other || (other.number_changed_at ?? '') > at) return undefined;
+  const first = await firstMessageOf(other, deps);
   return first && first.created_at < at ? other.id : undefined;
 }
 

@@ -1,10 +1,9 @@
 import type { Deps } from '../../runtime/deps.ts';
 import { type Again, again } from '../../table/contention.ts';
-import { absent, any, atMost, equals } from '../../table/expressions.ts';
+import { absent, any, equals } from '../../table/expressions.ts';
 import type { Write } from '../../table/table.ts';
 import type { StoredContact } from '../contact.ts';
 import { type Changes, followChange, planChange } from '../planned-change.ts';
-import { formerHolderKey } from './former-holder.ts';
 import { numberIdentityKey, parseIdentity } from './identity.ts';
 import { canonicalNumber } from './phone.ts';
 
@@ -16,8 +15,8 @@ interface NumberChange {
   readonly written: string;
   /** The numbers that lead to the contact no more: its own, or its aliases as well. */
   readonly frees: 'own' | 'all';
-  /** When, by the provider's clock (ISO 8601): refused where somebody has given the new number up since. */
-  readonly at?: string;
+  /** What else must hold for it. */
+  readonly checks?: readonly Write[];
   /** Other members that change with it. */
   readonly changes?: Changes;
 }
@@ -59,7 +58,7 @@ export async function changeNumber(
   const taking = number === '' ? [] : [takeNumber(contact, number)];
   const writes = [
     ...taking,
-    ...(change.at === undefined || number === '' ? [] : [nobodyGaveUp(contact, number, change.at)]),
+    ...(change.checks ?? []),
     ...freed.map((each) => freeNumber(contact, each)),
     ...addressWrites(contact, kept, number),
   ];
@@ -94,12 +93,6 @@ const takeNumber = ({ organization_id, id, chatapp_user_ids }: StoredContact, nu
     user_id: chatapp_user_ids?.at(-1),
   },
   condition: any(absent(), equals('contact_id', id)),
-});
-
-const nobodyGaveUp = ({ organization_id }: StoredContact, number: string, at: string): Write => ({
-  kind: 'check',
-  key: formerHolderKey(organization_id, number),
-  condition: any(absent(), atMost('until', at)),
 });
 
 const freeNumber = ({ organization_id, id }: StoredContact, number: string): Write => ({

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { days } from '../../base/clock.ts';
 import { type ContactId, contactIdSchema, type OrganizationId } from '../../identifiers.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { absent, any, below, equals } from '../../table/expressions.ts';
-import type { Item, Key } from '../../table/table.ts';
+import { absent, any, atMost, below, equals } from '../../table/expressions.ts';
+import type { Item, Key, Write } from '../../table/table.ts';
 import { storedContactSchema } from '../contact.ts';
 import { numberIdentityKey } from './identity.ts';
 
@@ -42,15 +42,29 @@ export async function noteFormerHolder(
   await table.write({ kind: 'put', item, condition: any(absent(), below('until', holder.until)) });
 }
 
-const holdersSchema = storedContactSchema.pick({ organization_id: true, id: true, former_numbers: true, merged: true });
+/** That a number has not been given up since `at`, for the transaction that takes it: a concurrent worker may be noting that. */
+export const isNotGivenUpSince = (organizationId: OrganizationId, number: string, at: string): Write => ({
+  kind: 'check',
+  key: formerHolderKey(organizationId, number),
+  condition: any(absent(), atMost('until', at)),
+});
+
+const holdersSchema = storedContactSchema.pick({
+  organization_id: true,
+  id: true,
+  chatapp_id: true,
+  aliases: true,
+  former_numbers: true,
+  merged: true,
+});
 
 /** Deletes the notes that a contact's item, deleted or not, and those that were merged into it have left. */
 export async function eraseFormerHolder(item: Item | undefined, { table }: Deps<'table:write'>): Promise<void> {
   const { data } = holdersSchema.safeParse(item);
-  const { organization_id, id, former_numbers = [], merged = [] } = data ?? {};
+  const { organization_id, id, chatapp_id = '', aliases = [], former_numbers = [], merged = [] } = data ?? {};
   if (organization_id === undefined) return;
   const isOurs = (contactId: ContactId) => contactId === id || merged.includes(contactId);
-  for (const number of former_numbers) {
+  for (const number of [chatapp_id, ...aliases, ...former_numbers]) {
     const key = formerHolderKey(organization_id, number);
     const note = parseFormerHolder(await table.get(key));
     if (note && isOurs(note.contact_id)) {

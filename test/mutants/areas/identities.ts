@@ -45,8 +45,8 @@ export const identities: readonly Mutant[] = [
   {
     name: 'earlier-change-taken-for-the-last',
     file: 'shared/receiving/changed-identity.ts',
-    from: 'holder && holder.until > at ?',
-    to: 'holder && holder.until < at ?',
+    from: 'note && note.until > at ?',
+    to: 'note && note.until < at ?',
     breaks: 'Changes of a number, one after the other, are one contact’s in whatever order they are told.',
     tests: ['test/functions/inbound/people/changed-number.test.ts'],
   },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const [n1, n2, n3] = ['5511900100009', '5521900100099', '5531900100077'];
+const [n1, n2, n3, n4] = ['5511900100009', '5521900100099', '5531900100077', '14155550188'];
 const [u1, u2] = ['BR.1000000001', 'BR.2000000002'];
 
 test('a changed number is the contact’s from then on, and the old one is somebody else’s', async () => {
@@ -109,7 +109,7 @@ test('somebody who is unknown becomes a contact by the new number, since the old
 });
 
 describe('numbers that have changed one after the other', () => {
-  const numbers = [n1, n2, n3, '14155550188'];
+  const numbers = [n1, n2, n3, n4];
   const changes = numbers
     .slice(1)
     .map((to, index) => ({ from: numbers[index] ?? '', to, at: 1_790_000_100 + index * 100 }));
@@ -163,19 +163,48 @@ describe('numbers that have changed one after the other', () => {
     expect(await stage.contacts()).toHaveLength(2);
   });
 
-  test('leave nothing behind the deletion of their contact', async () => {
-    let dynamo: DynamoDBClient | undefined;
-    const own = await openWorld((client) => {
-      dynamo = client;
-    });
-    const { tenant, ...stage } = await openPersonStage(own);
+  test('take back none that a later change, or the organization, has given the contact', async () => {
+    const { tenant, ...stage } = await openPersonStage(world);
+    const { id } = await tenant.addContact(`+${n1}`, 'Ana');
+    await stage.writes({ number: n1, userId: u1 }, 'from Ana');
+    await stage.changes({ number: n3, userId: u1 }, n4, { at: three.at });
+    await stage.writes({ number: n2, at: one.at + 10 }, 'from the second');
     await stage.changes({ number: n2 }, n3, { at: two.at });
-    await stage.changes({ number: n1 }, n2, { at: one.at });
-    const query = `phone_number=${n3}`;
-    await caller(serveDelete, own.ports, tenant.apiKey)({ method: 'DELETE', query });
-    await own.drain();
-    const left = JSON.stringify(await itemsOf(dynamo as DynamoDBClient, tenant.organization.id));
-    expect([n1, n2, n3].filter((number) => left.includes(number))).toEqual([]);
-    await own.close();
+    await stage.changes({ number: n1, userId: u1 }, n2, { at: one.at });
+    expect(await stage.contactAt(n4)).toMatchObject({ id, chatapp_id: n4 });
+  });
+
+  describe('and were deleted', () => {
+    let dynamo: DynamoDBClient | undefined;
+    let own: World;
+    beforeAll(async () => {
+      own = await openWorld((client) => {
+        dynamo = client;
+      });
+    });
+    afterAll(() => own.close());
+
+    test.each([
+      ['in the other order', [two, one], n3],
+      ['back to the first', [one, { from: n2, to: n1, at: two.at }], n1],
+    ])('leave nothing behind: %s', async (_title, told, last) => {
+      const { tenant, ...stage } = await openPersonStage(own);
+      const remove = caller(serveDelete, own.ports, tenant.apiKey);
+      for (const { from, to, at } of told) await stage.changes({ number: from }, to, { at });
+      expect((await remove({ method: 'DELETE', query: `phone_number=${last}` })).status).toBeLessThan(300);
+      await own.drain();
+      const left = JSON.stringify(await itemsOf(dynamo as DynamoDBClient, tenant.organization.id));
+      expect([n1, n2, n3].filter((number) => left.includes(number))).toEqual([]);
+    });
+
+    test('hold up no change that is told after that', async () => {
+      const { tenant, ...stage } = await openPersonStage(own);
+      const { id } = await tenant.addContact(`+${n1}`, 'Ana');
+      await stage.changes({ number: n2 }, n3, { at: two.at });
+      await caller(serveDelete, own.ports, tenant.apiKey)({ method: 'DELETE', query: `phone_number=${n3}` });
+      await stage.changes({ number: n1 }, n2, { at: one.at });
+      expect(await stage.textsOf(id)).toEqual([`changed to ${n2}`]);
+      expect(own.queues.inbound.deadLetters).toEqual([]);
+    });
   });
 });
