@@ -24,6 +24,7 @@ const calls: Readonly<Record<string, RegExp>> = {
   'media:read': /\bmedia\w*\.(read|has|addressOf)\(/,
   'media:store': /\bmedia\w*\.store\(/,
   'media:delete': /\bmedia\w*\.delete\(/,
+  'media:list': /\bmedia\w*\.keysUnder\(/,
   // No other stored text is read.
   'large-items:take': /\bmedia\w*\.text\(/,
   'media-keys': /\bmediaKeys\.(current|withId)\(/,
