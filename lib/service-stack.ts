@@ -6,6 +6,7 @@ import { notifyTopic } from './constructs/alarm.ts';
 import { bundledCode } from './constructs/bundled-code.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { eventQueues } from './constructs/event-queues.ts';
+import { watchTogether } from './constructs/function-watch.ts';
 import { HttpApi } from './constructs/http-api.ts';
 import { makeInTurns } from './constructs/in-turns.ts';
 import { MediaBucket } from './constructs/media-bucket.ts';
@@ -73,8 +74,15 @@ export class ServiceStack extends Stack {
     for (const row of deployed) apis[row.api].route(row, functionIn(stacks[row.api], row));
 
     // Alarms, beside those that queues, schedules and APIs bring with them
+    for (const [name, stack] of Object.entries(stacks)) {
+      const some = [...functions].flatMap(([row, { lambda }]) =>
+        ('api' in row ? row.api : 'workers') === name ? [lambda] : [],
+      );
+      if (name === 'workers') watchTogether(stack, some, { runbook: 'Worker', sums: ['Throttles'] });
+      else watchTogether(stack, some, { runbook: 'ApiFunction', sums: ['Errors', 'Throttles'] });
+    }
     const logs = new Map([...functions].map(([row, { lambda }]) => [row, lambda.logGroup]));
-    new Watch(this, 'Watch', { logs, queues, apis });
+    new Watch(this, 'Watch', { logs, queues, tableName: table.tableName, apis });
     if (config.alarmTopicArn !== undefined) notifyTopic(this, config.alarmTopicArn);
 
     // Deployments. Their alarms roll back, and tell nobody

@@ -4,6 +4,8 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 
 export interface AlarmProps {
+  /** The line in the runbook (`lib/README.md`) that says what it means, what to look at, and what to do. */
+  readonly runbook: string;
   readonly metric: IMetric;
   /** Follows the path of what is watched: what happened, and what to look at. */
   readonly says: string;
@@ -20,10 +22,10 @@ export interface AlarmProps {
 
 /** An alarm on a metric that is above, or below, a number. */
 export function alarm(scope: Construct, id: string, props: AlarmProps): Alarm {
-  const { metric, says, above = 0, below, of = 1, bad = of, isSilenceBad = false } = props;
+  const { runbook, metric, says, above = 0, below, of = 1, bad = of, isSilenceBad = false } = props;
   return new Alarm(scope, id, {
     metric,
-    alarmDescription: `${scope.node.path}: ${says}`,
+    alarmDescription: `${scope.node.path}: ${says}. Runbook: ${runbook}`,
     comparisonOperator:
       below === undefined ? ComparisonOperator.GREATER_THAN_THRESHOLD : ComparisonOperator.LESS_THAN_THRESHOLD,
     threshold: below ?? above,
@@ -34,10 +36,14 @@ export function alarm(scope: Construct, id: string, props: AlarmProps): Alarm {
 }
 
 /**
- * Has every alarm that stands in a scope by now, nested stacks included, sent to a topic. The topic and its subscriptions
- * are the operator's own.
+ * Has every alarm that stands in a scope by now, nested stacks included, sent to a topic, when it begins and when it is over.
+ * The topic and its subscriptions are the operator's own.
  */
 export function notifyTopic(scope: Construct, topicArn: string): void {
   const action = new SnsAction(Topic.fromTopicArn(scope, 'AlarmTopic', topicArn));
-  for (const child of scope.node.findAll()) if (child instanceof Alarm) child.addAlarmAction(action);
+  for (const child of scope.node.findAll()) {
+    if (!(child instanceof Alarm)) continue;
+    child.addAlarmAction(action);
+    child.addOkAction(action);
+  }
 }

@@ -54,12 +54,14 @@ export class DeliveryWatch extends Construct {
 
   #alarms(): void {
     alarm(this, 'SuccessAlarm', {
+      runbook: 'DeliverySuccess',
       metric: this.successPercent,
       says: `fewer than ${leastPercent} % of ${leastAttempts} or more attempts delivered; by webhook_attempt, is it one receiver or all?`,
       below: leastPercent,
       of: 3,
     });
     alarm(this, 'LagAlarm', {
+      runbook: 'DeliveryLag',
       metric: this.lag,
       says: 'attempts are made more than five minutes late',
       above: lateMs,
@@ -67,6 +69,7 @@ export class DeliveryWatch extends Construct {
       bad: 2,
     });
     alarm(this, 'OverdueAlarm', {
+      runbook: 'DeliveryOverdue',
       metric: this.overdue,
       says: 'the sweeper has found a delivery that should have been attempted ten minutes earlier',
       above: overdueMs,
@@ -75,6 +78,7 @@ export class DeliveryWatch extends Construct {
     });
     // Once an hour, however many.
     alarm(this, 'DisabledAlarm', {
+      runbook: 'WebhooksDisabled',
       metric: this.disabled.with({ period: Duration.hours(1) }),
       says: 'a webhook was disabled; webhook_disabled says whose and why, and its organization should know',
     });

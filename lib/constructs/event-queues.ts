@@ -60,6 +60,7 @@ class EventQueue extends Construct {
 
   #alarms(): void {
     alarm(this, 'DeadLettersAlarm', {
+      runbook: 'DeadLetters',
       metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({
         statistic: Stats.MAXIMUM,
         period: Duration.minutes(1),
@@ -67,6 +68,7 @@ class EventQueue extends Construct {
       says: 'messages were dead-lettered; look at why, then redrive them',
     });
     alarm(this, 'AgeAlarm', {
+      runbook: 'QueueAge',
       metric: this.queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM }),
       says: 'the oldest message has waited for half an hour: does the worker run at all?',
       above: unreadSeconds,

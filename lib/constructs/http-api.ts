@@ -62,6 +62,7 @@ export class HttpApi extends Construct {
   readonly watch: ApiWatch;
   /** Where there is one of the operator's own. The address that AWS makes goes on, for what was given out before. */
   readonly domain: DomainName | undefined;
+  readonly accessLog: LogGroup;
   readonly #api: AwsHttpApi;
   readonly #stage: HttpStage;
   readonly #throttle: StageConfig['throttle'];
@@ -74,7 +75,7 @@ export class HttpApi extends Construct {
       apiName: this.node.path.replaceAll('/', '-'),
       createDefaultStage: false,
     });
-    const accessLog = new LogGroup(this, 'AccessLog', {
+    this.accessLog = new LogGroup(this, 'AccessLog', {
       logGroupName: `${deliveredLogs}/${this.node.path}-${deploymentId(this)}`,
       retention: config.logRetention,
       removalPolicy: config.removalPolicy,
@@ -85,14 +86,14 @@ export class HttpApi extends Construct {
       autoDeploy: true,
       throttle: { rateLimit: config.throttle.usual.requestsPerSecond, burstLimit: config.throttle.usual.burst },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(accessLog),
+        destination: new LogGroupLogDestination(this.accessLog),
         format: AccessLogFormat.custom(accessLogFormat),
       },
     });
     (this.#stage.node.defaultChild as CfnStage).routeSettings = Lazy.any({ produce: () => this.#limits });
     this.domain = config.domain && this.#mapped(subdomain, config.domain);
     this.url = this.domain ? `https://${this.domain.name}` : this.#api.apiEndpoint;
-    this.watch = new ApiWatch(this, { api: this.#api, accessLog });
+    this.watch = new ApiWatch(this, { api: this.#api, accessLog: this.accessLog });
   }
 
   /** The row's route, in the stack of its function: this API knows none of them, so no two stacks need each other. */

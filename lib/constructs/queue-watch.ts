@@ -36,12 +36,14 @@ export class QueueWatch extends Construct {
       milliseconds: 'age_ms',
     });
     alarm(this, 'FailingAlarm', {
+      runbook: 'FailingMessages',
       metric: this.failingAge,
       says: "a message has failed for five minutes, and SQS's age of the oldest does not show it; see message_failed in the worker's log",
       above: lateMs,
     });
     if (row.prompt) {
       alarm(this, 'LagAlarm', {
+        runbook: 'QueueLag',
         metric: this.lag,
         says: 'messages are handled more than five minutes after they were taken',
         above: lateMs,

@@ -26,11 +26,13 @@ export class TableWatch extends Construct {
       where: [isEvent('due_work_failed')],
     });
     alarm(this, 'ContentionAlarm', {
+      runbook: 'Contention',
       metric: this.contention.with({ period: Duration.minutes(contentionMinutes) }),
       says: `more than ${mostContention} races for an item were given up in ${contentionMinutes} minutes; contention in the functions' logs says over what, and whose it is`,
       above: mostContention,
     });
     alarm(this, 'DueWorkAlarm', {
+      runbook: 'DueWorkFailed',
       metric: this.dueWorkFailed,
       says: 'what a sweeper finds due fails in run after run; due_work_failed in its log says which item, and why',
       of: failingPeriods,

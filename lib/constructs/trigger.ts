@@ -5,6 +5,7 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { QueueTrigger, ScheduleTrigger, WorkerRow } from '../../shared/routes.ts';
 import { alarm } from './alarm.ts';
 import type { EventQueues } from './event-queues.ts';
+import { watchWorker } from './function-watch.ts';
 import type { RowFunction } from './row-function.ts';
 
 /** Lambda keeps an event that it cannot run yet for at most six hours. */
@@ -12,6 +13,7 @@ const longestWaitMinutes = 360;
 
 /** Has a worker run as its row says: for batches of its queue, or every few minutes. */
 export function trigger(worker: RowFunction, row: WorkerRow, queues: EventQueues): void {
+  watchWorker(worker, row);
   if ('queue' in row.trigger) readQueue(worker, row.trigger, queues);
   else runEvery(worker, row.trigger);
 }
@@ -30,6 +32,7 @@ function readQueue(worker: RowFunction, { queue, batchSize }: QueueTrigger, queu
   });
   // A function that may be in a loop publishes it only where the setting of its row was changed by hand.
   alarm(worker, 'LoopAlarm', {
+    runbook: 'RecursiveLoop',
     metric: worker.lambda.metric('RecursiveInvocationsDropped', { statistic: 'sum', period: Duration.minutes(5) }),
     says: 'Lambda took a chain of messages for a loop and ended it; what it dropped is in the dead-letter queue',
   });
@@ -51,6 +54,7 @@ function runEvery(worker: RowFunction, { everyMinutes }: ScheduleTrigger): void 
     targets: [new LambdaTarget(live, { retryAttempts: 0, maxEventAge: interval })],
   });
   alarm(worker, 'Alarm', {
+    runbook: 'ScheduleFails',
     metric: worker.lambda.metricErrors({ statistic: 'sum', period: interval }),
     says: 'five runs in a row failed or did not come',
     of: 5,

@@ -5,16 +5,19 @@ import type { Construct } from 'constructs';
 import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
 import type { ApiWatch } from './api-watch.ts';
 import { DeliveryWatch } from './delivery-watch.ts';
+import { DynamoDbWatch } from './dynamodb-watch.ts';
 import type { EventQueues } from './event-queues.ts';
 import { deploymentOf, type LogsOf } from './metrics.ts';
 import { QueueWatch } from './queue-watch.ts';
+import { SavedQueries } from './saved-queries.ts';
 import { TableWatch } from './table-watch.ts';
 
 export interface WatchProps {
   /** Of every function that is deployed. */
   readonly logs: ReadonlyMap<EndpointRow | WorkerRow, ILogGroup>;
   readonly queues: EventQueues;
-  readonly apis: Readonly<Record<string, { readonly watch: ApiWatch }>>;
+  readonly tableName: string;
+  readonly apis: Readonly<Record<string, { readonly watch: ApiWatch; readonly accessLog: ILogGroup }>>;
 }
 
 /** A graph: its title, what it shows, and what it shows in percent. */
@@ -28,7 +31,7 @@ const graphWidth = 8;
  * happens in the table; with a dashboard of them and of the APIs, which has the name of the deployment.
  */
 export class Watch extends NestedStack {
-  constructor(scope: Construct, id: string, { logs, queues, apis }: WatchProps) {
+  constructor(scope: Construct, id: string, { logs, queues, tableName, apis }: WatchProps) {
     super(scope, id);
     const logsOf: LogsOf = (isMeant) => [...logs].flatMap(([row, log]) => (isMeant(row) ? [log] : []));
     const delivery = new DeliveryWatch(this, logsOf);
@@ -36,12 +39,14 @@ export class Watch extends NestedStack {
       'trigger' in row && 'queue' in row.trigger ? [new QueueWatch(this, { name: row.trigger.queue, logs: log })] : [],
     );
     const table = new TableWatch(this, logsOf);
+    const dynamo = new DynamoDbWatch(this, tableName);
+    new SavedQueries(this, { logs, accessLogs: Object.values(apis).map(({ accessLog }) => accessLog) });
     new Dashboard(this, 'Dashboard', {
       dashboardName: deploymentOf(this),
       widgets: [
         graphsOfDeliveries(delivery),
         graphsOfQueues(read, queues),
-        graphsOfTable(table),
+        graphsOfTable(table, dynamo),
         ...Object.entries(apis).map(([name, { watch }]) => graphsOfApi(name, watch)),
       ].map((graphs) => [new Row(...graphs.map(widgetOf))]),
     });
@@ -69,9 +74,10 @@ function graphsOfQueues(read: readonly QueueWatch[], queues: EventQueues): Graph
   ];
 }
 
-const graphsOfTable = ({ contention, dueWorkFailed }: TableWatch): Graph[] => [
+const graphsOfTable = ({ contention, dueWorkFailed }: TableWatch, dynamo: DynamoDbWatch): Graph[] => [
   ['Contention given up', [contention]],
   ['Due work that failed', [dueWorkFailed]],
+  ['DynamoDB throttles, and fails', [dynamo.throttles, dynamo.systemErrors]],
 ];
 
 const graphsOfApi = (name: string, { requests, serverErrors, throttled, latency }: ApiWatch): Graph[] => [

@@ -25,7 +25,7 @@ const catalogue = {
   item_set_aside: 'warn',
   /** An item of a provider's webhook was skipped, for this reason; or so many (`count`) of one webhook. */
   item_ignored: 'info',
-  /** A queue's message could not be handled and is received again; how often it has been so far, and how old it is. */
+  /** A queue's message (`queue_message_id`, with the ids of ours that it names) could not be handled and is received again; how often it has been so far, and how old it is. */
   message_failed: 'warn',
   /** A queue did not take it that messages which failed (`messages` of them) are to come back soon: they come back later. */
   visibility_unchanged: 'warn',
@@ -35,6 +35,16 @@ const catalogue = {
   read_not_counted: 'warn',
   /** A send could not be counted for its organization's rate, or the count not be taken back; it went on. */
   send_not_counted: 'warn',
+  /** The provider was asked to send a message, and said this (`outcome`). */
+  send_tried: 'info',
+  /** What a provider told of is recorded as a message; `again`: it had been. */
+  message_recorded: 'info',
+  /** What a receipt says of a message (`status`): it is applied, or `parked` until the message has the provider's id. */
+  receipt: 'info',
+  /** The file of a received message is fetched, or known to be gone with its message: what became of it. */
+  media_fetched: 'info',
+  /** An event of a message, if it is of one, is fanned out to so many (`deliveries`) subscriptions. */
+  event_fanned_out: 'info',
   /** A send's outcome is unknown: the provider's answer was lost, or did not say whether it took the message. */
   send_outcome_unknown: 'warn',
   /** The events queue did not take a send's outcome; the commit marks the send for the sweeper. */

@@ -115,6 +115,7 @@ function eventAt(
     organization_id: organizationId,
     contact_id: contactId,
     noted_at,
+    message_id: stored.id,
     data: {
       message: shown,
       conversation: shown.conversation,

@@ -4,7 +4,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { breakerState } from '../subscriptions/breaker.ts';
 import { equals } from '../table/expressions.ts';
 import { checkBreaker, claimProbe } from './check-breaker.ts';
-import { type Delivery, plannedAttributes } from './delivery.ts';
+import { type Delivery, deliveryIdOf, plannedAttributes } from './delivery.ts';
 import {
   breakerMessageSchema,
   type DeliveryMessage,
@@ -16,6 +16,7 @@ import {
 import { waiting } from './delivery-order.ts';
 import { noteHealth } from './endpoint-health.ts';
 import { eraseGone } from './erase-answers.ts';
+import { messageIdIn } from './event-body.ts';
 import { parkDelivery } from './parked-deliveries.ts';
 import { type AttemptOutcome, postEvent } from './post-event.ts';
 import { type Ready, readDelivery, type Void } from './read-delivery.ts';
@@ -80,7 +81,7 @@ async function finishAttempt(ready: Ready, outcome: AttemptOutcome, deps: Finish
 }
 
 function logAttempt(
-  { organizationId, webhook, delivery: planned }: Ready,
+  { organizationId, webhook, key, body, delivery: planned }: Ready,
   { outcome: { attempt }, recorded }: { readonly outcome: AttemptOutcome; readonly recorded: Recorded },
   { clock, log }: Deps,
 ): void {
@@ -88,7 +89,9 @@ function logAttempt(
   log('webhook_attempt', {
     organization: organizationId,
     webhook_id: webhook.id,
+    message_id: messageIdIn(body),
     event_id: delivery.event_id,
+    delivery_id: deliveryIdOf(key.sk),
     number,
     // `failed`: for good; `retry`: there will be another attempt.
     outcome: attempt.error === null ? 'delivered' : waitMs === undefined ? 'failed' : 'retry',

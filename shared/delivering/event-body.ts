@@ -18,6 +18,12 @@ export function eventBody(event: Event, type: WebhookType): string {
   return bodies.find((body) => Buffer.byteLength(body) <= maxBytes) ?? bodyWith({ truncated: true });
 }
 
+/**
+ * Our id of the message that a body tells of; undefined where it tells of none. It is the first member of the message, so
+ * that no attempt has to parse a body for its log.
+ */
+export const messageIdIn = (body: string): string | undefined => /"message":\{"id":"([^"]+)"/.exec(body)?.[1];
+
 /** An item of the table takes 400 KB; its keys and the rest are small. */
 const maxBytes = 350 * 1024;
 

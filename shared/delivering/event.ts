@@ -20,6 +20,8 @@ export interface Event {
   readonly contact_id?: ContactId;
   /** When this service came to know of it, by its own clock: later subscriptions do not get it. Absent where that was not kept. */
   readonly noted_at?: string;
+  /** Our id of the message that it is about. */
+  readonly message_id?: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 

@@ -23,14 +23,21 @@ const freshMs = seconds(60);
 export async function fanOut(event: Event, deps: FanOutDeps, first?: Event): Promise<void> {
   const webhooks = await webhooksOf(event.organization_id, deps);
   const candidates = subscribedTo(event, webhooks, event.noted_at);
-  if (candidates.length === 0) return;
+  if (candidates.length === 0) return logFanOut(event, 0, deps);
   const after = first && (await fanOutFirst(first, { webhooks, candidates }, deps));
   const stored = mayBeStored(event, deps.clock.now()) ? await readBodies(event, deps) : undefined;
   const firstAt = stored?.firstAt;
   const recipients =
     firstAt === undefined ? candidates : subscribedTo(event, webhooks, earliest(firstAt, event.noted_at));
   await createDeliveries({ event, recipients, stored, after }, deps);
+  logFanOut(event, recipients.length, deps);
 }
+
+const logFanOut = (
+  { id: event_id, type, organization_id: organization, message_id }: Event,
+  deliveries: number,
+  { log }: Deps,
+) => log('event_fanned_out', { organization, message_id, event_id, type, deliveries });
 
 /** Makes the deliveries of an event that is to be heard first, if there are none. Undefined where nobody asks for both. */
 async function fanOutFirst(

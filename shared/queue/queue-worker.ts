@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
-import { errorFields } from '../base/log.ts';
+import { errorFields, type LogFields } from '../base/log.ts';
 import { type QueueName, queues } from '../queues.ts';
 import { type Worker, type WorkerName, workers } from '../routes.ts';
 import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
@@ -94,7 +95,8 @@ async function isHandled(
       return true;
     } catch (error) {
       log('message_failed', {
-        message_id: record.messageId,
+        queue_message_id: record.messageId,
+        ...idsIn(record),
         attempt,
         receives: receivesOf(record),
         age_ms: ageOf(record, clock),
@@ -118,5 +120,20 @@ async function showSoon(
     await visibility.showAgain(queue, messages);
   } catch (error) {
     log('visibility_unchanged', { messages: messages.length, ...errorFields(error) });
+  }
+}
+
+const idsSchema = z.object({
+  organization_id: z.string().optional(),
+  message_id: z.string().optional(),
+  event_id: z.string().optional(),
+});
+
+/** The ids of ours by which a message of a queue is followed; none where it is not one of ours. */
+function idsIn({ body }: SQSRecord): LogFields {
+  try {
+    return idsSchema.parse(JSON.parse(body));
+  } catch {
+    return {};
   }
 }

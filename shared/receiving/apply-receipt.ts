@@ -36,6 +36,8 @@ type ReceiptDeps = Deps<'table:write' | 'queue:events'>;
 export async function applyReceipt(organizationId: OrganizationId, receipt: Receipt, deps: ReceiptDeps): Promise<void> {
   const { providerId, messageId = '', change } = receipt;
   const address = addressOf(messageId);
+  const told = (became: 'applied' | 'parked', message_id: string) =>
+    deps.log('receipt', { organization: organizationId, message_id, status: change.status, became });
   await untilSettled({ over: 'receipt', organizationId }, deps, async () => {
     const [lookup, intentItem] = await deps.table.getMany([
       providerIdKey(organizationId, providerId),
@@ -46,6 +48,7 @@ export async function applyReceipt(organizationId: OrganizationId, receipt: Rece
     if (place) {
       const further = await furtherPlaces({ organizationId, providerId }, lookup, deps);
       const result = await changeAll([place, ...further], { organizationId, change }, deps);
+      if (!(result instanceof Again)) told('applied', typeof lookup?.id === 'string' ? lookup.id : messageId);
       return (
         result ??
         learnNamed({ organizationId, contactId: place.contact_id }, newNames({ ...lookup }, receipt.names), deps)
@@ -57,7 +60,7 @@ export async function applyReceipt(organizationId: OrganizationId, receipt: Rece
       !(intent && (await acceptReplaced({ organizationId, receipt, parked: lookup && parkedIn(lookup) }, deps)))
     ) {
       const parked = await deps.table.write(parkReceipt({ organizationId, providerId, now: deps.clock.now() }, change));
-      if (parked.kind === 'done') return undefined;
+      if (parked.kind === 'done') return told('parked', messageId);
     }
     // The message has its provider's id by now, from this attempt or from a concurrent writer: there is something new to
     // read.

@@ -81,8 +81,11 @@ async function fetchOnce(
   if (tries > 0 && Date.parse(String(item?.due_at)) > deps.clock.now()) return 'later';
   const deadline = deps.clock.now() + fetchMs;
   const result = await fetchFile({ organization: parseOrganization(organization), file, key, deadline }, deps);
-  if (result.kind === 'stored')
-    return recordFile({ organizationId, place, content: message.content }, result.file, deps);
+  if (result.kind === 'stored') {
+    const outcome = await recordFile({ organizationId, place, content: message.content }, result.file, deps);
+    deps.log('media_fetched', { organization: organizationId, message_id: messageId, outcome });
+    return outcome;
+  }
   if (result.kind === 'page') return recordPage({ organizationId, place, message }, file.url ?? '', deps);
   return recordFailure({ organizationId, place, messageId, tries }, result, deps);
 }

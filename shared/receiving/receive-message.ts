@@ -92,6 +92,8 @@ async function announceRecord(
   const parts = partsOf(entry);
   let outcome: 'done' | 'file-enqueued' = 'done';
   for (const [index, place] of (await placesOf({ entry, organization }, result, deps)).entries()) {
+    const message_id = idAt(place, parts[index] ?? entry);
+    deps.log('message_recorded', { organization: organization.id, message_id, again: result.kind === 'already' });
     const fileKey = fileKeyIn(parts[index], organization.id, place);
     const storedFile = parts[index]?.file?.stored_as;
     const asksProfile = index === 0 && !entry.echo && entry.person.photoappId !== undefined;
@@ -112,9 +114,12 @@ async function placesOf(
   return [result.place, ...(await furtherPlaces(names, result.lookup, deps))];
 }
 
+/** Our id of what is recorded there. The platform's ids never go to a log: a person's number may be in them. */
+const idAt = (place: Place, { providerId }: Pick<Part, 'providerId'>): string =>
+  'seq' in place ? inboundId(place.contact_id, providerId, place.seq) : place.reaction_id;
+
 /** Where the file of a part will lie; undefined where it has none. */
 function fileKeyIn(part: Part | undefined, organizationId: OrganizationId, place: Place): string | undefined {
   if (!part?.file || !('seq' in place)) return undefined;
-  const id = inboundId(place.contact_id, part.providerId, place.seq);
-  return fileKeyOf(organizationId, { id, message_id: part.providerId });
+  return fileKeyOf(organizationId, { id: idAt(place, part), message_id: part.providerId });
 }

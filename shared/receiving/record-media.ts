@@ -61,7 +61,7 @@ export async function recordFailure(
   { again, reason }: Unavailable,
   deps: Deps<'table:write'>,
 ): Promise<FileOutcome> {
-  const { organizationId: organization, messageId: message } = fetch;
+  const { organizationId: organization, messageId: message_id } = fetch;
   const tries = fetch.tries + 1;
   const nextAt = again ? nextTryAt(tries, deps.clock.now()) : undefined;
   const result = await deps.table.write(failedWrite(fetch, nextAt));
@@ -71,7 +71,7 @@ export async function recordFailure(
     return found.inbound_file ? 'later' : outcomeOf(found);
   }
   const outcome = nextAt === undefined ? 'given-up' : 'later';
-  deps.log('media_unavailable', { organization, message, tries, outcome, reason });
+  deps.log('media_unavailable', { organization, message_id, tries, outcome, reason });
   return outcome;
 }
 

@@ -46,6 +46,7 @@ export async function sendMessage(
   const message = { id: intent.message_id, recipient: intent.recipient, file: prepared?.file };
   const usualMs = prepared ? providerAfterMediaMs : usualProviderMs;
   const outcome = await channel.send(message, arrivedAt + (providerMs ?? usualMs));
+  deps.log('send_tried', { message_id: intent.message_id, outcome: outcome.kind });
   if (outcome.kind === 'rate-limited') {
     const answer = await withdrawTurnedAway(intent, files, deps);
     if (answer) return replyOf(answer, plan);

@@ -98,8 +98,10 @@ test.each(scheduled)(
     const retries = ofType(template, 'AWS::Lambda::EventInvokeConfig').find(
       ([, { Properties }]) => Properties.FunctionName.Ref === id && calledIn(template, Properties.Qualifier) === name,
     );
-    const alarm = ofType(template, 'AWS::CloudWatch::Alarm').find(([, { Properties }]) =>
-      Properties.Dimensions?.some(({ Value }: { Value: { Ref?: string } }) => Value.Ref === id),
+    const alarm = ofType(template, 'AWS::CloudWatch::Alarm').find(
+      ([, { Properties }]) =>
+        Properties.MetricName === 'Errors' &&
+        Properties.Dimensions?.some(({ Value }: { Value: { Ref?: string } }) => Value.Ref === id),
     );
 
     expect(rule?.[1].Properties.ScheduleExpression).toBe(

@@ -29,8 +29,9 @@ function matches(pattern: string, line: Line): boolean {
   const terms = pattern.replace(/^\{ (.*) \}$/, '$1').split(' && ');
   return terms.every((term) => {
     const [, field = '', operator, text, number] =
-      /^\(?\$\.(\w+) (=|>=) (?:"([^"*]+)"|(\d+))\)?$/.exec(term) ?? refuse(`not a pattern that is known: ${term}`);
+      /^\(?\$\.(\w+) (=|>=) (?:"([^"*]+\*?)"|(\d+))\)?$/.exec(term) ?? refuse(`not a pattern that is known: ${term}`);
     const value = line[field];
+    if (text?.endsWith('*')) return operator === '=' && String(value).startsWith(text.slice(0, -1));
     if (text !== undefined) return operator === '=' && value === text;
     return typeof value === 'number' && (operator === '=' ? value === Number(number) : value >= Number(number));
   });

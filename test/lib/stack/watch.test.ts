@@ -164,8 +164,12 @@ test('both APIs ring for 5xx, as a share of five at least, and for what the stag
   expect(errors.map(({ Metrics }) => Metrics[0].Expression)).toEqual(
     Array.from({ length: 2 }, () => 'IF(part >= 5, 100 * part / whole, 0)'),
   );
-  expect(alarmOn('ServiceThrottled')).toMatchObject({ Threshold: 0, DatapointsToAlarm: 2 });
-  expect(alarmOn('GatewayThrottled')).toMatchObject({ Threshold: 0, DatapointsToAlarm: 2 });
+  for (const name of ['ServiceThrottled', 'GatewayThrottled']) {
+    const alarm = alarms.find(({ Metrics }) => JSON.stringify(Metrics ?? '').includes(name));
+    expect(alarm).toMatchObject({ Threshold: 0, DatapointsToAlarm: 2 });
+    // What API Gateway does not log, but counts among its 4xx.
+    expect(alarm.Metrics[0].Expression).toBe('throttled + IF(all - logged > 20, all - logged, 0)');
+  }
 });
 
 test('of an access log what API Gateway refuses with 429 counts as throttled, and nothing else', () => {
@@ -185,7 +189,10 @@ test('of an access log what API Gateway refuses with 429 counts as throttled, an
     return published(template, String(DestinationArn['Fn::GetAtt'][0]), lines);
   };
 
-  expect(stages.map(publishedOf)).toEqual([{ ServiceThrottled: [1] }, { GatewayThrottled: [1] }]);
+  expect(stages.map(publishedOf)).toEqual([
+    { ServiceThrottled: [1], ServiceClientErrors: [1, 1, 1] },
+    { GatewayThrottled: [1], GatewayClientErrors: [1, 1, 1] },
+  ]);
 });
 
 test('every alarm stays silent without data, but the schedules’', () => {
@@ -195,13 +202,18 @@ test('every alarm stays silent without data, but the schedules’', () => {
   expect(ringing.every(({ AlarmDescription }) => /five runs/.test(AlarmDescription))).toBe(true);
 });
 
-test('with alarm-topic every alarm tells the topic, and without it none tells anybody', () => {
+test('with alarm-topic every alarm tells the topic when it begins and when it is over, and without it none tells anybody', () => {
   const actionsIn = ofType(synthesized('dev with an alarm topic'), 'AWS::CloudWatch::Alarm').map(
     ([, { Properties }]) => Properties.AlarmActions,
   );
 
+  const whenOver = ofType(synthesized('dev with an alarm topic'), 'AWS::CloudWatch::Alarm').map(
+    ([, { Properties }]) => Properties.OKActions,
+  );
+
   const ofDev = ofType(synthesized('dev'), 'AWS::CloudWatch::Alarm');
   expect(actionsIn).toEqual(ofDev.map(() => [pager]));
+  expect(whenOver).toEqual(ofDev.map(() => [pager]));
   expect(ofDev.filter(([, { Properties }]) => Properties.AlarmActions !== undefined)).toEqual([]);
 });
 

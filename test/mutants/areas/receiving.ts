@@ -56,7 +56,7 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'receipt-for-an-unknown-message-dropped',
     file: 'shared/receiving/apply-receipt.ts',
-    from: "if (parked.kind === 'done') return undefined;",
+    from: "if (parked.kind === 'done') return told('parked', messageId);",
     to: "if (parked.kind === 'refused') return undefined;",
     breaks: 'A receipt for a message that has just become known is applied to it.',
     tests: ['test/shared/receiving/receipt-meanwhile.test.ts'],

@@ -97,6 +97,22 @@ export const rights: readonly Mutant[] = [
     tests: [rights_],
   },
   {
+    name: 'alarm-without-end',
+    file: 'lib/constructs/alarm.ts',
+    from: '    child.addOkAction(action);\n',
+    to: '',
+    breaks: 'Who is told of an alarm is told when it is over.',
+    tests: ['test/lib/stack/watch.test.ts'],
+  },
+  {
+    name: 'attempt-without-its-message',
+    file: 'shared/delivering/deliver.ts',
+    from: '    message_id: messageIdIn(body),\n',
+    to: '',
+    breaks: 'A message is followed by its id to each attempt.',
+    tests: ['test/functions/workers/follow-by-id.test.ts'],
+  },
+  {
     name: 'whole-batch-comes-again',
     file: 'lib/constructs/trigger.ts',
     from: 'reportBatchItemFailures: true',

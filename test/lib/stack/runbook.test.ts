@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { ofType, synthesized } from './synthesized.ts';
+
+const template = synthesized('prod');
+const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+const readme = readFileSync(join(import.meta.dirname, '../../../lib/README.md'), 'utf8');
+
+/** The lines of the table of alarms: the names of a line, and its other cells. */
+const lines = (/\| Alarm \|.*?\n\n/s.exec(readme)?.[0] ?? '')
+  .trim()
+  .split('\n')
+  .slice(2)
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, names = '', ...cells]) => ({ names: names.split(', '), cells: cells.slice(0, 3) }));
+
+test('every alarm has its line in the runbook, and every line has its alarm', () => {
+  const named = alarms.map(({ AlarmDescription }) => /Runbook: (\w+)$/.exec(AlarmDescription)?.[1]);
+
+  expect([...new Set(named)].toSorted()).toEqual(lines.flatMap(({ names }) => names).toSorted());
+});
+
+test('a line of the runbook says what it means, what to look at, and what to do', () => {
+  expect(lines.filter(({ cells }) => cells.length < 3 || cells.some((cell) => cell === ''))).toEqual([]);
+});
+
+test('the queries that the runbook names are saved, each is named, and none looks into more logs than CloudWatch takes', () => {
+  const saved = ofType(template, 'AWS::Logs::QueryDefinition').map(([, { Properties }]) => Properties);
+  const names = saved.map(({ Name }) => Name.replace('relaydesk-prod/', ''));
+  const looked = lines.flatMap(({ cells }) => Array.from(cells[1]?.matchAll(/`([a-z]+)`/g) ?? [], ([, name]) => name));
+
+  expect([...new Set(looked), 'message'].toSorted()).toEqual(names.toSorted());
+  for (const { LogGroupNames } of saved) {
+    expect(LogGroupNames.length).toBeGreaterThan(0);
+    expect(LogGroupNames.length).toBeLessThanOrEqual(50);
+  }
+});
+
+/** What AWS publishes by itself, by the services' pages of metrics: names, and by what each is told apart. */
+const published: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'AWS/Lambda': Object.fromEntries(
+    ['Errors', 'Throttles', 'Duration', 'ConcurrentExecutions', 'RecursiveInvocationsDropped'].map((name) => [
+      name,
+      ['FunctionName'],
+    ]),
+  ),
+  'AWS/SQS': { ApproximateNumberOfMessagesVisible: ['QueueName'], ApproximateAgeOfOldestMessage: ['QueueName'] },
+  'AWS/ApiGateway': { Count: ['ApiId'], '4xx': ['ApiId'], '5xx': ['ApiId'], Latency: ['ApiId'] },
+  'AWS/DynamoDB': {
+    ReadThrottleEvents: ['TableName', 'GlobalSecondaryIndexName?'],
+    WriteThrottleEvents: ['TableName', 'GlobalSecondaryIndexName?'],
+    SystemErrors: ['TableName', 'Operation'],
+  },
+};
+
+interface Looked {
+  readonly Namespace: string;
+  readonly MetricName: string;
+  readonly Dimensions?: readonly { readonly Name: string; readonly Value: unknown }[];
+}
+
+const looked: Looked[] = alarms.flatMap(({ Metrics, ...alone }) =>
+  Metrics
+    ? Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: Looked } }) => MetricStat?.Metric ?? [])
+    : [alone],
+);
+
+test('every metric of AWS that an alarm looks at is one that AWS publishes, told apart as AWS does, of a resource of ours', () => {
+  for (const { Namespace, MetricName, Dimensions = [] } of looked.filter((each) => each.Namespace.startsWith('AWS/'))) {
+    const names = Dimensions.map(({ Name }) => Name);
+    const known = published[Namespace]?.[MetricName]?.filter(
+      (name) => !name.endsWith('?') || names.includes(name.slice(0, -1)),
+    );
+    expect([MetricName, ...names.toSorted()]).toEqual([
+      MetricName,
+      ...(known ?? ['unknown']).map((name) => name.replace('?', '')).toSorted(),
+    ]);
+    for (const { Value } of Dimensions.filter((each) => typeof each.Value !== 'string')) {
+      const [id] = Object.values(Value as Record<string, string | string[]>).flat();
+      expect(Object.keys(template.Resources)).toContain(id);
+    }
+  }
+});
+
+test('every metric of our own that an alarm looks at is written by a metric filter, from an event of the log or an access log', () => {
+  const filters = ofType(template, 'AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties);
+  const written = filters.flatMap(({ MetricTransformations }) =>
+    MetricTransformations.map(
+      ({ MetricNamespace, MetricName }: Record<string, string>) => `${MetricNamespace} ${MetricName}`,
+    ),
+  );
+  const own = looked.filter(({ Namespace }) => !Namespace.startsWith('AWS/'));
+  const catalogue = readFileSync(join(import.meta.dirname, '../../../shared/base/log.ts'), 'utf8');
+  const events = filters.flatMap(({ FilterPattern }) => /\$\.event = "(\w+)"/.exec(FilterPattern)?.[1] ?? []);
+
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.filter((metric) => !written.includes(`${metric.Namespace} ${metric.MetricName}`))).toEqual([]);
+  expect(events.filter((event) => !new RegExp(`^  ${event}: '`, 'm').test(catalogue))).toEqual([]);
+});
+
+test('an alarm looks at ten metrics at most', () => {
+  const crowded = alarms.filter(
+    ({ Metrics = [] }) => Metrics.filter((each: object) => 'MetricStat' in each).length > 10,
+  );
+
+  expect(crowded).toEqual([]);
+});
+
+test('every function’s throttles are watched, and every worker’s errors, durations and slots', () => {
+  const functionsOf = (name: string) =>
+    looked
+      .filter(({ Namespace, MetricName }) => Namespace === 'AWS/Lambda' && MetricName === name)
+      .map(({ Dimensions }) => (Dimensions?.[0]?.Value as { Ref: string } | undefined)?.Ref);
+  const all = ofType(template, 'AWS::Lambda::Function').map(([id]) => id);
+  const read = ofType(template, 'AWS::Lambda::EventSourceMapping').map(
+    ([, { Properties }]) => Properties.FunctionName.Ref,
+  );
+
+  expect(functionsOf('Throttles').toSorted()).toEqual(all.toSorted());
+  expect([...new Set(functionsOf('Errors'))].toSorted()).toEqual(all.toSorted());
+  expect(functionsOf('Duration')).toEqual(expect.arrayContaining(read));
+  expect(functionsOf('ConcurrentExecutions').toSorted()).toEqual(read.toSorted());
+});
