@@ -49,6 +49,7 @@ export function shiftTraffic({ functions, apis, stacks, how }: TrafficShiftProps
 
 function serverErrorsOf(api: HttpApi): Alarm {
   return alarm(api, 'ShiftAlarm', {
+    runbook: 'Deployment',
     metric: api.watch.serverErrors.with({ period: Duration.minutes(1) }),
     says: `more than ${mostServerErrors} requests in a minute were answered 5xx: a deployment that is under way is rolled back`,
     above: mostServerErrors,
@@ -57,6 +58,7 @@ function serverErrorsOf(api: HttpApi): Alarm {
 
 function failedRunsOf(worker: RowFunction): Alarm {
   return alarm(worker, 'ShiftAlarm', {
+    runbook: 'Deployment',
     metric: worker.lambda.metricErrors({ statistic: 'sum', period: Duration.minutes(1) }),
     says: 'a run failed: a deployment that is under way is rolled back',
   });
@@ -71,7 +73,8 @@ function shiftRole(scope: Construct, functionArns: string[]): Role {
   role.addToPolicy(new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }));
   Validations.of(role).acknowledge({
     id: 'AwsSolutions-IAM5[Resource::*]',
-    reason: 'CodeDeploy asks for its alarms in calls that name several, as AWS’s own policy for it allows; it learns their states.',
+    reason:
+      'CodeDeploy asks for its alarms in calls that name several, as AWS’s own policy for it allows; it learns their states.',
   });
   return role;
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { ofType, synthesized } from './synthesized.ts';
+import { workers } from '../../../shared/routes.ts';
+import { functionOf, ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
@@ -113,9 +114,7 @@ test('every function’s throttles are watched, and every worker’s errors, dur
       .filter(({ Namespace, MetricName }) => Namespace === 'AWS/Lambda' && MetricName === name)
       .map(({ Dimensions }) => (Dimensions?.[0]?.Value as { Ref: string } | undefined)?.Ref);
   const all = ofType(template, 'AWS::Lambda::Function').map(([id]) => id);
-  const read = ofType(template, 'AWS::Lambda::EventSourceMapping').map(
-    ([, { Properties }]) => Properties.FunctionName.Ref,
-  );
+  const read = workers.flatMap(({ name, trigger }) => ('queue' in trigger ? [functionOf(template, name)[0]] : []));
 
   expect(functionsOf('Throttles').toSorted()).toEqual(all.toSorted());
   expect([...new Set(functionsOf('Errors'))].toSorted()).toEqual(all.toSorted());
