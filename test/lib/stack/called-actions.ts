@@ -23,7 +23,7 @@ const calls: Readonly<Record<string, RegExp>> = {
   'table:batch-write': /\.writeMany\(/,
   'media:read': /\bmedia\w*\.(read|has|addressOf)\(/,
   'media:store': /\bmedia\w*\.store\(/,
-  'media:list': /\bmedia\w*\.list\(/,
+  'media:list': /\bmedia\w*\.keysUnder\(/,
   'media:delete': /\bmedia\w*\.delete\(/,
   'media:list': /\bmedia\w*\.keysUnder\(/,
   // No other stored text is read.
