@@ -25,7 +25,6 @@ const calls: Readonly<Record<string, RegExp>> = {
   'media:store': /\bmedia\w*\.store\(/,
   'media:list': /\bmedia\w*\.keysUnder\(/,
   'media:delete': /\bmedia\w*\.delete\(/,
-  'media:list': /\bmedia\w*\.keysUnder\(/,
   // No other stored text is read.
   'large-items:take': /\bmedia\w*\.text\(/,
   'media-keys': /\bmediaKeys\.(current|withId)\(/,
