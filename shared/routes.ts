@@ -196,15 +196,7 @@ export const endpoints = [
     path: '/contact',
     entry: 'functions/contacts/update-contact.ts',
     auth: 'key',
-    uses: [
-      'table:get',
-      'table:put',
-      'table:update',
-      'table:delete',
-      'table:check',
-      'table:batch-write',
-      'queue:events',
-    ],
+    uses: ['table:get', 'table:put', 'table:update', 'table:delete', 'table:batch-write', 'queue:events'],
   },
   {
     name: 'merge-contacts',
