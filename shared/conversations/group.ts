@@ -2,7 +2,7 @@ import type { ContactId, OrganizationId } from '../identifiers.ts';
 import { derivedId, type Salted } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, type Condition, equals } from '../table/expressions.ts';
-import type { Write } from '../table/table.ts';
+import type { PlainWrite } from '../table/table.ts';
 import { emptyHead, type Head, headKey, parseHead } from './head.ts';
 
 /** A group's id as gateways write it. */
@@ -50,20 +50,20 @@ export async function beginGroup(
   { table }: Deps<'table:write'>,
 ): Promise<{ readonly isNew: boolean; readonly head: Head | undefined }> {
   const head = { ...emptyHead, group_id: groupId, subject };
-  const result = await table.transact([
-    { kind: 'put', item: { ...headKey(organizationId, conversationId), ...head }, condition: absent() },
-    begunWrite(organizationId, conversationId),
-  ]);
-  if (result.kind === 'done') return { isNew: true, head };
-  const found =
-    result.kind === 'refused' ? result.refusals[0]?.item : await table.get(headKey(organizationId, conversationId));
-  return { isNew: false, head: parseHead(found) };
+  // The note first: a conversation that is not noted would outlive its organization.
+  await table.write(begunWrite(organizationId, conversationId));
+  const result = await table.write({
+    kind: 'put',
+    item: { ...headKey(organizationId, conversationId), ...head },
+    condition: absent(),
+  });
+  return result.kind === 'done' ? { isNew: true, head } : { isNew: false, head: parseHead(result.item) };
 }
 
 const begunPartition = (organizationId: OrganizationId) => `${organizationId}#GROUP-CONVERSATIONS`;
 
 /** Notes that a group has a conversation: by this the deletion of its organization finds it. */
-export const begunWrite = (organizationId: OrganizationId, conversationId: ContactId): Write => ({
+export const begunWrite = (organizationId: OrganizationId, conversationId: ContactId): PlainWrite => ({
   kind: 'put',
   item: { pk: begunPartition(organizationId), sk: conversationId },
 });

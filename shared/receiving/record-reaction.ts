@@ -1,3 +1,4 @@
+import { begunWrite } from '../conversations/group.ts';
 import { headKey, isThere } from '../conversations/head.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
 import { recordedAfter } from '../conversations/message-actions.ts';
@@ -79,11 +80,14 @@ function writesOf(recording: ReactionRecording, { parked, head, target }: Read, 
   const key = headKey(organizationId, contact_id);
   const item = { ...messageKey(organizationId, place), ...recorded, id, contact_id };
   const attached = { id, emoji: reaction?.emoji ?? '', sender_type, created_at };
+  const begun: Write = {
+    kind: 'put',
+    item: { ...key, count: 0, group_id: recording.conversation.groupId },
+    condition: absent(),
+  };
   return [
     { kind: 'put', item, condition: absent() },
-    head
-      ? { kind: 'check', key, condition: isThere }
-      : { kind: 'put', item: { ...key, count: 0, group_id: recording.conversation.groupId }, condition: absent() },
+    ...(head ? [{ kind: 'check', key, condition: isThere } as const] : [begun, begunWrite(organizationId, contact_id)]),
     lookupWrite({ organizationId, providerId, place, id }, parked, now),
     ...(target ? attachWrites({ organizationId, target, now }, reactor, attached) : []),
   ];

@@ -9,7 +9,12 @@ import { groupConversationId } from '../conversations/group.ts';
 import type { Platform } from '../events.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import { instanceOfName } from '../instances/instance-store.ts';
-import { type Organization, organizationKey, parseOrganization } from '../organizations/organization.ts';
+import {
+  type Organization,
+  organizationKey,
+  parseOrganization,
+  parseTombstone,
+} from '../organizations/organization.ts';
 import { ownersOf } from '../organizations/provider-account.ts';
 import type { Deps } from '../runtime/deps.ts';
 
@@ -26,7 +31,8 @@ export async function resolveOrganization(
 ): Promise<Organization | string> {
   const id = item.organization ?? (await presentOwner(item, deps));
   if (id === undefined) return 'the account belongs to no organization';
-  return parseOrganization(await deps.table.get(organizationKey(id))) ?? organizationGone;
+  const stored = await deps.table.get(organizationKey(id));
+  return parseOrganization(stored) ?? (parseTombstone(stored) ? organizationGone : 'its organization is not there');
 }
 
 /** The organization that has the item's account, or its instance, by now. */
