@@ -60,8 +60,11 @@ async function share(organization: string, records: readonly SQSRecord[], deps: 
 
 const windowOf = (now: number) => now - (now % windowMs);
 
+/** The partition of an organization's slots. */
+export const slotsPartition = (organizationId: string): string => `${organizationId}#DELIVERY-SLOTS`;
+
 const slotsKey = (organization: string, now: number): Key => ({
-  pk: `${organization}#DELIVERY-SLOTS`,
+  pk: slotsPartition(organization),
   sk: `SINCE#${isoTime(windowOf(now))}`,
 });
 

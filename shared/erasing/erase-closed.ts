@@ -3,6 +3,7 @@ import { groupsOf, listHeadKey } from '../contacts/list/list-items.ts';
 import { type ConversationKey, contactKey, headKey } from '../conversations/head.ts';
 import { dropParked } from '../conversations/parked-edits.ts';
 import { deliveriesPartition, deliverySchema } from '../delivering/delivery.ts';
+import { slotsPartition } from '../delivering/delivery-slots.ts';
 import { largeItems } from '../host-settings.ts';
 import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -102,6 +103,7 @@ const partitionsOf = (organizationId: OrganizationId): readonly string[] => [
   listHeadKey(organizationId).pk,
   listHeadKey(groupsOf(organizationId)).pk,
   webhooksPartition(organizationId),
+  slotsPartition(organizationId),
 ];
 
 const itemsOf = (partition: string, deps: ErasureDeps): Heap<Item> => ({

@@ -49,8 +49,8 @@ export const instanceKey = (organizationId: OrganizationId, name: string): Key =
 
 /** Global look-up from a name to the organization, for the upstream's webhooks and so that the name is unique. */
 export const instanceNameKey = (name: string): Key => ({
-  pk: `${operatorKeys.instanceName}#${name}`,
-  sk: operatorKeys.instanceName,
+  pk: `${operatorKeys.instancePrefix}#${name}`,
+  sk: operatorKeys.instancePrefix,
 });
 
 /** A stored instance, parsed; undefined for no item. */

@@ -8,7 +8,7 @@ import { type Organization, organizationKey, parseOrganization } from './organiz
 import { accountKey, accountsOf, type OwnAccount } from './provider-account.ts';
 
 /** Global look-up: the slug is unique in the deployment. All slugs share a partition, so that they can be listed. */
-export const slugKey = (slug: string): Key => ({ pk: operatorKeys.slugs, sk: slug });
+export const slugKey = (slug: string): Key => ({ pk: operatorKeys.slugKey, sk: slug });
 
 /** What became of a write. `taken`: `what` (the slug, an account's id) an organization of the deployment already has. */
 export type SaveResult = { readonly kind: 'saved' } | { readonly kind: 'taken'; readonly what: string };

@@ -27,7 +27,7 @@ export function accountsOf({ cloud_phone_id, photoapp_account_id }: Organization
 
 /** Global look-up: an account at a provider belongs to one organization, since its webhooks name nothing else. */
 export const accountKey = ({ channel, id }: ProviderAccount): Key => ({
-  pk: operatorKeys.accounts,
+  pk: operatorKeys.accountKey,
   sk: `${channel}#${id}`,
 });
 

@@ -23,11 +23,11 @@ export const operatorKeys = {
   /** Suffix: an organization's gateway instances. */
   instances: '#INSTANCES',
   /** Prefix, before `#`: whose an instance's name is. */
-  instanceName: 'INSTANCE',
+  instancePrefix: 'INSTANCE',
   /** Whole: whose a slug is. */
-  slugs: 'SLUG',
+  slugKey: 'SLUG',
   /** Whole: whose an account at a provider is. */
-  accounts: 'PROVIDER-ACCOUNT',
+  accountKey: 'PROVIDER-ACCOUNT',
 } as const;
 
 /** The partitions of keys, as a pattern of IAM's. The key check alone reads there, and no other function. */
@@ -43,7 +43,7 @@ export const keyCheckAttributes: readonly string[] = [keyUseAttribute, 'reads', 
 export const operatorPartitions: readonly string[] = [
   keyPartitions,
   `*${operatorKeys.instances}`,
-  `${operatorKeys.instanceName}#*`,
-  operatorKeys.slugs,
-  operatorKeys.accounts,
+  `${operatorKeys.instancePrefix}#*`,
+  operatorKeys.slugKey,
+  operatorKeys.accountKey,
 ];

@@ -139,8 +139,10 @@ test('two requests under way at once log each its own organization and outcome',
   const lines = world.logged.map(({ event, organization, status }) => [event, organization, status]);
   const [one, two] = tenants.map(({ organization }) => organization.id);
   expect(lines).toEqual([
+    ['send_tried', two, undefined],
     ['send_outcome_unknown', two, undefined],
     ['request', two, 500],
+    ['send_tried', one, undefined],
     ['request', one, 200],
   ]);
 });

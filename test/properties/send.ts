@@ -1,3 +1,5 @@
+import type { OutboundRequest } from '../../shared/outbound/outbound.ts';
+import { forOthers } from '../support/policies.ts';
 import type { Organization, Sent, Taken } from './organization.ts';
 import { post, tell } from './post.ts';
 import { providerFor } from './providers.ts';
@@ -37,7 +39,11 @@ async function request(
     );
     await stage.work();
   };
-  const http = { ...world.ports.http, request: providerFor({ organization, send, content, mine: taken, meanwhile }) };
+  const provider = providerFor({ organization, send, content, mine: taken, meanwhile });
+  const http = {
+    ...world.ports.http,
+    request: (request: OutboundRequest) => forOthers(() => provider(request)),
+  };
   const answer = await organization.call(serve, call, { ports: { ...world.ports, http }, fault: send.fault });
   return { send, step, at, operation, text, target, isToContact, taken, answer };
 }

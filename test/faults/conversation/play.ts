@@ -3,6 +3,7 @@ import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts'
 import type { OutboundRequest, OutboundResult } from '../../../shared/outbound/outbound.ts';
 import { faulty } from '../../properties/faulty.ts';
 import { type Answer, caller } from '../../support/call.ts';
+import { forOthers } from '../../support/policies.ts';
 import { acceptedBy, jsonAnswer, refusedBy, type World } from '../../support/world.ts';
 import type { Act, Plan, Send } from './plan.ts';
 import { openTalk, type Talk } from './talk.ts';
@@ -93,7 +94,8 @@ async function request(
   const at = world.clock.now();
   const body = bodyOf(talk, send, count);
   const taken: number[] = [];
-  const http = { ...world.ports.http, request: answerer(talk, send, taken) };
+  const provider = answerer(talk, send, taken);
+  const http = { ...world.ports.http, request: (request: OutboundRequest) => forOthers(() => provider(request)) };
   const { ports, died } = faulty({ ...world.ports, http }, send.fault);
   const message = { phone_number: number, message_type: body.reaction ? 'reaction' : 'text', ...body };
   const headers: Record<string, string> = send.key === undefined ? {} : { 'idempotency-key': `key ${send.key}` };

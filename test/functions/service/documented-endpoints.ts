@@ -93,3 +93,12 @@ function signatureOf({ name }: DocumentedRow, text: string): string {
   const secret = name === 'take-photoapp' ? 'photo-app secret' : 'app secret';
   return `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`;
 }
+
+/** All that an endpoint may use, broken. */
+export function brokenPorts(ports: Ports): Ports {
+  const broken = new Proxy({}, { get: () => () => Promise.reject(new Error('broken')) });
+  return {
+    ...ports,
+    ...Object.fromEntries(['table', 'providerSecrets', 'inboundQueue', 'mediaKeys'].map((name) => [name, broken])),
+  };
+}

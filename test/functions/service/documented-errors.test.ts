@@ -6,7 +6,6 @@ import { errorsOf } from '../../../shared/openapi/error-answers.ts';
 import { changeOrganization, setSuspended } from '../../../shared/organizations/manage-organization.ts';
 import { organizationKey } from '../../../shared/organizations/organization.ts';
 import { countSend } from '../../../shared/organizations/send-rate.ts';
-import type { Ports } from '../../../shared/runtime/deps.ts';
 import { examplePhotoappId } from '../../../shared/sending/docs/endpoints.ts';
 import { webhookCountKey, webhookLimit } from '../../../shared/subscriptions/webhook-count.ts';
 import { type Answer, type Call, caller } from '../../support/call.ts';
@@ -14,6 +13,7 @@ import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { testClock } from '../../support/test-clock.ts';
 import { acceptedBy, jsonAnswer, openWorld, refusedBy, type World } from '../../support/world.ts';
 import {
+  brokenPorts,
   type DocumentedEndpoint,
   documentedEndpoints,
   exampleOf,
@@ -62,15 +62,6 @@ async function call(
 /** Known on both channels. */
 const addContact = () => tenant.addContact('+5511999990000', 'Ana Souza', { photoapp_id: examplePhotoappId });
 const withKey = { headers: { 'idempotency-key': 'one' } };
-
-/** The world with all that an endpoint may use broken. */
-function brokenWorld(): Ports {
-  const broken = new Proxy({}, { get: () => () => Promise.reject(new Error('broken')) });
-  return {
-    ...world.ports,
-    ...Object.fromEntries(['table', 'providerSecrets', 'inboundQueue', 'mediaKeys'].map((name) => [name, broken])),
-  };
-}
 
 /** A send that finds the contact, with the provider's answer. */
 async function sendMeeting(endpoint: DocumentedEndpoint, answer: World['provider']) {
@@ -234,7 +225,7 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   'Send outcome unknown': (endpoint) => sendMeeting(endpoint, () => ({ kind: 'lost', reason: 'reset' })),
   'Send unconfirmed': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(200, {})),
   'Internal server error': (endpoint) =>
-    caller(endpoint.serve, brokenWorld(), tenant.apiKey)(requestOf(endpoint, exampleOf(endpoint))),
+    caller(endpoint.serve, brokenPorts(world.ports), tenant.apiKey)(requestOf(endpoint, exampleOf(endpoint))),
 };
 
 const errors = documentedEndpoints

@@ -178,7 +178,9 @@ test('a delivery that succeeds at once costs three write units at most, with the
     return result;
   };
 
-  const ports = { ...world.ports, table };
+  // Four in five deliveries that come alone are not counted for their organization; the fifth costs two writes more.
+  const ids = { ...world.ports.ids, fraction: () => 0.5 };
+  const ports = { ...world.ports, ids, table };
   await fanOut(makeEvent(tenant, { contact_id: '0199c2f6-3b1f-8d5e-9c55-0f5b0c9a2d11' }), ports);
   await world.drain(ports);
 

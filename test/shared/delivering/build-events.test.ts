@@ -48,6 +48,7 @@ describe('an event of a message', () => {
     (type, message_status, timestamp, noted_at) => {
       expect(eventOf(read, type)).toEqual({
         id: eventIdOf({ subject: `msg_1 ${at(0)}`, kind: type, contactId: contactId }),
+        message_id: 'msg_1',
         type,
         timestamp,
         platform: 'chatapp',

@@ -175,12 +175,14 @@ test.each([
   expect((await send({ query: queryOf(tenant.organization.slug), body: aText })).status).toBe(200);
 });
 
-test('logs one line for the request, which names the organization and holds no text, number or key', async () => {
+test('logs that the message was tried, and the request, with the organization and without text, number or key', async () => {
   const { send, tenant } = await newClient(world.ports);
   world.logged.length = 0;
   await send({ query: `tenantId=${tenant.organization.slug}`, body: { ...aText, text: 'a secret text' } });
+  const organization = tenant.organization.id;
   expect(world.logged).toMatchObject([
-    { level: 'INFO', event: 'request', endpoint: 'send-chatapp', status: 200, organization: tenant.organization.id },
+    { level: 'INFO', event: 'send_tried', outcome: 'accepted', organization },
+    { level: 'INFO', event: 'request', endpoint: 'send-chatapp', status: 200, organization },
   ]);
   expect(JSON.stringify(world.logged)).not.toMatch(/secret text|99990000|svc_|token-of|tenantId/);
 });

@@ -90,8 +90,8 @@ test('a commit that loses every race until the deadline is logged, answered 200,
   world.logged.length = 0;
   const { status, body } = await clientOf({ ...world.ports, table }, tenant.apiKey).sendText();
   expect(status).toBe(200);
-  expect(world.logged.map(({ event }) => event)).toEqual(['contention', 'commit_left_over', 'request']);
-  expect(world.logged[0]).toMatchObject({ reason: 'head-by-send', organization: tenant.organization.id });
+  expect(world.logged.map(({ event }) => event)).toEqual(['send_tried', 'contention', 'commit_left_over', 'request']);
+  expect(world.logged[1]).toMatchObject({ reason: 'head-by-send', organization: tenant.organization.id });
   expect(world.clock.now() - arrived).toBeLessThan(29_000);
   expect(world.clock.now() - arrived).toBeGreaterThan(20_000);
   await world.drain();

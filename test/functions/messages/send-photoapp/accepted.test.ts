@@ -125,9 +125,12 @@ test('a second message stands after the first in the conversation', async () => 
   ]);
 });
 
-test('logs one line for the request, which holds no token, id or address', async () => {
+test('logs that the message was tried, and the request, without token, id or address', async () => {
   await client.sendAudio();
   const organization = client.tenant.organization.id;
-  expect(world.logged).toMatchObject([{ event: 'request', endpoint: 'send-photoapp', status: 200, organization }]);
+  expect(world.logged).toMatchObject([
+    { event: 'send_tried', outcome: 'accepted', organization },
+    { event: 'request', endpoint: 'send-photoapp', status: 200, organization },
+  ]);
   expect(JSON.stringify(world.logged)).not.toMatch(/photoapp-token|17841400008460057|Files\.example|svc_/i);
 });
