@@ -1,5 +1,6 @@
 import { CfnOutput, NestedStack, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { type QueueName, queueOutput } from '../shared/queues.ts';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../shared/routes.ts';
 import type { StageConfig } from './config.ts';
 import { notifyTopic } from './constructs/alarm.ts';
@@ -82,7 +83,7 @@ export class ServiceStack extends Stack {
       else watchTogether(stack, some, { runbook: 'ApiFunction', sums: ['Errors', 'Throttles'] });
     }
     const logs = new Map([...functions].map(([row, { lambda }]) => [row, lambda.logGroup]));
-    new Watch(this, 'Watch', { logs, queues, tableName: table.tableName, apis });
+    new Watch(this, 'Watch', { logs, tableName: table.tableName, apis });
     if (config.alarmTopicArn !== undefined) notifyTopic(this, config.alarmTopicArn);
 
     // Deployments. Their alarms roll back, and tell nobody
@@ -101,6 +102,9 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'MasterSecretArn', { value: masterSecret.secretArn });
     new CfnOutput(this, 'Limits', { value: JSON.stringify(config.limits) });
     new CfnOutput(this, 'MediaBucketName', { value: mediaBucket.bucketName });
+    for (const [name, { queue }] of Object.entries(queues)) {
+      new CfnOutput(this, queueOutput(name as QueueName), { value: queue.queueUrl });
+    }
     new CfnOutput(this, 'MediaKeysArn', { value: mediaKeys.secretArn });
     new CfnOutput(this, 'ProviderSecretsArn', { value: providerSecrets.secretArn });
   }

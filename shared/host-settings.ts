@@ -14,7 +14,7 @@ export const providerApis = {
 
 /**
  * Where in the media storage the content of inbound items lies that are too large for a queue, and for how many days. A queue
- * keeps a message for 14 days and its dead-letter queue for as long again.
+ * keeps a message for 14 days, and the table its dead letter for as long again.
  */
 export const largeItems = { prefix: 'inbound-items/', days: 30 } as const;
 
@@ -70,14 +70,16 @@ export const memoryMegabytesOf = ({ memory }: { readonly memory?: number }): num
  * what it could not handle the reader itself has shown again sooner.
  */
 export const hiddenSeconds = {
-  aws: (name: QueueName): number => 6 * timeoutSecondsOf(readerOf(name)),
-  laptop: (name: QueueName): number => timeoutSecondsOf(readerOf(name)) + 5,
+  aws: (name: QueueName | 'deadLetters'): number => 6 * timeoutSecondsOf(readerOf(name)),
+  laptop: (name: QueueName | 'deadLetters'): number => timeoutSecondsOf(readerOf(name)) + 5,
 } as const;
 
-/** The one worker that reads a queue. Throws where there is none or a second one, which would take its messages. */
-function readerOf(name: QueueName): WorkerRow {
+/** The one worker that reads a queue, or all dead-letter queues. Throws where there is none or a second one, which would take its messages. */
+function readerOf(name: QueueName | 'deadLetters'): WorkerRow {
   const rows: readonly WorkerRow[] = workers;
-  const [reader, ...others] = rows.filter(({ trigger }) => 'queue' in trigger && trigger.queue === name);
+  const reads = ({ trigger }: WorkerRow) =>
+    name === 'deadLetters' ? 'deadLetters' in trigger : 'queue' in trigger && trigger.queue === name;
+  const [reader, ...others] = rows.filter(reads);
   if (!reader || others.length > 0) throw new Error(`not one worker, but none or several read the queue ${name}`);
   return reader;
 }

@@ -38,3 +38,6 @@ export interface QueueRow {
 
 /** The name of a queue. */
 export type QueueName = keyof typeof queues;
+
+/** The stack's output that says where a queue is: the operator's terminal sends there. */
+export const queueOutput = (name: QueueName): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}QueueUrl`;

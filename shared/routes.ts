@@ -9,7 +9,8 @@
  * `queue:…`: to send there; `queue:look`: to ask each queue whether it is there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
  * `media:list`: which files there are. `large-items:…`: the content of inbound items that are too large for a queue, in the media storage.
  * `media-keys`: what our media links are signed with. `ffmpeg`: to convert audio, where the operator brings it.
- * `delivery-settings`: when and how often deliveries to webhooks are tried. `limits`: what an organization may use by default.
+ * `delivery-settings`: when and how often deliveries to webhooks are tried. `dead-letters`: which dead-letter
+ * queue is whose. `limits`: what an organization may use by default.
  */
 export type Use =
   | TableUse
@@ -18,6 +19,7 @@ export type Use =
   | 'queue:inbound-dead-letters'
   | 'queue:deliveries'
   | 'queue:look'
+  | 'dead-letters'
   | 'media:read'
   | 'media:store'
   | 'media:delete'
@@ -81,11 +83,20 @@ export interface EndpointRow {
   readonly throttle?: Throttle;
 }
 
-/** Batches of a queue. `concurrency`: batches at the same time, at most. */
-export interface QueueTrigger {
-  readonly queue: 'events' | 'inbound' | 'deliveries' | 'slowDeliveries';
+/** How messages of a queue are handed over. `concurrency`: batches at the same time, at most. */
+export interface BatchTrigger {
   readonly batchSize: number;
   readonly concurrency: number;
+}
+
+/** Batches of a queue. */
+export interface QueueTrigger extends BatchTrigger {
+  readonly queue: 'events' | 'inbound' | 'deliveries' | 'slowDeliveries';
+}
+
+/** Batches of each queue's dead-letter queue. */
+export interface DeadLettersTrigger extends BatchTrigger {
+  readonly deadLetters: true;
 }
 
 /** A run every so many minutes. */
@@ -103,7 +114,7 @@ export type Measure = 'attempts' | 'lag' | 'overdue';
 export interface WorkerRow {
   readonly name: string;
   readonly entry: string;
-  readonly trigger: QueueTrigger | ScheduleTrigger;
+  readonly trigger: QueueTrigger | DeadLettersTrigger | ScheduleTrigger;
   readonly uses: readonly Use[];
   readonly measures?: readonly Measure[];
   /**
@@ -599,6 +610,14 @@ export const workers = [
     uses: delivering,
     // Not how late they are: what waits behind a receiver that is slow is late by the receiver's doing.
     measures: ['attempts'],
+    timeout: 30,
+  },
+  {
+    name: 'collect-dead-letters',
+    entry: 'functions/workers/collect-dead-letters.ts',
+    // Two are the fewest that Lambda allows. It is rarely asked, and then of much, and nothing waits for it.
+    trigger: { deadLetters: true, batchSize: 10, concurrency: 2 },
+    uses: ['table:get', 'table:put', 'table:delete', 'large-items:take', 'large-items:put', 'dead-letters'],
     timeout: 30,
   },
   {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { AdminDeps, Command, Flags } from './command.ts';
+import type { Command, CommandDeps, Flags } from './command.ts';
 import { contactCommands } from './contact-commands.ts';
+import { deadLetterCommands } from './dead-letter-commands.ts';
 import { instanceCommands } from './instance-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { organizationCommands } from './organization-commands.ts';
@@ -13,12 +14,13 @@ const commands: readonly Command[] = [
   ...keyCommands,
   ...instanceCommands,
   ...contactCommands,
+  ...deadLetterCommands,
 ];
 
 /** What the command line asks for: text to print (help), or a command with the stack to run it on. */
 export type Asked =
   | { readonly kind: 'help'; readonly text: string }
-  | { readonly kind: 'run'; readonly stack: string | undefined; run(deps: AdminDeps): Promise<unknown> };
+  | { readonly kind: 'run'; readonly stack: string | undefined; run(deps: CommandDeps): Promise<unknown> };
 
 /** Reads the arguments after `admin`. Throws an error of one line. */
 export function readArguments(args: readonly string[]): Asked {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import type { RedriveDeps } from '../../shared/dead-letters/redrive.ts';
 import type { Organization } from '../../shared/organizations/organization.ts';
 import { findOrganizationBySlug } from '../../shared/organizations/organization-store.ts';
 import type { Deps } from '../../shared/runtime/deps.ts';
 
-/** What may be given to a command as `--name value`. */
+/** What may be given to a command as `--name value`, or as `--name` alone. */
 interface Flag {
   /** What stands for the value in the help; a switch has none, and is `true` where it is given. */
   readonly value?: string;
@@ -15,8 +16,11 @@ interface Flag {
 /** What was given, by the names of the flags and of the argument. */
 export type Flags = Readonly<Record<string, string | undefined>>;
 
-/** What commands work on. */
+/** What commands work on, but for few. */
 export type AdminDeps = Deps<'table:write' | 'secrets' | 'limits' | 'media:read'>;
+
+/** The same with what works on dead letters, whose clients are loaded when they are asked for. */
+export type CommandDeps = AdminDeps & { readonly letterDeps: () => Promise<RedriveDeps> };
 
 /** One `admin <noun> <verb>`: what it takes, and what it does with it. The result is printed as JSON. */
 export interface Command {
@@ -26,7 +30,7 @@ export interface Command {
   /** The name of the one argument without a flag, if there is one. */
   readonly argument?: string;
   readonly flags: Readonly<Record<string, Flag>>;
-  run(flags: Flags, deps: AdminDeps): Promise<unknown>;
+  run(flags: Flags, deps: CommandDeps): Promise<unknown>;
 }
 
 /** How the one line begins when what was given lacks a field, or has one that is wrong. */

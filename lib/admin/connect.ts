@@ -1,15 +1,16 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { systemClock } from '../../shared/base/clock.ts';
 import { randomIds } from '../../shared/base/ids.ts';
 import { lazy } from '../../shared/base/lazy.ts';
 import { jsonLog } from '../../shared/base/log.ts';
+import type { RedriveDeps } from '../../shared/dead-letters/redrive.ts';
 import type { Limits } from '../../shared/host-settings.ts';
-import type { MediaReader } from '../../shared/media/media-store.ts';
+import type { MediaReader, MediaWriter } from '../../shared/media/media-store.ts';
+import { type QueueName, queueOutput } from '../../shared/queues.ts';
 import { masterSecret as masterSecretIn } from '../../shared/secrets/secrets.ts';
 import { tableStore } from '../../shared/table/store.ts';
-import type { AdminDeps } from './command.ts';
+import type { CommandDeps } from './command.ts';
 import { limitsSchema, readRunningStack } from './running-stack.ts';
 
 /** A person waits: what does not answer in seconds is not there. */
@@ -19,76 +20,90 @@ const patience = { requestHandler: { connectionTimeout: 3_000, requestTimeout: 5
 export const localDataDirectory = ({ DATA_DIR }: NodeJS.ProcessEnv): string => DATA_DIR || '.local';
 
 /** What the admin commands work on: a deployed stack by name, or the one that runs on this machine. */
-export async function connect(stack: string | undefined, environment: NodeJS.ProcessEnv): Promise<AdminDeps> {
+export async function connect(stack: string | undefined, environment: NodeJS.ProcessEnv): Promise<CommandDeps> {
   return stack === undefined ? connectLocally(localDataDirectory(environment)) : connectToAws(stack);
 }
 
-function connectLocally(dataDirectory: string): AdminDeps {
-  const { dynamodb, secretsManager: secretsEndpoint, s3, ...names } = readRunningStack(dataDirectory);
+function connectLocally(dataDirectory: string): CommandDeps {
+  const stack = readRunningStack(dataDirectory);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = { ...patience, region: 'us-east-1', credentials, maxAttempts: 1 };
-  const clients = {
-    dynamodb: new DynamoDBClient({ ...client, endpoint: dynamodb }),
-    secrets: new SecretsManagerClient({ ...client, endpoint: secretsEndpoint }),
-  };
-  return depsFor(clients, names, { ...client, endpoint: s3, forcePathStyle: true });
+  return depsFor({
+    ...stack,
+    client: (service) => ({ ...client, endpoint: stack[service] }),
+    queueUrl: (name) => found(stack.queues[name], `queue ${name}`),
+  });
 }
 
-/** The stack's outputs say where its table and its master secret are, and what its limits are. */
-async function connectToAws(stack: string): Promise<AdminDeps> {
+/** The stack's outputs say where everything of it is. */
+async function connectToAws(stack: string): Promise<CommandDeps> {
   // Loaded when it is needed: every start of the laptop's stack and every local command would wait for it.
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
   const { Stacks } = await new CloudFormationClient(patience).send(new DescribeStacksCommand({ StackName: stack }));
   const output = (key: string) => {
     const value = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
-    if (value === undefined) throw new Error(`the stack ${stack} has no output ${key}: is it a Relaydesk stack?`);
-    return value;
+    return found(value, `output ${key} in the stack ${stack}: is it a Relaydesk stack, and of this version?`);
   };
-  const names = {
+  return depsFor({
+    client: () => patience,
     table: output('TableName'),
     masterSecret: output('MasterSecretArn'),
     mediaBucket: output('MediaBucketName'),
     limits: limitsSchema.parse(JSON.parse(output('Limits'))),
-  };
-  return depsFor({ dynamodb: new DynamoDBClient(patience), secrets: new SecretsManagerClient(patience) }, names);
+    queueUrl: (name) => output(queueOutput(name)),
+  });
 }
 
-interface Clients {
-  readonly dynamodb: DynamoDBClient;
-  readonly secrets: SecretsManagerClient;
+function found(value: string | undefined, what: string): string {
+  if (value === undefined) throw new Error(`there is no ${what}`);
+  return value;
 }
 
-interface Names {
+type Service = 'dynamodb' | 'secretsManager' | 'sqs' | 's3';
+
+/** How AWS's services are reached, and what is there. */
+interface Place {
+  readonly client: (service: Service) => typeof patience & { readonly endpoint?: string };
   readonly table: string;
   readonly masterSecret: string;
   readonly mediaBucket: string;
   readonly limits: Limits;
+  readonly queueUrl: (name: QueueName) => string;
 }
 
-function depsFor({ dynamodb, secrets }: Clients, names: Names, s3: S3ClientConfig = patience): AdminDeps {
-  const { table, masterSecret, mediaBucket, limits } = names;
+function depsFor(place: Place): CommandDeps {
   const plain = { clock: systemClock, ids: randomIds, log: jsonLog(console.error) };
-  return {
-    ...plain,
-    table: tableStore(dynamodb, table, plain),
-    secrets: masterSecretIn(secrets, masterSecret),
-    settings: { limits },
-    media: mediaOpenedLate(s3, mediaBucket),
-  };
+  const { client } = place;
+  const table = tableStore(new DynamoDBClient(client('dynamodb')), place.table, plain);
+  const secrets = masterSecretIn(new SecretsManagerClient(client('secretsManager')), place.masterSecret);
+  const files = lazy(() => filesAt(place));
+  const letterDeps = async () => ({ table, media: await files(), queueOf: await queuesAt(place) });
+  return { ...plain, table, secrets, settings: { limits: place.limits }, media: readBy(files), letterDeps };
 }
 
-/** The storage of files, whose client is loaded when it is needed: one command alone reads files. */
-function mediaOpenedLate(settings: S3ClientConfig, bucket: string): MediaReader {
-  const opened = lazy(async () => {
-    const [{ S3Client }, { s3Media }] = await Promise.all([
-      import('@aws-sdk/client-s3'),
-      import('../../shared/media/media-store.ts'),
-    ]);
-    return s3Media(new S3Client(settings), bucket);
-  });
-  return {
-    addressOf: async (...given) => (await opened()).addressOf(...given),
-    has: async (key) => (await opened()).has(key),
-    read: async (key) => (await opened()).read(key),
-  };
+// The clients of the storage and of the queues take a fifth of a second to load, and few commands need them.
+
+async function filesAt({ client, mediaBucket }: Place): Promise<MediaWriter> {
+  const [{ S3Client }, { s3Media }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('../../shared/media/media-store.ts'),
+  ]);
+  const s3 = client('s3');
+  return s3Media(new S3Client({ ...s3, forcePathStyle: s3.endpoint !== undefined }), mediaBucket);
 }
+
+async function queuesAt({ client, queueUrl }: Place): Promise<RedriveDeps['queueOf']> {
+  const [{ SQSClient }, { sqsSender }] = await Promise.all([
+    import('@aws-sdk/client-sqs'),
+    import('../../shared/queue/queue-sender.ts'),
+  ]);
+  const sqs = new SQSClient({ ...client('sqs'), useQueueUrlAsEndpoint: false });
+  return (name) => sqsSender(sqs, queueUrl(name));
+}
+
+/** The storage for commands that read files, which is opened at the first. */
+const readBy = (files: () => Promise<MediaReader>): MediaReader => ({
+  addressOf: async (...given) => (await files()).addressOf(...given),
+  has: async (key) => (await files()).has(key),
+  read: async (key) => (await files()).read(key),
+});

@@ -10,15 +10,18 @@ const runningStackSchema = z.object({
   pid: z.int(),
   dynamodb: z.string(),
   secretsManager: z.string(),
+  sqs: z.string(),
+  s3: z.string(),
   table: z.string(),
   masterSecret: z.string(),
-  s3: z.string(),
-  mediaBucket: z.string(),
   limits: limitsSchema,
+  mediaBucket: z.string(),
+  /** The URL of each queue. */
+  queues: z.record(z.string(), z.string()),
 });
 
 /** Where the stack that `npm start` runs can be reached from other processes of this machine. */
-type RunningStack = z.infer<typeof runningStackSchema>;
+export type RunningStack = z.infer<typeof runningStackSchema>;
 
 /** The file in which a running stack says so. */
 export const runningStackFile = (dataDirectory: string): string => join(dataDirectory, 'stack.json');

@@ -15,6 +15,9 @@ const maxMessageSizeBytes = 1_048_576;
 /** Twice the longest delay of a message. What fails is dead-lettered by about then, and is watched by our own logs before (`queue-watch.ts`). */
 const unreadSeconds = 1_800;
 
+/** Dead letters are collected as they come. */
+const uncollectedSeconds = 300;
+
 /** FIFO in high throughput: order, repeats and limits count for each group by itself. */
 const highThroughputFifo = {
   fifo: true,
@@ -33,7 +36,7 @@ export function eventQueues(scope: Construct): EventQueues {
   return Object.fromEntries(names.map((name) => [name, new EventQueue(scope, name)])) as unknown as EventQueues;
 }
 
-/** A queue, its dead-letter queue, and alarms: as soon as a message is dead-lettered, and when messages are not read. */
+/** A queue, its dead-letter queue, and alarms when the messages of either are not read. */
 class EventQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -49,7 +52,10 @@ class EventQueue extends Construct {
       maxMessageSizeBytes,
       ...(row.fifo && highThroughputFifo),
     };
-    this.deadLetters = new Queue(this, 'DeadLetters', both);
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      ...both,
+      visibilityTimeout: Duration.seconds(hiddenSeconds.aws('deadLetters')),
+    });
     this.queue = new Queue(this, 'Queue', {
       ...both,
       visibilityTimeout: Duration.seconds(hiddenSeconds.aws(name)),
@@ -60,12 +66,10 @@ class EventQueue extends Construct {
 
   #alarms(): void {
     alarm(this, 'DeadLettersAlarm', {
-      runbook: 'DeadLetters',
-      metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({
-        statistic: Stats.MAXIMUM,
-        period: Duration.minutes(1),
-      }),
-      says: 'messages were dead-lettered; look at why, then redrive them',
+      runbook: 'DeadLettersFailing',
+      metric: this.deadLetters.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM }),
+      says: 'what came into the dead-letter queue is not collected: does collect-dead-letters run?',
+      above: uncollectedSeconds,
     });
     alarm(this, 'AgeAlarm', {
       runbook: 'QueueAge',

@@ -29,8 +29,8 @@ export function watchWorker({ lambda }: RowFunction, row: WorkerRow): void {
     of: 3,
     bad: 2,
   });
-  if (!('queue' in row.trigger)) return;
   // A scheduled worker's failed runs have an alarm of their own (`trigger.ts`).
+  if ('everyMinutes' in row.trigger) return;
   alarm(scope, 'ErrorsAlarm', {
     runbook: 'WorkerErrors',
     metric: lambda.metricErrors(sums),
@@ -38,6 +38,8 @@ export function watchWorker({ lambda }: RowFunction, row: WorkerRow): void {
     of: 3,
     bad: 2,
   });
+  // Nothing waits for a dead letter, and each dead-letter queue has so many batches at the same time for itself.
+  if (!('queue' in row.trigger)) return;
   alarm(scope, 'ConcurrencyAlarm', {
     runbook: 'WorkerConcurrency',
     metric: lambda.metric('ConcurrentExecutions', highest),

@@ -13,6 +13,7 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
     [envNames.eventsQueueUrl]: resources.queues.events.queue.queueUrl,
     [envNames.inboundQueueUrl]: resources.queues.inbound.queue.queueUrl,
     [envNames.inboundDeadLettersUrl]: resources.queues.inbound.deadLetters.queueUrl,
+    [envNames.deadLetterQueues]: JSON.stringify(arnsOfDeadLetters(resources)),
     [envNames.deliveriesQueueUrl]: resources.queues.deliveries.queue.queueUrl,
     [envNames.slowDeliveriesQueueUrl]: resources.queues.slowDeliveries.queue.queueUrl,
     [envNames.mediaBucket]: resources.mediaBucket.bucketName,
@@ -38,3 +39,6 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
   if ('auth' in row && row.auth === 'key') for (const name of envOfKeyCheck) names.add(name);
   return Object.fromEntries([...names].map((name) => [name, values[name]]));
 }
+
+const arnsOfDeadLetters = ({ queues }: Resources) =>
+  Object.fromEntries(Object.entries(queues).map(([name, { deadLetters }]) => [name, deadLetters.queueArn]));

@@ -73,6 +73,8 @@ const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
   'queue:events': ({ queues }) => sendTo(queues.events.queue),
   'queue:inbound': ({ queues }) => sendTo(queues.inbound.queue),
   'queue:inbound-dead-letters': ({ queues }) => sendTo(queues.inbound.deadLetters),
+  // Its trigger reads them.
+  'dead-letters': () => [],
   'queue:deliveries': ({ queues }) => [queues.deliveries, queues.slowDeliveries].flatMap(({ queue }) => sendTo(queue)),
   'queue:look': ({ queues }) =>
     Object.values(queues).map(({ queue }) => allow(['sqs:GetQueueAttributes'], [queue.queueArn])),
@@ -116,19 +118,24 @@ const keyCheckRights = ({ table }: Resources) => [
   }),
 ];
 
-/** What Lambda, which reads the queue for the worker, needs (AWSLambdaSQSQueueExecutionRole without its `*`); and to have shown again soon what failed. */
-const readerRights = ({ queueArn }: QueueResource) => [
-  allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queueArn]),
-  allow(['sqs:ChangeMessageVisibility'], [queueArn]),
-];
+/** What Lambda, which reads a queue for its worker, needs (AWSLambdaSQSQueueExecutionRole without its `*`). */
+const readerRights = ({ queueArn }: QueueResource) =>
+  allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queueArn]);
+
+/** Of a queue that the worker itself has show again soon what failed, also that; dead letters come again in their own time. */
+function rightsOfTrigger(trigger: WorkerRow['trigger'], { queues }: Resources): Right[] {
+  if ('everyMinutes' in trigger) return [];
+  if ('deadLetters' in trigger) return Object.values(queues).map(({ deadLetters }) => readerRights(deadLetters));
+  const { queue } = queues[trigger.queue];
+  return [readerRights(queue), allow(['sqs:ChangeMessageVisibility'], [queue.queueArn])];
+}
 
 /** Exactly the statements that a row's uses, its key check and its trigger need. */
 export function rightsOf(row: EndpointRow | WorkerRow, resources: Resources): Right[] {
   const checksKeys = 'auth' in row && row.auth === 'key';
-  const reads = 'trigger' in row && 'queue' in row.trigger ? row.trigger.queue : undefined;
   return [
     ...row.uses.flatMap((use) => rightsOfUse[use](resources)),
     ...(checksKeys ? keyCheckRights(resources) : []),
-    ...(reads ? readerRights(resources.queues[reads].queue) : []),
+    ...('trigger' in row ? rightsOfTrigger(row.trigger, resources) : []),
   ];
 }

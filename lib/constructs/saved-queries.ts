@@ -29,7 +29,7 @@ const queries: Readonly<Record<string, SavedQuery>> = {
   },
   failures: {
     isMeant: isOnTheWay,
-    text: `${shown}, message_id, queue_message_id, receives, reason, error, error_message\n| filter event in ["message_failed", "item_set_aside", "unexpected_error"]\n| sort @timestamp desc`,
+    text: `${shown}, message_id, queue_message_id, receives, reason, error, error_message\n| filter event in ["message_failed", "item_set_aside", "dead_letter", "unexpected_error"]\n| sort @timestamp desc`,
   },
   runtime: {
     isMeant: usesTable,

@@ -1,12 +1,12 @@
-import { Duration, NestedStack } from 'aws-cdk-lib';
-import { Dashboard, GraphWidget, type IMetric, Row, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { NestedStack } from 'aws-cdk-lib';
+import { Dashboard, GraphWidget, type IMetric, Row } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
 import type { ApiWatch } from './api-watch.ts';
+import { DeadLetterWatch } from './dead-letter-watch.ts';
 import { DeliveryWatch } from './delivery-watch.ts';
 import { DynamoDbWatch } from './dynamodb-watch.ts';
-import type { EventQueues } from './event-queues.ts';
 import { deploymentOf, type LogsOf } from './metrics.ts';
 import { QueueWatch } from './queue-watch.ts';
 import { SavedQueries } from './saved-queries.ts';
@@ -15,7 +15,6 @@ import { TableWatch } from './table-watch.ts';
 export interface WatchProps {
   /** Of every function that is deployed. */
   readonly logs: ReadonlyMap<EndpointRow | WorkerRow, ILogGroup>;
-  readonly queues: EventQueues;
   readonly tableName: string;
   readonly apis: Readonly<Record<string, { readonly watch: ApiWatch; readonly accessLog: ILogGroup }>>;
 }
@@ -31,12 +30,16 @@ const graphWidth = 8;
  * happens in the table; with a dashboard of them and of the APIs, which has the name of the deployment.
  */
 export class Watch extends NestedStack {
-  constructor(scope: Construct, id: string, { logs, queues, tableName, apis }: WatchProps) {
+  constructor(scope: Construct, id: string, { logs, tableName, apis }: WatchProps) {
     super(scope, id);
     const logsOf: LogsOf = (isMeant) => [...logs].flatMap(([row, log]) => (isMeant(row) ? [log] : []));
     const delivery = new DeliveryWatch(this, logsOf);
     const read = [...logs].flatMap(([row, log]) =>
       'trigger' in row && 'queue' in row.trigger ? [new QueueWatch(this, { name: row.trigger.queue, logs: log })] : [],
+    );
+    const deadLetters = new DeadLetterWatch(
+      this,
+      logsOf((row) => 'trigger' in row && 'deadLetters' in row.trigger),
     );
     const table = new TableWatch(this, logsOf);
     const dynamo = new DynamoDbWatch(this, tableName);
@@ -45,7 +48,7 @@ export class Watch extends NestedStack {
       dashboardName: deploymentOf(this),
       widgets: [
         graphsOfDeliveries(delivery),
-        graphsOfQueues(read, queues),
+        graphsOfQueues(read, deadLetters),
         graphsOfTable(table, dynamo),
         ...Object.entries(apis).map(([name, { watch }]) => graphsOfApi(name, watch)),
       ].map((graphs) => [new Row(...graphs.map(widgetOf))]),
@@ -59,20 +62,11 @@ const graphsOfDeliveries = (delivery: DeliveryWatch): Graph[] => [
   ['Webhooks disabled', [delivery.disabled]],
 ];
 
-function graphsOfQueues(read: readonly QueueWatch[], queues: EventQueues): Graph[] {
-  const deadLettered = Object.entries(queues).map(([label, { deadLetters }]) =>
-    deadLetters.metricApproximateNumberOfMessagesVisible({
-      statistic: Stats.MAXIMUM,
-      period: Duration.minutes(5),
-      label,
-    }),
-  );
-  return [
-    ['Messages are done after, ms', read.map(({ lag }) => lag)],
-    ['Age of messages that keep failing, ms', read.map(({ failingAge }) => failingAge)],
-    ['Dead letters', deadLettered],
-  ];
-}
+const graphsOfQueues = (read: readonly QueueWatch[], { collected }: DeadLetterWatch): Graph[] => [
+  ['Messages are done after, ms', read.map(({ lag }) => lag)],
+  ['Age of messages that keep failing, ms', read.map(({ failingAge }) => failingAge)],
+  ['Dead letters', [collected]],
+];
 
 const graphsOfTable = ({ contention, dueWorkFailed }: TableWatch, dynamo: DynamoDbWatch): Graph[] => [
   ['Contention given up', [contention]],

@@ -1,8 +1,8 @@
 import { readArguments } from '../admin/cli.ts';
-import type { AdminDeps } from '../admin/command.ts';
+import type { CommandDeps } from '../admin/command.ts';
 
 /** Runs one admin command, as a person would type it; its values hold no spaces. */
-export async function admin(command: string, deps: AdminDeps): Promise<unknown> {
+export async function admin(command: string, deps: CommandDeps): Promise<unknown> {
   const asked = readArguments(command.split(' '));
   return asked.kind === 'run' ? asked.run(deps) : undefined;
 }
@@ -11,7 +11,7 @@ export async function admin(command: string, deps: AdminDeps): Promise<unknown> 
 const sandboxShop = /^http:\/\/127\.0\.0\.1:\d+\/shopify$/;
 
 /** Gives the demo organization the sandbox's shop on Shopify, which has an order. A shop of a person's own stays as it is. */
-export async function connectShop(organization: string, sandboxUrl: string, deps: AdminDeps): Promise<void> {
+export async function connectShop(organization: string, sandboxUrl: string, deps: CommandDeps): Promise<void> {
   const { shop_platform, shop_url, has_shop_token } = (await admin(`organization show ${organization}`, deps)) as {
     shop_platform: string | null;
     shop_url: string | null;
@@ -34,7 +34,7 @@ const photoappContact = '17841400008460057';
  * Connects the demo organization to the photo-app channel, and makes a contact who is known there alone. Both stay as
  * they are when they are there. Returns the contact's id on the platform.
  */
-export async function connectPhotoapp(organization: string, deps: AdminDeps): Promise<string> {
+export async function connectPhotoapp(organization: string, deps: CommandDeps): Promise<string> {
   const shown = (await admin(`organization show ${organization}`, deps)) as { photoapp_account_id: string | null };
   if (shown.photoapp_account_id === null) await admin(`organization update ${organization} ${photoappAccount}`, deps);
   const known = `--photoapp-id ${photoappContact} --photoapp-username bia.lima --name Bia`;
@@ -62,7 +62,7 @@ interface Upstream {
 export async function connectInstance(
   organization: string,
   { base_url, sandbox_url, webhookSecret }: Upstream,
-  deps: AdminDeps,
+  deps: CommandDeps,
 ): Promise<string | undefined> {
   const url = `${sandbox_url}/evolution`;
   const all = (await admin('instance list', deps)) as { name: string; url: string | null }[];

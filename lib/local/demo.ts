@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { AdminDeps } from '../admin/command.ts';
+import type { CommandDeps } from '../admin/command.ts';
 import { type DataDirectory, readIfPresent, writePrivately } from './data-directory.ts';
 import { admin, connectInstance, connectPhotoapp, connectShop } from './demo-connections.ts';
 
@@ -30,7 +30,7 @@ export type Demo = Addresses & Facts & { readonly photoapp_id: string; readonly 
 export async function openDemo(
   { path, sandboxSecret, known }: Pick<DataDirectory, 'path' | 'sandboxSecret'> & { readonly known?: Facts },
   addresses: Addresses,
-  deps: AdminDeps,
+  deps: CommandDeps,
 ): Promise<Demo> {
   const { base_url } = addresses;
   const facts = known && (await isTrue(known, base_url)) ? known : await makeDemo(base_url, deps);
@@ -61,7 +61,7 @@ async function isTrue({ api_key, phone_number, contact_id }: Facts, baseUrl: str
 }
 
 /** Makes the demo with the admin commands and over HTTP, as a person would. */
-async function makeDemo(baseUrl: string, deps: AdminDeps): Promise<Facts> {
+async function makeDemo(baseUrl: string, deps: CommandDeps): Promise<Facts> {
   const account = '--provider cloudprovider --cloud-phone-id 100000000000001 --bearer-token sandbox-token';
   await admin('organization show demo', deps).catch(() =>
     admin(`organization create --slug demo --name Demo ${account}`, deps),

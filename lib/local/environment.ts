@@ -52,6 +52,7 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
     [envNames.eventsQueueUrl]: engines.queues.events.url,
     [envNames.inboundQueueUrl]: engines.queues.inbound.url,
     [envNames.inboundDeadLettersUrl]: engines.queues.inbound.deadLetters.url,
+    [envNames.deadLetterQueues]: JSON.stringify(arnsOfDeadLetters(engines)),
     [envNames.deliveriesQueueUrl]: engines.queues.deliveries.url,
     [envNames.slowDeliveriesQueueUrl]: engines.queues.slowDeliveries.url,
     [envNames.mediaBucket]: localNames.mediaBucket,
@@ -69,6 +70,9 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
     [envNames.logLevel]: given[envNames.logLevel] || 'info',
   };
 }
+
+const arnsOfDeadLetters = ({ queues }: Engines) =>
+  Object.fromEntries(Object.entries(queues).map(([name, { deadLetters }]) => [name, deadLetters.arn]));
 
 /** An address that a person has set, without the slash at its end: it would double in every address made from it. */
 function addressIn(given: NodeJS.ProcessEnv, name: EnvName): string | undefined {

@@ -1,5 +1,5 @@
-import { workers } from '../../shared/routes.ts';
-import type { Engines } from './environment.ts';
+import { type BatchTrigger, type DeadLettersTrigger, type QueueTrigger, workers } from '../../shared/routes.ts';
+import type { Address, Engines } from './environment.ts';
 import { type Invoke, loadFunction } from './functions.ts';
 import type { Stops } from './lifetime.ts';
 import { startQueuePump } from './queue-pump.ts';
@@ -7,25 +7,28 @@ import { startQueuePump } from './queue-pump.ts';
 /** A receive ends within a second; a worker that takes longer is left, and its messages come again. */
 const stopWithinMs = 1500;
 
-/** Runs every worker as its row says: on its schedule, or on the batches of its queue. */
+/** Runs every worker as its row says: on its schedule, or on the batches of its queue, or of all dead-letter queues. */
 export async function startWorkers(root: URL, engines: Engines, stops: Stops): Promise<void> {
   for (const row of workers) {
     const invoke = await loadFunction(root, row);
-    if ('everyMinutes' in row.trigger) stops.push(runEvery(row.trigger.everyMinutes, invoke));
-    else {
-      const { queue, batchSize, concurrency } = row.trigger;
-      const pump = startQueuePump({
-        endpoint: engines.sqs,
-        queue: engines.queues[queue],
-        batchSize,
-        maximumConcurrency: concurrency,
-        stopWithinMs,
-        invoke,
-      });
-      stops.push(pump.stop);
-    }
+    const { trigger } = row;
+    if ('everyMinutes' in trigger) stops.push(runEvery(trigger.everyMinutes, invoke));
+    else
+      for (const queue of queuesReadBy(trigger, engines)) stops.push(pumpOf({ queue, trigger, invoke }, engines).stop);
   }
 }
+
+const queuesReadBy = (trigger: QueueTrigger | DeadLettersTrigger, { queues }: Engines): Address[] =>
+  'queue' in trigger ? [queues[trigger.queue]] : Object.values(queues).map(({ deadLetters }) => deadLetters);
+
+interface Read {
+  readonly queue: Address;
+  readonly trigger: BatchTrigger;
+  readonly invoke: Invoke;
+}
+
+const pumpOf = ({ queue, trigger: { batchSize, concurrency }, invoke }: Read, { sqs }: Engines) =>
+  startQueuePump({ endpoint: sqs, queue, batchSize, maximumConcurrency: concurrency, stopWithinMs, invoke });
 
 /**
  * Invokes a worker every `minutes`, as EventBridge does; a run that is still going on is not joined by another. Returns

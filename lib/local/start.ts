@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 import { envNames } from '../../shared/base/env-names.ts';
 import { endpoints } from '../../shared/routes.ts';
 import { connect } from '../admin/connect.ts';
-import { runningStackFile } from '../admin/running-stack.ts';
+import { type RunningStack, runningStackFile } from '../admin/running-stack.ts';
 import { startSandbox } from '../sandbox/start.ts';
 import { apiServer } from './api-server.ts';
 import { openDataDirectory, writePrivately } from './data-directory.ts';
 import { type Demo, openDemo, readDemo } from './demo.ts';
-import { applyEnvironment, localEnvironment, localNames } from './environment.ts';
+import { applyEnvironment, type Engines, localEnvironment, localNames } from './environment.ts';
 import { loadFunction } from './functions.ts';
 import { type Stops, stopAll } from './lifetime.ts';
 import { localLimits } from './limits.ts';
@@ -55,15 +55,20 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
     const [appSecret = ''] = engines.providerSecrets[platform].app_secrets;
     sandbox.deliverTo({ url: `${base_url}/provider/${platform}`, appSecret }, platform);
   }
-  const { dynamodb, secretsManager, s3 } = engines;
   const stackFile = runningStackFile(data.path);
-  const { table, masterSecret, mediaBucket } = localNames;
-  const limits = localLimits(given);
-  const stack = { pid: process.pid, dynamodb, secretsManager, s3, table, masterSecret, mediaBucket, limits };
-  writePrivately(stackFile, JSON.stringify(stack));
+  writePrivately(stackFile, JSON.stringify(runningStack(engines, given)));
   stops.push(() => rmSync(stackFile, { force: true }));
   const admin = await connect(undefined, { DATA_DIR: data.path });
   return openDemo({ ...data, known }, { base_url, gateway_url, sandbox_url: sandbox.url }, admin);
+}
+
+/** What the operator's terminal is told of this process. */
+function runningStack(engines: Engines, given: NodeJS.ProcessEnv): RunningStack {
+  const { dynamodb, secretsManager, sqs, s3 } = engines;
+  const { table, masterSecret, mediaBucket } = localNames;
+  const urls = Object.fromEntries(Object.entries(engines.queues).map(([name, { url }]) => [name, url]));
+  const services = { dynamodb, secretsManager, sqs, s3 };
+  return { pid: process.pid, ...services, table, masterSecret, mediaBucket, queues: urls, limits: localLimits(given) };
 }
 
 interface Served {

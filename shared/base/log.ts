@@ -23,6 +23,8 @@ const catalogue = {
   reply_does_not_fit: 'error',
   /** An item of a provider's webhook was dead-lettered, for this reason. */
   item_set_aside: 'warn',
+  /** A message was given up, by its queue or its worker, for this reason; `kept` for the operator unless its contact or organization is deleted. */
+  dead_letter: 'error',
   /** An item of a provider's webhook was skipped, for this reason; or so many (`count`) of one webhook. */
   item_ignored: 'info',
   /** A queue's message (`queue_message_id`, with the ids of ours that it names) could not be handled and is received again; how often it has been so far, and how old it is. */

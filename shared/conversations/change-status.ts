@@ -68,8 +68,8 @@ async function failedReaction({ organizationId, place }: Update, deps: Deps<'tab
 
 /**
  * How long after a change its event is announced again, in ms. A queue shows a message again within minutes when its worker
- * has died; but queue and dead-letter queue may keep it for 14 days each, until an operator sends it back. Bodies of events
- * are kept for 30: until then announcing twice delivers once.
+ * has died; but a queue may keep it for 14 days, and the table its dead letter for 14 more, until an operator sends it back.
+ * Bodies of events are kept for 30: until then announcing twice delivers once.
  */
 export const reannounceMs = days(28);
 

@@ -10,7 +10,8 @@ import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
 import { absent, all, any, equals } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
-import { enqueueErasure, eraseSearchEntries } from './erase-contact.ts';
+import { enqueueErasure } from './erase-contact.ts';
+import { eraseSearchEntries } from './erase-outside.ts';
 import { deletedWrite } from './transitions.ts';
 
 /**

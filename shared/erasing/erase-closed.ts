@@ -2,6 +2,7 @@ import { identityKeysIn } from '../contacts/identities/keys-of-contact.ts';
 import { groupsOf, listHeadKey } from '../contacts/list/list-items.ts';
 import { type ConversationKey, contactKey, headKey } from '../conversations/head.ts';
 import { dropParked } from '../conversations/parked-edits.ts';
+import { lettersPartition } from '../dead-letters/dead-letter.ts';
 import { deliveriesPartition, deliverySchema } from '../delivering/delivery.ts';
 import { slotsPartition } from '../delivering/delivery-slots.ts';
 import { largeItems } from '../host-settings.ts';
@@ -11,8 +12,8 @@ import { webhooksPartition } from '../subscriptions/webhook.ts';
 import { equals } from '../table/expressions.ts';
 import { firstItems, keyOf } from '../table/pages.ts';
 import type { Item, Key } from '../table/table.ts';
-import { eraseOutside } from './erase-contact.ts';
 import { eraseConversation } from './erase-conversation.ts';
+import { eraseOutside } from './erase-outside.ts';
 import { type Registered, registeredId, registeredOf } from './organization-erasure.ts';
 
 type ErasureDeps = Deps<'table:write' | 'media:write' | 'media:list'>;
@@ -98,11 +99,12 @@ const deliveriesOf = (organizationId: OrganizationId, webhookId: WebhookId, deps
 
 const bodySchema = deliverySchema.pick({ body_pk: true, body_sk: true, contact_id: true });
 
-/** What is of no conversation and no webhook: buckets and heads of the lists, and the number of webhooks. */
+/** What is of no conversation and no webhook: buckets and heads of the lists, the number of webhooks, dead letters and slots. */
 const partitionsOf = (organizationId: OrganizationId): readonly string[] => [
   listHeadKey(organizationId).pk,
   listHeadKey(groupsOf(organizationId)).pk,
   webhooksPartition(organizationId),
+  lettersPartition(organizationId),
   slotsPartition(organizationId),
 ];
 

@@ -1,17 +1,13 @@
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
 import { storedContactSchema } from '../contacts/contact.ts';
-import { eraseFormerHolder } from '../contacts/identities/former-holder.ts';
-import { identityKeysIn } from '../contacts/identities/keys-of-contact.ts';
 import { mergeKey } from '../contacts/merge-request.ts';
-import { type IndexedContact, parseIndexedContact, searchEntryKeys } from '../contacts/search/search-entry.ts';
 import { type ConversationKey, contactKey, headKey } from '../conversations/head.ts';
-import { eraseParkedEdits } from '../conversations/parked-edits.ts';
 import { type ContactId, contactIdSchema, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { equals } from '../table/expressions.ts';
-import type { Item } from '../table/table.ts';
 import { eraseConversation } from './erase-conversation.ts';
+import { eraseLettersTo, eraseOutside } from './erase-outside.ts';
 import { deletedAtIn, deletedWrite, erasedWrite, pieceBegunWrite, stateAfter } from './transitions.ts';
 
 const kind = 'erase-contact';
@@ -62,7 +58,11 @@ export async function eraseContact(
   await deleteMerged(conversation, mergedSchema.parse(contact ?? {}).merged, deps);
   await freeMerging(conversation, mergingSchema.parse(merge ?? {}).merge_id, deps);
   const isMore = (await eraseConversation(conversation, { until: startedAt + pieceMs }, deps)) === 'more';
-  if (!isMore) await eraseOutside(await table.get(key), deletedAt + guardMs, deps);
+  if (!isMore) {
+    const item = await table.get(key);
+    await eraseOutside(item, deletedAt + guardMs, deps);
+    await eraseLettersTo(conversation, item, deps);
+  }
   const guardLeftMs = isMore ? 0 : deletedAt + guardMs - startedAt;
   const facts = [
     ...(isMore ? (['there is more'] as const) : []),
@@ -101,17 +101,4 @@ async function freeMerging(
   if (mergeId === undefined) return;
   const key = mergeKey({ organizationId, contactId: mergeId });
   await table.write({ kind: 'delete', key, condition: equals('into', contactId) });
-}
-
-/** What a contact has left outside its partition: search entries, notes of former numbers, and edits parked until `until`, in ms since the epoch. */
-export async function eraseOutside(item: Item | undefined, until: number, deps: Deps<'table:write'>): Promise<void> {
-  const contact = parseIndexedContact(item);
-  if (contact) await eraseSearchEntries(contact, deps);
-  for (const identity of identityKeysIn(item)) await eraseParkedEdits(identity, until, deps);
-  await eraseFormerHolder(item, deps);
-}
-
-/** Deletes the search entries of a contact. */
-export async function eraseSearchEntries(contact: IndexedContact, { table }: Deps<'table:write'>): Promise<void> {
-  await table.writeMany(searchEntryKeys(contact).map((key) => ({ kind: 'delete', key })));
 }

@@ -7,7 +7,7 @@ import { parseIndexedContact } from '../contacts/search/search-entry.ts';
 import { dropBefore } from '../conversations/generations.ts';
 import { type Conversation, contactKey, currentConversation, headKey } from '../conversations/head.ts';
 import { blockLength, writeBlock } from '../conversations/text-blocks.ts';
-import { eraseSearchEntries } from '../erasing/erase-contact.ts';
+import { eraseSearchEntries } from '../erasing/erase-outside.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { endedWrites, type Merge, pieceWrite } from './transitions.ts';
 

@@ -12,6 +12,8 @@ export interface QueueMessage {
    * a group with many messages, or slow ones, does not keep the other groups waiting (SQS fair queues).
    */
   readonly group?: string;
+  /** On a FIFO queue: the id by which a copy within five minutes is known, where that is not the same body. */
+  readonly deduplicationId?: string;
 }
 
 /** One queue, for functions that send to it. Resolves when the queue has everything; throws when it has not. */
@@ -60,12 +62,12 @@ const maxBytes = 240 * 1024;
 /** Messages in lanes, each of which is sent in order. All messages of a FIFO group are in one lane. */
 function lanesOf(messages: readonly QueueMessage[], isFifo: boolean): QueueMessage[][] {
   const laneOf = ({ group }: QueueMessage, index: number) =>
-    (isFifo && group !== undefined ? hashOf(group) : Math.floor(index / maxEntries)) % maxLanes;
+    (isFifo && group !== undefined ? hashOf(group).readUInt8(0) : Math.floor(index / maxEntries)) % maxLanes;
   const lanes = Map.groupBy(messages.entries(), ([index, message]) => laneOf(message, index));
   return [...lanes.values()].map((lane) => lane.map(([, message]) => message));
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest().readUInt8(0);
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
 /**
  * Messages in batches that SQS takes whole. A message that is too large by itself is alone in its batch. SQS may take a batch
@@ -104,14 +106,14 @@ function inTurns(messages: readonly QueueMessage[]): QueueMessage[] {
  * On a FIFO queue the same body twice within five minutes is one message: a webhook that comes twice is queued once. A
  * standard queue knows groups too, and refuses an id for that.
  */
-function entryOf({ body, delaySeconds, group }: QueueMessage, isFifo: boolean) {
+function entryOf({ body, delaySeconds, group, deduplicationId }: QueueMessage, isFifo: boolean) {
   const MessageBody = asciiJson(body);
   return {
     MessageBody,
     ...(delaySeconds !== undefined && { DelaySeconds: delaySeconds }),
     ...(group !== undefined && { MessageGroupId: group }),
     ...(isFifo && {
-      MessageDeduplicationId: createHash('sha256').update(`${group}\n${MessageBody}`).digest('base64url'),
+      MessageDeduplicationId: deduplicationId ?? hashOf(`${group}\n${MessageBody}`).toString('base64url'),
     }),
   };
 }

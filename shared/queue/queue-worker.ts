@@ -22,10 +22,21 @@ type RowOf<N extends WorkerName> = Extract<Worker, { name: N }>;
  * one after the other, and after a failure the rest of the group is received again; all else runs at the same time, also
  * groups of a standard queue, which are for fairness.
  */
-export function queueWorker<N extends WorkerName>(
+export function queueWorker<N extends WorkerName>(name: N, handle: Handle<unknown, N>, options: Options = {}) {
+  return recordWorker(name, ({ body }, deps) => handle(JSON.parse(body), deps), options);
+}
+
+type Handle<T, N extends WorkerName> = (message: T, deps: Deps<RowOf<N>['uses'][number]>) => Promise<void>;
+
+interface Options {
+  readonly tries?: number;
+}
+
+/** The same for a function that is handed the message as SQS has it, with its attributes. */
+export function recordWorker<N extends WorkerName>(
   name: N,
-  handle: (body: unknown, deps: Deps<RowOf<N>['uses'][number]>) => Promise<void>,
-  { tries = usualTries }: { readonly tries?: number } = {},
+  handle: Handle<SQSRecord, N>,
+  { tries = usualTries }: Options = {},
 ) {
   const row = workers.find((candidate) => candidate.name === name) as RowOf<N>;
   const queue = queueOf(row);
@@ -35,13 +46,13 @@ export function queueWorker<N extends WorkerName>(
       const deps = depsOf(ports as Ports, row.uses, log) as unknown as Parameters<typeof handle>[1];
       const deadline = ports.clock.now() + seconds(row.timeout) * usableRatio;
       const groups = Map.groupBy(Records, ({ attributes, messageId }) =>
-        queues[queue].fifo ? (attributes.MessageGroupId ?? messageId) : messageId,
+        queue !== undefined && queues[queue].fifo ? (attributes.MessageGroupId ?? messageId) : messageId,
       );
-      const attempts = { queue, handle: (body: unknown) => handle(body, deps), deadline, tries };
+      const attempts = { queue, handle: (record: SQSRecord) => handle(record, deps), deadline, tries };
       const failed = await Promise.all(
         [...groups.values()].map((group) => handleInOrder(group, attempts, { clock: ports.clock, log })),
       );
-      await showSoon(queue, failed, { visibility: ports.visibility, ids: ports.ids, log });
+      if (queue !== undefined) await showSoon(queue, failed, { visibility: ports.visibility, ids: ports.ids, log });
       const again = failed.flat();
       if (Records.length > 0) {
         const oldest_ms = Math.max(...Records.map((record) => ageOf(record, ports.clock)));
@@ -51,18 +62,16 @@ export function queueWorker<N extends WorkerName>(
     };
 }
 
-function queueOf({ name, trigger }: Worker): QueueName {
-  if ('queue' in trigger) return trigger.queue;
-  throw new Error(`${name} reads no queue`);
-}
+const queueOf = ({ trigger }: Worker): QueueName | undefined => ('queue' in trigger ? trigger.queue : undefined);
 
 /** How long ago a message was sent, in ms: its delay, where it had one, counts too. */
 const ageOf = ({ attributes }: SQSRecord, { now }: PlainPorts['clock']) => now() - Number(attributes.SentTimestamp);
 
 /** How a message is handled: until the deadline (ms since the epoch) at most, with so many tries in all. */
 interface Attempts {
-  readonly queue: QueueName;
-  readonly handle: (body: unknown) => Promise<void>;
+  /** None where messages of several queues come together. */
+  readonly queue: QueueName | undefined;
+  readonly handle: (record: SQSRecord) => Promise<void>;
   readonly deadline: number;
   readonly tries: number;
 }
@@ -78,7 +87,8 @@ async function handleInOrder(group: SQSRecord[], attempts: Attempts, deps: Attem
   for (const [index, record] of group.entries()) {
     const isBegun = deps.clock.now() <= attempts.deadline;
     if (isBegun && (await isHandled(record, attempts, deps))) continue;
-    if (!isBegun || !isLastReceive(attempts.queue, record)) return [...failed, ...group.slice(index)];
+    const isLast = attempts.queue !== undefined && isLastReceive(attempts.queue, record);
+    if (!isBegun || !isLast) return [...failed, ...group.slice(index)];
     failed.push(record);
   }
   return failed;
@@ -91,7 +101,7 @@ async function isHandled(
 ): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await handle(JSON.parse(record.body));
+      await handle(record);
       return true;
     } catch (error) {
       log('message_failed', {

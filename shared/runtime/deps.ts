@@ -58,6 +58,8 @@ export interface Settings {
   readonly limits: Limits;
   /** Batches of one organization's deliveries at a time, at most. */
   readonly webhookSlots: number;
+  /** The ARN of each queue's dead-letter queue. */
+  readonly deadLetterQueues: Readonly<Record<QueueName, string>>;
 }
 
 interface ProviderApi {
@@ -77,6 +79,7 @@ interface PortsOfUse extends Reading, Writing, Storing {
   'queue:events': Pick<Ports, 'eventsQueue'>;
   'queue:inbound': Pick<Ports, 'inboundQueue'>;
   'queue:inbound-dead-letters': Pick<Ports, 'inboundDeadLetters'>;
+  'dead-letters': Pick<Ports, 'settings'>;
   'queue:deliveries': Pick<Ports, 'deliveriesQueue' | 'slowDeliveriesQueue'>;
   'queue:look': Pick<Ports, 'queueLook'>;
   'media:read': { readonly media: MediaReader };
@@ -118,6 +121,7 @@ const portsOfUse: Record<Exclude<Use, TableUse>, readonly (keyof Ports)[]> = {
   'queue:events': ['eventsQueue'],
   'queue:inbound': ['inboundQueue'],
   'queue:inbound-dead-letters': ['inboundDeadLetters'],
+  'dead-letters': ['settings'],
   'queue:deliveries': ['deliveriesQueue', 'slowDeliveriesQueue'],
   'queue:look': ['queueLook'],
   'media:read': ['media'],

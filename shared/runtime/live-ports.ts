@@ -61,6 +61,7 @@ const settings = lazyObject<Settings, object>(
     webhookProbeMs: () => seconds(Number(env(envNames.webhookProbeSeconds))),
     limits: () => limits,
     webhookSlots: () => Number(env(envNames.webhookSlots)),
+    deadLetterQueues: () => JSON.parse(env(envNames.deadLetterQueues)),
   },
   {},
 );

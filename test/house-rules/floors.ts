@@ -19,6 +19,7 @@ export const floors = [
   'subscriptions',
   'commerce',
   'channels',
+  'dead-letters',
   'delivering',
   'sending',
   'receiving',

@@ -1,6 +1,7 @@
 import { breaker } from './areas/breaker.ts';
 import { chains } from './areas/chains.ts';
 import { contacts } from './areas/contacts.ts';
+import { deadLetters } from './areas/dead-letters.ts';
 import { delivering } from './areas/delivering.ts';
 import { deploying } from './areas/deploying.ts';
 import { edits } from './areas/edits.ts';
@@ -40,6 +41,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   'parts-and-files': partsAndFiles,
   'webhooks-in': webhooksIn,
   'gateway-in': gatewayIn,
+  'dead-letters': deadLetters,
   delivering,
   events,
   breaker,

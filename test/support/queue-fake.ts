@@ -85,14 +85,14 @@ export function queueFake({
   const recent = new Map<string, number>();
   const deadLetters: unknown[] = [];
 
-  const add = ({ body, delaySeconds = 0, group }: QueueMessage) => {
+  const add = ({ body, delaySeconds = 0, group, deduplicationId }: QueueMessage) => {
     const text = JSON.stringify(body);
     if (fifo && group === undefined) throw new Error('a FIFO queue asks for a group');
     if (fair && group === undefined) throw new Error('this queue is shared fairly: a message names its group');
     if (fifo && delaySeconds > 0) throw new Error('messages of a FIFO queue take no delay of their own');
     if (delaySeconds > 900) throw new Error('SQS delays a message by 900 s at most');
     if (Buffer.byteLength(text) > 1024 * 1024) throw new Error('SQS takes a megabyte at most');
-    const dedup = `${group}\n${text}`;
+    const dedup = `${group}\n${deduplicationId ?? text}`;
     if (fifo && (recent.get(dedup) ?? 0) > clock.now()) return;
     recent.set(dedup, clock.now() + dedupMs);
     const sentAt = clock.now();

@@ -52,6 +52,7 @@ export interface World {
 }
 
 const tableName = 'test';
+const arnsOfTheDead = { events: 'dead-e', inbound: 'dead-i', deliveries: 'dead-d', slowDeliveries: 'dead-s' };
 
 /** What a world is made of, where a test wants it otherwise. */
 export interface WorldParts {
@@ -131,6 +132,7 @@ export async function openWorld(
       // Which reads are counted is decided by lot, and no test is to depend on that.
       limits: { ...usualLimits, readsPerSecond: Number.POSITIVE_INFINITY },
       webhookSlots: 30,
+      deadLetterQueues: arnsOfTheDead,
     },
   };
   const world: World = {

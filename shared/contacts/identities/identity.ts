@@ -64,6 +64,9 @@ export function identityKeys(
   return [...new Map(keys.map((key) => [key.pk, key])).values()];
 }
 
+/** The number, id or address that a key is the identity of. */
+export const nameOfIdentity = ({ pk }: Key): string => pk.split('#').slice(2).join('#');
+
 /** The contact that an identity of any kind leads to; undefined without an item. */
 export const parseIdentity = (item: Item | undefined) => item && identitySchema.parse(item);
 

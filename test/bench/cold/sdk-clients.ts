@@ -47,6 +47,7 @@ const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
   'queue:events': 'SQS',
   'queue:inbound': 'SQS',
   'queue:inbound-dead-letters': 'SQS',
+  'dead-letters': undefined,
   'queue:deliveries': 'SQS',
   'queue:look': 'SQS',
   'media:read': 'S3',

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 import { readArguments } from '../../../lib/admin/cli.ts';
+import type { CommandDeps } from '../../../lib/admin/command.ts';
+import { commandDeps } from '../../support/command-deps.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 /** A world for the tests of one file, and a directory for the files that they give to commands. */
@@ -19,16 +21,16 @@ afterAll(async () => {
 
 /** The commands on a world of a test's own. What one returns is printed as JSON. */
 export const adminIn =
-  (ports: () => World['ports']) =>
+  (deps: () => CommandDeps) =>
   // biome-ignore lint/suspicious/noExplicitAny: tests look into results of any shape
   async (...args: string[]): Promise<any> => {
     const asked = readArguments(args);
     if (asked.kind !== 'run') throw new Error('nothing was asked for');
-    return asked.run(ports());
+    return asked.run(deps());
   };
 
 /** The commands on the file's world. */
-export const admin = adminIn(() => world.ports);
+export const admin = adminIn(() => commandDeps(world));
 
 /** What a command says when it fails, or `done`. */
 export const refusal = (...args: string[]) =>

@@ -6,7 +6,9 @@ import type { Ports } from '../../../shared/runtime/deps.ts';
 import type { Item } from '../../../shared/table/table.ts';
 import { chatappPost, post } from '../../faults/provider-posts.ts';
 import { clientOf, newClient } from '../../functions/client.ts';
+import { commandDeps } from '../../support/command-deps.ts';
 import { receive, textFrom } from '../../support/customers.ts';
+import { collect } from '../../support/dead-letters.ts';
 import { fullOrganization } from '../../support/full-organization.ts';
 import { expireItems, itemsOf } from '../../support/items-of.ts';
 import { storeMessages } from '../../support/stored-messages.ts';
@@ -23,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const admin = adminIn(() => world.ports);
+const admin = adminIn(() => commandDeps(world));
 const refusal = (...args: string[]) =>
   admin(...args).then(
     () => 'done',
@@ -52,6 +54,8 @@ const filesOf = (id: string) => [...world.media.objects.keys()].filter((key) => 
 test('nothing is left of an organization but a tombstone, and the other has everything that it had', async () => {
   const one = await fullOrganization(world, 'Anacleto');
   const other = await fullOrganization(world, 'Bonifacio');
+  for (const { id } of [one, other])
+    await collect(world, { queue: 'events', body: { kind: 'x', organization_id: id } });
   const before = { items: await itemsOf(dynamo, other.id), files: filesOf(other.id) };
   expect((await itemsOf(dynamo, one.id)).map(kindOf)).toEqual(expect.arrayContaining(kinds));
   expect(filesOf(one.id).length).toBeGreaterThan(1);
@@ -145,7 +149,15 @@ test('is not done where nobody can be asked', async () => {
 /** What kind of item it is, by the beginnings of its keys. */
 const kindOf = ({ pk, sk }: Item) => `${String(pk).split('#')[1] ?? ''} ${/^[A-Z-]{4,}/.exec(String(sk))?.[0] ?? ''}`;
 const kinds = [
-  ...[' ORGANIZATION', 'CONTACT CONTACT', 'CONTACT EVENT', 'CONTACT HEAD', 'CONTACT IN-FLIGHT', 'CONTACT JOINED'],
+  ...[
+    ' ORGANIZATION',
+    'DEAD-LETTERS ',
+    'CONTACT CONTACT',
+    'CONTACT EVENT',
+    'CONTACT HEAD',
+    'CONTACT IN-FLIGHT',
+    'CONTACT JOINED',
+  ],
   ...['CONTACT MERGE', 'CONTACT MESSAGE', 'CONTACT REACTION', 'EVENT EVENT', 'GROUPS ', 'IDENTITY IDENTITY'],
   ...['IDENTITY PARKED-EDIT', 'INSTANCES ', 'INTENT INTENT', 'KEY ', 'LIST ', 'PHOTOAPP-IDENTITY IDENTITY'],
   ...['PROVIDER-ID LOOKUP', 'S ', 'WEBHOOK DELIVERY', 'WEBHOOKS COUNT', 'WEBHOOKS WEBHOOK'],

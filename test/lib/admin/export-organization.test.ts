@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { exportOrganization } from '../../../lib/admin/export/export-organization.ts';
 import { clientOf, newClient } from '../../functions/client.ts';
+import { commandDeps } from '../../support/command-deps.ts';
 import { fullOrganization } from '../../support/full-organization.ts';
 import { storeMessages } from '../../support/stored-messages.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -19,7 +20,7 @@ afterAll(async () => {
   await world.close();
   rmSync(directory, { recursive: true });
 });
-const admin = adminIn(() => world.ports);
+const admin = adminIn(() => commandDeps(world));
 const read = (folder: string, name: string) => readFileSync(join(directory, folder, name), 'utf8');
 // biome-ignore lint/suspicious/noExplicitAny: lines have any shape
 const lines = (folder: string, name: string): any[] =>

@@ -6,6 +6,7 @@ import { readArguments } from '../../../lib/admin/cli.ts';
 import type { Contact } from '../../../shared/contacts/contact.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { clientOf } from '../../functions/client.ts';
+import { commandDeps } from '../../support/command-deps.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -50,7 +51,7 @@ export function importPath(
   const args = ['contact', 'import', '--organization', to.organization.slug, '--file', path, ...flags];
   const asked = readArguments(args);
   if (asked.kind !== 'run') throw new Error('nothing was asked for');
-  return asked.run(ports as Ports) as Promise<Result>;
+  return asked.run(commandDeps(world, ports as Ports)) as Promise<Result>;
 }
 export const importText = (content: string | Buffer) => importPath(file(content));
 

@@ -7,11 +7,9 @@ import { readRunningStack, runningStackFile } from '../../../lib/admin/running-s
 const directory = mkdtempSync(join(tmpdir(), 'relaydesk-stack-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-const stack = {
-  ...{ pid: process.pid, dynamodb: 'http://a', secretsManager: 'http://b', table: 't', masterSecret: 'm' },
-  limits: { sendsPerSecond: 80, readsPerSecond: 100 },
-  ...{ s3: 'http://c', mediaBucket: 'files' },
-};
+const services = { dynamodb: 'http://a', secretsManager: 'http://b', sqs: 'http://c', s3: 'http://d' };
+const names = { table: 't', masterSecret: 'm', mediaBucket: 'b', queues: { events: 'http://c/events' } };
+const stack = { pid: process.pid, ...services, ...names, limits: { sendsPerSecond: 80, readsPerSecond: 100 } };
 /** Above the highest process id that Linux and macOS give. */
 const nobody = 2 ** 30;
 

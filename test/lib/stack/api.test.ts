@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type EndpointRow, endpoints, type Proof, type Use } from '../../../shared/routes.ts';
-import { aliasOf, ofType, synthesized } from './synthesized.ts';
+import { aliasOf, ofType, queueOf, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const apiIds = { service: apiOf('BaseUrl'), gateway: apiOf('GatewayUrl') };
@@ -81,19 +81,24 @@ test('no row has both a key and another proof', () => {
   expect(rows.filter(({ auth, proof }) => auth === 'key' && proof !== undefined)).toEqual([]);
 });
 
-test('the outputs name the two addresses, the table, the bucket and the secrets', () => {
+test('the outputs name the two addresses, the table, the bucket, the secrets and the queues', () => {
   const logicalIds = (type: string) => ofType(template, type).map(([id]) => ({ Ref: id }));
 
   expect(Object.keys(template.Outputs).sort()).toEqual([
     'BaseUrl',
+    'DeliveriesQueueUrl',
+    'EventsQueueUrl',
     'GatewayUrl',
+    'InboundQueueUrl',
     'Limits',
     'MasterSecretArn',
     'MediaBucketName',
     'MediaKeysArn',
     'ProviderSecretsArn',
+    'SlowDeliveriesQueueUrl',
     'TableName',
   ]);
+  expect(template.Outputs.SlowDeliveriesQueueUrl?.Value).toEqual({ Ref: queueOf(template, 'slowDeliveries').id });
   expect(apiIds.service).not.toBe(apiIds.gateway);
   expect(logicalIds('AWS::DynamoDB::GlobalTable')).toEqual([template.Outputs.TableName?.Value]);
   expect(logicalIds('AWS::S3::Bucket')).toEqual([template.Outputs.MediaBucketName?.Value]);

@@ -37,7 +37,8 @@ const calls: Readonly<Record<string, RegExp>> = {
   'queue:deliveries': /\b(deliveriesQueue|slowDeliveriesQueue)\b/,
 };
 
-/** The content of large items has rights of its own: the same calls, in one file. */
+/** The content of large items, with the bodies of dead letters, has rights of its own: the same calls, in these files. */
+const largeItemFiles = /^shared\/(channels\/large-items|dead-letters\/[a-z-]+)\.ts$/;
 const ofLargeItems: Readonly<Record<string, Use>> = {
   'media:store': 'large-items:put',
   'media:delete': 'large-items:take',
@@ -76,7 +77,7 @@ function callsIn(bundle: string): string[] {
     const file = part.slice(0, part.indexOf('\n'));
     if (carriers.test(file) || keyCheck.test(file)) return [];
     const called = Object.keys(calls).filter((use) => calls[use]?.test(part));
-    return file === 'shared/channels/large-items.ts' ? called.map((use) => ofLargeItems[use] ?? use) : called;
+    return largeItemFiles.test(file) ? called.map((use) => ofLargeItems[use] ?? use) : called;
   });
   return [...new Set(found)].toSorted();
 }

@@ -53,12 +53,29 @@ test.each(readers)('$name gets batches of its queue as its row says, and reports
   ]);
 });
 
-test('every queue has one reader, and no function reads another', () => {
+test('every queue, and every dead-letter queue, has one reader', () => {
   const read = ofType(template, 'AWS::Lambda::EventSourceMapping').map(
     ([, { Properties }]) => Properties.EventSourceArn['Fn::GetAtt'][0],
   );
 
-  expect(read.sort()).toEqual(rows.map(([name]) => queueOf(template, name).id).sort());
+  expect(read.sort()).toEqual(all.map(([id]) => id).sort());
+});
+
+test('all dead-letter queues are collected by one worker, which knows whose each is, and hidden for six of its timeouts', () => {
+  const { Properties } = functionOf(template, 'collect-dead-letters')[1];
+  const ids = rows.map(([name]) => queueOf(template, name).deadLettersId);
+
+  expect(
+    mappingsOf('collect-dead-letters')
+      .map(({ EventSourceArn }) => EventSourceArn['Fn::GetAtt'][0])
+      .sort(),
+  ).toEqual(ids.sort());
+  const named = JSON.stringify(Properties.Environment.Variables.DEAD_LETTER_QUEUES);
+  for (const [name] of rows) {
+    const { deadLetters, deadLettersId } = queueOf(template, name);
+    expect(named).toMatch(new RegExp(`\\\\"${name}\\\\":\\\\"",\\{"Fn::GetAtt":\\["${deadLettersId}"`));
+    expect(deadLetters.VisibilityTimeout).toBe(6 * Properties.Timeout);
+  }
 });
 
 test.each(readers)('what $name has taken stays hidden for six of its timeouts', ({ name, trigger }) => {
@@ -76,18 +93,18 @@ test.each(readers)(
   },
 );
 
-test.each(rows)('one message that %s sets aside rings', (name) => {
+test.each(rows)('what %s has given up rings where nobody collects it for five minutes', (name) => {
   const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
 
   expect(alarms).toContainEqual(
     expect.objectContaining({
       Namespace: 'AWS/SQS',
-      MetricName: 'ApproximateNumberOfMessagesVisible',
+      MetricName: 'ApproximateAgeOfOldestMessage',
       Dimensions: [
         { Name: 'QueueName', Value: { 'Fn::GetAtt': [queueOf(template, name).deadLettersId, 'QueueName'] } },
       ],
       ComparisonOperator: 'GreaterThanThreshold',
-      Threshold: 0,
+      Threshold: 300,
       EvaluationPeriods: 1,
     }),
   );

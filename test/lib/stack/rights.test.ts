@@ -44,6 +44,7 @@ const rightsOfUse: Record<Use, string[]> = {
   'queue:events': ['sqs:SendMessage on EventsQueue'],
   'queue:inbound': ['sqs:SendMessage on InboundQueue'],
   'queue:inbound-dead-letters': ['sqs:SendMessage on InboundDeadLetters'],
+  'dead-letters': [],
   'queue:deliveries': ['sqs:SendMessage on DeliveriesQueue', 'sqs:SendMessage on SlowDeliveriesQueue'],
   'queue:look': ['DeliveriesQueue', 'EventsQueue', 'InboundQueue', 'SlowDeliveriesQueue'].map(
     (queue) => `sqs:GetQueueAttributes on ${queue}`,
@@ -66,16 +67,18 @@ const rightsOfUse: Record<Use, string[]> = {
   limits: [],
   http: [],
 };
-const reading = (queue: string) =>
-  ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
-    (name) => `sqs:${name} on ${queue}`,
-  );
+const collecting = (queue: string) =>
+  ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map((name) => `sqs:${name} on ${queue}`);
+const reading = (queue: string) => [...collecting(queue), `sqs:ChangeMessageVisibility on ${queue}`];
 const rightsOfReader: Record<QueueTrigger['queue'], string[]> = {
   events: reading('EventsQueue'),
   inbound: reading('InboundQueue'),
   deliveries: reading('DeliveriesQueue'),
   slowDeliveries: reading('SlowDeliveriesQueue'),
 };
+const rightsOfCollector = ['Events', 'Inbound', 'Deliveries', 'SlowDeliveries'].flatMap((name) =>
+  collecting(`${name}DeadLetters`),
+);
 const rightsOfEveryone = [
   'logs:CreateLogStream on Logs',
   'logs:PutLogEvents on Logs',
@@ -93,6 +96,7 @@ test.each(rows)('$name has the rights that its row asks for, and no other', (row
   const expected = [...rightsOfEveryone, ...row.uses.flatMap((use) => rightsOfUse[use])];
   if ('auth' in row && row.auth === 'key') expected.push(...rightsOfKeyCheck);
   if ('trigger' in row && 'queue' in row.trigger) expected.push(...rightsOfReader[row.trigger.queue]);
+  if ('trigger' in row && 'deadLetters' in row.trigger) expected.push(...rightsOfCollector);
 
   expect(grantedTo(row.name)).toEqual([...new Set(expected)].sort());
 });

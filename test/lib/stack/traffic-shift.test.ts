@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { configOf } from '../../../lib/asked.ts';
+import { queues } from '../../../shared/queues.ts';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
 import { aliasOf, calledIn, ofType, synthesized } from './synthesized.ts';
 
@@ -36,7 +37,12 @@ test('nothing calls a function but by its alias, which a deployment can move', (
     ofType(template, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) =>
       calledIn(template, Properties.FunctionName),
     ),
-  ).toEqual(workers.flatMap(({ name, trigger }) => ('queue' in trigger ? [name] : [])));
+  ).toEqual(
+    workers.flatMap(({ name, trigger }) => {
+      if ('deadLetters' in trigger) return Object.keys(queues).map(() => name);
+      return 'queue' in trigger ? [name] : [];
+    }),
+  );
 });
 
 test.each(rows)(

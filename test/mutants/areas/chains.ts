@@ -47,7 +47,7 @@ export const chains: readonly Mutant[] = [
   {
     name: 'poison-takes-its-group-along',
     file: 'shared/queue/queue-worker.ts',
-    from: '!isBegun || !isLastReceive(attempts.queue, record)',
+    from: '!isBegun || !isLast',
     to: 'record.body',
     breaks: 'What stands behind a message that is dead-lettered is handled.',
     tests: [backOff],

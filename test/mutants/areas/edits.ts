@@ -23,7 +23,7 @@ export const edits: readonly Mutant[] = [
   },
   {
     name: 'parked-edit-of-an-erased-contact-stays',
-    file: 'shared/erasing/erase-contact.ts',
+    file: 'shared/erasing/erase-outside.ts',
     from: 'for (const identity of identityKeysIn(item)) await',
     to: 'for (const identity of identityKeysIn(item).slice(0, 0)) await',
     breaks: 'The parked edits of an erased contact go with it.',

@@ -52,7 +52,7 @@ export const identities: readonly Mutant[] = [
   },
   {
     name: 'note-of-a-number-left-over',
-    file: 'shared/erasing/erase-contact.ts',
+    file: 'shared/erasing/erase-outside.ts',
     from: '  await eraseFormerHolder(item, deps);',
     to: '',
     breaks: 'The deletion of a contact leaves none of its former numbers.',

@@ -34,7 +34,7 @@ export const queues: readonly Mutant[] = [
   {
     name: 'group-in-two-lanes',
     file: 'shared/queue/queue-sender.ts',
-    from: '(isFifo && group !== undefined ? hashOf(group) : Math.floor(index / maxEntries)) % maxLanes',
+    from: '(isFifo && group !== undefined ? hashOf(group).readUInt8(0) : Math.floor(index / maxEntries)) % maxLanes',
     to: 'index % maxLanes',
     breaks: 'Messages of a FIFO group are sent in their order.',
     tests: [sender],
@@ -74,8 +74,8 @@ export const queues: readonly Mutant[] = [
   {
     name: 'same-body-twice-on-fifo',
     file: 'shared/queue/queue-sender.ts',
-    from: 'update(`${group}\\n${MessageBody}`)',
-    to: 'update(`${group}\\n${Math.random()}`)',
+    from: 'hashOf(`${group}\\n${MessageBody}`)',
+    to: 'hashOf(`${group}\\n${Math.random()}`)',
     breaks: 'A webhook that comes twice is queued once.',
     tests: ['test/contract/embedded-queue.test.ts'],
   },

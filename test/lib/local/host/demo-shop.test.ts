@@ -4,6 +4,7 @@ import { startSandbox } from '../../../../lib/sandbox/start.ts';
 import { fetchOrderNumber } from '../../../../shared/commerce/order-number.ts';
 import { findOrganizationBySlug } from '../../../../shared/organizations/organization-store.ts';
 import { outboundClient } from '../../../../shared/outbound/client.ts';
+import { commandDeps } from '../../../support/command-deps.ts';
 import { openWorld, type World } from '../../../support/world.ts';
 
 let world: World;
@@ -16,9 +17,9 @@ let made = 0;
 async function connected(sandbox: string, shop = '') {
   made++;
   const slug = `demo-${made}`;
-  await admin(`organization create --slug ${slug} --name Demo${shop}`, world.ports);
-  await connectShop(slug, sandbox, world.ports);
-  return admin(`organization show ${slug}`, world.ports);
+  await admin(`organization create --slug ${slug} --name Demo${shop}`, commandDeps(world));
+  await connectShop(slug, sandbox, commandDeps(world));
+  return admin(`organization show ${slug}`, commandDeps(world));
 }
 const sandbox = 'http://127.0.0.1:3002';
 const itsShop = { shop_platform: 'shopify', shop_url: `${sandbox}/shopify`, has_shop_token: true };
@@ -62,13 +63,13 @@ test("the service and the sandbox's shops understand each other", async () => {
   ]);
   await admin(
     `organization update ${slug} --shop-platform woocommerce --shop-url ${url}/woocommerce/ --shop-token ck_1:cs_1`,
-    world.ports,
+    commandDeps(world),
   );
   expect([await numberOf('727'), await numberOf('1')]).toEqual([
     '727',
     "orderId 1 is no order that the organization's shop shows us",
   ]);
-  await admin(`organization update ${slug} --shop-token ck_1`, world.ports);
+  await admin(`organization update ${slug} --shop-token ck_1`, commandDeps(world));
   expect(await numberOf('727')).toContain('it refuses shop_token');
   await stop();
 });
