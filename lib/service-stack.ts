@@ -86,7 +86,7 @@ export class ServiceStack extends Stack {
     new Watch(this, 'Watch', { logs, tableName: table.tableName, apis });
     if (config.alarmTopicArn !== undefined) notifyTopic(this, config.alarmTopicArn);
 
-    // Deployments. Their alarms roll back, and tell nobody
+    // Deployments. Their alarms roll back, and notify no topic
     if (config.trafficShift) shiftTraffic({ functions, apis, stacks, how: config.trafficShift });
     makeInTurns(this);
 

@@ -91,7 +91,7 @@ const protections: Record<Auth | Proof, string> = {
     'A provider calls it, and the endpoint itself verifies its signature over the raw body, which authorizers never see, or its verify token. It answers nothing of a tenant’s data, and of it reads no more than whose account a webhook names.',
   instance:
     'An instance’s own server calls it, and the endpoint itself compares the secret of that instance, which it reads with the instance anyway. It answers nothing of a tenant’s data.',
-  link: 'A link that we have signed leads to it, and the endpoint itself verifies the signature. Whoever has the link may have its file, by contract: the answer is an address of the storage for that one file, which anyone may fetch from for an hour.',
+  link: 'A link that we have signed leads to it, and the endpoint itself verifies the signature. A holder of the link may have its file, by contract: the answer is an address of the storage for that one file, which anyone may fetch from for an hour.',
   none: 'Open to everyone by contract: it answers the same to all and reads no tenant’s data.',
 };
 

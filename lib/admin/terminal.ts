@@ -62,7 +62,7 @@ export function interruption(): Interruption {
 
 /**
  * Asks the person at the terminal to type a word before something is destroyed. Throws one line where they type another, and
- * where nobody is at a terminal: a script says `--yes`.
+ * where no terminal is: a script says `--yes`.
  */
 export async function confirmed(what: string, word: string): Promise<void> {
   if (!process.stdin.isTTY) throw new Error(`${what}: say --yes where nobody can be asked`);

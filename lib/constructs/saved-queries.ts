@@ -19,7 +19,7 @@ const usesTable = ({ uses }: Row) => uses.some((use) => use.startsWith('table:')
 const shown = 'fields @timestamp, event, coalesce(worker, endpoint) as function, organization';
 
 /**
- * The queries that the runbook (`lib/README.md`) names, by their names there. CloudWatch takes 50 logs in one. Whoever asks
+ * The queries that the runbook (`lib/README.md`) names, by their names there. CloudWatch takes 50 logs in one. An operator who asks
  * after a message, an event or a delivery puts its id in the place of `…`.
  */
 const queries: Readonly<Record<string, SavedQuery>> = {

@@ -49,14 +49,19 @@ export async function checkEvents(stage: EventsStage, items: readonly Item[], al
 }
 
 /** 3. The count is what is stored, every number is there once; and of who was deleted nothing is left but the mark. */
-function checkConversation({ contactId, head, contact, numbered, sortKeys }: Conversation): void {
+function checkConversation({ contactId, head, contact, numbered, joined, sortKeys }: Conversation): void {
   if (head?.deleted_at !== undefined) {
     expect([contactId, sortKeys]).toEqual([contactId, ['HEAD']]);
     return;
   }
-  expect([contactId, head?.count]).toEqual([contactId, numbered.size]);
-  const numbers = [...numbered.keys()].toSorted((a, b) => a - b);
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  // A contact that was merged into another: the messages stay where they are, and the other one's places lead to them.
+  const count = head?.merged_into === undefined ? head?.count : numbered.size;
+  expect(new Set(joined.values()).size).toBe(joined.size);
+  const numbers = [...joined.keys(), ...[...numbered.keys()].filter((seq) => seq > joined.size)];
+  expect([contactId, numbers.toSorted((a, b) => a - b)]).toEqual([
+    contactId,
+    Array.from({ length: Number(count) }, (_, index) => index + 1),
+  ]);
   // A group's conversation has no contact, and everybody else's has.
   expect(contact?.deleted_at).toBeUndefined();
   for (const message of numbered.values()) expect(message.contact_id).toBe(contactId);

@@ -17,11 +17,11 @@ export const actingAs = <T>(row: Row, run: () => T): T => acting.run(row, run);
 export const forOthers = <T>(run: () => T): T => outsideChains(() => acting.exit(run));
 
 /** Names that stand for addresses. Only those of the table are looked at. */
-const nobody = { queueArn: '', queueUrl: '', secretArn: '', bucketArn: '' };
-const none = new Proxy({}, { get: () => ({ queue: nobody, deadLetters: nobody }) });
+const unused = { queueArn: '', queueUrl: '', secretArn: '', bucketArn: '' };
+const none = new Proxy({}, { get: () => ({ queue: unused, deadLetters: unused }) });
 const resources = {
   table: { tableArn: 'table', tableName: '', indexArns: ['index'] },
-  ...{ mediaBucket: nobody, masterSecret: nobody, mediaKeys: nobody, providerSecrets: nobody, queues: none },
+  ...{ mediaBucket: unused, masterSecret: unused, mediaKeys: unused, providerSecrets: unused, queues: none },
 } as unknown as Resources;
 
 const known = new Map<Row, readonly Right[]>();

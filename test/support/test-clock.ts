@@ -16,7 +16,7 @@ export function testClock(start = Date.parse('2026-11-28T10:00:00.000Z')): TestC
   return {
     now: () => now,
     sleep: async (ms) => {
-      // Nobody's clock has fractions.
+      // Real clocks here have no fractions of a millisecond.
       advance(Math.ceil(ms));
       // Others must get their turn, as in a real wait.
       await new Promise((resolve) => setImmediate(resolve));

@@ -33,7 +33,7 @@ const times = async (count: number, send: () => Promise<{ status: number }>) => 
 const ok = (count: number) => Array(count).fill(200);
 const useUp = async ({ organization, apiKey }: Tenant) => {
   const client = clientOf(atOne(), apiKey);
-  // A send that finds nobody counts as well.
+  // A send that finds no contact counts as well.
   const statuses = await times(10, () => client.sendText({ phone_number: '+5511900000000' }));
   expect(statuses).toEqual(Array(10).fill(404));
   expect((await sendsLeft(organization, atOne())).left).toBe(0);
