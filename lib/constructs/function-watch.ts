@@ -18,7 +18,7 @@ const nearTimeout = 0.9;
 const mostMetrics = 10;
 
 /** Alarms on one worker: its runs end in errors, come near its timeout, or are all that may run at the same time. */
-export function watchWorker({ lambda }: RowFunction, row: WorkerRow): void {
+export function watchWorker({ lambda, cap }: RowFunction, row: WorkerRow): void {
   const scope = new Construct(lambda, 'Watch');
   const timeoutMs = timeoutSecondsOf(row) * 1_000;
   alarm(scope, 'DurationAlarm', {
@@ -40,11 +40,12 @@ export function watchWorker({ lambda }: RowFunction, row: WorkerRow): void {
   });
   // Nothing waits for a dead letter, and each dead-letter queue has so many batches at the same time for itself.
   if (!('queue' in row.trigger)) return;
+  const most = cap ?? row.trigger.concurrency;
   alarm(scope, 'ConcurrencyAlarm', {
     runbook: 'WorkerConcurrency',
     metric: lambda.metric('ConcurrentExecutions', highest),
-    says: `for a quarter of an hour as many batches ran at the same time as may (${row.trigger.concurrency})`,
-    above: row.trigger.concurrency - 1,
+    says: `for a quarter of an hour as many batches ran at the same time as may (${most})`,
+    above: most - 1,
     of: 3,
   });
 }

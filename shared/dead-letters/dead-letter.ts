@@ -18,7 +18,7 @@ const deadLetterSchema = z.object({
   /** Absent where the message names none. */
   organization_id: organizationIdSchema.optional(),
   reason: z.string(),
-  /** How often its worker has received it; 0 where that gave it up at its first look. */
+  /** How often its worker has received it; 1 where that gave it up at its first look. */
   receives: z.int().nonnegative(),
   /** ISO 8601: when it was sent to the queue that gave it up. */
   sent_at: z.string(),

@@ -28,7 +28,7 @@ export async function enqueuePiece(
 
 /** Rows done together; as many bodies can be looked for in one read. */
 const pieceRows = 100;
-/** For one piece, in ms; the function ends at 30 s, and has other messages. */
+/** For one piece, in ms; the function ends at 55 s, and has other messages. */
 const pieceMs = seconds(10);
 
 type ReplayDeps = Deps<'table:write' | 'queue:events' | 'queue:deliveries'>;

@@ -36,7 +36,9 @@ type ReceiptDeps = Deps<'table:write' | 'queue:events'>;
 export async function applyReceipt(organizationId: OrganizationId, receipt: Receipt, deps: ReceiptDeps): Promise<void> {
   const { providerId, messageId = '', change } = receipt;
   const address = addressOf(messageId);
-  const told = (became: 'applied' | 'parked', message_id: string) =>
+  // What the provider hands back is ours only where an intent can have it: other clients write there what they like.
+  const ownId = address === undefined ? undefined : messageId;
+  const told = (became: 'applied' | 'parked', message_id: string | undefined) =>
     deps.log('receipt', { organization: organizationId, message_id, status: change.status, became });
   await untilSettled({ over: 'receipt', organizationId }, deps, async () => {
     const [lookup, intentItem] = await deps.table.getMany([
@@ -48,7 +50,7 @@ export async function applyReceipt(organizationId: OrganizationId, receipt: Rece
     if (place) {
       const further = await furtherPlaces({ organizationId, providerId }, lookup, deps);
       const result = await changeAll([place, ...further], { organizationId, change }, deps);
-      if (!(result instanceof Again)) told('applied', typeof lookup?.id === 'string' ? lookup.id : messageId);
+      if (!(result instanceof Again)) told('applied', typeof lookup?.id === 'string' ? lookup.id : ownId);
       return (
         result ??
         learnNamed({ organizationId, contactId: place.contact_id }, newNames({ ...lookup }, receipt.names), deps)
@@ -60,7 +62,7 @@ export async function applyReceipt(organizationId: OrganizationId, receipt: Rece
       !(intent && (await acceptReplaced({ organizationId, receipt, parked: lookup && parkedIn(lookup) }, deps)))
     ) {
       const parked = await deps.table.write(parkReceipt({ organizationId, providerId, now: deps.clock.now() }, change));
-      if (parked.kind === 'done') return told('parked', messageId);
+      if (parked.kind === 'done') return told('parked', ownId);
     }
     // The message has its provider's id by now, from this attempt or from a concurrent writer: there is something new to
     // read.

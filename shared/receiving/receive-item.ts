@@ -98,11 +98,12 @@ async function handle(
 async function deadLetter(
   item: Partial<InboundItem>,
   reason: string,
-  { inboundDeadLetters, log }: Deps<'queue:inbound-dead-letters'>,
+  { inboundDeadLetters, ids, log }: Deps<'queue:inbound-dead-letters'>,
 ): Promise<void> {
   log('item_set_aside', { reason });
   const { body, group } = queuedItem({ kind: 'other', channel: 'chatapp', account: '', item: undefined, ...item }, '');
-  await inboundDeadLetters.send({ body: { reason, item: body }, group });
+  // An id of its own: by its body SQS would drop one that an operator sends back within five minutes and that fails again.
+  await inboundDeadLetters.send({ body: { reason, item: body }, group, deduplicationId: ids.base62(22) });
 }
 
 const deadLetterSchema = z.object({ reason: z.string(), item: z.unknown() });

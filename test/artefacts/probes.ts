@@ -25,7 +25,7 @@ export function probesOf(name: string, known: Known): Probe[] {
   const endpoint = (endpoints as readonly EndpointRow[]).find((row) => row.name === name);
   if (endpoint) return endpoint.auth === 'key' ? keyProbes(endpoint, known) : (own[name] ?? anyAnswer)(endpoint);
   const worker = (workers as readonly WorkerRow[]).find((row) => row.name === name);
-  if (worker) return 'queue' in worker.trigger ? queueProbes(worker.name) : [scheduled];
+  if (worker) return 'everyMinutes' in worker.trigger ? [scheduled] : queueProbes(worker.name);
   throw new Error(`${name} is deployed, but no row has this name`);
 }
 

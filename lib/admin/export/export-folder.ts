@@ -49,8 +49,11 @@ export function openExportFolder(path: string): ExportFolder {
 }
 
 async function* asText(rows: AsyncIterable<object>): AsyncGenerator<string> {
-  for await (const row of rows) yield `${JSON.stringify(row)}\n`;
+  for await (const row of rows) yield `${JSON.stringify(row).replace(/[\u2028\u2029]/g, escaped)}\n`;
 }
+
+/** What readers of lines take for the end of one, and JSON does not: line and paragraph separators. */
+const escaped = (separator: string): string => `\\u${separator.charCodeAt(0).toString(16)}`;
 
 /** JSON has no line ends within a line. */
 async function linesIn(file: string): Promise<number> {

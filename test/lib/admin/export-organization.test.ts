@@ -74,7 +74,8 @@ test('has every contact, message, file and delivery, as the API shows them, and 
 test('goes on where it was interrupted, and comes to the same', async () => {
   const { tenant, contactId } = await newClient(world.ports);
   const { organization } = tenant;
-  const texts = Array.from({ length: 450 }, (_, index) => `text ${index}`);
+  // With what some readers of lines take for the end of one.
+  const texts = Array.from({ length: 450 }, (_, index) => `text\u2028${index}\u2029`);
   await storeMessages(world.ports.table, { organizationId: organization.id, contactId }, texts);
   const to = join(directory, 'again');
   let pages = 0;

@@ -5,7 +5,7 @@ import { chatappPost, post } from '../../faults/provider-posts.ts';
 import { digits } from '../../functions/client.ts';
 import { openChatappCase } from '../../functions/inbound/chatapp/chatapp-case.ts';
 import { textFrom } from '../../support/customers.ts';
-import { collect, lettersOf } from '../../support/dead-letters.ts';
+import { collect, collectSetAside, lettersOf } from '../../support/dead-letters.ts';
 import { invoke, openWorld, type World, workOf } from '../../support/world.ts';
 
 let world: World;
@@ -63,6 +63,20 @@ test('a letter of a FIFO queue is sent back within the five minutes in which a c
   await world.drain();
 
   expect(await texts()).toEqual(['soon']);
+});
+
+test('what a worker sets aside is kept again when it is sent back at once, and still can never succeed', async () => {
+  const { letters, queue } = await openCase();
+  await queue({ ...textFrom(digits, 'never'), from: undefined });
+  for (let time = 0; time < 3; time++) {
+    await world.drain();
+    await collectSetAside(world);
+    expect(await letters()).toHaveLength(1);
+    for (const letter of await letters()) await redriveLetter(letter, depsOf(world));
+    expect(await letters()).toEqual([]);
+  }
+  await world.drain();
+  await collectSetAside(world);
 });
 
 test.each(['inbound', 'events', 'deliveries'] as const)(
