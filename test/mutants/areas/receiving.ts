@@ -56,7 +56,7 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'receipt-for-an-unknown-message-dropped',
     file: 'shared/receiving/apply-receipt.ts',
-    from: "if (parked.kind === 'done') return told('parked', messageId);",
+    from: "if (parked.kind === 'done') return told('parked', ownId);",
     to: "if (parked.kind === 'refused') return undefined;",
     breaks: 'A receipt for a message that has just become known is applied to it.',
     tests: ['test/shared/receiving/receipt-meanwhile.test.ts'],
@@ -232,7 +232,7 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'dead-letter-not-sent',
     file: 'shared/receiving/receive-item.ts',
-    from: 'await inboundDeadLetters.send({ body: { reason, item: body }, group });',
+    from: 'await inboundDeadLetters.send({ body: { reason, item: body }, group, deduplicationId: ids.base62(22) });',
     to: '',
     breaks: 'An item that is acknowledged and not recorded is kept with its reason.',
     tests: [`${chatapp}/messages.test.ts`],
