@@ -56,7 +56,7 @@ export const deadLetterCommands: readonly Command[] = [
   {
     noun: 'dead-letters',
     verb: 'redrive',
-    summary: `Send dead letters back to the queue that they came from, whoever put them aside. Run again after an interruption
+    summary: `Send dead letters back to the queue that they came from. Run again after an interruption
     it goes on; a message that is then sent twice is handled once.`,
     flags: { ...chosen, id: idFlag, all: allFlag },
     async run(flags, deps) {

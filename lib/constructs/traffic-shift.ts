@@ -70,11 +70,17 @@ function shiftRole(scope: Construct, functionArns: string[]): Role {
   role.addToPolicy(
     new PolicyStatement({ actions: ['lambda:GetAlias', 'lambda:UpdateAlias'], resources: functionArns }),
   );
-  role.addToPolicy(new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }));
+  // It asks for the concurrency of each version that it moves to, whose number is not known before.
+  role.addToPolicy(
+    new PolicyStatement({
+      actions: ['cloudwatch:DescribeAlarms', 'lambda:GetProvisionedConcurrencyConfig'],
+      resources: ['*'],
+    }),
+  );
   Validations.of(role).acknowledge({
     id: 'AwsSolutions-IAM5[Resource::*]',
     reason:
-      'CodeDeploy asks for its alarms in calls that name several, as AWS’s own policy for it allows; it learns their states.',
+      'CodeDeploy asks for its alarms in calls that name several, and for the concurrency of versions that are made with the deployment, as AWS’s own policy for it allows; it learns their states.',
   });
   return role;
 }

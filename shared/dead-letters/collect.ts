@@ -9,6 +9,7 @@ import { contactIdSchema, type OrganizationId, organizationIdSchema } from '../i
 import { organizationKey, parseTombstone } from '../organizations/organization.ts';
 import { type QueueName, queues } from '../queues.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { byWorkerSchema } from './by-worker.ts';
 import { type DeadLetter, deleteLetter, expiryOf, keptLetter } from './dead-letter.ts';
 import { namesIn } from './names.ts';
 
@@ -16,8 +17,8 @@ type CollectDeps = Deps<'table:write' | 'large-items:take' | 'large-items:put' |
 
 /**
  * Keeps a message of a dead-letter queue as a letter in the table, where an operator finds it without hiding it from anybody,
- * and the deletion of a contact does. One of an organization, or of a contact, that is deleted meanwhile is not kept. Throws where the queue
- * is to show it again; done twice it is kept once.
+ * and the deletion of a contact does. One of an organization, or of a contact, that is deleted meanwhile is not kept. Throws
+ * where the queue is to show it again; done twice it is kept once.
  */
 export async function collectLetter(record: SQSRecord, deps: CollectDeps): Promise<void> {
   const opened = openedUp(record.body);
@@ -80,12 +81,9 @@ function queueAt(arn: string, { settings }: CollectDeps): QueueName {
   return found[0] as QueueName;
 }
 
-/** How a worker wraps an item that it sets aside. */
-const setAsideSchema = z.object({ reason: z.string(), item: z.unknown() });
-
 function openedUp(body: string): Opened {
   const value = parsed(body);
-  const { success, data } = setAsideSchema.safeParse(value);
+  const { success, data } = byWorkerSchema.safeParse(value);
   return success ? { value: data.item, reason: data.reason } : { value };
 }
 

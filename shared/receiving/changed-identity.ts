@@ -13,7 +13,7 @@ import type { ContactId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { Again, again, untilSettled } from '../table/contention.ts';
-import { earlierHolder, type IdentityChange, isFreed, moveNumber, rememberNumber } from './moved-number.ts';
+import { earlierHolder, type IdentityChange, moveNumber, rememberNumber } from './moved-number.ts';
 
 type ChangeDeps = Deps<'table:write' | 'queue:events'>;
 
@@ -74,6 +74,10 @@ function isNews(contact: StoredContact, change: IdentityChange): boolean {
   if (from !== undefined) return isOwnNumber(contact, from) || !isFormerNumber(contact, from);
   return !isFormerNumber(contact, number) && !aliases.some((each) => isSame(each, number));
 }
+
+/** Whether this very change has freed the contact's numbers before: its worker may have died before the merge was enqueued. */
+const isFreed = ({ chatapp_id, number_changed_at }: StoredContact, { at }: IdentityChange): boolean =>
+  chatapp_id === '' && number_changed_at === at;
 
 const isSame = (one: string, other: string): boolean => canonicalNumber(one) === canonicalNumber(other);
 

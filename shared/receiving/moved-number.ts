@@ -65,10 +65,6 @@ export async function moveNumber(
   return 'contact' in result ? result.contact : again;
 }
 
-/** Whether this very change has freed the contact's numbers before: its worker may have died before the merge was enqueued. */
-export const isFreed = ({ chatapp_id, number_changed_at }: StoredContact, { at }: IdentityChange): boolean =>
-  chatapp_id === '' && number_changed_at === at;
-
 /** The provider sends a webhook again for this long, in ms. */
 const resentMs = days(7);
 

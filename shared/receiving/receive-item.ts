@@ -1,8 +1,9 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Inbound, ReadInbound } from '../channels/inbound.ts';
-import { type InboundItem, inboundItemSchema, queuedItem } from '../channels/inbound-item.ts';
+import { type InboundItem, inboundItemSchema } from '../channels/inbound-item.ts';
 import { goneReason, releaseContent, releaseItem, wholeItem } from '../channels/large-items.ts';
 import { knownContactOf } from '../contacts/identities/contact-of-person.ts';
+import type { byWorkerSchema } from '../dead-letters/by-worker.ts';
 import { enqueueCallEvent } from '../delivering/enqueue-events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -32,8 +33,8 @@ const done: Result = { kind: 'done' };
  * with its reason. Throws where the queue is to show the item again.
  */
 export async function receiveItem(body: unknown, readInbound: ReadInbound, deps: ReceiveDeps): Promise<void> {
-  const parsed = inboundItemSchema.safeParse(redriven(body));
-  if (!parsed.success) return deadLetter({ item: body }, 'not an item of ours', deps);
+  const parsed = inboundItemSchema.safeParse(body);
+  if (!parsed.success) return deadLetter(body, 'not an item of ours', deps);
   const queued = parsed.data;
   const item = await wholeItem(queued, deps);
   if (!item) return deps.log('item_ignored', { reason: goneReason });
@@ -96,17 +97,13 @@ async function handle(
 
 /** Acknowledges an item and keeps it, with its reason, where an operator looks; the sender's next items go on. */
 async function deadLetter(
-  item: Partial<InboundItem>,
+  item: unknown,
   reason: string,
   { inboundDeadLetters, ids, log }: Deps<'queue:inbound-dead-letters'>,
 ): Promise<void> {
   log('item_set_aside', { reason });
-  const { body, group } = queuedItem({ kind: 'other', channel: 'chatapp', account: '', item: undefined, ...item }, '');
-  // An id of its own: by its body SQS would drop one that an operator sends back within five minutes and that fails again.
-  await inboundDeadLetters.send({ body: { reason, item: body }, group, deduplicationId: ids.base62(22) });
+  const body: z.infer<typeof byWorkerSchema> = { reason, item };
+  // Of its own: by its body SQS would drop one that an operator sends back within five minutes and that fails again.
+  const id = ids.base62(22);
+  await inboundDeadLetters.send({ body, group: id, deduplicationId: id });
 }
-
-const deadLetterSchema = z.object({ reason: z.string(), item: z.unknown() });
-
-/** The item in a dead letter that an operator has sent back to the inbound queue; any other body as it is. */
-const redriven = (body: unknown): unknown => deadLetterSchema.safeParse(body).data?.item ?? body;

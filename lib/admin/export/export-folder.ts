@@ -1,4 +1,13 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -18,6 +27,10 @@ export interface ExportFolder {
   file(name: string, bytes: () => Promise<AsyncIterable<Uint8Array>>): Promise<void>;
   /** Writes a text, also in the place of an earlier one. */
   text(name: string, text: string): void;
+  /** A text that is there; undefined where it is not. */
+  textOf(name: string): string | undefined;
+  /** Takes a file away, if it is there. */
+  remove(name: string): void;
 }
 
 const draftEnding = '.part';
@@ -45,6 +58,8 @@ export function openExportFolder(path: string): ExportFolder {
     },
     file: write,
     text: (name, text) => writeFileSync(pathOf(name), text, { mode: 0o600 }),
+    textOf: (name) => (existsSync(pathOf(name)) ? readFileSync(pathOf(name), 'utf8') : undefined),
+    remove: (name) => rmSync(pathOf(name), { force: true }),
   };
 }
 

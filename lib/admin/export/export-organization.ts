@@ -1,6 +1,4 @@
 import { toContact } from '../../../shared/contacts/contact.ts';
-import { type Conversation, headKey, parseHead } from '../../../shared/conversations/head.ts';
-import type { ContactId } from '../../../shared/identifiers.ts';
 import { listInstances } from '../../../shared/instances/instance-store.ts';
 import { toInstanceView } from '../../../shared/instances/manage-instance.ts';
 import { toKeyView } from '../../../shared/keys/issue-key.ts';
@@ -10,8 +8,9 @@ import type { Organization } from '../../../shared/organizations/organization.ts
 import { toWebhookState } from '../../../shared/subscriptions/shown-webhook.ts';
 import { listWebhooks } from '../../../shared/subscriptions/webhook.ts';
 import type { AdminDeps } from '../command.ts';
+import { countConversation, writeConversation, writeMerged } from './export-conversation.ts';
 import { type ExportFolder, openExportFolder } from './export-folder.ts';
-import { contactsOf, deliveriesOf, groupConversationsOf, messagesOf } from './exported.ts';
+import { contactConversationsOf, contactsOf, deliveriesOf, groupConversationsOf } from './exported.ts';
 
 /** How many there are of each kind in an export. `missing_files`: files of messages that the storage has no more. */
 type Counts = Record<
@@ -21,7 +20,8 @@ type Counts = Record<
 
 /**
  * Writes everything of an organization into a folder, as `README.md` in it describes. What is there from an export that was
- * interrupted is left, and counted; the manifest is written last.
+ * interrupted is left, and counted; the manifest is written last. Throws where the folder has a finished export, or one of
+ * another organization.
  */
 export async function exportOrganization(
   organization: Organization,
@@ -30,6 +30,7 @@ export async function exportOrganization(
 ): Promise<Counts & { readonly folder: string }> {
   const { id: organizationId } = organization;
   const folder = openExportFolder(path);
+  checkFolder(folder, organization);
   folder.text('README.md', description);
   folder.text('organization.json', `${JSON.stringify(toOperatorView(organization), null, 2)}\n`);
   const webhooks = await listWebhooks(organizationId, deps);
@@ -52,49 +53,30 @@ export async function exportOrganization(
   };
   for (const { id } of webhooks)
     counts.deliveries += await folder.lines(`deliveries/${id}.jsonl`, () => deliveriesOf(organizationId, id, deps));
-  const write = (conversation: Conversation, former: readonly ContactId[] = []) =>
-    exportConversation({ conversation, former, folder, counts }, deps);
-  for await (const { id: contactId, merged } of contactsOf(organizationId, deps)) {
-    const head = parseHead(await deps.table.get(headKey(organizationId, contactId)));
-    if (head) await write({ organizationId, contactId, head }, merged);
+  const exporting = { folder, deps };
+  for await (const one of contactConversationsOf(organizationId, deps)) await writeConversation(one, exporting);
+  for await (const one of groupConversationsOf(organizationId, deps)) {
+    const conversation = { ...one, former: [] };
+    await writeConversation(conversation, exporting);
+    await countConversation(conversation, folder, counts);
   }
-  for await (const conversation of groupConversationsOf(organizationId, deps)) await write(conversation);
+  // Again, since a contact whose messages are not written yet may have been merged into one whose are.
+  for await (const one of contactConversationsOf(organizationId, deps)) {
+    await writeConversation(one, exporting);
+    await writeMerged(one, exporting);
+    await countConversation(one, folder, counts);
+  }
   const manifest = { format: 1, organization_id: organizationId, exported_at: new Date(now).toISOString(), counts };
   folder.text('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
   return { folder: path, ...counts };
 }
 
-interface OneConversation {
-  readonly conversation: Conversation;
-  readonly former: readonly ContactId[];
-  readonly folder: ExportFolder;
-  readonly counts: Counts;
+function checkFolder(folder: ExportFolder, { id, slug }: Organization): void {
+  const standing = folder.textOf('organization.json');
+  if (standing !== undefined && (JSON.parse(standing) as { id: string }).id !== id)
+    throw new Error(`the folder has an export of another organization than ${slug}`);
+  if (folder.textOf('manifest.json') !== undefined) throw new Error('the folder has an export that is finished');
 }
-
-/** The messages go last: when their file is there, so are the files that they name. */
-async function exportConversation(
-  { conversation, former, folder, counts }: OneConversation,
-  deps: AdminDeps,
-): Promise<void> {
-  const rows = async function* () {
-    const { media } = deps;
-    for await (const { shown, mediaKey } of messagesOf(conversation, former, deps)) {
-      const isThere = mediaKey !== undefined && (await media.has(mediaKey));
-      const file = isThere ? fileOf(mediaKey) : null;
-      if (isThere) await folder.file(fileOf(mediaKey), () => media.read(mediaKey));
-      yield { ...shown, file, is_file_missing: mediaKey !== undefined && !isThere };
-    }
-  };
-  const name = `messages/${conversation.contactId}.jsonl`;
-  counts.messages += await folder.lines(name, rows);
-  for await (const { file, is_file_missing } of folder.read(name)) {
-    if (file) counts.files++;
-    if (is_file_missing) counts.missing_files++;
-  }
-}
-
-/** A key of the storage is the organization's id and a random name. */
-const fileOf = (mediaKey: string): string => `media/${mediaKey.slice(mediaKey.lastIndexOf('/') + 1)}`;
 
 async function* each<T>(items: Promise<readonly T[]>, shown: (item: T) => object): AsyncGenerator<object> {
   for (const item of await items) yield shown(item);

@@ -34,6 +34,22 @@ export async function* contactsOf(
   }
 }
 
+/** A conversation, with the contacts that were merged into its own: reactions stay in their partitions. */
+export interface ExportedConversation extends Conversation {
+  readonly former: readonly ContactId[];
+}
+
+/** The conversations of all contacts. */
+export async function* contactConversationsOf(
+  organizationId: OrganizationId,
+  deps: Deps<'table:read'>,
+): AsyncGenerator<ExportedConversation> {
+  for await (const { id: contactId, merged: former = [] } of contactsOf(organizationId, deps)) {
+    const head = parseHead(await deps.table.get(headKey(organizationId, contactId)));
+    if (head) yield { organizationId, contactId, head, former };
+  }
+}
+
 /** The conversations of all groups that have messages, each with its head. */
 export async function* groupConversationsOf(
   organizationId: OrganizationId,
@@ -53,11 +69,10 @@ interface ExportedMessage {
 
 /** All messages of a conversation in their order, and then its reactions, which have no place in it. */
 export async function* messagesOf(
-  conversation: Conversation,
-  formerIds: readonly ContactId[],
+  conversation: ExportedConversation,
   deps: Deps<'table:read'>,
 ): AsyncGenerator<ExportedMessage> {
-  const { organizationId, contactId, head } = conversation;
+  const { organizationId, contactId, head, former } = conversation;
   const exported = async (messages: readonly StoredMessage[]): Promise<ExportedMessage[]> => {
     const answered = await answeredBy(organizationId, messages, deps);
     return messages.map((stored) => ({
@@ -69,7 +84,7 @@ export async function* messagesOf(
     const to = Math.min(head.count, from + atOnce - 1);
     yield* await exported(await messagesBetween(conversation, { from, to, descending: false }, deps));
   }
-  for (const id of [contactId, ...formerIds])
+  for (const id of [contactId, ...former])
     for await (const item of allPages(deps.table, { condition: reactionMessagesOf(organizationId, id) }))
       yield* await exported([parseMessage(item)].flatMap((message) => message ?? []));
 }

@@ -9,7 +9,7 @@ import { numberIdentityKey } from './identity.ts';
 
 /**
  * A note of who gave a number up, and when. Changes of one person's number can come in any order: of n1 to n2 and n2 to n3
- * the second may be first, and where n2 has led by then the first learns from the note.
+ * the second may be told first, and then the first finds by the note who has gone on to n3.
  */
 const formerHolderSchema = z.object({
   contact_id: contactIdSchema,

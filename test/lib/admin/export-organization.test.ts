@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { exportOrganization } from '../../../lib/admin/export/export-organization.ts';
+import { enqueueMerge } from '../../../shared/contacts/merge-request.ts';
 import { clientOf, newClient } from '../../functions/client.ts';
 import { commandDeps } from '../../support/command-deps.ts';
 import { fullOrganization } from '../../support/full-organization.ts';
@@ -88,4 +89,43 @@ test('goes on where it was interrupted, and comes to the same', async () => {
   await admin('organization', 'export', organization.slug, '--to', to);
   expect(lines('again', `messages/${contactId}.jsonl`).map(({ message }) => message)).toEqual(texts);
   expect(readdirSync(join(to, 'messages'))).toEqual([`${contactId}.jsonl`]);
+});
+
+test('is refused in a folder that has a finished export, or one of another organization', async () => {
+  const [one, other] = [await newClient(world.ports), await newClient(world.ports)];
+  const to = join(directory, 'used');
+  await admin('organization', 'export', one.tenant.organization.slug, '--to', to);
+  const again = (slug: string) => admin('organization', 'export', slug, '--to', to);
+  await expect(again(one.tenant.organization.slug)).rejects.toThrow('the folder has an export that is finished');
+  await expect(again(other.tenant.organization.slug)).rejects.toThrow('of another organization');
+  rmSync(join(to, 'manifest.json'));
+  await expect(again(other.tenant.organization.slug)).rejects.toThrow('of another organization');
+  expect(JSON.parse(read('used', 'organization.json'))).toMatchObject({ id: one.tenant.organization.id });
+});
+
+test('has what a contact wrote that is merged while the export runs into one that is written already', async () => {
+  const { tenant, contactId } = await newClient(world.ports);
+  const { organization } = tenant;
+  const organizationId = organization.id;
+  const later = await tenant.addContact('+5511888887777', 'Bia');
+  for (const [id, text] of [
+    [contactId, 'from Ana'],
+    [later.id, 'from Bia'],
+  ] as const)
+    await storeMessages(world.ports.table, { organizationId, contactId: id }, [text]);
+  let isMerged = false;
+  const page: World['ports']['table']['page'] = async (query) => {
+    if (!isMerged && existsSync(join(directory, 'merged', 'messages', `${contactId}.jsonl`))) {
+      isMerged = true;
+      await enqueueMerge({ organizationId, contactIds: [contactId, later.id], keepsFirst: true }, world.ports);
+      await world.drain();
+    }
+    return world.ports.table.page(query);
+  };
+  const table = { ...world.ports.table, page };
+  const counts = await exportOrganization(organization, join(directory, 'merged'), { ...world.ports, table });
+  expect(isMerged).toBe(true);
+  const written = lines('merged', `messages/${contactId}.jsonl`).map(({ message }) => message);
+  expect([written.toSorted(), counts.messages]).toEqual([['from Ana', 'from Bia'], 2]);
+  expect(readdirSync(join(directory, 'merged', 'messages'))).toEqual([`${contactId}.jsonl`]);
 });

@@ -232,7 +232,7 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'dead-letter-not-sent',
     file: 'shared/receiving/receive-item.ts',
-    from: 'await inboundDeadLetters.send({ body: { reason, item: body }, group, deduplicationId: ids.base62(22) });',
+    from: 'await inboundDeadLetters.send({ body, group: id, deduplicationId: id });',
     to: '',
     breaks: 'An item that is acknowledged and not recorded is kept with its reason.',
     tests: [`${chatapp}/messages.test.ts`],
