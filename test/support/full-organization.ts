@@ -79,7 +79,7 @@ async function fromCustomers(world: World, tenant: Tenant, word: string): Promis
   await world.drain();
 }
 
-/** A send to a group, a group that has written, and one that has only been named. */
+/** A send to a group, a group that has written, one with a reaction alone, and one that has only been named. */
 async function onTheGateway(world: World, tenant: Tenant, word: string): Promise<void> {
   const { good, instance } = await newGateway(world.ports, 'evolution', tenant);
   await good('location', { number: group, name: word });
@@ -104,6 +104,15 @@ async function onTheGateway(world: World, tenant: Tenant, word: string): Promise
     message: { conversation: word },
     messageType: 'conversation',
     messageTimestamp: 1_790_000_000,
+  });
+  await world.drain();
+  const remoteJid = '120363048888888888@g.us';
+  await take('messages.upsert', {
+    key: { remoteJid, participant: '5511955550000@s.whatsapp.net', fromMe: false, id: `3B${word}` },
+    pushName: word,
+    message: { reactionMessage: { key: { remoteJid, fromMe: true, id: `3C${word}` }, text: '👍' } },
+    messageType: 'reactionMessage',
+    messageTimestamp: 1_790_000_001,
   });
   await world.drain();
 }

@@ -51,6 +51,15 @@ const tombstone = (id: string) => ({
 });
 const filesOf = (id: string) => [...world.media.objects.keys()].filter((key) => key.includes(id));
 
+test('each group’s conversation is noted when it begins, whatever begins it', async () => {
+  const { id } = await fullOrganization(world, 'Claudio');
+  const items = await itemsOf(dynamo, id);
+  const begun = items.filter(({ sk, group_id }) => sk === 'HEAD' && group_id !== undefined).map(({ pk }) => String(pk));
+  const noted = items.filter(({ pk }) => pk === `${id}#GROUP-CONVERSATIONS`).map(({ sk }) => `${id}#CONTACT#${sk}`);
+  expect(begun).toHaveLength(4);
+  expect(noted.toSorted()).toEqual(begun.toSorted());
+});
+
 test('nothing is left of an organization but a tombstone, and the other has everything that it had', async () => {
   const one = await fullOrganization(world, 'Anacleto');
   const other = await fullOrganization(world, 'Bonifacio');

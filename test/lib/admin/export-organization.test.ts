@@ -54,7 +54,7 @@ test('has every contact, message, file and delivery, as the API shows them, and 
       expect((await message(line.id)).body.message).toEqual(line);
     messages += exported.length;
   }
-  expect(counts).toMatchObject({ keys: 1, instances: 1, webhooks: 2, groups: 2, missing_files: 0 });
+  expect(counts).toMatchObject({ keys: 1, instances: 1, webhooks: 2, groups: 3, missing_files: 0 });
   expect(counts.messages).toBeGreaterThan(messages);
   const files = readdirSync(join(directory, 'full', 'media'));
   expect(files.length).toBe(counts.files);
