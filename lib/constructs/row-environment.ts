@@ -1,4 +1,4 @@
-import { type EnvName, envNames, envOfKeyCheck, envOfQueue, envOfUse } from '../../shared/base/env-names.ts';
+import { type EnvName, envNames, envOfKeyCheck, envOfUse, queueUrls } from '../../shared/base/env-names.ts';
 import { providerApis } from '../../shared/host-settings.ts';
 import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
 import type { StageConfig } from '../config.ts';
@@ -35,7 +35,7 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
     [envNames.logLevel]: config.logLevel,
   };
   const names = new Set([envNames.logLevel, ...row.uses.flatMap((use) => envOfUse[use])]);
-  if ('trigger' in row && 'queue' in row.trigger) names.add(envOfQueue[row.trigger.queue]);
+  if ('trigger' in row && 'queue' in row.trigger) names.add(queueUrls[row.trigger.queue]);
   if ('auth' in row && row.auth === 'key') for (const name of envOfKeyCheck) names.add(name);
   return Object.fromEntries([...names].map((name) => [name, values[name]]));
 }

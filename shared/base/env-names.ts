@@ -91,11 +91,3 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
 
 /** The variables that the check of a key needs besides. */
 export const envOfKeyCheck: readonly EnvName[] = [envNames.tableName, envNames.readsPerSecond];
-
-/** Where a queue is, for the worker that reads it. */
-export const envOfQueue: Record<QueueName, EnvName> = {
-  events: envNames.eventsQueueUrl,
-  inbound: envNames.inboundQueueUrl,
-  deliveries: envNames.deliveriesQueueUrl,
-  slowDeliveries: envNames.slowDeliveriesQueueUrl,
-};

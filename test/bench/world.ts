@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { envNames, envOfQueue } from '../../shared/base/env-names.ts';
+import { envNames, queueUrls } from '../../shared/base/env-names.ts';
 import { jsonLog } from '../../shared/base/log.ts';
 import { secretMediaKeys } from '../../shared/media/media-keys.ts';
 import { s3Media } from '../../shared/media/media-store.ts';
@@ -66,7 +66,7 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
     deliveriesQueue: sqsSender(sqs, named(envNames.deliveriesQueueUrl)),
     slowDeliveriesQueue: sqsSender(sqs, named(envNames.slowDeliveriesQueueUrl)),
     queueLook: async () => {},
-    visibility: sqsVisibility(sqs, (queue) => named(envOfQueue[queue])),
+    visibility: sqsVisibility(sqs, (queue) => named(queueUrls[queue])),
     media: s3Media(
       meteredStorage(() => usage),
       named(envNames.mediaBucket),

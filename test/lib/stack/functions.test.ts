@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { envNames, envOfQueue, envOfUse } from '../../../shared/base/env-names.ts';
+import { envNames, envOfUse, queueUrls } from '../../../shared/base/env-names.ts';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
 import { aliasOf, calledIn, functionOf, ofType, queueOf, synthesized } from './synthesized.ts';
 
@@ -34,7 +34,7 @@ test.each(endpoints)('$name ends before API Gateway gives up on it', ({ name }) 
 test.each(rows)('$name sees the environment of its uses and of the queue that it reads, and no other', (row) => {
   const expected = new Set<string>([envNames.logLevel, ...row.uses.flatMap((use) => envOfUse[use])]);
   if ('auth' in row && row.auth === 'key') expected.add(envNames.tableName).add(envNames.readsPerSecond);
-  if ('trigger' in row && 'queue' in row.trigger) expected.add(envOfQueue[row.trigger.queue]);
+  if ('trigger' in row && 'queue' in row.trigger) expected.add(queueUrls[row.trigger.queue]);
 
   expect(Object.keys(variablesOf(row.name)).sort()).toEqual([...expected].sort());
 });
