@@ -73,17 +73,6 @@ test('the first answer is repeated whole when a receipt was faster than the comm
   await checkInvariants(stage, { told: true });
 });
 
-test('what was set aside is handled when an operator sends it back', async () => {
-  const stage = await openStage(world);
-  await stage.send(world.ports);
-  const [accepted] = stage.provider.accepted;
-  const item = { id: accepted?.providerId, status: 'delivered', recipient_id: '5511999990000' };
-  const account = stage.tenant.organization.cloud_phone_id;
-  await world.queues.inbound.send({ body: { reason: 'a test', item: { kind: 'status', account, item } }, group: 'g' });
-  await stage.settle();
-  expect((await stage.conversation()).body.messages[0].message_status).toBe('delivered');
-});
-
 test('a receipt still wins after the send was given up and its key was used again', async () => {
   const stage = await openStage(world);
   stage.provider.manner = 'loses its answer';

@@ -95,10 +95,7 @@ test('keeps the content of a large item with its dead letter, and handles it who
     reason: 'the account belongs to no organization',
     item: { kind: 'message', account: 'nobodys-yet', stored_as: stored()[0] },
   });
-  await ports.inboundQueue.send({
-    body: { ...letter, item: { ...letter.item, account: cloud_phone_id } },
-    group: 'back',
-  });
+  await ports.inboundQueue.send({ body: { ...letter.item, account: cloud_phone_id }, group: 'back' });
   await world.drain();
   expect([(await read()).messages, stored()]).toMatchObject([[{ message: 'large' }], []]);
 });

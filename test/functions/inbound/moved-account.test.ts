@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { redriveLetter } from '../../../shared/dead-letters/redrive.ts';
 import { changeOrganization } from '../../../shared/organizations/manage-organization.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { chatappPost, type ProviderPost, photoappPost, post } from '../../faults/provider-posts.ts';
 import { textFrom } from '../../support/customers.ts';
+import { collectSetAside, lettersOf } from '../../support/dead-letters.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { fileAnswer, jsonAnswer, openWorld, type World } from '../../support/world.ts';
 import { clientOf } from '../client.ts';
@@ -95,7 +97,7 @@ test('what is sent back from the dead letters is still its first owner’s', asy
   const [letter] = deadLetters();
   expect(letter.item).toMatchObject({ organization: first.organization.id });
   const next = await move(first);
-  const repaired = { ...letter, item: { ...letter.item, item: { ...unreadable, from: number } } };
+  const repaired = { ...letter.item, item: { ...unreadable, from: number } };
   await world.ports.inboundQueue.send({ body: repaired, group: 'sent back' });
   await world.drain();
   expect([await textsOf(first), await textsOf(next)]).toEqual([['a secret'], []]);
@@ -107,10 +109,12 @@ test('what came to an account of nobody’s is dead-lettered, and when it is sen
   await changeOrganization(gone.organization, { cloud_phone_id: '' }, world.ports);
   expect(await take(chatappText(gone))).toBe(200);
   await world.drain();
-  const [letter] = deadLetters();
+  await collectSetAside(world);
+  const [letter] = await lettersOf(world);
+  if (!letter) throw new Error('no letter');
   expect(letter.reason).toBe('the account belongs to no organization');
   const owner = await makeTenant(world.ports, { cloud_phone_id });
-  await world.ports.inboundQueue.send({ body: letter, group: 'sent back' });
+  await redriveLetter(letter, { ...world.ports, queueOf: (name) => world.queues[name] });
   await world.drain();
   expect(await textsOf(owner)).toEqual(['a secret']);
 });

@@ -71,7 +71,7 @@ test.each(workers)('a run of its own that fails takes $name back', ({ name }) =>
   expect(groupOf(name).AlarmConfiguration.Alarms.map(watched)).toEqual([['AWS/Lambda', 'Errors', 60, functionId]]);
 });
 
-test('CodeDeploy may move these aliases alone, and read alarms', () => {
+test('CodeDeploy may move these aliases alone, and read alarms and what versions have', () => {
   const roles = new Set(
     ofType(template, 'AWS::CodeDeploy::DeploymentGroup').map(
       ([, { Properties }]) => Properties.ServiceRoleArn['Fn::GetAtt'][0],
@@ -87,7 +87,7 @@ test('CodeDeploy may move these aliases alone, and read alarms', () => {
     moves.flatMap(({ Resource }) => Resource).map(({ 'Fn::GetAtt': [id] }) => template.Resources[id]?.Type),
   ).toEqual(rows.map(() => 'AWS::Lambda::Function'));
   expect(others.map(({ Action, Resource }) => [Action, Resource])).toEqual(
-    [...roles].map(() => ['cloudwatch:DescribeAlarms', '*']),
+    [...roles].map(() => [['cloudwatch:DescribeAlarms', 'lambda:GetProvisionedConcurrencyConfig'], '*']),
   );
 });
 
