@@ -21,6 +21,7 @@ const config = configOf({
   reserveConcurrency: asked('reserve-concurrency'),
   atOnce: asked('at-once'),
   warmThroughput: asked('warm-throughput'),
+  table: asked('table'),
 });
 
 // A finding of cdk-nag or of CloudFormation's rules that no `acknowledge` answers makes synth exit with 1.

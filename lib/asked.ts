@@ -19,6 +19,8 @@ export interface Asked {
   readonly atOnce?: unknown;
   /** `-c warm-throughput=<writes>,<reads>`, units a second. */
   readonly warmThroughput?: unknown;
+  /** `-c table=<name>`: a table that is there already, as a restore makes one, in place of one of the stack's own. */
+  readonly table?: unknown;
 }
 
 /** A standard topic: CloudWatch sends no alarms to FIFO ones. */
@@ -29,6 +31,9 @@ const layerArn = /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:layer:[\w-]{1,140}:\d
 const certificateArn = /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/;
 
 const domainName = /^(?=.{4,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+/** As DynamoDB has it. An ARN is refused: a table of another region or account would need other rights. */
+const tableName = /^[\w.-]{3,255}$/;
 
 /** What DynamoDB gives each new table on demand; less it does not take. */
 const usualUnits = { writes: 4_000, reads: 12_000 };
@@ -58,7 +63,17 @@ export function configOf(asked: Asked): StageConfig {
     ...(isTrue('at-once', atOnce) && { trafficShift: undefined }),
     ...domainOf(asked),
     ...warmThroughputOf(asked),
+    ...tableOf(asked),
   };
+}
+
+function tableOf({ table, warmThroughput }: Asked): Pick<StageConfig, 'tableName'> {
+  if (!isAbsentOr(tableName, table))
+    throw refusal('table', table, 'the name of a table in the account and region of the stack');
+  if (table === undefined) return {};
+  if (warmThroughput !== undefined)
+    throw new Error('warm-throughput is for a table of the stack, and has no effect on the one that table names');
+  return { tableName: table };
 }
 
 function domainOf({ domain, certificate }: Asked): Pick<StageConfig, 'domain'> {

@@ -11,6 +11,8 @@ export interface StageConfig {
   readonly protectFromDeletion: boolean;
   /** What becomes of table, files, master secret and logs when the stack is deleted. What a failed creation leaves is empty, and goes. */
   readonly removalPolicy: RemovalPolicy;
+  /** The table that the stage runs on, where it is not one of its stack: after a restore (`deploying.md`). */
+  readonly tableName?: string;
   /** How far back the table can be restored, 1 to 35. What a tenant has erased lives on in backups for as long. */
   readonly backupDays: number;
   readonly logRetention: RetentionDays;

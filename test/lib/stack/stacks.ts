@@ -6,7 +6,7 @@ import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with {
 import { configOf } from '../../../lib/asked.ts';
 import type { StageConfig } from '../../../lib/config.ts';
 import { ServiceStack } from '../../../lib/service-stack.ts';
-import { certificate, ffmpegLayer, pager, type StackName } from './synthesized.ts';
+import { certificate, ffmpegLayer, pager, restoredTable, type StackName } from './synthesized.ts';
 
 const configs: Record<StackName, StageConfig> = {
   dev: configOf({ stage: 'dev' }),
@@ -22,6 +22,7 @@ const configs: Record<StackName, StageConfig> = {
     alarmTopic: pager,
     warmThroughput: '8000,20000',
   }),
+  'prod on a restored table': configOf({ stage: 'prod', table: restoredTable }),
 };
 
 /** Every stage, and every option that changes a template. */

@@ -24,7 +24,9 @@ export type StackName =
   | 'dev without E2'
   | 'dev with an alarm topic'
   | 'dev with ffmpeg'
-  | 'prod with a domain, reserved and warm';
+  | 'prod with a domain, reserved and warm'
+  | 'prod on a restored table';
+export const restoredTable = 'relaydesk-prod-restored';
 export const pager = 'arn:aws:sns:eu-central-1:123456789012:pager';
 export const certificate = 'arn:aws:acm:eu-central-1:123456789012:certificate/0e1a2b3c-4d5e-6f70-8192-a3b4c5d6e7f8';
 export const ffmpegLayer = 'arn:aws:lambda:eu-central-1:123456789012:layer:ffmpeg:3';
