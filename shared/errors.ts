@@ -31,6 +31,7 @@ export const errorStatus = {
   'Unsupported content type': 415,
   'Idempotency key reused': 422,
   'Rate limited': 429,
+  'Quota exceeded': 429,
   'Provider limit reached': 500,
   'Provider upload failed': 500,
   'Provider send failed': 500,

@@ -44,10 +44,22 @@ export interface Limits {
   readonly sendsPerSecond: number;
   /** Reads (`GET`) with each of its keys in a second, counted over ten. */
   readonly readsPerSecond: number;
+  /** Contacts that it makes by the API or imports; people who write to it become contacts beyond that. */
+  readonly contactsQuota: number;
+  /** Files of messages that it keeps, in megabytes (2^20 bytes); files that people send are taken beyond that. */
+  readonly mediaMegabytesQuota: number;
+  /** Webhooks that it registers. */
+  readonly webhooksQuota: number;
 }
 
 /** The limits by default. The chat-app's provider takes 80 messages a second of a number, unless it has raised that. */
-export const usualLimits: Limits = { sendsPerSecond: 80, readsPerSecond: 100 };
+export const usualLimits: Limits = {
+  sendsPerSecond: 80,
+  readsPerSecond: 100,
+  contactsQuota: 1_000_000,
+  mediaMegabytesQuota: 100_000,
+  webhooksQuota: 100,
+};
 
 /**
  * What a function has whose row says nothing else. 512 MB is 0.29 of a core (1,769 MB is one): enough for a handler that

@@ -198,7 +198,7 @@ export const endpoints = [
     path: '/contact',
     entry: 'functions/contacts/create-contact.ts',
     auth: 'key',
-    uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete', 'table:batch-write'],
+    uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete', 'table:batch-write', 'limits'],
   },
   {
     name: 'update-contact',
@@ -244,7 +244,7 @@ export const endpoints = [
     path: '/set-webhooks',
     entry: 'functions/webhooks/create-webhook.ts',
     auth: 'key',
-    uses: ['table:get', 'table:put', 'table:update', 'secrets', 'http'],
+    uses: ['table:get', 'table:put', 'table:update', 'secrets', 'http', 'limits'],
     timeout: 29,
   },
   {
@@ -562,6 +562,13 @@ export const workers = [
     entry: 'functions/workers/sweep-media.ts',
     trigger: { everyMinutes: 1 },
     uses: ['table:get', 'table:due', 'queue:events'],
+    timeout: 50,
+  },
+  {
+    name: 'measure-media',
+    entry: 'functions/workers/measure-media.ts',
+    trigger: { everyMinutes: 1 },
+    uses: ['table:get', 'table:due', 'table:update', 'table:delete', 'media:list'],
     timeout: 50,
   },
   {

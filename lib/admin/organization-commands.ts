@@ -9,7 +9,7 @@ import {
 import type { Organization } from '../../shared/organizations/organization.ts';
 import { newOrganizationSchema, organizationChangeSchema } from '../../shared/organizations/organization-input.ts';
 import { type Command, type Flags, organizationCalled, refusals, tokenIn } from './command.ts';
-import { limitFlags, limitsOf } from './limits.ts';
+import { limitFlags, limitsIn, limitsOf, quotasOf } from './limits.ts';
 
 const settingFlags = {
   provider: { value: 'name', help: 'chat-app provider; cloudprovider unless given' },
@@ -56,12 +56,13 @@ export const organizationCommands: readonly Command[] = [
   {
     noun: 'organization',
     verb: 'show',
-    summary: 'Show an organization, its limits, and what is left of them.',
+    summary: 'Show an organization, its limits with what is left of them, and its quotas with what it uses of them.',
     argument: 'slug',
     flags: {},
     async run(flags, deps) {
       const organization = await organizationCalled(flags.slug, deps);
-      return { ...toOperatorView(organization), limits: await limitsOf(organization, deps) };
+      const [limits, quotas] = await Promise.all([limitsOf(organization, deps), quotasOf(organization, deps)]);
+      return { ...toOperatorView(organization), limits, quotas };
     },
   },
   {
@@ -121,7 +122,6 @@ async function inputOf(flags: Flags) {
     shop_platform: flags['shop-platform'],
     shop_url: flags['shop-url'],
     shop_token: await tokenIn(flags, 'shop-token'),
-    send_rate: flags['send-rate'],
-    read_rate: flags['read-rate'],
+    ...limitsIn(flags),
   };
 }

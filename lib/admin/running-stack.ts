@@ -4,7 +4,13 @@ import * as z from 'zod';
 import type { Limits } from '../../shared/host-settings.ts';
 
 /** What an organization may use by the stage's numbers. */
-export const limitsSchema = z.object({ sendsPerSecond: z.int(), readsPerSecond: z.int() }) satisfies z.ZodType<Limits>;
+export const limitsSchema = z.object({
+  sendsPerSecond: z.int(),
+  readsPerSecond: z.int(),
+  contactsQuota: z.int(),
+  mediaMegabytesQuota: z.int(),
+  webhooksQuota: z.int(),
+}) satisfies z.ZodType<Limits>;
 
 const runningStackSchema = z.object({
   pid: z.int(),

@@ -31,6 +31,9 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
     [envNames.sendsPerSecond]: String(config.limits.sendsPerSecond),
     [envNames.webhookSlots]: String(config.webhooks.slotsPerOrganization),
     [envNames.readsPerSecond]: String(config.limits.readsPerSecond),
+    [envNames.contactsQuota]: String(config.limits.contactsQuota),
+    [envNames.mediaMegabytesQuota]: String(config.limits.mediaMegabytesQuota),
+    [envNames.webhooksQuota]: String(config.limits.webhooksQuota),
     [envNames.ffmpegPath]: config.ffmpegLayerArn === undefined ? '' : '/opt/bin/ffmpeg',
     [envNames.logLevel]: config.logLevel,
   };

@@ -1,3 +1,4 @@
+import type { Limits } from '../host-settings.ts';
 import type { QueueName } from '../queues.ts';
 import type { Use } from '../routes.ts';
 
@@ -26,6 +27,9 @@ export const envNames = {
   sendsPerSecond: 'SENDS_PER_SECOND',
   webhookSlots: 'WEBHOOK_SLOTS_PER_ORGANIZATION',
   readsPerSecond: 'READS_PER_SECOND',
+  contactsQuota: 'CONTACTS_QUOTA',
+  mediaMegabytesQuota: 'MEDIA_QUOTA_MEGABYTES',
+  webhooksQuota: 'WEBHOOKS_QUOTA',
   ffmpegPath: 'FFMPEG_PATH',
   logLevel: 'LOG_LEVEL',
 } as const;
@@ -45,6 +49,15 @@ export const queueUrls: Readonly<Record<QueueName, EnvName>> = {
   inbound: envNames.inboundQueueUrl,
   deliveries: envNames.deliveriesQueueUrl,
   slowDeliveries: envNames.slowDeliveriesQueueUrl,
+};
+
+/** The variable with each limit of the stage. */
+export const limitNames: Readonly<Record<keyof Limits, EnvName>> = {
+  sendsPerSecond: envNames.sendsPerSecond,
+  readsPerSecond: envNames.readsPerSecond,
+  contactsQuota: envNames.contactsQuota,
+  mediaMegabytesQuota: envNames.mediaMegabytesQuota,
+  webhooksQuota: envNames.webhooksQuota,
 };
 
 /** The variables without which a use cannot work. `LOG_LEVEL` is set for every function. */
@@ -73,7 +86,7 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   ffmpeg: [envNames.ffmpegPath],
   secrets: [envNames.masterSecretId],
   'provider-secrets': [envNames.providerSecretsId],
-  limits: [envNames.sendsPerSecond, envNames.readsPerSecond],
+  limits: Object.values(limitNames),
   'delivery-settings': [
     envNames.webhookRetrySchedule,
     envNames.webhookTimeoutMs,

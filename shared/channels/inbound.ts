@@ -127,5 +127,5 @@ interface WantedFile {
 /** Fetches a file from its provider into our storage. Throws for faults of ours alone. */
 export type FetchFile = (
   wanted: WantedFile,
-  deps: Deps<'table:read' | 'media:write' | 'http' | 'secrets'>,
+  deps: Deps<'table:write' | 'media:write' | 'http' | 'secrets'>,
 ) => Promise<InboundResult>;

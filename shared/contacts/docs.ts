@@ -22,7 +22,7 @@ export const createContactDocs = documentation(createContact, {
   description:
     'A message can be sent only to a contact of the organization. A number has one contact, in whatever spelling.',
   success: 'The new contact; its `source.type` is `api`.',
-  errors: ['Contact already exists'],
+  errors: ['Contact already exists', 'Quota exceeded'],
   examples: {
     full: {
       summary: 'With everything',

@@ -8,6 +8,7 @@ import type { StoredContact } from './contact.ts';
 import { insertContact } from './contact-store.ts';
 import { photoappIdSchema } from './identities/identity.ts';
 import { writtenPhoneSchema } from './identities/phone.ts';
+import { refuseOverContactQuota } from './list/contact-quota.ts';
 import type { NewContact } from './make-contact.ts';
 
 /** Code points of a contact's name, at most. */
@@ -58,13 +59,14 @@ export type NewContactBody = z.infer<typeof anyContactSchema>;
 
 /**
  * Creates a contact; `source` says where it came from (`api`, `admin`). Throws 409 when its number, in any spelling, or its
- * id on the photo-app channel has a contact already.
+ * id on the photo-app channel has a contact already, and 429 where the organization has as many as it may have.
  */
 export async function addContact(
   organization: Organization,
   { body, source }: { readonly body: NewContactBody; readonly source: 'api' | 'admin' },
-  deps: Deps<'table:write'>,
+  deps: Deps<'table:write' | 'limits'>,
 ): Promise<StoredContact> {
+  await refuseOverContactQuota(organization, deps);
   const result = await insertContact(organization, { given: toNewContact(body), source }, deps);
   if (result.kind === 'created') return result.contact;
   throw new ApiError('Contact already exists', belongsTo(result.what, result.contactId));

@@ -7,6 +7,7 @@ import { deliveriesPartition, deliverySchema } from '../delivering/delivery.ts';
 import { slotsPartition } from '../delivering/delivery-slots.ts';
 import { largeItems } from '../host-settings.ts';
 import type { OrganizationId, WebhookId } from '../identifiers.ts';
+import { mediaUsageKey } from '../media/media-usage.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { webhooksPartition } from '../subscriptions/webhook.ts';
 import { equals } from '../table/expressions.ts';
@@ -99,13 +100,14 @@ const deliveriesOf = (organizationId: OrganizationId, webhookId: WebhookId, deps
 
 const bodySchema = deliverySchema.pick({ body_pk: true, body_sk: true, contact_id: true });
 
-/** What is of no conversation and no webhook: buckets and heads of the lists, the number of webhooks, dead letters and slots. */
+/** What is of no conversation and no webhook: buckets and heads of the lists, the number of webhooks, dead letters, slots, and how much its files are. */
 const partitionsOf = (organizationId: OrganizationId): readonly string[] => [
   listHeadKey(organizationId).pk,
   listHeadKey(groupsOf(organizationId)).pk,
   webhooksPartition(organizationId),
   lettersPartition(organizationId),
   slotsPartition(organizationId),
+  mediaUsageKey(organizationId).pk,
 ];
 
 const itemsOf = (partition: string, deps: ErasureDeps): Heap<Item> => ({
@@ -114,7 +116,7 @@ const itemsOf = (partition: string, deps: ErasureDeps): Heap<Item> => ({
 });
 
 const filesUnder = (prefix: string, { media }: ErasureDeps): Heap<string> => ({
-  first: async () => (await media.keysUnder(prefix)).slice(0, atOnce),
+  first: async () => (await media.filesUnder(prefix)).files.slice(0, atOnce).map(({ key }) => key),
   erase: (keys) => Promise.all(keys.map((key) => media.delete(key))),
 });
 

@@ -10,7 +10,7 @@ import { type FileFlow, flowThat, uploaded } from '../sending/file-flow.ts';
 import type { Audio, AudioBody } from './audio.ts';
 import type { GatewayRequest } from './gateway-plan.ts';
 
-type FilesDeps = Deps<'table:write' | 'http' | 'media:write' | 'media-keys' | 'ffmpeg'>;
+type FilesDeps = Deps<'table:write' | 'http' | 'media:write' | 'media-keys' | 'ffmpeg' | 'limits'>;
 
 /** From the request's arrival: the upload (up to 18 s) and the call come after them. */
 const fetchMs = seconds(8);

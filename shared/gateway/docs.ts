@@ -167,7 +167,7 @@ export const sendAudioDocs = documentation(sendAudio, {
   summary: 'Send a recording',
   description: 'Sends audio as a voice note.',
   success: 'The upstream took the recording.',
-  errors: [...gatewayErrors, 'Media download failed', 'Unsupported media', 'Provider upload failed'],
+  errors: [...gatewayErrors, 'Media download failed', 'Unsupported media', 'Quota exceeded', 'Provider upload failed'],
   ownErrors: {
     ...ownGatewayErrors,
     'Invalid field': {

@@ -60,7 +60,7 @@ export const maxInboundBytes = 100 * 1_048_576;
 export async function fetchInbound(
   source: InboundSource,
   { key, deadline }: InboundTarget,
-  deps: Deps<'http' | 'media:write'>,
+  deps: Deps<'table:write' | 'http' | 'media:write'>,
 ): Promise<InboundResult> {
   const opened = await openFile(source.url, { deadline, authorization: source.authorization }, deps);
   if (opened.kind === 'none') return unopened(opened);
@@ -84,7 +84,7 @@ interface InboundBytes extends Pick<InboundSource, 'mimeType' | 'filename' | 'ma
 export async function storeInbound(
   { chunks, mimeType = '', filename, mayBePage, names = [] }: InboundBytes,
   key: string,
-  deps: Deps<'media:write'>,
+  deps: Deps<'table:write' | 'media:write'>,
 ): Promise<InboundResult> {
   try {
     const check = ({ what }: Detected) => {

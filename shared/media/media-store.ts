@@ -30,10 +30,22 @@ export interface MediaWriter extends MediaReader {
   delete(key: string): Promise<void>;
 }
 
-/** The storage for the function that empties a part of it. */
+/** The storage for functions that look through a part of it. */
 export interface MediaList {
-  /** The keys that begin with `prefix`, the first thousand of them in their order. */
-  keysUnder(prefix: string): Promise<string[]>;
+  /**
+   * The files whose keys begin with `prefix`, behind the key `after`: the first thousand of them in their order. `next` is
+   * the key to go on after, where more may follow.
+   */
+  filesUnder(
+    prefix: string,
+    after?: string,
+  ): Promise<{ readonly files: readonly ListedFile[]; readonly next?: string }>;
+}
+
+/** A stored file, and its bytes. */
+interface ListedFile {
+  readonly key: string;
+  readonly size: number;
 }
 
 /** The headers that a file is served with. */
@@ -83,9 +95,10 @@ export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaLi
     async delete(Key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },
-    async keysUnder(Prefix) {
-      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
-      return Contents.flatMap(({ Key }) => Key ?? []);
+    async filesUnder(Prefix, StartAfter) {
+      const listed = await client.send(new ListObjectsV2Command({ Bucket, Prefix, StartAfter }));
+      const files = (listed.Contents ?? []).map(({ Key = '', Size = 0 }) => ({ key: Key, size: Size }));
+      return { files, next: listed.IsTruncated ? files.at(-1)?.key : undefined };
     },
   };
 }

@@ -6,6 +6,7 @@ import { type Detected, type HeadDetection, peekBytes } from './content/detectio
 import { type Download, failedDownload, openDownload } from './download.ts';
 import { namesOf, shownName } from './file-name.ts';
 import type { MediaKind, MediaSource, StoredFile } from './media-source.ts';
+import { noteStored } from './media-usage.ts';
 import { chooseFormat, formatsFor, ownFormat } from './resolve-format.ts';
 
 /** A download, and the key that it is stored under. */
@@ -20,7 +21,7 @@ interface Storing {
  */
 export async function fetchMedia(
   { source, key, deadline }: { readonly source: MediaSource; readonly key: string; readonly deadline: number },
-  deps: Deps<'http' | 'media:write'>,
+  deps: Deps<'table:write' | 'http' | 'media:write'>,
 ): Promise<StoredFile> {
   return storeFile(source, { download: await openDownload(source, deadline, deps), key }, deps);
 }
@@ -33,7 +34,7 @@ export async function fetchMedia(
 export async function storeFile(
   source: MediaSource,
   { download: { chunks, headers, address }, key }: Storing,
-  deps: Deps<'media:write'>,
+  deps: Deps<'table:write' | 'media:write'>,
 ): Promise<StoredFile> {
   const check = (detection: HeadDetection, size: number) => {
     if (size === 0) throw failedDownload(source, 'answered with an empty file');
@@ -51,7 +52,7 @@ export async function storeFile(
 export async function storeAnyFile(
   kind: MediaKind,
   { download: { chunks, headers, address }, key }: Storing,
-  deps: Deps<'media:write'>,
+  deps: Deps<'table:write' | 'media:write'>,
 ): Promise<StoredFile> {
   const stored = await storeStream({ chunks, key }, deps);
   if (stored.kind === 'broken') throw storageFault(stored.error);
@@ -74,12 +75,12 @@ type StreamResult =
   | { readonly kind: 'broken'; readonly error: unknown };
 
 /**
- * Stores a stream, and detects its format from its content. The stream is closed in every case. Throws what the stream throws
+ * Stores a stream, detects its format from its content, and counts it. The stream is closed in every case. Throws what the stream throws
  * within its first bytes, what `check` throws, and `storageFault` when the storage fails.
  */
 export async function storeStream(
   { chunks, key, check }: Stream,
-  { media }: Deps<'media:write'>,
+  deps: Deps<'table:write' | 'media:write'>,
 ): Promise<StreamResult> {
   const iterator = chunks[Symbol.asyncIterator]();
   let size = 0;
@@ -100,10 +101,12 @@ export async function storeStream(
         throw error;
       }
     }
-    await media.store(key, watched()).catch((error) => {
+    await deps.media.store(key, watched()).catch((error) => {
       if (!broken) throw storageFault(error);
     });
-    return broken ?? { kind: 'stored', size, detected: detection.rest?.detected() ?? detection };
+    if (broken) return broken;
+    await noteStored({ key, size }, deps);
+    return { kind: 'stored', size, detected: detection.rest?.detected() ?? detection };
   } finally {
     await iterator.return?.();
   }

@@ -106,7 +106,8 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
   },
   'Webhook limit reached': {
     when: 'The organization has as many webhooks as it can have.',
-    example: 'The organization has 100 webhooks already; delete one first.',
+    example:
+      'The organization has 100 webhooks, and its quota is 100. The operator of this service can raise it: admin organization update --webhooks-quota. Or delete one first.',
   },
   'Payload too large': {
     when: 'The body is over 256 KB.',
@@ -123,6 +124,11 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
   'Rate limited': {
     when: 'A rate of ours is used up (of the organization’s messages, or of reads with the key), or the provider’s limit is reached; nothing was sent. The message says which, and `Retry-After` when to try again.',
     example: "The provider's rate limit is reached (130429).",
+  },
+  'Quota exceeded': {
+    when: 'A quota of the organization is used up; the message names it, its size, what is used of it, and who can raise it.',
+    example:
+      'The organization has 1000000 contacts, and its quota is 1000000. The operator of this service can raise it: admin organization update --contacts-quota.',
   },
   'Provider limit reached': {
     when: 'The provider’s limit is reached and nothing was sent; `Retry-After` says when to try again.',

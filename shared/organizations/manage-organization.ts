@@ -46,6 +46,9 @@ export async function changeOrganization(
     ...(change.shop_url !== undefined && { shop_url: change.shop_url || undefined }),
     ...(change.send_rate !== undefined && { sends_per_second: change.send_rate || undefined }),
     ...(change.read_rate !== undefined && { reads_per_second: change.read_rate || undefined }),
+    ...(change.contacts_quota !== undefined && { contacts_quota: change.contacts_quota || undefined }),
+    ...(change.media_quota !== undefined && { media_quota: change.media_quota || undefined }),
+    ...(change.webhooks_quota !== undefined && { webhooks_quota: change.webhooks_quota || undefined }),
     ...(await sealedTokens(change, before, deps)),
     updated_at: laterThan(before, deps),
   };
@@ -86,6 +89,9 @@ export function toOperatorView(organization: Organization) {
     suspended_at: shown.suspended_at ?? null,
     sends_per_second: shown.sends_per_second ?? null,
     reads_per_second: shown.reads_per_second ?? null,
+    contacts_quota: shown.contacts_quota ?? null,
+    media_quota: shown.media_quota ?? null,
+    webhooks_quota: shown.webhooks_quota ?? null,
   };
 }
 

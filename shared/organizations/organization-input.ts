@@ -57,6 +57,10 @@ const limitUpTo = (most: number) => {
 
 /** The highest rate, of a second. Of sends it takes 25 counters. */
 const mostRate = 10_000;
+/** The highest quotas. A creation reads a unit for each 17,000 contacts there are, and a fan-out all webhooks. */
+const mostContacts = 100_000_000;
+const mostMegabytes = 1_000_000_000;
+const mostWebhooks = 1_000;
 
 /** What an operator gives for a new organization. */
 export const newOrganizationSchema = z.object({
@@ -87,6 +91,9 @@ export const organizationChangeSchema = z.object({
   shop_token: tokenOrNone,
   send_rate: limitUpTo(mostRate),
   read_rate: limitUpTo(mostRate),
+  contacts_quota: limitUpTo(mostContacts),
+  media_quota: limitUpTo(mostMegabytes),
+  webhooks_quota: limitUpTo(mostWebhooks),
 });
 /** A change of an organization's settings, parsed. */
 export type OrganizationChange = z.infer<typeof organizationChangeSchema>;

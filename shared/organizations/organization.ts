@@ -38,6 +38,10 @@ const organizationSchema = z.object({
   sends_per_second: z.int().min(1).optional(),
   /** The same of the reads with each of its keys. */
   reads_per_second: z.int().min(1).optional(),
+  /** How much it may have of what has a quota (`quotas.ts`); the stage's number without it. */
+  contacts_quota: z.int().min(1).optional(),
+  media_quota: z.int().min(1).optional(),
+  webhooks_quota: z.int().min(1).optional(),
   /** Base64url. Contact ids are derived with it, so that the number they came from cannot be found from them. */
   contact_salt: z.string(),
   /** ISO 8601; while it is there, the organization's keys are refused. */

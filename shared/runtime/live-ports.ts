@@ -3,7 +3,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { seconds } from '../base/clock.ts';
 import { env, optionalEnv } from '../base/env.ts';
-import { type EnvName, envNames, queueUrls } from '../base/env-names.ts';
+import { type EnvName, envNames, limitNames, queueUrls } from '../base/env-names.ts';
 import { lazy, lazyObject } from '../base/lazy.ts';
 import type { Limits } from '../host-settings.ts';
 import { secretMediaKeys } from '../media/media-keys.ts';
@@ -40,10 +40,14 @@ const api = (url: EnvName, version: EnvName) => () => ({ url: env(url).replace(/
 
 const allowed = () => parseAllowList(optionalEnv(envNames.outboundAllow) ?? '');
 
+const limit = (name: keyof Limits) => () => Number(env(limitNames[name]));
 const limits = lazyObject<Limits, object>(
   {
-    sendsPerSecond: () => Number(env(envNames.sendsPerSecond)),
-    readsPerSecond: () => Number(env(envNames.readsPerSecond)),
+    sendsPerSecond: limit('sendsPerSecond'),
+    readsPerSecond: limit('readsPerSecond'),
+    contactsQuota: limit('contactsQuota'),
+    mediaMegabytesQuota: limit('mediaMegabytesQuota'),
+    webhooksQuota: limit('webhooksQuota'),
   },
   {},
 );

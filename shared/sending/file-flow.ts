@@ -4,7 +4,9 @@ import type { Content } from '../conversations/message.ts';
 import { ApiError } from '../errors.ts';
 import { linkTo } from '../media/media-link.ts';
 import type { MediaSource, StoredFile } from '../media/media-source.ts';
+import { overMediaQuota } from '../media/media-usage.ts';
 import { fetchMedia } from '../media/store-media.ts';
+import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Intent, parseIntent } from './intent.ts';
 import { fileReadyWrite } from './transitions.ts';
@@ -12,6 +14,8 @@ import { type DroppableFile, dropFile, withdrawSend } from './withdraw.ts';
 
 /** The part of a send that has to do with its file. */
 export interface FileFlow extends DroppableFile {
+  /** Why the organization may bring no more files; absent when the message has none. */
+  readonly overQuota?: (organization: Organization) => Promise<ApiError | undefined>;
   /**
    * Brings the file to our storage and to the provider, and puts on record that the message may go now. A failure leaves
    * nothing behind. Absent when the message has no file.
@@ -34,7 +38,7 @@ interface Brought {
   readonly stored: StoredFile;
 }
 
-type FileDeps = Deps<'table:write' | 'http' | 'media:write' | 'media-keys'>;
+type FileDeps = Deps<'table:write' | 'http' | 'media:write' | 'media-keys' | 'limits'>;
 
 /** From the request's arrival: what comes after it still has its time before API Gateway gives up at 30 s. */
 const fetchMs = seconds(12);
@@ -48,12 +52,13 @@ export function fileFlow(source: MediaSource | undefined, arrivedAt: number, dep
 /** The flow of a file that `brings` stores under the intent's key; it is absent when the message has none. */
 export function flowThat(
   brings: ((intent: Intent, channel: Channel) => Promise<Brought>) | undefined,
-  deps: Deps<'table:write' | 'media:write'>,
+  deps: Deps<'table:write' | 'media:write' | 'limits'>,
 ): FileFlow {
   const flow = { drop: (intent: Intent) => dropFile(intent, deps) };
   if (!brings) return flow;
   return {
     ...flow,
+    overQuota: (organization) => overMediaQuota(organization, deps),
     async prepare(intent, channel) {
       const brought = await brings(intent, channel).catch(async (error) => {
         await withdrawSend(intent, flow, deps);

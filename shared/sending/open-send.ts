@@ -54,8 +54,14 @@ type OpenedSend =
  * counted while it is read, so that counting takes no time; what has been sent before does not count.
  */
 export async function openSend(asked: NewSend, deps: Deps<'table:write' | 'limits'>): Promise<OpenedSend> {
-  const [read, count] = await Promise.all([readSend(asked, deps), countSend(asked.organization, deps)]);
-  if (count.refusal && !read.first) throw count.refusal;
+  const { organization, files } = asked;
+  const [read, count, overQuota] = await Promise.all([
+    readSend(asked, deps),
+    countSend(organization, deps),
+    files?.overQuota?.(organization),
+  ]);
+  const refusal = count.refusal ?? overQuota;
+  if (refusal && !read.first) throw refusal;
   const send = read.first ? { kind: 'used' as const, first: read.first } : await beginSend(asked, read, deps);
   if (send.kind === 'used') await count.giveBack();
   return send;

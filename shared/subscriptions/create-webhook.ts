@@ -5,10 +5,11 @@ import { ApiError } from '../errors.ts';
 import { orAbsent } from '../input/fields.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
+import { quotaOf, quotaText } from '../organizations/quotas.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { askedOnce, attributesOfTypes, oneTypeSchema, typeListSchema } from './asked-types.ts';
 import { platformSchema, type StoredWebhook, storedWebhookSchema } from './webhook.ts';
-import { addWebhook, isFull, webhookLimit } from './webhook-count.ts';
+import { addWebhook, countWebhooks } from './webhook-count.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
 import { refusePrivateName, refuseWebhookUrl, webhookUrlSchema } from './webhook-url.ts';
 
@@ -32,11 +33,13 @@ export type NewWebhook = z.infer<typeof newWebhookSchema>;
 export async function createWebhook(
   organization: Organization,
   given: NewWebhook,
-  deps: Deps<'table:write' | 'secrets' | 'http'>,
+  deps: Deps<'table:write' | 'secrets' | 'http' | 'limits'>,
 ): Promise<{ readonly webhook: StoredWebhook; readonly secret: string }> {
   refuseWebhookUrl(given.url, deps);
   // Before any look-up, which may hang.
-  if (await isFull(organization.id, deps)) throw limitReached();
+  const quota = quotaOf(organization, 'webhooks', deps);
+  const used = await countWebhooks(organization.id, deps);
+  if (used >= quota) throw limitReached(quota, used);
   await refusePrivateName(given.url, deps);
   const { plain, sealed } = await newWebhookSecret(organization.id, deps);
   const webhook = storedWebhookSchema.parse({
@@ -47,9 +50,10 @@ export async function createWebhook(
     enabled: true,
     secret: sealed,
   });
-  if ((await addWebhook(organization.id, webhook, deps)) === 'full') throw limitReached();
+  if ((await addWebhook(organization.id, { webhook, quota }, deps)) === 'full') throw limitReached(quota, quota);
   return { webhook, secret: plain };
 }
 
-const limitReached = () =>
-  new ApiError('Webhook limit reached', `The organization has ${webhookLimit} webhooks already; delete one first.`);
+/** The one quota whose error has a name of its own. */
+const limitReached = (quota: number, used: number) =>
+  new ApiError('Webhook limit reached', `${quotaText('webhooks', quota, used)} Or delete one first.`);

@@ -40,7 +40,7 @@ explain(createWebhookOperation.reply.shape.webhook, withSecret);
 export const createWebhookDocs = documentation(createWebhookOperation, {
   tag: 'Webhooks',
   summary: 'Create a webhook',
-  description: `Subscribes an address to events. An organization can have 100 subscriptions; each gets each event once, also where several have the same address.
+  description: `Subscribes an address to events. An organization can have 100 subscriptions, unless the operator has given it another quota; each gets each event once, also where several have the same address.
 
 An event is delivered when the address answers 2xx within 10 seconds; redirects are not followed. It is tried at once and then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h; \`Retry-After\` can lengthen a wait. 410 disables the subscription, and so do five days in which every attempt failed. Deliveries come at least once and in no promised order: \`webhook-id\` is the same at each attempt.
 

@@ -5,30 +5,27 @@ import { absent, any, below, type Condition, exists } from '../table/expressions
 import type { Key, Write } from '../table/table.ts';
 import { type StoredWebhook, webhookKey, webhooksPartition } from './webhook.ts';
 
-/** Webhooks of one organization, at most. */
-export const webhookLimit = 100;
-
 /** How many webhooks an organization has: changed in the transaction that adds or removes one. */
 export const webhookCountKey = (organizationId: OrganizationId): Key => ({
   pk: webhooksPartition(organizationId),
   sk: 'COUNT',
 });
 
-/** Whether an organization has as many webhooks as it can have, at this moment. */
-export async function isFull(organizationId: OrganizationId, { table }: Deps<'table:read'>): Promise<boolean> {
-  return Number((await table.get(webhookCountKey(organizationId)))?.webhooks ?? 0) >= webhookLimit;
+/** How many webhooks an organization has at this moment. */
+export async function countWebhooks(organizationId: OrganizationId, { table }: Deps<'table:read'>): Promise<number> {
+  return Number((await table.get(webhookCountKey(organizationId)))?.webhooks ?? 0);
 }
 
-/** Stores a new webhook, unless its organization has as many as it can have (`full`). Throws for an id that is taken. */
+/** Stores a new webhook, unless its organization has `quota` already (`full`). Throws for an id that is taken. */
 export async function addWebhook(
   organizationId: OrganizationId,
-  webhook: StoredWebhook,
+  { webhook, quota }: { readonly webhook: StoredWebhook; readonly quota: number },
   deps: Deps<'table:write'>,
 ): Promise<'added' | 'full'> {
   const item = { ...webhookKey(organizationId, webhook.id), ...webhook };
   const writes: Write[] = [
     { kind: 'put', item, condition: absent() },
-    countChange(organizationId, 1, any(absent('webhooks'), below('webhooks', webhookLimit))),
+    countChange(organizationId, 1, any(absent('webhooks'), below('webhooks', quota))),
   ];
   const result = await transactAtCount(organizationId, writes, deps);
   if (result.kind === 'done') return 'added';

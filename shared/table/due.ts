@@ -7,9 +7,9 @@ import type { Item, Key, TableReader } from './table.ts';
 
 /**
  * The kinds of due work, each with a sweeper. `contact` is also a list to count into buckets and a conversation to erase;
- * `organization` is the erasure of one.
+ * `media` is a file to fetch, `media-usage` all files of an organization to measure, `organization` the erasure of one.
  */
-export type DueKind = 'contact' | 'send' | 'media' | 'delivery' | 'webhook' | 'replay' | 'organization';
+export type DueKind = 'contact' | 'send' | 'media' | 'media-usage' | 'delivery' | 'webhook' | 'replay' | 'organization';
 
 /** What an item carries so that its sweeper finds it at that time, by the index `due`. */
 export type DueMark = {

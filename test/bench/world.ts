@@ -4,6 +4,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { envNames, queueUrls } from '../../shared/base/env-names.ts';
 import { jsonLog } from '../../shared/base/log.ts';
+import { usualLimits } from '../../shared/host-settings.ts';
 import { secretMediaKeys } from '../../shared/media/media-keys.ts';
 import { s3Media } from '../../shared/media/media-store.ts';
 import { parseAllowList } from '../../shared/outbound/address-policy.ts';
@@ -88,7 +89,7 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
       webhookTimeoutMs: Number(named(envNames.webhookTimeoutMs)),
       webhookProbeMs: 1000 * Number(named(envNames.webhookProbeSeconds)),
       // What is measured is what a send costs, however many there are in a second.
-      limits: { sendsPerSecond: 10_000, readsPerSecond: Number.POSITIVE_INFINITY },
+      limits: { ...usualLimits, sendsPerSecond: 10_000, readsPerSecond: Number.POSITIVE_INFINITY },
       webhookSlots: Number(named(envNames.webhookSlots)),
       deadLetterQueues: JSON.parse(named(envNames.deadLetterQueues)),
     },

@@ -5,6 +5,9 @@ export interface MediaFake extends MediaWriter, MediaList {
   readonly objects: ReadonlyMap<string, Uint8Array>;
 }
 
+/** As S3 has it. */
+const pageSize = 1000;
+
 export function mediaFake(): MediaFake {
   const objects = new Map<string, Uint8Array>();
   return {
@@ -34,10 +37,10 @@ export function mediaFake(): MediaFake {
     async delete(key) {
       objects.delete(key);
     },
-    keysUnder: async (prefix) =>
-      [...objects.keys()]
-        .filter((key) => key.startsWith(prefix))
-        .toSorted()
-        .slice(0, 1000),
+    async filesUnder(prefix, after = '') {
+      const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted();
+      const files = keys.slice(0, pageSize).map((key) => ({ key, size: objects.get(key)?.length ?? 0 }));
+      return { files, next: keys.length > pageSize ? files.at(-1)?.key : undefined };
+    },
   };
 }

@@ -2,6 +2,7 @@ import { errorFields } from '../../base/log.ts';
 import type { OrganizationId } from '../../identifiers.ts';
 import type { Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { contactRoom } from '../list/contact-quota.ts';
 import { fillBuckets } from '../list/fill-buckets.ts';
 import type { NewContactBody } from '../new-contact.ts';
 import { type Candidate, groupsOf, importGroup, type Tally } from './import-group.ts';
@@ -20,22 +21,25 @@ const groupsAtOnce = 4;
  * as if they came one by one.
  *
  * When `bodies` ends, all of them have been imported. When a group fails, no more are taken, those under way are finished,
- * and the error is thrown. Wherever an import breaks off, the same bodies again make no contact twice and leave none out.
+ * and the error is thrown; so it ends with `Quota exceeded` where the organization has as many contacts as it may have.
+ * Wherever an import breaks off, the same bodies again make no contact twice and leave none out.
  */
 export async function importContacts(
   organization: Organization,
   { bodies, onGroup }: Import,
-  deps: Deps<'table:write'>,
+  deps: Deps<'table:write' | 'limits'>,
 ): Promise<void> {
+  const room = await contactRoom(organization, deps);
   const filler = bucketFiller(organization.id, deps);
   const inOrder = orderByIdentity();
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
   for await (const group of groupsOf(organization, bodies)) {
     const work = inOrder(group, async () => {
-      const tally = await importGroup(organization, group, deps);
+      const tally = await importGroup(organization, { group, room }, deps);
       onGroup(tally);
       filler.created(tally.created);
+      if (tally.overQuota) throw tally.overQuota;
     })
       .catch((error) => void failures.push(error))
       .finally(() => running.delete(work));

@@ -1,10 +1,12 @@
 import { isoTime } from '../../base/clock.ts';
+import type { ApiError } from '../../errors.ts';
 import type { Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { untilSettled } from '../../table/contention.ts';
 import type { Key } from '../../table/table.ts';
 import { creationWrites, insertContact } from '../contact-store.ts';
 import { identitiesOf, type NewIdentity } from '../identities/identity.ts';
+import type { ContactRoom } from '../list/contact-quota.ts';
 import { recountLate } from '../list/recount.ts';
 import { makeContact, type NewContact } from '../make-contact.ts';
 import { type NewContactBody, toNewContact } from '../new-contact.ts';
@@ -44,6 +46,8 @@ export async function* groupsOf(
 export interface Tally {
   readonly created: number;
   readonly existing: number;
+  /** Why the others did not become contacts: there was no room for more. */
+  readonly overQuota?: ApiError | undefined;
 }
 
 /** Where an imported contact came from. */
@@ -58,10 +62,11 @@ const raceOf = ({ id: organizationId }: Organization) => ({ over: 'import', orga
  */
 export async function importGroup(
   organization: Organization,
-  group: readonly Candidate[],
+  { group, room }: { readonly group: readonly Candidate[]; readonly room: ContactRoom },
   deps: Deps<'table:write'>,
 ): Promise<Tally> {
-  const fresh = await unknownOf(organization, group, deps);
+  const unknown = await unknownOf(organization, group, deps);
+  const fresh = unknown.slice(0, room.take(unknown.length));
   const { first, repeated } = splitByIdentity(fresh);
   const isDone = await createTogether(organization, first, deps);
   let created = isDone ? first.length : 0;
@@ -71,7 +76,10 @@ export async function importGroup(
     const result = await untilSettled(raceOf(organization), deps, insert);
     if (result.kind === 'created') created++;
   }
-  return { created, existing: group.length - created };
+  room.giveBack(fresh.length - created);
+  const refused = unknown.length - fresh.length;
+  const overQuota = refused > 0 ? room.refusal() : undefined;
+  return { created, existing: group.length - created - refused, overQuota };
 }
 
 /** The candidates none of whose identities leads to a contact. */

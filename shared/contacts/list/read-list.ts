@@ -27,14 +27,24 @@ export async function readListPage(
   paging: ContactPaging,
   deps: Deps<'table:read'>,
 ): Promise<SortTokenPage> {
-  const buckets = (await newestFirst(bucketsIn(organizationId, {}), deps)).map(parseBucket);
-  const fresh = (await newestFirst(entriesIn(organizationId, { after: buckets[0]?.last }), deps)).map(sortTokenIn);
-  const total = buckets.reduce((sum, { count }) => sum + count, fresh.length);
+  const { buckets, fresh, total } = await readCounts(organizationId, deps);
   const { from, to } = ranksOf(total, paging);
   const slices = slicesOf(buckets, Math.max(0, from - fresh.length), to - fresh.length);
   const older = await Promise.all(slices.map((slice) => readSlice(organizationId, slice, deps)));
   const tokens = [...fresh.slice(from, to), ...older.flat()];
   return { total, tokens: paging.ascending ? tokens.reverse() : tokens };
+}
+
+/** How many contacts an organization has: 1 RU for each 17,000 of them, and for each 80 that are in no bucket yet. */
+export const countContacts = async (organizationId: OrganizationId, deps: Deps<'table:read'>): Promise<number> =>
+  (await readCounts(organizationId, deps)).total;
+
+/** The buckets of a list, and the entries that are in none yet, the newest first; and how many contacts that makes. */
+async function readCounts(organizationId: OrganizationId, deps: Deps<'table:read'>) {
+  const buckets = (await newestFirst(bucketsIn(organizationId, {}), deps)).map(parseBucket);
+  const fresh = (await newestFirst(entriesIn(organizationId, { after: buckets[0]?.last }), deps)).map(sortTokenIn);
+  const total = buckets.reduce((sum, { count }) => sum + count, fresh.length);
+  return { buckets, fresh, total };
 }
 
 /** What a page takes of `total` contacts, counted from the newest, which is 0: from the first up to, without it, `to`. */

@@ -23,7 +23,7 @@ interface FileRequest {
  */
 export async function fetchChatappFile(
   { account, file, key, deadline }: FileRequest,
-  deps: Deps<'http' | 'media:write'>,
+  deps: Deps<'table:write' | 'http' | 'media:write'>,
 ): Promise<InboundResult> {
   const { id, url, mime_type, filename } = file;
   if (id === undefined && url === undefined) return { kind: 'unavailable', reason: 'it has no id', again: false };

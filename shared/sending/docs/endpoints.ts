@@ -26,6 +26,7 @@ Files are downloaded from the address that the message names, checked by their c
     'Provider rejected message',
     'Contact not found',
     'Rate limited',
+    'Quota exceeded',
     'Provider upload failed',
     'Provider send failed',
     'Send outcome unknown',

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { beginReplay } from '../../../shared/delivering/open-replay.ts';
 import { type ErrorName, familyOf, statusIn } from '../../../shared/errors.ts';
 import { apiKeyKey, hashOfKey } from '../../../shared/keys/key.ts';
+import { noteStored } from '../../../shared/media/media-usage.ts';
 import { errorsOf } from '../../../shared/openapi/error-answers.ts';
 import { changeOrganization, setSuspended } from '../../../shared/organizations/manage-organization.ts';
 import { organizationKey } from '../../../shared/organizations/organization.ts';
 import { countSend } from '../../../shared/organizations/send-rate.ts';
 import { examplePhotoappId } from '../../../shared/sending/docs/endpoints.ts';
-import { webhookCountKey, webhookLimit } from '../../../shared/subscriptions/webhook-count.ts';
+import { webhookCountKey } from '../../../shared/subscriptions/webhook-count.ts';
 import { type Answer, type Call, caller } from '../../support/call.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { testClock } from '../../support/test-clock.ts';
@@ -78,8 +79,6 @@ async function sendFile(endpoint: DocumentedEndpoint, media_url: string) {
   return call(endpoint, { body: { message_type: 'image', media_url, audio: media_url, encoding: false } });
 }
 
-const notAReaction = { reactionMessage: { key: 1 } };
-
 /** A replay of a time, while another is under way. */
 async function replayedMeanwhile(endpoint: DocumentedEndpoint): Promise<Answer> {
   const { webhook } = await exampleWebhook(world.ports, tenant);
@@ -135,7 +134,7 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
           type: 1,
           delivery_id: 1,
           number: '1',
-          ...notAReaction,
+          reactionMessage: { key: 1 },
         },
         data: Array(1001).fill(0),
       },
@@ -175,7 +174,7 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   'Webhook not found': (endpoint) => call(endpoint),
   'Webhook limit reached': async (endpoint) => {
     const key = webhookCountKey(tenant.organization.id);
-    await world.ports.table.write({ kind: 'put', item: { ...key, webhooks: webhookLimit } });
+    await world.ports.table.write({ kind: 'put', item: { ...key, webhooks: 100 } });
     return call(endpoint);
   },
   'Not found': (endpoint) => call(endpoint, { path: endpoint.row.path.replace(/\{\w+\}/, 'nobody') }),
@@ -220,6 +219,11 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   },
   'Rate limited': (endpoint) =>
     endpoint.name === 'rotate-webhook-secret' ? rotatedOften(endpoint) : sentTooOften(endpoint),
+  'Quota exceeded': async (endpoint) => {
+    await changeOrganization(tenant.organization, { contacts_quota: 1, media_quota: 1 }, world.ports);
+    await noteStored({ key: `${tenant.organization.id}/file`, size: 1_048_576 }, world.ports);
+    return sendFile(endpoint, 'https://files.example.com/a.jpg');
+  },
   'Provider limit reached': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(429, refusedBy(613))),
   'Provider send failed': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(500, refusedBy(131000))),
   'Send outcome unknown': (endpoint) => sendMeeting(endpoint, () => ({ kind: 'lost', reason: 'reset' })),

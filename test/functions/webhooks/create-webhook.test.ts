@@ -187,7 +187,7 @@ describe('an organization', () => {
     expect(refused.map(({ status, body }) => [status, body])).toEqual(
       Array(4).fill([
         409,
-        { error: 'Webhook limit reached', message: 'The organization has 100 webhooks already; delete one first.' },
+        { error: 'Webhook limit reached', message: expect.stringMatching(/has 100 webhooks, and its quota is 100\./) },
       ]),
     );
     const { body } = await client.list();

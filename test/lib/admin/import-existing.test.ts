@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { changeOrganization } from '../../../shared/organizations/manage-organization.ts';
 import { mortal } from '../../faults/mortal-ports.ts';
 import { makeTenant } from '../../support/tenant.ts';
-import { contactsOf, file, importPath, importText, namesOf, tenant, world } from './import-stage.ts';
+import { contactsOf, file, importPath, importText, namesOf, refusal, tenant, world } from './import-stage.ts';
 
 describe('who is a contact already', () => {
   const rows = Array.from({ length: 47 }, (_, i) => `55119999900${10 + i},Contact ${10 + i}`);
@@ -64,4 +65,19 @@ describe('who is a contact already', () => {
       expect(await namesOf()).toHaveLength(47);
     },
   );
+});
+
+test('an import ends where the organization has as many contacts as it may have, and goes on once it may have more', async () => {
+  const people = Array.from({ length: 45 }, (_, n) => `55119888${70000 + n},Person ${n}\n`);
+  const path = file(`phone_number,full_name\n5511999990000,Ana\n${people.join('')}`);
+  await tenant.addContact('+5511999990000');
+  const { organization } = tenant;
+  const limited = await changeOrganization(organization, { contacts_quota: 31 }, world.ports);
+  expect(await refusal(path)).toBe(
+    'The organization has 31 contacts, and its quota is 31. The operator of this service can raise it: admin organization update --contacts-quota.',
+  );
+  expect(await namesOf()).toHaveLength(31);
+  expect(await refusal(path)).toMatch(/quota is 31/);
+  await changeOrganization(limited, { contacts_quota: 46 }, world.ports);
+  expect(await importPath(path)).toMatchObject({ rows: 46, created: 15, existing: 31 });
 });

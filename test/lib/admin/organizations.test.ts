@@ -35,6 +35,9 @@ describe('organization create', () => {
       has_shop_token: false,
       suspended_at: null,
       sends_per_second: null,
+      contacts_quota: null,
+      media_quota: null,
+      webhooks_quota: null,
       reads_per_second: null,
       created_at: '2026-11-28T10:00:00.000Z',
       updated_at: '2026-11-28T10:00:00.000Z',
@@ -43,7 +46,8 @@ describe('organization create', () => {
       sends: { per_second: 80, left_now: 800 },
       reads: { per_second_and_key: Number.POSITIVE_INFINITY },
     };
-    expect(await admin('organization', 'show', 'acme')).toEqual({ ...(record as object), limits });
+    const quotas = { contacts: expect.anything(), media: expect.anything(), webhooks: expect.anything() };
+    expect(await admin('organization', 'show', 'acme')).toEqual({ ...(record as object), limits, quotas });
     expect(JSON.stringify(await stored('acme'))).not.toContain('EAAGsecret');
     expect(await tokenOf('acme')).toBe('EAAGsecret');
   });

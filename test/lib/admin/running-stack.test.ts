@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { readRunningStack, runningStackFile } from '../../../lib/admin/running-stack.ts';
+import { usualLimits } from '../../../shared/host-settings.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'relaydesk-stack-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const services = { dynamodb: 'http://a', secretsManager: 'http://b', sqs: 'http://c', s3: 'http://d' };
 const names = { table: 't', masterSecret: 'm', mediaBucket: 'b', queues: { events: 'http://c/events' } };
-const stack = { pid: process.pid, ...services, ...names, limits: { sendsPerSecond: 80, readsPerSecond: 100 } };
+const stack = { pid: process.pid, ...services, ...names, limits: usualLimits };
 /** Above the highest process id that Linux and macOS give. */
 const nobody = 2 ** 30;
 

@@ -23,7 +23,7 @@ const calls: Readonly<Record<string, RegExp>> = {
   'table:batch-write': /\.writeMany\(/,
   'media:read': /\bmedia\w*\.(read|has|addressOf)\(/,
   'media:store': /\bmedia\w*\.store\(/,
-  'media:list': /\bmedia\w*\.keysUnder\(/,
+  'media:list': /\bmedia\w*\.filesUnder\(/,
   'media:delete': /\bmedia\w*\.delete\(/,
   // No other stored text is read.
   'large-items:take': /\bmedia\w*\.text\(/,

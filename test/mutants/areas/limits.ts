@@ -6,6 +6,38 @@ const sendRate = 'test/functions/messages/send-rate.test.ts';
 /** What an organization may use, and that nothing else depends on how it is counted. */
 export const limits: readonly Mutant[] = [
   {
+    name: 'import-over-the-quota',
+    file: 'shared/contacts/import/import-group.ts',
+    from: 'unknown.slice(0, room.take(unknown.length))',
+    to: 'unknown.slice(0, Math.max(unknown.length, room.take(unknown.length)))',
+    breaks: 'An import makes no more contacts than the organization may have.',
+    tests: ['test/lib/admin/import-existing.test.ts'],
+  },
+  {
+    name: 'replay-over-the-media-quota-is-refused',
+    file: 'shared/sending/open-send.ts',
+    from: 'if (refusal && !read.first) throw refusal;',
+    to: 'if (overQuota || (refusal && !read.first)) throw refusal;',
+    breaks: 'What was sent before is answered again although the quota is used up.',
+    tests: ['test/functions/quotas.test.ts'],
+  },
+  {
+    name: 'files-stored-while-measured-are-forgotten',
+    file: 'shared/media/measure-media.ts',
+    from: 'change: { set, add: { added: -added } }',
+    to: 'change: { set: { ...set, added: 0 } }',
+    breaks: 'A file that is stored while the others are measured counts.',
+    tests: ['test/shared/media/measure-media.test.ts'],
+  },
+  {
+    name: 'quota-of-the-stage-for-all',
+    file: 'shared/organizations/quotas.ts',
+    from: 'own[name] ?? ofStage[name]',
+    to: 'ofStage[name] ?? own[name]',
+    breaks: 'An organization has the quotas that it was given.',
+    tests: ['test/functions/quotas.test.ts'],
+  },
+  {
     name: 'replay-costs-rate',
     file: 'shared/sending/open-send.ts',
     from: "if (send.kind === 'used') await count.giveBack();",
@@ -16,8 +48,8 @@ export const limits: readonly Mutant[] = [
   {
     name: 'replay-over-the-rate-is-refused',
     file: 'shared/sending/open-send.ts',
-    from: 'if (count.refusal && !read.first)',
-    to: 'if (count.refusal)',
+    from: 'if (refusal && !read.first)',
+    to: 'if (refusal)',
     breaks: 'A replay is answered although the rate is used up.',
     tests: [sendRate],
   },

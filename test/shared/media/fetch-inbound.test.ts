@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { systemClock } from '../../../shared/base/clock.ts';
 import { fetchInbound, type InboundResult, type InboundSource } from '../../../shared/media/fetch-inbound.ts';
 import { parseAllowList } from '../../../shared/outbound/address-policy.ts';
 import { outboundClient } from '../../../shared/outbound/client.ts';
 import { mediaFake } from '../../support/media-fake.ts';
 import { closedPort, httpServer, openSockets, stopServers, tcpServer } from '../outbound/servers.ts';
+import { uncounted } from './fetched.ts';
 import { isoFile, pdf, png, webp } from './samples.ts';
 import { zipFile } from './zip-file.ts';
 
@@ -36,7 +36,7 @@ async function fetched(
     readonly client?: typeof http;
   } = {},
 ) {
-  const deps = { http: client, media: store, clock: systemClock } as unknown as Parameters<typeof fetchInbound>[2];
+  const deps = { http: client, media: store, ...uncounted } as unknown as Parameters<typeof fetchInbound>[2];
   const result = await fetchInbound({ url, ...given }, { key, deadline: Date.now() + ms }, deps);
   while (openSockets() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
   if (result.kind === 'unavailable') expect(media.objects.size).toBe(0);

@@ -1,4 +1,5 @@
 import { systemClock } from '../../../shared/base/clock.ts';
+import { randomIds } from '../../../shared/base/ids.ts';
 import { ApiError } from '../../../shared/errors.ts';
 import type { MediaKind, MediaSource } from '../../../shared/media/media-source.ts';
 import { fetchMedia } from '../../../shared/media/store-media.ts';
@@ -14,6 +15,9 @@ const http = outboundClient(parseAllowList('127.0.0.1'));
 export const local = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`;
 export const mb = 1_048_576;
 
+/** What counting a file takes, where nothing is counted. */
+export const uncounted = { table: { write: async () => ({ kind: 'done' }) }, ids: randomIds, clock: systemClock };
+
 /** Fetches a file as a message of this kind would have it. */
 export function fetched(
   url: string,
@@ -24,7 +28,7 @@ export function fetched(
     store = media,
   }: { readonly given?: Partial<MediaSource>; readonly ms?: number; readonly store?: typeof media } = {},
 ) {
-  const deps = { http, media: store, clock: systemClock } as unknown as Parameters<typeof fetchMedia>[1];
+  const deps = { http, media: store, ...uncounted } as unknown as Parameters<typeof fetchMedia>[1];
   const source = { url, kind, field: 'media_url', ...given };
   return fetchMedia({ source, key: 'org_1/file', deadline: Date.now() + ms }, deps);
 }
