@@ -56,3 +56,41 @@ export function uuidInBase62(base62: string): string | undefined {
   const hex = numberIn(base62).toString(16).padStart(32, '0');
   return hex.length === 32 ? uuidOfHex(hex) : undefined;
 }
+
+/**
+ * A place in the order of time: 42 bits of milliseconds (enough until 2109) and a uuid, in characters that sort as they do.
+ * Lists read hundreds of tokens, so they are short.
+ */
+export type SortToken = string;
+
+/** The characters of base64url, and as many in the order of their codes. */
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const sorted = [...base64].sort().join('');
+
+/** Characters of the time, six bits each, and the last millisecond that they can say. */
+const timeLength = 7;
+const lastMs = 64 ** timeLength - 1;
+
+/** The sort token of what has a time, in ISO 8601, and a uuid: 7 characters of the one and 22 of the other. */
+export function sortTokenOf({ created_at, id }: { readonly created_at: string; readonly id: string }): SortToken {
+  let time = '';
+  for (
+    let ms = Math.min(Math.max(Date.parse(created_at), 0), lastMs);
+    time.length < timeLength;
+    ms = Math.floor(ms / 64)
+  )
+    time = sorted[ms % 64] + time;
+  const uuid = Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+  return time + translated(uuid, base64, sorted);
+}
+
+/** The time of a sort token, in ms since the epoch. */
+export const timeOfToken = (token: SortToken): number =>
+  Array.from(token.slice(0, timeLength)).reduce((ms, character) => ms * 64 + sorted.indexOf(character), 0);
+
+/** The uuid of a sort token. */
+export const uuidOfToken = (token: SortToken): string =>
+  uuidOfHex(Buffer.from(translated(token.slice(timeLength), sorted, base64), 'base64url').toString('hex'));
+
+const translated = (text: string, from: string, to: string) =>
+  Array.from(text, (character) => to[from.indexOf(character)]).join('');

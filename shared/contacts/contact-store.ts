@@ -1,5 +1,5 @@
 import { isoTime } from '../base/clock.ts';
-import { uuidOf } from '../base/ids.ts';
+import { sortTokenOf, uuidOf } from '../base/ids.ts';
 import { contactKey, emptyHead, headKey } from '../conversations/head.ts';
 import type { ContactId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -12,7 +12,6 @@ import { identitiesOf, type NewIdentity } from './identities/identity.ts';
 import { fillBucketsByChance } from './list/fill-buckets.ts';
 import { entryKey } from './list/list-items.ts';
 import { recountLate } from './list/recount.ts';
-import { sortTokenOf } from './list/sort-token.ts';
 import { makeContact, type NewContact } from './make-contact.ts';
 import { indexNewContact } from './search/index-contact.ts';
 import { indexMark } from './search/index-mark.ts';

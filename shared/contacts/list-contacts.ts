@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { uuidOfToken } from '../base/ids.ts';
 import { contactKey } from '../conversations/head.ts';
 import { refuseLargePage } from '../http/page-size.ts';
 import { booleanParameter, pageFacts, pagingParameters } from '../input/parse.ts';
@@ -7,7 +8,6 @@ import type { Deps } from '../runtime/deps.ts';
 import { contactSchema, parseContact, type StoredContact, toContact } from './contact.ts';
 import { phoneSchema } from './identities/phone.ts';
 import { readListPage } from './list/read-list.ts';
-import { contactIdOf } from './list/sort-token.ts';
 import { parseSearch, type Search } from './search/parse-search.ts';
 import { searchContacts } from './search/search-contacts.ts';
 import { searchTextOf } from './search/search-text.ts';
@@ -58,7 +58,7 @@ export async function listContacts(
   const { total, tokens } = await (search
     ? searchContacts(organizationId, { ...query, search }, deps)
     : readListPage(organizationId, query, deps));
-  const rows = await deps.table.getMany(tokens.map((token) => contactKey(organizationId, contactIdOf(token))));
+  const rows = await deps.table.getMany(tokens.map((token) => contactKey(organizationId, uuidOfToken(token))));
   // A contact may have been deleted or renamed between the two reads, and its entries go a moment later.
   const isShown = (contact: StoredContact | undefined): contact is StoredContact =>
     contact !== undefined && (search === undefined || isFound(contact, search));

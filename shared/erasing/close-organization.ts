@@ -1,7 +1,7 @@
 import { isoTime } from '../base/clock.ts';
+import { uuidOfToken } from '../base/ids.ts';
 import { storedContactSchema } from '../contacts/contact.ts';
 import { entriesIn, groupsOf, sortTokenIn } from '../contacts/list/list-items.ts';
-import { contactIdOf } from '../contacts/list/sort-token.ts';
 import { begunGroups } from '../conversations/group.ts';
 import { contactKey, headKey } from '../conversations/head.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
@@ -54,7 +54,7 @@ interface List {
 
 /** All lists of conversations: of contacts, of groups, and the notes of all groups, listed or not, that later versions make. */
 const listsOf = (organizationId: OrganizationId): readonly List[] => {
-  const listed = (item: Item) => contactIdOf(sortTokenIn(item));
+  const listed = (item: Item) => uuidOfToken(sortTokenIn(item));
   return [
     { condition: entriesIn(organizationId, {}), idOf: listed },
     { condition: entriesIn(groupsOf(organizationId), {}), idOf: listed },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { uuidOfToken } from '../base/ids.ts';
 import { groupsOf } from '../contacts/list/list-items.ts';
 import { readListPage } from '../contacts/list/read-list.ts';
-import { contactIdOf } from '../contacts/list/sort-token.ts';
 import { headKey, parseHead } from '../conversations/head.ts';
 import { booleanParameter, pageFacts, pagingParameters } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -47,7 +47,7 @@ export async function listGroups(
   deps: Deps<'table:read'>,
 ): Promise<GroupPage> {
   const { total, tokens } = await readListPage(groupsOf(organizationId), query, deps);
-  const heads = await deps.table.getMany(tokens.map((token) => headKey(organizationId, contactIdOf(token))));
+  const heads = await deps.table.getMany(tokens.map((token) => headKey(organizationId, uuidOfToken(token))));
   const groups = heads.map(parseHead).flatMap((head) => {
     const { group_id, subject = null, last_message_at = null, listed_at } = head ?? {};
     if (group_id === undefined || listed_at === undefined) return [];

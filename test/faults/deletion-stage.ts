@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import { serve as serveDelete } from '../../functions/contacts/delete-contact.ts';
 import { serve as serveSend } from '../../functions/messages/send-chatapp.ts';
 import { serve as serveSweepContacts } from '../../functions/workers/sweep-contacts.ts';
-import { sortTokenOf } from '../../shared/contacts/list/sort-token.ts';
+import { sortTokenOf } from '../../shared/base/ids.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { addressOf, addressOfKey } from '../../shared/sending/intent.ts';
 import { dueShards } from '../../shared/table/due.ts';

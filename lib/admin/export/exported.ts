@@ -1,6 +1,6 @@
+import { uuidOfToken } from '../../../shared/base/ids.ts';
 import { parseContact, type StoredContact } from '../../../shared/contacts/contact.ts';
 import { entriesIn, groupsOf, sortTokenIn } from '../../../shared/contacts/list/list-items.ts';
-import { contactIdOf } from '../../../shared/contacts/list/sort-token.ts';
 import { answeredBy } from '../../../shared/conversations/answered.ts';
 import { type Conversation, contactKey, headKey, parseHead } from '../../../shared/conversations/head.ts';
 import type { StoredMessage } from '../../../shared/conversations/message.ts';
@@ -20,7 +20,7 @@ const atOnce = 100;
 
 /** The ids of all contacts, or of the conversations of all groups, the oldest first. */
 async function* idsOf(list: OrganizationId, { table }: Deps<'table:read'>): AsyncGenerator<ContactId> {
-  for await (const item of allPages(table, { condition: entriesIn(list, {}) })) yield contactIdOf(sortTokenIn(item));
+  for await (const item of allPages(table, { condition: entriesIn(list, {}) })) yield uuidOfToken(sortTokenIn(item));
 }
 
 /** All contacts, the oldest first. */

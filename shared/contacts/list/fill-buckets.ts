@@ -1,4 +1,5 @@
 import { seconds } from '../../base/clock.ts';
+import { type SortToken, timeOfToken } from '../../base/ids.ts';
 import { errorFields } from '../../base/log.ts';
 import type { OrganizationId } from '../../identifiers.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -15,7 +16,6 @@ import {
   parseListHead,
   sortTokenIn,
 } from './list-items.ts';
-import { createdAtOf, type SortToken } from './sort-token.ts';
 
 /**
  * An entry is counted this long after the time it bears. An attempt to create a contact begins with taking its time and
@@ -67,7 +67,7 @@ async function makeBucket(
   const condition = entriesIn(organizationId, { after: head.folded_until });
   const { items } = await table.page({ condition, limit: bucketSize });
   const last = items.length === bucketSize ? sortTokenIn(items[bucketSize - 1] ?? {}) : undefined;
-  const ripeAt = last === undefined ? undefined : createdAtOf(last) + guardMs;
+  const ripeAt = last === undefined ? undefined : timeOfToken(last) + guardMs;
   if (last === undefined || ripeAt === undefined || ripeAt >= clock.now()) {
     await markUntil({ organizationId, ripeAt }, head, deps);
     return 'enough';

@@ -1,4 +1,5 @@
 import { isoTime } from '../../base/clock.ts';
+import { sortTokenOf } from '../../base/ids.ts';
 import { type ConversationKey, type Head, headKey, isThere } from '../../conversations/head.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { again, untilSettled } from '../../table/contention.ts';
@@ -6,7 +7,6 @@ import { absent, all } from '../../table/expressions.ts';
 import { fillBucketsByChance } from './fill-buckets.ts';
 import { entryKey, groupsOf } from './list-items.ts';
 import { recountLate } from './recount.ts';
-import { sortTokenOf } from './sort-token.ts';
 
 /** A conversation, by its head as it was read; without one there is nothing to list. */
 type Found = ConversationKey & { readonly head: Head | undefined };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import type { SortToken } from '../../base/ids.ts';
 import type { OrganizationId } from '../../identifiers.ts';
 import { all, between, type Condition, equals } from '../../table/expressions.ts';
 import type { Item, Key } from '../../table/table.ts';
-import type { SortToken } from './sort-token.ts';
 
 const suffix = '#LIST';
 

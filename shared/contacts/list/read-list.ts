@@ -1,10 +1,10 @@
+import type { SortToken } from '../../base/ids.ts';
 import type { OrganizationId } from '../../identifiers.ts';
 import type { Paging } from '../../input/parse.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Condition } from '../../table/expressions.ts';
 import { allPages } from '../../table/pages.ts';
 import { type Bucket, bucketsIn, entriesIn, parseBucket, sortTokenIn, type TokenRange } from './list-items.ts';
-import type { SortToken } from './sort-token.ts';
 
 /** Which page of the contacts is asked for, the newest first or the oldest. */
 export type ContactPaging = Paging & { readonly ascending: boolean };

@@ -1,4 +1,5 @@
 import { seconds } from '../../base/clock.ts';
+import { type SortToken, sortTokenOf } from '../../base/ids.ts';
 import { errorFields } from '../../base/log.ts';
 import type { OrganizationId } from '../../identifiers.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -16,7 +17,6 @@ import {
   parseListHead,
   sortTokenIn,
 } from './list-items.ts';
-import { type SortToken, sortTokenOf } from './sort-token.ts';
 
 type Listed = Pick<Contact, 'organization_id' | 'id' | 'created_at'>;
 

@@ -1,9 +1,9 @@
+import { type SortToken, sortTokenOf } from '../../base/ids.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { atLeast, equals, exists } from '../../table/expressions.ts';
 import type { Item, Write } from '../../table/table.ts';
 import type { Contact } from '../contact.ts';
 import { bucketsIn, entryKey, listHeadKey, parseBucket, parseListHead } from './list-items.ts';
-import { type SortToken, sortTokenOf } from './sort-token.ts';
 
 /**
  * The writes that take a contact off the list, for the transaction that deletes it; none for a contact that is not on the

@@ -1,8 +1,8 @@
+import type { SortToken } from '../../base/ids.ts';
 import type { OrganizationId } from '../../identifiers.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Item } from '../../table/table.ts';
 import { type ContactPaging, ranksOf, type SortTokenPage } from '../list/read-list.ts';
-import type { SortToken } from '../list/sort-token.ts';
 import type { Search } from './parse-search.ts';
 import { entriesOfWord, parseSearchEntry } from './search-entry.ts';
 import { tokensByIdentity } from './whole-identity.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { type SortToken, sortTokenOf } from '../../base/ids.ts';
 import { type OrganizationId, organizationIdSchema } from '../../identifiers.ts';
 import { all, type Condition, equals, startsWith } from '../../table/expressions.ts';
 import type { Item, Key } from '../../table/table.ts';
 import { storedContactSchema, unannouncedSchema } from '../contact.ts';
-import { type SortToken, sortTokenOf } from '../list/sort-token.ts';
 import { searchTextOf, wordsIn } from './search-text.ts';
 
 /** A contact is found by the part of it in `sk`. `t` is its whole search text, by which the other words are compared. */

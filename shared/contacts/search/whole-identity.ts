@@ -1,3 +1,4 @@
+import { type SortToken, sortTokenOf } from '../../base/ids.ts';
 import type { OrganizationId } from '../../identifiers.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { StoredContact } from '../contact.ts';
@@ -11,7 +12,6 @@ import {
 } from '../identities/identity.ts';
 import { identityKeysOf } from '../identities/keys-of-contact.ts';
 import { phoneSchema } from '../identities/phone.ts';
-import { type SortToken, sortTokenOf } from '../list/sort-token.ts';
 import type { Search } from './parse-search.ts';
 
 type Whole = Pick<Search, 'number' | 'whole'>;

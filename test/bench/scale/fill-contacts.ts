@@ -1,9 +1,9 @@
 import { isoTime } from '../../../shared/base/clock.ts';
+import { sortTokenOf } from '../../../shared/base/ids.ts';
 import type { StoredContact } from '../../../shared/contacts/contact.ts';
 import { firstIdOfNumber } from '../../../shared/contacts/identities/identity.ts';
 import { fillBuckets } from '../../../shared/contacts/list/fill-buckets.ts';
 import { entryKey } from '../../../shared/contacts/list/list-items.ts';
-import { sortTokenOf } from '../../../shared/contacts/list/sort-token.ts';
 import { makeContact } from '../../../shared/contacts/make-contact.ts';
 import { entriesOfContact } from '../../../shared/contacts/search/search-entry.ts';
 import { wordsOf } from '../../../shared/contacts/search/search-text.ts';

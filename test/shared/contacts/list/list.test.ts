@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sortTokenOf, uuidOfToken } from '../../../../shared/base/ids.ts';
 import { fillBuckets } from '../../../../shared/contacts/list/fill-buckets.ts';
 import { bucketsIn, entryKey, listHeadKey, parseBucket } from '../../../../shared/contacts/list/list-items.ts';
 import { readListPage } from '../../../../shared/contacts/list/read-list.ts';
 import { listRemovalWrites } from '../../../../shared/contacts/list/removal.ts';
-import { contactIdOf, sortTokenOf } from '../../../../shared/contacts/list/sort-token.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
 import { randomFrom } from '../../../support/random.ts';
 import { openWorld, type World } from '../../../support/world.ts';
@@ -64,7 +64,7 @@ const bucketsOf = async (organizationId: string) =>
 
 /** Every page of these sizes is what sorting all contacts gives. */
 async function expectAsSorted(organizationId: string, contacts: readonly Listed[]) {
-  const ids = contacts.map(sortTokenOf).toSorted().toReversed().map(contactIdOf);
+  const ids = contacts.map(sortTokenOf).toSorted().toReversed().map(uuidOfToken);
   for (const limit of [1, 7, 50]) {
     const lastPage = Math.ceil(ids.length / limit);
     const all = Array.from({ length: lastPage + 1 }, (_, index) => index + 1);
@@ -73,7 +73,7 @@ async function expectAsSorted(organizationId: string, contacts: readonly Listed[
       for (const ascending of [false, true]) {
         const { total, tokens } = await readListPage(organizationId, { limit, page, ascending }, ports);
         const inOrder = ascending ? ids.toReversed() : ids;
-        expect({ limit, page, ascending, total, ids: tokens.map(contactIdOf) }).toEqual({
+        expect({ limit, page, ascending, total, ids: tokens.map(uuidOfToken) }).toEqual({
           limit,
           page,
           ascending,

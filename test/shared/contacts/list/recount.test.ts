@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serve as serveSweep } from '../../../../functions/workers/sweep-contacts.ts';
+import { sortTokenOf, timeOfToken, uuidOfToken } from '../../../../shared/base/ids.ts';
 import { insertContact } from '../../../../shared/contacts/contact-store.ts';
 import { importContacts } from '../../../../shared/contacts/import/import-contacts.ts';
 import { fillBuckets } from '../../../../shared/contacts/list/fill-buckets.ts';
@@ -7,7 +8,6 @@ import { bucketsIn, entriesIn, entryKey, parseBucket } from '../../../../shared/
 import { readListPage } from '../../../../shared/contacts/list/read-list.ts';
 import { recountContact } from '../../../../shared/contacts/list/recount.ts';
 import { listRemovalWrites } from '../../../../shared/contacts/list/removal.ts';
-import { contactIdOf, createdAtOf, sortTokenOf } from '../../../../shared/contacts/list/sort-token.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
 import { makeTenant, type Tenant } from '../../../support/tenant.ts';
 import { openWorld, type World } from '../../../support/world.ts';
@@ -60,7 +60,7 @@ function slow(meanwhile: () => Promise<unknown>, outcome: 'answers' | 'dies' = '
 
 async function listedOf({ organization: { id } }: Tenant) {
   const { items } = await world.ports.table.page({ condition: entriesIn(id, {}), limit: 5000 });
-  return items.map(({ sk }) => contactIdOf(String(sk).slice(1))).toReversed();
+  return items.map(({ sk }) => uuidOfToken(String(sk).slice(1))).toReversed();
 }
 
 /** Totals are exact, and every page is as sorted. */
@@ -73,7 +73,7 @@ async function expectExact(tenant: Tenant, count: number) {
       { limit: 50, page, ascending: false },
       world.ports,
     );
-    expect([page, total, tokens.map(contactIdOf)]).toEqual([page, count, ids.slice((page - 1) * 50, page * 50)]);
+    expect([page, total, tokens.map(uuidOfToken)]).toEqual([page, count, ids.slice((page - 1) * 50, page * 50)]);
   }
 }
 
@@ -168,9 +168,9 @@ test('counting again together with deletions and other late ones ends with exact
       }
     }),
     ...gone.map(async ({ token }) => {
-      const created_at = new Date(createdAtOf(token)).toISOString();
+      const created_at = new Date(timeOfToken(token)).toISOString();
       for (;;) {
-        const writes = await listRemovalWrites({ organization_id, id: contactIdOf(token), created_at }, world.ports);
+        const writes = await listRemovalWrites({ organization_id, id: uuidOfToken(token), created_at }, world.ports);
         if ((await world.ports.table.transact(writes)).kind === 'done') return;
       }
     }),

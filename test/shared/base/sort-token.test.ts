@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { contactIdOf, createdAtOf, sortTokenOf } from '../../../../shared/contacts/list/sort-token.ts';
+import { sortTokenOf, timeOfToken, uuidOfToken } from '../../../shared/base/ids.ts';
 
 const contact = fc.record({
   id: fc.uuid(),
@@ -20,7 +20,7 @@ test('a sort token holds the time and the id', () => {
     fc.property(contact, (given) => {
       const token = sortTokenOf(given);
       expect(token).toMatch(/^[-_0-9A-Za-z]{29}$/);
-      expect([createdAtOf(token), contactIdOf(token)]).toEqual([Date.parse(given.created_at), given.id]);
+      expect([timeOfToken(token), uuidOfToken(token)]).toEqual([Date.parse(given.created_at), given.id]);
     }),
   );
 });
