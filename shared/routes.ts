@@ -5,7 +5,7 @@
 
 /**
  * A right that a function asks for. CDK turns it into the smallest grant, `deps` into the argument that uses it.
- * `table:…`: what is done in the table, alone or in a transaction; `due` is to ask the index for what is due.
+ * `table:…`: what is done in the table, alone or in a transaction; `due` is to ask the index for what is due, `inbox` that of conversations.
  * `queue:…`: to send there; `queue:look`: to ask each queue whether it is there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
  * `media:list`: which files there are. `large-items:…`: the content of inbound items that are too large for a queue, in the media storage.
  * `media-keys`: what our media links are signed with. `ffmpeg`: to convert audio, where the operator brings it.
@@ -35,7 +35,7 @@ export type Use =
   | 'http';
 
 /** What a function may do in the table, by the operations that DynamoDB has. */
-export type TableUse = `table:${'get' | 'query' | 'due' | 'put' | 'update' | 'delete' | 'check' | 'batch-write'}`;
+export type TableUse = `table:${'get' | 'query' | 'due' | 'inbox' | 'put' | 'update' | 'delete' | 'check' | 'batch-write'}`;
 
 /**
  * Which of the two HTTP APIs serves the row, and so in which nested stack its function is deployed. It decides the shape of
@@ -179,7 +179,7 @@ export const endpoints = [
     path: '/conversations',
     entry: 'functions/conversations/get-conversations.ts',
     auth: 'key',
-    uses: ['table:get', 'table:query', 'secrets', 'http'],
+    uses: ['table:get', 'table:query', 'table:inbox', 'secrets', 'http'],
     timeout: 29,
   },
   {

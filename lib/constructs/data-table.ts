@@ -8,7 +8,7 @@ import {
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { tableLayout } from '../../shared/table/layout.ts';
+import { type IndexName, tableLayout } from '../../shared/table/layout.ts';
 import type { StageConfig } from '../config.ts';
 
 const stringKey = (name: string) => ({ name, type: AttributeType.STRING });
@@ -20,7 +20,7 @@ const stringKey = (name: string) => ({ name, type: AttributeType.STRING });
 export class DataTable extends Construct {
   readonly tableName: string;
   readonly tableArn: string;
-  readonly indexArns: readonly string[];
+  readonly indexArns: Readonly<Record<IndexName, string>>;
 
   constructor(scope: Construct, id: string, config: StageConfig) {
     super(scope, id);
@@ -28,7 +28,8 @@ export class DataTable extends Construct {
       config.tableName === undefined ? ownTable(this, config) : TableV2.fromTableName(this, 'Given', config.tableName);
     this.tableName = tableName;
     this.tableArn = tableArn;
-    this.indexArns = Object.keys(tableLayout.indexes).map((name) => `${tableArn}/index/${name}`);
+    const arnOf = (name: IndexName) => `${tableArn}/index/${name}`;
+    this.indexArns = { due: arnOf('due'), inbox: arnOf('inbox') };
   }
 }
 
@@ -37,11 +38,13 @@ function ownTable(scope: Construct, config: StageConfig): ITableV2 {
   return new TableV2(scope, 'Table', {
     partitionKey: stringKey(tableLayout.partitionKey),
     sortKey: stringKey(tableLayout.sortKey),
-    globalSecondaryIndexes: Object.entries(tableLayout.indexes).map(([indexName, { partitionKey, sortKey }]) => ({
+    globalSecondaryIndexes: Object.entries(tableLayout.indexes).map(([indexName, index]) => ({
       indexName,
-      partitionKey: stringKey(partitionKey),
-      sortKey: stringKey(sortKey),
-      projectionType: ProjectionType.KEYS_ONLY,
+      partitionKey: stringKey(index.partitionKey),
+      sortKey: stringKey(index.sortKey),
+      ...(index.projected.length > 0
+        ? { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...index.projected] }
+        : { projectionType: ProjectionType.KEYS_ONLY }),
       // What is written to the table may be written to an index, too.
       ...(config.warmThroughput && { warmThroughput: config.warmThroughput }),
     })),

@@ -2,13 +2,23 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { largeItems } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import type { EndpointRow, Use, WorkerRow } from '../../shared/routes.ts';
-import { keyCheckAttributes, keyPartitions, operatorPartitions, tableLayout } from '../../shared/table/layout.ts';
+import {
+  type IndexName,
+  keyCheckAttributes,
+  keyPartitions,
+  operatorPartitions,
+  tableLayout,
+} from '../../shared/table/layout.ts';
 
 /** What rows can ask rights on. */
 export interface Resources {
   /** Of the service API. */
   readonly baseUrl: string;
-  readonly table: { readonly tableName: string; readonly tableArn: string; readonly indexArns: readonly string[] };
+  readonly table: {
+    readonly tableName: string;
+    readonly tableArn: string;
+    readonly indexArns: Readonly<Record<IndexName, string>>;
+  };
   readonly mediaBucket: IBucket;
   readonly masterSecret: SecretResource;
   readonly mediaKeys: SecretResource;
@@ -64,7 +74,8 @@ const readSecret = ({ secretArn }: SecretResource) => [allow(['secretsmanager:Ge
 const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
   'table:get': read('GetItem', 'BatchGetItem'),
   'table:query': read('Query'),
-  'table:due': ({ table }) => [allow(['dynamodb:Query'], table.indexArns)],
+  'table:due': ({ table }) => [allow(['dynamodb:Query'], [table.indexArns.due])],
+  'table:inbox': ({ table }) => [allow(['dynamodb:Query'], [table.indexArns.inbox])],
   'table:put': write('PutItem'),
   'table:update': write('UpdateItem'),
   'table:delete': write('DeleteItem'),

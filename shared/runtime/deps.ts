@@ -70,7 +70,7 @@ interface ProviderApi {
 /** What code asks for: uses of a row, or several together. That a row has those of its code, called-rights.test.ts sees. */
 type Access = Use | 'table:read' | 'table:write' | 'media:write';
 
-type ReadUse = 'table:get' | 'table:query' | 'table:due';
+type ReadUse = 'table:get' | 'table:query' | 'table:due' | 'table:inbox';
 type Reading = Record<ReadUse | 'table:read', { readonly table: TableReader }>;
 type Writing = Record<Exclude<TableUse, ReadUse> | 'table:write', { readonly table: TableWriter }>;
 type Storing = Record<'media:store' | 'media:delete' | 'media:write', { readonly media: MediaWriter }>;

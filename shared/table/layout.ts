@@ -7,9 +7,19 @@ export const tableLayout = {
   sortKey: 'sk',
   /** Epoch seconds after which DynamoDB may erase the item. Readers check the time themselves: DynamoDB can be days late. */
   timeToLive: 'expires_at',
+  /** `projected`: the attributes that an index has besides keys. What an index is made with can never be changed, only what a new one is. */
   indexes: {
     /** Sparse: only items that are due some time carry `due_shard`. Keys only: the sweeper reads the item afresh. */
-    due: { partitionKey: 'due_shard', sortKey: 'due_at' },
+    due: { partitionKey: 'due_shard', sortKey: 'due_at', projected: [] },
+    /**
+     * Sparse: the heads of conversations that have a message, by their last one. It has what an inbox says of them, so that
+     * the head need not be read; few bytes, since 24 are to be read for half a unit.
+     */
+    inbox: {
+      partitionKey: 'inbox',
+      sortKey: 'inbox_at',
+      projected: ['count', 'unread', 'assignee', 'platform', 'group_id', 'subject', 'last_place'],
+    },
   },
 } as const;
 

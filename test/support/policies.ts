@@ -20,7 +20,7 @@ export const forOthers = <T>(run: () => T): T => outsideChains(() => acting.exit
 const unused = { queueArn: '', queueUrl: '', secretArn: '', bucketArn: '' };
 const none = new Proxy({}, { get: () => ({ queue: unused, deadLetters: unused }) });
 const resources = {
-  table: { tableArn: 'table', tableName: '', indexArns: ['index'] },
+  table: { tableArn: 'table', tableName: '', indexArns: { due: 'due', inbox: 'inbox' } },
   ...{ mediaBucket: unused, masterSecret: unused, mediaKeys: unused, providerSecrets: unused, queues: none },
 } as unknown as Resources;
 

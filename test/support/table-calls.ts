@@ -1,7 +1,8 @@
-/** One use of a right on the table: an action on the table or on its index, with what conditions are about. */
+/** One use of a right on the table: an action on the table or on one of its indexes, with what conditions are about. */
 export interface TableCall {
   readonly action: string;
-  readonly on: 'table' | 'index';
+  /** `table`, or the name of an index. */
+  readonly on: string;
   /** The values of partition keys. */
   readonly keys: readonly string[];
   /** The names of top-level attributes that the request has. Empty for a read, of which everything is asked. */
@@ -38,7 +39,7 @@ export function calledIn(operation: string, given: Readonly<Record<string, unkno
     case 'BatchGetItem':
       return [{ action, on: 'table', keys: keysOf(batch?.Keys ?? []), attributes: [] }];
     case 'Query':
-      return [{ action, on: input.IndexName ? 'index' : 'table', keys: [partitionOf(input)], attributes: [] }];
+      return [{ action, on: input.IndexName ?? 'table', keys: [partitionOf(input)], attributes: [] }];
     case 'PutItem':
     case 'UpdateItem':
     case 'DeleteItem':

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { tableLayout } from '../../../shared/table/layout.ts';
+import { addIndexes } from './dynamodb/add-indexes.ts';
 import { serve } from './dynamodb/http.ts';
 import { openDatabase } from './dynamodb/open-database.ts';
 import { service } from './dynamodb/service.ts';
@@ -16,6 +17,7 @@ interface DynamoDbEngine {
  */
 export async function startDynamoDb(options: { directory?: string; now?: () => number }): Promise<DynamoDbEngine> {
   const { database, tokens } = await openDatabase(options.directory, options.now ?? Date.now);
+  await addIndexes(database, tableDefinition(''));
   const { endpoint, stop } = await serve(service(database, tokens));
   return {
     endpoint,
@@ -44,7 +46,7 @@ async function call(endpoint: string, operation: string, request: object) {
   return { ok: response.ok, text: await response.text() };
 }
 
-/** The one table as `CreateTable` takes it. Every key is a string, every index is sparse and holds keys alone. */
+/** The one table as `CreateTable` takes it. Every key is a string, and every index is sparse. */
 export function tableDefinition(TableName: string) {
   const { indexes, ...table } = tableLayout;
   const names = new Set([table, ...Object.values(indexes)].flatMap((keys) => [keys.partitionKey, keys.sortKey]));
@@ -56,10 +58,15 @@ export function tableDefinition(TableName: string) {
     GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, keys]) => ({
       IndexName,
       KeySchema: keySchema(keys),
-      Projection: { ProjectionType: 'KEYS_ONLY' as const },
+      Projection: projectionOf(keys.projected),
     })),
   };
 }
+
+const projectionOf = (attributes: readonly string[]) =>
+  attributes.length === 0
+    ? { ProjectionType: 'KEYS_ONLY' as const }
+    : { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...attributes] };
 
 const keySchema = ({ partitionKey, sortKey }: { partitionKey: string; sortKey: string }) => [
   { AttributeName: partitionKey, KeyType: 'HASH' as const },

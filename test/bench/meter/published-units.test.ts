@@ -20,11 +20,14 @@ test('a write is the larger of before and after in started KB, twice in a transa
   expect(writeUnits({}, 1)).toBe(1);
 });
 
-test('an index costs one unit for an entry that comes or goes, two for one that moves, none for one that stays', () => {
+test('an index costs one unit for an entry that comes or goes, two for one that moves, none for one that says the same', () => {
   expect(indexUnits({ after: item(100, due('10:00')) })).toBe(1);
   expect(indexUnits({ before: item(100, due('10:00')), after: item(100) })).toBe(1);
   expect(indexUnits({ before: item(100, due('10:00')), after: item(100, due('11:00')) })).toBe(2);
   expect(indexUnits({ before: item(100, due('10:00')), after: item(200, due('10:00')) })).toBe(0);
+  const listed = (count: number) => ({ inbox: 'org#INBOX#open#1', inbox_at: 'P7W', count });
+  expect(indexUnits({ before: item(100, listed(1)), after: item(200, listed(1)) })).toBe(0);
+  expect(indexUnits({ before: item(100, listed(1)), after: item(100, listed(2)) })).toBe(1);
 });
 
 test('items are read each by itself, a page together, and half as dear where it need not be consistent', () => {

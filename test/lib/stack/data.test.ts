@@ -21,7 +21,10 @@ test('the table is the layout’s, on demand', () => {
     Object.entries(tableLayout.indexes).map(([IndexName, index]) => ({
       IndexName,
       KeySchema: keysOf(index),
-      Projection: { ProjectionType: 'KEYS_ONLY' },
+      Projection:
+        index.projected.length > 0
+          ? { ProjectionType: 'INCLUDE', NonKeyAttributes: index.projected }
+          : { ProjectionType: 'KEYS_ONLY' },
     })),
   );
 });

@@ -36,6 +36,7 @@ const rightsOfUse: Record<Use, string[]> = {
   'table:get': ['dynamodb:BatchGetItem on Table, outside keys', 'dynamodb:GetItem on Table, outside keys'],
   'table:query': ['dynamodb:Query on Table, outside keys'],
   'table:due': ['dynamodb:Query on Table/index/due'],
+  'table:inbox': ['dynamodb:Query on Table/index/inbox'],
   'table:put': write('Put'),
   'table:update': write('Update'),
   'table:delete': write('Delete'),

@@ -124,11 +124,18 @@ test.each<[DueKind, string, number]>([
   expect(dueMark(kind, name, 0)).toEqual({ due_shard: `${kind}#${shard}`, due_at: '1970-01-01T00:00:00.000Z' });
 });
 
-test('the table has these attributes and this index', () => {
+test('the table has these attributes and these indexes, none of which can be given other members', () => {
   expect(tableLayout).toMatchObject({
     partitionKey: 'pk',
     sortKey: 'sk',
     timeToLive: 'expires_at',
-    indexes: { due: { partitionKey: 'due_shard', sortKey: 'due_at' } },
+    indexes: {
+      due: { partitionKey: 'due_shard', sortKey: 'due_at', projected: [] },
+      inbox: {
+        partitionKey: 'inbox',
+        sortKey: 'inbox_at',
+        projected: ['count', 'unread', 'assignee', 'platform', 'group_id', 'subject', 'last_place'],
+      },
+    },
   });
 });

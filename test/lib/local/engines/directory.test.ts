@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from '@jest/globals';
 import { openDatabase } from '../../../../lib/local/engines/dynamodb/open-database.ts';
 import { startDynamoDb, tableDefinition } from '../../../../lib/local/engines/dynamodb.ts';
@@ -26,6 +26,33 @@ test('finishes a table that was half made when its process died', async () => {
     await db.batch([{ type: 'put', key: `table~${TableName}`, value }]);
     await db.close();
     await withEngine({ directory }, ({ client }) => client.send(new PutItemCommand({ TableName, Item })));
+  });
+});
+
+test('gives a table of an earlier version the index that it lacks', async () => {
+  await inNewDirectory(async (directory) => {
+    const { db } = (await openDatabase(directory, Date.now)).database;
+    const { GlobalSecondaryIndexes: indexes, AttributeDefinitions: attributes, ...table } = tableDefinition(TableName);
+    const earlier = {
+      GlobalSecondaryIndexes: indexes.filter(({ IndexName }) => IndexName === 'due'),
+      AttributeDefinitions: attributes.filter(({ AttributeName }) => !AttributeName.startsWith('inbox')),
+    };
+    const value = { ...table, ...earlier, TableStatus: 'ACTIVE' };
+    await db.batch([{ type: 'put', key: `table~${TableName}`, value }]);
+    await db.close();
+    const head = { ...Item, inbox: { S: 'org#INBOX#open#0' }, inbox_at: { S: 'P7W' }, count: { N: '1' } };
+    const found = await withEngine({ directory }, async ({ client }) => {
+      await client.send(new PutItemCommand({ TableName, Item: { ...head, last_message_at: { S: 'not there' } } }));
+      return client.send(
+        new QueryCommand({
+          TableName,
+          IndexName: 'inbox',
+          KeyConditionExpression: 'inbox = :inbox',
+          ExpressionAttributeValues: { ':inbox': head.inbox },
+        }),
+      );
+    });
+    expect(found.Items).toEqual([head]);
   });
 });
 
