@@ -6,6 +6,9 @@ import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `POST /contact`: a new contact of the organization. */
 export const serve = endpoint('create-contact', createContact, async ({ organization, body }, deps) => ({
-  body: { success: true, contact: toContact(await addContact(organization, { body, source: 'api' }, deps)) },
+  body: {
+    success: true,
+    contact: toContact(await addContact(organization, { body, source: 'api' }, deps), deps.clock.now()),
+  },
 }));
 export const handler = serve(livePorts);

@@ -7,6 +7,6 @@ import { livePorts } from '../../shared/runtime/live-ports.ts';
 /** `GET /contact`: the contact that the query names, also by the id of one that was merged into it. */
 export const serve = endpoint('get-contact', getContact, async ({ organization, query }, deps) => {
   const contact = await findContact(organization, query, deps);
-  return { body: { success: true, contact: toContact(contact), ...mergedInto(contact, query) } };
+  return { body: { success: true, contact: toContact(contact, deps.clock.now()), ...mergedInto(contact, query) } };
 });
 export const handler = serve(livePorts);

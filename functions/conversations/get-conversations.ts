@@ -16,7 +16,7 @@ export const serve = endpoint('get-conversations', getConversations, async ({ or
       return { body: await listGroups(organization, query, deps) };
     case 'find-by-phone': {
       const contact = await findContact(organization, { phone_number: query.chatappNumber }, deps);
-      return { body: { success: true, contact: toContact(contact) } };
+      return { body: { success: true, contact: toContact(contact, deps.clock.now()) } };
     }
     default:
       return { body: await readConversation(organization, query, deps) };

@@ -65,6 +65,7 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   'table:get': [envNames.tableName],
   'table:query': [envNames.tableName],
   'table:due': [envNames.tableName],
+  'table:inbox': [envNames.tableName],
   'table:put': [envNames.tableName],
   'table:update': [envNames.tableName],
   'table:delete': [envNames.tableName],

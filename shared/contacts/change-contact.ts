@@ -4,12 +4,14 @@ import { ApiError } from '../errors.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { Again, againAtOnce, untilSettled } from '../table/contention.ts';
+import type { Write } from '../table/table.ts';
 import { contactSchema, type StoredContact } from './contact.ts';
 import { contactGone, contactWithId } from './find-contact.ts';
 import { changeNumber } from './identities/change-number.ts';
 import { canonicalNumber, writtenPhoneSchema } from './identities/phone.ts';
 import { belongsTo, contactDetails } from './new-contact.ts';
 import { type Changes, followChange, planChange } from './planned-change.ts';
+import { headAsMarked } from './unread-mark.ts';
 
 /** Null is refused: whether it means true or false would be a guess. */
 const flag = z
@@ -76,24 +78,36 @@ async function tryChange(
   deps: ChangeDeps,
 ): Promise<StoredContact | Again> {
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
-  if (number) return giveNumber(before, { number, given }, deps);
+  const { has_unread_messages: isUnread } = others;
+  const atHead = isUnread === undefined ? [] : await headAsMarked(before, isUnread, deps);
+  if (number) return giveNumber(before, { number, given, checks: atHead }, deps);
   const planned = planChange(before, given, deps);
-  if ((await deps.table.write(planned.write)).kind !== 'done') return againAtOnce;
+  const result = await (atHead.length === 0
+    ? deps.table.write(planned.write)
+    : deps.table.transact([planned.write, ...atHead]));
+  if (result.kind !== 'done') return againAtOnce;
   await followChange(planned, deps);
   return planned.after;
+}
+
+/** Another number, with other changes, and what is written with them. */
+interface NumberGiven {
+  readonly number: NonNullable<ContactChanges['phone_number']>;
+  readonly given: Changes;
+  readonly checks: readonly Write[];
 }
 
 /** With another number, which frees the earlier one; with its own in another spelling, which is shown and sent to from then on. */
 async function giveNumber(
   before: StoredContact,
-  { number, given }: { readonly number: NonNullable<ContactChanges['phone_number']>; readonly given: Changes },
+  { number, given, checks }: NumberGiven,
   deps: ChangeDeps,
 ): Promise<StoredContact | Again> {
   const { digits, written } = number;
   const isOther = canonicalNumber(digits) !== canonicalNumber(before.chatapp_id);
   // What a provider says of an earlier change, and comes late, takes nothing back.
   const changes = { ...given, ...(isOther && { number_changed_at: isoTime(deps.clock.now()) }) };
-  const result = await changeNumber(before, { number: digits, written, frees: 'own', changes }, deps);
+  const result = await changeNumber(before, { number: digits, written, frees: 'own', changes, checks }, deps);
   if (result instanceof Again) return result;
   if (result.kind === 'changed') return result.contact;
   throw new ApiError('Contact already exists', belongsTo(`number ${digits}`, result.contactId));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isoTime } from '../base/clock.ts';
+import { days, isoTime } from '../base/clock.ts';
 import { type ContactId, contactIdSchema, organizationIdSchema } from '../identifiers.ts';
 import type { Item } from '../table/table.ts';
 
@@ -27,6 +27,7 @@ export const contactSchema = z.strictObject({
   blocked: z.boolean(),
   active_status: z.boolean(),
   has_unread_messages: z.boolean(),
+  service_window: z.strictObject({ open: z.boolean(), expires_at: z.string().nullable() }),
   source: z.strictObject({ type: z.string(), location: z.record(z.string(), z.unknown()), created_at: z.string() }),
   contact_summary: z.string().nullable(),
   contact_summary_updated_at: z.string().nullable(),
@@ -41,7 +42,7 @@ export const unannouncedSchema = z.array(z.object({ at: z.string(), changed: z.a
 
 /** A contact as it is stored, with the table's keys around it. What is added here is not shown to clients. */
 export const storedContactSchema = contactSchema
-  .omit({ identities: true })
+  .omit({ identities: true, service_window: true })
   .strip()
   .extend({
     /** Texts under which the search may still find it (`search/index-mark.ts`). */
@@ -65,6 +66,8 @@ export const storedContactSchema = contactSchema
     aliases: z.array(z.string()).optional(),
     /** Numbers that were the person's before a change, in the form that all spellings share, the latest last. */
     former_numbers: z.array(z.string()).optional(),
+    /** When the person wrote or called last, by the provider's clock: ISO 8601. Absent on contacts of earlier versions, and of who never did. */
+    last_heard_at: z.string().optional(),
     /** When the number that it has became the person's, by the provider's clock: ISO 8601. */
     number_changed_at: z.string().optional(),
     /** The contacts that were merged into it: messages lie in their partitions too. */
@@ -77,8 +80,8 @@ export type StoredContact = z.infer<typeof storedContactSchema>;
 export const parseContact = (item: Item | undefined): StoredContact | undefined =>
   item && item.deleted_at === undefined && item.merged_into === undefined ? storedContactSchema.parse(item) : undefined;
 
-/** A stored contact as clients see it. */
-export function toContact(stored: StoredContact): Contact {
+/** A stored contact as clients see it at `now`, in ms since the epoch. */
+export function toContact(stored: StoredContact, now: number): Contact {
   const {
     photoapp_id: _photoappId,
     photoapp_username: _photoappUsername,
@@ -95,9 +98,20 @@ export function toContact(stored: StoredContact): Contact {
     former_numbers: _formerNumbers,
     number_changed_at: _numberChangedAt,
     merged: _merged,
+    last_heard_at: _lastHeardAt,
     ...contact
   } = stored;
-  return { ...contact, identities: shownIdentities(stored) };
+  return { ...contact, identities: shownIdentities(stored), service_window: serviceWindowAt(now, stored) };
+}
+
+/** How long an organization may write to a person freely, in ms. */
+const windowMs = days(1);
+
+/** Whether the person may be written to freely at `now` (ms since the epoch), and until when; null where they never wrote. */
+function serviceWindowAt(now: number, { last_heard_at }: StoredContact): Contact['service_window'] {
+  if (last_heard_at === undefined) return { open: false, expires_at: null };
+  const expiresAt = Date.parse(last_heard_at) + windowMs;
+  return { open: now < expiresAt, expires_at: isoTime(expiresAt) };
 }
 
 /** All that leads to a contact: its own number and the others, the user ids with the current one first, photo-app ids, lids. */

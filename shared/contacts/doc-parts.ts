@@ -32,6 +32,8 @@ explain(
     blocked: 'For the organization’s own use. Never stops a send.',
     active_status: 'For the organization’s own use.',
     has_unread_messages: 'Whether something has come in that nobody has read.',
+    service_window:
+      'For how long the person can be written to freely; outside of that, a template opens a conversation.',
     source: 'Where the contact came from.',
     contact_summary: 'Null when there is none.',
     contact_summary_updated_at: { description: 'Null when there is no summary.', format: 'date-time' },
@@ -44,6 +46,13 @@ explain(contactSchema.shape.source, {
   type: '`api`, `admin`, or the channel on which the contact wrote first.',
   location: 'What is known of where; as a rule nothing.',
   created_at: { description: 'ISO 8601, in UTC.', format: 'date-time' },
+});
+explain(contactSchema.shape.service_window, {
+  open: 'Whether the person has written or called within the last 24 hours.',
+  expires_at: {
+    description: '24 hours after their last message or call, ISO 8601 in UTC. Null where there was none.',
+    format: 'date-time',
+  },
 });
 explain(
   contactSchema.shape.identities.element,
@@ -75,6 +84,7 @@ export const exampleContact: Contact = {
   blocked: false,
   active_status: true,
   has_unread_messages: false,
+  service_window: { open: true, expires_at: '2026-11-29T10:00:00.000Z' },
   source: { type: 'api', location: {}, created_at: '2026-11-28T10:00:00.000Z' },
   contact_summary: null,
   contact_summary_updated_at: null,

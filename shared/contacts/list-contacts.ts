@@ -62,7 +62,10 @@ export async function listContacts(
   // A contact may have been deleted or renamed between the two reads, and its entries go a moment later.
   const isShown = (contact: StoredContact | undefined): contact is StoredContact =>
     contact !== undefined && (search === undefined || isFound(contact, search));
-  const contacts = rows.map(parseContact).filter(isShown).map(toContact);
+  const contacts = rows
+    .map(parseContact)
+    .filter(isShown)
+    .map((contact) => toContact(contact, deps.clock.now()));
   refuseLargePage(contacts, { limit: query.limit, because: 'long tags' });
   const { currentPage, totalPages, ...neighbours } = pageFacts(total, query);
   return {

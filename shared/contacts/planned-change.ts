@@ -53,13 +53,17 @@ export async function followChange(
   ]);
 }
 
-/** Shown, and no news: that a message is unread the message's own event says, and when is the event's time. */
-const untold = { has_unread_messages: null, updated_at: null };
+/** Shown, and no news: that a message has come, and is unread, the message's own event says, and when is the event's time. */
+const untold = { has_unread_messages: null, service_window: null, updated_at: null };
 
 /** The members that a reader sees otherwise after a change. */
 function changedMembers(before: StoredContact, after: StoredContact): string[] {
-  const earlier: Readonly<Record<string, unknown>> = { ...toContact(before), ...untold };
-  return Object.entries({ ...toContact(after), ...untold })
+  const shown = (contact: StoredContact): Readonly<Record<string, unknown>> => ({
+    ...toContact(contact, 0),
+    ...untold,
+  });
+  const earlier = shown(before);
+  return Object.entries(shown(after))
     .filter(([name, value]) => !isDeepStrictEqual(value, earlier[name]))
     .map(([name]) => name);
 }

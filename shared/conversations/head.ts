@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sortTokenOf } from '../base/ids.ts';
 import { type ContactId, contactIdSchema, type OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, all, type Condition, equals, exists } from '../table/expressions.ts';
@@ -23,7 +24,8 @@ export const contactKey = (organizationId: OrganizationId, contactId: ContactId)
 /** Messages 1 to `count` of a conversation that others were merged into, as numbered by its latest merge (`joined.ts`). */
 const joinedSchema = z.object({ generation: z.int().positive(), count: z.int().nonnegative() });
 
-const headSchema = z.object({
+/** The item of a head. */
+export const headSchema = z.object({
   /** Messages recorded, which is also the sequence number of the last one. */
   count: z.int().nonnegative(),
   last_message_at: z.string().optional(),
@@ -36,10 +38,21 @@ const headSchema = z.object({
   subject: z.string().optional(),
   /** When the group came on its organization's list of groups: ISO 8601. */
   listed_at: z.string().optional(),
+  /** Its part of the inbox (`inboxPartition`), and its place there by its last message. By these it is in the table's index. */
+  inbox: z.string().optional(),
+  inbox_at: z.string().optional(),
+  /** Messages that came in and are unread. Absent where all is read. */
+  unread: z.int().positive().optional(),
+  /** Who works on it, in the organization's own words. */
+  assignee: z.string().optional(),
+  /** Of its last message. Absent on the chat-app. */
+  platform: z.literal('photoapp').optional(),
+  /** Where its last message is, if a merge has numbered it and none has come since. */
+  last_place: z.object({ contact_id: contactIdSchema, seq: z.int() }).optional(),
 });
 /**
- * The head of a conversation: a small item of its own. Commits count in it, and a deletion marks it; of a group it also has
- * the subject, written when a provider tells it, and since when the group is listed.
+ * The head of a conversation: a small item of its own. Commits count in it, and a deletion marks it; an organization closes
+ * it, assigns it and reads it; of a group it also has the subject, written when a provider tells it, and since when the group is listed.
  */
 export type Head = z.infer<typeof headSchema>;
 
@@ -69,25 +82,6 @@ export const isKept: Condition = all(exists(), absent('deleted_at'));
  */
 export const isThere: Condition = all(isKept, absent('merged_into'));
 
-/** What a head is to say of the messages that are recorded with it: one, unless `messages` says how many. */
-interface Recorded {
-  readonly created_at: string;
-  readonly group_id?: string;
-  readonly messages?: number;
-}
-
-/** Takes the next sequence numbers; refused when a concurrent writer took them, or the contact is deleted. */
-export const nextHead = (
-  key: Key,
-  head: Head,
-  { created_at, group_id = head.group_id, messages = 1 }: Recorded,
-): Write => ({
-  kind: 'update',
-  key,
-  change: { set: { count: head.count + messages, last_message_at: created_at, group_id } },
-  condition: all(equals('count', head.count), absent('deleted_at'), absent('merged_into')),
-});
-
 /** What tells a conversation from all others; `contactId` is the group's conversation's id in a group. */
 export interface ConversationKey {
   readonly organizationId: OrganizationId;
@@ -115,29 +109,81 @@ export async function currentConversation(
   return currentConversation(next, await deps.table.get(headKey(organizationId, next.contactId)), deps);
 }
 
-/** Whether a conversation is known to be deleted by its head's item: that of its contact, or of the one that it was merged into. */
-export const isConversationGone = async (
-  key: ConversationKey,
-  item: Item | undefined,
-  deps: Pick<Deps<'table:read'>, 'table'>,
-): Promise<boolean> =>
-  item?.merged_into === undefined
-    ? item?.deleted_at !== undefined
-    : (await currentConversation(key, item, deps)) === undefined;
-
-/** Whether two contacts' partitions are of one conversation. Without a read where they are the same. */
-export async function isOneConversation(
-  organizationId: OrganizationId,
-  [one, other]: readonly [ContactId, ContactId],
-  deps: Pick<Deps<'table:read'>, 'table'>,
-): Promise<boolean> {
-  if (one === other) return true;
-  const items = await deps.table.getMany([one, other].map((contactId) => headKey(organizationId, contactId)));
-  const [first, second] = await Promise.all(
-    [one, other].map((contactId, index) => currentConversation({ organizationId, contactId }, items[index], deps)),
-  );
-  return first !== undefined && first.contactId === second?.contactId;
+/** Whether a conversation is worked on, and whether something in it is unread: an inbox has a part for each. */
+export interface InboxPart {
+  readonly status: 'open' | 'closed';
+  readonly isUnread: boolean;
 }
+
+/** A thousand messages a second are two thousand writes of the index, and a partition of DynamoDB takes a thousand. */
+export const inboxShards = 4;
+
+/** A partition of the index: a shard of a part of an organization's inbox. */
+export const inboxPartition = (
+  organizationId: OrganizationId,
+  { status, isUnread }: InboxPart,
+  shard: number,
+): string => `${organizationId}#INBOX#${status}${isUnread ? '-unread' : ''}#${shard}`;
+
+/** What a head says of the part that its conversation is in: always in the same shard, by its id. */
+export const inboxMember = ({ organizationId, contactId }: ConversationKey, part: InboxPart) => ({
+  inbox: inboxPartition(organizationId, part, Number.parseInt(contactId.slice(-1), 16) % inboxShards),
+});
+
+/** The last message of a conversation, where it is if its number does not say it. */
+type Last = Pick<Head, 'platform' | 'last_place'> & { readonly created_at: string };
+
+/** What a head says of the last message. */
+export const lastMembers = ({ contactId }: ConversationKey, { created_at, platform, last_place }: Last) => ({
+  last_message_at: created_at,
+  inbox_at: sortTokenOf({ created_at, id: contactId }),
+  platform,
+  last_place,
+});
+
+/** What a head is to say of the messages that are recorded with it: one, unless `messages` says how many. */
+interface Recorded extends Omit<Last, 'last_place'> {
+  readonly direction: 'inbound' | 'outbound';
+  readonly group_id?: string;
+  readonly messages?: number;
+}
+
+/**
+ * Takes the next sequence numbers; refused when a concurrent writer took them, or the contact is deleted. What comes in is
+ * unread, and opens a conversation that was closed.
+ */
+export function nextHead(conversation: ConversationKey, head: Head, recorded: Recorded): Write {
+  const { group_id = head.group_id, messages = 1, direction } = recorded;
+  const isInbound = direction === 'inbound';
+  const part = inboxMember(conversation, { status: 'open', isUnread: isInbound });
+  return {
+    kind: 'update',
+    key: headKey(conversation.organizationId, conversation.contactId),
+    change: {
+      set: {
+        count: head.count + messages,
+        ...lastMembers(conversation, recorded),
+        group_id,
+        ...(isInbound && part),
+      },
+      ...(isInbound ? { add: { unread: messages } } : { setOnce: part }),
+    },
+    condition: all(equals('count', head.count), absent('deleted_at'), absent('merged_into')),
+  };
+}
+
+/** The head of a conversation that begins with these messages; refused where there is one. */
+export const firstHead = (conversation: ConversationKey, recorded: Recorded): Write => {
+  const { messages = 1, direction, group_id } = recorded;
+  const isUnread = direction === 'inbound';
+  const item = {
+    ...headKey(conversation.organizationId, conversation.contactId),
+    ...{ count: messages, group_id, ...lastMembers(conversation, recorded) },
+    ...inboxMember(conversation, { status: 'open', isUnread }),
+    ...(isUnread && { unread: messages }),
+  };
+  return { kind: 'put', item, condition: absent() };
+};
 
 /** The conversation whose head is at a key; undefined for the key of anything else. */
 export const conversationOfHead = ({ pk, sk }: Key): ConversationKey | undefined =>

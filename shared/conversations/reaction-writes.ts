@@ -3,9 +3,9 @@ import type { Deps } from '../runtime/deps.ts';
 import { contended } from '../table/contention.ts';
 import { all, exists } from '../table/expressions.ts';
 import type { Item, SingleWrite } from '../table/table.ts';
-import { isOneConversation } from './head.ts';
 import type { MessageItem } from './message.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from './message-store.ts';
+import { isOneConversation } from './one-conversation.ts';
 import { parkReaction } from './parked.ts';
 import { type Attached, attach, detach, type ReactionChange, us, withdraw } from './reactions.ts';
 

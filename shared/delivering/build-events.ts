@@ -1,5 +1,5 @@
 import { isoTime, seconds, skewMs } from '../base/clock.ts';
-import { parseContact, type StoredContact, toContact } from '../contacts/contact.ts';
+import { type Contact, parseContact, type StoredContact, toContact } from '../contacts/contact.ts';
 import { listGroup } from '../contacts/list/list-group.ts';
 import { answeredBy } from '../conversations/answered.ts';
 import { type ConversationKey, contactKey, currentConversation, headKey } from '../conversations/head.ts';
@@ -42,10 +42,11 @@ export async function fanOutMessageEvents(
   const contact = isHere
     ? parseContact(contactItem)
     : await contactUnlessDeleted({ organizationId: organization_id, contactId: author ?? contactId }, deps);
+  const shown = contact && toContact(contact, deps.clock.now());
   const answered = await answeredBy(organization_id, [stored], deps);
   const around = { head, contactId, answered };
   const eventsOf = (type: EventType) =>
-    eventsOfMessage(stored, { contact, type, organizationId: organization_id, around, edit });
+    eventsOfMessage(stored, { contact: shown, type, organizationId: organization_id, around, edit });
   const [sent] = eventsOf('message_sent');
   const isSentNow = events.includes('message_sent');
   // A later receipt comes long after the attempt that told of the send.
@@ -86,7 +87,7 @@ const isAuthorGone = (id: ContactId, author: StoredContact | undefined, { noted_
 
 interface Subject {
   /** The contact that the event shows: in a group, the author. */
-  readonly contact: StoredContact | undefined;
+  readonly contact: Contact | undefined;
   readonly type: EventType;
   readonly organizationId: OrganizationId;
   readonly around?: Surroundings;
@@ -119,7 +120,7 @@ function eventAt(
     data: {
       message: shown,
       conversation: shown.conversation,
-      contact: contact ? toContact(contact) : null,
+      contact: contact ?? null,
       ...(type === 'message_failed' && { error: stored.error ?? null }),
     },
   };
@@ -143,7 +144,7 @@ export async function fanOutCallEvent(body: unknown, deps: Deps<'table:write' | 
     data: {
       call,
       conversation: contact ? conversationWith(contact.id) : null,
-      contact: contact ? toContact(contact) : null,
+      contact: contact ? toContact(contact, deps.clock.now()) : null,
     },
   } as const;
   await fanOut(event, deps);

@@ -25,7 +25,7 @@ export async function fanOutContactEvent(body: unknown, deps: Deps<'table:write'
     organization_id,
     contact_id,
     noted_at: at,
-    data: { contact: toContact(contact), ...told },
+    data: { contact: toContact(contact, deps.clock.now()), ...told },
   } as const;
   await fanOut(event, deps);
 }

@@ -1,4 +1,5 @@
-import { headKey, isConversationGone } from '../conversations/head.ts';
+import { headKey } from '../conversations/head.ts';
+import { isConversationGone } from '../conversations/one-conversation.ts';
 import { ApiError } from '../errors.ts';
 import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';

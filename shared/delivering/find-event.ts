@@ -1,4 +1,5 @@
-import { headKey, isConversationGone } from '../conversations/head.ts';
+import { headKey } from '../conversations/head.ts';
+import { isConversationGone } from '../conversations/one-conversation.ts';
 import { ApiError } from '../errors.ts';
 import { eventTypes } from '../events.ts';
 import type { OrganizationId } from '../identifiers.ts';

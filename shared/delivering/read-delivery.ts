@@ -1,4 +1,5 @@
-import { headKey, isConversationGone } from '../conversations/head.ts';
+import { headKey } from '../conversations/head.ts';
+import { isConversationGone } from '../conversations/one-conversation.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { parseWebhook, type StoredWebhook, webhookKey } from '../subscriptions/webhook.ts';

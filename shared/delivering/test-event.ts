@@ -49,7 +49,7 @@ export function sampleEvent(
     timestamp,
     platform: type === 'contact_updated' || type === 'contact_merged' ? 'chatapp' : platform,
     organization_id: organization.id,
-    data: sampleData(type, { platform, at: timestamp, contact: toContact(contact) }),
+    data: sampleData(type, { platform, at: timestamp, contact: toContact(contact, clock.now()) }),
   };
 }
 

@@ -4,6 +4,7 @@ import { storedContactSchema } from '../contacts/contact.ts';
 import { entriesIn, groupsOf, sortTokenIn } from '../contacts/list/list-items.ts';
 import { begunGroups } from '../conversations/group.ts';
 import { contactKey, headKey } from '../conversations/head.ts';
+import { inboxAttributes } from '../conversations/inbox-place.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { webhookKey, webhooksOf } from '../subscriptions/webhook.ts';
@@ -119,10 +120,10 @@ const untilWritten = (
     return kind === 'done' ? undefined : again;
   });
 
-/** A contact or a head is marked as deleted, as in its own deletion, but for the sweep, which is not to erase it. */
+/** A contact or a head is marked as deleted, as in its own deletion, but for the sweep, which is not to erase it. It is in no inbox any more. */
 const closedWrite = (key: Key, now: number): Write => ({
   kind: 'update',
   key,
-  change: { setOnce: { deleted_at: isoTime(now) }, remove: ['due_shard', 'due_at'] },
+  change: { setOnce: { deleted_at: isoTime(now) }, remove: ['due_shard', 'due_at', ...inboxAttributes] },
   condition: exists(),
 });

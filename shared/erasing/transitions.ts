@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { days, isoTime, seconds } from '../base/clock.ts';
 import { nextState, type Transition } from '../base/transitions.ts';
 import { type ConversationKey, headKey, isKept, isThere } from '../conversations/head.ts';
+import { inboxAttributes } from '../conversations/inbox-place.ts';
 import { dueMark } from '../table/due.ts';
 import { all, type Change, type Condition, exists } from '../table/expressions.ts';
 import type { Item, SingleWrite } from '../table/table.ts';
@@ -69,7 +70,7 @@ export function deletedWrite(
   return headWrite(
     conversation,
     { from, event: 'deletion requested' },
-    { set: { ...mark, count: 0 }, remove: ['last_message_at', 'joined'] },
+    { set: { ...mark, count: 0 }, remove: ['last_message_at', 'joined', ...inboxAttributes] },
   );
 }
 

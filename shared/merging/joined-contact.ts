@@ -30,6 +30,10 @@ export function joinedContact(keep: StoredContact, merge: StoredContact): Partia
     email: keep.email === '' ? merge.email : keep.email,
     tags: union(keep.tags, merge.tags)?.slice(0, mostTags) ?? [],
     has_unread_messages: keep.has_unread_messages || merge.has_unread_messages,
+    last_heard_at: [keep.last_heard_at, merge.last_heard_at]
+      .filter((at) => at !== undefined)
+      .sort()
+      .at(-1),
     allow_broadcast: keep.allow_broadcast && merge.allow_broadcast,
     blocked: keep.blocked || merge.blocked,
     aliases,

@@ -1,7 +1,7 @@
 import type { Conversation } from '../conversations/head.ts';
-import { joinedItem } from '../conversations/joined.ts';
-import type { StoredMessage } from '../conversations/message.ts';
-import type { Place } from '../conversations/message-store.ts';
+import { joinedItem, joinedKey, type NumberedPlace, parseJoined } from '../conversations/joined.ts';
+import type { MessageItem, StoredMessage } from '../conversations/message.ts';
+import { messageKey, type Place, parseMessage } from '../conversations/message-store.ts';
 import { numberedMessages } from '../conversations/numbered.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Write } from '../table/table.ts';
@@ -48,6 +48,22 @@ export async function nextNumbers(merge: Merge, pair: Pair, deps: Deps<'table:re
 /** When a message was recorded, as far as is known: by our clock, or the provider's for rows of earlier versions. */
 const recordedAt = ({ message: { created_at, status_history } }: Numbered): string =>
   status_history[0]?.noted_at ?? created_at;
+
+/** The last message of both, with where it is. */
+export type LastNumbered = MessageItem & { readonly last_place: NumberedPlace };
+
+/** The message that is the last in the joined order, once these are numbered; undefined where there is none at all. */
+export async function lastNumbered(
+  { generation, kept, merged }: Merge,
+  { pair, next }: { readonly pair: Pair; readonly next: NextNumbers },
+  { table }: Deps<'table:read'>,
+): Promise<LastNumbered | undefined> {
+  const number = joinedKey(pair.keep, { generation, seq: kept + merged });
+  const last_place = next.places.at(-1) ?? (kept + merged > 0 ? parseJoined(await table.get(number)) : undefined);
+  if (!last_place || !('seq' in last_place)) return undefined;
+  const message = parseMessage(await table.get(messageKey(pair.keep.organizationId, last_place)));
+  return message && { ...message, last_place };
+}
 
 /** The items of the next numbers. */
 export const numberWrites = (merge: Merge, { keep }: Pair, { places }: NextNumbers): Write[] =>

@@ -3,12 +3,13 @@ import type { StoredContact } from '../contacts/contact.ts';
 import { hasSameIdentities, identityItems, identityKeysOf } from '../contacts/identities/keys-of-contact.ts';
 import { listRemovalWrites } from '../contacts/list/removal.ts';
 import { planChange } from '../contacts/planned-change.ts';
-import { type Conversation, contactKey, headKey, isThere } from '../conversations/head.ts';
+import { type Conversation, contactKey, headKey, isThere, lastMembers } from '../conversations/head.ts';
+import { inboxAttributes, joinedInbox, saysTheSame } from '../conversations/inbox-place.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { all, type Condition, equals } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
 import { joinedContact } from './joined-contact.ts';
-import { type NextNumbers, numberWrites, type Pair } from './number-messages.ts';
+import { type LastNumbered, lastNumbered, type NextNumbers, numberWrites, type Pair } from './number-messages.ts';
 import { joinedWrite, type Merge } from './transitions.ts';
 
 /** Messages that may still be without a number at the switch, which gives it to them: new ones may come as fast as a worker numbers. */
@@ -31,6 +32,7 @@ export interface Switch {
 export async function switchOver(step: Switch, deps: Deps<'table:write'>): Promise<Merge | 'overtaken' | undefined> {
   const { merge, contacts, pair, next } = step;
   const now = deps.clock.now();
+  const last = await lastNumbered(merge, { pair, next }, deps);
   const { after, write } = planChange(contacts.keep, joinedContact(contacts.keep, contacts.merge), deps);
   const result = await deps.table.transact([
     joinedWrite(merge, now),
@@ -41,7 +43,7 @@ export async function switchOver(step: Switch, deps: Deps<'table:write'>): Promi
       change: { set: { merged_into: after.id }, remove: ['due_shard', 'due_at'] },
       condition: isAsRead(contacts.merge),
     },
-    ...headWrites(merge, pair, next),
+    ...headWrites(merge, pair, { next, last }),
     ...identityWrites(contacts, after),
     ...(await listRemovalWrites(contacts.merge, deps)),
     ...numberWrites(merge, pair, next),
@@ -51,35 +53,39 @@ export async function switchOver(step: Switch, deps: Deps<'table:write'>): Promi
 }
 
 const isAsRead = (contact: StoredContact): Condition =>
-  all(isThere, equals('updated_at', contact.updated_at), hasSameIdentities(contact));
+  all(
+    isThere,
+    equals('updated_at', contact.updated_at),
+    equals('last_heard_at', contact.last_heard_at),
+    hasSameIdentities(contact),
+  );
 
 /** From here on the one has all messages, and in the other nothing is recorded any more. */
 function headWrites(
   { generation, merge_id, kept, merged }: Merge,
   { keep, merge }: Pair,
-  { places }: NextNumbers,
+  { next: { places }, last }: { readonly next: NextNumbers; readonly last: LastNumbered | undefined },
 ): Write[] {
   const count = keep.head.count + merge.head.count;
   if (kept + merged + places.length !== count) throw new Error('a message of the two conversations has no number');
-  const last = [keep.head.last_message_at, merge.head.last_message_at]
-    .filter((at) => at !== undefined)
-    .sort()
-    .at(-1);
-  const set = { count, last_message_at: last, joined: { generation, count } };
+  const set = {
+    count,
+    joined: { generation, count },
+    ...joinedInbox(keep, merge),
+    ...(last && lastMembers(keep, last)),
+  };
   return [
-    { kind: 'update', key: headKeyOf(keep), change: { set }, condition: isCounted(keep) },
+    { kind: 'update', key: headKeyOf(keep), change: { set }, condition: saysTheSame(keep.head) },
     {
       kind: 'update',
       key: headKey(merge.organizationId, merge_id),
-      change: { set: { merged_into: keep.contactId } },
-      condition: isCounted(merge),
+      change: { set: { merged_into: keep.contactId }, remove: inboxAttributes },
+      condition: saysTheSame(merge.head),
     },
   ];
 }
 
 const headKeyOf = ({ organizationId, contactId }: Conversation) => headKey(organizationId, contactId);
-
-const isCounted = ({ head: { count } }: Conversation): Condition => all(equals('count', count), isThere);
 
 /** What led to the other contact leads to the one that stays. Numbers also say its own number, which it may have got just now. */
 function identityWrites({ keep, merge }: Switch['contacts'], after: StoredContact): Write[] {

@@ -3,6 +3,7 @@ import type { Inbound, ReadInbound } from '../channels/inbound.ts';
 import { type InboundItem, inboundItemSchema } from '../channels/inbound-item.ts';
 import { goneReason, releaseContent, releaseItem, wholeItem } from '../channels/large-items.ts';
 import { knownContactOf } from '../contacts/identities/contact-of-person.ts';
+import { noteHeard } from '../contacts/last-heard.ts';
 import type { byWorkerSchema } from '../dead-letters/by-worker.ts';
 import { enqueueCallEvent } from '../delivering/enqueue-events.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -90,6 +91,7 @@ async function handle(
       return receiveNewIdentity(organization, inbound, deps);
     case 'call': {
       const caller = await knownContactOf(organization, inbound.person, deps);
+      if (inbound.call.direction === 'inbound') await noteHeard(caller, inbound.at, deps);
       return enqueueCallEvent({ ...inbound, organizationId, contactId: caller?.id }, deps);
     }
   }

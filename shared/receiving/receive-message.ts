@@ -1,3 +1,4 @@
+import { noteHeard } from '../contacts/last-heard.ts';
 import { fileKeyOf } from '../conversations/awaited-file.ts';
 import { reannounceMs } from '../conversations/change-status.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
@@ -50,7 +51,7 @@ export async function receiveMessage(
   });
 }
 
-function record(
+async function record(
   { entry, source, conversation }: { entry: Entry; source: Source; conversation: ResolvedConversation },
   deps: Deps<'table:write'>,
 ): Promise<RecordResult> {
@@ -63,6 +64,8 @@ function record(
     further: others.map((part) => newMessage({ entry, part }, source, by)),
   };
   if (entry.kind === 'message') return recordMessage(recording, deps);
+  // A reaction is a message of the person's, but none that is read.
+  if (!entry.echo) await noteHeard(conversation.contact, entry.at, deps);
   return recordReaction({ ...recording, reactor: reactorOf(entry) }, deps);
 }
 

@@ -1,6 +1,7 @@
 import { laterTime, parseContact, type StoredContact } from '../contacts/contact.ts';
+import { heardLater, isHeardLast } from '../contacts/last-heard.ts';
 import { begunWrite } from '../conversations/group.ts';
-import { contactKey, type Head, headKey, isThere, nextHead, parseHead } from '../conversations/head.ts';
+import { contactKey, firstHead, type Head, headKey, isThere, nextHead, parseHead } from '../conversations/head.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
 import { recordedAfter } from '../conversations/message-actions.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from '../conversations/message-store.ts';
@@ -111,18 +112,18 @@ function partWrites(
 
 /** The head with the next sequence numbers; a group's conversation begins with its first message. */
 function headWrites({ organizationId, conversation, message, further = [] }: Recording, head?: Head): Write[] {
-  const { created_at } = message;
+  const { created_at, direction, platform } = message;
   const { contactId, groupId: group_id } = conversation;
-  const key = headKey(organizationId, contactId);
-  const messages = 1 + further.length;
-  if (head) return [nextHead(key, head, { created_at, group_id, messages })];
-  const item = { ...key, count: messages, last_message_at: created_at, group_id };
-  return [{ kind: 'put', item, condition: absent() }, begunWrite(organizationId, contactId)];
+  const recorded = { created_at, direction, platform, group_id, messages: 1 + further.length };
+  const key = { organizationId, contactId };
+  if (head) return [nextHead(key, head, recorded)];
+  return [firstHead(key, recorded), begunWrite(organizationId, contactId)];
 }
 
 /**
- * Marks the contact as one with unread messages; where it has the mark already, it must have it when the message is
- * recorded, too. Refused when the contact, as it was read, has changed: a caller may just have said that all is read.
+ * Marks the contact as one with unread messages, and notes when the person wrote; where it has the mark already, it must have
+ * it when the message is recorded, too. Refused when the contact, as it was read, has changed: a caller may just have said
+ * that all is read.
  */
 function unreadWrites(
   { organizationId, message }: Recording,
@@ -131,9 +132,19 @@ function unreadWrites(
 ): Write[] {
   if (!contact || message.direction !== 'inbound') return [];
   const key = contactKey(organizationId, contact.id);
-  if (contact.has_unread_messages) return [{ kind: 'check', key, condition: equals('has_unread_messages', true) }];
-  const change = { set: { has_unread_messages: true, updated_at: laterTime(contact, now) } };
-  return [{ kind: 'update', key, change, condition: all(isThere, equals('updated_at', contact.updated_at)) }];
+  const { created_at, sender_type } = message;
+  const last_heard_at = sender_type === 'system' ? undefined : heardLater(contact, created_at);
+  const heard =
+    last_heard_at === undefined ? { set: {}, is: [] } : { set: { last_heard_at }, is: [isHeardLast(created_at)] };
+  if (contact.has_unread_messages) {
+    const condition = all(equals('has_unread_messages', true), ...heard.is);
+    return [
+      heard.is.length === 0 ? { kind: 'check', key, condition } : { kind: 'update', key, change: heard, condition },
+    ];
+  }
+  const change = { set: { ...heard.set, has_unread_messages: true, updated_at: laterTime(contact, now) } };
+  const condition = all(isThere, equals('updated_at', contact.updated_at), ...heard.is);
+  return [{ kind: 'update', key, change, condition }];
 }
 
 /** What a provider's id leads to already, by its look-up; undefined where it leads to no message. */

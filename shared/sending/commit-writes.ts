@@ -35,6 +35,7 @@ export interface CommittedSend extends Findings {
 export function conversationWrites(send: CommittedSend): Write[] {
   const { intent, outcome, head, place, now } = send;
   const { organization_id, created_at } = intent;
+  const conversation = { organizationId: organization_id, contactId: place.contact_id };
   // As unknown, or as failed by assumption, it stands there already, and the conversation does not grow.
   const stands = intent.seq !== undefined || intent.reaction_id !== undefined;
   const status = statusOf(send, stands || outcome.error ? isoTime(now) : created_at);
@@ -47,7 +48,7 @@ export function conversationWrites(send: CommittedSend): Write[] {
     // Without a sequence number it needs a conversation all the same: what the worker that erases it has seen must not change.
     stands || intent.reaction
       ? { kind: 'check', key: atHead, condition: isKept }
-      : nextHead(atHead, head, { created_at }),
+      : nextHead(conversation, head, { created_at, direction: 'outbound', platform: intent.content?.platform }),
     ...lookupOf(send),
     ...attachedTo(send, status),
   ];

@@ -40,7 +40,7 @@ export async function exportOrganization(
     instances: await folder.lines('instances.jsonl', () => each(listInstances(organizationId, deps), toInstanceView)),
     webhooks: await folder.lines('webhooks.jsonl', () => each(Promise.resolve(webhooks), toWebhookState)),
     contacts: await folder.lines('contacts.jsonl', async function* () {
-      for await (const contact of contactsOf(organizationId, deps)) yield toContact(contact);
+      for await (const contact of contactsOf(organizationId, deps)) yield toContact(contact, deps.clock.now());
     }),
     groups: await folder.lines('groups.jsonl', async function* () {
       for await (const { contactId, head } of groupConversationsOf(organizationId, deps))

@@ -15,7 +15,7 @@ interface NumberChange {
   readonly written: string;
   /** The numbers that lead to the contact no more: its own, or its aliases as well. */
   readonly frees: 'own' | 'all';
-  /** What else must hold for it. */
+  /** What else must hold for it, or is written with it. */
   readonly checks?: readonly Write[];
   /** Other members that change with it. */
   readonly changes?: Changes;

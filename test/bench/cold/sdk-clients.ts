@@ -39,6 +39,7 @@ const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
   'table:get': 'DynamoDB',
   'table:query': 'DynamoDB',
   'table:due': 'DynamoDB',
+  'table:inbox': 'DynamoDB',
   'table:put': 'DynamoDB',
   'table:update': 'DynamoDB',
   'table:delete': 'DynamoDB',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { StoredContact } from '../../../shared/contacts/contact.ts';
+import type { Contact } from '../../../shared/contacts/contact.ts';
 import type { StoredMessage } from '../../../shared/conversations/message.ts';
 import { eventsOfMessage } from '../../../shared/delivering/build-events.ts';
 import { eventIdOf } from '../../../shared/delivering/event.ts';
@@ -34,7 +34,7 @@ const read = sent({
     { status: 'read', at: at(3) },
   ],
 });
-const eventOf = (message: StoredMessage, type: EventType, contact?: StoredContact) =>
+const eventOf = (message: StoredMessage, type: EventType, contact?: Contact) =>
   eventsOfMessage(message, { contact, type, organizationId: 'org_1' })[0];
 
 describe('an event of a message', () => {

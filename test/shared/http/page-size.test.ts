@@ -13,7 +13,7 @@ function contactsWith(count: number, character: string) {
   };
   const at = '2026-11-28T10:00:00.000Z';
   const origin = { id: crypto.randomUUID(), organizationId: 'org_1', source: 'api', at };
-  const contact = toContact(makeContact(given, origin));
+  const contact = toContact(makeContact(given, origin), 0);
   return Array.from({ length: count }, () => contact);
 }
 
