@@ -1,5 +1,5 @@
 import { laterTime, parseContact, type StoredContact } from '../contacts/contact.ts';
-import { heardLater, isHeardLast } from '../contacts/last-heard.ts';
+import { heardAt } from '../contacts/last-heard.ts';
 import { begunWrite } from '../conversations/group.ts';
 import { contactKey, firstHead, type Head, headKey, isThere, nextHead, parseHead } from '../conversations/head.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
@@ -133,17 +133,15 @@ function unreadWrites(
   if (!contact || message.direction !== 'inbound') return [];
   const key = contactKey(organizationId, contact.id);
   const { created_at, sender_type } = message;
-  const last_heard_at = sender_type === 'system' ? undefined : heardLater(contact, created_at);
-  const heard =
-    last_heard_at === undefined ? { set: {}, is: [] } : { set: { last_heard_at }, is: [isHeardLast(created_at)] };
+  const { set, conditions } = heardAt(contact, sender_type === 'system' ? '' : created_at);
   if (contact.has_unread_messages) {
-    const condition = all(equals('has_unread_messages', true), ...heard.is);
+    const condition = all(equals('has_unread_messages', true), ...conditions);
     return [
-      heard.is.length === 0 ? { kind: 'check', key, condition } : { kind: 'update', key, change: heard, condition },
+      conditions.length === 0 ? { kind: 'check', key, condition } : { kind: 'update', key, change: { set }, condition },
     ];
   }
-  const change = { set: { ...heard.set, has_unread_messages: true, updated_at: laterTime(contact, now) } };
-  const condition = all(isThere, equals('updated_at', contact.updated_at), ...heard.is);
+  const change = { set: { ...set, has_unread_messages: true, updated_at: laterTime(contact, now) } };
+  const condition = all(isThere, equals('updated_at', contact.updated_at), ...conditions);
   return [{ kind: 'update', key, change, condition }];
 }
 

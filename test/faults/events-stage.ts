@@ -9,6 +9,7 @@ import { makeTenant } from '../support/tenant.ts';
 import { fileAnswer, jsonAnswer } from '../support/world.ts';
 import type { EventsWorld } from './events-world.ts';
 import { addAna, number, subscribeTo } from './everybody.ts';
+import { checkInbox } from './inbox-invariants.ts';
 import { bodyOf, endpointOf, isGateway, type Kind, serveFiles } from './kinds.ts';
 import { providerLedger } from './provider-ledger.ts';
 import { chatappListPost, type ProviderPost, post } from './provider-posts.ts';
@@ -80,7 +81,11 @@ export async function openEventsStage(place: EventsWorld) {
     remove: (ports: Ports, contactId = contact.id): Promise<Answer> =>
       caller(serveDelete, ports, tenant.apiKey)({ method: 'DELETE', query: `id=${contactId}` }),
     items: () => itemsOf(dynamo, id),
-    settled: (ports = world.ports) => untilSettled(place, id, ports),
+    async settled(ports = world.ports) {
+      const items = await untilSettled(place, id, ports);
+      await checkInbox(world, id, items);
+      return items;
+    },
     /** Nobody remembers the organization: who looks through the table next has less to look at. */
     async clear() {
       const items = await itemsOf(dynamo, id);

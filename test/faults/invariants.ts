@@ -1,6 +1,9 @@
 import { expect } from '@jest/globals';
+import { contactPartition } from '../../shared/conversations/head.ts';
 import { dueShards } from '../../shared/table/due.ts';
 import { equals } from '../../shared/table/expressions.ts';
+import { allPages } from '../../shared/table/pages.ts';
+import { checkInbox } from './inbox-invariants.ts';
 import { isEchoed } from './kinds.ts';
 import type { Stage } from './stage.ts';
 import { eventsOf, isOf } from './told.ts';
@@ -88,6 +91,10 @@ export async function checkInvariants(stage: Stage, { told }: { told: boolean })
       : [];
     expect([history, untold]).toEqual([history, []]);
   }
+
+  const { id } = stage.tenant.organization;
+  const condition = equals('pk', contactPartition(id, stage.contact.id));
+  await checkInbox(stage.world, id, await Array.fromAsync(allPages(stage.world.ports.table, { condition })));
 
   // Nothing is left lying: neither for the sweeper, nor in the queues, nor set aside.
   expect(await dueOf(stage)).toEqual([]);

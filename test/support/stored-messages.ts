@@ -1,6 +1,8 @@
-import { headKey } from '../../shared/conversations/head.ts';
+import { headKey, inboxMember, lastMembers } from '../../shared/conversations/head.ts';
 import { messageKey } from '../../shared/conversations/message-store.ts';
 import type { TableWriter, Write } from '../../shared/table/table.ts';
+
+const sentAt = '2026-11-28T10:00:00.000Z';
 
 /** Puts texts into an empty conversation as if they had been sent, oldest first. */
 export async function storeMessages(
@@ -26,13 +28,15 @@ export async function storeMessages(
         recipient: '5511999990000',
         message_status: 'sent',
         status_history: [],
-        created_at: '2026-11-28T10:00:00.000Z',
+        created_at: sentAt,
       },
     };
   };
   for (let done = 0; done < texts.length; done += 100) {
     await table.transact(texts.slice(done, done + 100).map((text, index) => put(text, done + index)));
   }
-  const change = { set: { count: texts.length } };
+  const conversation = { organizationId, contactId };
+  const set = { count: texts.length, ...lastMembers(conversation, { created_at: sentAt }) };
+  const change = { set, setOnce: inboxMember(conversation, { status: 'open', isUnread: false }) };
   await table.write({ kind: 'update', key: headKey(organizationId, contactId), change });
 }

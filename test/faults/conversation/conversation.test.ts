@@ -1,8 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { itemsOf } from '../../support/items-of.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { isWhole } from '../every-death.ts';
+import { checkInbox } from '../inbox-invariants.ts';
 import { checkPlayed } from './check.ts';
 import { checkDeleted } from './check-deleted.ts';
 import { checkKeys } from './check-keys.ts';
@@ -31,6 +33,8 @@ async function holds(plan: Plan): Promise<void> {
   if (played.deletion) await checkDeleted(played, client);
   else await checkPlayed(played, plan.tellsAll);
   checkKeys(played);
+  const { id } = played.talk.tenant.organization;
+  await checkInbox(world, id, await itemsOf(client, id));
   expect(Object.values(world.queues).map((queue) => queue.deadLetters.length)).toEqual([0, 0, 0, 0, 0]);
 }
 

@@ -46,6 +46,7 @@ test('answers 201 with the new contact, which is then found, written to and read
         blocked: false,
         active_status: true,
         has_unread_messages: false,
+        service_window: { open: false, expires_at: null },
         source: { type: 'api', location: {}, created_at: '2026-11-28T10:00:00.000Z' },
         contact_summary: null,
         contact_summary_updated_at: null,

@@ -39,6 +39,7 @@ test('is a contact as it is documented, every field of it', async () => {
         blocked: false,
         active_status: true,
         has_unread_messages: false,
+        service_window: { open: false, expires_at: null },
         source: { type: 'api', location: {}, created_at: '2026-11-28T10:00:00.000Z' },
         contact_summary: null,
         contact_summary_updated_at: null,

@@ -79,8 +79,8 @@ export const contacts: readonly Mutant[] = [
   {
     name: 'unread-mark-is-a-change',
     file: 'shared/contacts/planned-change.ts',
-    from: '{ has_unread_messages: null, updated_at: null }',
-    to: '{ updated_at: null }',
+    from: '{ has_unread_messages: null, service_window: null, updated_at: null }',
+    to: '{ service_window: null, updated_at: null }',
     breaks: 'That a contact has unread messages is announced by no event of its own.',
     tests: [`${endpoints}/contact-events.test.ts`],
   },

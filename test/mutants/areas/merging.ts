@@ -8,7 +8,7 @@ export const merging: readonly Mutant[] = [
   {
     name: 'message-during-a-merge-lost',
     file: 'shared/merging/switch-over.ts',
-    from: 'condition: isCounted(merge),',
+    from: 'condition: saysTheSame(merge.head),',
     to: 'condition: isThere,',
     breaks: 'A message that comes while two contacts are merged is in the whole.',
     tests: [meanwhile],

@@ -9,8 +9,8 @@ export const messages: readonly Mutant[] = [
   {
     name: 'group-forgotten-by-a-send',
     file: 'shared/conversations/head.ts',
-    from: '{ created_at, group_id = head.group_id, messages = 1 }',
-    to: '{ created_at, group_id, messages = 1 }',
+    from: '{ group_id = head.group_id, messages = 1, direction }',
+    to: '{ group_id, messages = 1, direction }',
     breaks: 'A group’s conversation stays a group’s when a message is sent to it.',
     tests: ['test/functions/gateway/accepted.test.ts'],
   },

@@ -57,8 +57,8 @@ export const transitions: readonly Mutant[] = [
   {
     name: 'unread-mark-not-checked',
     file: 'shared/receiving/record-message.ts',
-    from: "condition: equals('has_unread_messages', true)",
-    to: 'condition: isThere',
+    from: "all(equals('has_unread_messages', true), ...conditions)",
+    to: 'all(isThere, ...conditions)',
     breaks: 'A message that comes while a caller says that all is read is unread.',
     tests: ['test/functions/inbound/unread.test.ts'],
   },
