@@ -179,7 +179,7 @@ export const endpoints = [
     path: '/conversations',
     entry: 'functions/conversations/get-conversations.ts',
     auth: 'key',
-    uses: ['table:get', 'table:query', 'table:inbox', 'secrets', 'http'],
+    uses: ['table:get', 'table:query', 'secrets', 'http'],
     timeout: 29,
   },
   {

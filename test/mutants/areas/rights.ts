@@ -27,8 +27,8 @@ export const rights: readonly Mutant[] = [
   {
     name: 'row-asks-for-more-than-its-code-calls',
     file: 'shared/routes.ts',
-    from: "uses: ['table:get', 'table:query', 'table:inbox', 'secrets', 'http'],",
-    to: "uses: ['table:get', 'table:query', 'table:inbox', 'table:update', 'secrets', 'http'],",
+    from: "uses: ['table:get', 'table:query', 'secrets', 'http'],",
+    to: "uses: ['table:get', 'table:query', 'table:update', 'secrets', 'http'],",
     breaks: 'A function has no right that its code has no use for.',
     tests: [called],
   },
@@ -155,7 +155,7 @@ export const rights: readonly Mutant[] = [
   {
     name: 'table-without-backups',
     file: 'lib/constructs/data-table.ts',
-    from: 'pointInTimeRecoveryEnabled: true,\n        recoveryPeriodInDays: config.backupDays,',
+    from: 'pointInTimeRecoveryEnabled: true,\n      recoveryPeriodInDays: config.backupDays,',
     to: 'pointInTimeRecoveryEnabled: false,',
     breaks: 'The table can be brought back to any moment of late.',
     tests: [data],
