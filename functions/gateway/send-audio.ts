@@ -1,4 +1,4 @@
-import { audioMessage, audioPayload, refusePrivateAudio } from '../../shared/gateway/audio.ts';
+import { audioMessage, audioPayload, refuseAudioAddress } from '../../shared/gateway/audio.ts';
 import { audioFiles } from '../../shared/gateway/audio-files.ts';
 import { gatewayPlan } from '../../shared/gateway/gateway-plan.ts';
 import { sendAudio } from '../../shared/gateway/operations.ts';
@@ -9,7 +9,7 @@ import { sendMessage } from '../../shared/sending/send-message.ts';
 
 export const serve = endpoint('send-audio', sendAudio, async (request, deps) => {
   const { organization, body } = request;
-  refusePrivateAudio(body, deps);
+  await refuseAudioAddress(body, deps);
   const cloud = () => chatappChannel(organization, audioPayload, deps);
   const message = audioMessage(body, { cloud, files: audioFiles(body, request, deps) });
   return sendMessage(gatewayPlan(request, message, deps), deps);

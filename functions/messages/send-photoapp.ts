@@ -1,7 +1,8 @@
+import { refuseAddress } from '../../shared/outbound/refuse-address.ts';
 import { photoappChannel } from '../../shared/providers/photoapp/channel.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { audioAt, refusePrivateSource, sendPhotoapp } from '../../shared/sending/bodies/photoapp.ts';
+import { audioAt, sendPhotoapp } from '../../shared/sending/bodies/photoapp.ts';
 import { photoappRecipient } from '../../shared/sending/recipient.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 import { photoappSent } from '../../shared/sending/sent-body.ts';
@@ -11,7 +12,8 @@ export const serve = endpoint(
   'send-photoapp',
   sendPhotoapp,
   async ({ organization, body, idempotency, arrivedAt }, deps) => {
-    refusePrivateSource(body, deps);
+    // The platform fetches the file, and not we.
+    await refuseAddress('media_url', body.media_url, deps);
     const recipient = photoappRecipient(organization, body, deps);
     return sendMessage(
       {

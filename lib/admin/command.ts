@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { RedriveDeps } from '../../shared/dead-letters/redrive.ts';
 import type { Organization } from '../../shared/organizations/organization.ts';
+import type { AllowDeps } from '../../shared/organizations/organization-input.ts';
 import { findOrganizationBySlug } from '../../shared/organizations/organization-store.ts';
 import type { Deps } from '../../shared/runtime/deps.ts';
 
@@ -17,7 +18,7 @@ interface Flag {
 export type Flags = Readonly<Record<string, string | undefined>>;
 
 /** What commands work on, but for few. */
-export type AdminDeps = Deps<'table:write' | 'secrets' | 'limits' | 'media:read'>;
+export type AdminDeps = Deps<'table:write' | 'secrets' | 'limits' | 'media:read'> & AllowDeps;
 
 /** The same with what works on dead letters, whose clients are loaded when they are asked for. */
 export type CommandDeps = AdminDeps & { readonly letterDeps: () => Promise<RedriveDeps> };

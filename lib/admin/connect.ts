@@ -7,6 +7,7 @@ import { jsonLog } from '../../shared/base/log.ts';
 import type { RedriveDeps } from '../../shared/dead-letters/redrive.ts';
 import type { Limits } from '../../shared/host-settings.ts';
 import type { MediaReader, MediaWriter } from '../../shared/media/media-store.ts';
+import { parseAllowList } from '../../shared/outbound/address-policy.ts';
 import { type QueueName, queueOutput } from '../../shared/queues.ts';
 import { masterSecret as masterSecretIn } from '../../shared/secrets/secrets.ts';
 import { tableStore } from '../../shared/table/store.ts';
@@ -50,6 +51,8 @@ async function connectToAws(stack: string): Promise<CommandDeps> {
     masterSecret: output('MasterSecretArn'),
     mediaBucket: output('MediaBucketName'),
     limits: limitsSchema.parse(JSON.parse(output('Limits'))),
+    // As in `row-environment.ts`: in the cloud the list is empty.
+    outboundAllow: '',
     queueUrl: (name) => output(queueOutput(name)),
   });
 }
@@ -68,6 +71,7 @@ interface Place {
   readonly masterSecret: string;
   readonly mediaBucket: string;
   readonly limits: Limits;
+  readonly outboundAllow: string;
   readonly queueUrl: (name: QueueName) => string;
 }
 
@@ -78,7 +82,14 @@ function depsFor(place: Place): CommandDeps {
   const secrets = masterSecretIn(new SecretsManagerClient(client('secretsManager')), place.masterSecret);
   const files = lazy(() => filesAt(place));
   const letterDeps = async () => ({ table, media: await files(), queueOf: await queuesAt(place) });
-  return { ...plain, table, secrets, settings: { limits: place.limits }, media: readBy(files), letterDeps };
+  return {
+    ...plain,
+    table,
+    secrets,
+    settings: { limits: place.limits, outboundAllow: parseAllowList(place.outboundAllow) },
+    media: readBy(files),
+    letterDeps,
+  };
 }
 
 // The clients of the storage and of the queues take a fifth of a second to load, and few commands need them.

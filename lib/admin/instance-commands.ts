@@ -25,12 +25,15 @@ export const instanceCommands: readonly Command[] = [
         required: true,
       },
       upstream: { value: 'name', help: 'where its messages go: evolution or cloudprovider', required: true },
-      url: { value: 'url', help: 'evolution: where the server is, e.g. https://evolution.example.org' },
+      url: {
+        value: 'url',
+        help: 'evolution: where the server is, e.g. https://evolution.example.org; http only for hosts in OUTBOUND_ALLOW',
+      },
       key: { value: 'key', help: "evolution: the server's own apikey; stored encrypted, never shown" },
       'key-file': { value: 'path', help: 'the same, from a file; - reads standard input' },
       'webhook-secret': {
         value: 'secret',
-        help: 'evolution: what its webhooks bear as x-webhook-secret; made if absent',
+        help: 'evolution: what its webhooks bear as x-webhook-secret, 16 characters at least; made if absent',
       },
       'webhook-secret-file': { value: 'path', help: 'the same, from a file; - reads standard input' },
       inbound: {

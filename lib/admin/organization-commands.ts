@@ -20,7 +20,10 @@ const settingFlags = {
   'photoapp-token': { value: 'token', help: "the photo-app's access token; stored encrypted, never shown" },
   'photoapp-token-file': { value: 'path', help: 'the same, from a file; - reads standard input' },
   'shop-platform': { value: 'name', help: 'where its orders are: shopify or woocommerce' },
-  'shop-url': { value: 'url', help: "the shop's own address, e.g. https://acme.myshopify.com" },
+  'shop-url': {
+    value: 'url',
+    help: "the shop's own address, e.g. https://acme.myshopify.com; http only for hosts in OUTBOUND_ALLOW",
+  },
   'shop-token': { value: 'token', help: "the shop's access token (woocommerce: key:secret); encrypted, never shown" },
   'shop-token-file': { value: 'path', help: 'the same, from a file; - reads standard input' },
 } as const;

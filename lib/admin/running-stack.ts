@@ -21,6 +21,8 @@ const runningStackSchema = z.object({
   table: z.string(),
   masterSecret: z.string(),
   limits: limitsSchema,
+  /** `OUTBOUND_ALLOW`. */
+  outboundAllow: z.string(),
   mediaBucket: z.string(),
   /** The URL of each queue. */
   queues: z.record(z.string(), z.string()),

@@ -2,6 +2,7 @@ import { devNull } from 'node:os';
 import { type EnvName, envNames, sdkNames } from '../../shared/base/env-names.ts';
 import { providerApis } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
+import { refuseKeyAddress } from '../admin/key-address.ts';
 import { limitsEnvironment } from './limits.ts';
 import type { ProviderSecrets } from './secrets.ts';
 import { webhookEnvironment } from './webhook-settings.ts';
@@ -61,8 +62,7 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
     [envNames.chatappApiVersion]: given[envNames.chatappApiVersion] || providerApis.chatapp.version,
     [envNames.photoappApiUrl]: addressIn(given, envNames.photoappApiUrl) ?? `${sandbox}/photoapp`,
     [envNames.photoappApiVersion]: given[envNames.photoappApiVersion] || providerApis.photoapp.version,
-    // Set to nothing it allows nothing.
-    [envNames.outboundAllow]: given[envNames.outboundAllow] ?? '127.0.0.1,localhost',
+    [envNames.outboundAllow]: allowed(given),
     ...webhookEnvironment(given),
     ...limitsEnvironment(given),
     // An absolute path; without one nothing is converted.
@@ -74,12 +74,21 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
 const arnsOfDeadLetters = ({ queues }: Engines) =>
   Object.fromEntries(Object.entries(queues).map(([name, { deadLetters }]) => [name, deadLetters.arn]));
 
-/** An address that a person has set, without the slash at its end: it would double in every address made from it. */
+/** The hosts that a person lets us reach although they are private or plain http. Set to nothing it allows nothing. */
+export const allowed = (given: NodeJS.ProcessEnv): string => given[envNames.outboundAllow] ?? '127.0.0.1,localhost';
+
+/**
+ * A provider's address that a person has set, without the slash at its end: it would double in every address made from it. Tokens
+ * go there.
+ */
 function addressIn(given: NodeJS.ProcessEnv, name: EnvName): string | undefined {
   const value = given[name];
   if (!value) return undefined;
-  if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value.replace(/\/+$/, '');
-  throw new Error(`${name} must be an http or https address, not "${value}"`);
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error(`${name} must be an http or https address, not "${value}"`);
+  refuseKeyAddress(name, url, allowed(given));
+  return value.replace(/\/+$/, '');
 }
 
 /** Puts these variables in the place of every `AWS_` variable that this process has. */

@@ -7,7 +7,7 @@ import { startSandbox } from '../sandbox/start.ts';
 import { apiServer } from './api-server.ts';
 import { openDataDirectory, writePrivately } from './data-directory.ts';
 import { type Demo, openDemo, readDemo } from './demo.ts';
-import { applyEnvironment, type Engines, localEnvironment, localNames } from './environment.ts';
+import { allowed, applyEnvironment, type Engines, localEnvironment, localNames } from './environment.ts';
 import { loadFunction } from './functions.ts';
 import { type Stops, stopAll } from './lifetime.ts';
 import { localLimits } from './limits.ts';
@@ -68,7 +68,16 @@ function runningStack(engines: Engines, given: NodeJS.ProcessEnv): RunningStack 
   const { table, masterSecret, mediaBucket } = localNames;
   const urls = Object.fromEntries(Object.entries(engines.queues).map(([name, { url }]) => [name, url]));
   const services = { dynamodb, secretsManager, sqs, s3 };
-  return { pid: process.pid, ...services, table, masterSecret, mediaBucket, queues: urls, limits: localLimits(given) };
+  return {
+    pid: process.pid,
+    ...services,
+    table,
+    masterSecret,
+    mediaBucket,
+    queues: urls,
+    limits: localLimits(given),
+    outboundAllow: allowed(given),
+  };
 }
 
 interface Served {

@@ -1,3 +1,5 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
 /** Whether a text shows nothing: white space, controls, zero-width and other ignorable characters alone. */
 export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 
@@ -76,4 +78,15 @@ function keepExact(_key: string, value: unknown, context?: { readonly source?: s
   const { source = '' } = context ?? {};
   const isTooBig = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source);
   return isTooBig ? source : value;
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * Whether two secrets, or two proofs of one (a signature, a token, a hash), are the same. The time that it takes does not tell where
+ * they differ, nor how long the right one is: their hashes are compared. One that is empty is no secret, and is the same as nothing.
+ */
+export function sameSecret(given: string | undefined, right: string | undefined): boolean {
+  const isSame = timingSafeEqual(hashOf(given ?? ''), hashOf(right ?? ''));
+  return isSame && right !== undefined && right !== '';
 }

@@ -2,10 +2,9 @@ import * as z from 'zod';
 import { isBlank } from '../base/text.ts';
 import type { UploadedFile } from '../channels/channel.ts';
 import type { TypedContent } from '../conversations/content.ts';
-import { ApiError } from '../errors.ts';
 import { fileAddress, orAbsent } from '../input/fields.ts';
 import { blankParams, namedParams } from '../input/parse.ts';
-import { isPrivateSource } from '../outbound/address-policy.ts';
+import { refuseAddress } from '../outbound/refuse-address.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addresseeSchema } from './addressee.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
@@ -88,10 +87,9 @@ export const audioBodySchema = z.object({
 });
 export type AudioBody = z.infer<typeof audioBodySchema>;
 
-/** Refuses a URL that cannot be in the public internet: the upstream fetches it. Throws 400. */
-export function refusePrivateAudio({ audio }: AudioBody, { settings }: Deps<'http'>): void {
-  if (audio.kind !== 'url' || !isPrivateSource(new URL(audio.url), settings.outboundAllow)) return;
-  throw new ApiError('Invalid field', 'audio must be publicly accessible; its address is private or reserved');
+/** Refuses an address that the upstream may not be led to, which fetches it. Throws 400. */
+export async function refuseAudioAddress({ audio }: AudioBody, deps: Deps<'http'>): Promise<void> {
+  if (audio.kind === 'url') await refuseAddress('audio', audio.url, deps);
 }
 
 type Ways = Pick<GatewayMessage, 'cloud' | 'files'>;

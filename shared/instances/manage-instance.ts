@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { shopUrlSchema } from '../organizations/organization-input.ts';
+import { type AllowDeps, refuseForKeys, shopUrlSchema } from '../organizations/organization-input.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type SealedFor, seal } from '../secrets/seal.ts';
 import { type Instance, instanceNameSchema, upstreams } from './instance.ts';
@@ -10,6 +10,11 @@ import { createInstance } from './instance-store.ts';
 
 /** A value that goes into an HTTP header. */
 const headerText = z.string().regex(/^[\x21-\x7e]{1,1024}$/, { error: 'must be 1 to 1024 visible ASCII characters' });
+
+/** A secret that comes over the open internet, where anybody may guess as often as they like. */
+const webhookSecret = z
+  .string()
+  .regex(/^[\x21-\x7e]{16,1024}$/, { error: 'must be 16 to 1024 visible ASCII characters' });
 
 /** Whether what customers write to an instance is taken from its server. */
 export const inboundSchema = z.enum(['on', 'off']);
@@ -22,7 +27,7 @@ export const newInstanceSchema = z
     /** Where the server stands, also below a path of its host. */
     url: shopUrlSchema.optional(),
     key: headerText.optional(),
-    webhook_secret: headerText.optional(),
+    webhook_secret: webhookSecret.optional(),
     inbound: inboundSchema.optional(),
   })
   .superRefine(({ upstream, ...server }, context) => {
@@ -37,20 +42,21 @@ export const newInstanceSchema = z
   });
 type NewInstance = z.infer<typeof newInstanceSchema>;
 
-type ManageDeps = Deps<'table:write' | 'secrets'>;
+type ManageDeps = Deps<'table:write' | 'secrets'> & AllowDeps;
 
 /** Base62 characters: 190 bits. */
 const secretLength = 32;
 
 /**
  * Makes an instance. `webhookSecret` is what its server's webhooks must carry: given, or made now and never shown again.
- * Throws when an instance of the deployment has the name.
+ * Throws when an instance of the deployment has the name, and 400 for an address to which no key may go.
  */
 export async function registerInstance(
   organization: Organization,
   { name, upstream, url, key, webhook_secret, inbound }: NewInstance,
   deps: ManageDeps,
 ): Promise<{ readonly instance: Instance; readonly webhookSecret?: string }> {
+  refuseForKeys('url', url, deps);
   const sealed = async (plain: string | undefined, purpose: SealedFor['purpose']) =>
     plain === undefined ? undefined : seal(plain, { organizationId: organization.id, purpose }, deps);
   const webhookSecret = upstream === 'evolution' ? (webhook_secret ?? deps.ids.base62(secretLength)) : undefined;

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { errorFields } from '../base/log.ts';
+import { sameSecret } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
 import { givenNameIn, type Instance, instanceKey, instanceNameIn, parseInstance } from '../instances/instance.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { type Api, type EndpointRow, namesInstance } from '../routes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
-import { apiKeyKey, hashOfKey, parseKey, recordUse, type StoredKey, sameHash, shortIdOf, stateOfKey } from './key.ts';
+import { apiKeyKey, hashOfKey, parseKey, recordUse, type StoredKey, shortIdOf, stateOfKey } from './key.ts';
 import { countRead } from './read-rate.ts';
 
 /**
@@ -37,7 +38,7 @@ export async function authenticate(
     ...(name === undefined ? [] : [instanceKey(organizationId, name)]),
   ]);
   const stored = parseKey(keyItem);
-  if (!stored || !sameHash(stored.hash, hash)) throw unknownKey(api);
+  if (!stored || !sameSecret(stored.hash, hash)) throw unknownKey(api);
   const organization = organizationOf(stored, organizationItem, deps);
   await noteUse(stored, deps);
   if (organization.suspended_at !== undefined) return { organization, refusal: suspended(organization) };

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { base62Of, type Ids } from '../base/ids.ts';
@@ -131,12 +131,6 @@ export function shortIdOf(key: string): string | undefined {
 /** SHA-256 in base64url: what is stored instead of the key. */
 export function hashOfKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
-}
-
-/** Whether two hashes are the same, in constant time. */
-export function sameHash(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 function checksum(text: string): string {

@@ -2,16 +2,17 @@ import { isoTime } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type SealedFor, seal } from '../secrets/seal.ts';
 import { type Organization, organizationIdOf, shortIdLength } from './organization.ts';
-import type { NewOrganization, OrganizationChange } from './organization-input.ts';
+import { type AllowDeps, type NewOrganization, type OrganizationChange, refuseForKeys } from './organization-input.ts';
 import { createOrganization, replaceOrganization, type SaveResult } from './organization-store.ts';
 
-type ManageDeps = Deps<'table:write' | 'secrets'>;
+type ManageDeps = Deps<'table:write' | 'secrets'> & AllowDeps;
 
 /** 16 bytes, as many as a contact id keeps. */
 const saltBytes = 16;
 
-/** Makes an organization. Throws when its slug, or one of its accounts at the providers, is taken. */
+/** Makes an organization. Throws when its slug, or one of its accounts at the providers, is taken, and 400 for its shop's address. */
 export async function registerOrganization(input: NewOrganization, deps: ManageDeps): Promise<Organization> {
+  refuseForKeys('shop_url', input.shop_url, deps);
   const at = isoTime(deps.clock.now());
   const organization: Organization = {
     id: organizationIdOf(deps.ids.base62(shortIdLength)),
@@ -30,12 +31,13 @@ export async function registerOrganization(input: NewOrganization, deps: ManageD
   return settled(saved, await createOrganization(saved, deps));
 }
 
-/** Changes what `change` names; an empty value removes the setting. Throws when an account at a provider is taken. */
+/** Changes what `change` names; an empty value removes the setting. Throws when an account at a provider is taken, and 400 for a shop's address. */
 export async function changeOrganization(
   before: Organization,
   change: OrganizationChange,
   deps: ManageDeps,
 ): Promise<Organization> {
+  refuseForKeys('shop_url', change.shop_url, deps);
   const after: Organization = {
     ...before,
     ...(change.name !== undefined && { name: change.name }),
@@ -99,7 +101,7 @@ export function toOperatorView(organization: Organization) {
 async function sealedTokens(
   { bearer_token, photoapp_token, shop_token }: Pick<OrganizationChange, TokenName>,
   { id: organizationId }: Pick<Organization, 'id'>,
-  deps: ManageDeps,
+  deps: Deps<'secrets'>,
 ): Promise<Pick<Organization, 'chatapp_bearer_token' | 'photoapp_token' | 'shop_token'>> {
   const sealed = async (token: string, purpose: SealedFor['purpose']) =>
     token === '' ? undefined : seal(token, { organizationId, purpose }, deps);

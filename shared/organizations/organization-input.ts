@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import { ApiError } from '../errors.ts';
 import { nameLength, requiredText } from '../input/fields.ts';
+import { keyRefusalOf } from '../outbound/address-policy.ts';
+import type { Settings } from '../runtime/deps.ts';
 import { cloudProvider, shopPlatforms, slugSchema } from './organization.ts';
 
 const maxLength = 2048;
@@ -20,6 +23,17 @@ function isPlain(text: string): boolean {
   if (!/^https?:\/\/[^\s?#\\]+$/i.test(text)) return false;
   const url = URL.parse(text);
   return url !== null && url.username === '' && url.password === '' && url.hostname !== '';
+}
+
+/** Throws 400 that names the field when no key may go to the address, as a shop's or a server's must. */
+export function refuseForKeys(field: string, url: string | undefined, { settings }: AllowDeps): void {
+  const refusal = url ? keyRefusalOf(new URL(url), settings.outboundAllow) : undefined;
+  if (refusal !== undefined) throw new ApiError('Invalid field', `${field} must be https: ${refusal}`);
+}
+
+/** What says which hosts a key may go to over plain http. */
+export interface AllowDeps {
+  readonly settings: Pick<Settings, 'outboundAllow'>;
 }
 
 const accountError = 'must be 1 to 128 letters, digits, _, . or -';

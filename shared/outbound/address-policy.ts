@@ -16,11 +16,34 @@ export function parseAllowList(text: string): AllowList {
   );
 }
 
-/** Whether an address may be dialled without a look at its network: it is the operator's own, or the allow list names its host. */
-export function isExempt(url: URL, namedBy: OutboundRequest['namedBy'], allow: AllowList): boolean {
+/** Whether the allow list names an address's host, alone or with its port. */
+function isNamed(url: URL, allow: AllowList): boolean {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  return namedBy === 'operator' || allow.has(url.hostname) || allow.has(`${url.hostname}:${port}`);
+  return allow.has(url.hostname) || allow.has(`${url.hostname}:${port}`);
 }
+
+/** Whether an address may be dialled without a look at its network: it is the operator's own, or the allow list names its host. */
+export const isExempt = (url: URL, namedBy: OutboundRequest['namedBy'], allow: AllowList): boolean =>
+  namedBy === 'operator' || isNamed(url, allow);
+
+/** This machine itself: nobody else sees what goes there. */
+const ownMachine = /^(127(\.\d+){3}|\[::1\]|localhost)$/;
+
+/**
+ * Why no key may go to an address, as words for a caller or an operator; undefined when one may. Everyone on the way reads what
+ * goes over plain http.
+ */
+export function keyRefusalOf(url: URL, allow: AllowList): string | undefined {
+  if (url.protocol === 'https:' || ownMachine.test(url.hostname) || isNamed(url, allow)) return undefined;
+  return 'a key goes over https alone, unless OUTBOUND_ALLOW names the host';
+}
+
+/** The headers of our requests that let nobody in. Any other may bear a key. */
+const plainHeaders = /^(accept|accept-encoding|content-type|user-agent)$/i;
+
+/** Whether a request may bear a key. */
+export const bearsKey = ({ headers = {} }: Pick<OutboundRequest, 'headers'>): boolean =>
+  Object.keys(headers).some((name) => !plainHeaders.test(name));
 
 /**
  * Why an address as it is written is refused before anything is looked up, as words for a caller; undefined when it is not.
@@ -34,17 +57,11 @@ export function refusalOf(url: URL, exempt: boolean): string | undefined {
   if (url.port !== '' && (url.protocol === 'http:' || Number(url.port) < 1024))
     return 'only the usual ports are allowed';
   // A literal is never looked up, so it is checked here. WHATWG URLs have already turned decimal, octal, hex and short forms into four numbers.
-  return isForbiddenLiteral(url.hostname) ? 'the address is private or reserved' : undefined;
+  return isForbiddenLiteral(url.hostname) ? isPrivate : undefined;
 }
 
-/**
- * Whether an address, which a provider is to fetch from and which is never dialled here, cannot be meant for the
- * public: a private or reserved literal in any spelling, or this machine's own name. Other names are not looked up.
- */
-export function isPrivateSource(url: URL, allow: AllowList): boolean {
-  if (isExempt(url, 'tenant', allow)) return false;
-  return /(^|\.)localhost\.?$/.test(url.hostname) || isForbiddenLiteral(url.hostname);
-}
+/** Of an address that is not in the public internet. */
+export const isPrivate = 'the address is private or reserved';
 
 /** The system looks up four names at a time (libuv's threads), and requests need some of them. */
 const maxHanging = 2;

@@ -4,9 +4,11 @@ import type { Socket } from 'node:net';
 import { pipeline, Readable, Writable } from 'node:stream';
 import {
   type AllowList,
+  bearsKey,
   blockedCode,
   guardedLookup,
   isExempt,
+  keyRefusalOf,
   refusalOf,
   resolveAddress,
   targetOf,
@@ -52,7 +54,7 @@ async function dial(request: OpenRequest, allow: AllowList): Promise<Connection 
   const url = URL.parse(request.url);
   if (!url) return { kind: 'blocked', reason: 'the address is not a URL' };
   const exempt = isExempt(url, request.namedBy, allow);
-  const refusal = refusalOf(url, exempt);
+  const refusal = refusalOf(url, exempt) ?? (bearsKey(request) ? keyRefusalOf(url, allow) : undefined);
   if (refusal !== undefined) return { kind: 'blocked', reason: refusal };
   return connect(url, request, exempt);
 }

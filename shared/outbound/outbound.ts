@@ -18,6 +18,7 @@ export interface OutboundRequest extends OpenRequest {
 export interface OpenRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
+  /** Those that may bear a key go over plain http only to this machine, and to hosts that the allow list names. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | StreamedBody;
   /** For everything: name lookup, connection, request and answer. */

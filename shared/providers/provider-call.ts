@@ -58,19 +58,53 @@ function unreachable(reason: string): SendOutcome {
   return { kind: 'rejected', name: 'Provider send failed', error: { code: 'unreachable', message }, unsent: true };
 }
 
-/** What stands in the place of a token in a provider's words. */
-export const tokenMask = '[token]';
-
 function maskToken(outcome: SendOutcome, token: string): SendOutcome {
-  if (outcome.kind === 'accepted') return { ...outcome, raw: maskedJson(outcome.raw, token) };
+  if (outcome.kind === 'accepted') return { ...outcome, raw: maskedIn(outcome.raw, token) };
   if (outcome.kind !== 'rejected') return outcome;
   const { code, message } = outcome.error;
-  return { ...outcome, error: { code, message: message.replaceAll(token, tokenMask) } };
+  return { ...outcome, error: { code, message: masked(message, token) } };
 }
 
-/** Tokens are visible ASCII; JSON writes some of that in two characters. */
-function maskedJson(raw: Readonly<Record<string, unknown>>, token: string): Record<string, unknown> {
-  const written = JSON.stringify(token).slice(1, -1);
-  const json = JSON.stringify(raw);
-  return json.includes(written) ? JSON.parse(json.replaceAll(written, tokenMask)) : raw;
+/** What stands in the place of a token in a provider's words. */
+const tokenMask = '[token]';
+
+/** A provider's words without a token: as it is, in percent signs, and in base64 or base64url with whatever stands around it. */
+export const masked = (text: string, token: string): string => text.replace(patternOf(token), tokenMask);
+
+/** The same for all texts and names of members in a provider's JSON. */
+function maskedIn(raw: Readonly<Record<string, unknown>>, token: string): Record<string, unknown> {
+  const mask = (value: unknown) => {
+    if (typeof value === 'string') return masked(value, token);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [masked(name, token), member]));
+  };
+  return JSON.parse(JSON.stringify(raw, (_name, value) => mask(value)));
+}
+
+/** Shorter ones are in base64 what other texts are, too. In bytes; real tokens have dozens. */
+const leastInBase64 = 8;
+
+/** Finds a token of visible ASCII in each of its spellings. */
+function patternOf(token: string): RegExp {
+  const encoded = token.length < leastInBase64 ? [] : [0, 1, 2].map((offset) => base64Pattern(token, offset));
+  return new RegExp([[...token].map(spellingsOf).join(''), ...encoded].join('|'), 'g');
+}
+
+/** A character as it is, or by its number after a percent sign, also encoded again. JSON in a text has a backslash before some. */
+function spellingsOf(char: string): string {
+  const hex = char.charCodeAt(0).toString(16).padStart(2, '0');
+  const digits = [...hex].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('');
+  return `(?:${/["\\/]/.test(char) ? '\\\\*' : ''}\\x${hex}|%(?:25)*${digits})`;
+}
+
+/**
+ * A token in base64 whose first byte stands `offset` bytes behind a group of three: the characters that are the token's alone, with
+ * those at both ends that it shares with what stands around it.
+ */
+function base64Pattern(token: string, offset: number): string {
+  const whole = Buffer.from(' '.repeat(offset) + token).toString('base64');
+  const own = whole.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + token.length) * 8) / 6));
+  const either = { '+': '(?:[+-]|%(?:25)*2[bB])', '/': '(?:\\\\*[/_]|%(?:25)*2[fF])' } as const;
+  const spelled = own.replace(/[+/]/g, (char) => either[char as keyof typeof either]);
+  return `[\\w+/-]?${spelled}(?:[\\w+/-]?(?:=|%(?:25)*3[dD])*)`;
 }

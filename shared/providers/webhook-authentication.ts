@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import { exactJsonOf } from '../base/text.ts';
+import { exactJsonOf, isBlank, sameSecret } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
 import type { RawRequest } from '../http/request.ts';
 import type { WebhookSecrets } from '../secrets/secrets.ts';
@@ -17,7 +17,7 @@ export function handshakeChallenge(
   query: z.infer<typeof handshakeQuerySchema>,
   { verifyToken }: WebhookSecrets,
 ): string {
-  const matches = verifyToken.trim() !== '' && query['hub.verify_token'] === verifyToken;
+  const matches = sameSecret(query['hub.verify_token'], verifyToken) && !isBlank(verifyToken);
   if (query['hub.mode'] !== 'subscribe' || !matches || query['hub.challenge'] === undefined) {
     throw new ApiError('Verification failed', 'hub.mode must be subscribe, and hub.verify_token the configured token.');
   }
@@ -42,11 +42,9 @@ export function signedWebhook({ bytes, signature }: RawRequest, { appSecrets }: 
  * as they came, never over parsed JSON. Every secret is tried, so that the time does not tell which one matched.
  */
 function isSigned(bytes: Uint8Array, header: string | undefined, secrets: readonly string[]): boolean {
-  const [, hex = ''] = /^sha256=([0-9a-f]{64})$/i.exec(header ?? '') ?? [];
-  const given = Buffer.from(hex, 'hex');
+  const [, given] = /^sha256=([0-9a-f]{64})$/i.exec(header ?? '') ?? [];
   const matches = secrets.map((secret) => {
-    const expected = createHmac('sha256', secret).update(bytes).digest();
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return sameSecret(given?.toLowerCase(), createHmac('sha256', secret).update(bytes).digest('hex'));
   });
   return matches.includes(true);
 }

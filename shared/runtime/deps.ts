@@ -44,7 +44,7 @@ export interface Settings {
   /** Base address and version of the chat-app provider's API. */
   readonly chatappApi: ProviderApi;
   readonly photoappApi: ProviderApi;
-  /** Hosts that addresses of callers may name although they are private or plain http. */
+  /** Hosts that addresses of callers may name although they are private or plain http, and to which keys may go over it. */
   readonly outboundAllow: AllowList;
   /** Where the world reaches the service API, without a slash at the end. */
   readonly baseUrl: string;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import { blankParams } from '../input/parse.ts';
+import { refusePrivateName } from '../outbound/refuse-address.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
 import { all, type Condition, equals, exists } from '../table/expressions.ts';
@@ -18,7 +19,7 @@ import {
   webhookNotFound,
   webhookTypeSchema,
 } from './webhook.ts';
-import { refusePrivateName, refuseWebhookUrl, webhookUrlSchema } from './webhook-url.ts';
+import { refuseWebhookUrl, webhookUrlSchema } from './webhook-url.ts';
 
 /** Null is refused: it could mean absent, or false. */
 const unlessNull = (values: string) => ({
@@ -60,7 +61,7 @@ export async function changeWebhook(
 ): Promise<StoredWebhook> {
   if (changes.url !== undefined) {
     refuseWebhookUrl(changes.url, deps);
-    await refusePrivateName(changes.url, deps);
+    await refusePrivateName('url', changes.url, deps);
   }
   const now = deps.clock.now();
   const changesOf = (before: StoredWebhook) => attributesOf(before, changes, now);

@@ -6,12 +6,13 @@ import { orAbsent } from '../input/fields.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { quotaOf, quotaText } from '../organizations/quotas.ts';
+import { refusePrivateName } from '../outbound/refuse-address.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { askedOnce, attributesOfTypes, oneTypeSchema, typeListSchema } from './asked-types.ts';
 import { platformSchema, type StoredWebhook, storedWebhookSchema } from './webhook.ts';
 import { addWebhook, countWebhooks } from './webhook-count.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
-import { refusePrivateName, refuseWebhookUrl, webhookUrlSchema } from './webhook-url.ts';
+import { refuseWebhookUrl, webhookUrlSchema } from './webhook-url.ts';
 
 /** The body of `POST /set-webhooks`. */
 export const newWebhookSchema = z
@@ -40,7 +41,7 @@ export async function createWebhook(
   const quota = quotaOf(organization, 'webhooks', deps);
   const used = await countWebhooks(organization.id, deps);
   if (used >= quota) throw limitReached(quota, used);
-  await refusePrivateName(given.url, deps);
+  await refusePrivateName('url', given.url, deps);
   const { plain, sealed } = await newWebhookSecret(organization.id, deps);
   const webhook = storedWebhookSchema.parse({
     ...given,

@@ -9,7 +9,12 @@ let made = 0;
 export async function makeInstance(
   ports: Ports,
   { organization }: Tenant,
-  given: { readonly name?: string; readonly webhook_secret?: string; readonly inbound?: 'on' | 'off' } = {},
+  given: {
+    readonly name?: string;
+    readonly key?: string;
+    readonly webhook_secret?: string;
+    readonly inbound?: 'on' | 'off';
+  } = {},
 ) {
   made++;
   const instance = newInstanceSchema.parse({
@@ -17,7 +22,7 @@ export async function makeInstance(
     upstream: 'evolution',
     url: 'https://evolution.example/api',
     key: `server key of instance ${made}`.replaceAll(' ', '-'),
-    webhook_secret: `webhook-secret-${made}`,
+    webhook_secret: `webhook-secret-of-${made}`,
     ...given,
   });
   await registerInstance(organization, instance, ports);

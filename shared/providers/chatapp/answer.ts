@@ -4,7 +4,7 @@ import type { SendOutcome } from '../../channels/channel.ts';
 import type { TextAnswer } from '../../outbound/outbound.ts';
 import { chatappErrorOutcome } from '../chatapp-errors.ts';
 import { graphErrorSchema, outcomeWithoutCode } from '../graph-answer.ts';
-import { tokenMask } from '../provider-call.ts';
+import { masked } from '../provider-call.ts';
 
 /** Reads the provider's answer to a message call. An answer that says neither yes nor no leaves the outcome unknown. */
 export function outcomeOf(answer: TextAnswer): SendOutcome {
@@ -47,7 +47,7 @@ const acceptedSchema = z.looseObject({
 export function failureReason(answer: TextAnswer, token: string, asked: string): string {
   const outcome = outcomeOf(answer);
   if (outcome.kind === 'rejected') {
-    return `(${outcome.error.code}) ${outcome.error.message}`.replaceAll(token, tokenMask);
+    return masked(`(${outcome.error.code}) ${outcome.error.message}`, token);
   }
   return outcome.kind === 'rate-limited' ? outcome.message : `HTTP ${answer.status} without ${asked}`;
 }

@@ -1,5 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { exactJsonOf } from '../../base/text.ts';
+import { exactJsonOf, sameSecret } from '../../base/text.ts';
 import type { InboundItem } from '../../channels/inbound-item.ts';
 import { enqueueItems, storeInlineFile } from '../../channels/large-items.ts';
 import { ApiError } from '../../errors.ts';
@@ -52,17 +51,15 @@ async function authenticatedWebhook(
 ): Promise<{ readonly instance: Instance; readonly webhook: unknown }> {
   const instance = await instanceOfName(instanceNameIn({ instanceName: name }) ?? '', deps);
   const secret = instance && (await secretOf(instance, deps));
-  // Hashed, so that the two are equally long, and compared also where there is nothing to compare with.
-  const matches = timingSafeEqual(hashOf(webhookSecret ?? ''), hashOf(secret ?? 'nobody’s'));
-  if (!instance || !secret || !webhookSecret || !matches) {
+  // Compared also where there is nothing to compare with: the time tells no stranger which instances there are.
+  const matches = sameSecret(webhookSecret, secret);
+  if (!instance || !matches) {
     throw new ApiError('Invalid API key', 'x-webhook-secret is missing or is not the secret of this instance.');
   }
   const webhook = exactJsonOf(Buffer.from(bytes).toString('utf8'));
   if (webhook === undefined) throw new ApiError('Invalid request body', 'The body is not valid JSON.');
   return { instance, webhook };
 }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
 async function secretOf({ organization_id, webhook_secret }: Instance, { secrets }: Deps<'secrets'>) {
   if (webhook_secret === undefined) return undefined;

@@ -2,11 +2,8 @@ import * as z from 'zod';
 import { contactUuidSchema, photoappIdSchema } from '../../contacts/identities/identity.ts';
 import type { TypedContent } from '../../conversations/content.ts';
 import type { Content } from '../../conversations/message.ts';
-import { ApiError } from '../../errors.ts';
 import type { Operation } from '../../http/operation.ts';
 import { orAbsent, requiredText, withOneOf } from '../../input/fields.ts';
-import { isPrivateSource } from '../../outbound/address-policy.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { photoappSentSchema } from '../sent-body.ts';
 
 /** Code points, as of every address. */
@@ -42,12 +39,6 @@ export const sendPhotoapp = {
   idempotent: true,
   reply: photoappSentSchema,
 } satisfies Operation;
-
-/** The platform fetches the file from the public internet. Throws 400 when it cannot be there. */
-export function refusePrivateSource({ media_url }: PhotoappBody, { settings }: Deps<'http'>): void {
-  if (!isPrivateSource(new URL(media_url), settings.outboundAllow)) return;
-  throw new ApiError('Invalid field', 'media_url must be publicly accessible; its address is private or reserved');
-}
 
 /** What the conversation shows of it. */
 export const audioAt = (media_url: string): Content => ({

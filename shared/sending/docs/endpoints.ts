@@ -60,7 +60,7 @@ explain(
       'The platform’s id of the recipient, digits, as a string: a JSON number is refused, and neither a username nor a phone number can replace it. This or `contact_id` is required; with both, they must be one contact’s.',
     contact_id: 'The recipient by our id of the contact.',
     media_url:
-      'Where the platform fetches the audio: an https address, publicly accessible (AAC, M4A, WAV or MP4, up to 25 MB). It is stored with the message and shown in the conversation, so the file must stay there.',
+      'Where the platform fetches the audio: an https address, publicly accessible (a private one, or a name that leads to one, is 400; AAC, M4A, WAV or MP4, up to 25 MB). It is stored with the message and shown in the conversation, so the file must stay there.',
     caption: 'Refused: send a caption as a separate text message.',
   },
   { id: 'PhotoappAudio', description: 'An audio message on the photo-app channel.' },

@@ -47,9 +47,9 @@ describe('instance create', () => {
   });
 
   test('takes a webhook secret, and does not print it', async () => {
-    const made = await admin(...create('given', ...server, '--webhook-secret', 'my-own-secret'));
-    expect(JSON.stringify(made)).not.toContain('my-own-secret');
-    expect(await secretOf('given')).toBe('my-own-secret');
+    const made = await admin(...create('given', ...server, '--webhook-secret', 'my-own-secret-of-16'));
+    expect(JSON.stringify(made)).not.toContain('my-own-secret-of-16');
+    expect(await secretOf('given')).toBe('my-own-secret-of-16');
   });
 
   test('makes one without a server', async () => {
@@ -104,7 +104,7 @@ describe('instance create', () => {
     [
       'a secret for cloudprovider',
       'new',
-      ['--upstream', 'cloudprovider', '--webhook-secret', 'x'],
+      ['--upstream', 'cloudprovider', '--webhook-secret', 'a-secret-of-its-own'],
       /^webhook_secret is only/,
     ],
     ['inbound for cloudprovider', 'new', ['--upstream', 'cloudprovider', '--inbound', 'on'], /^inbound is only/],

@@ -7,7 +7,7 @@ export const keys: readonly Mutant[] = [
   {
     name: 'key-by-a-part-of-its-hash',
     file: 'shared/keys/authenticate.ts',
-    from: '!stored || !sameHash(stored.hash, hash)',
+    from: '!stored || !sameSecret(stored.hash, hash)',
     to: '!stored',
     breaks: 'A key is taken only if all of its hash is the stored one’s.',
     tests: ['test/shared/keys/authenticate.test.ts'],

@@ -5,7 +5,7 @@ export const links: readonly Mutant[] = [
   {
     name: 'unsigned-link-opens',
     file: 'shared/media/media-link.ts',
-    from: 'if (!isSignatureOf(s, content, signing)) throw notFound();',
+    from: 'if (!sameSecret(s, signatureOf(content, signing))) throw notFound();',
     to: '',
     breaks: 'A link that we did not sign opens nothing.',
     tests: ['test/functions/media/get-media.test.ts', 'test/shared/media/media-link.test.ts'],

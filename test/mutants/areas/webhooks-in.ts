@@ -29,7 +29,7 @@ export const webhooksIn: readonly Mutant[] = [
   {
     name: 'blank-verify-token',
     file: 'shared/providers/webhook-authentication.ts',
-    from: "verifyToken.trim() !== '' && ",
+    from: ' && !isBlank(verifyToken)',
     to: '',
     breaks: 'A deployment without a verify token confirms no handshake.',
     tests: ['test/functions/provider/verify-photoapp.test.ts'],
@@ -45,8 +45,8 @@ export const webhooksIn: readonly Mutant[] = [
   {
     name: 'gateway-secret-not-checked',
     file: 'shared/providers/evolution/enqueue-webhook.ts',
-    from: '!webhookSecret || !matches',
-    to: '!webhookSecret',
+    from: '!instance || !matches',
+    to: '!instance',
     breaks: 'A webhook of a gateway’s server without the instance’s secret is refused.',
     tests: ['test/functions/provider/take-gateway.test.ts'],
   },

@@ -4,6 +4,8 @@ import { ApiError } from '../../../shared/errors.ts';
 import { registerOrganization } from '../../../shared/organizations/manage-organization.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import type { NewOrganization } from '../../../shared/organizations/organization-input.ts';
+import { parseAllowList } from '../../../shared/outbound/address-policy.ts';
+import { outboundClient } from '../../../shared/outbound/client.ts';
 import type { OutboundResult } from '../../../shared/outbound/outbound.ts';
 import {
   shopifyError,
@@ -18,10 +20,10 @@ import { jsonAnswer, openWorld, type World } from '../../support/world.ts';
 let world: World;
 const organizations = new Map<string, Organization>();
 let made = 0;
-const register = (shop: Partial<NewOrganization>) => {
+const register = (shop: Partial<NewOrganization>, ports = world.ports) => {
   made++;
   const given = { slug: `shop-${made}`, name: 'Acme', provider: 'cloudprovider', ...shop };
-  return registerOrganization(given, world.ports);
+  return registerOrganization(given, ports);
 };
 beforeAll(async () => {
   world = await openWorld();
@@ -205,12 +207,14 @@ describe('without a whole shop', () => {
 });
 
 test('a token goes over plain http only to where OUTBOUND_ALLOW says', async () => {
-  const organization = await register({ ...shopifyShop, shop_url: 'http://shop.example' });
-  expect(await lookUp(organization, '1', shopifyOrder('#1'))).toEqual(
-    cannot('shop_url is http, and a token goes over https alone'),
-  );
-  expect(world.outgoing).toEqual([]);
-  const settings = { ...world.ports.settings, outboundAllow: new Set(['shop.example']) };
+  const settings = { ...world.ports.settings, outboundAllow: parseAllowList('shop.example') };
+  const given = { ...shopifyShop, shop_url: 'http://shop.example' };
+  await expect(register(given)).rejects.toThrow(/^shop_url must be https: a key goes over https alone/);
+  const organization = await register(given, { ...world.ports, settings });
+  // Of a deployment whose list names the host no more.
   const lookup = { orderId: '1', deadline: world.clock.now() + 8000 };
+  const strict = { ...world.ports, http: outboundClient(parseAllowList('')) };
+  await expect(fetchOrderNumber(organization, lookup, strict)).rejects.toThrow(/a key goes over https alone/);
+  world.provider = () => shopifyOrder('#1');
   expect(await fetchOrderNumber(organization, lookup, { ...world.ports, settings })).toBe('#1');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { randomIds } from '../../../shared/base/ids.ts';
-import { hashOfKey, makeApiKey, sameHash, shortIdOf } from '../../../shared/keys/key.ts';
+import { hashOfKey, makeApiKey, shortIdOf } from '../../../shared/keys/key.ts';
 
 /** Worked out with another implementation of CRC-32, base62 and SHA-256. */
 const known = [
@@ -76,13 +76,4 @@ describe('a mistyped key claims no organization', () => {
   ])('as %j', (mistyped) => {
     expect(shortIdOf(mistyped)).toBeUndefined();
   });
-});
-
-test.each([
-  ['abc', 'abc', true],
-  ['abc', 'abd', false],
-  ['abc', 'abcd', false],
-  ['', '', true],
-])('hashes %j and %j are the same: %j', (a, b, same) => {
-  expect(sameHash(a, b)).toBe(same);
 });

@@ -55,6 +55,15 @@ describe('the environment of the functions', () => {
     for (const name of ['CHATAPP_API_URL', 'PHOTOAPP_API_URL'])
       expect(() => environment({ [name]: url })).toThrow(`${name} must be an http or https address`);
   });
+
+  test('refuses a provider on plain http, where tokens would go, unless OUTBOUND_ALLOW names its host', () => {
+    for (const name of ['CHATAPP_API_URL', 'PHOTOAPP_API_URL']) {
+      const given = { [name]: 'http://graph.example:8080' };
+      expect(() => environment(given)).toThrow(`${name} must be https: a key goes over https alone, unless OUTBOUND`);
+      const allowing = { ...given, OUTBOUND_ALLOW: 'graph.example:8080' };
+      expect(environment(allowing)).toMatchObject(given);
+    }
+  });
 });
 
 describe('when it is applied', () => {
