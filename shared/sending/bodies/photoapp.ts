@@ -31,7 +31,6 @@ export const photoappBodySchema = withOneOf(
   }),
   ['photoapp_id', 'contact_id'],
 );
-export type PhotoappBody = z.infer<typeof photoappBodySchema>;
 
 /** `POST /send-photoapp`. */
 export const sendPhotoapp = {
