@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import { BrokenAnswer } from '../outbound/outbound.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { kinds, limitOf, type MediaSource } from './media-source.ts';
+import { kinds, limitText, type MediaSource } from './media-source.ts';
 import { type Answer, leave, openFile } from './open-file.ts';
 
 /** A file whose bytes are still to be read. */
@@ -44,7 +44,10 @@ export const failedDownload = ({ field }: MediaSource, what: string) =>
   new ApiError('Media download failed', `${field} ${what}`);
 
 const tooLarge = ({ field, kind }: MediaSource) =>
-  new ApiError('Unsupported media', `${field} is larger than ${limitOf(kind)}, the limit for this kind of media`);
+  new ApiError(
+    'Unsupported media',
+    `${field} is larger than ${limitText(kinds[kind].maxBytes)}, the limit for this kind of media`,
+  );
 
 /** How many bytes a file may have, and the errors to throw when it has more and when it breaks off. */
 interface Limit {

@@ -50,13 +50,24 @@ const windowsMedia = ['a Windows Media file'];
 const openDocument = ['an OpenDocument file'];
 const openDocumentType = 'application/vnd.oasis.opendocument';
 
+/** What detection calls a WebP picture that moves. */
+export const animatedWebp = 'an animated WebP image';
+
+/** WebP. Stickers alone are sent in it, and browsers save it as all that follows. */
+export const webpFormat: OtherFormat = {
+  kind: 'image',
+  contentType: 'image/webp',
+  extension: 'webp',
+  seenAs: ['a WebP image', animatedWebp],
+};
+
 /**
  * The formats of received files that we name beside those of messages; of those that look alike the likeliest first.
  * Browsers never show them, only save them. Formats that a browser would run (HTML, SVG, XML, scripts, programs) must not be
  * among them.
  */
 export const otherFormats: readonly OtherFormat[] = [
-  { kind: 'image', contentType: 'image/webp', extension: 'webp', seenAs: ['a WebP image'] },
+  webpFormat,
   { kind: 'image', contentType: 'image/gif', extension: 'gif', seenAs: ['a GIF image'] },
   {
     kind: 'image',

@@ -1,24 +1,33 @@
-/** The kinds of media that a message can carry; each has formats and a size of its own. */
+/** What a file is, by its content. */
 export type MediaKind = 'image' | 'video' | 'audio' | 'document';
 
+/** The kinds of media that a message can carry; each has formats and a size of its own. A sticker is an image. */
+export type SentKind = MediaKind | 'sticker';
+
+const kilobyte = 1_024;
 const megabyte = 1_048_576;
 
 /** What the provider accepts of each kind: bytes, and the formats, in words. */
-export const kinds: Readonly<Record<MediaKind, { readonly maxBytes: number; readonly takes: string }>> = {
+export const kinds: Readonly<Record<SentKind, { readonly maxBytes: number; readonly takes: string }>> = {
   image: { maxBytes: 5 * megabyte, takes: 'images must be JPEG or PNG' },
   video: { maxBytes: 16 * megabyte, takes: 'videos must be MP4' },
   audio: { maxBytes: 16 * megabyte, takes: 'audio must be MP3, AAC or OGG' },
   document: { maxBytes: 100 * megabyte, takes: 'documents must be PDF, DOC, DOCX, XLS, XLSX, PPT or PPTX' },
+  // Of one that moves, which is the larger.
+  sticker: { maxBytes: 500 * kilobyte, takes: 'stickers must be WebP' },
 };
 
-/** The limit of a kind as refusals name it: `16 MB (16777216 bytes)`. */
-export const limitOf = (kind: MediaKind): string =>
-  `${kinds[kind].maxBytes / megabyte} MB (${kinds[kind].maxBytes} bytes)`;
+/** Bytes of a sticker that does not move. */
+export const stillStickerBytes = 100 * kilobyte;
+
+/** A limit in bytes as refusals name it: `16 MB (16777216 bytes)`. */
+export const limitText = (bytes: number): string =>
+  `${bytes < megabyte ? `${bytes / kilobyte} KB` : `${bytes / megabyte} MB`} (${bytes} bytes)`;
 
 /** A file that a caller has named. */
 export interface MediaSource {
   readonly url: string;
-  readonly kind: MediaKind;
+  readonly kind: SentKind;
   /** The field that named it, for refusals: `media_url`. */
   readonly field: string;
   /** The name to show, as the caller gave it. */
@@ -37,6 +46,8 @@ export interface StoredFile {
   readonly extension: string;
   /** The caller's, or the one that the file came under, or one made of its kind. It has an extension unless the caller's has none. */
   readonly filename: string;
+  /** Of a sticker that was sent: whether it moves. */
+  readonly animated?: boolean;
   /** Whether the caller, or the sender, gave it that name. */
   readonly isNamed?: true;
 }

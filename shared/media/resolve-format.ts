@@ -2,8 +2,17 @@ import { ApiError } from '../errors.ts';
 import { unknownContent } from './content/detect.ts';
 import type { Detected } from './content/detection.ts';
 import { page } from './content/text.ts';
-import { type Format, type FormatName, fits, formats, isDeclaredAs, otherFormats, unnamedFormat } from './formats.ts';
-import { kinds, type MediaKind, type MediaSource } from './media-source.ts';
+import {
+  animatedWebp,
+  type Format,
+  fits,
+  formats,
+  isDeclaredAs,
+  otherFormats,
+  unnamedFormat,
+  webpFormat,
+} from './formats.ts';
+import { kinds, limitText, type MediaKind, type MediaSource, stillStickerBytes } from './media-source.ts';
 
 /** What says something of a file beside its content. */
 interface Hints {
@@ -14,8 +23,11 @@ interface Hints {
 }
 
 /** The formats of the message's kind that the content allows. Throws `Unsupported media` when there is none. */
-export function formatsFor(source: MediaSource, detected: Detected): readonly FormatName[] {
-  const fitting = detected.formats.filter((name) => formats[name].kind === source.kind);
+export function formatsFor(source: MediaSource, detected: Detected): readonly Format[] {
+  const fitting =
+    source.kind === 'sticker'
+      ? [webpFormat].filter(({ seenAs }) => seenAs?.includes(detected.what))
+      : detected.formats.map((name) => formats[name]).filter(({ kind }) => kind === source.kind);
   if (fitting.length === 0) throw wrongFormat(source, detected);
   return fitting;
 }
@@ -25,11 +37,23 @@ export function formatsFor(source: MediaSource, detected: Detected): readonly Fo
  * first, then what is likeliest. Throws `Unsupported media` when none fits.
  */
 export function chooseFormat(source: MediaSource, detected: Detected, { label, names }: Hints): Format {
-  const allowed = formatsFor(source, detected).map((name) => formats[name]);
+  const allowed = formatsFor(source, detected);
   const hints = { label, names: [source.filename ?? '', ...names] };
   const chosen = hinted<Format>(allowed, hints) ?? (detected.undecided ? undefined : allowed[0]);
   if (!chosen) throw wrongFormat(source, detected);
   return chosen;
+}
+
+/**
+ * Of a sticker of so many bytes, whether it moves. Throws `Unsupported media` for one that does not, and is larger than those
+ * may be.
+ */
+export function stickerFacts({ kind, field }: MediaSource, { what }: Detected, size: number): { animated?: boolean } {
+  if (kind !== 'sticker') return {};
+  const animated = what === animatedWebp;
+  if (animated || size <= stillStickerBytes) return { animated };
+  const limit = `${limitText(stillStickerBytes)}, the limit for a sticker that does not move`;
+  throw new ApiError('Unsupported media', `${field} is larger than ${limit}`);
 }
 
 /** The format that the label says, else the first name; undefined when neither says one of these. */

@@ -7,7 +7,7 @@ import { type Download, failedDownload, openDownload } from './download.ts';
 import { namesOf, shownName } from './file-name.ts';
 import type { MediaKind, MediaSource, StoredFile } from './media-source.ts';
 import { noteStored } from './media-usage.ts';
-import { chooseFormat, formatsFor, ownFormat } from './resolve-format.ts';
+import { chooseFormat, formatsFor, ownFormat, stickerFacts } from './resolve-format.ts';
 
 /** A download, and the key that it is stored under. */
 interface Storing {
@@ -45,7 +45,8 @@ export async function storeFile(
   const names = namesOf(headers, source.url, address);
   const format = chooseFormat(source, stored.detected, { label: headers.get('content-type') ?? '', names });
   const { contentType, extension } = format;
-  return { key, size: stored.size, contentType, extension, ...shownName(source, names, format) };
+  const moves = stickerFacts(source, stored.detected, stored.size);
+  return { key, size: stored.size, contentType, extension, ...shownName(source, names, format), ...moves };
 }
 
 /** Stores a download of any format, which no provider has to accept; `kind` gives its name. What it throws is a fault of the storage. */

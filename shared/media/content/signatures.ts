@@ -1,11 +1,10 @@
-import type { FormatName } from '../formats.ts';
+import { animatedWebp, type FormatName } from '../formats.ts';
 import type { Detected } from './detection.ts';
 
 /** What files begin with, one character for each byte; `?` is any byte. The first that fits counts. */
 const signatures: readonly [start: string, what: string, ...formats: FormatName[]][] = [
   ['\xff\xd8\xff', 'a JPEG image', 'jpeg'],
   ['\x89PNG\r\n\x1a\n', 'a PNG image', 'png'],
-  ['RIFF????WEBP', 'a WebP image'],
   ['GIF87a', 'a GIF image'],
   ['GIF89a', 'a GIF image'],
   ['BM????\0\0\0\0', 'a BMP image'],
@@ -53,6 +52,13 @@ export function bySignature(head: Buffer): Detected | undefined {
 function startsWith(head: Buffer, start: string): boolean {
   const bytes = head.toString('latin1', 0, start.length);
   return bytes.length === start.length && [...start].every((char, i) => char === '?' || char === bytes[i]);
+}
+
+/** WebP pictures. Those that move say so in a flag of their first chunk (RFC 9649, section 2.7.1). */
+export function webp(head: Buffer): Detected | undefined {
+  if (!startsWith(head, 'RIFF????WEBP')) return undefined;
+  const isAnimated = startsWith(head, 'RIFF????WEBPVP8X') && ((head[20] ?? 0) & 2) !== 0;
+  return { what: isAnimated ? animatedWebp : 'a WebP image', formats: [] };
 }
 
 const pdfMark = '%PDF-';

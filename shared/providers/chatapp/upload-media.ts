@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { exactJsonOf } from '../../base/text.ts';
 import type { UploadOutcome } from '../../channels/channel.ts';
-import { type Format, fits, formats } from '../../media/formats.ts';
+import { type Format, fits, formats, webpFormat } from '../../media/formats.ts';
 import type { StoredFile } from '../../media/media-source.ts';
 import type { MediaReader } from '../../media/media-store.ts';
 import type { StreamedBody, TextAnswer } from '../../outbound/outbound.ts';
@@ -92,7 +92,9 @@ function multipartForm(
 
 /** The provider judges a file by its extension too: the extension is one of the content type's, whatever the name said. */
 function partName({ filename, extension, contentType }: StoredFile): string {
-  const ofThisType: Format[] = Object.values(formats).filter((format) => format.contentType === contentType);
+  const ofThisType: Format[] = [...Object.values(formats), webpFormat].filter(
+    (format) => format.contentType === contentType,
+  );
   return ofThisType.some((format) => fits(filename, format)) ? filename : `${filename}.${extension}`;
 }
 

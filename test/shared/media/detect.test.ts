@@ -124,6 +124,9 @@ describe('a file is known by its content', () => {
 describe('what is none of our formats is called by its name', () => {
   test.each<[string, Buffer | string]>([
     ['a WebP image', samples.webp],
+    ['a WebP image', 'RIFF\x1a\0\0\0WEBPVP8 \x0d\0\0\0\xff'],
+    ['a WebP image', 'RIFF\x1a\0\0\0WEBPVP8X\x0a\0\0\0\xfd'],
+    ['an animated WebP image', samples.movingWebp],
     ['a GIF image', 'GIF89a\x01\0\x01\0'],
     ['a BMP image', 'BM\x3a\0\0\0\0\0\0\0'],
     ['a TIFF image', 'II*\0\x08\0\0\0'],

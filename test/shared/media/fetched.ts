@@ -1,7 +1,7 @@
 import { systemClock } from '../../../shared/base/clock.ts';
 import { randomIds } from '../../../shared/base/ids.ts';
 import { ApiError } from '../../../shared/errors.ts';
-import type { MediaKind, MediaSource } from '../../../shared/media/media-source.ts';
+import type { MediaSource, SentKind } from '../../../shared/media/media-source.ts';
 import { fetchMedia } from '../../../shared/media/store-media.ts';
 import { parseAllowList } from '../../../shared/outbound/address-policy.ts';
 import { outboundClient } from '../../../shared/outbound/client.ts';
@@ -21,7 +21,7 @@ export const uncounted = { table: { write: async () => ({ kind: 'done' }) }, ids
 /** Fetches a file as a message of this kind would have it. */
 export function fetched(
   url: string,
-  kind: MediaKind,
+  kind: SentKind,
   {
     given = {},
     ms = 10_000,

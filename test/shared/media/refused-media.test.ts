@@ -2,11 +2,11 @@ import type { RequestListener } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { kinds, type MediaKind } from '../../../shared/media/media-source.ts';
+import { kinds, type SentKind } from '../../../shared/media/media-source.ts';
 import { closedPort, httpServer, stopServers, tcpServer } from '../outbound/servers.ts';
 import { local, mb, media, redirectingTo, refusal, serving } from './fetched.ts';
 import { oleFile } from './ole-file.ts';
-import { id3, isoFile, mp3Frames, opus, pdf, png, webp } from './samples.ts';
+import { id3, isoFile, movingWebp, mp3Frames, opus, pdf, png, webp } from './samples.ts';
 import { officeFile, zipFile } from './zip-file.ts';
 
 beforeEach(() => media.delete('org_1/file'));
@@ -130,7 +130,7 @@ describe('400 Media download failed', () => {
 });
 
 describe('400 Unsupported media', () => {
-  test.each<[MediaKind, Buffer | string, string]>([
+  test.each<[SentKind, Buffer | string, string]>([
     ['image', webp, 'a WebP image; images must be JPEG or PNG'],
     ['image', '<!doctype html><title>Sign in</title>', 'an HTML page; images must be JPEG or PNG'],
     ['image', pdf, 'a PDF document; images must be JPEG or PNG'],
@@ -162,10 +162,18 @@ describe('400 Unsupported media', () => {
     ['video', isoFile(['M4A ', 'isom']), 'an M4A audio file; videos must be MP4'],
     ['video', isoFile(['qt  ']), 'a QuickTime (MOV) video; videos must be MP4'],
     ['video', opus, 'an OGG audio file; videos must be MP4'],
+    ['sticker', png, 'a PNG image; stickers must be WebP'],
+    ['image', movingWebp, 'an animated WebP image; images must be JPEG or PNG'],
   ])('when %s is something else, whatever its label and name say', async (kind, body, what) => {
-    const label = { image: 'image/png', video: 'video/mp4', audio: 'audio/mpeg', document: 'application/pdf' }[kind];
+    const label = {
+      image: 'image/png',
+      video: 'video/mp4',
+      audio: 'audio/mpeg',
+      document: 'application/pdf',
+      sticker: 'image/webp',
+    }[kind];
     const port = await serving(body, { 'content-type': label });
-    const name = { image: '/a.png', video: '/a.mp4', audio: '/a.mp3', document: '/a.pdf' }[kind];
+    const name = { image: '/a.png', video: '/a.mp4', audio: '/a.mp3', document: '/a.pdf', sticker: '/a.webp' }[kind];
     expect(await refusal(local(port, name), kind)).toBe(`Unsupported media: media_url is ${what}`);
   });
 
@@ -177,11 +185,12 @@ describe('400 Unsupported media', () => {
     expect(stores).toBe(0);
   });
 
-  const limits: [MediaKind, Buffer, string][] = [
+  const limits: [SentKind, Buffer, string][] = [
     ['image', png, '5 MB (5242880 bytes)'],
     ['video', isoFile(['isom']), '16 MB (16777216 bytes)'],
     ['audio', mp3Frames(9), '16 MB (16777216 bytes)'],
     ['document', pdf, '100 MB (104857600 bytes)'],
+    ['sticker', movingWebp, '500 KB (512000 bytes)'],
   ];
   test.each(limits)('when %s is larger than its limit, with a length or without', async (kind, start, limit) => {
     const text = `Unsupported media: media_url is larger than ${limit}, the limit for this kind of media`;
@@ -194,6 +203,13 @@ describe('400 Unsupported media', () => {
       response.end(Buffer.alloc(kinds[kind].maxBytes - start.length + 1));
     });
     expect(await refusal(local(counted), kind)).toBe(text);
+  });
+
+  test('when a sticker that does not move is larger than those may be', async () => {
+    const port = await serving(Buffer.concat([webp], 102_401));
+    expect(await refusal(local(port), 'sticker')).toBe(
+      'Unsupported media: media_url is larger than 100 KB (102400 bytes), the limit for a sticker that does not move',
+    );
   });
 
   test('when 100 KB of gzip unpack to 100 MB, long before the end', async () => {

@@ -28,6 +28,14 @@ export const png = (() => {
 
 export const webp = Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0/', 'latin1'), Buffer.alloc(16)]);
 
+/** The same that moves: its first chunk says so. */
+export const movingWebp = Buffer.concat([
+  Buffer.from('RIFF\x2c\0\0\0WEBPVP8X\x0a\0\0\0\x02', 'latin1'),
+  Buffer.alloc(9),
+  Buffer.from('ANIM\x06\0\0\0', 'latin1'),
+  Buffer.alloc(14),
+]);
+
 /** An MP4-like file: brands, media data, and one track of each of these kinds in the index behind it. */
 export function isoFile(brands: readonly string[], tracks: readonly string[] = ['vide', 'soun'], data = 1_000): Buffer {
   const box = (type: string, ...contents: Buffer[]) => {

@@ -6,7 +6,7 @@ import { kinds, type MediaKind } from '../../../shared/media/media-source.ts';
 import { httpServer, openSockets, stopServers } from '../outbound/servers.ts';
 import { fetched, local, mb, media, refusal, serving } from './fetched.ts';
 import { oleFile } from './ole-file.ts';
-import { id3, isoFile, jpeg, mp3Frames, pdf, png, sampleOf } from './samples.ts';
+import { id3, isoFile, jpeg, movingWebp, mp3Frames, pdf, png, sampleOf, webp } from './samples.ts';
 import { zipFile } from './zip-file.ts';
 
 beforeEach(() => media.delete('org_1/file'));
@@ -123,6 +123,17 @@ describe('a file is stored', () => {
     const { maxBytes } = kinds[kind];
     const port = await serving(Buffer.concat([start], maxBytes));
     expect(await fetched(local(port), kind)).toMatchObject({ size: maxBytes });
+  });
+});
+
+test.each([
+  [false, webp, 102_400],
+  [true, movingWebp, 512_000],
+])('a sticker of which it is %p that it moves is taken up to its limit', async (animated, start, size) => {
+  const port = await serving(Buffer.concat([start], size), { 'content-type': 'image/png' });
+  expect(await fetched(local(port, '/a.png'), 'sticker')).toEqual({
+    ...{ key: 'org_1/file', size, contentType: 'image/webp', extension: 'webp', filename: 'sticker.webp' },
+    animated,
   });
 });
 
