@@ -64,19 +64,20 @@ export function forbidden(error: string) {
 /** In code points; as long as addresses of webhooks may be. */
 const addressLength = 2048;
 
-/**
- * A field with the address of a file, kept byte for byte: whether it may be reached is decided where it is dialled.
- * `required` is what to say when it is missing, after the field's path.
- */
+/** A field with an address on the web, kept byte for byte; `required` is what to say when it is missing, after the field's path. */
+export function webAddress({ required }: Pick<TextOptions, 'required'> = {}) {
+  return requiredText({ max: addressLength, required }).refine((address) => urlOf(address) !== undefined, {
+    error: 'must be an absolute http or https URL',
+    abort: true,
+  });
+}
+
+/** The same of a file. Whether it may be reached is decided where it is dialled. */
 export function fileAddress({ required }: { readonly required: string }) {
-  return requiredText({ max: addressLength, required })
-    .refine((address) => urlOf(address) !== undefined, {
-      error: 'must be an absolute http or https URL',
-      abort: true,
-    })
-    .refine((address) => urlOf(address)?.username === '' && urlOf(address)?.password === '', {
-      error: 'must not have a user name or password in it',
-    });
+  return webAddress({ required }).refine(
+    (address) => urlOf(address)?.username === '' && urlOf(address)?.password === '',
+    { error: 'must not have a user name or password in it' },
+  );
 }
 
 /** White space in front of a pasted address does no harm: the URL standard drops it. */
@@ -106,6 +107,35 @@ export function withOneOf<Schema extends z.ZodType<object>>(schema: Schema, memb
   oneIsThere._zod.def.when = ({ issues }) =>
     issues.every(({ path = [] }) => path.length > 0 && path[0] !== 'message_type');
   return schema.check(oneIsThere);
+}
+
+/** Whether the table holds a number as it is: DynamoDB's have 38 digits, and JavaScript's are exact up to 2^53. */
+export const isStorable = (value: number): boolean =>
+  value === 0 || (Math.abs(value) >= 1e-100 && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
+
+/** DynamoDB nests 32 levels, of which a message takes a few above what a caller may nest. */
+const mostLevels = 16;
+
+/** A field with an object of the caller's own, with at least one member. It is stored and forwarded as it is. */
+export const ownObject = z
+  .record(z.string(), z.unknown(), { error: 'must be an object' })
+  .superRefine((value, context) => {
+    const message = Object.keys(value).length === 0 ? 'must not be empty' : unstorable(value, 1);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+
+/** Why the table cannot hold a JSON value; undefined where it can. */
+function unstorable(value: unknown, level: number): string | undefined {
+  if (typeof value === 'number' && !isStorable(value)) {
+    return `must not have a number as large or as small as ${value}; give it as a text`;
+  }
+  if (typeof value === 'string' && !value.isWellFormed()) return 'must not contain half a surrogate pair';
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (level > mostLevels) return `must not be nested deeper than ${mostLevels} levels`;
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  if (names.includes('')) return 'must not have a member without a name';
+  const parts = [...names, ...Object.values(value)].map((part) => unstorable(part, level + 1));
+  return parts.find((reason) => reason !== undefined);
 }
 
 /** A field that may be left out; null is as good as absent. */

@@ -24,7 +24,7 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
   'Invalid message type': {
     when: '`message_type` is not supported.',
     example:
-      'message_type must be one of text, image, video, audio, document, location, contacts, interactive, reaction',
+      'message_type must be one of text, image, video, audio, document, location, contacts, interactive, reaction, sticker',
   },
   'Missing required parameter': {
     when: 'A required query parameter is absent or empty.',

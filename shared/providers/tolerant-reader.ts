@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { boundedId, boundedName, boundedText } from '../base/text.ts';
+import { isStorable } from '../input/fields.ts';
 
 /*
  * Schemas of a tolerant reader, for what comes from a provider. They refuse nothing: a member that makes no sense counts as
@@ -35,10 +36,6 @@ export const tolerantEmoji = z
 
 /** An id, also where it comes as an exact number; undefined for what is none. */
 export const tolerantId = z.unknown().transform(boundedId);
-
-/** Whether the table holds a number as it is: DynamoDB's have 38 digits, and JavaScript's are exact up to 2^53. */
-export const isStorable = (value: number): boolean =>
-  value === 0 || (Math.abs(value) >= 1e-100 && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
 
 /** A number that the table holds, also where it comes as a text; undefined for what is none. */
 export const tolerantNumber = z.unknown().transform((value) => {

@@ -2,6 +2,7 @@ import type { TypedContent } from '../conversations/content.ts';
 import { shownCards, shownDocument, shownPlace } from '../conversations/description.ts';
 import type { Content } from '../conversations/message.ts';
 import type { MediaSource } from '../media/media-source.ts';
+import type { Interactive } from './bodies/interactive.ts';
 import type { SendBody } from './bodies/send-body.ts';
 
 /** What the conversation shows of a message; the link to its file is not known yet. */
@@ -26,7 +27,8 @@ function typedOf(body: SendBody): TypedContent {
     case 'video':
       return { type: body.message_type, content: { caption: body.caption } };
     case 'audio':
-      return { type: 'audio', content: {} };
+    case 'sticker':
+      return { type: body.message_type, content: {} };
     case 'document':
       return { type: 'document', content: { caption: body.caption, filename: body.filename } };
     case 'location':
@@ -51,7 +53,8 @@ function shownOf(body: SendBody): string {
     case 'video':
       return body.caption ?? `[${body.message_type}]`;
     case 'audio':
-      return '[audio]';
+    case 'sticker':
+      return `[${body.message_type}]`;
     case 'document':
       return body.caption ?? shownDocument(body);
     case 'location':
@@ -59,11 +62,15 @@ function shownOf(body: SendBody): string {
     case 'contacts':
       return shownCards(body.contacts);
     case 'interactive':
-      return body.interactive.body;
+      return shownInteractive(body.interactive);
     case 'reaction':
       return body.reaction.emoji === '' ? '[reaction removed]' : `[reaction] ${body.reaction.emoji}`;
   }
 }
+
+/** A product can be sent without a word. */
+const shownInteractive = (interactive: Interactive) =>
+  interactive.type === 'product' ? (interactive.body ?? `[product] ${interactive.product_id}`) : interactive.body;
 
 function mediaTypeOf({ message_type }: SendBody): Content['media_type'] {
   switch (message_type) {
@@ -73,6 +80,8 @@ function mediaTypeOf({ message_type }: SendBody): Content['media_type'] {
     case 'document':
     case 'interactive':
       return message_type;
+    case 'sticker':
+      return 'image';
     default:
       return null;
   }
@@ -84,6 +93,7 @@ export function mediaOf(body: SendBody): MediaSource | undefined {
     case 'image':
     case 'video':
     case 'audio':
+    case 'sticker':
       return { url: body.media_url, kind: body.message_type, field: 'media_url' };
     case 'document':
       return { url: body.media_url, kind: 'document', field: 'media_url', filename: body.filename };

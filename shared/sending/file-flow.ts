@@ -78,7 +78,8 @@ export function flowThat(
 function withFile(content: Content, { link, stored }: Brought): Content {
   // A document without a name has that of its address, which the recipient sees and the download bears.
   const named = content.type === 'document' && { filename: content.content?.filename ?? stored.filename };
-  const facts = { mime_type: stored.contentType, size: stored.size, ...named };
+  const moves = stored.animated !== undefined && { animated: stored.animated };
+  const facts = { mime_type: stored.contentType, size: stored.size, ...named, ...moves };
   const isFile = content.type !== 'interactive' && content.content !== undefined;
   return { ...content, media_url: link, ...(isFile && { content: { ...content.content, ...facts } }) };
 }

@@ -25,8 +25,33 @@ export function correct(document: ProviderDocument): ProviderDocument {
   // The page says 257 cards, and takes any word for the kind of a number.
   Object.assign(at('ContactsMessage').allOf[1].properties.contacts ?? {}, { maxItems: 257 });
   Object.assign(at('PhoneObject').properties, { type: { type: 'string' } });
+  // Newer than the document: a link's button and the question where somebody is, each with a page of its own.
+  const kinds = at('InteractiveObject').properties.type as { enum: string[] } | undefined;
+  kinds?.enum.push('cta_url', 'location_request_message');
+  (at('ActionObject').oneOf as Schema[]).push(
+    actionNamed('cta_url', { display_text: { type: 'string', maxLength: 20 }, url: { type: 'string' } }),
+    actionNamed('send_location'),
+  );
   return copy;
 }
+
+/** An `action` by its name, with these parameters alone. */
+const actionNamed = (name: string, parameters?: object) =>
+  ({
+    required: parameters ? ['name', 'parameters'] : ['name'],
+    properties: {
+      name: { enum: [name] },
+      ...(parameters && {
+        parameters: {
+          type: 'object',
+          required: Object.keys(parameters),
+          properties: parameters,
+          additionalProperties: false,
+        },
+      }),
+    },
+    additionalProperties: false,
+  }) as unknown as Schema;
 
 const messageSchemas = ['Text', 'Audio', 'Document', 'Image', 'Location', 'Video', 'Sticker', 'Reaction']
   .concat(['Interactive', 'Contacts'])

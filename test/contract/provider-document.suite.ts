@@ -8,12 +8,23 @@ import { checkBy, examplesIn, readProviderDocument } from './provider-document.t
 const document = readProviderDocument();
 const check = checkBy(document, { corrected: true });
 const examples = examplesIn(document);
-const ours = ['text', 'image', 'video', 'audio', 'document', 'location', 'contacts', 'interactive', 'reaction'];
+const ours = [
+  'text',
+  'image',
+  'video',
+  'audio',
+  'document',
+  'location',
+  'contacts',
+  'interactive',
+  'reaction',
+  'sticker',
+];
 
-/** The document's own examples of what we send too: of interactive messages, buttons and lists alone. */
+/** The document's own examples of what we send too; that of several products has a placeholder for the type of its header. */
 const comparable = examples.filter(
   ({ value: { type = '', interactive = { type: 'list' } } }) =>
-    ours.includes(type) && ['button', 'list'].includes(interactive.type),
+    ours.includes(type) && ['button', 'list', 'product', 'flow'].includes(interactive.type),
 );
 
 /** The whole body of a message call, as it travels. */

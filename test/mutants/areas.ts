@@ -16,6 +16,7 @@ import { keys } from './areas/keys.ts';
 import { limits } from './areas/limits.ts';
 import { links } from './areas/links.ts';
 import { merging } from './areas/merging.ts';
+import { messageTypes } from './areas/message-types.ts';
 import { messages } from './areas/messages.ts';
 import { partsAndFiles } from './areas/parts-and-files.ts';
 import { queues } from './areas/queues.ts';
@@ -37,6 +38,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   receiving,
   merging,
   messages,
+  'message-types': messageTypes,
   edits,
   'parts-and-files': partsAndFiles,
   'webhooks-in': webhooksIn,

@@ -1,3 +1,5 @@
+import { furtherSamples } from './sample-interactive.ts';
+
 const to = { phone_number: '+5511999990000' };
 const file = 'https://files.example.com/a';
 const message = (message_type: string, fields: object) => ({ ...to, message_type, ...fields });
@@ -234,4 +236,6 @@ export const samples: Readonly<Record<string, readonly [body: object, payload: o
     reaction({ emoji: '' }),
     { type: 'reaction', reaction: { message_id: 'wamid.a', emoji: '' } },
   ],
+  sticker: [message('sticker', { media_url: file, caption: null }), { type: 'sticker', sticker: { id } }],
+  ...furtherSamples(id),
 };

@@ -12,7 +12,8 @@ export function characters(min: number, max: number) {
 /** Text that is not empty. */
 export const filled = z.string().min(1, 'must not be empty');
 
-const link = z
+/** An address on the web. */
+export const link = z
   .string()
   .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an http or https URL');
 const caption = characters(0, 1024).optional();

@@ -25,7 +25,7 @@ const placeOf = (own: ChatappInbound['location'] = {}): Payload =>
   over('latitude' in own || 'longitude' in own ? {} : square, own);
 
 /** The members of a message of each type, but for files and calls. */
-const plain: Partial<Record<ChatappType, (inbound: ChatappInbound, target: () => string) => Payload>> = {
+const plain: Partial<Record<ChatappType, (inbound: ChatappInbound, context: PayloadContext) => Payload>> = {
   text: ({ text }) => ({ text: textOf(text) }),
   echo: ({ text }) => ({ type: 'text', text: textOf(text) }),
   location: ({ location }) => ({ location: placeOf(location) }),
@@ -38,18 +38,18 @@ const plain: Partial<Record<ChatappType, (inbound: ChatappInbound, target: () =>
     ],
   }),
   button: ({ button }) => ({ button: over({ payload: 'yes', text: 'Yes' }, button) }),
-  interactive: (inbound) => ({ interactive: choiceOf(inbound) }),
+  interactive: (inbound, { flowToken }) => ({ interactive: choiceOf(inbound, flowToken) }),
   // An emoji of null leaves the member out, which is the platform's other way of revoking a reaction.
-  reaction: ({ reaction, emoji = '👍' }, target) => ({
+  reaction: ({ reaction, emoji = '👍' }, { target }) => ({
     reaction: reaction ?? { message_id: target(), ...(emoji !== null && { emoji }) },
   }),
   order: (inbound) => ({ order: orderOf(inbound) }),
   system: (inbound) => ({ system: systemOf(inbound) }),
   unsupported: ({ unsupported }) => ({ errors: [unsupportedError], ...(unsupported && { unsupported }) }),
-  edit: ({ text, edit }, target) => ({
+  edit: ({ text, edit }, { target }) => ({
     edit: over({ original_message_id: target(), message: { type: 'text', text: textOf(text) } }, edit),
   }),
-  revoke: ({ revoke }, target) => ({ revoke: over({ original_message_id: target() }, revoke) }),
+  revoke: ({ revoke }, { target }) => ({ revoke: over({ original_message_id: target() }, revoke) }),
 };
 
 const files: Partial<Record<ChatappType, (voice: boolean) => Sample>> = {
@@ -65,13 +65,15 @@ interface PayloadContext {
   readonly target: () => string;
   readonly phoneNumberId: string;
   readonly uploads: UploadLog;
+  /** Of the form that is filled in. */
+  readonly flowToken?: string;
 }
 
 /** The members of the message that an inbound makes. Its file is kept in `uploads`. */
 export async function payloadOf(inbound: ChatappInbound, context: PayloadContext): Promise<Payload> {
   const { type, caption, voice = true } = inbound;
   const sampleOf = files[type];
-  if (!sampleOf) return plain[type]?.(inbound, context.target) ?? {};
+  if (!sampleOf) return plain[type]?.(inbound, context) ?? {};
   const owner = context.phoneNumberId;
   const { id, declared, sha256, filename } = await keepFile(inbound, sampleOf(voice), { ...context, owner });
   const made = {

@@ -3,6 +3,7 @@ import { defaultPhoneNumberId, displayNumberOf, newMessageId, waIdOf } from '../
 import { chatappWebhook } from '../chatapp/webhooks.ts';
 import { type ChatappMessage, isChatapp } from '../sent-log.ts';
 import type { SandboxState } from '../state.ts';
+import { answeredKinds } from './chatapp-choice.ts';
 import { contextOf, referralOf } from './chatapp-context.ts';
 import type { ChatappInbound } from './chatapp-inbound.ts';
 import { userIdUpdateOf } from './chatapp-move.ts';
@@ -12,7 +13,8 @@ import { type Made, over, requiredTarget } from './inbound-fields.ts';
 /** The webhook of what a person does on the chat-app. */
 export async function makeChatapp(given: ChatappInbound, { sent, uploads, received }: SandboxState): Promise<Made> {
   const messages = sent.list().filter(isChatapp);
-  const inbound = { ...given, context_message_id: given.context_message_id ?? chosenFrom(given, messages) };
+  const answered = answeredBy(given, messages);
+  const inbound = { ...given, context_message_id: given.context_message_id ?? answered?.message_id };
   const person = inbound.from ?? inbound.user_id ?? '';
   const phoneNumberId = inbound.phone_number_id ?? messages.at(-1)?.phone_number_id ?? defaultPhoneNumberId;
   if (inbound.type === 'call') return callOf(inbound, phoneNumberId);
@@ -21,7 +23,7 @@ export async function makeChatapp(given: ChatappInbound, { sent, uploads, receiv
     const ours = inbound.type === 'reaction' ? messages.findLast((message) => isTo(message, inbound)) : undefined;
     return requiredTarget(inbound.target_message_id ?? ours?.message_id ?? received.newestOf('chatapp', person));
   };
-  const payload = await payloadOf(inbound, { target, phoneNumberId, uploads });
+  const payload = await payloadOf(inbound, { target, phoneNumberId, uploads, flowToken: flowTokenOf(answered) });
   const message_id = inbound.message_id ?? newMessageId();
   if (!['reaction', 'edit', 'revoke'].includes(inbound.type)) received.note('chatapp', person, message_id);
   return { message_id, webhook: messageWebhook(inbound, phoneNumberId, { id: message_id, payload }) };
@@ -74,12 +76,22 @@ const echoParties = ({ from, user_id }: ChatappInbound, phoneNumberId: string) =
   to_user_id: user_id,
 });
 
-/** The message whose buttons or rows a choice answers: the newest such one that was sent to that person. */
-function chosenFrom(inbound: ChatappInbound, messages: readonly ChatappMessage[]): string | undefined {
-  if (inbound.type !== 'interactive' || inbound.echo) return undefined;
-  const isMenu = ({ payload }: ChatappMessage) => (payload as { type?: string }).type === 'interactive';
-  return messages.findLast((message) => isMenu(message) && isTo(message, inbound))?.message_id;
+/** The message that a choice or a place answers: the newest that asks for it and was sent to that person. */
+function answeredBy(inbound: ChatappInbound, messages: readonly ChatappMessage[]): ChatappMessage | undefined {
+  const kinds = inbound.echo ? [] : answeredKinds(inbound);
+  return messages.findLast((message) => kinds.includes(askedBy(message)?.type ?? '') && isTo(message, inbound));
 }
+
+interface Asked {
+  readonly type?: string;
+  readonly action?: { readonly parameters?: { readonly flow_token?: string } };
+}
+
+/** What an interactive message asks for. */
+const askedBy = ({ payload }: ChatappMessage) => (payload as { interactive?: Asked }).interactive;
+
+const flowTokenOf = (message: ChatappMessage | undefined) =>
+  message && askedBy(message)?.action?.parameters?.flow_token;
 
 function isTo({ payload }: ChatappMessage, { from, user_id }: ChatappInbound): boolean {
   const { to, recipient } = payload as { to?: string; recipient?: string };

@@ -25,6 +25,7 @@ function typePayload(body: SendBody, file: UploadedFile | undefined): unknown {
     case 'video':
       return mediaPayload(file, { caption: body.caption });
     case 'audio':
+    case 'sticker':
       return mediaPayload(file, {});
     case 'document':
       return mediaPayload(file, { caption: body.caption, filename: body.filename ?? file?.filename });
@@ -58,13 +59,13 @@ function cardPayload({ name: { formatted_name, ...parts }, phones }: Card) {
   };
 }
 
-/** Quick replies or a list, under a header of text or media. */
+/** What is answered by a tap, or leads somewhere, under a header of text or media. */
 function interactivePayload(interactive: Interactive, file: UploadedFile | undefined) {
   const { type, body, footer } = interactive;
   return definedMembers({
-    type,
+    type: providerKinds[type] ?? type,
     header: headerOf(interactive, file),
-    body: { text: body },
+    body: body === undefined ? undefined : { text: body },
     footer: footer === undefined ? undefined : { text: footer },
     action: actionOf(interactive),
   });
@@ -77,13 +78,47 @@ function headerOf({ header, header_media: media }: Interactive, file: UploadedFi
   return { type: media.type, [media.type]: mediaPayload(file, { filename }) };
 }
 
-function actionOf(interactive: Interactive) {
-  if (interactive.type === 'button') {
-    return { buttons: interactive.buttons.map((reply) => ({ type: 'reply', reply })) };
-  }
-  const { button, sections } = interactive;
-  return {
-    button,
-    sections: sections.map(({ title, rows }) => definedMembers({ title, rows: rows.map(definedMembers) })),
-  };
+/** Where a form begins, and with what. */
+function firstScreen({ screen, data }: Pick<Flow, 'screen' | 'data'>) {
+  return screen === undefined && data === undefined ? undefined : definedMembers({ screen, data });
 }
+
+type Flow = Extract<Interactive, { type: 'flow' }>;
+
+/** The provider's names for kinds that it calls otherwise. */
+const providerKinds: Partial<Record<Interactive['type'], string>> = { location_request: 'location_request_message' };
+
+function actionOf(interactive: Interactive): Readonly<Record<string, unknown>> {
+  switch (interactive.type) {
+    case 'button':
+      return { buttons: interactive.buttons.map((reply) => ({ type: 'reply', reply })) };
+    case 'list': {
+      const { button, sections } = interactive;
+      const sent = sections.map(({ title, rows }) => definedMembers({ title, rows: rows.map(definedMembers) }));
+      return { button, sections: sent };
+    }
+    case 'cta_url': {
+      const { text: display_text, url } = interactive.button;
+      return { name: 'cta_url', parameters: { display_text, url } };
+    }
+    case 'location_request':
+      return { name: 'send_location' };
+    case 'product':
+      return { catalog_id: interactive.catalog_id, ...retailerId(interactive.product_id) };
+    case 'product_list': {
+      const { catalog_id, sections } = interactive;
+      const sent = sections.map(({ title, product_ids }) =>
+        definedMembers({ title, product_items: product_ids.map(retailerId) }),
+      );
+      return { catalog_id, sections: sent };
+    }
+    case 'flow': {
+      const { button, flow_id, flow_token, flow_action } = interactive;
+      const named = { flow_message_version: '3', flow_id, flow_cta: button.text };
+      const flow_action_payload = firstScreen(interactive);
+      return { name: 'flow', parameters: definedMembers({ ...named, flow_token, flow_action, flow_action_payload }) };
+    }
+  }
+}
+
+const retailerId = (product_retailer_id: string) => ({ product_retailer_id });

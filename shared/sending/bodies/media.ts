@@ -11,6 +11,14 @@ const caption = optionalText({ max: captionLength });
 /** The name of a document as its recipient sees it, byte for byte. */
 export const filenameSchema = optionalText({ max: nameLength });
 
+/** A file above the text of an interactive message. */
+export const headerMediaSchema = z.object({
+  type: z.enum(['image', 'video', 'document']),
+  url: fileAddress({ required: 'is required' }),
+  /** Shown of a document alone. */
+  filename: filenameSchema,
+});
+
 export const imageMessageSchema = z.object({
   ...envelope,
   message_type: z.literal('image'),
@@ -31,6 +39,14 @@ export const audioMessageSchema = z.object({
   message_type: z.literal('audio'),
   media_url: mediaUrl,
   caption: forbidden('is not supported on audio; send it as a text message'),
+});
+
+/** A sticker says nothing beside itself, and has no name. */
+export const stickerMessageSchema = z.object({
+  ...envelope,
+  message_type: z.literal('sticker'),
+  media_url: mediaUrl,
+  caption: forbidden('is not supported on stickers; send it as a text message'),
 });
 
 export const documentMessageSchema = z.object({

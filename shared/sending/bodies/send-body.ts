@@ -3,11 +3,17 @@ import { withOneOf } from '../../input/fields.ts';
 import { contactsMessageSchema } from './contacts.ts';
 import { interactiveMessageSchema } from './interactive.ts';
 import { locationMessageSchema } from './location.ts';
-import { audioMessageSchema, documentMessageSchema, imageMessageSchema, videoMessageSchema } from './media.ts';
+import {
+  audioMessageSchema,
+  documentMessageSchema,
+  imageMessageSchema,
+  stickerMessageSchema,
+  videoMessageSchema,
+} from './media.ts';
 import { reactionMessageSchema } from './reaction.ts';
 import { textMessageSchema } from './text.ts';
 
-/** The spec's nine, in its order. */
+/** The spec's nine, in its order, and what came after them. */
 const messages = [
   textMessageSchema,
   imageMessageSchema,
@@ -18,6 +24,7 @@ const messages = [
   contactsMessageSchema,
   interactiveMessageSchema,
   reactionMessageSchema,
+  stickerMessageSchema,
 ] as const;
 
 const names = messages.map(({ shape }) => shape.message_type.value);

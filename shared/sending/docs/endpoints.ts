@@ -4,6 +4,7 @@ import { photoappBodySchema, sendPhotoapp } from '../bodies/photoapp.ts';
 import { sendChatapp } from '../operations.ts';
 import { photoappSentSchema } from '../sent-body.ts';
 import './bodies.ts';
+import './interactive.ts';
 import { sendExamples } from './examples.ts';
 import { sentExample } from './results.ts';
 

@@ -1,63 +1,5 @@
-import type * as z from 'zod';
 import { exampleProviderId } from '../../conversations/docs.ts';
-import type { sendBodySchema } from '../bodies/send-body.ts';
-
-/** Quick replies under nothing and under a file, and a list. */
-const interactiveExamples: Readonly<Record<string, BodyExample>> = {
-  buttons: {
-    summary: 'Quick replies',
-    body: {
-      phone_number: '+5511999990000',
-      message_type: 'interactive',
-      interactive: {
-        type: 'button',
-        header: 'Order 1001',
-        body: 'Shall we deliver tomorrow?',
-        footer: 'Between 9 and 12',
-        buttons: [
-          { id: 'yes', title: 'Yes' },
-          { id: 'later', title: 'Later' },
-        ],
-      },
-    },
-  },
-  buttons_with_media: {
-    summary: 'Quick replies under a document',
-    body: {
-      phone_number: '+5511999990000',
-      message_type: 'interactive',
-      interactive: {
-        type: 'button',
-        body: 'Is the invoice right?',
-        buttons: [
-          { id: 'right', title: 'It is' },
-          { id: 'wrong', title: 'It is not' },
-        ],
-        header_media: {
-          type: 'document',
-          url: 'https://files.example.com/7f3a.pdf',
-          filename: 'Invoice 1001.pdf',
-        },
-      },
-    },
-  },
-  list: {
-    summary: 'A list',
-    body: {
-      phone_number: '+5511999990000',
-      message_type: 'interactive',
-      interactive: {
-        type: 'list',
-        body: 'When shall we deliver?',
-        button: 'Choose a time',
-        sections: [
-          { title: 'Tomorrow', rows: [{ id: 'morning', title: 'Morning', description: 'Between 9 and 12' }] },
-          { title: 'On Monday', rows: [{ id: 'afternoon', title: 'Afternoon' }] },
-        ],
-      },
-    },
-  },
-};
+import { type BodyExample, interactiveExamples } from './interactive-examples.ts';
 
 /** A body of each type that is a file. */
 const mediaExamples = {
@@ -86,6 +28,14 @@ const mediaExamples = {
       media_url: 'https://files.example.com/greeting.mp3',
     },
   },
+  sticker: {
+    summary: 'A sticker',
+    body: {
+      phone_number: '+5511999990000',
+      message_type: 'sticker',
+      media_url: 'https://files.example.com/thanks.webp',
+    },
+  },
   document: {
     summary: 'A document with a name of its own',
     body: {
@@ -97,12 +47,6 @@ const mediaExamples = {
     },
   },
 } as const;
-
-/** A body of E1 as callers send it, and what it is an example of. */
-export interface BodyExample {
-  readonly summary: string;
-  readonly body: z.input<typeof sendBodySchema>;
-}
 
 /** At least one body of each type. The first is a text: other endpoints' examples show it in the conversation. */
 export const sendExamples: Readonly<Record<string, BodyExample>> = {

@@ -1,7 +1,7 @@
 import { exampleProviderId } from '../../conversations/docs.ts';
 import { explain } from '../../http/explain.ts';
 import { sentSchema } from '../sent-body.ts';
-import type { BodyExample } from './examples.ts';
+import type { BodyExample } from './interactive-examples.ts';
 
 explain(
   sentSchema,

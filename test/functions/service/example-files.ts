@@ -7,6 +7,7 @@ const files: Readonly<Record<string, Buffer>> = {
   mp4: Buffer.from('00000018667479706d70343200000000' + '6d70343269736f6d' + '000000086d646174', 'hex'),
   // One frame of MPEG 1 layer III, 128 kbit/s at 44.1 kHz: 417 bytes.
   mp3: Buffer.concat([Buffer.from('fffb9000', 'hex'), Buffer.alloc(413)]),
+  webp: Buffer.from('524946461a00000057454250' + '565038200d000000', 'hex'),
   pdf: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
 };
 

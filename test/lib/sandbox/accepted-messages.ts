@@ -1,3 +1,5 @@
+import { furtherAccepted } from './further-messages.ts';
+
 const link = 'https://example.com/file';
 const button = (id: string, title: string) => ({ type: 'reply', reply: { id, title } });
 const buttons = (count: number) => Array.from({ length: count }, (_, n) => button(`b${n}`, `Button ${n}`));
@@ -90,6 +92,7 @@ export const accepted: Readonly<Record<string, object>> = {
     { title: 'a', rows: rows(5) },
     { title: 'b', rows: rows(5, 5) },
   ]),
+  ...furtherAccepted,
   'list of 10 sections': listMessage(rows(10).map((row, n) => ({ title: `Section ${n}`, rows: [row] }))),
 };
 

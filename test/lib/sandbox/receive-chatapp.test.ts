@@ -100,6 +100,25 @@ test('a choice answers the newest buttons or list that was sent to that person',
   expect(await contextOf({ type: 'text' })).toBeUndefined();
 });
 
+test('a place answers the question where somebody is, and a form has the token that it was sent with', async () => {
+  const { url, receive } = await customer();
+  const ask = (interactive: object) =>
+    send(url, {
+      ...envelope,
+      to: `+${from}`,
+      type: 'interactive',
+      interactive: { body: { text: 'a' }, ...interactive },
+    });
+  const parameters = { flow_message_version: '3', flow_id: '1', flow_cta: 'Go', flow_token: 'booking-7' };
+  const where = await ask({ type: 'location_request_message', action: { name: 'send_location' } });
+  const form = await ask({ type: 'flow', action: { name: 'flow', parameters } });
+  const answer = async (order: object) => valueIn((await receive({ from, ...order })).body.webhook).messages[0];
+  expect(await answer({ type: 'location' })).toMatchObject({ context: { id: where.body.messages[0].id } });
+  const filled = await answer({ type: 'interactive', answers: { size: 'M' } });
+  expect(filled.context.id).toBe(form.body.messages[0].id);
+  expect(JSON.parse(filled.interactive.nfm_reply.response_json)).toEqual({ flow_token: 'booking-7', size: 'M' });
+});
+
 test('what a person wrote is what they change or take back next', async () => {
   const { receive } = await customer();
   const { message_id } = (await receive({ from, type: 'text' })).body;

@@ -1,4 +1,5 @@
 import { samples } from './accepted-messages.ts';
+import { furtherRefused } from './further-messages.ts';
 
 const { link, button, buttons, rows, buttonMessage, listMessage, card, reaction, location } = samples;
 const actionOf = (...given: unknown[]) => buttonMessage({ action: { buttons: given } });
@@ -197,4 +198,5 @@ export const refused: Readonly<Record<string, readonly [code: number, details: s
     'interactive.action.sections[0].rows[0].description:',
     oneRow({ description: '😀'.repeat(73) }),
   ],
+  ...furtherRefused,
 };

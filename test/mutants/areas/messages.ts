@@ -48,7 +48,7 @@ export const messages: readonly Mutant[] = [
   },
   {
     name: 'numbers-that-no-table-holds',
-    file: 'shared/providers/tolerant-reader.ts',
+    file: 'shared/input/fields.ts',
     from: 'value === 0 || (Math.abs(value) >= 1e-100 && Math.abs(value) <= Number.MAX_SAFE_INTEGER)',
     to: '!Number.isNaN(value)',
     breaks: 'A number that the table cannot hold does not lose the message.',

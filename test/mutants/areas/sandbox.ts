@@ -34,8 +34,8 @@ export const sandbox: readonly Mutant[] = [
   {
     name: 'choice-answers-any-message',
     file: 'lib/sandbox/receive/make-chatapp.ts',
-    from: 'isMenu(message) && isTo(message, inbound)',
-    to: 'isTo(message, inbound)',
+    from: "kinds.includes(askedBy(message)?.type ?? '') && isTo(message, inbound)",
+    to: 'kinds.length > 0 && isTo(message, inbound)',
     breaks: 'A choice answers the message with the buttons.',
     tests: [chatapp],
   },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { codePoints } from '../../../shared/input/fields.ts';
 import { contentOf } from '../../../shared/sending/content.ts';
+import { further } from '../../support/sample-interactive.ts';
 import { make } from '../../support/sample-messages.ts';
 import { read } from './bodies/refusal.ts';
 
@@ -26,6 +27,11 @@ test.each([
   ['interactive', quick({ body: 'Which?', header: 'a' }), 'Which?', 'interactive'],
   ['interactive', quick({ header_media: { type: 'image', url: file } }), 'Which?', 'interactive'],
   ['interactive', list(), 'Which?', 'interactive'],
+  ...[further.link(), further.where(), further.products(), further.flow(), further.product({ body: 'Which?' })].map(
+    (body) => ['interactive', body, 'Which?', 'interactive'] as const,
+  ),
+  ['interactive', further.product(), '[product] sku-1', 'interactive'],
+  ['sticker', message('sticker', { media_url: file }), '[sticker]', 'image'],
 ])('%s is shown by what can be read of it: %j', (message_type, body, text, media_type) => {
   expect(contentOf(read(body))).toMatchObject({
     message: text,

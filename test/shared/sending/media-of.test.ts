@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { mediaOf } from '../../../shared/sending/content.ts';
+import { further } from '../../support/sample-interactive.ts';
 import { make } from '../../support/sample-messages.ts';
 import { read } from './bodies/refusal.ts';
 
@@ -11,6 +12,11 @@ test.each([
   [message('image', { media_url: url }), { url, kind: 'image', field: 'media_url' }],
   [message('video', { media_url: url, filename: 'a.mp4' }), { url, kind: 'video', field: 'media_url' }],
   [message('audio', { media_url: url }), { url, kind: 'audio', field: 'media_url' }],
+  [message('sticker', { media_url: url }), { url, kind: 'sticker', field: 'media_url' }],
+  [
+    further.link({ header_media: { type: 'image', url } }),
+    { url, kind: 'image', field: 'interactive.header_media.url' },
+  ],
   [message('document', { media_url: url }), { url, kind: 'document', field: 'media_url' }],
   [
     message('document', { media_url: url, filename: 'ção.pdf' }),
@@ -34,6 +40,7 @@ test.each([
   quick({ header: 'a', header_media: null }),
   list(),
   reaction(),
+  ...[further.link(), further.where(), further.product(), further.products(), further.flow()],
 ])('%j has none', (body) => {
   expect(mediaOf(read(body))).toBeUndefined();
 });

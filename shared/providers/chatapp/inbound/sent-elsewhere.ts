@@ -1,5 +1,6 @@
+import * as z from 'zod';
 import type { TypedContent } from '../../../conversations/content.ts';
-import { keptList, keptOther } from '../../kept-json.ts';
+import { keptList, keptOther, keptValue } from '../../kept-json.ts';
 import { leftOf, type ShownMembers, withOther } from '../../left-over.ts';
 import { isObject, memberOf, tolerantList, tolerantName, tolerantObject, tolerantText } from '../../tolerant-reader.ts';
 
@@ -28,6 +29,16 @@ interface Offered {
 const replySchema = tolerantObject({ reply: tolerantObject({ id: name, title: name }) });
 const linkSchema = tolerantObject({ parameters: tolerantObject({ display_text: name, url: address }) });
 const productSchema = tolerantObject({ catalog_id: name, product_retailer_id: name });
+const flowMembers = { flow_cta: true, flow_id: true, flow_token: true, flow_action: true } as const;
+const flowSchema = tolerantObject({
+  parameters: tolerantObject({
+    flow_cta: name,
+    flow_id: name,
+    flow_token: name,
+    flow_action: name,
+    flow_action_payload: tolerantObject({ screen: name, data: z.unknown() }),
+  }),
+});
 const rowSchema = tolerantObject({ id: name, title: name, description: name });
 const row = { id: true, title: true, description: true } as const;
 
@@ -50,12 +61,31 @@ const kinds: Readonly<Record<string, (action: unknown) => Offered>> = {
     const { catalog_id, product_retailer_id: product_id } = productSchema.parse(action);
     return { members: { catalog_id, product_id }, shown: { catalog_id: true, product_retailer_id: true } };
   },
+  product_list: (action) => ({
+    members: {
+      catalog_id: productSchema.parse(action).catalog_id,
+      sections: listIn(action, 'sections').map(productSectionOf),
+    },
+    shown: { catalog_id: true, sections: { title: true, product_items: { product_retailer_id: true } } },
+  }),
+  flow: (action) => {
+    const { flow_cta: text, flow_action_payload: first, ...named } = flowSchema.parse(action).parameters;
+    return {
+      members: { button: { text }, ...named, screen: first.screen, data: keptValue(first.data) },
+      shown: { name: true, parameters: { ...flowMembers, flow_message_version: true, flow_action_payload: true } },
+    };
+  },
 };
 
 const listIn = (value: unknown, member: string) => keptList(tolerantList.parse(memberOf(value, member)));
 const sectionOf = (section: unknown) => ({
   title: name.parse(memberOf(section, 'title')),
   rows: listIn(section, 'rows').map((each) => rowSchema.parse(each)),
+});
+
+const productSectionOf = (section: unknown) => ({
+  title: name.parse(memberOf(section, 'title')),
+  product_ids: listIn(section, 'product_items').flatMap((item) => productSchema.parse(item).product_retailer_id ?? []),
 });
 
 /** Reads what was offered. Of a kind that we do not know, `action` is beside it as it is. */

@@ -58,6 +58,7 @@ test('stores what our phone app has sent as ours, and announces it as sent', asy
 
 test('reads what was offered from elsewhere in the members of a send', async () => {
   const { tenant, read } = await openChatappCase(world);
+  const flow = { flow_id: '7', flow_token: 't', flow_action: 'navigate' };
   const sent = [
     {
       type: 'button',
@@ -79,7 +80,20 @@ test('reads what was offered from elsewhere in the members of a send', async () 
     },
     { type: 'location_request_message', body: { text: 'Where?' }, action: { name: 'send_location' } },
     { type: 'product', action: { catalog_id: 'c', product_retailer_id: 'sku' } },
-    { type: 'flow', body: { text: 'Fill in' }, action: { name: 'flow', parameters: { flow_id: '7' } } },
+    {
+      type: 'product_list',
+      body: { text: 'Some' },
+      action: { catalog_id: 'c', sections: [{ title: 'S', product_items: [{ product_retailer_id: 'sku' }] }] },
+    },
+    {
+      type: 'flow',
+      body: { text: 'Fill in' },
+      action: {
+        name: 'flow',
+        parameters: { ...flow, flow_cta: 'Go', flow_action_payload: { screen: 'A', data: { b: [1] } }, mode: 'draft' },
+      },
+    },
+    { type: 'catalog_message', body: { text: 'All' }, action: { name: 'catalog_message' } },
   ].map((interactive) => ({ type: 'interactive', interactive }));
   const components = [{ type: 'body', parameters: [{ type: 'text', text: 'Ana' }] }];
   const template = { name: 'hello', language: { code: 'en_US' }, components };
@@ -92,7 +106,7 @@ test('reads what was offered from elsewhere in the members of a send', async () 
   await world.drain();
   const { messages } = await read();
   expect(messages.map(({ message }: { message: string }) => message)).toEqual([
-    ...['Choose', 'Rows', 'Look', 'Where?', '[interactive] product', 'Fill in', '[template] hello'],
+    ...['Choose', 'Rows', 'Look', 'Where?', '[interactive] product', 'Some', 'Fill in', 'All', '[template] hello'],
   ]);
   expect(messages.map(({ content }: { content: object }) => content)).toEqual([
     {
@@ -112,7 +126,12 @@ test('reads what was offered from elsewhere in the members of a send', async () 
     { kind: 'cta_url', body: 'Look', button: { text: 'Site', url: 'https://x.example' } },
     { kind: 'location_request', body: 'Where?' },
     { kind: 'product', catalog_id: 'c', product_id: 'sku' },
-    { kind: 'flow', body: 'Fill in', other: { action: { name: 'flow', parameters: { flow_id: '7' } } } },
+    { kind: 'product_list', body: 'Some', catalog_id: 'c', sections: [{ title: 'S', product_ids: ['sku'] }] },
+    {
+      ...{ kind: 'flow', body: 'Fill in', button: { text: 'Go' }, ...flow, screen: 'A', data: { b: [1] } },
+      other: { action: { parameters: { mode: 'draft' } } },
+    },
+    { kind: 'catalog_message', body: 'All', other: { action: { name: 'catalog_message' } } },
     { name: 'hello', language: 'en_US', variables: ['Ana'], other: { components } },
   ]);
 });

@@ -145,8 +145,8 @@ describe('phone_number', () => {
 });
 
 describe('message_type', () => {
-  const nine =
-    'message_type must be one of text, image, video, audio, document, location, contacts, interactive, reaction';
+  const all =
+    'message_type must be one of text, image, video, audio, document, location, contacts, interactive, reaction, sticker';
   test.each([
     'Text',
     'images',
@@ -156,7 +156,7 @@ describe('message_type', () => {
     ' text',
     'text ',
     'template',
-    'sticker',
+    'stickers',
     'constructor',
     '__proto__',
     'toString',
@@ -166,8 +166,8 @@ describe('message_type', () => {
     false,
     ['text'],
     { text: 1 },
-  ])('%j is refused and the nine are named', async (message_type) => {
-    await expectRefusal({ ...aText, message_type }, 'Invalid message type', nine);
+  ])('%j is refused and the others are named', async (message_type) => {
+    await expectRefusal({ ...aText, message_type }, 'Invalid message type', all);
   });
 
   test.each([undefined, null, '', '  '])('%j is missing', async (message_type) => {
@@ -175,7 +175,7 @@ describe('message_type', () => {
   });
 
   test('is looked at before any other field', async () => {
-    await expectRefusal({ message_type: 'fax', text: 5, phone_number: {} }, 'Invalid message type', nine);
+    await expectRefusal({ message_type: 'fax', text: 5, phone_number: {} }, 'Invalid message type', all);
   });
 });
 

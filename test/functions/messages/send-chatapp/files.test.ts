@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { serve as serveMedia } from '../../../../functions/media/get-media.ts';
+import { movingWebp } from '../../../shared/media/samples.ts';
 import { caller } from '../../../support/call.ts';
 import { acceptedBy, fileAnswer, jsonAnswer } from '../../../support/world.ts';
 import { type Client, clientOf } from '../../client.ts';
@@ -117,4 +118,18 @@ test.each([
   const { pathname, search } = new URL(shown.media_url);
   const { headers } = await caller(serveMedia, stage.world.ports)({ path: pathname, query: search.slice(1) });
   expect(new URL(String(headers.Location)).searchParams.get('disposition')).toContain(saved);
+});
+
+test('a sticker is uploaded as one, and shown as a picture that moves or does not', async () => {
+  stage.world.files = () => fileAnswer(200, movingWebp);
+  const media_url = 'https://files.example.com/a?b=c';
+  expect((await stage.client.sendText({ message_type: 'sticker', media_url })).status).toBe(200);
+  const upload = stage.world.outgoing.find(({ url }) => url.endsWith('/media'));
+  expect(String(upload?.body)).toContain('filename="sticker.webp"\r\nContent-Type: image/webp\r\n');
+  const { type, sticker } = JSON.parse(String(messagesSent().at(-1)?.body));
+  expect({ type, sticker }).toEqual({ type: 'sticker', sticker: { id: expect.stringMatching(/^media-/) } });
+  expect((await stage.client.conversation()).at(-1)).toMatchObject({
+    ...{ type: 'sticker', message: '[sticker]', media_type: 'image', media_url: expect.stringMatching(/\.webp\?/) },
+    content: { mime_type: 'image/webp', size: movingWebp.length, animated: true },
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { further } from '../../../support/sample-interactive.ts';
 import { make } from '../../../support/sample-messages.ts';
 import { read, refusalOf, requiredTextRefusals, shapeRefusals, textRefusals } from './refusal.ts';
 
@@ -17,17 +18,21 @@ test.each([undefined, null, '', ' '])('interactive.type %j is missing', (type) =
   expect(refusalOf(quick({ type }))).toBe('Missing required field: interactive.type is required');
 });
 
-test.each(['Button', 'buttons', 'list ', 'product', 'cta_url', '__proto__', 0, true, ['list'], {}])(
-  'interactive.type %j is refused, and the two are named',
+test.each(['Button', 'buttons', 'list ', 'products', 'catalog_message', '__proto__', 0, true, ['list'], {}])(
+  'interactive.type %j is refused, and those that there are are named',
   (type) => {
-    expect(refusalOf(quick({ type }))).toBe('Invalid field: interactive.type must be one of button, list');
+    const kinds = 'button, list, cta_url, location_request, product, product_list, flow';
+    expect(refusalOf(quick({ type }))).toBe(`Invalid field: interactive.type must be one of ${kinds}`);
   },
 );
 
 describe.each([
   ['button', quick],
   ['list', list],
-])('%s', (_type, body) => {
+  ['cta_url', further.link],
+  ['product_list', further.products],
+  ['flow', further.flow],
+])('%s', (type, body) => {
   test.each(requiredTextRefusals('interactive.body', 1024))('with the body %j is refused', (text, refusal) => {
     expect(refusalOf(body({ body: text }))).toBe(refusal);
   });
@@ -36,7 +41,8 @@ describe.each([
     expect(read(body({ body: text }))).toMatchObject({ interactive: { body: text } });
   });
 
-  describe.each(['header', 'footer'])('with a %s', (name) => {
+  const lines = type === 'product_list' ? ['footer'] : ['header', 'footer'];
+  describe.each(lines)('with a %s', (name) => {
     test.each(textRefusals(`interactive.${name}`, 60))('%j is refused', (text, refusal) => {
       expect(refusalOf(body({ [name]: text }))).toBe(refusal);
     });

@@ -3,7 +3,7 @@ import { make } from '../../../support/sample-messages.ts';
 import { read, refusalOf, requiredTextRefusals, textRefusals } from './refusal.ts';
 
 const { message, file } = make;
-const types = ['image', 'video', 'audio', 'document'];
+const types = ['image', 'video', 'audio', 'document', 'sticker'];
 const media = (type: string, fields: object) => message(type, { media_url: file, ...fields });
 
 describe.each(types)('media_url of %s', (type) => {
@@ -77,15 +77,18 @@ describe.each(['image', 'video', 'document'])('caption of %s', (type) => {
   });
 });
 
-describe('caption of audio', () => {
+describe.each([
+  ['audio', 'audio'],
+  ['sticker', 'stickers'],
+])('caption of %s', (type, noun) => {
   test.each(['', ' ', 'a', 0, false, [], {}])('%j is refused', (caption) => {
-    expect(refusalOf(media('audio', { caption }))).toBe(
-      'Invalid field: caption is not supported on audio; send it as a text message',
+    expect(refusalOf(media(type, { caption }))).toBe(
+      `Invalid field: caption is not supported on ${noun}; send it as a text message`,
     );
   });
 
   test.each([undefined, null])('%j is none', (caption) => {
-    expect(read(media('audio', { caption }))).not.toHaveProperty('caption', expect.anything());
+    expect(read(media(type, { caption }))).not.toHaveProperty('caption', expect.anything());
   });
 });
 
@@ -111,7 +114,7 @@ describe('filename', () => {
     expect(read(media('document', { filename }))).toMatchObject({ filename: undefined });
   });
 
-  test.each(['image', 'video', 'audio'])('is nothing that %s has, and so ignored', (type) => {
+  test.each(['image', 'video', 'audio', 'sticker'])('is nothing that %s has, and so ignored', (type) => {
     expect(read(media(type, { filename: 5, fileName: 5 }))).not.toHaveProperty('filename');
   });
 
