@@ -9,7 +9,7 @@ const mediaUrl = fileAddress({ required: 'is required for media messages' });
 const caption = optionalText({ max: captionLength });
 
 /** The name of a document as its recipient sees it, byte for byte. */
-export const filenameSchema = optionalText({ max: nameLength });
+const filenameSchema = optionalText({ max: nameLength });
 
 /** A file above the text of an interactive message. */
 export const headerMediaSchema = z.object({
