@@ -1,29 +1,40 @@
+import type { Channel, UploadedFile } from '../../shared/channels/channel.ts';
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
+import { chatappTemplates } from '../../shared/providers/chatapp/templates.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
-import { contentOf, mediaOf } from '../../shared/sending/content.ts';
+import { plainMessage } from '../../shared/sending/content.ts';
 import { fileFlow } from '../../shared/sending/file-flow.ts';
 import { sendChatapp } from '../../shared/sending/operations.ts';
 import { chatappRecipient } from '../../shared/sending/recipient.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 import { chatappSent } from '../../shared/sending/sent-body.ts';
+import { templateMessage } from '../../shared/sending/template-message.ts';
 
 /** `POST /send-chatapp`: sends a message to a contact over the chat-app channel. */
-export const serve = endpoint('send-chatapp', sendChatapp, ({ organization, body, idempotency, arrivedAt }, deps) =>
-  sendMessage(
+export const serve = endpoint('send-chatapp', sendChatapp, ({ organization, body, idempotency, arrivedAt }, deps) => {
+  const message =
+    body.message_type === 'template'
+      ? templateMessage(organization, { body, provider: chatappTemplates }, deps)
+      : {
+          recipient: chatappRecipient(organization, body, deps),
+          ...plainMessage(body),
+          payload: (file?: UploadedFile) => payloadOf(body, file),
+          opened: (channel: Promise<Channel>) => channel,
+        };
+  return sendMessage(
     {
       organization,
       operation: 'send-chatapp',
       idempotency,
-      recipient: chatappRecipient(organization, body, deps),
-      content: contentOf(body),
-      files: fileFlow(mediaOf(body), arrivedAt, deps),
+      ...message,
+      files: fileFlow(message.file, arrivedAt, deps),
       arrivedAt,
-      openChannel: () => chatappChannel(organization, (file) => payloadOf(body, file), deps),
+      openChannel: () => message.opened(chatappChannel(organization, message.payload, deps)),
       acceptedBody: chatappSent(organization),
     },
     deps,
-  ),
-);
+  );
+});
 export const handler = serve(liveMediaPorts);

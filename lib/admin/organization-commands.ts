@@ -14,6 +14,10 @@ import { limitFlags, limitsIn, limitsOf, quotasOf } from './limits.ts';
 const settingFlags = {
   provider: { value: 'name', help: 'chat-app provider; cloudprovider unless given' },
   'cloud-phone-id': { value: 'id', help: 'phone number id at the provider, unique in the deployment' },
+  'chatapp-business-id': {
+    value: 'id',
+    help: 'business account id at the provider, whose templates it sends; organizations may share one',
+  },
   'bearer-token': { value: 'token', help: "the provider's access token; stored encrypted, never shown" },
   'bearer-token-file': { value: 'path', help: 'the same, from a file; - reads standard input' },
   'photoapp-account-id': { value: 'id', help: 'account id on the photo-app channel, unique in the deployment' },
@@ -119,6 +123,7 @@ async function inputOf(flags: Flags) {
     name,
     provider,
     cloud_phone_id: flags['cloud-phone-id'],
+    chatapp_business_id: flags['chatapp-business-id'],
     bearer_token: await tokenIn(flags, 'bearer-token'),
     photoapp_account_id: flags['photoapp-account-id'],
     photoapp_token: await tokenIn(flags, 'photoapp-token'),

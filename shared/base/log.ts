@@ -85,6 +85,8 @@ const catalogue = {
   delivery_slots_not_kept: 'warn',
   /** Whether a webhook is slow could not be stored. */
   webhook_lane_not_changed: 'warn',
+  /** Our copy of a template that the provider refuses could not be deleted: the next send of it is refused by the provider again. */
+  template_not_forgotten: 'warn',
   /** An organization's shop could not be asked for an order, for this reason. */
   shop_not_asked: 'warn',
   /** A due item (`pk`) could not be handled, or its shard not be read; it is left for the sweeper's next run. */

@@ -4,7 +4,14 @@ import type { ErrorName } from '../errors.ts';
 import type { StoredFile } from '../media/media-source.ts';
 
 /** The error names that a provider's refusal can become. */
-export type RefusalName = Extract<ErrorName, 'Provider rejected message' | 'Provider send failed' | 'Invalid provider'>;
+export type RefusalName = Extract<
+  ErrorName,
+  | 'Provider rejected message'
+  | 'Re-engagement required'
+  | 'Template not usable'
+  | 'Provider send failed'
+  | 'Invalid provider'
+>;
 
 /**
  * What became of one message call, whichever the provider.

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { TypedContent } from '../conversations/content.ts';
 import { shownPlace } from '../conversations/description.ts';
-import { nameLength, optionalText } from '../input/fields.ts';
+import { degrees, nameLength, optionalText } from '../input/fields.ts';
 import { definedMembers } from '../providers/chatapp/payload.ts';
-import { degrees } from '../sending/bodies/location.ts';
 import { addresseeSchema } from './addressee.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
 

@@ -141,3 +141,18 @@ function unstorable(value: unknown, level: number): string | undefined {
 /** A field that may be left out; null is as good as absent. */
 export const orAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
+
+/** A field with degrees, as a JSON number. Zero is a place, and minus zero the same; `required` as above. */
+export function degrees(most: number, required: string) {
+  const error = `must be a number from -${most} to ${most}`;
+  return (
+    z
+      .number({
+        error: ({ input }) => (input === undefined || input === null ? required : error),
+      })
+      .min(-most, { error })
+      .max(most, { error })
+      // Less than an atom's width, which the table may not be able to hold, is none.
+      .transform((value) => (Math.abs(value) < 1e-15 ? 0 : value))
+  );
+}

@@ -91,6 +91,7 @@ const isKept = (name: ErrorName) =>
   [
     'Invalid provider',
     'Provider rejected message',
+    'Re-engagement required',
     'Provider send failed',
     'Send outcome unknown',
     'Send unconfirmed',

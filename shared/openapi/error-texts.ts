@@ -24,7 +24,7 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
   'Invalid message type': {
     when: '`message_type` is not supported.',
     example:
-      'message_type must be one of text, image, video, audio, document, location, contacts, interactive, reaction, sticker',
+      'message_type must be one of text, image, video, audio, document, location, contacts, interactive, reaction, sticker, template',
   },
   'Missing required parameter': {
     when: 'A required query parameter is absent or empty.',
@@ -49,6 +49,19 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
   'Provider rejected message': {
     when: 'The provider says that the message itself is bad; `message` carries its code and details.',
     example: '(131009) Parameter value is not valid',
+  },
+  'Re-engagement required': {
+    when: 'The person’s last message is more than 24 hours old; until they write again, a template can be sent (`message_type` `template`).',
+    example: '(131047) Re-engagement message. A template can be sent: message_type template.',
+  },
+  'Contact opted out': {
+    when: 'The template is of the category marketing, and the contact wants none (`allow_broadcast` is false).',
+    example:
+      'The contact 5d1c1f5e-0d4b-8c8e-9f53-3b0c7a1e2d4f wants no marketing (allow_broadcast is false), and the template summer_sale is of that category.',
+  },
+  'Template not usable': {
+    when: 'The template is not there in that language, is not approved, has a part that cannot be sent yet, or what is to fill it in does not fit; the message says which, and what there is.',
+    example: 'template order_update (en) has the variables 1, 2 in its body, and template.variables lacks 2.',
   },
   'Invalid API key': {
     when: 'The key is missing, malformed, unknown, expired or revoked, or not of the organization named by `tenantId`.',
@@ -95,10 +108,18 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
     when: 'No such event was told to a subscription of the organization in the last 30 days, or it is gone with its contact.',
     example: 'No event with the id evt_4kTq81LmZw2xR7tYc3Ns9V in this organization in the last 30 days.',
   },
+  'Template not found': {
+    when: 'The organization’s business account has no such template.',
+    example: 'No template with the name order_update in this organization.',
+  },
   'Not found': { when: 'There is no such route.', example: 'Cannot GET /nowhere' },
   'Contact already exists': {
     when: 'The number, in this or another spelling, has a contact already.',
     example: 'The number 5511999990000 belongs to the contact 5d1c1f5e-0d4b-8c8e-9f53-3b0c7a1e2d4f already.',
+  },
+  'Template already exists': {
+    when: 'The organization’s business account has a template of this name in this language.',
+    example: 'The template order_update is there in en already.',
   },
   'Request in progress': {
     when: 'The first request with this `Idempotency-Key` is still running; `Retry-After` says when to ask again.',

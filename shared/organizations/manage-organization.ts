@@ -20,6 +20,7 @@ export async function registerOrganization(input: NewOrganization, deps: ManageD
     name: input.name,
     chatapp_provider_choice: input.provider,
     cloud_phone_id: input.cloud_phone_id,
+    chatapp_business_id: input.chatapp_business_id,
     photoapp_account_id: input.photoapp_account_id,
     shop_platform: input.shop_platform,
     shop_url: input.shop_url,
@@ -43,6 +44,7 @@ export async function changeOrganization(
     ...(change.name !== undefined && { name: change.name }),
     ...(change.provider !== undefined && { chatapp_provider_choice: change.provider }),
     ...(change.cloud_phone_id !== undefined && { cloud_phone_id: change.cloud_phone_id || undefined }),
+    ...(change.chatapp_business_id !== undefined && { chatapp_business_id: change.chatapp_business_id || undefined }),
     ...(change.photoapp_account_id !== undefined && { photoapp_account_id: change.photoapp_account_id || undefined }),
     ...(change.shop_platform !== undefined && { shop_platform: change.shop_platform || undefined }),
     ...(change.shop_url !== undefined && { shop_url: change.shop_url || undefined }),
@@ -82,6 +84,7 @@ export function toOperatorView(organization: Organization) {
   return {
     ...shown,
     cloud_phone_id: shown.cloud_phone_id ?? null,
+    chatapp_business_id: shown.chatapp_business_id ?? null,
     has_bearer_token: chatapp_bearer_token !== undefined,
     photoapp_account_id: shown.photoapp_account_id ?? null,
     has_photoapp_token: photoapp_token !== undefined,

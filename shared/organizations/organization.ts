@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { uuidOf } from '../base/ids.ts';
+import { ApiError } from '../errors.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Item, Key } from '../table/table.ts';
 
@@ -24,6 +25,8 @@ const organizationSchema = z.object({
   name: z.string(),
   chatapp_provider_choice: z.string(),
   cloud_phone_id: z.string().optional(),
+  /** The business account at the chat-app's provider that its templates belong to; other organizations may have it too. */
+  chatapp_business_id: z.string().optional(),
   /** Sealed; see `secrets/seal.ts`. */
   chatapp_bearer_token: z.string().optional(),
   photoapp_account_id: z.string().optional(),
@@ -76,6 +79,13 @@ export const parseTombstone = (item: Item | undefined): Tombstone | undefined =>
 
 /** Base62 characters of an organization's short id: 71 bits, unguessable enough to be unique without a look-up. */
 export const shortIdLength = 12;
+
+/** The organization's business account at the chat-app's provider. Throws `Invalid provider` where none is set. */
+export function businessIdOf({ chatapp_business_id, chatapp_provider_choice }: Organization): string {
+  if (chatapp_business_id !== undefined) return chatapp_business_id;
+  const text = `The current provider is ${chatapp_provider_choice}, but chatapp_business_id is not configured, which templates need. The operator of this service can set it: admin organization update --chatapp-business-id.`;
+  throw new ApiError('Invalid provider', text);
+}
 
 /** An organization as far as ids are derived with it. */
 export type Salted = Pick<Organization, 'contact_salt'>;

@@ -16,7 +16,7 @@ export interface OutboundRequest extends OpenRequest {
 
 /** One HTTP request, its answer to be read as it comes. */
 export interface OpenRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   /** Those that may bear a key go over plain http only to this machine, and to hosts that the allow list names. */
   readonly headers?: Readonly<Record<string, string>>;

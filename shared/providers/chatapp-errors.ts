@@ -1,4 +1,5 @@
 import type { RefusalName, SendOutcome } from '../channels/channel.ts';
+import type { MessageError } from '../conversations/message.ts';
 import type { TextAnswer } from '../outbound/outbound.ts';
 import { errorText, type GraphError, rateLimitedOutcome } from './graph-answer.ts';
 
@@ -10,9 +11,22 @@ export function chatappErrorOutcome(error: GraphError, answer: TextAnswer, badCr
   const { code } = error;
   const meaning = meaningOf(error, answer.status);
   if (typeof meaning === 'object') return rateLimitedOutcome(answer, meaning.retryAfter, code);
-  const message = meaning === 'Invalid provider' ? badCredentials : errorText(error);
-  return { kind: 'rejected', name: meaning, error: { code, message } };
+  if (meaning === 'Invalid provider') {
+    return { kind: 'rejected', name: meaning, error: { code, message: badCredentials } };
+  }
+  return { kind: 'rejected', name: meaning, error: toldFailure({ code, message: errorText(error) }) };
 }
+
+/** The code of a message that comes later than 24 hours after the person's last one, at once or in a receipt. */
+const windowClosed = '131047';
+
+/** Why a message failed, in the provider's words; where a template would not have, it says so. */
+export function toldFailure({ code, message }: MessageError): MessageError {
+  if (String(code) !== windowClosed) return { code, message };
+  return { code: windowClosed, message: `${message.replace(/\.?$/, '.')} ${templateHint}`.trimStart() };
+}
+
+const templateHint = 'A template can be sent: message_type template.';
 
 /** A refusal, or a limit: the seconds to wait when the provider names none. */
 type Meaning = RefusalName | { readonly retryAfter: number };
@@ -35,12 +49,15 @@ const meanings: readonly (readonly [readonly number[], Meaning])[] = [
   // One message in 6 seconds to the same person.
   [[131056], { retryAfter: 6 }],
   // The message, its recipient, its time, or the account's standing: the same again would be refused again.
-  [[100, 131008, 131009, 131021, 131026, 131030, 131047, 131048, 131049, 131050, 131051], 'Provider rejected message'],
+  [[100, 131008, 131009, 131021, 131026, 131030, 131048, 131049, 131050, 131051], 'Provider rejected message'],
   [
     [131052, 131053, 131062, 131064, 130403, 130472, 130497, 131031, 131042, 135000, 138006],
     'Provider rejected message',
   ],
-  [[368, 132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018, 132068, 132069], 'Provider rejected message'],
+  [[368, 132068, 132069], 'Provider rejected message'],
+  [[131047], 'Re-engagement required'],
+  // It is not there in that language, paused, disabled, or what is filled in does not fit.
+  [[132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018], 'Template not usable'],
   // Passing trouble and maintenance at the provider.
   [[1, 2, 131000, 131016, 131057, 133004], 'Provider send failed'],
 ];

@@ -3,10 +3,13 @@ import { shownCards, shownDocument, shownPlace } from '../conversations/descript
 import type { Content } from '../conversations/message.ts';
 import type { MediaSource } from '../media/media-source.ts';
 import type { Interactive } from './bodies/interactive.ts';
-import type { SendBody } from './bodies/send-body.ts';
+import type { PlainBody } from './bodies/send-body.ts';
+
+/** What the send flow is told of a message that says by itself what is sent. */
+export const plainMessage = (body: PlainBody) => ({ content: contentOf(body), file: mediaOf(body) });
 
 /** What the conversation shows of a message; the link to its file is not known yet. */
-export function contentOf(body: SendBody): Content {
+export function contentOf(body: PlainBody): Content {
   return {
     message: shownOf(body),
     message_type: body.message_type,
@@ -19,7 +22,7 @@ export function contentOf(body: SendBody): Content {
 }
 
 /** What it carries for programs; a file's type and size are not known yet. */
-function typedOf(body: SendBody): TypedContent {
+function typedOf(body: PlainBody): TypedContent {
   switch (body.message_type) {
     case 'text':
       return { type: 'text' };
@@ -45,7 +48,7 @@ function typedOf(body: SendBody): TypedContent {
 }
 
 /** Text, caption or a short description in brackets. */
-function shownOf(body: SendBody): string {
+function shownOf(body: PlainBody): string {
   switch (body.message_type) {
     case 'text':
       return body.text;
@@ -72,7 +75,7 @@ function shownOf(body: SendBody): string {
 const shownInteractive = (interactive: Interactive) =>
   interactive.type === 'product' ? (interactive.body ?? `[product] ${interactive.product_id}`) : interactive.body;
 
-function mediaTypeOf({ message_type }: SendBody): Content['media_type'] {
+function mediaTypeOf({ message_type }: PlainBody): Content['media_type'] {
   switch (message_type) {
     case 'image':
     case 'video':
@@ -88,7 +91,7 @@ function mediaTypeOf({ message_type }: SendBody): Content['media_type'] {
 }
 
 /** The file that a message carries, its own or in the header; undefined when it has none. */
-export function mediaOf(body: SendBody): MediaSource | undefined {
+export function mediaOf(body: PlainBody): MediaSource | undefined {
   switch (body.message_type) {
     case 'image':
     case 'video':

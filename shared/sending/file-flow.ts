@@ -44,9 +44,17 @@ type FileDeps = Deps<'table:write' | 'http' | 'media:write' | 'media-keys' | 'li
 const fetchMs = seconds(12);
 const uploadMs = seconds(18);
 
-/** Files that callers name. Preparing throws `Media download failed`, `Unsupported media`, `Provider upload failed`. */
-export function fileFlow(source: MediaSource | undefined, arrivedAt: number, deps: FileDeps): FileFlow {
-  return flowThat(source && ((intent, channel) => bring(intent, { source, channel, arrivedAt }, deps)), deps);
+/** Files that callers name; a function, where the kind of file is known only once the recipient is found. Preparing throws `Media download failed`, `Unsupported media`, `Provider upload failed`. */
+export function fileFlow(
+  given: MediaSource | (() => MediaSource) | undefined,
+  arrivedAt: number,
+  deps: FileDeps,
+): FileFlow {
+  const sourceOf = () => (typeof given === 'function' ? given() : given) as MediaSource;
+  return flowThat(
+    given && ((intent, channel) => bring(intent, { source: sourceOf(), channel, arrivedAt }, deps)),
+    deps,
+  );
 }
 
 /** The flow of a file that `brings` stores under the intent's key; it is absent when the message has none. */

@@ -27,6 +27,8 @@ export interface Named {
   readonly names: readonly Name[];
   /** By what the channel reaches the contact that `member` names. Throws 400 for a contact whom it does not reach. */
   addressOf(contact: StoredContact, member: string): string;
+  /** What the refusal tells beside its text. */
+  readonly details?: ApiError['details'];
 }
 
 /** The look-up of a contact by its id or other ids than a number, with the contact once it is found. */
@@ -41,7 +43,7 @@ export interface ContactLookup extends RecipientLookup {
  */
 export function namedRecipient(
   { id: organizationId }: Organization,
-  { contact_id, names, addressOf }: Named,
+  { contact_id, names, addressOf, details }: Named,
   deps: Deps<'table:read'>,
 ): ContactLookup {
   const [first] = names;
@@ -67,7 +69,7 @@ export function namedRecipient(
     notFound() {
       const named = [contact_id && `id ${contact_id}`, ...names.map(({ what }) => what)];
       const text = `No contact with the ${named.filter(Boolean).join(' and the ')} in this organization.`;
-      return new ApiError('Contact not found', text);
+      return new ApiError('Contact not found', text, details);
     },
     get contact() {
       return found?.contact;

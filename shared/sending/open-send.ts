@@ -32,7 +32,8 @@ export interface NewSend {
   readonly keyScope?: string;
   readonly idempotency?: Idempotency;
   readonly recipient: RecipientLookup;
-  readonly content: Content;
+  /** As a function, where it is known only once the recipient is found. */
+  readonly content: Content | (() => Content);
   /** The gateway instance whose own server sends it: an echo alone can settle the send (`isEchoed`). */
   readonly instance?: string;
   /** For endpoints whose messages may have a file, which has to be with the provider first. */
@@ -128,10 +129,11 @@ const fileNameLength = 22;
 
 /** The intent of a send to a contact who is there. With media its file is prepared first. */
 function newIntent(
-  { organization, operation, idempotency, content, files, instance }: NewSend,
+  { organization, operation, idempotency, content: given, files, instance }: NewSend,
   { address, recipient }: { readonly address: string; readonly recipient: Recipient },
   { clock, ids }: Deps,
 ): Intent {
+  const content = typeof given === 'function' ? given() : given;
   const hasFile = files?.prepare !== undefined;
   const media_key = `${organization.id}/${ids.base62(fileNameLength)}`;
   return {

@@ -47,17 +47,23 @@ export function chatappRecipient(
   { phone_number, contact_id, user_id }: ChatappNamed,
   deps: Deps<'table:read'>,
 ): RecipientLookup {
-  if (phone_number !== undefined && contact_id === undefined && user_id === undefined)
-    return phoneRecipient(organization, phone_number);
+  const isByNumber = phone_number !== undefined && contact_id === undefined && user_id === undefined;
+  if (isByNumber) return phoneRecipient(organization, phone_number);
+  return chatappContact(organization, { phone_number, contact_id, user_id }, deps);
+}
+
+/** The same with the contact's own item read along, whatever it is named by. */
+export function chatappContact(
+  organization: Organization,
+  { phone_number, contact_id, user_id }: ChatappNamed,
+  deps: Deps<'table:read'>,
+): ContactLookup {
   const names = [
     ...(phone_number === undefined ? [] : [numberName(organization, phone_number)]),
     ...(user_id === undefined ? [] : [userIdName(organization, user_id)]),
   ];
-  const lookup = namedRecipient(organization, { contact_id, names, addressOf: chatappAddress }, deps);
-  if (phone_number === undefined) return lookup;
-  const { keys, guess, find } = lookup;
-  const details = { chatapp_id: phone_number };
-  return { keys, guess, find, notFound: () => new ApiError('Contact not found', lookup.notFound().message, details) };
+  const named = { contact_id, names, addressOf: chatappAddress };
+  return namedRecipient(organization, { ...named, details: { chatapp_id: phone_number } }, deps);
 }
 
 const numberName = (organization: Organization, digits: string): Name => ({

@@ -17,6 +17,7 @@ export const floors = [
   'conversations',
   'contacts',
   'subscriptions',
+  'templates',
   'commerce',
   'channels',
   'dead-letters',

@@ -21,7 +21,8 @@ export function outcomeOf(answer: TextAnswer): SendOutcome {
   return { kind: 'accepted', providerId: id, raw: body as Record<string, unknown>, ...(isNamed && { knownAs }) };
 }
 
-const badCredentials = "The provider refused the organization's credentials; reconnect the chat-app channel.";
+/** What is said in the place of a refused token’s error. */
+export const badCredentials = "The provider refused the organization's credentials; reconnect the chat-app channel.";
 
 const acceptedSchema = z.looseObject({
   messages: z.array(z.looseObject({ id: z.string().min(1).max(512) })).min(1),

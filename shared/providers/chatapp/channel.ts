@@ -35,7 +35,7 @@ export async function plainChatappChannel(
 }
 
 /** Throws `Invalid provider` when the organization uses another provider, or a part of the account is not configured. */
-async function accountOf(organization: Organization, { secrets }: Deps<'secrets'>): Promise<ChatappAccount> {
+export async function accountOf(organization: Organization, { secrets }: Deps<'secrets'>): Promise<ChatappAccount> {
   const { id, chatapp_provider_choice: choice, cloud_phone_id, chatapp_bearer_token } = organization;
   if (choice !== cloudProvider) {
     throw new ApiError(

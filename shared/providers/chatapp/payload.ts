@@ -1,13 +1,13 @@
 import type { UploadedFile } from '../../channels/channel.ts';
 import type { Card } from '../../sending/bodies/contacts.ts';
 import type { Interactive } from '../../sending/bodies/interactive.ts';
-import type { SendBody } from '../../sending/bodies/send-body.ts';
+import type { PlainBody } from '../../sending/bodies/send-body.ts';
 
 /** The part of the provider's request that says what is sent: `type`, its object, and what it replies to. */
 export type ChatappPayload = Readonly<Record<string, unknown>>;
 
 /** A message in the provider's own shape. Throws when a message with media has no uploaded `file`: that is a fault of ours. */
-export function payloadOf(body: SendBody, file?: UploadedFile): ChatappPayload {
+export function payloadOf(body: PlainBody, file?: UploadedFile): ChatappPayload {
   const { context_message_id } = body;
   return {
     ...(context_message_id !== undefined && { context: { message_id: context_message_id } }),
@@ -17,7 +17,7 @@ export function payloadOf(body: SendBody, file?: UploadedFile): ChatappPayload {
 }
 
 /** What stands under the name of the type. */
-function typePayload(body: SendBody, file: UploadedFile | undefined): unknown {
+function typePayload(body: PlainBody, file: UploadedFile | undefined): unknown {
   switch (body.message_type) {
     case 'text':
       return { body: body.text };
@@ -45,7 +45,7 @@ export const definedMembers = (members: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 /** Media by the id of its upload, with what is shown beside it. Throws when nothing was uploaded: that is a fault of ours. */
-function mediaPayload(file: UploadedFile | undefined, shown: { caption?: string; filename?: string }) {
+export function mediaPayload(file: UploadedFile | undefined, shown: { caption?: string; filename?: string }) {
   if (!file) throw new Error('a message with media is sent by the id of its upload, and there is none');
   return { id: file.mediaId, ...definedMembers(shown) };
 }

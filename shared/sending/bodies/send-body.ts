@@ -11,6 +11,7 @@ import {
   videoMessageSchema,
 } from './media.ts';
 import { reactionMessageSchema } from './reaction.ts';
+import { templateMessageSchema } from './template.ts';
 import { textMessageSchema } from './text.ts';
 
 /** The spec's nine, in its order, and what came after them. */
@@ -25,6 +26,7 @@ const messages = [
   interactiveMessageSchema,
   reactionMessageSchema,
   stickerMessageSchema,
+  templateMessageSchema,
 ] as const;
 
 const names = messages.map(({ shape }) => shape.message_type.value);
@@ -35,3 +37,6 @@ export const sendBodySchema = withOneOf(
   ['phone_number', 'contact_id', 'user_id'],
 );
 export type SendBody = z.infer<typeof sendBodySchema>;
+
+/** One that says by itself what is sent. Of a template more has to be read first (`template-message.ts`). */
+export type PlainBody = Exclude<SendBody, { message_type: 'template' }>;

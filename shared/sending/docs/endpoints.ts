@@ -5,6 +5,7 @@ import { sendChatapp } from '../operations.ts';
 import { photoappSentSchema } from '../sent-body.ts';
 import './bodies.ts';
 import './interactive.ts';
+import './template.ts';
 import { sendExamples } from './examples.ts';
 import { sentExample } from './results.ts';
 
@@ -17,6 +18,8 @@ export const sendChatappDocs = documentation(sendChatapp, {
 
 A 200 says that the provider took it, by its own answer or by a receipt that came before it; what happens later shows in \`message_status\`. The message is in the conversation whatever the answer was, except after a refusal by our own checks, a file that could not be brought to the provider, or a rate limit. Nothing is ever sent twice under one \`Idempotency-Key\`. Unknown body fields are ignored.
 
+A template is checked against the organization’s own before anything is sent: what our copy does not know, or would refuse, is asked of the provider first. The conversation has it as its recipient reads it.
+
 Files are downloaded from the address that the message names, checked by their content, stored, and given to the provider; the conversation has a link to the stored file that is valid for a year.`,
   success: 'The provider took the message.',
   errors: [
@@ -25,6 +28,9 @@ Files are downloaded from the address that the message names, checked by their c
     'Media download failed',
     'Unsupported media',
     'Provider rejected message',
+    'Re-engagement required',
+    'Contact opted out',
+    'Template not usable',
     'Contact not found',
     'Rate limited',
     'Quota exceeded',

@@ -1,5 +1,6 @@
 import { exampleProviderId } from '../../conversations/docs.ts';
 import { type BodyExample, interactiveExamples } from './interactive-examples.ts';
+import { templateExamples } from './template-examples.ts';
 
 /** A body of each type that is a file. */
 const mediaExamples = {
@@ -106,6 +107,7 @@ export const sendExamples: Readonly<Record<string, BodyExample>> = {
       reaction: { message_id: exampleProviderId, emoji: '🎉' },
     },
   },
+  ...templateExamples,
   reaction_removed: {
     summary: 'A reaction taken back',
     body: {

@@ -23,6 +23,7 @@ import {
   requestOf,
 } from './documented-endpoints.ts';
 import { exampleFile } from './example-files.ts';
+import { templateThatIsPaused, templateToOptedOut } from './example-templates.ts';
 import { exampleWebhook } from './example-webhook.ts';
 
 let world: World;
@@ -36,7 +37,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   world.provider = (_request, count) => jsonAnswer(200, acceptedBy(`wamid.${count}`));
   world.files = exampleFile;
-  tenant = await makeTenant(world.ports);
+  tenant = await makeTenant(world.ports, { chatapp_business_id: 'waba' });
   upstream = 'evolution';
 });
 afterAll(() => world.close());
@@ -158,6 +159,9 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     return sendFile(endpoint, `https://files.example.com/a.${endpoint.name === 'send-audio' ? 'mp3' : 'jpg'}`);
   },
   'Provider rejected message': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(400, refusedBy(131009))),
+  'Re-engagement required': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(400, refusedBy(131047))),
+  'Contact opted out': async (endpoint) => call(endpoint, await templateToOptedOut(world, tenant)),
+  'Template not usable': async (endpoint) => call(endpoint, await templateThatIsPaused(world, tenant)),
   'Invalid API key': (endpoint) =>
     call(endpoint, { headers: { authorization: '', apikey: '', 'x-webhook-secret': '', 'x-hub-signature-256': '' } }),
   'Verification failed': (endpoint) => call(endpoint, { query: { 'hub.verify_token': 'guess' } }),

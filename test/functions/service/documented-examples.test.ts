@@ -9,6 +9,7 @@ import { exampleGroupPage } from '../../../shared/history/groups-docs.ts';
 import type { GroupPage } from '../../../shared/history/list-groups.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import { examplePhotoappId, examplePhotoappMessageId } from '../../../shared/sending/docs/endpoints.ts';
+import { exampleTemplates } from '../../../shared/sending/docs/template-examples.ts';
 import { caller } from '../../support/call.ts';
 import { takenAs } from '../../support/photoapp.ts';
 import { shopifyOrder, shopifyShop } from '../../support/shop.ts';
@@ -30,6 +31,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
   world.provider = ({ url, body }) => {
+    if (url.includes('/message_templates')) return jsonAnswer(200, { data: exampleTemplates });
     if (url.startsWith(world.ports.settings.photoappApi.url)) return jsonAnswer(200, takenAs(examplePhotoappMessageId));
     if (url.startsWith(shopifyShop.shop_url)) return shopifyOrder('#1001');
     if (url.startsWith(exampleServer)) return jsonAnswer(201, { ...exampleRecord(), message: undefined });
@@ -51,7 +53,7 @@ const exampleRecord = () => Object(exampleOf(endpointCalled('send-poll')).answer
 
 /** Where the examples hold: the organization has one contact, to whom the first example of E1 was sent. */
 async function exampleTenant() {
-  const tenant = await makeTenant(world.ports, { name: 'Acme', ...shopifyShop });
+  const tenant = await makeTenant(world.ports, { name: 'Acme', chatapp_business_id: 'waba', ...shopifyShop });
   const photoapp = { photoapp_id: examplePhotoappId, photoapp_username: 'ana.souza' };
   const { id } = await tenant.addContact('+5511999990000', 'Ana Souza', photoapp);
   await giveExampleInstance(world.ports, tenant, 'evolution');

@@ -25,6 +25,7 @@ describe('organization create', () => {
       id: expect.stringMatching(/^org_/),
       slug: 'acme',
       name: 'Acme',
+      chatapp_business_id: null,
       chatapp_provider_choice: 'cloudprovider',
       cloud_phone_id: '123',
       has_bearer_token: true,

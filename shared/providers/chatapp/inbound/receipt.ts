@@ -3,6 +3,7 @@ import { isoTime } from '../../../base/clock.ts';
 import type { Receipt } from '../../../channels/inbound.ts';
 import type { MessageError } from '../../../conversations/message.ts';
 import type { MessageStatus } from '../../../conversations/status.ts';
+import { toldFailure } from '../../chatapp-errors.ts';
 
 /** Reads a receipt; undefined when it is none, or of a status that we do not have. `now` (ms) stands in for a missing time. */
 export function readReceipt(item: unknown, now: number): Receipt | undefined {
@@ -12,7 +13,7 @@ export function readReceipt(item: unknown, now: number): Receipt | undefined {
   const at = isoTime(data.timestamp === undefined ? now : data.timestamp * 1000);
   const error =
     status === 'failed'
-      ? (firstErrorOf(data.errors) ?? { code: 'failed', message: 'The provider gave no reason.' })
+      ? toldFailure(firstErrorOf(data.errors) ?? { code: 'failed', message: 'The provider gave no reason.' })
       : undefined;
   return {
     providerId: data.id,

@@ -146,7 +146,7 @@ describe('phone_number', () => {
 
 describe('message_type', () => {
   const all =
-    'message_type must be one of text, image, video, audio, document, location, contacts, interactive, reaction, sticker';
+    'message_type must be one of text, image, video, audio, document, location, contacts, interactive, reaction, sticker, template';
   test.each([
     'Text',
     'images',
@@ -155,7 +155,6 @@ describe('message_type', () => {
     'TEXT',
     ' text',
     'text ',
-    'template',
     'stickers',
     'constructor',
     '__proto__',

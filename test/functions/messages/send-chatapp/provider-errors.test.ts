@@ -28,13 +28,10 @@ const refusals: [string, number[], [number, string]][] = [
   ['the account’s number', [33, 133010, 131045], [400, 'Invalid provider']],
   ['a parameter', [100, 131008, 131009, 135000], [400, 'Provider rejected message']],
   ['the recipient', [131021, 131026, 131030, 130403, 131062], [400, 'Provider rejected message']],
-  ['the 24-hour window and consent', [131047, 131049, 131050, 130472], [400, 'Provider rejected message']],
+  ['consent', [131049, 131050, 130472], [400, 'Provider rejected message']],
   ['the type or the media', [131051, 131052, 131053], [400, 'Provider rejected message']],
-  [
-    'a template',
-    [132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018, 132068, 132069],
-    [400, 'Provider rejected message'],
-  ],
+  ['a template', [132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018], [400, 'Template not usable']],
+  ['a flow', [132068, 132069], [400, 'Provider rejected message']],
   ['an account that is locked or owes', [131031, 368, 130497, 131042, 138006], [400, 'Provider rejected message']],
   ['spam', [131048, 131064], [400, 'Provider rejected message']],
   ['a code nobody has seen', [999999], [400, 'Provider rejected message']],
@@ -97,7 +94,7 @@ describe('a refusal', () => {
     'is judged by its code, whatever the HTTP status: %i',
     async (httpStatus) => {
       world.provider = () => jsonAnswer(httpStatus, refusedBy(131047));
-      expect((await client.sendText()).body.error).toBe('Provider rejected message');
+      expect((await client.sendText()).body.error).toBe('Re-engagement required');
       world.provider = () => jsonAnswer(httpStatus, refusedBy(190));
       expect((await client.sendText()).body.error).toBe('Invalid provider');
     },

@@ -1,10 +1,10 @@
 import type { ApiError } from '../../../../shared/errors.ts';
 import { parse } from '../../../../shared/input/parse.ts';
-import { type SendBody, sendBodySchema } from '../../../../shared/sending/bodies/send-body.ts';
+import { type PlainBody, sendBodySchema } from '../../../../shared/sending/bodies/send-body.ts';
 
-/** A body as E1 reads it. Throws as E1 refuses. */
-export const read = (body: unknown): SendBody =>
-  parse(sendBodySchema, body, { missing: 'Missing required field', invalid: 'Invalid field' });
+/** A body as E1 reads it, of any type but a template. Throws as E1 refuses. */
+export const read = (body: unknown): PlainBody =>
+  parse(sendBodySchema, body, { missing: 'Missing required field', invalid: 'Invalid field' }) as PlainBody;
 
 /** What a body is refused with, `name: message`; undefined when it is taken. */
 export function refusalOf(body: unknown): string | undefined {

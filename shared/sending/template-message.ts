@@ -1,0 +1,104 @@
+import type { Channel, UploadedFile } from '../channels/channel.ts';
+import type { TypedContent } from '../conversations/content.ts';
+import type { Content } from '../conversations/message.ts';
+import type { MediaSource } from '../media/media-source.ts';
+import { businessIdOf, type Organization } from '../organizations/organization.ts';
+import type { AskTemplates } from '../templates/ask.ts';
+import { type FilledTemplate, fileKindOf } from '../templates/fill.ts';
+import { templateKey } from '../templates/template.ts';
+import { forgetTemplate, refuseOptedOut, type UseDeps, usableTemplate } from '../templates/usable-template.ts';
+import type { TemplateBody } from './bodies/template.ts';
+import { chatappContact } from './recipient.ts';
+import type { RecipientLookup } from './recipient-lookup.ts';
+
+/** The provider of the templates, which the flows do not know. */
+export interface TemplateProvider {
+  readonly ask: AskTemplates;
+  /** What the provider is sent of a template, whose file in the header is with it already. */
+  payloadOf(filled: FilledTemplate, file: UploadedFile | undefined): Readonly<Record<string, unknown>>;
+}
+
+/** A template to one contact, as the send flow and the channel take a message. */
+interface TemplateMessage {
+  /** Reads the template along. Looking for the contact throws `Template not usable` and `Contact opted out` too. */
+  readonly recipient: RecipientLookup;
+  // Known once the contact is found: before, each throws, and that is a fault of ours.
+  content(): Content;
+  payload(file: UploadedFile | undefined): Readonly<Record<string, unknown>>;
+  /** The file in the header; absent where the request names none. Its kind is the template's. */
+  readonly file?: () => MediaSource;
+  /** The channel, once it is open; what it refuses to send is asked for again by the next. Throws `Invalid provider` where the organization has no business account. */
+  opened(channel: Promise<Channel>): Promise<Channel>;
+}
+
+/**
+ * A template that a request names, to the contact that it names: read in one round trip with the contact, and asked of the
+ * provider where our copy does not do.
+ */
+export function templateMessage(
+  organization: Organization,
+  { body, provider }: { readonly body: TemplateBody; readonly provider: TemplateProvider },
+  deps: UseDeps,
+): TemplateMessage {
+  const { template: use, context_message_id } = body;
+  const lookup = chatappContact(organization, body, deps);
+  const read = { length: lookup.keys.length };
+  let known: FilledTemplate | undefined;
+  const filled = () => {
+    if (!known) throw new Error('a template is known once its recipient is found');
+    return known;
+  };
+  return {
+    recipient: {
+      keys: [...lookup.keys, templateKey(organization.id, use)],
+      guess: lookup.guess,
+      async find(items) {
+        const found = await lookup.find(items.slice(0, read.length));
+        if (!found) return undefined;
+        known = await usableTemplate(organization, { use, item: items[read.length], ask: provider.ask }, deps);
+        refuseOptedOut(known, lookup.contact);
+        return found;
+      },
+      notFound: lookup.notFound,
+    },
+    content: () => ({ ...templateContent(filled(), use.variables), context_message_id }),
+    payload: (file) => ({
+      ...(context_message_id !== undefined && { context: { message_id: context_message_id } }),
+      ...provider.payloadOf(filled(), file),
+    }),
+    ...(use.header?.media_url !== undefined && { file: () => fileOf(filled(), body) }),
+    async opened(channel) {
+      const open = await channel;
+      businessIdOf(organization);
+      return {
+        ...open,
+        async send(message, deadline) {
+          const outcome = await open.send(message, deadline);
+          const isRefused = outcome.kind === 'rejected' && outcome.name === 'Template not usable';
+          if (isRefused) await forgetTemplate(organization, use, deps);
+          return outcome;
+        },
+      };
+    },
+  };
+}
+
+/** What the conversation shows of a template, with its variables as they were given. */
+function templateContent(filled: FilledTemplate, variables: unknown): Content {
+  const { name, language, category, bodyText, text } = filled;
+  const content = { name, language, category, variables, text: bodyText };
+  return {
+    message: text,
+    message_type: 'template',
+    ...({ type: 'template', content } satisfies TypedContent),
+    media_type: fileKindOf(filled) ?? null,
+    media_url: null,
+  };
+}
+
+function fileOf(filled: FilledTemplate, { template: { header } }: TemplateBody): MediaSource {
+  const { media_url: url, filename } = header ?? {};
+  const kind = fileKindOf(filled);
+  if (url === undefined || kind === undefined) throw new Error('a template without a file is sent without one');
+  return { url, kind, field: 'template.header.media_url', ...(kind === 'document' && { filename }) };
+}

@@ -1,0 +1,25 @@
+import { exampleTemplates, templateExamples } from '../../../shared/sending/docs/template-examples.ts';
+import type { ProviderTemplate } from '../../../shared/templates/template.ts';
+import type { Tenant } from '../../support/tenant.ts';
+import { jsonAnswer, type World } from '../../support/world.ts';
+import { clientOf } from '../client.ts';
+
+/** The body of E1 with the first example of a template, which the provider has so from now on. */
+function templateThatIs(world: World, given: Partial<ProviderTemplate>): { body: object } {
+  const templates = exampleTemplates.map((template) => ({ ...template, ...given }));
+  world.provider = () => jsonAnswer(200, { data: templates });
+  return { body: templateExamples.template.body };
+}
+
+/** The same of one that cannot be sent, to a contact who is there. */
+export async function templateThatIsPaused(world: World, tenant: Tenant): Promise<{ body: object }> {
+  await tenant.addContact('+5511999990000');
+  return templateThatIs(world, { status: 'PAUSED' });
+}
+
+/** The same of a template of the category marketing, whose recipient wants none. */
+export async function templateToOptedOut(world: World, tenant: Tenant): Promise<{ body: object }> {
+  const { id } = await tenant.addContact('+5511999990000');
+  await clientOf(world.ports, tenant.apiKey).updateContact(`id=${id}`, { allow_broadcast: false });
+  return templateThatIs(world, { category: 'MARKETING' });
+}
