@@ -5,7 +5,7 @@ import type { OutboundResult } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { chatappErrorOutcome } from '../chatapp-errors.ts';
 import { type GraphError, graphErrorSchema, outcomeWithoutCode } from '../graph-answer.ts';
-import { retryWhileUnsent, tokenMask } from '../provider-call.ts';
+import { masked, retryWhileUnsent } from '../provider-call.ts';
 import { badCredentials } from './answer.ts';
 import { accountOf } from './channel.ts';
 
@@ -61,7 +61,7 @@ function answerOf(result: OutboundResult, token: string): TemplateAnswer {
   const codes = codesOf(data?.error);
   switch (outcome.kind) {
     case 'rejected': {
-      const text = `(${outcome.error.code}) ${outcome.error.message}`.replaceAll(token, tokenMask);
+      const text = masked(`(${outcome.error.code}) ${outcome.error.message}`, token);
       return { kind: 'refused', error: new ApiError(outcome.name, text), ...codes };
     }
     case 'rate-limited': {
