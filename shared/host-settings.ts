@@ -18,6 +18,12 @@ export const providerApis = {
  */
 export const largeItems = { prefix: 'inbound-items/', days: 30 } as const;
 
+/**
+ * Where in the media storage the list of erasures lies (`erasing/erasure-list.ts`), and for how many days an erasure is on it:
+ * longer than a table can be restored from, 35 days, and than an operator needs to do so.
+ */
+export const erasures = { prefix: 'erasures/', days: 90 } as const;
+
 /** How often and for how long the delivery to an organization's webhook is tried. */
 export interface WebhookSettings {
   /** The waits after failed attempts, in seconds. */

@@ -8,6 +8,7 @@
  * `table:…`: what is done in the table, alone or in a transaction; `due` is to ask the index for what is due, `inbox` that of conversations.
  * `queue:…`: to send there; `queue:look`: to ask each queue whether it is there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
  * `media:list`: which files there are. `large-items:…`: the content of inbound items that are too large for a queue, in the media storage.
+ * `erasures:record`: to put what is deleted on the list of erasures, in the media storage.
  * `media-keys`: what our media links are signed with. `ffmpeg`: to convert audio, where the operator brings it.
  * `delivery-settings`: when and how often deliveries to webhooks are tried. `dead-letters`: which dead-letter
  * queue is whose. `limits`: what an organization may use by default.
@@ -27,6 +28,7 @@ export type Use =
   | 'media-keys'
   | 'large-items:put'
   | 'large-items:take'
+  | 'erasures:record'
   | 'ffmpeg'
   | 'secrets'
   | 'provider-secrets'
@@ -35,7 +37,8 @@ export type Use =
   | 'http';
 
 /** What a function may do in the table, by the operations that DynamoDB has. */
-export type TableUse = `table:${'get' | 'query' | 'due' | 'inbox' | 'put' | 'update' | 'delete' | 'check' | 'batch-write'}`;
+export type TableUse =
+  `table:${'get' | 'query' | 'due' | 'inbox' | 'put' | 'update' | 'delete' | 'check' | 'batch-write'}`;
 
 /**
  * Which of the two HTTP APIs serves the row, and so in which nested stack its function is deployed. It decides the shape of
@@ -225,7 +228,10 @@ export const endpoints = [
     path: '/contact',
     entry: 'functions/contacts/delete-contact.ts',
     auth: 'key',
-    uses: ['table:get', 'table:query', 'table:update', 'table:delete', 'table:batch-write', 'queue:events'],
+    uses: [
+      ...(['table:get', 'table:query', 'table:update', 'table:delete', 'table:batch-write'] as const),
+      ...(['queue:events', 'erasures:record'] as const),
+    ],
     timeout: 29,
   },
   {
@@ -577,7 +583,7 @@ export const workers = [
     trigger: { everyMinutes: 1 },
     uses: [
       ...(['table:get', 'table:query', 'table:due', 'table:put', 'table:update', 'table:delete'] as const),
-      ...(['table:batch-write', 'media:delete', 'media:list'] as const),
+      ...(['table:batch-write', 'media:delete', 'media:list', 'erasures:record'] as const),
     ],
     timeout: 50,
   },
@@ -589,6 +595,7 @@ export const workers = [
     uses: [
       ...recording,
       ...(['media:store', 'media:delete', 'media-keys', 'queue:deliveries', 'secrets', 'http'] as const),
+      'erasures:record',
     ],
     timeout: 55,
     memory: 1024,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Command, CommandDeps, Flags } from './command.ts';
 import { contactCommands } from './contact-commands.ts';
 import { deadLetterCommands } from './dead-letter-commands.ts';
+import { erasureCommands } from './erasure-commands.ts';
 import { instanceCommands } from './instance-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { organizationCommands } from './organization-commands.ts';
@@ -15,6 +16,7 @@ const commands: readonly Command[] = [
   ...instanceCommands,
   ...contactCommands,
   ...deadLetterCommands,
+  ...erasureCommands,
 ];
 
 /** What the command line asks for: text to print (help), or a command with the stack to run it on. */

@@ -18,7 +18,8 @@ interface Flag {
 export type Flags = Readonly<Record<string, string | undefined>>;
 
 /** What commands work on, but for few. */
-export type AdminDeps = Deps<'table:write' | 'secrets' | 'limits' | 'media:read'> & AllowDeps;
+export type AdminDeps = Deps<'table:write' | 'secrets' | 'limits' | 'media:read' | 'media:list' | 'erasures:record'> &
+  AllowDeps;
 
 /** The same with what works on dead letters, whose clients are loaded when they are asked for. */
 export type CommandDeps = AdminDeps & { readonly letterDeps: () => Promise<RedriveDeps> };

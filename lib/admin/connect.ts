@@ -6,7 +6,7 @@ import { lazy } from '../../shared/base/lazy.ts';
 import { jsonLog } from '../../shared/base/log.ts';
 import type { RedriveDeps } from '../../shared/dead-letters/redrive.ts';
 import type { Limits } from '../../shared/host-settings.ts';
-import type { MediaReader, MediaWriter } from '../../shared/media/media-store.ts';
+import type { MediaList, MediaWriter } from '../../shared/media/media-store.ts';
 import { parseAllowList } from '../../shared/outbound/address-policy.ts';
 import { type QueueName, queueOutput } from '../../shared/queues.ts';
 import { masterSecret as masterSecretIn } from '../../shared/secrets/secrets.ts';
@@ -87,14 +87,14 @@ function depsFor(place: Place): CommandDeps {
     table,
     secrets,
     settings: { limits: place.limits, outboundAllow: parseAllowList(place.outboundAllow) },
-    media: readBy(files),
+    media: openedBy(files),
     letterDeps,
   };
 }
 
 // The clients of the storage and of the queues take a fifth of a second to load, and few commands need them.
 
-async function filesAt({ client, mediaBucket }: Place): Promise<MediaWriter> {
+async function filesAt({ client, mediaBucket }: Place): Promise<MediaWriter & MediaList> {
   const [{ S3Client }, { s3Media }] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('../../shared/media/media-store.ts'),
@@ -112,9 +112,11 @@ async function queuesAt({ client, queueUrl }: Place): Promise<RedriveDeps['queue
   return (name) => sqsSender(sqs, queueUrl(name));
 }
 
-/** The storage for commands that read files, which is opened at the first. */
-const readBy = (files: () => Promise<MediaReader>): MediaReader => ({
+/** The storage for commands that work on files, which is opened at the first. */
+const openedBy = (files: () => Promise<MediaWriter & MediaList>): CommandDeps['media'] => ({
   addressOf: async (...given) => (await files()).addressOf(...given),
   has: async (key) => (await files()).has(key),
   read: async (key) => (await files()).read(key),
+  mark: async (key) => (await files()).mark(key),
+  filesUnder: async (...given) => (await files()).filesUnder(...given),
 });

@@ -1,11 +1,13 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, StorageClass } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { largeItems } from '../../shared/host-settings.ts';
+import { erasures, largeItems } from '../../shared/host-settings.ts';
+import { organizationIdPrefix } from '../../shared/table/layout.ts';
 import type { StageConfig } from '../config.ts';
 
 /**
- * Private storage for media, and for the content of inbound items that are too large for a queue. Without versions, so that
+ * Private storage for media, for the content of inbound items that are too large for a queue, and for the list of erasures,
+ * which a restore of the table must not take back. Without versions, so that
  * erasing a contact's files erases them. Files end when no link leads to them any more. Nothing in the account may empty it:
  * deleting a dev stack asks to empty the bucket by hand first.
  */
@@ -20,8 +22,11 @@ export class MediaBucket extends Bucket {
         { id: 'abandoned-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
         // Handled items are deleted by the worker. Of the others a contact's deletion knows nothing.
         { id: 'large-items', prefix: largeItems.prefix, expiration: Duration.days(largeItems.days) },
+        { id: 'erasures', prefix: erasures.prefix, expiration: Duration.days(erasures.days) },
         {
           id: 'media',
+          // Of several rules the one that ends first counts, so this one must be for nothing else.
+          prefix: organizationIdPrefix,
           expiration: Duration.days(config.mediaDays),
           // Read at once as before, at no price for reading. S3 leaves files below 128 KB where they are.
           transitions: [

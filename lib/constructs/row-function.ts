@@ -15,8 +15,9 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { largeItems, memoryMegabytesOf, timeoutSecondsOf } from '../../shared/host-settings.ts';
-import type { EndpointRow, WorkerName, WorkerRow } from '../../shared/routes.ts';
+import { erasures, largeItems, memoryMegabytesOf, timeoutSecondsOf } from '../../shared/host-settings.ts';
+import type { EndpointRow, Use, WorkerName, WorkerRow } from '../../shared/routes.ts';
+import { organizationIdPrefix } from '../../shared/table/layout.ts';
 import type { StageConfig } from '../config.ts';
 import { environmentOf } from './row-environment.ts';
 import { type Resources, type Right, rightsOf } from './row-rights.ts';
@@ -98,12 +99,17 @@ function acknowledge(role: Role, row: EndpointRow | WorkerRow, { mediaBucket }: 
   });
   // A nested stack knows the bucket by a parameter, to which the CDK gives this name.
   const parameter = `referenceto${Names.nodeUniqueId(mediaBucket.node.defaultChild?.node ?? mediaBucket.node)}Arn`;
-  const namedAtRandom = { 'media:': '*', 'large-items:': `${largeItems.prefix}*` };
-  for (const [uses, objects] of Object.entries(namedAtRandom)) {
+  const objects: readonly [use: Use | `${string}:`, prefix: string][] = [
+    ['media:', organizationIdPrefix],
+    ['media:delete', largeItems.prefix],
+    ['large-items:', largeItems.prefix],
+    ['erasures:', erasures.prefix],
+  ];
+  for (const [uses, prefix] of objects) {
     if (!row.uses.some((use) => use.startsWith(uses))) continue;
     Validations.of(role).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::<${parameter}>/${objects}]`,
-      reason: 'The objects in the media bucket have random names that no policy can list.',
+      id: `AwsSolutions-IAM5[Resource::<${parameter}>/${prefix}*]`,
+      reason: 'The objects in the media bucket have names, random ones or of times, that no policy can list.',
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
-import { largeItems } from '../../shared/host-settings.ts';
+import { erasures, largeItems } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import type { EndpointRow, Use, WorkerRow } from '../../shared/routes.ts';
 import {
@@ -7,6 +7,7 @@ import {
   keyCheckAttributes,
   keyPartitions,
   operatorPartitions,
+  organizationIdPrefix,
   tableLayout,
 } from '../../shared/table/layout.ts';
 
@@ -70,6 +71,9 @@ const write =
 const sendTo = ({ queueArn }: QueueResource) => [allow(['sqs:SendMessage'], [queueArn])];
 const readSecret = ({ secretArn }: SecretResource) => [allow(['secretsmanager:GetSecretValue'], [secretArn])];
 
+/** The organizations' files, and nothing else that lies in the bucket. */
+const filesIn = ({ bucketArn }: IBucket) => `${bucketArn}/${organizationIdPrefix}*`;
+
 // No Scan anywhere.
 const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
   'table:get': read('GetItem', 'BatchGetItem'),
@@ -90,12 +94,13 @@ const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
   'queue:look': ({ queues }) =>
     Object.values(queues).map(({ queue }) => allow(['sqs:GetQueueAttributes'], [queue.queueArn])),
   // Presigned addresses have the rights of who signs them.
-  'media:read': ({ mediaBucket }) => [allow(['s3:GetObject'], [`${mediaBucket.bucketArn}/*`])],
+  'media:read': ({ mediaBucket }) => [allow(['s3:GetObject'], [filesIn(mediaBucket)])],
   // Multipart uploads are begun and completed with the right to put.
-  'media:store': ({ mediaBucket }) => [
-    allow(['s3:PutObject', 's3:AbortMultipartUpload'], [`${mediaBucket.bucketArn}/*`]),
+  'media:store': ({ mediaBucket }) => [allow(['s3:PutObject', 's3:AbortMultipartUpload'], [filesIn(mediaBucket)])],
+  // An organization that is deleted leaves inbound items, too.
+  'media:delete': ({ mediaBucket }) => [
+    allow(['s3:DeleteObject'], [filesIn(mediaBucket), `${mediaBucket.bucketArn}/${largeItems.prefix}*`]),
   ],
-  'media:delete': ({ mediaBucket }) => [allow(['s3:DeleteObject'], [`${mediaBucket.bucketArn}/*`])],
   // A condition on the prefix would have to list the organizations.
   'media:list': ({ mediaBucket }) => [allow(['s3:ListBucket'], [mediaBucket.bucketArn])],
   'large-items:put': ({ mediaBucket }) => [
@@ -106,6 +111,8 @@ const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
     // Without it S3 answers 403 for an object that is gone, as for one that is forbidden.
     allow(['s3:ListBucket'], [mediaBucket.bucketArn]),
   ],
+  // Nothing that is on the list is changed or taken off it by a function.
+  'erasures:record': ({ mediaBucket }) => [allow(['s3:PutObject'], [`${mediaBucket.bucketArn}/${erasures.prefix}*`])],
   'media-keys': ({ mediaKeys }) => readSecret(mediaKeys),
   ffmpeg: () => [],
   secrets: ({ masterSecret }) => readSecret(masterSecret),

@@ -1,4 +1,4 @@
-import { hiddenSeconds, largeItems } from '../../shared/host-settings.ts';
+import { erasures, hiddenSeconds, largeItems } from '../../shared/host-settings.ts';
 import { type QueueName, queues } from '../../shared/queues.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { createTable, startDynamoDb } from './engines/dynamodb.ts';
@@ -22,6 +22,7 @@ export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv
   storage.bucket(localNames.mediaBucket);
   // At each start, and not each day: nothing runs here for months.
   storage.expire(largeItems);
+  storage.expire(erasures);
   const providerSecrets = providerSecretsFrom(given, data);
   const secrets = secretsEndpoint({
     [localNames.masterSecret]: data.masterSecret,

@@ -83,6 +83,7 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   'media:list': [envNames.mediaBucket],
   'large-items:put': [envNames.mediaBucket],
   'large-items:take': [envNames.mediaBucket],
+  'erasures:record': [envNames.mediaBucket],
   'media-keys': [envNames.mediaKeysId, envNames.baseUrl],
   ffmpeg: [envNames.ffmpegPath],
   secrets: [envNames.masterSecretId],

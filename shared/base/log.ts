@@ -62,6 +62,10 @@ const catalogue = {
   contact_event_left_over: 'warn',
   /** A contact is deleted, and its erasure did not begin at once; the sweeper begins it. */
   erasure_left_over: 'warn',
+  /** A deletion is not on the list of erasures yet, for this reason; the worker that erases puts it there. */
+  erasure_not_listed: 'warn',
+  /** A listed erasure of a contact or an organization could not be done again in a restored table. */
+  erasure_not_replayed: 'error',
   /** A part of a deleted webhook's deliveries is erased, and the table throttled the rest; it is erased later. */
   erasure_postponed: 'warn',
   /** The photo-app did not say who a person is, for this reason; it is asked again after a day, with the next message. */

@@ -12,27 +12,35 @@ import { absent, all, any, equals } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
 import { enqueueErasure } from './erase-contact.ts';
 import { eraseSearchEntries } from './erase-outside.ts';
+import { listErasure } from './erasure-list.ts';
 import { deletedWrite } from './transitions.ts';
 
 /**
  * Deletes a contact, or the one that it was merged into meanwhile: from here on it is in no answer, and its numbers are free. What is left of its data is erased in the
  * background. Throws 404 when a concurrent request has deleted it, and `Contention` when the contact keeps changing.
  */
-export async function removeContact(contact: StoredContact, deps: Deps<'table:write' | 'queue:events'>): Promise<void> {
+export async function removeContact(contact: StoredContact, deps: RemovalDeps): Promise<void> {
   const { organization_id: organizationId, id } = contact;
   await untilSettled({ over: 'contact-deletion', organizationId }, deps, async (losses) => {
     const current = losses === 0 ? contact : await contactWithId(organizationId, id, deps);
     if (!current) throw contactGone(id);
-    const result = await deps.table.transact(await deletionWrites(current, deps));
-    return result.kind === 'done' ? beginErasure(current, deps) : again;
+    const at = deps.clock.now();
+    const result = await deps.table.transact(await deletionWrites(current, at, deps));
+    return result.kind === 'done' ? beginErasure(current, at, deps) : again;
   });
 }
 
+type RemovalDeps = Deps<'table:write' | 'queue:events' | 'erasures:record'>;
+
 /** The deletion is done, so this never fails it: what cannot be begun now the sweep begins. */
-async function beginErasure(contact: StoredContact, deps: Deps<'table:write' | 'queue:events'>): Promise<void> {
+async function beginErasure(contact: StoredContact, at: number, deps: RemovalDeps): Promise<void> {
   const { organization_id: organizationId, id: contactId } = contact;
-  // The search entries at once, so that a search does not count them.
-  const begun = [eraseSearchEntries(contact, deps), enqueueErasure({ organizationId, contactId }, deps)];
+  const begun = [
+    // The search entries at once, so that a search does not count them.
+    eraseSearchEntries(contact, deps),
+    listErasure({ organizationId, contactId, at }, deps),
+    enqueueErasure({ organizationId, contactId }, deps),
+  ];
   for (const part of await Promise.allSettled(begun)) {
     if (part.status === 'rejected') deps.log('erasure_left_over', { contact: contactId, ...errorFields(part.reason) });
   }
@@ -42,9 +50,8 @@ async function beginErasure(contact: StoredContact, deps: Deps<'table:write' | '
  * The deletion, for one transaction: the marks on the contact's item and on the head of its conversation, its identities,
  * its entry in the contact list. Refused when the contact has changed since it was read.
  */
-async function deletionWrites(contact: StoredContact, deps: Deps<'table:read'>): Promise<Write[]> {
+async function deletionWrites(contact: StoredContact, now: number, deps: Deps<'table:read'>): Promise<Write[]> {
   const { id, organization_id } = contact;
-  const now = deps.clock.now();
   return [
     deletedContact(contact, now),
     deletedWrite({ organizationId: organization_id, contactId: id }, now),

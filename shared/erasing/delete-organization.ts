@@ -1,4 +1,5 @@
 import { isoTime } from '../base/clock.ts';
+import { errorFields } from '../base/log.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import { deleteInstance, listInstances } from '../instances/instance-store.ts';
 import { deleteKeys } from '../keys/key.ts';
@@ -7,6 +8,7 @@ import { type Organization, organizationKey, parseTombstone, type Tombstone } fr
 import { endWrites } from '../organizations/organization-store.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { contended } from '../table/contention.ts';
+import { listErasure } from './erasure-list.ts';
 import { erasureKey, requestedWrite } from './organization-erasure.ts';
 
 /**
@@ -14,7 +16,10 @@ import { erasureKey, requestedWrite } from './organization-erasure.ts';
  * one transaction, its name and its place, and its erasure is begun. Where this ends before the transaction, the
  * organization stays suspended, and deleting it again goes on. Throws `Contention` where it is changed at the same time.
  */
-export async function deleteOrganization(organization: Organization, deps: Deps<'table:write'>): Promise<Tombstone> {
+export async function deleteOrganization(
+  organization: Organization,
+  deps: Deps<'table:write' | 'erasures:record'>,
+): Promise<Tombstone> {
   const suspended = await setSuspended(organization, true, deps);
   const { id } = suspended;
   for (const instance of await listInstances(id, deps)) await deleteInstance(instance, deps);
@@ -23,6 +28,10 @@ export async function deleteOrganization(organization: Organization, deps: Deps<
   const tombstone = { id, deleted_at: isoTime(now) };
   const result = await deps.table.transact([...endWrites(suspended, tombstone.deleted_at), requestedWrite(id, now)]);
   if (result.kind !== 'done') throw contended({ over: 'organization', organizationId: id }, deps);
+  // It is deleted, so this never fails it: the worker that erases it lists it, too.
+  await listErasure({ organizationId: id, at: now }, deps).catch((error) =>
+    deps.log('erasure_not_listed', { organization: id, ...errorFields(error) }),
+  );
   return tombstone;
 }
 

@@ -8,6 +8,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { equals } from '../table/expressions.ts';
 import { eraseConversation } from './erase-conversation.ts';
 import { eraseLettersTo, eraseOutside } from './erase-outside.ts';
+import { listErasure } from './erasure-list.ts';
 import { deletedAtIn, deletedWrite, erasedWrite, pieceBegunWrite, stateAfter } from './transitions.ts';
 
 const kind = 'erase-contact';
@@ -38,13 +39,14 @@ const pieceMs = seconds(10);
 const guardMs = seconds(60);
 
 /**
- * Erases a piece of a deleted contact, and enqueues the next piece where something is left. The mark on the head goes last,
+ * Erases a piece of a deleted contact, and enqueues the next piece where something is left. Before anything is erased, the
+ * erasure is on the list of those that a restored table is to have again. The mark on the head goes last,
  * once no writer that began before the deletion can be at work any more. Where the worker dies, the queue, or the sweep by
  * the mark, has the piece erased again.
  */
 export async function eraseContact(
   body: unknown,
-  deps: Deps<'table:write' | 'media:write' | 'queue:events'>,
+  deps: Deps<'table:write' | 'media:write' | 'queue:events' | 'erasures:record'>,
 ): Promise<void> {
   const { organization_id: organizationId, contact_id: contactId } = erasureEventSchema.parse(body);
   const { table, clock } = deps;
@@ -53,6 +55,7 @@ export async function eraseContact(
   const deletedAt = deletedAtIn(await table.get(headKey(organizationId, contactId)));
   if (deletedAt === undefined) return;
   await table.write(pieceBegunWrite(conversation, startedAt));
+  await listErasure({ ...conversation, at: deletedAt }, deps);
   const key = contactKey(organizationId, contactId);
   const [contact, merge] = await table.getMany([key, mergeKey(conversation)]);
   await deleteMerged(conversation, mergedSchema.parse(contact ?? {}).merged, deps);

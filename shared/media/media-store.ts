@@ -4,6 +4,7 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -24,6 +25,8 @@ export interface MediaReader {
 export interface MediaWriter extends MediaReader {
   /** Stores a stream of any length, a few megabytes at a time. When the stream fails, nothing is stored and its error is thrown. Its chunks are empty afterwards. */
   store(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Stores an empty file, whose key says all. */
+  mark(key: string): Promise<void>;
   /** A stored text, whole; undefined where there is none. */
   text(key: string): Promise<string | undefined>;
   /** Deletes a file. A file that is not there is no failure. */
@@ -90,6 +93,9 @@ export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaLi
         if ((error as Error).name === 'NoSuchKey') return undefined;
         throw error;
       }
+    },
+    async mark(Key) {
+      await client.send(new PutObjectCommand({ Bucket, Key, Body: '' }));
     },
     store: (Key, chunks) => storeParts(client, { Bucket, Key }, chunks),
     async delete(Key) {

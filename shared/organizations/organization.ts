@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { uuidOf } from '../base/ids.ts';
 import { ApiError } from '../errors.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
+import { organizationIdPrefix } from '../table/layout.ts';
 import type { Item, Key } from '../table/table.ts';
 
 /** The provider that an organization must have chosen to send over the chat-app channel. */
@@ -55,12 +56,11 @@ const organizationSchema = z.object({
 /** A stored organization, parsed. */
 export type Organization = z.infer<typeof organizationSchema>;
 
-const idPrefix = 'org_';
-
 /** The id of the organization with a short id: `org_<short id>`. */
-export const organizationIdOf = (shortId: string): OrganizationId => `${idPrefix}${shortId}`;
+export const organizationIdOf = (shortId: string): OrganizationId => `${organizationIdPrefix}${shortId}`;
 /** The short id in an organization's id. */
-export const shortIdOfOrganization = (organizationId: OrganizationId): string => organizationId.slice(idPrefix.length);
+export const shortIdOfOrganization = (organizationId: OrganizationId): string =>
+  organizationId.slice(organizationIdPrefix.length);
 
 /** Where an organization is stored. */
 export const organizationKey = (organizationId: OrganizationId): Key => ({ pk: organizationId, sk: 'ORGANIZATION' });

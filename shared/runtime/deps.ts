@@ -86,6 +86,7 @@ interface PortsOfUse extends Reading, Writing, Storing {
   'media:list': { readonly media: MediaList };
   'large-items:put': { readonly media: Pick<MediaWriter, 'store'> };
   'large-items:take': { readonly media: Pick<MediaWriter, 'text' | 'delete'> };
+  'erasures:record': { readonly media: Pick<MediaWriter, 'mark'> };
   'media-keys': Pick<Ports, 'mediaKeys' | 'settings'>;
   ffmpeg: Pick<Ports, 'audioConverter'>;
   secrets: Pick<Ports, 'secrets'>;
@@ -104,7 +105,7 @@ export type PortsBut<K extends keyof Ports = never> = Omit<Ports, K | 'visibilit
  */
 export type PortsFor<U extends Use> = 'ffmpeg' extends U
   ? PortsBut
-  : [Extract<U, `media:${string}` | `large-items:${string}`>] extends [never]
+  : [Extract<U, `media:${string}` | `large-items:${string}` | `erasures:${string}`>] extends [never]
     ? PortsBut<'media' | 'audioConverter'>
     : PortsBut<'audioConverter'>;
 
@@ -130,6 +131,7 @@ const portsOfUse: Record<Exclude<Use, TableUse>, readonly (keyof Ports)[]> = {
   'media:list': ['media'],
   'large-items:put': ['media'],
   'large-items:take': ['media'],
+  'erasures:record': ['media'],
   'media-keys': ['mediaKeys', 'settings'],
   ffmpeg: ['audioConverter'],
   secrets: ['secrets'],

@@ -20,6 +20,7 @@ type EventDeps = Deps<
   | 'table:write'
   | 'media:write'
   | 'large-items:take'
+  | 'erasures:record'
   | 'media-keys'
   | 'queue:events'
   | 'queue:deliveries'

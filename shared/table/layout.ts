@@ -26,6 +26,9 @@ export const tableLayout = {
 /** An index of the table. */
 export type IndexName = keyof typeof tableLayout.indexes;
 
+/** How the id of an organization begins, and so the keys of its data, here and in the media storage. */
+export const organizationIdPrefix = 'org_';
+
 /** What the partition keys are made with of all that the operator alone writes: by a suffix, a prefix, or as a whole. */
 export const operatorKeys = {
   /** Suffix: an organization's API keys. */

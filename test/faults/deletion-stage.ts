@@ -76,11 +76,21 @@ export async function openDeletionStage(world: World, dynamo: DynamoDBClient, ki
       expect(left).toEqual(expect.arrayContaining(gone.map((contactId) => headMark(id, contactId))));
       expect(await livingItems()).toEqual(before);
       expect(files()).toEqual(filesBefore);
+      expect(listedErasures(world, id)).toEqual([...gone].toSorted());
       expect(await dueOf(world, id)).toEqual([]);
       expect([world.queues.events.nextAt(), world.queues.inbound.nextAt()]).toEqual([undefined, undefined]);
       expect(world.queues.events.deadLetters).toEqual([]);
     },
   };
+}
+
+/** Whose erasures are on the list that a restored table is brought up to date by: each once. */
+function listedErasures({ media }: World, organizationId: string): string[] {
+  const listed = [...media.objects.keys()].flatMap((key) => {
+    const [list, , of, contactId = ''] = key.split('/');
+    return list === 'erasures' && of === organizationId ? [contactId] : [];
+  });
+  return listed.toSorted();
 }
 
 async function dueOf({ ports }: World, organizationId: string): Promise<unknown[]> {

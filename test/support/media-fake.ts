@@ -42,5 +42,8 @@ export function mediaFake(): MediaFake {
       const files = keys.slice(0, pageSize).map((key) => ({ key, size: objects.get(key)?.length ?? 0 }));
       return { files, next: keys.length > pageSize ? files.at(-1)?.key : undefined };
     },
+    async mark(key) {
+      objects.set(key, Buffer.alloc(0));
+    },
   };
 }

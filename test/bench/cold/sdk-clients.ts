@@ -57,6 +57,7 @@ const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
   'media:list': 'S3',
   'large-items:put': 'S3',
   'large-items:take': 'S3',
+  'erasures:record': 'S3',
   'media-keys': 'Secrets Manager',
   secrets: 'Secrets Manager',
   'provider-secrets': 'Secrets Manager',

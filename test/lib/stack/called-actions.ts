@@ -25,6 +25,7 @@ const calls: Readonly<Record<string, RegExp>> = {
   'media:store': /\bmedia\w*\.store\(/,
   'media:list': /\bmedia\w*\.filesUnder\(/,
   'media:delete': /\bmedia\w*\.delete\(/,
+  'erasures:record': /\bmedia\w*\.mark\(/,
   // No other stored text is read.
   'large-items:take': /\bmedia\w*\.text\(/,
   'media-keys': /\bmediaKeys\.(current|withId)\(/,

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { stages as stageConfigs } from '../../../lib/config.ts';
+import { erasures } from '../../../shared/host-settings.ts';
 import { tableLayout } from '../../../shared/table/layout.ts';
 import { ofType, only, synthesized } from './synthesized.ts';
 
@@ -75,7 +76,7 @@ test('what holds data keeps its logical id: under a new one CloudFormation would
   ]);
 });
 
-test('the bucket is private, encrypted, reached by TLS only, and drops abandoned uploads after a day, large inbound items after 30, media after 400', () => {
+test('the bucket is private, encrypted, reached by TLS only, and drops abandoned uploads after a day, large inbound items after 30, erasures after 90, media after 400', () => {
   const { Properties } = only(stages.prod, 'AWS::S3::Bucket');
   const [statement] = only(stages.prod, 'AWS::S3::BucketPolicy').Properties.PolicyDocument.Statement;
 
@@ -84,8 +85,11 @@ test('the bucket is private, encrypted, reached by TLS only, and drops abandoned
   expect(Properties.LifecycleConfiguration.Rules).toMatchObject([
     { Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
     { Status: 'Enabled', Prefix: 'inbound-items/', ExpirationInDays: 30 },
+    { Status: 'Enabled', Prefix: 'erasures/', ExpirationInDays: 90 },
     {
       Status: 'Enabled',
+      // No other rule is for what this one is for: S3 takes the one that ends first.
+      Prefix: 'org_',
       ExpirationInDays: 400,
       Transitions: [{ StorageClass: 'INTELLIGENT_TIERING', TransitionInDays: 30 }],
     },
@@ -96,6 +100,10 @@ test('the bucket is private, encrypted, reached by TLS only, and drops abandoned
 
 test('in no stage does a file end before its link, which is valid for 365 days', () => {
   expect(Object.values(stageConfigs).filter(({ mediaDays }) => mediaDays < 366)).toEqual([]);
+});
+
+test('an erasure is on the list for longer than any stage’s table can be restored from', () => {
+  expect(Object.values(stageConfigs).filter(({ backupDays }) => backupDays + 14 > erasures.days)).toEqual([]);
 });
 
 test('a table is warm where an operator says so, and its indexes are', () => {

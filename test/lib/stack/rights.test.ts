@@ -50,9 +50,9 @@ const rightsOfUse: Record<Use, string[]> = {
   'queue:look': ['DeliveriesQueue', 'EventsQueue', 'InboundQueue', 'SlowDeliveriesQueue'].map(
     (queue) => `sqs:GetQueueAttributes on ${queue}`,
   ),
-  'media:read': ['s3:GetObject on Media/*'],
-  'media:store': ['s3:PutObject on Media/*', 's3:AbortMultipartUpload on Media/*'],
-  'media:delete': ['s3:DeleteObject on Media/*'],
+  'media:read': ['s3:GetObject on Media/org_*'],
+  'media:store': ['s3:PutObject on Media/org_*', 's3:AbortMultipartUpload on Media/org_*'],
+  'media:delete': ['s3:DeleteObject on Media/org_*', 's3:DeleteObject on Media/inbound-items/*'],
   'media:list': ['s3:ListBucket on Media'],
   'large-items:put': ['s3:AbortMultipartUpload on Media/inbound-items/*', 's3:PutObject on Media/inbound-items/*'],
   'large-items:take': [
@@ -60,6 +60,7 @@ const rightsOfUse: Record<Use, string[]> = {
     's3:DeleteObject on Media/inbound-items/*',
     's3:ListBucket on Media',
   ],
+  'erasures:record': ['s3:PutObject on Media/erasures/*'],
   'media-keys': ['secretsmanager:GetSecretValue on MediaKeys'],
   ffmpeg: [],
   secrets: ['secretsmanager:GetSecretValue on MasterSecret'],
@@ -137,7 +138,8 @@ function grantedTo(name: string): string[] {
           [Resource].flat().map((resource) => `${action} on ${nameOf(resource, logsId)}${condition}`),
         );
     });
-  return granted.sort();
+  // What two uses both need stands in two statements.
+  return [...new Set(granted)].sort();
 }
 
 /** A condition that this test does not know is shown whole. */

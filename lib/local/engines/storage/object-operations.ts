@@ -84,9 +84,12 @@ export function deleteObject({ bucket, key }: Call, { objects }: Storage): Answe
 /** Keys in one answer, as S3 has it. */
 const mostKeys = 1000;
 
-/** `GET` of a bucket (`list-type=2`): the keys with a prefix, the first thousand of them, in no more detail. */
+/** `GET` of a bucket (`list-type=2`): the keys with a prefix, behind `start-after`, the first thousand of them with their sizes. */
 export function listObjects({ bucket, query }: Call, { objects }: Storage): Answer {
-  const keys = objects.keys(bucket, query.get('prefix') ?? '');
-  const shown = keys.slice(0, mostKeys).map((Key) => xmlElement('Contents', { Key }));
+  const after = query.get('start-after') ?? '';
+  const keys = objects.keys(bucket, query.get('prefix') ?? '').filter((key) => key > after);
+  const shown = keys
+    .slice(0, mostKeys)
+    .map((Key) => xmlElement('Contents', { Key, Size: String(objects.get(bucket, Key)?.size ?? 0) }));
   return xmlAnswer('ListBucketResult', { IsTruncated: String(keys.length > mostKeys) }, shown);
 }

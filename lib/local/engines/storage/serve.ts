@@ -64,6 +64,7 @@ const rows: readonly Row[] = [
   { method: 'POST', with: ['uploadId'], does: completeUpload },
   { method: 'DELETE', with: ['uploadId'], does: abortUpload },
   { method: 'GET', ofBucket: true, with: ['list-type', 'prefix'], does: listObjects },
+  { method: 'GET', ofBucket: true, with: ['list-type', 'prefix', 'start-after'], does: listObjects },
 ];
 
 /** Parameters that choose nothing: signatures, the SDK's name for the operation, and other headers for the answer. */

@@ -187,6 +187,10 @@ test('lists the keys of a bucket that begin with a prefix, a thousand at most, i
     const listed = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'org_a/' }));
     expect(listed.Contents?.map((object) => object.Key)).toEqual(keys.slice(0, 1_000));
     expect(listed.IsTruncated).toBe(true);
+    const StartAfter = keys[999];
+    const rest = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'org_a/', StartAfter }));
+    expect(rest.Contents?.map((object) => object.Key)).toEqual(keys.slice(1_000));
+    expect([rest.IsTruncated, new Set(rest.Contents?.map(({ Size }) => Size))]).toEqual([false, new Set([1])]);
     const none = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'org_c/' }));
     expect(none.Contents ?? []).toEqual([]);
     await expect(client.send(new ListObjectsV2Command({ Bucket, Prefix: 'a', Delimiter: '/' }))).rejects.toThrow(
