@@ -73,6 +73,8 @@ export type Inbound =
       readonly at: string;
       readonly newIdentity: NewIdentity;
     }
+  /** The person wants broadcasts from now on, or wants none. */
+  | { readonly kind: 'preference'; readonly person: Person; readonly at: string; readonly allows: boolean }
   /** A group is called so from now on. */
   | { readonly kind: 'group-subject'; readonly groupId: string; readonly subject: string }
   /** Understood, and nothing to do: it is acknowledged and logged. */

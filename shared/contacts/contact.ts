@@ -68,6 +68,11 @@ export const storedContactSchema = contactSchema
     former_numbers: z.array(z.string()).optional(),
     /** When the person wrote or called last, by the provider's clock: ISO 8601. Absent on contacts of earlier versions, and of who never did. */
     last_heard_at: z.string().optional(),
+    /**
+     * When the person said last whether they want broadcasts, by the provider's clock, and in which message of theirs
+     * (`receiving/opt-out.ts`).
+     */
+    preference_said: z.string().optional(),
     /** When the number that it has became the person's, by the provider's clock: ISO 8601. */
     number_changed_at: z.string().optional(),
     /** The contacts that were merged into it: messages lie in their partitions too. */
@@ -97,6 +102,7 @@ export function toContact(stored: StoredContact, now: number): Contact {
     aliases: _aliases,
     former_numbers: _formerNumbers,
     number_changed_at: _numberChangedAt,
+    preference_said: _preferenceSaid,
     merged: _merged,
     last_heard_at: _lastHeardAt,
     ...contact

@@ -27,7 +27,8 @@ explain(
     tags: 'Whatever the organization sorts its contacts by.',
     organization_id: 'The organization that the contact belongs to.',
     bot_status: '`active`: the bot responds to this contact; `paused`: a human has taken over; null: there is no bot.',
-    allow_broadcast: 'Whether the organization may send broadcasts to the contact. Never stops a send.',
+    allow_broadcast:
+      'Whether the person wants broadcasts. A text that is `STOP`, `PARAR`, `SAIR` or `UNSUBSCRIBE` alone, in any case, makes it false, `START`, `VOLTAR` or `UNSTOP` true, and so does what they choose in the chat-app. Stops templates of the category `marketing`, and no other send.',
     archived: 'For the organization’s own use. Never stops a send.',
     blocked: 'For the organization’s own use. Never stops a send.',
     active_status: 'For the organization’s own use.',

@@ -92,7 +92,8 @@ explain(
     tags: 'All of them: they take the place of those before. Null is an empty list.',
     bot_status:
       '`active`: the bot responds to this contact; `paused`: a human has taken over; null: there is no bot. Never stops a send.',
-    allow_broadcast: 'Whether the organization may send broadcasts to the contact. Never stops a send.',
+    allow_broadcast:
+      'Whether the person wants broadcasts. A text that is `STOP`, `PARAR`, `SAIR` or `UNSUBSCRIBE` alone, in any case, makes it false, `START`, `VOLTAR` or `UNSTOP` true, and so does what they choose in the chat-app. Stops templates of the category `marketing`, and no other send.',
     archived: 'For the organization’s own use. Never stops a send.',
     blocked: 'For the organization’s own use. Never stops a send.',
     has_unread_messages: 'Whether something has come in that nobody has read.',

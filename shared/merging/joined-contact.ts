@@ -35,6 +35,7 @@ export function joinedContact(keep: StoredContact, merge: StoredContact): Partia
       .sort()
       .at(-1),
     allow_broadcast: keep.allow_broadcast && merge.allow_broadcast,
+    preference_said: [keep.preference_said, merge.preference_said].toSorted().at(-1),
     blocked: keep.blocked || merge.blocked,
     aliases,
     // The current one is the last.

@@ -13,6 +13,7 @@ import { receiveNewIdentity } from './changed-identity.ts';
 import { enqueueEcho } from './echo-event.ts';
 import { recordSubject } from './group-subject.ts';
 import { receiveAction } from './message-action.ts';
+import { receivePreference } from './opt-out.ts';
 import { receiveMessage } from './receive-message.ts';
 import { organizationGone, resolveOrganization } from './resolve-item.ts';
 
@@ -89,6 +90,8 @@ async function handle(
       return recordSubject(organization, inbound, deps);
     case 'new-identity':
       return receiveNewIdentity(organization, inbound, deps);
+    case 'preference':
+      return receivePreference(organization, inbound, deps);
     case 'call': {
       const caller = await knownContactOf(organization, inbound.person, deps);
       if (inbound.call.direction === 'inbound') await noteHeard(caller, inbound.at, deps);

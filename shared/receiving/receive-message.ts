@@ -10,6 +10,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
 import { changeIdentity } from './changed-identity.ts';
 import { type Entry, newMessage, type Part, partsOf, platformOf, reactorOf, type Source } from './new-message.ts';
+import { applyPreference, preferenceIn } from './opt-out.ts';
 import { existingRecord, type RecordResult, recordMessage } from './record-message.ts';
 import { recordReaction } from './record-reaction.ts';
 import { enqueueRecorded } from './recorded-event.ts';
@@ -79,18 +80,8 @@ async function announceRecord(
 ): Promise<'done' | 'file-enqueued'> {
   if (result.kind === 'erased') return 'done';
   if (result.kind === 'already' && result.at < deps.clock.now() - reannounceMs) return 'done';
-  if (entry.kind === 'message' && entry.newIdentity) {
-    const { newIdentity, at, person } = entry;
-    const contactId = result.kind === 'recorded' ? result.places[0]?.contact_id : result.place.contact_id;
-    const change = {
-      organizationId: organization.id,
-      contactId: contactId ?? '',
-      from: person.number,
-      newIdentity,
-      at,
-    };
-    await changeIdentity(change, deps);
-  }
+  const [first] = result.kind === 'recorded' ? result.places : [result.place];
+  if (first) await applyToSender({ entry, organization }, first, deps);
   const event = entry.echo ? 'message_sent' : 'message_received';
   const parts = partsOf(entry);
   let outcome: 'done' | 'file-enqueued' = 'done';
@@ -104,6 +95,21 @@ async function announceRecord(
     if (fileKey !== undefined && storedFile !== undefined) outcome = 'file-enqueued';
   }
   return outcome;
+}
+
+/** What a message changes of who wrote it: how they are reached, and whether they want broadcasts. Safe to do again. */
+async function applyToSender(
+  { entry, organization }: { readonly entry: Entry; readonly organization: Organization },
+  place: Place,
+  deps: Deps<'table:write' | 'queue:events'>,
+): Promise<void> {
+  if (entry.kind !== 'message') return;
+  const key = { organizationId: organization.id, contactId: place.contact_id };
+  const { newIdentity, at, person } = entry;
+  if (newIdentity) await changeIdentity({ ...key, from: person.number, newIdentity, at }, deps);
+  const allows = preferenceIn(entry);
+  if (allows === undefined) return;
+  await applyPreference({ ...key, allows, at, ...('seq' in place && { seq: place.seq }) }, deps);
 }
 
 /** Where each part of an entry is recorded. */

@@ -32,10 +32,12 @@ interface Case {
   readonly free?: readonly object[];
   /** The members that are told to have changed. */
   readonly told: readonly string[];
+  /** What else stands in the contact in the end. */
+  readonly stands?: object;
 }
 
 /** A worker handles what a person sends, dies, and everything settles: the names lead to one contact, and that is told. */
-async function play({ messages, contacts = [], names, free = [], told }: Case, death?: Death) {
+async function play({ messages, contacts = [], names, free = [], told, stands = {} }: Case, death?: Death) {
   const tenant: Tenant = await makeTenant(world.ports);
   const { id } = await tenant.addContact(`+${number}`, 'Ana');
   const { organization } = tenant;
@@ -61,6 +63,7 @@ async function play({ messages, contacts = [], names, free = [], told }: Case, d
   for (const name of free) expect(await resolvePerson(organization, name, world.ports)).toBeUndefined();
   const item = await world.ports.table.get(contactKey(organization.id, stays?.id ?? ''));
   expect([item?.due_at, item?.unannounced, item?.stale_texts]).toEqual([undefined, undefined, undefined]);
+  expect(item).toMatchObject(stands);
   // A delivery may come twice, under the same id.
   const events = new Map(receiver.received.map(({ body }) => [JSON.parse(body).id, JSON.parse(body).data.changed]));
   const changed = [...events.values()].flat();
@@ -99,6 +102,15 @@ test.each<[string, () => Case]>([
       names: [{ number: latest }],
       free: [{ number }, { number: later }],
       told: [],
+    }),
+  ],
+  [
+    'what they say last of broadcasts',
+    () => ({
+      messages: [textFrom(number, 'START'), textFrom(number, 'Stop')],
+      names: [{ number }],
+      told: ['allow_broadcast'],
+      stands: { allow_broadcast: false },
     }),
   ],
 ])(

@@ -18,6 +18,7 @@ import { links } from './areas/links.ts';
 import { merging } from './areas/merging.ts';
 import { messageTypes } from './areas/message-types.ts';
 import { messages } from './areas/messages.ts';
+import { optingOut } from './areas/opting-out.ts';
 import { partsAndFiles } from './areas/parts-and-files.ts';
 import { queues } from './areas/queues.ts';
 import { receiving } from './areas/receiving.ts';
@@ -36,6 +37,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   limits,
   recipients,
   receiving,
+  'opting-out': optingOut,
   merging,
   messages,
   'message-types': messageTypes,

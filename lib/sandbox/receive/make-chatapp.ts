@@ -19,6 +19,7 @@ export async function makeChatapp(given: ChatappInbound, { sent, uploads, receiv
   const phoneNumberId = inbound.phone_number_id ?? messages.at(-1)?.phone_number_id ?? defaultPhoneNumberId;
   if (inbound.type === 'call') return callOf(inbound, phoneNumberId);
   if (inbound.type === 'user_id_update') return moveWebhook(inbound, phoneNumberId);
+  if (inbound.type === 'user_preferences') return preferenceWebhook(inbound, phoneNumberId);
   const target = () => {
     const ours = inbound.type === 'reaction' ? messages.findLast((message) => isTo(message, inbound)) : undefined;
     return requiredTarget(inbound.target_message_id ?? ours?.message_id ?? received.newestOf('chatapp', person));
@@ -58,6 +59,17 @@ function messageWebhook(inbound: ChatappInbound, phoneNumberId: string, { id, pa
 function moveWebhook(inbound: ChatappInbound, phoneNumberId: string): Made {
   const item = over({ ...userIdUpdateOf(inbound, timestampOf(inbound)) }, inbound.message);
   return { message_id: null, webhook: chatappWebhook(phoneNumberId, 'user_id_update', { user_id_update: [item] }) };
+}
+
+/** The provider's word that a person wants no marketing messages, or with `value` `resume` wants them again. */
+function preferenceWebhook(inbound: ChatappInbound, phoneNumberId: string): Made {
+  const { from: wa_id, user_id, value = 'stop' } = inbound;
+  const detail = `User requested to ${value} marketing messages`;
+  const made = { wa_id, user_id, detail, category: 'marketing_messages', value };
+  // Here the provider has the seconds as a number.
+  const item = over({ ...made, timestamp: Number(timestampOf(inbound)) }, inbound.message);
+  const webhook = { contacts: [contactOf(inbound)], user_preferences: [item] };
+  return { message_id: null, webhook: chatappWebhook(phoneNumberId, 'user_preferences', webhook) };
 }
 
 /** In seconds, as text. */

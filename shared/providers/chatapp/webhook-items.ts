@@ -10,7 +10,7 @@ const channel = 'chatapp';
 const other = (item: unknown, account = ''): InboundItem => ({ kind: 'other', channel, account, item });
 
 /** The fields that are for us. Beside those that are about calls or groups, all others are about accounts, templates, or later additions. */
-const fields = ['messages', 'calls', 'smb_message_echoes', 'message_echoes', 'user_id_update'];
+const fields = ['messages', 'calls', 'smb_message_echoes', 'message_echoes', 'user_id_update', 'user_preferences'];
 
 /** Whether a field is about calls: the provider has several by now. */
 const isAboutCalls = (field: string) => field === 'calls' || field.startsWith('call_');
@@ -25,6 +25,7 @@ const lists: readonly (readonly [member: string, kind: Kind])[] = [
   ['message_echoes', 'echo'],
   ['calls', 'call'],
   ['user_id_update', 'moved'],
+  ['user_preferences', 'preference'],
   ['groups', 'group'],
   ['errors', 'error'],
 ];

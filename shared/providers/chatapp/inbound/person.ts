@@ -24,6 +24,8 @@ export function personIdsOf({ kind, item }: Pick<InboundItem, 'kind' | 'item'>):
       return idsOfCall(item);
     case 'moved':
       return idsOfMoved(item);
+    case 'preference':
+      return idsIn(item, 'wa_id', ['user_id']);
     default:
       return {};
   }

@@ -8,6 +8,7 @@ import { contactLookup, personOf } from './contact-lookup.ts';
 import { readGroupSubject } from './group-subject.ts';
 import { readMessage } from './message.ts';
 import { personIdsOf, tolerantPhone, tolerantUserId } from './person.ts';
+import { readPreference } from './preference.ts';
 import { firstErrorOf, readReceipt } from './receipt.ts';
 
 /**
@@ -30,6 +31,8 @@ export function readChatappItem(given: InboundItem, now: number): Inbound {
       return withPerson(given, (person) => readCall(item, person, now));
     case 'moved':
       return withPerson(given, (person) => readUserIdUpdate(item, person, now));
+    case 'preference':
+      return withPerson(given, (person) => readPreference(item, person, now));
     case 'group':
       return readGroupSubject(item);
     case 'error':
