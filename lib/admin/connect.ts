@@ -27,7 +27,7 @@ export async function connect(stack: string | undefined, environment: NodeJS.Pro
 
 function connectLocally(dataDirectory: string): CommandDeps {
   const stack = readRunningStack(dataDirectory);
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const credentials = { accessKeyId: 'local', secretAccessKey: stack.key };
   const client = { ...patience, region: 'us-east-1', credentials, maxAttempts: 1 };
   return depsFor({
     ...stack,

@@ -14,6 +14,8 @@ export const limitsSchema = z.object({
 
 const runningStackSchema = z.object({
   pid: z.int(),
+  /** What requests to the four are signed with, a secret access key of this start. */
+  key: z.string().min(1),
   dynamodb: z.string(),
   secretsManager: z.string(),
   sqs: z.string(),

@@ -24,6 +24,8 @@ export interface Address {
 
 /** What stands in for AWS, and where: its endpoints, and what is at them. */
 export interface Engines {
+  /** What requests to them are signed with, a secret access key. */
+  readonly key: string;
   readonly dynamodb: string;
   readonly sqs: string;
   readonly s3: string;
@@ -40,7 +42,7 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
   return {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_SECRET_ACCESS_KEY: engines.key,
     AWS_CONFIG_FILE: devNull,
     AWS_SHARED_CREDENTIALS_FILE: devNull,
     AWS_ENDPOINT_URL_DYNAMODB: engines.dynamodb,

@@ -5,6 +5,8 @@ import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, SQSClie
 export interface QueueLocation {
   readonly endpoint: string;
   readonly queue: { readonly url: string; readonly arn: string };
+  /** What requests are signed with, a secret access key. */
+  readonly key: string;
 }
 
 interface OpenQueue {
@@ -16,11 +18,11 @@ interface OpenQueue {
 const requestSize = 10;
 
 /** A queue with a client that never asks twice: a pump tries again by itself, for as long as it runs. */
-export function openQueue({ endpoint, queue }: QueueLocation): OpenQueue {
+export function openQueue({ endpoint, queue, key }: QueueLocation): OpenQueue {
   const client = new SQSClient({
     endpoint,
     region: queue.arn.split(':')[3],
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: { accessKeyId: 'local', secretAccessKey: key },
     useQueueUrlAsEndpoint: false,
     maxAttempts: 1,
   });

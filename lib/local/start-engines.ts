@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { erasures, hiddenSeconds, largeItems } from '../../shared/host-settings.ts';
 import { type QueueName, queues } from '../../shared/queues.ts';
 import type { DataDirectory } from './data-directory.ts';
-import { createTable, startDynamoDb } from './engines/dynamodb.ts';
+import { startDynamoDb } from './engines/dynamodb.ts';
 import { startQueues } from './engines/queues.ts';
 import { startStorage } from './engines/storage.ts';
 import { type Engines, localNames } from './environment.ts';
@@ -9,28 +10,34 @@ import type { Stops } from './lifetime.ts';
 import { closeServer, listen } from './listen.ts';
 import { mediaKeysFrom, providerSecretsFrom, secretsEndpoint } from './secrets.ts';
 
-/** Starts what stands in for AWS, with its data in the data directory. `stops` hears of each as soon as it has started. */
+/**
+ * Starts what stands in for AWS, with its data in the data directory. `stops` hears of each as soon as it has started. They take
+ * requests that are signed with a key of this start alone: no other user, program or page of this machine comes at what is in them.
+ */
 export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv, stops: Stops): Promise<Engines> {
-  const dynamodb = await startDynamoDb({ directory: data.dynamodb });
+  const key = randomBytes(32).toString('base64url');
+  const dynamodb = await startDynamoDb({ directory: data.dynamodb, key });
   stops.push(dynamodb.stop);
-  await createTable(dynamodb.endpoint, localNames.table);
-  const sqs = await startQueues({ directory: data.queues });
+  await dynamodb.createTable(localNames.table);
+  const sqs = await startQueues({ directory: data.queues, key });
   stops.push(sqs.stop);
   // After the others: each of those refuses a directory that another process works on, and this one tidies up.
-  const storage = await startStorage({ directory: data.storage });
+  const storage = await startStorage({ directory: data.storage, key });
   stops.push(storage.stop);
   storage.bucket(localNames.mediaBucket);
   // At each start, and not each day: nothing runs here for months.
   storage.expire(largeItems);
   storage.expire(erasures);
   const providerSecrets = providerSecretsFrom(given, data);
-  const secrets = secretsEndpoint({
+  const values = {
     [localNames.masterSecret]: data.masterSecret,
     [localNames.providerSecrets]: JSON.stringify(providerSecrets),
     [localNames.mediaKeys]: mediaKeysFrom(given, data),
-  });
+  };
+  const secrets = secretsEndpoint(values, key);
   stops.push(() => closeServer(secrets));
   return {
+    key,
     dynamodb: dynamodb.endpoint,
     sqs: sqs.endpoint,
     s3: storage.endpoint,

@@ -27,8 +27,8 @@ interface Read {
   readonly invoke: Invoke;
 }
 
-const pumpOf = ({ queue, trigger: { batchSize, concurrency }, invoke }: Read, { sqs }: Engines) =>
-  startQueuePump({ endpoint: sqs, queue, batchSize, maximumConcurrency: concurrency, stopWithinMs, invoke });
+const pumpOf = ({ queue, trigger: { batchSize, concurrency }, invoke }: Read, { sqs, key }: Engines) =>
+  startQueuePump({ endpoint: sqs, key, queue, batchSize, maximumConcurrency: concurrency, stopWithinMs, invoke });
 
 /**
  * Invokes a worker every `minutes`, as EventBridge does; a run that is still going on is not joined by another. Returns

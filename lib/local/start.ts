@@ -64,12 +64,13 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
 
 /** What the operator's terminal is told of this process. */
 function runningStack(engines: Engines, given: NodeJS.ProcessEnv): RunningStack {
-  const { dynamodb, secretsManager, sqs, s3 } = engines;
+  const { key, dynamodb, secretsManager, sqs, s3 } = engines;
   const { table, masterSecret, mediaBucket } = localNames;
   const urls = Object.fromEntries(Object.entries(engines.queues).map(([name, { url }]) => [name, url]));
   const services = { dynamodb, secretsManager, sqs, s3 };
   return {
     pid: process.pid,
+    key,
     ...services,
     table,
     masterSecret,

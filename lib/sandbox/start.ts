@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { graphError } from './chatapp/errors.ts';
 import { type Reply, writeReply } from './http.ts';
+import { refusalOfPage } from './own-address.ts';
 import { route } from './routes.ts';
 import { openState, type SandboxState } from './state.ts';
 import type { WebhookTarget } from './webhooks/post-webhook.ts';
@@ -66,7 +67,7 @@ function close(server: Server): Promise<void> {
 async function serve(request: IncomingMessage, response: ServerResponse, state: SandboxState): Promise<void> {
   let reply: Reply;
   try {
-    reply = await route(request, state);
+    reply = refusalOfPage(request) ?? (await route(request, state));
   } catch (problem) {
     reply = graphError(1, `the sandbox itself failed: ${String(problem)}`, { status: 500 });
   }

@@ -18,4 +18,6 @@ export interface Operation<Query = unknown, Body = unknown, Path = unknown> {
   readonly reply?: z.ZodType;
   /** Of a success that is not JSON. */
   readonly contentType?: string;
+  /** Whether it answers the same large text to everybody, which goes out compressed to all who take that. */
+  readonly isDocument?: true;
 }

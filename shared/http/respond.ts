@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Log } from '../base/log.ts';
@@ -8,26 +8,58 @@ import type { CompressedReply, Reply } from './request.ts';
 
 /** A reply in API Gateway's form. */
 export function respond(
-  { status = 200, contentType = 'application/json' }: Operation,
+  operation: Operation,
   reply: Reply | CompressedReply,
   acceptEncoding: string | undefined,
 ): APIGatewayProxyStructuredResultV2 {
+  const { status = 200, contentType = 'application/json' } = operation;
   const headers = { 'Content-Type': contentType, ...reply.headers };
-  if ('brotli' in reply) return { statusCode: status, ...unpacked(reply.brotli, headers, acceptEncoding) };
-  const body = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
-  return { statusCode: status, headers, body };
+  if (operation.isDocument) return { statusCode: status, ...documentIn(operation, reply, { headers, acceptEncoding }) };
+  return { statusCode: status, headers, body: textOf(reply) };
 }
 
-/** Every browser accepts Brotli; a client that does not say so gets plain text. */
-function unpacked(brotli: string, headers: Record<string, string>, acceptEncoding = '') {
+const textOf = (reply: Reply | CompressedReply): string => {
+  if ('brotli' in reply) return brotliDecompressSync(Buffer.from(reply.brotli, 'base64')).toString('utf8');
+  return typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
+};
+
+/** Compressed texts in base64 of each document, made once: a document is the same for everybody. */
+const made = new WeakMap<Operation, Partial<Record<Encoding, string>>>();
+
+const encoders = {
+  // The last steps of quality cost seconds and save little.
+  br: (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (text: string) => gzipSync(text),
+} as const;
+type Encoding = keyof typeof encoders;
+
+interface Asked {
+  readonly headers: Record<string, string>;
+  readonly acceptEncoding: string | undefined;
+}
+
+/** A document in the best encoding that the client takes. */
+function documentIn(operation: Operation, reply: Reply | CompressedReply, { headers, acceptEncoding = '' }: Asked) {
   const varied = { ...headers, Vary: 'Accept-Encoding' };
-  return acceptsBrotli.test(acceptEncoding)
-    ? { headers: { ...varied, 'Content-Encoding': 'br' }, body: brotli, isBase64Encoded: true }
-    : { headers: varied, body: brotliDecompressSync(Buffer.from(brotli, 'base64')).toString('utf8') };
+  const encoding = (['br', 'gzip'] as const).find((name) => accepts(acceptEncoding, name));
+  if (encoding === undefined) return { headers: varied, body: textOf(reply) };
+  const known = made.get(operation) ?? {};
+  made.set(operation, known);
+  if ('brotli' in reply) known.br = reply.brotli;
+  known[encoding] ??= encoders[encoding](textOf(reply)).toString('base64');
+  return { headers: { ...varied, 'Content-Encoding': encoding }, body: known[encoding], isBase64Encoded: true };
 }
 
-/** `br` in the list, and not with the weight 0, which forbids it. */
-const acceptsBrotli = /(?:^|,)\s*br\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i;
+/** Whether an encoding is in the list, by its name or by `*`, and not with the weight 0, which forbids it. */
+function accepts(list: string, name: string): boolean {
+  const weights = new Map(
+    list.split(',').map((entry) => {
+      const [called = '', ...parameters] = entry.toLowerCase().split(';');
+      return [called.trim(), !parameters.some((parameter) => /^\s*q=0(?:\.0*)?\s*$/.test(parameter))] as const;
+    }),
+  );
+  return weights.get(name) ?? weights.get('*') ?? false;
+}
 
 type Issues = readonly z.core.$ZodIssue[];
 

@@ -1,4 +1,4 @@
-import { createTable, startDynamoDb } from '../../lib/local/engines/dynamodb.ts';
+import { startDynamoDb } from '../../lib/local/engines/dynamodb.ts';
 import { type LocalQueues, startQueues } from '../../lib/local/engines/queues.ts';
 import { startStorage } from '../../lib/local/engines/storage.ts';
 import { type Engines, localEnvironment, localNames } from '../../lib/local/environment.ts';
@@ -27,7 +27,7 @@ const visibilitySeconds = 600;
 /** The laptop's AWS in memory: table, queues, files, secrets. `provider`: where the providers are. */
 export async function startLocalAws(provider: string): Promise<LocalAws> {
   const dynamodb = await startDynamoDb({});
-  await createTable(dynamodb.endpoint, localNames.table);
+  await dynamodb.createTable(localNames.table);
   const sqs = await startQueues({});
   const storage = await startStorage({});
   storage.bucket(localNames.mediaBucket);
@@ -37,6 +37,7 @@ export async function startLocalAws(provider: string): Promise<LocalAws> {
     [localNames.mediaKeys]: JSON.stringify(mediaKeys),
   });
   const engines: Engines = {
+    key: 'local',
     dynamodb: dynamodb.endpoint,
     sqs: sqs.endpoint,
     s3: storage.endpoint,

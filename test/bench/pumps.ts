@@ -22,6 +22,7 @@ export function startPumps({ engines, ports }: World, queues: readonly QueueName
     if (!row || !('queue' in row.trigger)) throw new Error(`no worker reads ${name}`);
     const handler: (event: SQSEvent) => Promise<SQSBatchResponse> = serves[name](ports);
     return startQueuePump({
+      key: 'local',
       endpoint: engines.environment.AWS_ENDPOINT_URL_SQS ?? '',
       queue: engines.queues[name],
       batchSize: row.trigger.batchSize,

@@ -15,8 +15,8 @@ const restMs = 250;
 const tries = 20;
 
 export function rowsOf(dataDirectory: string): Rows {
-  const { dynamodb, table } = readRunningStack(dataDirectory);
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const { dynamodb, table, key } = readRunningStack(dataDirectory);
+  const credentials = { accessKeyId: 'local', secretAccessKey: key };
   const client = new DynamoDBClient({ endpoint: dynamodb, region: 'us-east-1', credentials });
   async function all() {
     const rows = new Map<string, string>();

@@ -1,26 +1,35 @@
 import { setTimeout } from 'node:timers/promises';
 import { tableLayout } from '../../../shared/table/layout.ts';
 import { addIndexes } from './dynamodb/add-indexes.ts';
-import { serve } from './dynamodb/http.ts';
+import { type Answer, serve } from './dynamodb/http.ts';
 import { openDatabase } from './dynamodb/open-database.ts';
 import { service } from './dynamodb/service.ts';
 
 interface DynamoDbEngine {
   /** DynamoDB's protocol. */
   readonly endpoint: string;
+  /** Makes the service's table under this name if there is none, and returns when it is active. */
+  createTable(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
  * A DynamoDB with transactions on a free port of 127.0.0.1, for one process. Without a directory it lives in memory.
- * A directory that is locked or corrupt rejects with an error of one line.
+ * A directory that is locked or corrupt rejects with an error of one line. With a `key`, requests that were not signed
+ * with it are refused.
  */
-export async function startDynamoDb(options: { directory?: string; now?: () => number }): Promise<DynamoDbEngine> {
+export async function startDynamoDb(options: {
+  directory?: string;
+  now?: () => number;
+  key?: string;
+}): Promise<DynamoDbEngine> {
   const { database, tokens } = await openDatabase(options.directory, options.now ?? Date.now);
   await addIndexes(database, tableDefinition(''));
-  const { endpoint, stop } = await serve(service(database, tokens));
+  const answer = service(database, tokens);
+  const { endpoint, stop } = await serve(answer, options.key);
   return {
     endpoint,
+    createTable: (name) => makeTable(name, answer),
     async stop() {
       await stop();
       await database.db.close();
@@ -28,22 +37,17 @@ export async function startDynamoDb(options: { directory?: string; now?: () => n
   };
 }
 
-/** Makes the service's table under this name if there is none, and returns when it is active. */
-export async function createTable(endpoint: string, tableName: string): Promise<void> {
-  const made = await call(endpoint, 'CreateTable', tableDefinition(tableName));
-  if (!made.ok && !made.text.includes('ResourceInUseException')) throw new Error(`CreateTable: ${made.text}`);
+async function makeTable(TableName: string, answer: Answer): Promise<void> {
+  await answer('CreateTable', tableDefinition(TableName)).catch((error) => {
+    if (!JSON.stringify(error.body).includes('ResourceInUseException')) throw error;
+  });
   for (;;) {
-    const described = await call(endpoint, 'DescribeTable', { TableName: tableName });
-    if (!described.ok) throw new Error(`DescribeTable: ${described.text}`);
-    if (JSON.parse(described.text).Table.TableStatus === 'ACTIVE') return;
+    const { Table } = (await answer('DescribeTable', { TableName })) as {
+      readonly Table: { readonly TableStatus: string };
+    };
+    if (Table.TableStatus === 'ACTIVE') return;
     await setTimeout(1);
   }
-}
-
-async function call(endpoint: string, operation: string, request: object) {
-  const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `DynamoDB_20120810.${operation}` };
-  const response = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(request) });
-  return { ok: response.ok, text: await response.text() };
 }
 
 /** The one table as `CreateTable` takes it. Every key is a string, and every index is sparse. */

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { buildApp } from 'fauxqs';
 import { noteGroups } from './fair-queues.ts';
 import { openStores, type Stores } from './queue-stores.ts';
+import { isSignedBy } from './signature.ts';
 
 /** SQS on this machine. */
 export interface LocalQueues {
@@ -13,11 +16,13 @@ export interface LocalQueues {
 
 /**
  * SQS on a free port of 127.0.0.1, for one process. With a directory, queues outlive the process, however it ends. A
- * directory that is in use or corrupt rejects with an error of one line.
+ * directory that is in use or corrupt rejects with an error of one line. With a `key`, requests that were not signed with it
+ * are refused.
  */
-export async function startQueues(options: { directory?: string }): Promise<LocalQueues> {
+export async function startQueues(options: { directory?: string; key?: string }): Promise<LocalQueues> {
   const stores = openStores(options.directory);
   const app = buildApp({ logger: false, stores });
+  refuseUnsigned(app, options.key);
   noteGroups(app);
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
   const stop = async () => {
@@ -33,6 +38,20 @@ export async function startQueues(options: { directory?: string }): Promise<Loca
       return stopped;
     },
   };
+}
+
+/** Refuses, before anything is read of it, what was not signed with the key. */
+function refuseUnsigned(app: ReturnType<typeof buildApp>, key: string | undefined): void {
+  if (key === undefined) return;
+  app.addHook('preParsing', async ({ raw }, reply, payload) => {
+    const body = await buffer(payload);
+    if (isSignedBy(key, raw, body)) return Readable.from([body], { objectMode: false });
+    const refusal = {
+      __type: 'com.amazonaws.sqs#InvalidSignatureException',
+      message: 'not signed with this start’s key',
+    };
+    return reply.code(403).type('application/x-amz-json-1.0').send(JSON.stringify(refusal));
+  });
 }
 
 /** What is said about a queue that is to be made. */

@@ -21,12 +21,12 @@ interface LocalStorage {
 /**
  * S3 as far as we use it, on a free port of 127.0.0.1, for one process. Files of any size go through in chunks. With a
  * directory, objects outlive the process, however it ends; without one they go with it. One that is corrupt rejects with
- * an error of one line.
+ * an error of one line. With a `key`, requests and addresses that were not signed with it are refused.
  */
-export async function startStorage(options: { directory?: string }): Promise<LocalStorage> {
+export async function startStorage(options: { directory?: string; key?: string }): Promise<LocalStorage> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'relaydesk-storage-'));
   const buckets = new Set<string>();
-  const storage: Storage = { buckets, objects: openObjectStore(directory), uploads: new Map() };
+  const storage: Storage = { buckets, objects: openObjectStore(directory), uploads: new Map(), key: options.key };
   const server = createServer((request, response) => void serve(request, response, storage));
   // An idle connection stays open: a client that reuses one while the server closes it would see a reset.
   server.keepAliveTimeout = 0;

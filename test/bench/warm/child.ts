@@ -33,8 +33,7 @@ process.once('message', async ({ engines, task: name, handlerFile, bareFile }: O
   checkAnswer(task, await serve(structuredClone(warmUp), {}));
   const suffix = process.pid;
   const tables = [`bare-${suffix}`, `bare-provider-${suffix}`];
-  for (const table of tables)
-    await copyTable(world.documents, engines.dynamodb, { from: world.tableName, to: table, belongs });
+  for (const table of tables) await copyTable(world.documents, { from: world.tableName, to: table, belongs });
   const taken = recorder(world);
   const requests: Call[][] = [];
   for (let i = 0; i < inRounds.requests; i++) {

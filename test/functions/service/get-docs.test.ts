@@ -1,6 +1,8 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { serve as serveDocs } from '../../../functions/service/get-docs.ts';
 import { serve as serveScript } from '../../../functions/service/get-docs-script.ts';
+import { serve as serveDocument } from '../../../functions/service/get-openapi.ts';
 import { randomIds } from '../../../shared/base/ids.ts';
 import { jsonLog } from '../../../shared/base/log.ts';
 import redoc from '../../../shared/openapi/redoc.json' with { type: 'json' };
@@ -44,3 +46,26 @@ describe('the script', () => {
     expect((await call()).headers).not.toHaveProperty('Content-Encoding');
   });
 });
+
+test.each(Object.entries({ page: serveDocs, script: serveScript, document: serveDocument }))(
+  'the %s goes out compressed to all who take that, and is the same',
+  async (_what, serve) => {
+    const call = caller(serve, ports as never);
+    const plain = await call();
+    const text = typeof plain.body === 'string' ? plain.body : JSON.stringify(plain.body);
+    for (const [encoding, decoded] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const event = {
+        headers: { 'accept-encoding': encoding },
+        requestContext: { http: { method: 'GET', path: '/' } },
+      };
+      const answer = await serve(ports as never)(event as never, {} as never);
+      expect([answer.headers?.['Content-Encoding'], answer.isBase64Encoded]).toEqual([encoding, true]);
+      const bytes = Buffer.from(answer.body ?? '', 'base64');
+      // Booleans, because a failure would print a megabyte.
+      expect([decoded(bytes).toString() === text, bytes.length < text.length]).toEqual([true, true]);
+    }
+  },
+);

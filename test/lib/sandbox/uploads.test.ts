@@ -232,7 +232,7 @@ test('remembers files after a restart, and drops what nobody was told of', async
 test('keeps nothing of an upload whose client went away', async () => {
   const { url, port } = await sandbox(directory);
   const { body, headers } = formOf(png());
-  const lines = Object.entries({ host: 'a', ...headers, 'content-length': '9999' }).map(
+  const lines = Object.entries({ host: '127.0.0.1', ...headers, 'content-length': '9999' }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   const socket = connect(port, '127.0.0.1');

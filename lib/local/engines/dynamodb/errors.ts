@@ -29,6 +29,12 @@ export const tokenMismatch = () =>
 export const unknownOperation = () =>
   new DynamoDbError('com.amazon.coral.service#UnknownOperationException', 'The operation is not known here');
 
+export const notSigned = () =>
+  new DynamoDbError(
+    'com.amazon.coral.service#InvalidSignatureException',
+    'The request is not signed with this start’s key',
+  );
+
 export const notJson = () => new DynamoDbError('com.amazon.coral.service#SerializationException', 'Not JSON');
 
 export const internalError = (error: unknown) =>

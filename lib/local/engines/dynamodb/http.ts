@@ -2,19 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
+import { jsonOf } from '../../../../shared/base/text.ts';
+import { isSignedBy } from '../signature.ts';
 import type { Json } from './dynalite.ts';
-import { internalError, notJson, refusalOf } from './errors.ts';
+import { internalError, notJson, notSigned, refusalOf } from './errors.ts';
 
-type Answer = (operation: string, request: Json) => Promise<Json>;
+/** What answers one operation. */
+export type Answer = (operation: string, request: Json) => Promise<Json>;
 
-/** DynamoDB's JSON protocol on a free port of this machine alone. `stop` lets the requests in progress finish. */
-export async function serve(answer: Answer): Promise<{ endpoint: string; stop(): Promise<void> }> {
+/**
+ * DynamoDB's JSON protocol on a free port of this machine alone, for those who sign with `key` if there is one. `stop` lets the
+ * requests in progress finish.
+ */
+export async function serve(answer: Answer, key?: string): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const inProgress = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    const exchange = respond(answer, request, response).finally(() => inProgress.delete(exchange));
+    const exchange = respond({ answer, key }, request, response).finally(() => inProgress.delete(exchange));
     inProgress.add(exchange);
   });
   // An idle connection stays open: a client that reuses one while the server closes it would see a reset.
@@ -33,8 +39,14 @@ export async function serve(answer: Answer): Promise<{ endpoint: string; stop():
   };
 }
 
-async function respond(answer: Answer, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { statusCode, body } = await replyTo(answer, request);
+/** Who answers, and whom. */
+interface Served {
+  readonly answer: Answer;
+  readonly key: string | undefined;
+}
+
+async function respond(served: Served, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { statusCode, body } = await replyTo(served, request);
   const text = JSON.stringify(body);
   response.writeHead(statusCode, {
     'content-type': 'application/x-amz-json-1.0',
@@ -46,14 +58,17 @@ async function respond(answer: Answer, request: IncomingMessage, response: Serve
   await finished(response.end(text)).catch(() => {});
 }
 
-async function replyTo(answer: Answer, request: IncomingMessage): Promise<{ statusCode: number; body: Json }> {
+async function replyTo({ answer, key }: Served, request: IncomingMessage): Promise<{ statusCode: number; body: Json }> {
   try {
-    const body = (await json(request).catch(() => {
+    const bytes = await buffer(request).catch(() => {
       throw notJson();
-    })) as Json;
+    });
+    if (!isSignedBy(key, request, bytes)) throw notSigned();
+    const body = jsonOf(bytes.toString('utf8'));
+    if (body === undefined) throw notJson();
     // `DynamoDB_20120810.PutItem`. A web page cannot send this header to us without a preflight, which is refused here.
     const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
-    return { statusCode: 200, body: await answer(operation, body) };
+    return { statusCode: 200, body: await answer(operation, body as Json) };
   } catch (error) {
     return refusalOf(error) ?? internalError(error);
   }

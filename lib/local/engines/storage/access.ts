@@ -1,17 +1,23 @@
 import type { IncomingMessage } from 'node:http';
+import { isSignedBy } from '../signature.ts';
 import { type Answer, accessDenied, S3Error } from './protocol.ts';
 
 /** Seven days: AWS signs for no longer. */
 const longestSeconds = 604_800;
 
-/**
- * Throws when a request is not signed, in a header or in its address, or when its address is good no more. Whose
- * signature it is is not checked: there is one owner on a laptop. A web page of another site can send neither. `now` is
- * epoch ms.
- */
-export function authorize(authorization: string | undefined, query: URLSearchParams, now: number): void {
+interface Access {
+  readonly query: URLSearchParams;
+  /** What requests must be signed with; where there is none they must be signed, by anybody. */
+  readonly key: string | undefined;
+  /** In ms since the epoch. */
+  readonly now: number;
+}
+
+/** Throws when a request is not signed, in a header or in its address, and with the key, or when its address is good no more. */
+export function authorize(request: IncomingMessage, { query, key, now }: Access): void {
   if (query.has('X-Amz-Signature')) refuseExpired(query, now);
-  else if (!/^AWS4-HMAC-SHA256 /.test(authorization ?? '')) throw accessDenied();
+  else if (!/^AWS4-HMAC-SHA256 /.test(request.headers.authorization ?? '')) throw accessDenied();
+  if (!isSignedBy(key, request)) throw accessDenied('The request is not signed with the key of this start');
 }
 
 function refuseExpired(query: URLSearchParams, now: number): void {

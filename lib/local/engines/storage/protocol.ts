@@ -25,6 +25,8 @@ export interface Storage {
   readonly objects: ObjectStore;
   /** By their ids. */
   readonly uploads: Map<string, Upload>;
+  /** What requests are signed with; anybody's are taken where there is none. */
+  readonly key?: string | undefined;
 }
 
 /** What goes back to the client. */

@@ -17,7 +17,7 @@ export async function serve(request: IncomingMessage, response: ServerResponse, 
 async function answerTo(request: IncomingMessage, storage: Storage): Promise<Answer> {
   if (request.method === 'OPTIONS') return preflightAnswer(request);
   const call = callOf(request);
-  authorize(request.headers.authorization, call.query, Date.now());
+  authorize(request, { query: call.query, key: storage.key, now: Date.now() });
   if (!storage.buckets.has(call.bucket)) throw noSuchBucket();
   const operation = operationOf(call);
   if (!operation) throw notImplemented();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { createTable, startDynamoDb } from '../../../../lib/local/engines/dynamodb.ts';
+import { startDynamoDb } from '../../../../lib/local/engines/dynamodb.ts';
 
 export const tableName = 'engine-test';
 
@@ -15,7 +15,7 @@ export function clientOf(endpoint: string): DynamoDBClient {
 /** An engine with the service's table, and a client that does not retry. */
 export async function openEngine(options: { directory?: string; now?: () => number } = {}) {
   const engine = await startDynamoDb(options);
-  await createTable(engine.endpoint, tableName);
+  await engine.createTable(tableName);
   const client = clientOf(engine.endpoint);
   return {
     endpoint: engine.endpoint,

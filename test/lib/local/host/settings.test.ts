@@ -6,6 +6,7 @@ import { envNames } from '../../../../shared/base/env-names.ts';
 const address = { url: 'http://queue', arn: 'arn' };
 const queue = { ...address, deadLetters: address };
 const engines = {
+  key: 'key of this start',
   dynamodb: 'http://dynamodb',
   sqs: 'http://sqs',
   s3: 'http://s3',
@@ -22,6 +23,10 @@ describe('ports', () => {
 });
 
 describe('the environment of the functions', () => {
+  test('has the key that this start has made for its engines', () => {
+    expect(environment({ AWS_SECRET_ACCESS_KEY: 'of a real account' }).AWS_SECRET_ACCESS_KEY).toBe('key of this start');
+  });
+
   test('has every variable that functions read, but the address that is known only when it listens', () => {
     const { baseUrl: _, ...others } = envNames;
     expect(Object.keys(environment({}))).toEqual(expect.arrayContaining(Object.values(others)));

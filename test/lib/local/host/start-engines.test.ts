@@ -11,7 +11,7 @@ test('what a worker has taken stays hidden for as long as it may run, and not fo
   const directory = mkdtempSync(join(tmpdir(), 'relaydesk-'));
   const stops: (() => Promise<void>)[] = [];
   const engines = await startEngines(openDataDirectory(directory), {}, stops);
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const credentials = { accessKeyId: 'local', secretAccessKey: engines.key };
   const sqs = new SQSClient({ endpoint: engines.sqs, region: 'us-east-1', credentials, useQueueUrlAsEndpoint: false });
   try {
     for (const { trigger, timeout } of workers) {

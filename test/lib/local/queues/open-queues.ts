@@ -55,7 +55,7 @@ export async function openQueues(options: { directory?: string } = {}) {
     },
     contents: (queue: QueueAddress) => contentsOf(engine.endpoint, queue),
     pump(queue: QueueAddress, pumpOptions: Pick<QueuePumpOptions, 'invoke'> & Partial<QueuePumpOptions>) {
-      const pump = startQueuePump({ endpoint: engine.endpoint, queue, report: () => {}, ...pumpOptions });
+      const pump = startQueuePump({ endpoint: engine.endpoint, key: 'local', queue, report: () => {}, ...pumpOptions });
       pumps.push(pump);
       return pump;
     },
