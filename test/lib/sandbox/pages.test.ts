@@ -46,11 +46,11 @@ test('does nothing for a page of another site, and something for its own and for
     `https://${host}`,
   ])
     expect(await asked(port, { host, origin })).toEqual([403, expect.stringContaining('Origin must be the sandbox')]);
-  for (const own of [
+  const own: Record<string, string>[] = [
     { host, origin: `http://${host}` },
     { host },
     { host: `localhost:${port}` },
     { host: `[::1]:${port}` },
-  ])
-    expect((await asked(port, own))[0]).toBe(200);
+  ];
+  for (const headers of own) expect((await asked(port, headers))[0]).toBe(200);
 });
