@@ -182,8 +182,17 @@ export const endpoints = [
     path: '/conversations',
     entry: 'functions/conversations/get-conversations.ts',
     auth: 'key',
-    uses: ['table:get', 'table:query', 'secrets', 'http'],
+    uses: ['table:get', 'table:query', 'table:inbox', 'secrets', 'http'],
     timeout: 29,
+  },
+  {
+    name: 'update-conversation',
+    api: 'service',
+    method: 'PATCH',
+    path: '/conversation',
+    entry: 'functions/conversations/update-conversation.ts',
+    auth: 'key',
+    uses: ['table:get', 'table:put', 'table:update', 'table:delete', 'table:batch-write', 'queue:events'],
   },
   {
     name: 'get-contact',

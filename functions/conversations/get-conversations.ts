@@ -4,16 +4,19 @@ import { listContacts } from '../../shared/contacts/list-contacts.ts';
 import { listGroups } from '../../shared/history/list-groups.ts';
 import { getConversations } from '../../shared/history/operations.ts';
 import { readConversation } from '../../shared/history/read-conversation.ts';
+import { listInbox } from '../../shared/inbox/list-inbox.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
-/** `GET /conversations`: a page of a conversation or of its messages with a term, a page of the contacts or of the groups, or a contact by number. */
+/** `GET /conversations`: a page of a conversation or of its messages with a term, a page of the contacts, of the groups or of the inbox, or a contact by number. */
 export const serve = endpoint('get-conversations', getConversations, async ({ organization, query }, deps) => {
   switch (query.action) {
     case 'contacts':
       return { body: await listContacts(organization, query, deps) };
     case 'groups':
       return { body: await listGroups(organization, query, deps) };
+    case 'inbox':
+      return { body: await listInbox(organization, query, deps) };
     case 'find-by-phone': {
       const contact = await findContact(organization, { phone_number: query.chatappNumber }, deps);
       return { body: { success: true, contact: toContact(contact, deps.clock.now()) } };

@@ -3,6 +3,7 @@ import type { Command, CommandDeps, Flags } from './command.ts';
 import { contactCommands } from './contact-commands.ts';
 import { deadLetterCommands } from './dead-letter-commands.ts';
 import { erasureCommands } from './erasure-commands.ts';
+import { inboxCommands } from './inbox-commands.ts';
 import { instanceCommands } from './instance-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { organizationCommands } from './organization-commands.ts';
@@ -17,6 +18,7 @@ const commands: readonly Command[] = [
   ...contactCommands,
   ...deadLetterCommands,
   ...erasureCommands,
+  ...inboxCommands,
 ];
 
 /** What the command line asks for: text to print (help), or a command with the stack to run it on. */

@@ -85,7 +85,7 @@ export const exampleContact: Contact = {
   blocked: false,
   active_status: true,
   has_unread_messages: false,
-  service_window: { open: true, expires_at: '2026-11-29T10:00:00.000Z' },
+  service_window: { open: false, expires_at: null },
   source: { type: 'api', location: {}, created_at: '2026-11-28T10:00:00.000Z' },
   contact_summary: null,
   contact_summary_updated_at: null,

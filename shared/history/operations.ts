@@ -3,6 +3,8 @@ import { contactListQuerySchema, contactPageSchema, findByPhoneQuerySchema } fro
 import { contactReplySchema } from '../contacts/operations.ts';
 import { conversationMessageSchema } from '../conversations/shown-message.ts';
 import type { Operation } from '../http/operation.ts';
+import { inboxQuerySchema } from '../inbox/inbox-query.ts';
+import { inboxPageSchema } from '../inbox/list-inbox.ts';
 import { conversationQuerySchema } from './conversation-query.ts';
 import { groupListQuerySchema, groupPageSchema } from './list-groups.ts';
 
@@ -29,12 +31,12 @@ export type ConversationPage = z.infer<typeof conversationPageSchema>;
 /** The query parameters of `GET /conversations`: which there are depends on the action. */
 const querySchema = z.discriminatedUnion(
   'action',
-  [conversationQuerySchema, contactListQuerySchema, findByPhoneQuerySchema, groupListQuerySchema],
-  { error: 'must be one of conversation-messages, contacts, find-by-phone, groups' },
+  [conversationQuerySchema, contactListQuerySchema, findByPhoneQuerySchema, groupListQuerySchema, inboxQuerySchema],
+  { error: 'must be one of conversation-messages, contacts, find-by-phone, groups, inbox' },
 );
 
 /** `GET /conversations`. */
 export const getConversations = {
   query: querySchema,
-  reply: z.union([conversationPageSchema, contactPageSchema, contactReplySchema, groupPageSchema]),
+  reply: z.union([conversationPageSchema, contactPageSchema, contactReplySchema, groupPageSchema, inboxPageSchema]),
 } satisfies Operation;

@@ -4,6 +4,7 @@ import { listDeliveriesDocs, replayWebhookDocs, testWebhookDocs } from '../deliv
 import { getDeliveryDocs, getEventDocs } from '../delivering/one-docs.ts';
 import { sendAudioDocs, sendLocationDocs, sendPollDocs, sendReactionDocs } from '../gateway/docs.ts';
 import { getConversationsDocs, getMessageDocs } from '../history/docs.ts';
+import { updateConversationDocs } from '../inbox/docs.ts';
 import type { Documentation } from '../http/documentation.ts';
 import { getMediaDocs } from '../media/docs.ts';
 import { takeChatappDocs, takePhotoappDocs, verifyChatappDocs, verifyPhotoappDocs } from '../providers/docs.ts';
@@ -28,6 +29,7 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'send-chatapp': sendChatappDocs,
   'send-photoapp': sendPhotoappDocs,
   'get-conversations': getConversationsDocs,
+  'update-conversation': updateConversationDocs,
   'get-contact': getContactDocs,
   'create-contact': createContactDocs,
   'update-contact': updateContactDocs,

@@ -25,6 +25,7 @@ export async function registerOrganization(input: NewOrganization, deps: ManageD
     shop_platform: input.shop_platform,
     shop_url: input.shop_url,
     contact_salt: Buffer.from(deps.ids.bytes(saltBytes)).toString('base64url'),
+    inbox_filled_at: at,
     created_at: at,
     updated_at: at,
   };
@@ -72,6 +73,14 @@ export async function setSuspended(
   const at = laterThan(before, deps);
   const after: Organization = { ...before, suspended_at: isSuspended ? at : undefined, updated_at: at };
   return settled(after, await replaceOrganization(before, after, deps));
+}
+
+/** Notes that all conversations of an organization are in its inbox. Throws `Contention` when it has changed meanwhile. */
+export async function setInboxFilled(before: Organization, deps: Deps<'table:write'>): Promise<void> {
+  if (before.inbox_filled_at !== undefined) return;
+  const at = laterThan(before, deps);
+  const after: Organization = { ...before, inbox_filled_at: at, updated_at: at };
+  settled(after, await replaceOrganization(before, after, deps));
 }
 
 /** Later than before, also within one millisecond: the condition of the write compares it. */

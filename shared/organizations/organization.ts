@@ -50,6 +50,8 @@ const organizationSchema = z.object({
   contact_salt: z.string(),
   /** ISO 8601; while it is there, the organization's keys are refused. */
   suspended_at: z.string().optional(),
+  /** Since when its inbox has all of its conversations, those of earlier versions too: ISO 8601. */
+  inbox_filled_at: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
 });

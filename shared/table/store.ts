@@ -33,7 +33,7 @@ export function tableStore(client: DynamoDBClient, tableName: string, deps: Cont
       return answer.Item;
     },
 
-    getMany: (keys) => readMany(documents, tableName, keys),
+    getMany: (keys, consistency) => readMany(documents, { tableName, keys, isConsistent: consistency !== 'eventual' }),
 
     async page({ index, condition, limit, descending = false, after }) {
       const answer = await documents.send(
@@ -83,13 +83,12 @@ const readRounds = 10;
 
 async function readMany(
   documents: DynamoDBDocumentClient,
-  tableName: string,
-  keys: readonly Key[],
+  { tableName, keys, isConsistent }: { tableName: string; keys: readonly Key[]; isConsistent: boolean },
 ): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>();
   const distinct = [...new Map(keys.map((key) => [identity(key), key])).values()];
   const read = async (Keys: Key[]) => {
-    const RequestItems = { [tableName]: { Keys, ConsistentRead: true } };
+    const RequestItems = { [tableName]: { Keys, ConsistentRead: isConsistent } };
     const answer = await documents.send(new BatchGetCommand({ RequestItems }));
     for (const item of answer.Responses?.[tableName] ?? []) found.set(identity(item as unknown as Key), item);
     return (answer.UnprocessedKeys?.[tableName]?.Keys ?? []) as unknown as Key[];

@@ -49,11 +49,14 @@ export interface PageQuery {
   readonly after?: Item;
 }
 
-/** The table for functions that only read it. Reads are strongly consistent, except through an index. */
+/** The table for functions that only read it. Reads are strongly consistent, except through an index, and where that is not asked for. */
 export interface TableReader {
   get(key: Key): Promise<Item | undefined>;
-  /** In the order of `keys`; up to 100. Unprocessed keys are asked for again. */
-  getMany(keys: readonly Key[]): Promise<(Item | undefined)[]>;
+  /**
+   * In the order of `keys`; up to 100. Unprocessed keys are asked for again. `eventual`: for half the price, what was written a
+   * moment ago need not be seen.
+   */
+  getMany(keys: readonly Key[], consistency?: 'eventual'): Promise<(Item | undefined)[]>;
   /** Items in the order of their sort keys. `next` is there where more may follow. */
   page(query: PageQuery): Promise<{ readonly items: Item[]; readonly next?: Item }>;
 }

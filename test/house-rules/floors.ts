@@ -26,6 +26,7 @@ export const floors = [
   'receiving',
   'erasing',
   'merging',
+  'inbox',
   'history',
   'providers',
   'gateway',

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { beginReplay } from '../../../shared/delivering/open-replay.ts';
 import { type ErrorName, familyOf, statusIn } from '../../../shared/errors.ts';
 import { apiKeyKey, hashOfKey } from '../../../shared/keys/key.ts';
 import { noteStored } from '../../../shared/media/media-usage.ts';
@@ -25,6 +24,7 @@ import {
 import { exampleFile } from './example-files.ts';
 import { templateThatIsPaused, templateToOptedOut } from './example-templates.ts';
 import { exampleWebhook } from './example-webhook.ts';
+import { whileFilling, whileReplaying } from './in-progress.ts';
 
 let world: World;
 let tenant: Tenant;
@@ -80,15 +80,6 @@ async function sendFile(endpoint: DocumentedEndpoint, media_url: string) {
   return call(endpoint, { body: { message_type: 'image', media_url, audio: media_url, encoding: false } });
 }
 
-/** A replay of a time, while another is under way. */
-async function replayedMeanwhile(endpoint: DocumentedEndpoint): Promise<Answer> {
-  const { webhook } = await exampleWebhook(world.ports, tenant);
-  const of = { organization_id: tenant.organization.id, webhook_id: webhook.id, replay_id: 'one' };
-  await beginReplay({ ...of, begun_at: '2026-11-28T10:00:00.000Z', from: 0, to: 1 }, world.ports);
-  const body = { delivery_id: undefined, since: '2026-11-28T09:00:00Z', until: '2026-11-28T10:00:00Z' };
-  return call(endpoint, { path: `/webhooks/${webhook.id}/replay`, body });
-}
-
 /** What the tenth rotation within a day is answered. */
 async function rotatedOften({ serve }: DocumentedEndpoint): Promise<Answer> {
   const { webhook } = await exampleWebhook(world.ports, tenant);
@@ -129,6 +120,7 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
       body: {
         ...{
           phone_number: '1',
+          status: 'done',
           photoapp_id: 1,
           full_name: 1,
           keep_id: 1,
@@ -199,7 +191,9 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     return call(endpoint, { body: { phone_number: '+5511988880000' } });
   },
   'Request in progress': async (endpoint) => {
-    if (endpoint.name === 'replay-webhook') return replayedMeanwhile(endpoint);
+    if (endpoint.name === 'replay-webhook') return call(endpoint, await whileReplaying(world.ports, tenant));
+    if (endpoint.name === 'get-conversations')
+      return caller(endpoint.serve, world.ports, tenant.apiKey)(await whileFilling(world.ports, tenant));
     await addContact();
     const reached = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<ReturnType<typeof jsonAnswer>>();

@@ -16,6 +16,7 @@ const calls: Readonly<Record<string, RegExp>> = {
   'table:get': /\btable\w*\.(get|getMany)\(/,
   'table:query': /\btable\w*\.page\((?!\{ index:)/,
   'table:due': /\bindex: "due"/,
+  'table:inbox': /\bindex: "inbox"/,
   'table:put': /\bkind: "put"/,
   'table:update': /\bkind: "update"/,
   'table:delete': /\bkind: "delete"/,

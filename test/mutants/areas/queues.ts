@@ -162,7 +162,7 @@ export const queues: readonly Mutant[] = [
   {
     name: 'batch-get-not-consistent',
     file: 'shared/table/store.ts',
-    from: '{ Keys, ConsistentRead: true }',
+    from: '{ Keys, ConsistentRead: isConsistent }',
     to: '{ Keys }',
     breaks: 'A read of many items sees every write before it.',
     tests: ['test/shared/table/store.test.ts'],

@@ -55,6 +55,8 @@ describe('an answer', () => {
     expect(unnoticed((place) => [['more', { ...place, more: 1 }]])).toEqual([
       'contact.source.location.more',
       'contacts[].source.location.more',
+      'conversation.contact.source.location.more',
+      'conversations[].contact.source.location.more',
       'data.meta_response.contacts[].more',
       'data.meta_response.messages[].more',
       'data.meta_response.more',

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { parseContact } from '../contacts/contact.ts';
+import { contactUuidSchema } from '../contacts/identities/identity.ts';
+import { followChange, planChange } from '../contacts/planned-change.ts';
+import { gatewayGroupIdIn, groupConversationId } from '../conversations/group.ts';
+import { type Conversation, contactKey, currentConversation, headKey } from '../conversations/head.ts';
+import { inboxWrite } from '../conversations/inbox-place.ts';
+import { ApiError } from '../errors.ts';
+import { visibleText } from '../input/fields.ts';
+import { blankParams } from '../input/parse.ts';
+import type { Organization } from '../organizations/organization.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { type Again, againAtOnce, untilSettled } from '../table/contention.ts';
+import { assigneeLength, statusSchema } from './inbox-query.ts';
+import { type InboxConversation, showConversations } from './show-inbox.ts';
+
+/** The longest id of a group that a provider has, and more. */
+const groupIdLength = 256;
+
+/** How `PATCH /conversation` names a conversation: by the contact's id, or by the group's as the provider writes it. */
+export const namedConversationSchema = z
+  .object({ contactId: contactUuidSchema.optional(), groupId: z.string().trim().max(groupIdLength).optional() })
+  .refine(({ contactId, groupId }) => contactId !== undefined || groupId !== undefined, {
+    path: ['contactId'],
+    params: blankParams,
+    error: 'is required, or groupId',
+    abort: true,
+  })
+  .refine(({ contactId, groupId }) => contactId === undefined || groupId === undefined, {
+    path: ['groupId'],
+    error: 'cannot be combined with contactId: a group is no contact',
+  });
+type NamedConversation = z.infer<typeof namedConversationSchema>;
+
+/** Null is refused where it could mean either. */
+const notNull = {
+  error: ({ input }: { readonly input?: unknown }) => (input === null ? 'must not be null' : undefined),
+};
+
+/** The body of `PATCH /conversation`: new values of one thing at least. */
+export const conversationChangesSchema = z
+  .object({
+    status: z.enum(statusSchema.options, notNull).optional(),
+    assignee: visibleText({ max: assigneeLength }).nullable().optional(),
+    bot_status: z.enum(['active', 'paused']).nullable().optional(),
+  })
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+    path: ['status'],
+    params: blankParams,
+    error: 'is required, or assignee, or bot_status',
+  });
+type ConversationChanges = z.infer<typeof conversationChangesSchema>;
+
+type ChangeDeps = Deps<'table:write' | 'queue:events'>;
+
+/**
+ * Closes, opens or assigns a conversation, or says whether its bot responds, and returns it as it is then. Throws 404 where there
+ * is none, 400 for the bot of a group, and `Contention` where other changes win again and again.
+ */
+export async function changeConversation(
+  organization: Organization,
+  { named, changes }: { readonly named: NamedConversation; readonly changes: ConversationChanges },
+  deps: ChangeDeps,
+): Promise<InboxConversation> {
+  const { id: organizationId } = organization;
+  await untilSettled({ over: 'contact', organizationId }, deps, async () =>
+    tryChange(await findConversation(organization, named, deps), changes, deps),
+  );
+  const conversation = await findConversation(organization, named, deps);
+  const [shown] = await showConversations(organizationId, [conversation], deps, true);
+  if (!shown) throw notFound(named);
+  return shown;
+}
+
+async function tryChange(
+  conversation: Conversation,
+  { bot_status, ...changes }: ConversationChanges,
+  deps: ChangeDeps,
+): Promise<Again | undefined> {
+  const { organizationId, contactId, head } = conversation;
+  const atHead = inboxWrite(conversation, changes);
+  if (bot_status === undefined) return (await deps.table.write(atHead)).kind === 'done' ? undefined : againAtOnce;
+  if (head.group_id !== undefined)
+    throw new ApiError('Invalid field', 'bot_status is a contact’s, and a group has none');
+  const contact = parseContact(await deps.table.get(contactKey(organizationId, contactId)));
+  if (!contact) return againAtOnce;
+  const planned = planChange(contact, { bot_status }, deps);
+  if ((await deps.table.transact([planned.write, atHead])).kind !== 'done') return againAtOnce;
+  await followChange(planned, deps);
+  return undefined;
+}
+
+/** The conversation that is named, or the one that it has become part of. Throws 404. */
+async function findConversation(
+  organization: Organization,
+  named: NamedConversation,
+  deps: Deps<'table:read'>,
+): Promise<Conversation> {
+  const { contactId: id, groupId = '' } = named;
+  const contactId = id ?? groupConversationId(organization, gatewayGroupIdIn(groupId) ?? groupId);
+  const key = { organizationId: organization.id, contactId };
+  const found = await currentConversation(key, await deps.table.get(headKey(organization.id, contactId)), deps);
+  // A group's conversation has an id like a contact's, which nobody is told.
+  if (!found || (id !== undefined && found.head.group_id !== undefined)) throw notFound(named);
+  return found;
+}
+
+const notFound = ({ contactId, groupId }: NamedConversation) =>
+  new ApiError(
+    'Contact not found',
+    contactId === undefined
+      ? `No conversation with the group ${groupId} in this organization.`
+      : `No contact with the id ${contactId} in this organization.`,
+  );
