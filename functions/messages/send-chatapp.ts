@@ -1,7 +1,7 @@
 import type { Channel, UploadedFile } from '../../shared/channels/channel.ts';
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
-import { chatappTemplates } from '../../shared/providers/chatapp/templates.ts';
+import { chatappTemplates } from '../../shared/providers/chatapp/template-payload.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 import { plainMessage } from '../../shared/sending/content.ts';

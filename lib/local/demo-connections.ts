@@ -27,6 +27,16 @@ export async function connectShop(organization: string, sandboxUrl: string, deps
   }
 }
 
+/** The business account that the sandbox's webhooks come from. */
+const sandboxBusiness = '102290129340398';
+
+/** Gives the demo organization a business account, whose templates it can send. One of a person's own stays as it is. */
+export async function connectTemplates(organization: string, deps: CommandDeps): Promise<void> {
+  const shown = (await admin(`organization show ${organization}`, deps)) as { chatapp_business_id: string | null };
+  if (shown.chatapp_business_id !== null) return;
+  await admin(`organization update ${organization} --chatapp-business-id ${sandboxBusiness}`, deps);
+}
+
 const photoappAccount = '--photoapp-account-id 17841400000000000 --photoapp-token sandbox-token';
 const photoappContact = '17841400008460057';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { CommandDeps } from '../admin/command.ts';
 import { type DataDirectory, readIfPresent, writePrivately } from './data-directory.ts';
-import { admin, connectInstance, connectPhotoapp, connectShop } from './demo-connections.ts';
+import { admin, connectInstance, connectPhotoapp, connectShop, connectTemplates } from './demo-connections.ts';
 
 const factsSchema = z.object({
   organization: z.string(),
@@ -35,6 +35,7 @@ export async function openDemo(
   const { base_url } = addresses;
   const facts = known && (await isTrue(known, base_url)) ? known : await makeDemo(base_url, deps);
   await connectShop(facts.organization, addresses.sandbox_url, deps);
+  await connectTemplates(facts.organization, deps);
   const photoapp_id = await connectPhotoapp(facts.organization, deps);
   const upstream = { ...addresses, webhookSecret: sandboxSecret };
   const gateway_instance = await connectInstance(facts.organization, upstream, deps);

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { graphError, unsupportedRequest } from './chatapp/errors.ts';
+import { judgeTemplate, resetTemplates, showTemplates } from './chatapp/judge-template.ts';
 import { deleteMedia, downloadMedia, lookUpMedia } from './chatapp/media-files.ts';
+import { setWindow, showWindow } from './chatapp/refused-now.ts';
 import { sendMessage } from './chatapp/send-message.ts';
+import { createTemplate, deleteTemplate, editTemplate, listTemplates } from './chatapp/templates.ts';
 import { uploadMedia } from './chatapp/upload-media.ts';
 import { evolutionError } from './evolution/errors.ts';
 import { fileOfMessage, sendEvolution, setEvolutionWebhook } from './evolution/routes.ts';
@@ -30,6 +33,12 @@ interface Route {
 
 const messages = { path: '/{version}/{phone_number_id}/messages', pattern: /^\/v\d+\.\d+\/([^/]+)\/messages$/ };
 const media = { path: '/{version}/{phone_number_id}/media', pattern: /^\/v\d+\.\d+\/([^/]+)\/media$/ };
+const templates = {
+  path: '/{version}/{business_account_id}/message_templates',
+  pattern: /^\/v\d+\.\d+\/([^/]+)\/message_templates$/,
+};
+const catalogue = { path: '/templates', pattern: /^\/templates$/ };
+const window = { path: '/window', pattern: /^\/window$/ };
 const file = { path: '/{version}/{media_id}', pattern: /^\/v\d+\.\d+\/(\d+)$/ };
 const download = { path: '/download/{media_id}', pattern: /^\/download\/(\d+)$/ };
 const files = { path: '/files', pattern: /^\/files$/ };
@@ -69,6 +78,20 @@ const routes: readonly Route[] = [
   { method: 'GET', path: '/', pattern: /^\/$/, does: 'this list', answer: describe },
   { method: 'POST', ...messages, does: 'sends a message, as the provider would', answer: sendMessage },
   { method: 'POST', ...media, does: 'takes a file to be sent by its id (multipart)', answer: uploadMedia },
+  { method: 'GET', ...templates, does: 'lists the templates of a business account', answer: listTemplates },
+  { method: 'POST', ...templates, does: 'makes one, which is judged some seconds later', answer: createTemplate },
+  { method: 'DELETE', ...templates, does: 'deletes one, by name, and hsm_id', answer: deleteTemplate },
+  { method: 'POST', path: '/{version}/{template_id}', pattern: file.pattern, does: 'edits one', answer: editTemplate },
+  {
+    method: 'POST',
+    ...catalogue,
+    does: 'changes a template as the provider does by itself (status, quality, category, body), and tells it',
+    answer: judgeTemplate,
+  },
+  { method: 'GET', ...catalogue, does: 'lists the templates of all business accounts', answer: showTemplates },
+  { method: 'DELETE', ...catalogue, does: 'back to the template of the start', answer: resetTemplates },
+  { method: 'POST', ...window, does: 'closes, or opens, the window of 24 hours: {"closed": true}', answer: setWindow },
+  { method: 'GET', ...window, does: 'shows that', answer: showWindow },
   { method: 'GET', ...file, does: 'tells of such a file, with an address for five minutes', answer: lookUpMedia },
   { method: 'DELETE', ...file, does: 'forgets it', answer: deleteMedia },
   { method: 'GET', ...download, does: 'is that address', answer: downloadMedia },

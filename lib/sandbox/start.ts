@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { graphError } from './chatapp/errors.ts';
+import { judgeLeft } from './chatapp/judge-template.ts';
 import { type Reply, writeReply } from './http.ts';
 import { refusalOfPage } from './own-address.ts';
 import { route } from './routes.ts';
@@ -17,6 +18,8 @@ interface SandboxOptions {
    * sandbox.
    */
   readonly directory?: string;
+  /** After which time a new template is judged, in ms; some seconds without it. */
+  readonly judgeMs?: number;
 }
 
 export interface Sandbox {
@@ -29,14 +32,15 @@ export interface Sandbox {
 }
 
 /** Starts the sandbox. Rejects when the port is taken (`EADDRINUSE`) or a file in the directory is damaged. */
-export async function startSandbox({ port, host = '127.0.0.1', directory }: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox({ port, host = '127.0.0.1', directory, judgeMs }: SandboxOptions): Promise<Sandbox> {
   const server = createServer();
   server.listen(port, host);
   await once(server, 'listening');
   let state: SandboxState;
   try {
     // Only after the port is ours: opening the files cuts off torn last lines, which another process may be writing.
-    state = openState(directory);
+    state = openState(directory, judgeMs);
+    judgeLeft(state);
   } catch (problem) {
     await close(server);
     throw problem;

@@ -1,3 +1,4 @@
+import { openTemplateBook, type TemplateBook } from './chatapp/template-book.ts';
 import { createFaultQueue, type FaultQueue } from './faults/fault-queue.ts';
 import { type Outbox, openOutbox } from './receipts/outbox.ts';
 import { createReceiptSettings, plannedReceipts, type ReceiptSettings } from './receipts/receipt-settings.ts';
@@ -18,10 +19,18 @@ export interface SandboxState {
   /** Of people on the photo-app, by their ids. In memory, as what they wrote. */
   readonly profiles: Map<string, PhotoappProfile>;
   readonly orders: OrderBook;
+  readonly templates: TemplateBook;
+  /** After which time a new template is judged, in ms. */
+  readonly judgeMs: number;
+  /** Whether people who have not written within 24 hours can be sent templates alone, as at the real provider. */
+  readonly window: { closed: boolean };
 }
 
+/** People at the real provider wait for a minute to a day. */
+const usualJudgeMs = 3_000;
+
 /** The state that earlier runs left in the directory, if there is one. Throws when a file is damaged. */
-export function openState(directory?: string): SandboxState {
+export function openState(directory?: string, judgeMs: number = usualJudgeMs): SandboxState {
   const sent = openSentLog(directory);
   const senders = createWebhookSenders();
   const outbox = openOutbox(directory, sent.list(), senders);
@@ -36,6 +45,9 @@ export function openState(directory?: string): SandboxState {
     faults: createFaultQueue(),
     receipts: createReceiptSettings(),
     orders: openOrderBook(directory),
+    templates: openTemplateBook(directory),
+    judgeMs,
+    window: { closed: false },
   };
 }
 
@@ -63,13 +75,16 @@ type Platform = SentMessage['platform'];
 interface ReceivedLog {
   note(platform: Platform, person: string, messageId: string): void;
   newestOf(platform: Platform, person: string): string | undefined;
+  /** When the person wrote last, in ms since the epoch; 0 for never. */
+  lastOf(platform: Platform, person: string): number;
 }
 
 /** In memory: after a restart, older messages must be named. */
 function createReceivedLog(): ReceivedLog {
-  const newest = new Map<string, string>();
+  const newest = new Map<string, { readonly id: string; readonly at: number }>();
   return {
-    note: (platform, person, messageId) => newest.set(`${platform} ${person}`, messageId),
-    newestOf: (platform, person) => newest.get(`${platform} ${person}`),
+    note: (platform, person, id) => newest.set(`${platform} ${person}`, { id, at: Date.now() }),
+    newestOf: (platform, person) => newest.get(`${platform} ${person}`)?.id,
+    lastOf: (platform, person) => newest.get(`${platform} ${person}`)?.at ?? 0,
   };
 }

@@ -91,6 +91,8 @@ const catalogue = {
   webhook_lane_not_changed: 'warn',
   /** Our copy of a template that the provider refuses could not be deleted: the next send of it is refused by the provider again. */
   template_not_forgotten: 'warn',
+  /** The provider could not be asked for an organization's templates: the copies that are there are listed. */
+  templates_not_refreshed: 'warn',
   /** An organization's shop could not be asked for an order, for this reason. */
   shop_not_asked: 'warn',
   /** A due item (`pk`) could not be handled, or its shard not be read; it is left for the sweeper's next run. */

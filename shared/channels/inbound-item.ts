@@ -5,18 +5,19 @@ import type { QueueMessage } from '../queue/queue-sender.ts';
 
 /**
  * `sent`: a message that went through the gateway's server, ours or another client's; `edit`, `revoke`: of a message, on a
- * phone; `sent-edit`: an edit through the gateway's server; `moved`: a person has another user id; `preference`: whether a person wants
- * broadcasts; `group`: what a group is called; `error`: the provider reports an error that is about no message; `ignored`: a kind of webhook that is not for us, `{field}` alone; `other`: an
+ * phone; `sent-edit`: an edit through the gateway's server; `moved`: a person has another user id; `preference`: whether a
+ * person wants broadcasts; `group`: what a group is called; `template`: what has become of a template; `error`: the provider
+ * reports an error that is about no message; `ignored`: a kind of webhook that is not for us, `{field}` alone; `other`: an
  * item of no known shape.
  */
 const kinds = [
   ...(['status', 'message', 'echo', 'sent', 'edit', 'sent-edit', 'revoke', 'call', 'moved'] as const),
-  ...(['preference', 'group', 'error', 'ignored', 'other'] as const),
+  ...(['preference', 'group', 'template', 'error', 'ignored', 'other'] as const),
 ] as const;
 
 /**
- * One item of a provider's webhook, as it travels in the inbound queue. `account` is our account's id at the provider,
- * or the gateway instance's name; empty where the webhook names none.
+ * One item of a provider's webhook, as it travels in the inbound queue. `account` is our account's id at the provider (of a
+ * template, the business account's), or the gateway instance's name; empty where the webhook names none.
  */
 export const inboundItemSchema = z.object({
   kind: z.enum(kinds),

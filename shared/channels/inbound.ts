@@ -7,6 +7,7 @@ import type { Platform } from '../events.ts';
 import type { InboundResult } from '../media/fetch-inbound.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { TemplateNotice } from '../templates/apply-notice.ts';
 import type { InboundItem } from './inbound-item.ts';
 
 /**
@@ -75,6 +76,8 @@ export type Inbound =
     }
   /** The person wants broadcasts from now on, or wants none. */
   | { readonly kind: 'preference'; readonly person: Person; readonly at: string; readonly allows: boolean }
+  /** Something has become of a template of our business account, which several organizations may have. */
+  | { readonly kind: 'template'; readonly notice: TemplateNotice }
   /** A group is called so from now on. */
   | { readonly kind: 'group-subject'; readonly groupId: string; readonly subject: string }
   /** Understood, and nothing to do: it is acknowledged and logged. */

@@ -13,6 +13,7 @@ import { webhooksPartition } from '../subscriptions/webhook.ts';
 import { equals } from '../table/expressions.ts';
 import { firstItems, keyOf } from '../table/pages.ts';
 import type { Item, Key } from '../table/table.ts';
+import { templatePartition } from '../templates/template.ts';
 import { eraseConversation } from './erase-conversation.ts';
 import { eraseOutside } from './erase-outside.ts';
 import { type Registered, registeredId, registeredOf } from './organization-erasure.ts';
@@ -108,6 +109,7 @@ const partitionsOf = (organizationId: OrganizationId): readonly string[] => [
   lettersPartition(organizationId),
   slotsPartition(organizationId),
   mediaUsageKey(organizationId).pk,
+  templatePartition(organizationId),
 ];
 
 const itemsOf = (partition: string, deps: ErasureDeps): Heap<Item> => ({

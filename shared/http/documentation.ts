@@ -78,6 +78,8 @@ export const tags = {
   Conversations: 'What was said with a contact.',
   Media: 'The files of messages.',
   Contacts: 'The people an organization talks to. A message can be sent only to one of them.',
+  Templates:
+    'Messages that the provider has approved beforehand: alone among all kinds they reach a person whose last message is more than 24 hours old.',
   Webhooks: 'Where an organization hears of its events: subscriptions, and what was delivered to them.',
   Events: 'What is delivered to the address of a subscription, signed.',
   Gateway:

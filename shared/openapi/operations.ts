@@ -19,6 +19,8 @@ import {
   updateWebhookDocs,
 } from '../subscriptions/docs.ts';
 import { rotateWebhookSecretDocs } from '../subscriptions/secret-docs.ts';
+import { listTemplatesDocs } from '../templates/docs.ts';
+import { createTemplateDocs, deleteTemplateDocs } from '../templates/edit-docs.ts';
 import { getDeepHealthDocs, getDocsDocs, getDocsScriptDocs, getHealthDocs, getOpenapiDocs } from './page-docs.ts';
 
 /** A row that the document describes: all but those for requests without a route. */
@@ -36,6 +38,9 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'delete-contact': deleteContactDocs,
   'merge-contacts': mergeContactsDocs,
   'get-message': getMessageDocs,
+  'list-templates': listTemplatesDocs,
+  'create-template': createTemplateDocs,
+  'delete-template': deleteTemplateDocs,
   'create-webhook': createWebhookDocs,
   'list-webhooks': listWebhooksDocs,
   'get-webhook': getWebhookDocs,

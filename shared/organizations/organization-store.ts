@@ -4,6 +4,7 @@ import { contended } from '../table/contention.ts';
 import { absent, any, equals, exists } from '../table/expressions.ts';
 import { operatorKeys } from '../table/layout.ts';
 import type { Key, Write } from '../table/table.ts';
+import { businessWrites } from './business-account.ts';
 import { type Organization, organizationKey, parseOrganization } from './organization.ts';
 import { accountKey, accountsOf, type OwnAccount } from './provider-account.ts';
 
@@ -18,7 +19,8 @@ export async function createOrganization(organization: Organization, deps: Deps<
   const { id } = organization;
   const claims = [claimSlug(organization), ...accountsOf(organization).map((account) => claimAccount(account, id))];
   const record: Write = { kind: 'put', item: { ...organizationKey(id), ...organization }, condition: absent() };
-  const result = await deps.table.transact([...claims.map(({ write }) => write), record]);
+  const others = businessWrites({}, organization);
+  const result = await deps.table.transact([...claims.map(({ write }) => write), record, ...others]);
   if (result.kind === 'done') return { kind: 'saved' };
   const taken = result.kind === 'refused' && claims.find((_claim, index) => result.refusals[index]);
   if (taken) return { kind: 'taken', what: taken.what };
@@ -39,7 +41,8 @@ export async function replaceOrganization(
     condition: unchangedSince(before),
   };
   const released = notAmong(old, fresh).map((account): Write => ({ kind: 'delete', key: accountKey(account) }));
-  const result = await deps.table.transact([...claims.map(({ write }) => write), record, ...released]);
+  const others = [...released, ...businessWrites(before, after)];
+  const result = await deps.table.transact([...claims.map(({ write }) => write), record, ...others]);
   if (result.kind === 'done') return { kind: 'saved' };
   const taken = result.kind === 'refused' && claims.find((_claim, index) => result.refusals[index]);
   if (taken && !result.refusals[claims.length]) return { kind: 'taken', what: taken.what };
@@ -58,6 +61,7 @@ export const endWrites = (organization: Organization, deleted_at: string): Write
     condition: unchangedSince(organization),
   },
   { kind: 'delete', key: slugKey(organization.slug) },
+  ...businessWrites(organization, { id: organization.id }),
   ...accountsOf(organization).map(
     (account): Write => ({
       kind: 'update',

@@ -8,11 +8,16 @@ import type { Deps } from '../runtime/deps.ts';
  */
 export async function withOwners(items: readonly InboundItem[], deps: Deps<'table:read'>): Promise<InboundItem[]> {
   const accounts = new Map(
-    items.flatMap(({ channel, account: id }) =>
-      channel === 'gateway' || id === '' ? [] : [[id, { channel, id }] as const],
-    ),
+    items
+      .filter(isOfOneOwner)
+      .flatMap(({ channel, account: id }) =>
+        channel === 'gateway' || id === '' ? [] : [[id, { channel, id }] as const],
+      ),
   );
   const owners = await ownersOf([...accounts.values()], deps);
   const ownerOf = new Map([...accounts.keys()].map((account, index) => [account, owners[index]]));
-  return items.map((item) => ({ ...item, organization: ownerOf.get(item.account) }));
+  return items.map((item) => (isOfOneOwner(item) ? { ...item, organization: ownerOf.get(item.account) } : item));
 }
+
+/** A template's account is a business account, which several organizations may have. */
+const isOfOneOwner = ({ kind }: InboundItem) => kind !== 'template';

@@ -8,6 +8,7 @@ import type { byWorkerSchema } from '../dead-letters/by-worker.ts';
 import { enqueueCallEvent } from '../delivering/enqueue-events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { applyTemplateNotice } from '../templates/apply-notice.ts';
 import { applyReceipt } from './apply-receipt.ts';
 import { receiveNewIdentity } from './changed-identity.ts';
 import { enqueueEcho } from './echo-event.ts';
@@ -60,6 +61,11 @@ async function receiveWhole(item: InboundItem, readInbound: ReadInbound, deps: R
     deps.log('item_ignored', { reason: inbound.reason });
     return done;
   }
+  if (inbound.kind === 'template') {
+    const organizations = await applyTemplateNotice(item.account, inbound.notice, deps);
+    if (organizations === 0) deps.log('item_ignored', { reason: 'a business account that no organization has' });
+    return done;
+  }
   const organization = await resolveOrganization(item, deps);
   if (organization === organizationGone) {
     deps.log('item_ignored', { reason: organization });
@@ -75,7 +81,7 @@ async function receiveWhole(item: InboundItem, readInbound: ReadInbound, deps: R
 }
 
 async function handle(
-  inbound: Exclude<Inbound, { kind: 'unknown' | 'nothing' | 'message' | 'reaction' }>,
+  inbound: Exclude<Inbound, { kind: 'unknown' | 'nothing' | 'template' | 'message' | 'reaction' }>,
   { item, organization }: { readonly item: InboundItem; readonly organization: Organization },
   deps: ReceiveDeps,
 ): Promise<void> {

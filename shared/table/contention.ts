@@ -81,6 +81,8 @@ const policies = {
   /** The send that a receipt is for, with concurrent changes of its status. */
   receipt: { tries: 8 },
 
+  /** A copy of a template, with what a refresh or another webhook says of it. */
+  template: { tries: 8, pauseMs: 20, longestMs: 800 },
   /** A subscription as it was read, with concurrent changes of it: of more than 30 at once, one has to give up. */
   webhook: { tries: 30, pauseMs: 40, longestMs: 40 },
   /** The number of an organization's subscriptions, which every creation and deletion of one changes. */

@@ -4,6 +4,7 @@ import type { LambdaHandler } from '../../shared/http/endpoint.ts';
 import type { EndpointRow } from '../../shared/routes.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { make } from '../support/sample-messages.ts';
+import { aTemplate, bodyOf } from '../support/templates.ts';
 import type { Engines } from './engines/start.ts';
 import { fileAt } from './engines/start.ts';
 
@@ -45,7 +46,11 @@ export interface To {
   readonly message_id: string;
 }
 
-/** All nine types of E1, with headers and without, and E2. Files have 1 MB, and the last document the most there is. */
+/** A template that our copy is there of. */
+export const benchTemplate = aTemplate('order_update', [bodyOf('Hi {{1}}, your order {{2}} is on its way.')]);
+const benchTemplateUse = { name: benchTemplate.name, language: benchTemplate.language, variables: ['Ana', '1001'] };
+
+/** All types of E1, with headers and without, and E2. Files have 1 MB, and the last document the most there is. */
 export function samplesTo(to: To, engines: Engines): Sample[] {
   const { phone_number, message_id } = to;
   const jpeg = fileAt(engines, 'jpeg', megabyte);
@@ -64,6 +69,7 @@ export function samplesTo(to: To, engines: Engines): Sample[] {
     sample('contacts', make.message('contacts', { contacts: [make.card()] })),
     sample('interactive, 3 buttons', make.quick({ buttons: make.buttons(3) })),
     sample('interactive, list of 10', make.list({ sections: [{ rows: make.rows(10) }] })),
+    sample('template, 2 variables', make.message('template', { template: benchTemplateUse })),
     sample('reaction', make.reaction({ message_id })),
     sample('interactive, image of 1 MB', make.quick({ header_media: { type: 'image', url: jpeg } }), megabyte),
     media('image', jpeg),

@@ -9,6 +9,7 @@ export function benchTenant(ports: Ports): Promise<Tenant> {
     slug: `bench-${id}`,
     name: 'Padaria Santa Cecília',
     cloud_phone_id: id,
+    chatapp_business_id: `10${id}`,
     bearer_token: `EAA${'x'.repeat(200)}`,
     photoapp_account_id: `17${id}`,
     photoapp_token: `IGAA${'x'.repeat(200)}`,

@@ -32,7 +32,24 @@ export function correct(document: ProviderDocument): ProviderDocument {
     actionNamed('cta_url', { display_text: { type: 'string', maxLength: 20 }, url: { type: 'string' } }),
     actionNamed('send_location'),
   );
+  correctTemplates(at);
   return copy;
+}
+
+/** Of templates it lacks what other pages of the provider have: places in headers, names of variables, codes and flows. */
+function correctTemplates(at: (name: string) => Schema): void {
+  const [component, button] = [at('TemplateComponent').properties, at('ButtonComponent').allOf[1].properties];
+  for (const properties of [component, button]) {
+    // Its pattern names other documents' notes; the index is that of one of ten buttons.
+    Object.assign(properties.index ?? {}, { pattern: '^\\d$' });
+    Object.assign(properties.sub_type ?? {}, { enum: ['quick_reply', 'url', 'catalog', 'copy_code', 'flow'] });
+  }
+  Object.assign(at('ParameterObject').properties.type ?? {}, {
+    enum: ['currency', 'date_time', 'document', 'image', 'text', 'video', 'location'],
+  });
+  Object.assign(at('ButtonParameterObject').properties.type ?? {}, {
+    enum: ['payload', 'text', 'coupon_code', 'action'],
+  });
 }
 
 /** An `action` by its name, with these parameters alone. */
@@ -54,7 +71,7 @@ const actionNamed = (name: string, parameters?: object) =>
   }) as unknown as Schema;
 
 const messageSchemas = ['Text', 'Audio', 'Document', 'Image', 'Location', 'Video', 'Sticker', 'Reaction']
-  .concat(['Interactive', 'Contacts'])
+  .concat(['Interactive', 'Contacts', 'Template'])
   .map((type) => `${type}Message`);
 
 /** The part with the type's own members forbids those of the envelope; what is meant is the whole. */

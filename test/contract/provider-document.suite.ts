@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
+import { templatePayload } from '../../shared/providers/chatapp/template-payload.ts';
 import { read } from '../shared/sending/bodies/refusal.ts';
 import { samples, uploaded } from '../support/sample-messages.ts';
+import { templateSamples } from '../support/template-samples.ts';
 import { checkBy, examplesIn, readProviderDocument } from './provider-document.ts';
 
 // No part of `npm test`: the document is the provider's. `npm run test:provider-document -- <path>` brings it in.
@@ -19,6 +21,7 @@ const ours = [
   'interactive',
   'reaction',
   'sticker',
+  'template',
 ];
 
 /** The document's own examples of what we send too; that of several products has a placeholder for the type of its header. */
@@ -28,17 +31,21 @@ const comparable = examples.filter(
 );
 
 /** The whole body of a message call, as it travels. */
-const sent = (body: unknown) =>
+const sent = (body: unknown) => whole(payloadOf(read(body), uploaded));
+const whole = (payload: object) =>
   JSON.parse(
     JSON.stringify({
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
       to: '+5511999990000',
-      ...payloadOf(read(body), uploaded),
+      ...payload,
       biz_opaque_callback_data: 'msg_3kT9sVb2QmYx7LwRd0HfZa8NcUe5Jp',
     }),
   );
-const messages = Object.entries(samples).map(([name, [body]]) => ({ name, message: sent(body) }));
+const messages = [
+  ...Object.entries(samples).map(([name, [body]]) => ({ name, message: sent(body) })),
+  ...templateSamples.map(({ name, filled }) => ({ name, message: whole(templatePayload(filled, uploaded)) })),
+];
 
 test.each(messages)('what is sent for $name is as documented', ({ message }) => {
   expect(check(message)).toEqual([]);

@@ -9,7 +9,7 @@ import type { Serve } from '../support/call.ts';
 import { fileAnswer, type World } from '../support/world.ts';
 
 /** What is sent: each kind takes another way through the send flow. */
-export type Kind = 'text' | 'image' | 'reaction' | 'photo-app audio' | GatewayKind;
+export type Kind = 'text' | 'image' | 'reaction' | 'template' | 'photo-app audio' | GatewayKind;
 
 /** Over an instance's own server. */
 export type GatewayKind = 'gateway poll' | 'gateway location' | 'gateway audio' | 'gateway reaction';
@@ -37,6 +37,10 @@ export function bodyOf(kind: Kind, phone_number: string, target: string | undefi
       return { phone_number, message_type: 'image', media_url: 'https://files.test/picture.png' };
     case 'reaction':
       return { phone_number, message_type: 'reaction', reaction: { message_id: target, emoji: '👍' } };
+    case 'template': {
+      const template = { name: 'order', language: 'en', variables: ['Ana'] };
+      return { phone_number, message_type: 'template', template };
+    }
     case 'photo-app audio':
       return { photoapp_id: photoappId, message_type: 'audio', media_url: 'https://files.test/hello.m4a' };
     case 'gateway poll':
@@ -69,6 +73,12 @@ export function endpointOf(kind: Kind, instance: string): { readonly serve: Serv
       return { serve: serveSend as Serve };
   }
 }
+
+/** The template of a send, as the provider has it: our copy is not there yet. */
+export const orderTemplate = {
+  ...{ id: '1', name: 'order', language: 'en', category: 'UTILITY', status: 'APPROVED' },
+  components: [{ type: 'BODY', text: 'Hi {{1}}' }],
+};
 
 /** Everyone's pictures are there. */
 export function serveFiles(world: World): void {

@@ -23,7 +23,7 @@ export const number = '5511999990000';
 
 /** `subscribed`: its organization has webhooks, whose receiver remembers what it was told. */
 export async function openStage(world: World, kind: Kind = 'text', subscribed?: 'subscribed') {
-  const tenant = await makeTenant(world.ports);
+  const tenant = await makeTenant(world.ports, { chatapp_business_id: 'waba' });
   const contact = await tenant.addContact(`+${number}`, 'Ana Souza', { photoapp_id: photoappId });
   const provider = providerLedger();
   const receiver = subscribed && subscriber();

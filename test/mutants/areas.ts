@@ -26,6 +26,7 @@ import { recipients } from './areas/recipients.ts';
 import { rights } from './areas/rights.ts';
 import { sandbox } from './areas/sandbox.ts';
 import { sending } from './areas/sending.ts';
+import { templates } from './areas/templates.ts';
 import { tenants } from './areas/tenants.ts';
 import { transitions } from './areas/transitions.ts';
 import { webhooksIn } from './areas/webhooks-in.ts';
@@ -36,6 +37,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   sending,
   limits,
   recipients,
+  templates,
   receiving,
   'opting-out': optingOut,
   merging,

@@ -8,6 +8,7 @@ import { webhooksClientOf } from '../functions/webhooks/webhooks-client.ts';
 import { caller } from './call.ts';
 import { receive, takePhotoapp, textFrom } from './customers.ts';
 import { receiversIn } from './receivers.ts';
+import { aTemplate, bodyOf, giveTemplates } from './templates.ts';
 import { makeTenant, type Tenant } from './tenant.ts';
 import { acceptedBy, fileAnswer, jsonAnswer, type World } from './world.ts';
 
@@ -28,8 +29,9 @@ function obligingWorld(world: World): void {
 export async function fullOrganization(world: World, word: string): Promise<Tenant & { readonly id: OrganizationId }> {
   const { ports } = world;
   obligingWorld(world);
-  const tenant = await makeTenant(ports);
+  const tenant = await makeTenant(ports, { chatapp_business_id: '102290129340398' });
   const { id } = tenant.organization;
+  await giveTemplates(ports, tenant.organization, [aTemplate('order', [bodyOf(word)])]);
   const receivers = receiversIn(world);
   await receivers.subscribe(tenant);
   const failing = await receivers.subscribe(tenant);

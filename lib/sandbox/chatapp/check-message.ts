@@ -12,6 +12,7 @@ import {
   video,
 } from './content-schemas.ts';
 import { interactive } from './interactive-schema.ts';
+import { template } from './template-schema.ts';
 
 /**
  * The real provider puts the business's own country code before a number without a plus, and so reaches another person.
@@ -28,7 +29,7 @@ const phoneNumber = z
 /** A business-scoped user id. */
 const userId = z.string().regex(/^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/, 'must be a business-scoped user id');
 
-/** The member that each type carries under its own name. Templates are not modelled. */
+/** The member that each type carries under its own name. */
 const bodies: Readonly<Record<string, z.ZodType>> = {
   text: z.strictObject({ body: characters(1, 4096), preview_url: z.boolean().optional() }),
   image,
@@ -40,6 +41,7 @@ const bodies: Readonly<Record<string, z.ZodType>> = {
   contacts,
   interactive,
   reaction,
+  template,
 };
 
 const envelope = {

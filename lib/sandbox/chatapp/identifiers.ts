@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
+/** The business account that owns every number. */
+export const businessAccountId = '102290129340398';
+
 /** The demo organization's number: the account of a person's message that names none. */
 export const defaultPhoneNumberId = '100000000000001';
 

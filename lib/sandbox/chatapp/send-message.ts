@@ -5,6 +5,7 @@ import type { UploadLog } from '../upload-log.ts';
 import { checkMessage } from './check-message.ts';
 import { chatappFault, graphError, unsupportedRequest } from './errors.ts';
 import { newMessageId, waIdOf } from './identifiers.ts';
+import { headerFileOf, refusedNow } from './refused-now.ts';
 import { uploadTypes } from './upload-rules.ts';
 
 /**
@@ -24,6 +25,8 @@ export async function sendMessage({ request, id }: Call, state: SandboxState): P
   const checked = checkMessage(payload);
   if ('refusal' in checked) return graphError(checked.refusal.code, checked.refusal.details);
 
+  const refused = refusedNow(payload, state);
+  if (refused) return graphError(refused.code, refused.details);
   const refusedFile = refusedFileIn(payload, id, state.uploads);
   if (refusedFile) return refusedFile;
 
@@ -54,9 +57,11 @@ const fileTypes = ['image', 'video', 'audio', 'document', 'sticker'];
  */
 function refusedFileIn(payload: unknown, phoneNumberId: string, uploads: UploadLog): Reply | undefined {
   const message = payload as Record<string, Carrier> & { interactive?: { header?: Record<string, Carrier> } };
+  const inTemplate = headerFileOf(payload);
   const carriers: [string, string, Carrier | undefined][] = fileTypes.flatMap((type) => [
     [type, type, message[type]],
     [type, `interactive['header']['${type}']`, message.interactive?.header?.[type]],
+    [type, `template['components']['header']['${type}']`, inTemplate[type]],
   ]);
   for (const [type, path, carrier] of carriers) {
     if (carrier?.id === undefined) continue;

@@ -1,10 +1,7 @@
 import type { Receipt } from '../receipts/receipt.ts';
 import type { ChatappMessage } from '../sent-log.ts';
 import { knownError } from './errors.ts';
-import { displayNumberOf, waIdOf } from './identifiers.ts';
-
-/** One business account owns every number. */
-const businessAccountId = '102290129340398';
+import { businessAccountId, displayNumberOf, waIdOf } from './identifiers.ts';
 
 /** A webhook of the chat-app provider: one change of one of our numbers. */
 export function chatappWebhook(phone_number_id: string, field: string, value: object) {

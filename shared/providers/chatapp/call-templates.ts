@@ -61,8 +61,8 @@ function answerOf(result: OutboundResult, token: string): TemplateAnswer {
   const codes = codesOf(data?.error);
   switch (outcome.kind) {
     case 'rejected': {
-      const text = masked(`(${outcome.error.code}) ${outcome.error.message}`, token);
-      return { kind: 'refused', error: new ApiError(outcome.name, text), ...codes };
+      const text = [`(${outcome.error.code}) ${outcome.error.message}`, ...forPeople(data?.error)].join(': ');
+      return { kind: 'refused', error: new ApiError(outcome.name, masked(text, token)), ...codes };
     }
     case 'rate-limited': {
       const { message, retryAfter } = outcome;
@@ -72,6 +72,10 @@ function answerOf(result: OutboundResult, token: string): TemplateAnswer {
       return refused(`The provider answered with HTTP ${answer.status}.`);
   }
 }
+
+/** What the provider says for people, which of templates alone says what is wrong with them. */
+const forPeople = (error: GraphError | undefined): string[] =>
+  typeof error?.error_user_msg === 'string' && error.error_user_msg !== '' ? [error.error_user_msg] : [];
 
 const codesOf = (error: GraphError | undefined) => (error ? { code: error.code, subcode: error.error_subcode } : {});
 

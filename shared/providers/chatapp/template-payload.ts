@@ -1,8 +1,10 @@
 import type { UploadedFile } from '../../channels/channel.ts';
+import type { TemplateProvider } from '../../sending/template-message.ts';
 import type { FilledButton } from '../../templates/buttons.ts';
 import type { FilledTemplate } from '../../templates/fill.ts';
 import type { FilledHeader } from '../../templates/header.ts';
 import type { Value } from '../../templates/values.ts';
+import { askTemplates } from './ask-templates.ts';
 import { type ChatappPayload, definedMembers, mediaPayload } from './payload.ts';
 
 /**
@@ -53,3 +55,6 @@ function buttonParameter(kind: FilledButton['kind'], value: string) {
       return { type: 'action', action: { flow_token: 'unused' } };
   }
 }
+
+/** Templates as the chat-app's provider has them, for a send. */
+export const chatappTemplates: TemplateProvider = { ask: askTemplates, payloadOf: templatePayload };

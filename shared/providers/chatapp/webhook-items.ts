@@ -2,6 +2,7 @@ import { type InboundItem, type QueuedItem, queuedItem } from '../../channels/in
 import { memberOf, tolerantId, tolerantList, tolerantName } from '../tolerant-reader.ts';
 import { contactLookup, personOf } from './inbound/contact-lookup.ts';
 import { personIdsOf } from './inbound/person.ts';
+import { isAboutTemplates } from './inbound/template-notice.ts';
 import { withContact, withSurroundings } from './item-surroundings.ts';
 
 type Kind = InboundItem['kind'];
@@ -9,7 +10,7 @@ type Kind = InboundItem['kind'];
 const channel = 'chatapp';
 const other = (item: unknown, account = ''): InboundItem => ({ kind: 'other', channel, account, item });
 
-/** The fields that are for us. Beside those that are about calls or groups, all others are about accounts, templates, or later additions. */
+/** The fields that are for us. Beside those that are about calls, groups or templates, all others are about accounts, or later additions. */
 const fields = ['messages', 'calls', 'smb_message_echoes', 'message_echoes', 'user_id_update', 'user_preferences'];
 
 /** Whether a field is about calls: the provider has several by now. */
@@ -32,7 +33,7 @@ const lists: readonly (readonly [member: string, kind: Kind])[] = [
 
 /** Splits a webhook into items that are handled one by one. What has no known shape is one item, kept whole. */
 export function chatappItemsOf(webhook: unknown): InboundItem[] {
-  return inList(webhook, 'entry', (entry) => inList(entry, 'changes', itemsOfChange));
+  return inList(webhook, 'entry', (entry) => inList(entry, 'changes', (change) => itemsOfChange(change, entry)));
 }
 
 /** The message that carries an item in the queue: in order for each of our accounts and the person at the other end. */
@@ -47,10 +48,11 @@ function inList(parent: unknown, name: string, itemsOfEach: (element: unknown) =
   return Array.isArray(list) ? list.flatMap(itemsOfEach) : [other(parent)];
 }
 
-function itemsOfChange(change: unknown): InboundItem[] {
+function itemsOfChange(change: unknown, entry: unknown): InboundItem[] {
   const field = memberOf(change, 'field');
   if (typeof field !== 'string') return [other(change)];
   const value = memberOf(change, 'value');
+  if (isAboutTemplates(field)) return [ofTemplate(field, value, entry)];
   const account = accountOf(value);
   const isKnown = fields.includes(field);
   if (!isKnown && !isAboutCalls(field) && !isAboutGroups(field)) return [ignored(field, account)];
@@ -67,9 +69,20 @@ const ignored = (field: string, account: string): InboundItem => ({
   item: { field: tolerantName(64).parse(field) },
 });
 
-/** Our number's id at the provider. The table's keys are made of it. */
-function accountOf(value: unknown): string {
-  const id = tolerantId.parse(memberOf(memberOf(value, 'metadata'), 'phone_number_id')) ?? '';
+/** What has become of a template. The entry is our business account's, and says when. */
+const ofTemplate = (field: string, value: unknown, entry: unknown): InboundItem => ({
+  kind: 'template',
+  channel,
+  account: idIn(memberOf(entry, 'id')),
+  item: { field, time: memberOf(entry, 'time'), value },
+});
+
+/** Our number's id at the provider. */
+const accountOf = (value: unknown) => idIn(memberOf(memberOf(value, 'metadata'), 'phone_number_id'));
+
+/** The id of an account of ours. The table's keys are made of it. */
+function idIn(value: unknown): string {
+  const id = tolerantId.parse(value) ?? '';
   return id.length > 128 ? '' : id;
 }
 

@@ -1,6 +1,7 @@
 import { serve as serveChatapp } from '../../../functions/messages/send-chatapp.ts';
 import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
-import { type Sample, samplesTo } from '../bodies.ts';
+import { giveTemplates } from '../../support/templates.ts';
+import { benchTemplate, type Sample, samplesTo } from '../bodies.ts';
 import { drain } from '../drain.ts';
 import type { Engines } from '../engines/start.ts';
 import { gatewaySamplesTo } from '../gateway-sends.ts';
@@ -23,6 +24,7 @@ export interface TypeFigures extends Pick<Sample, 'name' | 'fileBytes' | 'receip
 export async function measureTypes(engines: Engines): Promise<TypeFigures[]> {
   const world = openWorld(engines, { peeking: true });
   const tenant = await benchTenant(world.ports);
+  await giveTemplates(world.ports, tenant.organization, [benchTemplate]);
   const worker = serveEvents(world.ports);
   const phone_number = newNumber();
   const photoapp_id_with_number = `1784${phone_number.slice(1)}`;

@@ -22,8 +22,8 @@ import {
   requestOf,
 } from './documented-endpoints.ts';
 import { exampleFile } from './example-files.ts';
-import { templateThatIsPaused, templateToOptedOut } from './example-templates.ts';
-import { exampleWebhook } from './example-webhook.ts';
+import { templateRefused, templateThatIsPaused, templateToOptedOut } from './example-templates.ts';
+import { exampleWebhook, rotatedOften } from './example-webhook.ts';
 import { whileFilling, whileReplaying } from './in-progress.ts';
 
 let world: World;
@@ -80,15 +80,6 @@ async function sendFile(endpoint: DocumentedEndpoint, media_url: string) {
   return call(endpoint, { body: { message_type: 'image', media_url, audio: media_url, encoding: false } });
 }
 
-/** What the tenth rotation within a day is answered. */
-async function rotatedOften({ serve }: DocumentedEndpoint): Promise<Answer> {
-  const { webhook } = await exampleWebhook(world.ports, tenant);
-  const rotate = () =>
-    caller(serve, world.ports, tenant.apiKey)({ method: 'POST', path: `/webhooks/${webhook.id}/rotate-secret` });
-  for (let count = 1; count <= 9; count++) await rotate();
-  return rotate();
-}
-
 /** A read with a key whose rate is used up. */
 async function readTooOften(endpoint: DocumentedEndpoint): Promise<Answer> {
   await changeOrganization(tenant.organization, { read_rate: 1 }, world.ports);
@@ -128,6 +119,7 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
           delivery_id: 1,
           number: '1',
           reactionMessage: { key: 1 },
+          category: 1,
         },
         data: Array(1001).fill(0),
       },
@@ -166,6 +158,8 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     await setSuspended(tenant.organization, true, world.ports);
     return call(endpoint);
   },
+  'Template not found': (endpoint) => call(endpoint, templateRefused(world, 2593002)),
+  'Template already exists': (endpoint) => call(endpoint, templateRefused(world, 2388024)),
   'Message not found': (endpoint) => call(endpoint),
   'Webhook not found': (endpoint) => call(endpoint),
   'Webhook limit reached': async (endpoint) => {
@@ -216,7 +210,9 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     return call(endpoint, { ...withKey, body: { text: 'Another' } });
   },
   'Rate limited': (endpoint) =>
-    endpoint.name === 'rotate-webhook-secret' ? rotatedOften(endpoint) : sentTooOften(endpoint),
+    endpoint.name === 'rotate-webhook-secret'
+      ? rotatedOften(endpoint.serve, { ports: world.ports, tenant })
+      : sentTooOften(endpoint),
   'Quota exceeded': async (endpoint) => {
     await changeOrganization(tenant.organization, { contacts_quota: 1, media_quota: 1 }, world.ports);
     await noteStored({ key: `${tenant.organization.id}/file`, size: 1_048_576 }, world.ports);

@@ -9,7 +9,6 @@ import { exampleGroupPage } from '../../../shared/history/groups-docs.ts';
 import type { GroupPage } from '../../../shared/history/list-groups.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import { examplePhotoappId, examplePhotoappMessageId } from '../../../shared/sending/docs/endpoints.ts';
-import { exampleTemplates } from '../../../shared/sending/docs/template-examples.ts';
 import { caller } from '../../support/call.ts';
 import { takenAs } from '../../support/photoapp.ts';
 import { shopifyOrder, shopifyShop } from '../../support/shop.ts';
@@ -25,13 +24,14 @@ import {
   requestOf,
 } from './documented-endpoints.ts';
 import { exampleFile } from './example-files.ts';
+import { templatesAnswer } from './example-templates.ts';
 import { exampleWebhook } from './example-webhook.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-  world.provider = ({ url, body }) => {
-    if (url.includes('/message_templates')) return jsonAnswer(200, { data: exampleTemplates });
+  world.provider = ({ method, url, body }) => {
+    if (url.includes('/message_templates')) return templatesAnswer(method);
     if (url.startsWith(world.ports.settings.photoappApi.url)) return jsonAnswer(200, takenAs(examplePhotoappMessageId));
     if (url.startsWith(shopifyShop.shop_url)) return shopifyOrder('#1001');
     if (url.startsWith(exampleServer)) return jsonAnswer(201, { ...exampleRecord(), message: undefined });

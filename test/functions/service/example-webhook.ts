@@ -2,7 +2,7 @@ import { isoTime } from '../../../shared/base/clock.ts';
 import { exampleDelivery } from '../../../shared/delivering/docs.ts';
 import { bodyKey } from '../../../shared/delivering/event-body.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
-import { caller } from '../../support/call.ts';
+import { type Answer, caller, type Serve } from '../../support/call.ts';
 import { storeDelivery } from '../../support/stored-deliveries.ts';
 import type { Tenant } from '../../support/tenant.ts';
 import { endpointCalled, exampleOf, requestOf } from './documented-endpoints.ts';
@@ -28,4 +28,16 @@ async function tellOf({ table, clock }: Ports, organizationId: string, id: strin
   const key = bodyKey(organizationId, { id }, 'message_received');
   const announced_at = isoTime(clock.now());
   await table.write({ kind: 'put', item: { ...key, body, announced_at } });
+}
+
+/** What the tenth rotation within a day is answered. */
+export async function rotatedOften(
+  serve: Serve,
+  { ports, tenant }: { readonly ports: Ports; readonly tenant: Tenant },
+): Promise<Answer> {
+  const { webhook } = await exampleWebhook(ports, tenant);
+  const rotate = () =>
+    caller(serve, ports, tenant.apiKey)({ method: 'POST', path: `/webhooks/${webhook.id}/rotate-secret` });
+  for (let count = 1; count <= 9; count++) await rotate();
+  return rotate();
 }

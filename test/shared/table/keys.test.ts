@@ -22,6 +22,7 @@ import { webhookCountKey } from '../../../shared/subscriptions/webhook-count.ts'
 import { type DueKind, dueMark, dueShards } from '../../../shared/table/due.ts';
 import { tableLayout } from '../../../shared/table/layout.ts';
 import type { Key } from '../../../shared/table/table.ts';
+import { templateKey } from '../../../shared/templates/template.ts';
 
 const org = 'org_A1b2C3d4E5f6';
 const contact = '67686992-0a44-87de-ab82-9f5686217a23';
@@ -45,6 +46,7 @@ test.each<[string, Key, string, string]>([
     'PROVIDER-ACCOUNT',
     'photoapp#17841400008460056',
   ],
+  ['template', templateKey(org, { name: 'order', language: 'en' }), 'org_A1b2C3d4E5f6#TEMPLATES', 'TEMPLATE#order#en'],
   ['API key', apiKeyKey(org, hash), 'org_A1b2C3d4E5f6#KEY', 'PBaPI87ruxX6SiR1Gw4D1x'],
   [
     'identity of a number',

@@ -10,6 +10,7 @@ import { readMessage } from './message.ts';
 import { personIdsOf, tolerantPhone, tolerantUserId } from './person.ts';
 import { readPreference } from './preference.ts';
 import { firstErrorOf, readReceipt } from './receipt.ts';
+import { readTemplateNotice } from './template-notice.ts';
 
 /**
  * Reads one item of a webhook of the chat-app's provider in our terms. Never throws, whatever the JSON. `now` (ms since the
@@ -33,6 +34,8 @@ export function readChatappItem(given: InboundItem, now: number): Inbound {
       return withPerson(given, (person) => readUserIdUpdate(item, person, now));
     case 'preference':
       return withPerson(given, (person) => readPreference(item, person, now));
+    case 'template':
+      return readTemplateNotice(item, now);
     case 'group':
       return readGroupSubject(item);
     case 'error':

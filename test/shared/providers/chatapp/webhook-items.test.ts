@@ -41,8 +41,20 @@ test.each([
 });
 
 test.each([
-  'account_update',
   'message_template_status_update',
+  'message_template_quality_update',
+  'template_category_update',
+  'message_template_components_update',
+])('takes %s for our business account’s, with when it was told', (field) => {
+  const value = { event: 'APPROVED' };
+  const items = chatappItemsOf({ entry: [{ id: '102', time: 7, changes: [{ field, value }] }] });
+  const item = { field, time: 7, value };
+  expect(items).toEqual([{ kind: 'template', channel: 'chatapp', account: '102', item }]);
+});
+
+test.each([
+  'account_update',
+  'message_template_something_new',
   'phone_number_quality_update',
   'user_preferences',
   'history',

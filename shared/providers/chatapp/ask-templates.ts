@@ -2,11 +2,9 @@ import * as z from 'zod';
 import { seconds } from '../../base/clock.ts';
 import { exactJsonOf } from '../../base/text.ts';
 import { ApiError } from '../../errors.ts';
-import type { TemplateProvider } from '../../sending/template-message.ts';
 import type { AskTemplates } from '../../templates/ask.ts';
 import type { ProviderTemplate } from '../../templates/template.ts';
 import { callTemplates } from './call-templates.ts';
-import { templatePayload } from './template-payload.ts';
 
 /** Of a list of templates in one answer, and how many answers are read: an account has 6,000 at most. */
 const pageSize = 100;
@@ -87,6 +85,3 @@ const notAList = new ApiError(
   'Provider send failed',
   'The provider answered with no list of templates; nothing was sent.',
 );
-
-/** Templates as the chat-app's provider has them. */
-export const chatappTemplates: TemplateProvider = { ask: askTemplates, payloadOf: templatePayload };
