@@ -5,7 +5,7 @@ import type { Components } from './components.ts';
 import type { ProviderTemplate, TemplateName } from './template.ts';
 
 /** What the provider says of an organization's templates, or why it does not. */
-export type AskedTemplates =
+type AskedTemplates =
   | { readonly kind: 'told'; readonly templates: readonly ProviderTemplate[] }
   | { readonly kind: 'failed'; readonly error: ApiError };
 
@@ -22,7 +22,7 @@ export type AskTemplates = (
 ) => Promise<AskedTemplates>;
 
 /** A template that is to be made, in the provider's words. */
-export interface TemplateDraft extends TemplateName {
+interface TemplateDraft extends TemplateName {
   readonly category: string;
   readonly components: Components;
 }

@@ -7,7 +7,7 @@ import type { Item, Key, SingleWrite } from '../table/table.ts';
 import { componentsSchema } from './components.ts';
 
 /** What the provider says of a template. Status, category, quality and reason are in its words. */
-export const providerTemplateSchema = z.object({
+const providerTemplateSchema = z.object({
   id: z.string(),
   name: z.string(),
   language: z.string(),

@@ -21,7 +21,7 @@ const value = z.union([text({ max: valueLength }), z.number().transform(String)]
 });
 
 /** The values of a part's variables: by name, or in order. Of an object, null and blank are as good as absent. */
-export const variablesSchema = orAbsent(
+const variablesSchema = orAbsent(
   z
     .union([z.array(value).max(mostValues), z.record(z.string().max(valueLength), value.nullable())], {
       error: 'must be an object, or a list, of texts and numbers',

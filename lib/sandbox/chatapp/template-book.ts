@@ -16,7 +16,7 @@ export interface Template {
   readonly components: readonly Component[];
 }
 
-export interface Component {
+interface Component {
   readonly type: string;
   readonly format?: string;
   readonly text?: string;
@@ -24,7 +24,7 @@ export interface Component {
   readonly [member: string]: unknown;
 }
 
-export interface TemplateButton {
+interface TemplateButton {
   readonly type: string;
   readonly text?: string;
   readonly url?: string;
@@ -63,7 +63,8 @@ export interface TemplateBook {
 
 type Line = { readonly put: Template } | { readonly remove: string } | { readonly account: string };
 
-export const newTemplateId = (): string => String(randomInt(10 ** 14, 10 ** 15 - 1));
+/** Fifteen digits, as the provider's ids have. */
+export const newTemplateId = (): string => `${randomInt(10 ** 8, 10 ** 9)}${randomInt(10 ** 5, 10 ** 6)}`;
 
 /** The templates of all business accounts. With a directory they are in `templates.jsonl`. */
 export function openTemplateBook(directory?: string): TemplateBook {

@@ -23,7 +23,7 @@ export const refused: Readonly<Record<string, readonly [code: number, details: s
   'type missing': [131008, 'type:', { text: { body: 'a' } }],
   'type unknown': [131008, 'type:', { type: 'poll', poll: {} }],
   'type of a prototype member': [131008, 'type:', { type: 'constructor' }],
-  template: [131008, 'type:', { type: 'template', template: { name: 'a', language: { code: 'en' } } }],
+  'template without a language': [131008, 'template.language', { type: 'template', template: { name: 'a' } }],
   'object of the type missing': [131008, 'text:', { type: 'text' }],
   'object of another type beside it': [100, 'the body:', { ...text, image: { id: '1' } }],
   'unknown envelope field': [100, 'the body:', { ...text, message_type: 'text' }],
