@@ -23,6 +23,7 @@ export const errorStatus = {
   'Webhook not found': 404,
   'Message not found': 404,
   'Media not found': 404,
+  'Upload not found': 404,
   'Delivery not found': 404,
   'Event not found': 404,
   'Template not found': 404,

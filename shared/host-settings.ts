@@ -24,6 +24,12 @@ export const largeItems = { prefix: 'inbound-items/', days: 30 } as const;
  */
 export const erasures = { prefix: 'erasures/', days: 90 } as const;
 
+/**
+ * Where in the media storage the files lie that callers upload, and for how many days at most. The sweep deletes each in its
+ * time; these days are for what was put there when its upload was gone already.
+ */
+export const uploads = { prefix: 'uploads/', days: 32 } as const;
+
 /** How often and for how long the delivery to an organization's webhook is tried. */
 export interface WebhookSettings {
   /** The waits after failed attempts, in seconds. */

@@ -16,6 +16,9 @@ export type MessageId = Id<'message'>;
 /** A uuid: of a subscription. */
 export type WebhookId = Id<'webhook'>;
 
+/** `upl_` and 22 base62 characters: of a file that a caller uploads. */
+export type UploadId = Id<'upload'>;
+
 /** Parses the id of an organization in a stored item or a queue message. */
 export const organizationIdSchema = z.string() as z.ZodType<OrganizationId, string>;
 /** The same for a contact's. */

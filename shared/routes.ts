@@ -9,6 +9,7 @@
  * `queue:…`: to send there; `queue:look`: to ask each queue whether it is there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
  * `media:list`: which files there are. `large-items:…`: the content of inbound items that are too large for a queue, in the media storage.
  * `erasures:record`: to put what is deleted on the list of erasures, in the media storage.
+ * `uploads:…`: to let callers put files there, where uploads lie, and to read them.
  * `media-keys`: what our media links are signed with. `ffmpeg`: to convert audio, where the operator brings it.
  * `delivery-settings`: when and how often deliveries to webhooks are tried. `dead-letters`: which dead-letter
  * queue is whose. `limits`: what an organization may use by default.
@@ -25,6 +26,8 @@ export type Use =
   | 'media:store'
   | 'media:delete'
   | 'media:list'
+  | 'uploads:sign'
+  | 'uploads:take'
   | 'media-keys'
   | 'large-items:put'
   | 'large-items:take'
@@ -136,7 +139,7 @@ const sending = [
 ] as const;
 
 /** Of a send that may bring a file. */
-const carryingFiles = ['media:read', 'media:store', 'media:delete', 'media-keys'] as const;
+const carryingFiles = ['media:read', 'media:store', 'media:delete', 'uploads:take', 'media-keys'] as const;
 
 /** Of the workers that record what providers tell. */
 const recording = [
@@ -386,6 +389,15 @@ export const endpoints = [
     timeout: 29,
   },
   {
+    name: 'create-upload',
+    api: 'service',
+    method: 'POST',
+    path: '/media',
+    entry: 'functions/media/create-upload.ts',
+    auth: 'key',
+    uses: ['table:put', 'uploads:sign'],
+  },
+  {
     name: 'get-media',
     api: 'service',
     method: 'GET',
@@ -606,7 +618,7 @@ export const workers = [
     name: 'sweep-media',
     entry: 'functions/workers/sweep-media.ts',
     trigger: { everyMinutes: 1 },
-    uses: ['table:get', 'table:due', 'queue:events'],
+    uses: ['table:get', 'table:due', 'table:delete', 'media:delete', 'queue:events'],
     timeout: 50,
   },
   {

@@ -1,7 +1,7 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, StorageClass } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { erasures, largeItems } from '../../shared/host-settings.ts';
+import { erasures, largeItems, uploads } from '../../shared/host-settings.ts';
 import { organizationIdPrefix } from '../../shared/table/layout.ts';
 import type { StageConfig } from '../config.ts';
 
@@ -23,6 +23,8 @@ export class MediaBucket extends Bucket {
         // Handled items are deleted by the worker. Of the others a contact's deletion knows nothing.
         { id: 'large-items', prefix: largeItems.prefix, expiration: Duration.days(largeItems.days) },
         { id: 'erasures', prefix: erasures.prefix, expiration: Duration.days(erasures.days) },
+        // The sweep deletes them in their time, and not what is put there after that.
+        { id: 'uploads', prefix: uploads.prefix, expiration: Duration.days(uploads.days) },
         {
           id: 'media',
           // Of several rules the one that ends first counts, so this one must be for nothing else.

@@ -15,7 +15,13 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { erasures, largeItems, memoryMegabytesOf, timeoutSecondsOf } from '../../shared/host-settings.ts';
+import {
+  erasures,
+  largeItems,
+  memoryMegabytesOf,
+  timeoutSecondsOf,
+  uploads,
+} from '../../shared/host-settings.ts';
 import type { EndpointRow, Use, WorkerName, WorkerRow } from '../../shared/routes.ts';
 import { organizationIdPrefix } from '../../shared/table/layout.ts';
 import type { StageConfig } from '../config.ts';
@@ -104,6 +110,8 @@ function acknowledge(role: Role, row: EndpointRow | WorkerRow, { mediaBucket }: 
     ['media:delete', largeItems.prefix],
     ['large-items:', largeItems.prefix],
     ['erasures:', erasures.prefix],
+    ['media:delete', uploads.prefix],
+    ['uploads:', uploads.prefix],
   ];
   for (const [uses, prefix] of objects) {
     if (!row.uses.some((use) => use.startsWith(uses))) continue;

@@ -1,5 +1,5 @@
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
-import { erasures, largeItems } from '../../shared/host-settings.ts';
+import { erasures, largeItems, uploads } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import type { EndpointRow, Use, WorkerRow } from '../../shared/routes.ts';
 import {
@@ -97,12 +97,18 @@ const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
   'media:read': ({ mediaBucket }) => [allow(['s3:GetObject'], [filesIn(mediaBucket)])],
   // Multipart uploads are begun and completed with the right to put.
   'media:store': ({ mediaBucket }) => [allow(['s3:PutObject', 's3:AbortMultipartUpload'], [filesIn(mediaBucket)])],
-  // An organization that is deleted leaves inbound items, too.
+  // An organization that is deleted leaves inbound items and uploads, too.
   'media:delete': ({ mediaBucket }) => [
-    allow(['s3:DeleteObject'], [filesIn(mediaBucket), `${mediaBucket.bucketArn}/${largeItems.prefix}*`]),
+    allow(
+      ['s3:DeleteObject'],
+      [filesIn(mediaBucket), ...[largeItems, uploads].map(({ prefix }) => `${mediaBucket.bucketArn}/${prefix}*`)],
+    ),
   ],
   // A condition on the prefix would have to list the organizations.
   'media:list': ({ mediaBucket }) => [allow(['s3:ListBucket'], [mediaBucket.bucketArn])],
+  // An address that it has signed can do no more than it may do itself.
+  'uploads:sign': ({ mediaBucket }) => [allow(['s3:PutObject'], [`${mediaBucket.bucketArn}/${uploads.prefix}*`])],
+  'uploads:take': ({ mediaBucket }) => [allow(['s3:GetObject'], [`${mediaBucket.bucketArn}/${uploads.prefix}*`])],
   'large-items:put': ({ mediaBucket }) => [
     allow(['s3:PutObject', 's3:AbortMultipartUpload'], [`${mediaBucket.bucketArn}/${largeItems.prefix}*`]),
   ],

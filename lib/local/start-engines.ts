@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { erasures, hiddenSeconds, largeItems } from '../../shared/host-settings.ts';
+import { erasures, hiddenSeconds, largeItems, uploads } from '../../shared/host-settings.ts';
 import { type QueueName, queues } from '../../shared/queues.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
@@ -26,8 +26,7 @@ export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv
   stops.push(storage.stop);
   storage.bucket(localNames.mediaBucket);
   // At each start, and not each day: nothing runs here for months.
-  storage.expire(largeItems);
-  storage.expire(erasures);
+  for (const rule of [largeItems, erasures, uploads]) storage.expire(rule);
   const providerSecrets = providerSecretsFrom(given, data);
   const values = {
     [localNames.masterSecret]: data.masterSecret,

@@ -81,6 +81,8 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   'media:store': [envNames.mediaBucket],
   'media:delete': [envNames.mediaBucket],
   'media:list': [envNames.mediaBucket],
+  'uploads:sign': [envNames.mediaBucket],
+  'uploads:take': [envNames.mediaBucket],
   'large-items:put': [envNames.mediaBucket],
   'large-items:take': [envNames.mediaBucket],
   'erasures:record': [envNames.mediaBucket],

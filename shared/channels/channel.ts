@@ -65,7 +65,7 @@ export interface OutgoingMessage {
 
 /** A file that the provider has already. */
 export interface UploadedFile {
-  /** The provider's id of it. */
+  /** The provider's id of it, or the address in our storage where the provider fetches it. */
   readonly mediaId: string;
   /** The name that the recipient sees. */
   readonly filename: string;

@@ -27,7 +27,7 @@ function cut(name: string): string {
 }
 
 /** A document without a caption: by its name, or else by the file name at the end of its address. */
-export function shownDocument({ filename, media_url }: { filename?: string; media_url: string }): string {
+export function shownDocument({ filename, media_url = '' }: { filename?: string; media_url?: string }): string {
   const name = filename ?? fileNameIn(media_url);
   return name === undefined ? '[document]' : `[document] ${name}`;
 }

@@ -5,9 +5,10 @@ import { dropParked } from '../conversations/parked-edits.ts';
 import { lettersPartition } from '../dead-letters/dead-letter.ts';
 import { deliveriesPartition, deliverySchema } from '../delivering/delivery.ts';
 import { slotsPartition } from '../delivering/delivery-slots.ts';
-import { largeItems } from '../host-settings.ts';
+import { largeItems, uploads } from '../host-settings.ts';
 import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import { mediaUsageKey } from '../media/media-usage.ts';
+import { uploadsPartition } from '../media/uploads/upload.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { webhooksPartition } from '../subscriptions/webhook.ts';
 import { equals } from '../table/expressions.ts';
@@ -52,8 +53,8 @@ export async function eraseClosed(
   const webhooks = registered('webhook', (id) => isEmptied(deliveriesOf(organizationId, id, deps)));
   if (!(await isEmptied(conversations)) || !(await isEmptied(webhooks))) return 'more';
   for (const partition of partitionsOf(organizationId)) if (!(await isEmptied(itemsOf(partition, deps)))) return 'more';
-  for (const prefix of [`${organizationId}/`, `${largeItems.prefix}${organizationId}/`])
-    if (!(await isEmptied(filesUnder(prefix, deps)))) return 'more';
+  for (const root of ['', largeItems.prefix, uploads.prefix])
+    if (!(await isEmptied(filesUnder(`${root}${organizationId}/`, deps)))) return 'more';
   return 'erased';
 }
 
@@ -101,7 +102,7 @@ const deliveriesOf = (organizationId: OrganizationId, webhookId: WebhookId, deps
 
 const bodySchema = deliverySchema.pick({ body_pk: true, body_sk: true, contact_id: true });
 
-/** What is of no conversation and no webhook: buckets and heads of the lists, the number of webhooks, dead letters, slots, and how much its files are. */
+/** What is of no conversation and no webhook: buckets and heads of the lists, the number of webhooks, dead letters, slots, uploads, and how much its files are. */
 const partitionsOf = (organizationId: OrganizationId): readonly string[] => [
   listHeadKey(organizationId).pk,
   listHeadKey(groupsOf(organizationId)).pk,
@@ -110,6 +111,7 @@ const partitionsOf = (organizationId: OrganizationId): readonly string[] => [
   slotsPartition(organizationId),
   mediaUsageKey(organizationId).pk,
   templatePartition(organizationId),
+  uploadsPartition(organizationId),
 ];
 
 const itemsOf = (partition: string, deps: ErasureDeps): Heap<Item> => ({

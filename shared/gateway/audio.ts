@@ -2,16 +2,18 @@ import * as z from 'zod';
 import { isBlank } from '../base/text.ts';
 import type { UploadedFile } from '../channels/channel.ts';
 import type { TypedContent } from '../conversations/content.ts';
-import { fileAddress, orAbsent } from '../input/fields.ts';
+import { fileAddress, orAbsent, unlessBlank, withEither } from '../input/fields.ts';
 import { blankParams, namedParams } from '../input/parse.ts';
 import { refuseAddress } from '../outbound/refuse-address.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { mediaIdSchema } from '../sending/bodies/media.ts';
 import { addresseeSchema } from './addressee.ts';
 import type { GatewayMessage } from './gateway-plan.ts';
 
-/** Audio as a caller gives it: where it is, or its bytes, with the content type that a data URI names. */
+/** Audio as a caller gives it: where it is, an upload, or its bytes, with the content type that a data URI names. */
 export type Audio =
   | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'upload'; readonly mediaId: string }
   | { readonly kind: 'inline'; readonly bytes: Buffer; readonly label: string };
 
 /** Bytes of inline audio, decoded. */
@@ -73,10 +75,10 @@ function bytesIn(wrapped: string, label: string): Audio | Wrong {
 const maxDelay = 15_000;
 const delayError = `must be a whole number of milliseconds from 0 to ${maxDelay}`;
 
-/** The body of an audio send. */
-export const audioBodySchema = z.object({
+const audioBody = z.object({
   number: addresseeSchema,
-  audio: audioSchema,
+  audio: unlessBlank(audioSchema),
+  media_id: mediaIdSchema,
   encoding: orAbsent(z.boolean()),
   delay: orAbsent(
     z
@@ -85,17 +87,24 @@ export const audioBodySchema = z.object({
       .meta({ override: { type: 'integer', minimum: 0, maximum: maxDelay } }),
   ),
 });
+/** The body of an audio send. */
+export const audioBodySchema = withEither(audioBody, ['audio', 'media_id'], 'is required');
 export type AudioBody = z.infer<typeof audioBodySchema>;
+
+/** The audio that a body names. */
+export const audioOf = ({ audio, media_id: mediaId = '' }: AudioBody): Audio => audio ?? { kind: 'upload', mediaId };
 
 /** Refuses an address that the upstream may not be led to, which fetches it. Throws 400. */
 export async function refuseAudioAddress({ audio }: AudioBody, deps: Deps<'http'>): Promise<void> {
-  if (audio.kind === 'url') await refuseAddress('audio', audio.url, deps);
+  if (audio?.kind === 'url') await refuseAddress('audio', audio.url, deps);
 }
 
 type Ways = Pick<GatewayMessage, 'cloud' | 'files'>;
 
 /** The message of an audio send. `cloud` opens the way over the chat-app's own provider; `files` says what becomes of its file. */
-export function audioMessage({ number, audio, encoding, delay }: AudioBody, { cloud, files }: Ways): GatewayMessage {
+export function audioMessage(given: AudioBody, { cloud, files }: Ways): GatewayMessage {
+  const { number, encoding, delay } = given;
+  const audio = audioOf(given);
   return {
     operation: 'send-audio',
     addressee: number,
@@ -110,9 +119,9 @@ export function audioMessage({ number, audio, encoding, delay }: AudioBody, { cl
     message: { audioMessage: { ptt: true } },
     evolution: {
       path: 'sendWhatsAppAudio',
-      body: (recipient) => ({
+      body: (recipient, file) => ({
         number: recipient,
-        audio: textOf(audio),
+        audio: textOf(audio, file),
         ...(encoding !== undefined && { encoding }),
         ...(delay !== undefined && { delay }),
       }),
@@ -123,8 +132,18 @@ export function audioMessage({ number, audio, encoding, delay }: AudioBody, { cl
   };
 }
 
-/** Bare base64: an Evolution server takes no data URI. */
-const textOf = (audio: Audio): string => (audio.kind === 'url' ? audio.url : audio.bytes.toString('base64'));
+/** An address, where the server fetches it; or bare base64: an Evolution server takes no data URI. */
+function textOf(audio: Audio, file: UploadedFile | undefined): string {
+  switch (audio.kind) {
+    case 'url':
+      return audio.url;
+    case 'inline':
+      return audio.bytes.toString('base64');
+    case 'upload':
+      if (!file) throw new Error('an upload is sent by its address in our storage, and there is none');
+      return file.mediaId;
+  }
+}
 
 /** The audio in the chat-app provider's own shape. Throws without an uploaded file: that is a fault of ours. */
 export function audioPayload(file: UploadedFile | undefined) {

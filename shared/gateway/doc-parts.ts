@@ -61,6 +61,15 @@ export const gatewayErrors = [
   'Send outcome unknown',
 ] as const satisfies readonly ErrorName[];
 
+/** Those of a send that brings a file. */
+export const gatewayFileErrors = [
+  'Media download failed',
+  'Upload not found',
+  'Unsupported media',
+  'Quota exceeded',
+  'Provider upload failed',
+] as const satisfies readonly ErrorName[];
+
 export const ownGatewayErrors: NonNullable<Documentation['ownErrors']> = {
   'Invalid API key': {
     when: 'The key in `apikey` is missing, malformed, unknown, expired or revoked, whether or not there is such an instance.',

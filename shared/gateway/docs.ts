@@ -6,6 +6,7 @@ import {
   exampleNumber,
   gatewayErrors,
   gatewayExample,
+  gatewayFileErrors,
   numberMeaning,
   ownGatewayErrors,
 } from './doc-parts.ts';
@@ -144,9 +145,11 @@ explain(
     number: numberMeaning,
     audio: {
       description:
-        'An http or https URL, a data URI in base64, or base64 (white space is allowed; at most 4 MB decoded). An instance’s own server fetches a URL itself; for `cloudprovider` we fetch it, up to 16 MB.',
+        'An http or https URL, a data URI in base64, or base64 (white space is allowed; at most 4 MB decoded). An instance’s own server fetches a URL itself; for `cloudprovider` we fetch it, up to 16 MB. This or `media_id` is required, and not both.',
       type: 'string',
     },
+    media_id:
+      'The audio as an upload (`POST /media`). An instance’s own server gets an address that is good for an hour.',
     encoding:
       'Whether other audio is converted to the chat-app’s voice notes (OGG with Opus). Instances with a server hand it on, and its own default holds where it is absent. For `cloudprovider` it needs ffmpeg in the deployment, and without it audio goes as it is: MP3, AAC or OGG.',
     delay:
@@ -167,7 +170,7 @@ export const sendAudioDocs = documentation(sendAudio, {
   summary: 'Send a recording',
   description: 'Sends audio as a voice note.',
   success: 'The upstream took the recording.',
-  errors: [...gatewayErrors, 'Media download failed', 'Unsupported media', 'Quota exceeded', 'Provider upload failed'],
+  errors: [...gatewayErrors, ...gatewayFileErrors],
   ownErrors: {
     ...ownGatewayErrors,
     'Invalid field': {

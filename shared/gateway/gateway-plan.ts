@@ -1,5 +1,5 @@
 import { seconds } from '../base/clock.ts';
-import type { Channel } from '../channels/channel.ts';
+import type { Channel, UploadedFile } from '../channels/channel.ts';
 import type { StoredContact } from '../contacts/contact.ts';
 import { beginGroup, groupConversationId } from '../conversations/group.ts';
 import type { Content } from '../conversations/message.ts';
@@ -75,7 +75,7 @@ export interface GatewayMessage {
   /** What an Evolution server is sent, for `recipient`: digits, a group's id, or an address that hides the number. */
   readonly evolution: {
     readonly path: EvolutionCall['path'];
-    body(recipient: string): Readonly<Record<string, unknown>>;
+    body(recipient: string, file?: UploadedFile): Readonly<Record<string, unknown>>;
   };
   /** Opens the organization's own account at the chat-app's provider; absent where that has no such message. */
   readonly cloud?: () => Promise<Channel>;
@@ -144,7 +144,7 @@ async function openServer(
   const server = { name, url, key: unseal(upstream_key, await deps.secrets.master(), owner) };
   return {
     send(outgoing, deadline) {
-      const call = { path: evolution.path, body: evolution.body(outgoing.recipient), deadlineMs };
+      const call = { path: evolution.path, body: evolution.body(outgoing.recipient, outgoing.file), deadlineMs };
       return evolutionChannel(server, call, deps).send(outgoing, deadline);
     },
   };

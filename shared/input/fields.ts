@@ -138,6 +138,20 @@ function unstorable(value: unknown, level: number): string | undefined {
   return parts.find((reason) => reason !== undefined);
 }
 
+/** An object with one of two members, and not both. Where none is, the first is missing, in these words. */
+export function withEither<S extends z.ZodType<object>>(schema: S, members: readonly [string, string], error: string) {
+  const oneIsThere = z.check<object>(({ value, issues }) => {
+    const [one, other] = members.map((member) => Reflect.get(value, member));
+    if (one === undefined && other === undefined)
+      issues.push({ code: 'custom', path: [members[0]], input: undefined, message: error, params: blankParams });
+    if (one !== undefined && other !== undefined) {
+      const message = `must not be given together with ${members[0]}`;
+      issues.push({ code: 'custom', path: [members[1]], input: other, message });
+    }
+  });
+  return schema.check(oneIsThere);
+}
+
 /** A field that may be left out; null is as good as absent. */
 export const orAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);

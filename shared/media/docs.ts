@@ -1,6 +1,12 @@
 import { documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
-import { getMedia } from './operations.ts';
+import {
+  createUploadBodySchema,
+  createUploadOperation,
+  getMedia,
+  uploadAddressSchema,
+  uploadHeadersSchema,
+} from './operations.ts';
 
 explain(getMedia.path, { file: 'Which file.' });
 explain(getMedia.query, {
@@ -41,6 +47,55 @@ export const getMediaDocs = documentation(getMedia, {
         n: 'Relatório.pdf',
       },
       answer: 'The file is at the address in Location.',
+    },
+  },
+});
+
+explain(createUploadBodySchema, {
+  filename:
+    'What the file is called. The recipient of a document sees it, unless the message names another, and downloads bear it.',
+  content_type:
+    'Its content type. It is signed into the address; what the file is, its content decides when it is used.',
+  size: 'Its bytes, exactly: 100 MB at most. They are signed into the address.',
+});
+explain(uploadHeadersSchema, {
+  'Content-Type': 'As it was given.',
+  'Content-Length': 'The bytes, as they were given.',
+});
+explain(uploadAddressSchema, {
+  url: 'Where to put the bytes of the file, as the body of the request. The signature in it is a secret until it expires.',
+  method: 'The method of that request.',
+  headers: 'Headers that the request must have, as they are.',
+  expires_at: 'Until when the storage takes the file.',
+});
+explain(createUploadOperation.reply, {
+  success: 'Always true.',
+  media_id: 'What messages take wherever they take `media_url`.',
+  upload: 'How to put the file there.',
+});
+
+/** What the OpenAPI document says of `POST /media`. */
+export const createUploadDocs = documentation(createUploadOperation, {
+  tag: 'Media',
+  summary: 'Upload a file',
+  description:
+    'For files without a public address. It answers an address of the storage; put the bytes there, with these headers, within 15 minutes, and then send `media_id` in place of `media_url`. The storage refuses another size or type (403), and one that comes late. What the file is, is checked when it is used. An upload that no message has used goes after 24 hours; one that was used can be used again for 30 days. Messages have a copy of their own, which stays when the upload goes. There is no CORS: upload from your server.',
+  success: 'The address for the file.',
+  errors: ['Missing required field', 'Invalid field'],
+  examples: {
+    document: {
+      summary: 'An invoice',
+      body: { filename: 'invoice-1001.pdf', content_type: 'application/pdf', size: 48213 },
+      answer: {
+        success: true,
+        media_id: 'upl_4kTq81LmZw2xR7tYc3Ns9V',
+        upload: {
+          url: 'https://relaydesk-media.s3.us-east-1.amazonaws.com/uploads/org_4kTq81LmZw2x/upl_4kTq81LmZw2xR7tYc3Ns9V?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Signature=',
+          method: 'PUT',
+          headers: { 'Content-Type': 'application/pdf', 'Content-Length': '48213' },
+          expires_at: '2026-11-28T10:15:00.000Z',
+        },
+      },
     },
   },
 });

@@ -9,6 +9,10 @@ export interface Download {
   readonly headers: Headers;
   /** The address that it comes from in the end. */
   readonly address: string;
+  /** The caller's own, where it came with the file and not with the request. */
+  readonly filename?: string;
+  /** To be called once the file is stored; absent where nobody has to know. */
+  readonly stored?: () => Promise<unknown>;
   /** Decoded. Throws `Media download failed` when it breaks off and `Unsupported media` when it passes the limit of its kind. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
@@ -17,7 +21,11 @@ export interface Download {
  * Opens the address that a caller named, following a few redirects, until `deadline` (ms since the epoch) at most. Throws
  * `Media download failed`.
  */
-export async function openDownload(source: MediaSource, deadline: number, deps: Deps<'http'>): Promise<Download> {
+export async function openDownload(
+  source: Extract<MediaSource, { readonly url: string }>,
+  deadline: number,
+  deps: Deps<'http'>,
+): Promise<Download> {
   const opened = await openFile(source.url, { deadline }, deps);
   if (opened.kind === 'none') throw failedDownload(source, opened.what);
   const { answer, address } = opened;
@@ -43,7 +51,8 @@ export function inlineDownload({ bytes, label }: { readonly bytes: Uint8Array; r
 export const failedDownload = ({ field }: MediaSource, what: string) =>
   new ApiError('Media download failed', `${field} ${what}`);
 
-const tooLarge = ({ field, kind }: MediaSource) =>
+/** 400: the file is larger than its kind may be. */
+export const tooLarge = ({ field, kind }: MediaSource) =>
   new ApiError(
     'Unsupported media',
     `${field} is larger than ${limitText(kinds[kind].maxBytes)}, the limit for this kind of media`,

@@ -62,6 +62,12 @@ export async function openLink(
   return { headers: { Location, ...redirectHeaders }, body: 'The file is at the address in Location.' };
 }
 
+/** An address at which a provider can fetch a stored file itself, for an hour. */
+export const addressFor = (
+  { key, extension, filename }: Pick<StoredFile, 'key' | 'extension' | 'filename'>,
+  { media }: Deps<'media:read'>,
+): Promise<string> => media.addressOf(key, shownAs(extension, filename));
+
 const redirectHeaders = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',

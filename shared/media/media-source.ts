@@ -24,15 +24,17 @@ export const stillStickerBytes = 100 * kilobyte;
 export const limitText = (bytes: number): string =>
   `${bytes < megabyte ? `${bytes / kilobyte} KB` : `${bytes / megabyte} MB`} (${bytes} bytes)`;
 
-/** A file that a caller has named. */
-export interface MediaSource {
-  readonly url: string;
+/** What a caller says of a file beside where it is. */
+interface Named {
   readonly kind: SentKind;
   /** The field that named it, for refusals: `media_url`. */
   readonly field: string;
   /** The name to show, as the caller gave it. */
   readonly filename?: string;
 }
+
+/** A file that a caller has named: where it can be downloaded, or which of the organization's uploads it is. */
+export type MediaSource = Named & ({ readonly url: string } | { readonly mediaId: string });
 
 /** A file that has been checked and stored. */
 export interface StoredFile {

@@ -51,6 +51,21 @@ interface ListedFile {
   readonly size: number;
 }
 
+/** The storage for the function that lets callers put files there themselves. */
+export interface MediaUploads {
+  /** An address at which anyone can put this file and no other, for so many seconds. Both headers of it are signed. */
+  uploadAddress(key: string, file: AwaitedUpload): Promise<string>;
+}
+
+/** What is to come at an address of the storage. */
+interface AwaitedUpload {
+  /** Bytes. */
+  readonly size: number;
+  readonly contentType: string;
+  /** Until the address ends. */
+  readonly seconds: number;
+}
+
 /** The headers that a file is served with. */
 export interface ShownAs {
   readonly contentType: string;
@@ -62,11 +77,19 @@ export interface ShownAs {
 const addressSeconds = 3_600;
 
 /** The private bucket for media. Errors are the SDK's. */
-export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaList {
+export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaList & MediaUploads {
   return {
     addressOf(Key, { contentType, contentDisposition }) {
       const shown = { ResponseContentType: contentType, ResponseContentDisposition: contentDisposition };
       return getSignedUrl(client, new GetObjectCommand({ Bucket, Key, ...shown }), { expiresIn: addressSeconds });
+    },
+    uploadAddress(Key, { size: ContentLength, contentType: ContentType, seconds: expiresIn }) {
+      const put = new PutObjectCommand({ Bucket, Key, ContentLength, ContentType });
+      // Unsigned, the type would be whatever is sent: the SDK leaves it out unless it is named here.
+      return getSignedUrl(client, put, {
+        expiresIn,
+        signableHeaders: new Set(['content-type', 'content-length', 'host']),
+      });
     },
     async has(Key) {
       try {

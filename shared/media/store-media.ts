@@ -3,10 +3,11 @@ import { peek } from '../outbound/chunks.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { detect } from './content/detect.ts';
 import { type Detected, type HeadDetection, peekBytes } from './content/detection.ts';
-import { type Download, failedDownload, openDownload } from './download.ts';
+import { type Download, failedDownload } from './download.ts';
 import { namesOf, shownName } from './file-name.ts';
 import type { MediaKind, MediaSource, StoredFile } from './media-source.ts';
 import { noteStored } from './media-usage.ts';
+import { type Asked, type OpeningDeps, openMedia } from './open-media.ts';
 import { chooseFormat, formatsFor, ownFormat, stickerFacts } from './resolve-format.ts';
 
 /** A download, and the key that it is stored under. */
@@ -15,15 +16,12 @@ interface Storing {
   readonly key: string;
 }
 
-/**
- * Brings a file that a caller has named into our storage under `key`, a few megabytes at a time, until `deadline` (ms
- * since the epoch) at most. Throws as `storeFile` does.
- */
+/** Brings a file that a caller has named into our storage under `key`, a few megabytes at a time. Throws as `openMedia` and `storeFile` do. */
 export async function fetchMedia(
-  { source, key, deadline }: { readonly source: MediaSource; readonly key: string; readonly deadline: number },
-  deps: Deps<'table:write' | 'http' | 'media:write'>,
+  { key, ...asked }: Asked & { readonly key: string },
+  deps: OpeningDeps & Deps<'table:write' | 'media:write'>,
 ): Promise<StoredFile> {
-  return storeFile(source, { download: await openDownload(source, deadline, deps), key }, deps);
+  return storeFile(asked.source, { download: await openMedia(asked, deps), key }, deps);
 }
 
 /**
@@ -33,34 +31,39 @@ export async function fetchMedia(
  */
 export async function storeFile(
   source: MediaSource,
-  { download: { chunks, headers, address }, key }: Storing,
+  { download, key }: Storing,
   deps: Deps<'table:write' | 'media:write'>,
 ): Promise<StoredFile> {
+  const { chunks, headers, address, filename } = download;
+  const named = { ...source, filename: source.filename ?? filename };
   const check = (detection: HeadDetection, size: number) => {
     if (size === 0) throw failedDownload(source, 'answered with an empty file');
     formatsFor(source, detection);
   };
   const stored = await storeStream({ chunks, key, check }, deps);
   if (stored.kind === 'broken') throw isApiError(stored.error) ? stored.error : storageFault(stored.error);
-  const names = namesOf(headers, source.url, address);
-  const format = chooseFormat(source, stored.detected, { label: headers.get('content-type') ?? '', names });
+  const names = namesOf(headers, 'url' in source ? source.url : '', address);
+  const format = chooseFormat(named, stored.detected, { label: headers.get('content-type') ?? '', names });
+  await download.stored?.();
   const { contentType, extension } = format;
   const moves = stickerFacts(source, stored.detected, stored.size);
-  return { key, size: stored.size, contentType, extension, ...shownName(source, names, format), ...moves };
+  return { key, size: stored.size, contentType, extension, ...shownName(named, names, format), ...moves };
 }
 
 /** Stores a download of any format, which no provider has to accept; `kind` gives its name. What it throws is a fault of the storage. */
 export async function storeAnyFile(
   kind: MediaKind,
-  { download: { chunks, headers, address }, key }: Storing,
+  { download, key }: Storing,
   deps: Deps<'table:write' | 'media:write'>,
 ): Promise<StoredFile> {
+  const { chunks, headers, address, filename } = download;
   const stored = await storeStream({ chunks, key }, deps);
   if (stored.kind === 'broken') throw storageFault(stored.error);
   const names = namesOf(headers, address, address);
   const format = ownFormat(stored.detected, { label: headers.get('content-type') ?? '', names });
+  await download.stored?.();
   const { contentType, extension } = format;
-  return { key, size: stored.size, contentType, extension, ...shownName({ kind }, names, format) };
+  return { key, size: stored.size, contentType, extension, ...shownName({ kind, filename }, names, format) };
 }
 
 interface Stream {

@@ -15,18 +15,20 @@ import { wrongFormat } from './resolve-format.ts';
  */
 export async function asVoiceNote(
   source: MediaSource,
-  { download: { headers, address, chunks }, deadline }: { readonly download: Download; readonly deadline: number },
+  { download, deadline }: { readonly download: Download; readonly deadline: number },
   { audioConverter, clock, log }: Deps<'ffmpeg'>,
 ): Promise<Download> {
-  const iterator = chunks[Symbol.asyncIterator]();
+  const iterator = download.chunks[Symbol.asyncIterator]();
   const { head, all } = await peek(iterator, peekBytes);
   const detected = detect(head);
-  if (detected.formats[0] === 'opus' && channelsOf(head) === 1) return { headers, address, chunks: all };
+  if (detected.formats[0] === 'opus' && channelsOf(head) === 1) return { ...download, chunks: all };
   try {
     if (head.length === 0) throw failedDownload(source, 'answered with an empty file');
     if (!isRecording(detected)) throw wrongFormat(source, detected);
     const converted = await audioConverter.toVoiceNote(all, Math.max(1, deadline - clock.now()));
-    if (converted.kind === 'converted') return inlineDownload({ bytes: converted.bytes, label: 'audio/ogg' });
+    if (converted.kind === 'converted') {
+      return { ...inlineDownload({ bytes: converted.bytes, label: 'audio/ogg' }), stored: download.stored };
+    }
     if (converted.kind === 'unavailable') throw nothingToConvertWith(source, detected);
     const { reason, detail } = converted;
     log('audio_not_converted', { format: detected.what, reason, detail });

@@ -95,6 +95,11 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
     when: 'The link is not one that this service has signed.',
     example: 'There is no such media link.',
   },
+  'Upload not found': {
+    when: '`media_id` names no upload of the organization, or one whose time is over.',
+    example:
+      'media_id names no upload of this organization, or one whose time is over; upload the file again, with POST /media',
+  },
   'Media link expired': {
     when: 'The link’s year is over.',
     example: 'The link was valid until 2027-11-28T10:00:00.000Z.',

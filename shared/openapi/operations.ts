@@ -6,7 +6,7 @@ import { sendAudioDocs, sendLocationDocs, sendPollDocs, sendReactionDocs } from 
 import { getConversationsDocs, getMessageDocs } from '../history/docs.ts';
 import { updateConversationDocs } from '../inbox/docs.ts';
 import type { Documentation } from '../http/documentation.ts';
-import { getMediaDocs } from '../media/docs.ts';
+import { createUploadDocs, getMediaDocs } from '../media/docs.ts';
 import { takeChatappDocs, takePhotoappDocs, verifyChatappDocs, verifyPhotoappDocs } from '../providers/docs.ts';
 import { takeGatewayDocs, takeGatewayEventDocs } from '../providers/gateway-docs.ts';
 import type { Endpoint } from '../routes.ts';
@@ -52,6 +52,7 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'get-delivery': getDeliveryDocs,
   'get-event': getEventDocs,
   'replay-webhook': replayWebhookDocs,
+  'create-upload': createUploadDocs,
   'get-media': getMediaDocs,
   'verify-chatapp': verifyChatappDocs,
   'take-chatapp': takeChatappDocs,

@@ -4,7 +4,7 @@ import type { Log } from '../base/log.ts';
 import type { Limits } from '../host-settings.ts';
 import type { AudioConverter } from '../media/audio-converter.ts';
 import type { MediaKeys } from '../media/media-keys.ts';
-import type { MediaList, MediaReader, MediaWriter } from '../media/media-store.ts';
+import type { MediaList, MediaReader, MediaUploads, MediaWriter } from '../media/media-store.ts';
 import type { AllowList } from '../outbound/address-policy.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { QueueSender } from '../queue/queue-sender.ts';
@@ -26,7 +26,7 @@ export interface Ports {
   readonly queueLook: (name: QueueName) => Promise<void>;
   /** Of what a worker has received. Workers of queues have it, for the one queue that they read. */
   readonly visibility: Visibility;
-  readonly media: MediaWriter & MediaList;
+  readonly media: MediaWriter & MediaList & MediaUploads;
   readonly mediaKeys: MediaKeys;
   readonly audioConverter: AudioConverter;
   readonly secrets: Secrets;
@@ -84,6 +84,8 @@ interface PortsOfUse extends Reading, Writing, Storing {
   'queue:look': Pick<Ports, 'queueLook'>;
   'media:read': { readonly media: MediaReader };
   'media:list': { readonly media: MediaList };
+  'uploads:sign': { readonly media: MediaUploads };
+  'uploads:take': { readonly media: MediaReader };
   'large-items:put': { readonly media: Pick<MediaWriter, 'store'> };
   'large-items:take': { readonly media: Pick<MediaWriter, 'text' | 'delete'> };
   'erasures:record': { readonly media: Pick<MediaWriter, 'mark'> };
@@ -105,7 +107,7 @@ export type PortsBut<K extends keyof Ports = never> = Omit<Ports, K | 'visibilit
  */
 export type PortsFor<U extends Use> = 'ffmpeg' extends U
   ? PortsBut
-  : [Extract<U, `media:${string}` | `large-items:${string}` | `erasures:${string}`>] extends [never]
+  : [Extract<U, `media:${string}` | `uploads:${string}` | `large-items:${string}` | `erasures:${string}`>] extends [never]
     ? PortsBut<'media' | 'audioConverter'>
     : PortsBut<'audioConverter'>;
 
@@ -129,6 +131,8 @@ const portsOfUse: Record<Exclude<Use, TableUse>, readonly (keyof Ports)[]> = {
   'media:store': ['media'],
   'media:delete': ['media'],
   'media:list': ['media'],
+  'uploads:sign': ['media'],
+  'uploads:take': ['media'],
   'large-items:put': ['media'],
   'large-items:take': ['media'],
   'erasures:record': ['media'],

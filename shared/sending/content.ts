@@ -1,8 +1,9 @@
 import type { TypedContent } from '../conversations/content.ts';
 import { shownCards, shownDocument, shownPlace } from '../conversations/description.ts';
 import type { Content } from '../conversations/message.ts';
-import type { MediaSource } from '../media/media-source.ts';
+import type { MediaSource, SentKind } from '../media/media-source.ts';
 import type { Interactive } from './bodies/interactive.ts';
+import { placeOf } from './bodies/media.ts';
 import type { PlainBody } from './bodies/send-body.ts';
 
 /** What the send flow is told of a message that says by itself what is sent. */
@@ -97,9 +98,9 @@ export function mediaOf(body: PlainBody): MediaSource | undefined {
     case 'video':
     case 'audio':
     case 'sticker':
-      return { url: body.media_url, kind: body.message_type, field: 'media_url' };
+      return fileOf(body.message_type, body);
     case 'document':
-      return { url: body.media_url, kind: 'document', field: 'media_url', filename: body.filename };
+      return { ...fileOf('document', body), filename: body.filename };
     case 'interactive':
       return body.interactive.header_media && headerMediaOf(body.interactive.header_media);
     default:
@@ -107,14 +108,27 @@ export function mediaOf(body: PlainBody): MediaSource | undefined {
   }
 }
 
+interface NamesFile {
+  readonly media_url?: string;
+  readonly media_id?: string;
+}
+
+/** The file of a message that names it by `media_url` or by `media_id`. */
+export const fileOf = (kind: SentKind, { media_url: url, media_id: mediaId }: NamesFile): MediaSource => ({
+  ...placeOf({ url, mediaId }),
+  kind,
+  field: url === undefined ? 'media_id' : 'media_url',
+});
+
 interface HeaderMedia {
   readonly type: 'image' | 'video' | 'document';
-  readonly url: string;
+  readonly url?: string;
+  readonly media_id?: string;
   readonly filename?: string;
 }
 
 /** A name is for documents alone, as outside of headers. */
-function headerMediaOf({ type, url, filename }: HeaderMedia): MediaSource {
-  const field = 'interactive.header_media.url';
-  return { url, kind: type, field, ...(type === 'document' && { filename }) };
+function headerMediaOf({ type, url, media_id: mediaId, filename }: HeaderMedia): MediaSource {
+  const field = `interactive.header_media.${url === undefined ? 'media_id' : 'url'}`;
+  return { ...placeOf({ url, mediaId }), kind: type, field, ...(type === 'document' && { filename }) };
 }

@@ -1,5 +1,6 @@
 import { seconds } from '../base/clock.ts';
 import type { Channel, UploadedFile } from '../channels/channel.ts';
+import { shownDocument } from '../conversations/description.ts';
 import type { Content } from '../conversations/message.ts';
 import { ApiError } from '../errors.ts';
 import { linkTo } from '../media/media-link.ts';
@@ -44,7 +45,7 @@ type FileDeps = Deps<'table:write' | 'http' | 'media:write' | 'media-keys' | 'li
 const fetchMs = seconds(12);
 const uploadMs = seconds(18);
 
-/** Files that callers name; a function, where the kind of file is known only once the recipient is found. Preparing throws `Media download failed`, `Unsupported media`, `Provider upload failed`. */
+/** Files that callers name; a function, where the kind of file is known only once the recipient is found. Preparing throws `Media download failed`, `Upload not found`, `Unsupported media`, `Provider upload failed`. */
 export function fileFlow(
   given: MediaSource | (() => MediaSource) | undefined,
   arrivedAt: number,
@@ -85,11 +86,13 @@ export function flowThat(
 /** The file of a header is no content of the message itself. */
 function withFile(content: Content, { link, stored }: Brought): Content {
   // A document without a name has that of its address, which the recipient sees and the download bears.
-  const named = content.type === 'document' && { filename: content.content?.filename ?? stored.filename };
+  const named = (content.type === 'document' || stored.isNamed) && { filename: stored.filename };
   const moves = stored.animated !== undefined && { animated: stored.animated };
   const facts = { mime_type: stored.contentType, size: stored.size, ...named, ...moves };
   const isFile = content.type !== 'interactive' && content.content !== undefined;
-  return { ...content, media_url: link, ...(isFile && { content: { ...content.content, ...facts } }) };
+  // The name of an upload is not known before it is looked up.
+  const message = content.message === shownDocument({}) && stored.isNamed ? shownDocument(stored) : content.message;
+  return { ...content, message, media_url: link, ...(isFile && { content: { ...content.content, ...facts } }) };
 }
 
 /** The intent, sending; undefined when another request has taken its key over meanwhile. */
@@ -108,9 +111,10 @@ interface NamedFile {
   readonly arrivedAt: number;
 }
 
-async function bring({ content }: Intent, { source, channel, arrivedAt }: NamedFile, deps: FileDeps) {
-  const key = content?.media_key ?? '';
-  const stored = await fetchMedia({ source, key, deadline: arrivedAt + fetchMs }, deps);
+async function bring(intent: Intent, { source, channel, arrivedAt }: NamedFile, deps: FileDeps) {
+  const key = intent.content?.media_key ?? '';
+  const asked = { source, organizationId: intent.organization_id, deadline: arrivedAt + fetchMs };
+  const stored = await fetchMedia({ ...asked, key }, deps);
   return { file: await uploaded(stored, channel, arrivedAt), link: await linkTo(stored, deps), stored };
 }
 

@@ -9,7 +9,16 @@ import type { Item, Key, TableReader } from './table.ts';
  * The kinds of due work, each with a sweeper. `contact` is also a list to count into buckets and a conversation to erase;
  * `media` is a file to fetch, `media-usage` all files of an organization to measure, `organization` the erasure of one.
  */
-export type DueKind = 'contact' | 'send' | 'media' | 'media-usage' | 'delivery' | 'webhook' | 'replay' | 'organization';
+export type DueKind =
+  | 'contact'
+  | 'send'
+  | 'media'
+  | 'media-usage'
+  | 'upload'
+  | 'delivery'
+  | 'webhook'
+  | 'replay'
+  | 'organization';
 
 /** What an item carries so that its sweeper finds it at that time, by the index `due`. */
 export type DueMark = {
@@ -80,6 +89,16 @@ export async function sweepDue<T>(sweep: Sweep<T>, deps: SweepDeps): Promise<Swe
   const stuck = done.length === 0 && errors.some((error) => !(error instanceof z.ZodError));
   return { done, failed: errors.length, stuck };
 }
+
+/** The counts of several sweeps of one run, as its worker logs them. Each but `failed` has a name of its own. */
+export const together = <A extends Left, B extends Left>([one, other]: readonly [A, B]) => ({
+  ...one,
+  ...other,
+  failed: one.failed + other.failed,
+  stuck: one.stuck || other.stuck,
+});
+
+type Left = Pick<Swept<unknown>, 'failed' | 'stuck'>;
 
 /** The item at a key if it is due by now; undefined where it is not, since the index is behind the table. */
 export async function readDue(

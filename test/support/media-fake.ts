@@ -1,8 +1,10 @@
-import type { MediaList, MediaWriter } from '../../shared/media/media-store.ts';
+import type { MediaList, MediaUploads, MediaWriter } from '../../shared/media/media-store.ts';
 
 /** Media storage in memory, which tells what is in it. */
-export interface MediaFake extends MediaWriter, MediaList {
+export interface MediaFake extends MediaWriter, MediaList, MediaUploads {
   readonly objects: ReadonlyMap<string, Uint8Array>;
+  /** What somebody does who puts a file at an address of an upload. Throws where the storage would refuse it. */
+  put(url: string, file: { readonly bytes: Uint8Array; readonly contentType: string }): void;
 }
 
 /** As S3 has it. */
@@ -15,6 +17,16 @@ export function mediaFake(): MediaFake {
     async addressOf(key, { contentType, contentDisposition }) {
       const shown = new URLSearchParams({ type: contentType, disposition: contentDisposition });
       return `https://storage.test/${key}?${shown}`;
+    },
+    async uploadAddress(key, { size, contentType, seconds }) {
+      return `https://storage.test/${key}?${new URLSearchParams({ size: String(size), contentType, seconds: String(seconds) })}`;
+    },
+    put(url, { bytes, contentType }) {
+      const { pathname, searchParams } = new URL(url);
+      const isAsSigned =
+        searchParams.get('size') === String(bytes.length) && searchParams.get('contentType') === contentType;
+      if (!isAsSigned) throw new Error('the storage takes another file at this address');
+      objects.set(pathname.slice(1), Uint8Array.from(bytes));
     },
     has: async (key) => objects.has(key),
     async read(key) {

@@ -1,58 +1,87 @@
 import * as z from 'zod';
-import { fileAddress, forbidden, nameLength, optionalText } from '../../input/fields.ts';
+import { fileAddress, forbidden, nameLength, optionalText, text, unlessBlank, withEither } from '../../input/fields.ts';
 import { envelope } from './envelope.ts';
 
 /** Code points; the provider's limit. */
 const captionLength = 1024;
 
-const mediaUrl = fileAddress({ required: 'is required for media messages' });
+/** A field with the id of an upload (`POST /media`). Which ids there are is looked up when the file is needed. */
+export const mediaIdSchema = unlessBlank(text({ max: nameLength }));
+
+/** Where a message's file is: one of these must be there, and not both (`ofOneFile`). */
+export const fileMembers = {
+  media_url: unlessBlank(fileAddress({ required: 'is required' })),
+  media_id: mediaIdSchema,
+};
+
+/** A body or a part of one that names its file once: by `media_url` or by `media_id`. */
+export const ofOneFile = <Schema extends z.ZodType<object>>(schema: Schema) =>
+  withEither(schema, ['media_url', 'media_id'], 'is required for media messages');
+
+/** Where the file is that a body names once. */
+export const placeOf = ({ url, mediaId = '' }: { readonly url?: string; readonly mediaId?: string }) =>
+  url === undefined ? { mediaId } : { url };
+
 const caption = optionalText({ max: captionLength });
 
 /** The name of a document as its recipient sees it, byte for byte. */
 const filenameSchema = optionalText({ max: nameLength });
 
-/** A file above the text of an interactive message. */
-export const headerMediaSchema = z.object({
+const headerMedia = z.object({
   type: z.enum(['image', 'video', 'document']),
-  url: fileAddress({ required: 'is required' }),
+  url: unlessBlank(fileAddress({ required: 'is required' })),
+  media_id: mediaIdSchema,
   /** Shown of a document alone. */
   filename: filenameSchema,
 });
 
-export const imageMessageSchema = z.object({
-  ...envelope,
-  message_type: z.literal('image'),
-  media_url: mediaUrl,
-  caption,
-});
+/** A file above the text of an interactive message. */
+export const headerMediaSchema = withEither(headerMedia, ['url', 'media_id'], 'is required');
 
-export const videoMessageSchema = z.object({
-  ...envelope,
-  message_type: z.literal('video'),
-  media_url: mediaUrl,
-  caption,
-});
+export const imageMessageSchema = ofOneFile(
+  z.object({
+    ...envelope,
+    message_type: z.literal('image'),
+    ...fileMembers,
+    caption,
+  }),
+);
+
+export const videoMessageSchema = ofOneFile(
+  z.object({
+    ...envelope,
+    message_type: z.literal('video'),
+    ...fileMembers,
+    caption,
+  }),
+);
 
 /** A caption is refused, not dropped: its words would be lost. */
-export const audioMessageSchema = z.object({
-  ...envelope,
-  message_type: z.literal('audio'),
-  media_url: mediaUrl,
-  caption: forbidden('is not supported on audio; send it as a text message'),
-});
+export const audioMessageSchema = ofOneFile(
+  z.object({
+    ...envelope,
+    message_type: z.literal('audio'),
+    ...fileMembers,
+    caption: forbidden('is not supported on audio; send it as a text message'),
+  }),
+);
 
 /** A sticker says nothing beside itself, and has no name. */
-export const stickerMessageSchema = z.object({
-  ...envelope,
-  message_type: z.literal('sticker'),
-  media_url: mediaUrl,
-  caption: forbidden('is not supported on stickers; send it as a text message'),
-});
+export const stickerMessageSchema = ofOneFile(
+  z.object({
+    ...envelope,
+    message_type: z.literal('sticker'),
+    ...fileMembers,
+    caption: forbidden('is not supported on stickers; send it as a text message'),
+  }),
+);
 
-export const documentMessageSchema = z.object({
-  ...envelope,
-  message_type: z.literal('document'),
-  media_url: mediaUrl,
-  filename: filenameSchema,
-  caption,
-});
+export const documentMessageSchema = ofOneFile(
+  z.object({
+    ...envelope,
+    message_type: z.literal('document'),
+    ...fileMembers,
+    filename: filenameSchema,
+    caption,
+  }),
+);

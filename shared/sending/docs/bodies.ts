@@ -39,28 +39,31 @@ explain(
 );
 
 /** Formats are the spec's, sizes the provider's. */
-const fileAt = (formats: string, size: string) => ({
-  description: `Where the file is: an absolute http or https URL that anyone can fetch. It is downloaded, checked by its content, stored and given to the provider. ${formats}, ${size} at most.`,
-  format: 'uri',
+const fileMeanings = (formats: string, size: string) => ({
+  media_url: {
+    description: `Where the file is: an absolute http or https URL that anyone can fetch. It is downloaded, checked by its content, stored and given to the provider. ${formats}, ${size} at most. This or \`media_id\` is required, and not both.`,
+    format: 'uri',
+  },
+  media_id: `The file as an upload (\`POST /media\`), in place of \`media_url\`. It is checked, stored and given to the provider in the same way. ${leftOut}`,
 });
 
 const caption = `Text under it. ${leftOut}`;
 
 explain(
   imageMessageSchema,
-  { ...envelopeMeanings, media_url: fileAt('JPEG or PNG', '5 MB'), caption },
+  { ...envelopeMeanings, ...fileMeanings('JPEG or PNG', '5 MB'), caption },
   { id: 'ImageMessage', description: 'An image.' },
 );
 explain(
   videoMessageSchema,
-  { ...envelopeMeanings, media_url: fileAt('MP4', '16 MB'), caption },
+  { ...envelopeMeanings, ...fileMeanings('MP4', '16 MB'), caption },
   { id: 'VideoMessage', description: 'A video.' },
 );
 explain(
   audioMessageSchema,
   {
     ...envelopeMeanings,
-    media_url: fileAt('MP3, AAC or OGG', '16 MB'),
+    ...fileMeanings('MP3, AAC or OGG', '16 MB'),
     caption: 'Not supported on audio; anything but null is refused.',
   },
   { id: 'AudioMessage', description: 'An audio message.' },
@@ -69,7 +72,7 @@ explain(
   documentMessageSchema,
   {
     ...envelopeMeanings,
-    media_url: fileAt('PDF, DOC, DOCX, XLS, XLSX, PPT or PPTX', '100 MB'),
+    ...fileMeanings('PDF, DOC, DOCX, XLS, XLSX, PPT or PPTX', '100 MB'),
     filename: `The name that the recipient sees; without it, the file’s own. ${leftOut}`,
     caption,
   },
@@ -80,7 +83,7 @@ explain(
   stickerMessageSchema,
   {
     ...envelopeMeanings,
-    media_url: fileAt('WebP, still or moving', '100 KB, and one that moves 500 KB,'),
+    ...fileMeanings('WebP, still or moving', '100 KB, and one that moves 500 KB,'),
     caption: 'Not supported on stickers; anything but null is refused.',
   },
   { id: 'StickerMessage', description: 'A sticker.' },

@@ -20,12 +20,13 @@ A 200 says that the provider took it, by its own answer or by a receipt that cam
 
 A template is checked against the organization’s own before anything is sent: what our copy does not know, or would refuse, is asked of the provider first. The conversation has it as its recipient reads it.
 
-Files are downloaded from the address that the message names, checked by their content, stored, and given to the provider; the conversation has a link to the stored file that is valid for a year.`,
+Files are downloaded from the address that the message names, or are uploads (\`POST /media\`); they are checked by their content, stored, and given to the provider; the conversation has a link to the stored file that is valid for a year.`,
   success: 'The provider took the message.',
   errors: [
     'Invalid message type',
     'Invalid provider',
     'Media download failed',
+    'Upload not found',
     'Unsupported media',
     'Provider rejected message',
     'Re-engagement required',

@@ -55,6 +55,8 @@ const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
   'media:store': 'S3',
   'media:delete': 'S3',
   'media:list': 'S3',
+  'uploads:sign': 'S3',
+  'uploads:take': 'S3',
   'large-items:put': 'S3',
   'large-items:take': 'S3',
   'erasures:record': 'S3',

@@ -24,6 +24,7 @@ const calls: Readonly<Record<string, RegExp>> = {
   'table:batch-write': /\.writeMany\(/,
   'media:read': /\bmedia\w*\.(read|has|addressOf)\(/,
   'media:store': /\bmedia\w*\.store\(/,
+  'uploads:sign': /\bmedia\w*\.uploadAddress\(/,
   'media:list': /\bmedia\w*\.filesUnder\(/,
   'media:delete': /\bmedia\w*\.delete\(/,
   'erasures:record': /\bmedia\w*\.mark\(/,
@@ -45,6 +46,10 @@ const ofLargeItems: Readonly<Record<string, Use>> = {
   'media:store': 'large-items:put',
   'media:delete': 'large-items:take',
 };
+
+/** Uploads are read with a right of their own. */
+const uploadFiles = /^shared\/media\/uploads\//;
+const ofUploads: Readonly<Record<string, Use>> = { 'media:read': 'uploads:take' };
 
 /**
  * The uses that the code of each row's function has, of those that are calls to AWS: the words above in what esbuild leaves
@@ -79,7 +84,8 @@ function callsIn(bundle: string): string[] {
     const file = part.slice(0, part.indexOf('\n'));
     if (carriers.test(file) || keyCheck.test(file)) return [];
     const called = Object.keys(calls).filter((use) => calls[use]?.test(part));
-    return largeItemFiles.test(file) ? called.map((use) => ofLargeItems[use] ?? use) : called;
+    const own = largeItemFiles.test(file) ? ofLargeItems : uploadFiles.test(file) ? ofUploads : {};
+    return called.map((use) => own[use] ?? use);
   });
   return [...new Set(found)].toSorted();
 }

@@ -52,8 +52,14 @@ const rightsOfUse: Record<Use, string[]> = {
   ),
   'media:read': ['s3:GetObject on Media/org_*'],
   'media:store': ['s3:PutObject on Media/org_*', 's3:AbortMultipartUpload on Media/org_*'],
-  'media:delete': ['s3:DeleteObject on Media/org_*', 's3:DeleteObject on Media/inbound-items/*'],
+  'media:delete': [
+    's3:DeleteObject on Media/org_*',
+    's3:DeleteObject on Media/inbound-items/*',
+    's3:DeleteObject on Media/uploads/*',
+  ],
   'media:list': ['s3:ListBucket on Media'],
+  'uploads:sign': ['s3:PutObject on Media/uploads/*'],
+  'uploads:take': ['s3:GetObject on Media/uploads/*'],
   'large-items:put': ['s3:AbortMultipartUpload on Media/inbound-items/*', 's3:PutObject on Media/inbound-items/*'],
   'large-items:take': [
     's3:GetObject on Media/inbound-items/*',

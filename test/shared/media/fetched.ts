@@ -26,11 +26,15 @@ export function fetched(
     given = {},
     ms = 10_000,
     store = media,
-  }: { readonly given?: Partial<MediaSource>; readonly ms?: number; readonly store?: typeof media } = {},
+  }: {
+    readonly given?: Partial<Pick<MediaSource, 'field' | 'filename'>>;
+    readonly ms?: number;
+    readonly store?: typeof media;
+  } = {},
 ) {
   const deps = { http, media: store, ...uncounted } as unknown as Parameters<typeof fetchMedia>[1];
   const source = { url, kind, field: 'media_url', ...given };
-  return fetchMedia({ source, key: 'org_1/file', deadline: Date.now() + ms }, deps);
+  return fetchMedia({ source, organizationId: 'org_1', key: 'org_1/file', deadline: Date.now() + ms }, deps);
 }
 
 /** The refusal, after which no connection may be open. */

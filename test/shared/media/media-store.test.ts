@@ -6,7 +6,7 @@ import { s3Media } from '../../../shared/media/media-store.ts';
 import { anyServer, stopServers } from '../outbound/servers.ts';
 
 const mb = 1_048_576;
-const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+const credentials = { accessKeyId: 'test', secretAccessKey: 'local' };
 const checksums = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const;
 const clientOn = (endpoint: string) =>
   new S3Client({ endpoint, region: 'us-east-1', credentials, forcePathStyle: true, maxAttempts: 1, ...checksums });
@@ -156,4 +156,38 @@ test('on AWS an address is the bucket’s own, in its region, for an hour, and n
     'response-content-disposition': 'inline; filename="a b.pdf"',
   });
   expect([...searchParams.keys()].filter((name) => name.includes('checksum'))).toEqual([]);
+});
+
+describe('a file that somebody else puts there', () => {
+  const given = { size: 10, contentType: 'text/csv; charset=utf-8', seconds: 900 };
+  const headers = { 'content-type': given.contentType };
+  const ask = () => s3Media(clientOn(storage.endpoint), 'media').uploadAddress('uploads/org_1/upl_1', given);
+  const put = async (url: string, init: RequestInit) => {
+    const answer = await fetch(url, { method: 'PUT', ...init });
+    return [answer.status, /<Code>(\w+)/.exec(await answer.text())?.[1]];
+  };
+
+  test('is taken at its address, of its size and its type, also again', async () => {
+    const url = await ask();
+    expect(await put(url, { headers, body: '0123456789' })).toEqual([200, undefined]);
+    expect(await put(url, { headers: { ...headers, 'content-length': '10' }, body: '9876543210' })).toEqual([
+      200,
+      undefined,
+    ]);
+    const media = s3Media(clientOn(storage.endpoint), 'media');
+    expect(String(await wholeOf(await media.read('uploads/org_1/upl_1')))).toBe('9876543210');
+  });
+
+  const body = '0123456789';
+  test.each<[string, (url: string) => string, RequestInit]>([
+    ['shorter', (url) => url, { headers, body: '012345678' }],
+    ['longer', (url) => url, { headers, body: '01234567890' }],
+    ['empty', (url) => url, { headers, body: '' }],
+    ['of another type', (url) => url, { headers: { 'content-type': 'text/html' }, body }],
+    ['of no type', (url) => url, { body: Buffer.from(body) }],
+    ['at another key', (url) => url.replace('upl_1', 'upl_2'), { headers, body }],
+    ['with more time', (url) => url.replace('Expires=900', 'Expires=9000'), { headers, body }],
+  ])('is refused when it is %s', async (_what, changed, init) => {
+    expect(await put(changed(await ask()), init)).toEqual([403, 'SignatureDoesNotMatch']);
+  });
 });
