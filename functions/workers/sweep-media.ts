@@ -1,11 +1,10 @@
 import { sweepUploads } from '../../shared/media/uploads/sweep-uploads.ts';
-import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
+import { scheduledWorker, together } from '../../shared/queue/scheduled-worker.ts';
 import { sweepMedia } from '../../shared/receiving/retry-media.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
-import { together } from '../../shared/table/due.ts';
 
 /** Each minute: enqueues the received messages whose file could not be fetched and is to be fetched again, and deletes uploads whose time is over. */
 export const serve = scheduledWorker('sweep-media', async (deps) =>
-  together(await Promise.all([sweepMedia(deps), sweepUploads(deps)])),
+  together(...(await Promise.all([sweepMedia(deps), sweepUploads(deps)]))),
 );
 export const handler = serve(liveMediaPorts);

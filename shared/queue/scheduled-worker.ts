@@ -28,3 +28,17 @@ export function scheduledWorker<N extends WorkerName>(
       }
     };
 }
+
+/** What a sweep leaves. */
+interface Left {
+  readonly failed: number;
+  readonly stuck: boolean;
+}
+
+/** The counts of two sweeps of one run. Each has names of its own but for what they leave. */
+export const together = <A extends Left, B extends Left>(one: A, other: B) => ({
+  ...one,
+  ...other,
+  failed: one.failed + other.failed,
+  stuck: one.stuck || other.stuck,
+});

@@ -108,17 +108,11 @@ export function mediaOf(body: PlainBody): MediaSource | undefined {
   }
 }
 
-interface NamesFile {
-  readonly media_url?: string;
-  readonly media_id?: string;
-}
-
 /** The file of a message that names it by `media_url` or by `media_id`. */
-export const fileOf = (kind: SentKind, { media_url: url, media_id: mediaId }: NamesFile): MediaSource => ({
-  ...placeOf({ url, mediaId }),
-  kind,
-  field: url === undefined ? 'media_id' : 'media_url',
-});
+export const fileOf = (
+  kind: SentKind,
+  { media_url: url, media_id: mediaId }: { readonly media_url?: string; readonly media_id?: string },
+): MediaSource => ({ ...placeOf({ url, mediaId }), kind, field: url === undefined ? 'media_id' : 'media_url' });
 
 interface HeaderMedia {
   readonly type: 'image' | 'video' | 'document';

@@ -90,16 +90,6 @@ export async function sweepDue<T>(sweep: Sweep<T>, deps: SweepDeps): Promise<Swe
   return { done, failed: errors.length, stuck };
 }
 
-/** The counts of several sweeps of one run, as its worker logs them. Each but `failed` has a name of its own. */
-export const together = <A extends Left, B extends Left>([one, other]: readonly [A, B]) => ({
-  ...one,
-  ...other,
-  failed: one.failed + other.failed,
-  stuck: one.stuck || other.stuck,
-});
-
-type Left = Pick<Swept<unknown>, 'failed' | 'stuck'>;
-
 /** The item at a key if it is due by now; undefined where it is not, since the index is behind the table. */
 export async function readDue(
   key: Key,

@@ -47,10 +47,7 @@ explain(replyButtonSchema, {
 });
 explain(headerMediaSchema, {
   type: 'What kind of file it is. Formats and sizes are those of messages of that type.',
-  url: {
-    description: 'Where the file is, as in `media_url`. This or `media_id` is required, and not both.',
-    format: 'uri',
-  },
+  url: { description: 'Where the file is, as in `media_url`. Either this or `media_id` is required.', format: 'uri' },
   media_id: `The file as an upload, as in messages of that type. ${leftOut}`,
   filename: `The name that the recipient sees of a document. ${leftOut}`,
 });
