@@ -15,13 +15,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import {
-  erasures,
-  largeItems,
-  memoryMegabytesOf,
-  timeoutSecondsOf,
-  uploads,
-} from '../../shared/host-settings.ts';
+import { erasures, largeItems, memoryMegabytesOf, timeoutSecondsOf, uploads } from '../../shared/host-settings.ts';
 import type { EndpointRow, Use, WorkerName, WorkerRow } from '../../shared/routes.ts';
 import { organizationIdPrefix } from '../../shared/table/layout.ts';
 import type { StageConfig } from '../config.ts';

@@ -107,7 +107,9 @@ export type PortsBut<K extends keyof Ports = never> = Omit<Ports, K | 'visibilit
  */
 export type PortsFor<U extends Use> = 'ffmpeg' extends U
   ? PortsBut
-  : [Extract<U, `media:${string}` | `uploads:${string}` | `large-items:${string}` | `erasures:${string}`>] extends [never]
+  : [Extract<U, `media:${string}` | `uploads:${string}` | `large-items:${string}` | `erasures:${string}`>] extends [
+        never,
+      ]
     ? PortsBut<'media' | 'audioConverter'>
     : PortsBut<'audioConverter'>;
 

@@ -27,7 +27,10 @@ afterAll(() => world.close());
 const sendImage = (media_id: unknown, fields: object = {}) =>
   client.sendText({ message_type: 'image', text: undefined, media_id, ...fields });
 const refusalOf = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error];
-const filesOf = () => [...world.media.objects.keys()].filter((key) => key.includes(client.tenant.organization.id));
+const filesOf = () =>
+  [...world.media.objects.keys()].filter(
+    (key) => key.includes(client.tenant.organization.id) && !key.startsWith('erasures/'),
+  );
 
 describe('an address for a file', () => {
   test('takes this file alone, for 15 minutes, and is told with its headers', async () => {
