@@ -51,8 +51,19 @@ export async function tokenIn(flags: Flags, name: string): Promise<string | unde
   if (file === undefined) return token;
   if (token !== undefined) throw new Error(`give --${name} or --${name}-file, not both`);
   // Editors end files with a newline, which belongs to no token.
-  const read = (file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8')).trim();
+  const read = (file === '-' ? await text(process.stdin) : textOf(file, name)).trim();
   // Not a way to take the token away: it is what a failed command leaves in a pipe.
   if (read === '') throw new Error(`--${name}-file holds no token; to take the token away, give --${name}=`);
   return read;
+}
+
+/** What was given is not repeated: it may be the token itself, with the wrong flag. */
+function textOf(file: string, name: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const what = code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`;
+    throw new Error(`--${name}-file names a file that ${what}`);
+  }
 }

@@ -12,11 +12,16 @@ export const keyCommands: readonly Command[] = [
     flags: {
       organization: { value: 'slug', help: 'whose key', required: true },
       name: { value: 'name', help: 'to tell keys apart' },
-      expires: { value: 'time', help: 'ISO 8601, for example 2027-01-31 or 2027-01-31T12:00:00Z' },
+      expires: {
+        value: 'time',
+        help: 'ISO 8601, for example 2027-01-31 (from its midnight, UTC) or 2027-01-31T12:00:00Z',
+      },
     },
     async run(flags, deps) {
       const organization = await organizationCalled(flags.organization, deps);
       const expiresAt = flags.expires === undefined ? undefined : timeOf(flags.expires);
+      if (expiresAt !== undefined && Date.parse(expiresAt) <= deps.clock.now())
+        throw new Error(`--expires is ${expiresAt}, which is past: the key would be refused from the start`);
       const { apiKey, stored } = await issueKey(organization, { name: flags.name ?? '', expiresAt }, deps);
       const { id, ...rest } = toKeyView(stored, deps.clock.now());
       return { id, api_key: apiKey, ...rest };

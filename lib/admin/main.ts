@@ -20,12 +20,16 @@ async function run({ stack, run }: Extract<Asked, { kind: 'run' }>, environment:
   try {
     return await run(await connect(stack, environment));
   } catch (error) {
-    const { code, name } = error as NodeJS.ErrnoException;
+    const { code, name, message = '' } = error as NodeJS.ErrnoException;
+    if (/^region is missing$/i.test(message.trim())) throw new Error(noRegion);
     if (name === 'TimeoutError') throw new Error(`${stack === undefined ? 'the local stack' : 'AWS'} does not answer`);
     if (stack === undefined && gone.has(code)) throw noStack(localDataDirectory(environment));
     throw error;
   }
 }
+
+/** What the SDK calls "Region is missing". */
+const noRegion = 'no region is set: set AWS_REGION to the one of the stack, such as AWS_REGION=eu-west-1';
 
 /** How a local stack that has ended meanwhile, or that ends in this moment, looks from here. */
 const gone = new Set<string | undefined>(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);

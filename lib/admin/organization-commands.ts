@@ -12,7 +12,10 @@ import { type Command, type Flags, organizationCalled, refusals, tokenIn } from 
 import { limitFlags, limitsIn, limitsOf, quotasOf } from './limits.ts';
 
 const settingFlags = {
-  provider: { value: 'name', help: 'chat-app provider; cloudprovider unless given' },
+  provider: {
+    value: 'name',
+    help: 'chat-app provider: cloudprovider (unless given), or evolution, which sends over the gateway alone',
+  },
   'cloud-phone-id': { value: 'id', help: 'phone number id at the provider, unique in the deployment' },
   'chatapp-business-id': {
     value: 'id',

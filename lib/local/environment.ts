@@ -4,6 +4,7 @@ import { providerApis } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import { refuseKeyAddress } from '../admin/key-address.ts';
 import { limitsEnvironment } from './limits.ts';
+import { programEnvironment } from './program-settings.ts';
 import type { ProviderSecrets } from './secrets.ts';
 import { webhookEnvironment } from './webhook-settings.ts';
 
@@ -67,17 +68,26 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
     [envNames.outboundAllow]: allowed(given),
     ...webhookEnvironment(given),
     ...limitsEnvironment(given),
-    // An absolute path; without one nothing is converted.
-    [envNames.ffmpegPath]: given[envNames.ffmpegPath] ?? '',
-    [envNames.logLevel]: given[envNames.logLevel] || 'info',
+    ...programEnvironment(given),
   };
 }
 
 const arnsOfDeadLetters = ({ queues }: Engines) =>
   Object.fromEntries(Object.entries(queues).map(([name, { deadLetters }]) => [name, deadLetters.arn]));
 
-/** The hosts that a person lets us reach although they are private or plain http. Set to nothing it allows nothing. */
-export const allowed = (given: NodeJS.ProcessEnv): string => given[envNames.outboundAllow] ?? '127.0.0.1,localhost';
+/**
+ * The hosts that a person lets us reach although they are private or plain http. Set to nothing it allows nothing. Throws one line
+ * for an entry that would allow nothing.
+ */
+export function allowed(given: NodeJS.ProcessEnv): string {
+  const list = given[envNames.outboundAllow] ?? '127.0.0.1,localhost';
+  const wrong = list.split(',').find((entry) => entry.trim() !== '' && !hostWithPort.test(entry.trim()));
+  if (wrong === undefined) return list;
+  throw new Error(`${envNames.outboundAllow} must be hosts, with or without a port (10.0.0.8:8080), not "${wrong}"`);
+}
+
+/** A name or an address, IPv6 in its brackets. */
+const hostWithPort = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
  * A provider's address that a person has set, without the slash at its end: it would double in every address made from it. Tokens

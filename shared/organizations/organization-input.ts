@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 import { nameLength, requiredText } from '../input/fields.ts';
 import { keyRefusalOf } from '../outbound/address-policy.ts';
 import type { Settings } from '../runtime/deps.ts';
-import { cloudProvider, shopPlatforms, slugSchema } from './organization.ts';
+import { cloudProvider, providers, shopPlatforms, slugSchema } from './organization.ts';
 
 const maxLength = 2048;
 
@@ -50,7 +50,11 @@ const platformSchema = z.enum(shopPlatforms, { error: platformError });
 /** What every organization has. */
 const settings = {
   name: requiredText({ max: nameLength }),
-  provider: z.string().regex(/^[a-z0-9_-]{1,50}$/, { error: 'must be 1 to 50 lower-case letters, digits, - or _' }),
+  provider: z
+    .string()
+    .refine((name) => (providers as readonly string[]).includes(name), {
+      error: `must be one of ${providers.join(', ')}`,
+    }),
 };
 
 const none = z.literal('');

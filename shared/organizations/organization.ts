@@ -9,6 +9,9 @@ import type { Item, Key } from '../table/table.ts';
 /** The provider that an organization must have chosen to send over the chat-app channel. */
 export const cloudProvider = 'cloudprovider';
 
+/** What an operator may say: messages of the chat-app go by the provider's own API, or by a server of the gateway's alone. */
+export const providers = [cloudProvider, 'evolution'] as const;
+
 /** The platforms of shops whose orders a conversation can be read with. */
 export const shopPlatforms = ['shopify', 'woocommerce'] as const;
 /** One of the platforms. */

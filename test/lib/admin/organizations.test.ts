@@ -59,11 +59,17 @@ describe('organization create', () => {
   });
 
   test.each([
-    ['a missing file', ['--bearer-token-file', '/nowhere/token'], /ENOENT/],
+    [
+      'a missing file',
+      ['--bearer-token-file', '/nowhere/token'],
+      /^--bearer-token-file names a file that is not there$/,
+    ],
+    ['a folder', ['--bearer-token-file', '/'], /^--bearer-token-file names a file that cannot be read \(EISDIR\)$/],
     ['both ways of giving a token', ['--bearer-token', 'EAAGa', '--bearer-token-file', 'x'], /not both/],
     ['an empty token', ['--bearer-token', ''], /^bearer_token must be/],
     ['a token that is no header value', ['--bearer-token', 'EAAG secret'], /^bearer_token must be/],
     ['a provider with odd characters', ['--provider', 'Cloud Provider'], /^provider must be/],
+    ['a provider that there is not', ['--provider', 'twilio'], /^provider must be one of cloudprovider, evolution$/],
     ['a phone id with odd characters', ['--cloud-phone-id', '../123'], /^cloud_phone_id must be/],
     ['a photo-app account id with odd characters', ['--photoapp-account-id', '../1'], /^photoapp_account_id must be/],
     ['an empty photo-app account id', ['--photoapp-account-id='], /^photoapp_account_id must be/],

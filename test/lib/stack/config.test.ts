@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { configOf } from '../../../lib/asked.ts';
+import { askedIn, configOf } from '../../../lib/asked.ts';
 import { ffmpegLayer, ofType, type StackName, stacked, synthesized } from './synthesized.ts';
 
 test('dev is deployed when no stage is named', () => {
@@ -60,3 +60,17 @@ test.each([
 test('only the stack of prod refuses to be deleted', () => {
   expect([stacked('dev').isProtected, stacked('prod').isProtected]).toEqual([false, true]);
 });
+
+test('of the context the keys of ours are read, and the CDK keeps its own', () => {
+  const context = { stage: 'prod', 'at-once': 'true', '@aws-cdk/core:x': true, 'availability-zones:account=1': [] };
+  expect(configOf(askedIn(context))).toEqual(configOf({ stage: 'prod', atOnce: 'true' }));
+});
+
+test.each(['stge', 'Stage', 'photoappSend', 'alarm_topic', 'ffmpeg'])(
+  'a context key %s is refused, and all are named',
+  (key) => {
+    expect(() => askedIn({ [key]: 'prod' })).toThrow(
+      `there is no context key ${key}; there are stage, photoapp-send, alarm-topic, `,
+    );
+  },
+);

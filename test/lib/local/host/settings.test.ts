@@ -71,6 +71,30 @@ describe('the environment of the functions', () => {
   });
 });
 
+describe('a setting is refused', () => {
+  test.each(['verbose', 'INFO', 'debug ', '1'])('LOG_LEVEL=%s', (LOG_LEVEL) => {
+    expect(() => environment({ LOG_LEVEL })).toThrow(
+      `LOG_LEVEL must be one of debug, info, warn, error, not "${LOG_LEVEL}"`,
+    );
+  });
+
+  test.each(['/nowhere/ffmpeg', 'ffmpeg', '/', '/etc/hostname'])('FFMPEG_PATH=%s', (FFMPEG_PATH) => {
+    expect(() => environment({ FFMPEG_PATH })).toThrow(/^FFMPEG_PATH must be the absolute path of a program/);
+    expect(environment({ FFMPEG_PATH: process.execPath }).FFMPEG_PATH).toBe(process.execPath);
+  });
+
+  test.each(['http://10.0.0.8', '10.0.0.0/8', '*', 'a b', '127.0.0.1,localhost:port', '::1'])(
+    'OUTBOUND_ALLOW=%s',
+    (list) => {
+      expect(() => environment({ OUTBOUND_ALLOW: list })).toThrow(
+        /^OUTBOUND_ALLOW must be hosts, with or without a port/,
+      );
+      const good = ' 10.0.0.8:8080 ,Localhost, [::1]:3000,a.example,';
+      expect(environment({ OUTBOUND_ALLOW: good }).OUTBOUND_ALLOW).toBe(good);
+    },
+  );
+});
+
 describe('when it is applied', () => {
   const before = { ...process.env };
   afterEach(() => {
