@@ -21,7 +21,7 @@ async function run({ stack, run }: Extract<Asked, { kind: 'run' }>, environment:
     return await run(await connect(stack, environment));
   } catch (error) {
     const { code, name, message = '' } = error as NodeJS.ErrnoException;
-    if (/^region is missing$/i.test(message.trim())) throw new Error(noRegion);
+    if (/^region (is missing|not accepted: region="")/i.test(message.trim())) throw new Error(noRegion);
     if (name === 'TimeoutError') throw new Error(`${stack === undefined ? 'the local stack' : 'AWS'} does not answer`);
     if (stack === undefined && gone.has(code)) throw noStack(localDataDirectory(environment));
     throw error;

@@ -128,6 +128,18 @@ describe('on a deployed stack', () => {
     expect(Date.now() - asked).toBeLessThan(12_000);
   });
 
+  test.each([undefined, ''])(
+    'says which setting is missing where no region is set (AWS_REGION=%j)',
+    async (AWS_REGION) => {
+      const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_DEFAULT_REGION: undefined };
+      expect(await admin(['key', 'list', '--stack', 'relaydesk-dev'], { ...noAws, ...keys, AWS_REGION })).toEqual({
+        code: 1,
+        out: '',
+        err: 'no region is set: set AWS_REGION to the one of the stack, such as AWS_REGION=eu-west-1\n',
+      });
+    },
+  );
+
   test('says in one line that AWS cannot be reached', async () => {
     const unreachable = {
       ...noAws,

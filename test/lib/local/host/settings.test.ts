@@ -78,7 +78,7 @@ describe('a setting is refused', () => {
     );
   });
 
-  test.each(['/nowhere/ffmpeg', 'ffmpeg', '/', '/etc/hostname'])('FFMPEG_PATH=%s', (FFMPEG_PATH) => {
+  test.each(['/nowhere/ffmpeg', 'ffmpeg', '/'])('FFMPEG_PATH=%s', (FFMPEG_PATH) => {
     expect(() => environment({ FFMPEG_PATH })).toThrow(/^FFMPEG_PATH must be the absolute path of a program/);
     expect(environment({ FFMPEG_PATH: process.execPath }).FFMPEG_PATH).toBe(process.execPath);
   });
