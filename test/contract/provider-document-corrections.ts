@@ -41,8 +41,10 @@ function correctTemplates(at: (name: string) => Schema): void {
   const [component, button] = [at('TemplateComponent').properties, at('ButtonComponent').allOf[1].properties];
   for (const properties of [component, button]) {
     // Its pattern names other documents' notes; the index is that of one of ten buttons.
-    Object.assign(properties.index ?? {}, { pattern: '^\\d$' });
-    Object.assign(properties.sub_type ?? {}, { enum: ['quick_reply', 'url', 'catalog', 'copy_code', 'flow'] });
+    Object.assign(properties.index ?? {}, { type: ['string', 'integer'], pattern: '^\\d$', minimum: 0, maximum: 9 });
+    Object.assign(properties.sub_type ?? {}, {
+      enum: ['quick_reply', 'url', 'catalog', 'CATALOG', 'copy_code', 'flow'],
+    });
   }
   Object.assign(at('ParameterObject').properties.type ?? {}, {
     enum: ['currency', 'date_time', 'document', 'image', 'text', 'video', 'location'],

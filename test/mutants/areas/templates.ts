@@ -36,7 +36,7 @@ export const templates: readonly Mutant[] = [
     from: 'item?.business_id === businessId',
     to: 'item !== undefined && businessId !== undefined',
     breaks: 'An organization with another business account has none of the former one’s templates.',
-    tests: [lists],
+    tests: [sends],
   },
   {
     name: 'earlier-word-of-a-template-wins',

@@ -151,6 +151,14 @@ test('an organization without a business account is 400 Invalid provider, before
   expect((await send(ana, { 'idempotency-key': 'k' })).body).toEqual(first.body);
 });
 
+test('a copy of the former business account’s counts no more', async () => {
+  await giveTemplates(world.ports, tenant.organization, [order]);
+  await changeOrganization(tenant.organization, { chatapp_business_id: 'another' }, world.ports);
+  const { answer } = templateCatalogue('another', []);
+  world.provider = (request) => answer(request) ?? jsonAnswer(200, acceptedBy('wamid.1'));
+  expect((await send(ana)).body.error).toBe('Template not usable');
+});
+
 test('where the provider cannot be asked, it says why, and leaves nothing', async () => {
   world.provider = () => jsonAnswer(401, refusedBy(190));
   expect((await send(ana)).body.error).toBe('Invalid provider');
