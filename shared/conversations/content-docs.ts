@@ -78,6 +78,7 @@ explain(
     category: 'The template’s.',
     variables: 'What was filled in.',
     text: 'The body as the person reads it.',
+    filename: 'The name of a document in its header.',
     ...fetched,
     other,
   },

@@ -90,6 +90,7 @@ export const contentSchemas = {
     /** The body as the person reads it. */
     text: known,
     /** Of the file in its header. */
+    filename: known,
     ...fetched,
     part,
     other,

@@ -7,6 +7,7 @@ import type { AskTemplates } from '../templates/ask.ts';
 import { type FilledTemplate, fileKindOf } from '../templates/fill.ts';
 import { templateKey } from '../templates/template.ts';
 import { forgetTemplate, refuseOptedOut, type UseDeps, usableTemplate } from '../templates/usable-template.ts';
+import { placeOf } from './bodies/media.ts';
 import type { TemplateBody } from './bodies/template.ts';
 import { chatappContact } from './recipient.ts';
 import type { RecipientLookup } from './recipient-lookup.ts';
@@ -41,6 +42,7 @@ export function templateMessage(
   deps: UseDeps,
 ): TemplateMessage {
   const { template: use, context_message_id } = body;
+  const hasFile = (use.header?.media_url ?? use.header?.media_id) !== undefined;
   const lookup = chatappContact(organization, body, deps);
   const read = { length: lookup.keys.length };
   let known: FilledTemplate | undefined;
@@ -66,7 +68,7 @@ export function templateMessage(
       ...(context_message_id !== undefined && { context: { message_id: context_message_id } }),
       ...provider.payloadOf(filled(), file),
     }),
-    ...(use.header?.media_url !== undefined && { file: () => fileOf(filled(), body) }),
+    ...(hasFile && { file: () => fileOf(filled(), body) }),
     async opened(channel) {
       const open = await channel;
       businessIdOf(organization);
@@ -97,8 +99,9 @@ function templateContent(filled: FilledTemplate, variables: unknown): Content {
 }
 
 function fileOf(filled: FilledTemplate, { template: { header } }: TemplateBody): MediaSource {
-  const { media_url: url, filename } = header ?? {};
+  const { media_url: url, media_id: mediaId, filename } = header ?? {};
   const kind = fileKindOf(filled);
-  if (url === undefined || kind === undefined) throw new Error('a template without a file is sent without one');
-  return { url, kind, field: 'template.header.media_url', ...(kind === 'document' && { filename }) };
+  if (kind === undefined) throw new Error('a template without a file is sent without one');
+  const field = `template.header.${url === undefined ? 'media_id' : 'media_url'}`;
+  return { ...placeOf({ url, mediaId }), kind, field, ...(kind === 'document' && { filename }) };
 }

@@ -27,8 +27,12 @@ export function headerOf(
   { header }: Layout,
   { header: given }: TemplateUse,
 ): { readonly filled: FilledHeader; readonly values?: ReadonlyMap<string, string> } | undefined {
-  const { media_url, variables, latitude, longitude, name, address, filename } = given ?? noHeader;
-  const isGiven = { file: media_url !== undefined, text: variables !== undefined, place: latitude !== undefined };
+  const { media_url, media_id, variables, latitude, longitude, name, address, filename } = given ?? noHeader;
+  const isGiven = {
+    file: (media_url ?? media_id) !== undefined,
+    text: variables !== undefined,
+    place: latitude !== undefined,
+  };
   const refuse = (needs: string): never => {
     throw new Unfit(needs);
   };
@@ -42,7 +46,9 @@ export function headerOf(
   const kind = kindOfFormat[format];
   if (kind) {
     if (isGiven.file) return { filled: { kind, ...(kind === 'document' && { filename }) } };
-    return refuse(`has a header that is ${kind === 'image' ? 'an' : 'a'} ${kind}, and needs template.header.media_url`);
+    return refuse(
+      `has a header that is ${kind === 'image' ? 'an' : 'a'} ${kind}, and needs template.header.media_url or media_id`,
+    );
   }
   if (format !== 'LOCATION') return refuse(`has a header that cannot be sent yet: ${format}`);
   if (latitude === undefined || longitude === undefined) {

@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { degrees, fileAddress, nameLength, optionalText, orAbsent, requiredText, text } from '../input/fields.ts';
+import {
+  degrees,
+  fileAddress,
+  nameLength,
+  optionalText,
+  orAbsent,
+  requiredText,
+  text,
+  unlessBlank,
+} from '../input/fields.ts';
 
 /** Code points of a value: more than any part of a template takes. */
 const valueLength = 1024;
@@ -30,12 +39,14 @@ const variablesSchema = orAbsent(
 );
 export type Variables = NonNullable<z.output<typeof variablesSchema>>;
 
-const kindsOfHeader = ['media_url', 'variables', 'latitude'] as const;
+const kindsOfHeader = ['media_url', 'media_id', 'variables', 'latitude'] as const;
 
 /** What fills the header: a file, the variables of a text, or a place. */
 export const headerUseSchema = z
   .object({
-    media_url: orAbsent(fileAddress({ required: 'is required' })),
+    media_url: unlessBlank(fileAddress({ required: 'is required' })),
+    /** Of an upload. */
+    media_id: optionalText({ max: nameLength }),
     /** Shown of a document alone. */
     filename: optionalText({ max: nameLength }),
     variables: variablesSchema,

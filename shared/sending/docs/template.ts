@@ -35,6 +35,7 @@ explain(
         'Where the file of a header is, as in `media_url` of other messages. Formats and sizes are those of an image, a video or a document.',
       format: 'uri',
     },
+    media_id: 'The file as an upload (`POST /media`), in place of `media_url`.',
     filename: 'The name of a document, as its recipient sees it.',
     variables: `The values of the variables of a header that is a text. ${values}`,
     latitude: 'Of a header that is a place: degrees, north positive.',

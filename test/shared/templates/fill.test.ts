@@ -169,7 +169,12 @@ describe('refuses', () => {
       {},
       'has a header that is a text, and takes template.header.variables alone',
     ],
-    [[headerOf('IMAGE'), plain], {}, {}, 'has a header that is an image, and needs template.header.media_url'],
+    [
+      [headerOf('IMAGE'), plain],
+      {},
+      {},
+      'has a header that is an image, and needs template.header.media_url or media_id',
+    ],
     [
       [headerOf('LOCATION'), plain],
       { header: { variables: ['a'] } },

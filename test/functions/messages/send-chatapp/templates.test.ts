@@ -11,6 +11,7 @@ import {
 import { makeTenant } from '../../../support/tenant.ts';
 import { acceptedBy, fileAnswer, jsonAnswer, openWorld, refusedBy, type World } from '../../../support/world.ts';
 import { clientOf, number } from '../../client.ts';
+import { uploadsOf } from '../../media/upload-client.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const order = aTemplate('order', [bodyOf('Hi {{1}}, order {{2}} left.'), { type: 'FOOTER', text: 'Acme' }]);
@@ -112,8 +113,22 @@ test('a file goes into the header by its upload, and the conversation has it', a
     { type: 'button', sub_type: 'url', index: '1', parameters: [{ type: 'text', text: 'x' }] },
   ]);
   const [shown] = await client.conversation();
-  expect(shown).toMatchObject({ media_type: 'document', content: { mime_type: 'application/pdf', size: pdf.length } });
+  const file = { filename: 'Nota 1.pdf', mime_type: 'application/pdf', size: pdf.length };
+  expect(shown).toMatchObject({ media_type: 'document', content: file });
   expect(shown.media_url).toMatch(/^https:\/\/api\.test\/media\//);
+});
+
+test('an upload goes into the header as an address does; one that is not there is 404', async () => {
+  const uploads = uploadsOf(world, tenant.apiKey);
+  const media_id = await uploads.upload(pdf, { filename: 'Nota 2.pdf', content_type: 'application/pdf' });
+  const use = { name: 'invoice', language: 'en', variables: ['Ana'], buttons: [{ index: 1, text: 'x' }] };
+  expect((await send({ ...use, header: { media_id } })).status).toBe(200);
+  const [header] = messages()[0].template.components;
+  expect(header.parameters).toEqual([{ type: 'document', document: { id: 'media-1', filename: 'Nota 2.pdf' } }]);
+  const missing = await send({ ...use, header: { media_id: 'upl_0000000000000000000000' } });
+  expect([missing.status, missing.body.error]).toEqual([404, 'Upload not found']);
+  const both = await send({ ...use, header: { media_id, media_url: 'https://files.example.com/a.pdf' } });
+  expect(both.body.message).toBe('template.header.media_id must not be given together with media_url');
 });
 
 test.each([
