@@ -56,9 +56,9 @@ const applyTo = (catalogue: Catalogue, notice: TemplateNotice, deps: Deps<'table
     const write =
       notice.change.status === goneStatus
         ? forgetWrite(catalogue.organizationId, copy, unchangedSince)
-        : // Later than the copy, also within one millisecond: the conditions of other writers compare it.
+        : // Later than the copy, and than a refresh that begins in this millisecond: the conditions of other writers compare it.
           keepWrite(catalogue, changed(copy, notice), {
-            now: Math.max(deps.clock.now(), unchangedSince + 1),
+            now: Math.max(deps.clock.now(), unchangedSince) + 1,
             unchangedSince,
           });
     return (await deps.table.write(write)).kind === 'done' ? undefined : again;

@@ -115,6 +115,17 @@ test('an earlier word that comes later changes nothing, and another aspect’s d
   expect(await listed(tenants[0] as Tenant)).toMatchObject([{ status: 'APPROVED', quality: 'GREEN' }]);
 });
 
+test('what is told while a refresh is under way is not undone by it', async () => {
+  world.clock.advance(60_000);
+  const { provider } = world;
+  world.provider = async (request, count) => {
+    world.provider = provider;
+    await status('APPROVED', {}, 1_795_870_000);
+    return provider(request, count);
+  };
+  expect(await listed(tenants[0] as Tenant)).toMatchObject([{ status: 'APPROVED' }]);
+});
+
 test('a deletion takes the copies away; what nobody has a copy of, and an account that nobody has, are no errors', async () => {
   await status('DELETED');
   expect(await listed(tenants[0] as Tenant)).toEqual([]);

@@ -24,6 +24,11 @@ test.each([
   ],
   ['a code that is a text', [{ code: '131026', title: 'x' }], { code: '131026', message: 'x' }],
   ['details', [{ code: 1, message: 'm', error_data: { details: 'd' } }], { code: 1, message: 'm: d' }],
+  [
+    'the 24 hours are over',
+    [{ code: 131047, title: 'Re-engagement message' }],
+    { code: '131047', message: 'Re-engagement message. A template can be sent: message_type template.' },
+  ],
   ['nothing', [], { code: 'failed', message: 'The provider gave no reason.' }],
   ['no list', 'x', { code: 'failed', message: 'The provider gave no reason.' }],
 ])('keeps the reason of a failure: %s', (_what, errors, error) => {
