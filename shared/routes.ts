@@ -286,6 +286,16 @@ export const endpoints = [
     timeout: 29,
   },
   {
+    name: 'mark-read',
+    api: 'service',
+    method: 'POST',
+    path: '/message/read',
+    entry: 'functions/messages/mark-read.ts',
+    auth: 'key',
+    uses: ['table:get', 'table:query', 'table:update', 'secrets', 'http'],
+    timeout: 29,
+  },
+  {
     name: 'create-webhook',
     api: 'service',
     method: 'POST',

@@ -7,6 +7,7 @@ import { sendMessage } from './chatapp/send-message.ts';
 import { createTemplate, deleteTemplate, editTemplate, listTemplates } from './chatapp/templates.ts';
 import { uploadMedia } from './chatapp/upload-media.ts';
 import { evolutionError } from './evolution/errors.ts';
+import { markEvolutionRead, showPresence } from './evolution/mark-read.ts';
 import { fileOfMessage, sendEvolution, setEvolutionWebhook } from './evolution/routes.ts';
 import { faultKinds } from './faults/fault.ts';
 import { addFault, clearFaults, listFaults } from './faults/fault-queue.ts';
@@ -14,6 +15,7 @@ import { listFiles, openSample } from './files/file-routes.ts';
 import { type Call, jsonReply, type Reply } from './http.ts';
 import { showProfile } from './photoapp/profile.ts';
 import { sendPhotoapp } from './photoapp/send-photoapp.ts';
+import { clearReads, listReads } from './reads.ts';
 import { resetReceipts, sendReceipt, setReceipts, showReceipts } from './receipts/receipt-routes.ts';
 import { receive } from './receive/receive.ts';
 import { clearSent, listSent } from './sent-log.ts';
@@ -54,11 +56,12 @@ const evolution = (route: string) => ({
   path: `/evolution/message/${route}/{instance}`,
   pattern: new RegExp(`^/evolution/message/${route}/([^/]+)$`),
 });
+const evolutionChat = (route: string) => ({
+  path: `/evolution/chat/${route}/{instance}`,
+  pattern: new RegExp(`^/evolution/chat/${route}/([^/]+)$`),
+});
 const evolutionWebhook = { path: '/evolution/webhook/set/{instance}', pattern: /^\/evolution\/webhook\/set\/([^/]+)$/ };
-const evolutionFile = {
-  path: '/evolution/chat/getBase64FromMediaMessage/{instance}',
-  pattern: /^\/evolution\/chat\/getBase64FromMediaMessage\/([^/]+)$/,
-};
+const reads = { path: '/reads', pattern: /^\/reads$/ };
 const customer = { path: '/receive', pattern: /^\/receive$/ };
 const sent = { path: '/sent', pattern: /^\/sent$/ };
 const faults = { path: '/faults', pattern: /^\/faults$/ };
@@ -76,7 +79,12 @@ const receipt = { path: '/receipts/send', pattern: /^\/receipts\/send$/ };
 
 const routes: readonly Route[] = [
   { method: 'GET', path: '/', pattern: /^\/$/, does: 'this list', answer: describe },
-  { method: 'POST', ...messages, does: 'sends a message, as the provider would', answer: sendMessage },
+  {
+    method: 'POST',
+    ...messages,
+    does: 'sends a message, or marks one as read, as the provider would',
+    answer: sendMessage,
+  },
   { method: 'POST', ...media, does: 'takes a file to be sent by its id (multipart)', answer: uploadMedia },
   { method: 'GET', ...templates, does: 'lists the templates of a business account', answer: listTemplates },
   { method: 'POST', ...templates, does: 'makes one, which is judged some seconds later', answer: createTemplate },
@@ -116,10 +124,19 @@ const routes: readonly Route[] = [
   },
   {
     method: 'POST',
-    ...evolutionFile,
+    ...evolutionChat('getBase64FromMediaMessage'),
     does: 'is the file of a message that came to an instance',
     answer: fileOfMessage,
   },
+  { method: 'POST', ...evolutionChat('markMessageAsRead'), does: 'marks messages as read', answer: markEvolutionRead },
+  { method: 'POST', ...evolutionChat('sendPresence'), does: 'shows somebody typing', answer: showPresence },
+  {
+    method: 'GET',
+    ...reads,
+    does: 'lists what was marked as read, and shown as typing, newest last',
+    answer: listReads,
+  },
+  { method: 'DELETE', ...reads, does: 'empties that list', answer: clearReads },
   {
     method: 'POST',
     ...customer,
@@ -136,7 +153,7 @@ const routes: readonly Route[] = [
   {
     method: 'POST',
     ...faults,
-    does: 'makes the next sends fail, or what `on` names: upload, photoapp, gateway, shop',
+    does: 'makes the next sends fail, or what `on` names: upload, read, photoapp, gateway, shop',
     answer: addFault,
   },
   { method: 'GET', ...faults, does: 'lists the faults still to come', answer: listFaults },

@@ -1,5 +1,6 @@
 import { openTemplateBook, type TemplateBook } from './chatapp/template-book.ts';
 import { createFaultQueue, type FaultQueue } from './faults/fault-queue.ts';
+import { createReadLog, type ReadLog } from './reads.ts';
 import { type Outbox, openOutbox } from './receipts/outbox.ts';
 import { createReceiptSettings, plannedReceipts, type ReceiptSettings } from './receipts/receipt-settings.ts';
 import { openSentLog, type SentLog, type SentMessage } from './sent-log.ts';
@@ -16,6 +17,7 @@ export interface SandboxState {
   readonly outbox: Outbox;
   readonly senders: WebhookSenders;
   readonly received: ReceivedLog;
+  readonly reads: ReadLog;
   /** Of people on the photo-app, by their ids. In memory, as what they wrote. */
   readonly profiles: Map<string, PhotoappProfile>;
   readonly orders: OrderBook;
@@ -40,6 +42,7 @@ export function openState(directory?: string, judgeMs: number = usualJudgeMs): S
     uploads,
     senders,
     received: createReceivedLog(),
+    reads: createReadLog(),
     profiles: new Map(),
     outbox,
     faults: createFaultQueue(),

@@ -39,11 +39,11 @@ interface Numbered {
 
 /**
  * A message and all before it in its conversation are read: what is unread from now on is what came in after it. What was read
- * before stays so. Nothing happens where the conversation is gone. Throws `Contention`.
+ * before stays so. Returns how much that is; undefined, and nothing happens, where the conversation is gone. Throws `Contention`.
  */
-export async function markRead(message: Numbered, deps: Deps<'table:write'>): Promise<void> {
+export async function markRead(message: Numbered, deps: Deps<'table:write'>): Promise<number | undefined> {
   const { organizationId } = message;
-  await untilSettled({ over: 'contact', organizationId }, deps, async () => {
+  return untilSettled({ over: 'contact', organizationId }, deps, async () => {
     const shown = await shownNumber(message, deps);
     if (!shown) return undefined;
     const { conversation, seq } = shown;
@@ -51,10 +51,10 @@ export async function markRead(message: Numbered, deps: Deps<'table:write'>): Pr
     const isUnread = unread > 0;
     const contact = parseContact(await deps.table.get(contactKey(organizationId, conversation.contactId)));
     const isMarked = contact === undefined || contact.has_unread_messages === isUnread;
-    if (unread === (conversation.head.unread ?? 0) && isMarked) return undefined;
+    if (unread === (conversation.head.unread ?? 0) && isMarked) return unread;
     const marked = contact && planChange(contact, { has_unread_messages: isUnread }, deps);
     const result = await deps.table.transact([inboxWrite(conversation, { unread }), ...(marked ? [marked.write] : [])]);
-    return result.kind === 'done' ? undefined : againAtOnce;
+    return result.kind === 'done' ? unread : againAtOnce;
   });
 }
 

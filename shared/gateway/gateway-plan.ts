@@ -7,9 +7,8 @@ import { ApiError } from '../errors.ts';
 import type { Idempotency } from '../http/request.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { type EvolutionCall, evolutionChannel } from '../providers/evolution/channel.ts';
+import { type EvolutionCall, evolutionChannel, serverOf } from '../providers/evolution/channel.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { unseal } from '../secrets/seal.ts';
 import type { FileFlow } from '../sending/file-flow.ts';
 import { gatewayRecord, gatewaySentBody, jidOf, withMessage } from '../sending/gateway-record.ts';
 import { chatappAddress, lidRecipient, phoneRecipient } from '../sending/recipient.ts';
@@ -131,17 +130,11 @@ export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, de
 }
 
 async function openServer(
-  { name, organization_id, url, upstream_key }: Instance,
+  instance: Instance,
   { evolution, deadlineMs }: Pick<GatewayMessage, 'evolution'> & { readonly deadlineMs: number },
   deps: PlanDeps,
 ): Promise<Channel> {
-  if (url === undefined || upstream_key === undefined)
-    throw new ApiError(
-      'Invalid provider',
-      `The "${name}" instance has no server; create it anew with --url and --key.`,
-    );
-  const owner = { organizationId: organization_id, purpose: 'gateway-key' } as const;
-  const server = { name, url, key: unseal(upstream_key, await deps.secrets.master(), owner) };
+  const server = await serverOf(instance, deps);
   return {
     send(outgoing, deadline) {
       const call = { path: evolution.path, body: evolution.body(outgoing.recipient, outgoing.file), deadlineMs };

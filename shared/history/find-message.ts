@@ -24,6 +24,22 @@ import type { Item } from '../table/table.ts';
  * message that answers another.
  */
 export async function findMessage(organization: Organization, id: string, deps: Deps<'table:read'>): Promise<Message> {
+  const message = await findStored(organization, id, deps);
+  return toMessage(message.stored, { ...message, answered: await answeredBy(organization.id, [message.stored], deps) });
+}
+
+/** A message as it is stored, where it was recorded, and the conversation that shows it. */
+interface FoundMessage extends Conversation {
+  readonly stored: StoredMessage;
+  readonly place: Place;
+}
+
+/** The message with this id, ours or the provider's. Throws 404. Two round trips. */
+export async function findStored(
+  organization: Organization,
+  id: string,
+  deps: Deps<'table:read'>,
+): Promise<FoundMessage> {
   const address = addressOf(id);
   const inbound = placesOfInbound(id);
   const [byProvider, byOwn, intent, ...recorded] = await deps.table.getMany([
@@ -37,7 +53,7 @@ export async function findMessage(organization: Organization, id: string, deps: 
     inbound[recorded.findIndex((item) => item?.id === id)];
   const message = place && (await messageAt(organization.id, place, deps));
   if (!message) throw new ApiError('Message not found', `No message with the id ${id} in this organization.`);
-  return toMessage(message.stored, { ...message, answered: await answeredBy(organization.id, [message.stored], deps) });
+  return { ...message, place };
 }
 
 /** The place that the first of these look-ups and intents names. */

@@ -9,6 +9,7 @@ import type { Documentation } from '../http/documentation.ts';
 import { createUploadDocs, getMediaDocs } from '../media/docs.ts';
 import { takeChatappDocs, takePhotoappDocs, verifyChatappDocs, verifyPhotoappDocs } from '../providers/docs.ts';
 import { takeGatewayDocs, takeGatewayEventDocs } from '../providers/gateway-docs.ts';
+import { markReadDocs } from '../reading/docs.ts';
 import type { Endpoint } from '../routes.ts';
 import { sendChatappDocs, sendPhotoappDocs } from '../sending/docs/endpoints.ts';
 import {
@@ -41,6 +42,7 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'list-templates': listTemplatesDocs,
   'create-template': createTemplateDocs,
   'delete-template': deleteTemplateDocs,
+  'mark-read': markReadDocs,
   'create-webhook': createWebhookDocs,
   'list-webhooks': listWebhooksDocs,
   'get-webhook': getWebhookDocs,

@@ -1,7 +1,9 @@
 import { seconds } from '../base/clock.ts';
+import { jsonOf } from '../base/text.ts';
 import type { SendOutcome } from '../channels/channel.ts';
 import type { OutboundResult, TextAnswer } from '../outbound/outbound.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { isObject } from './tolerant-reader.ts';
 
 /** One call of a provider, which ends after `timeoutMs`. */
 type Call = (timeoutMs: number) => Promise<OutboundResult>;
@@ -51,6 +53,18 @@ export function outcomeOfCall(
   if (result.kind !== 'answer') return unreachable(result.reason);
   return maskToken(readAnswer({ ...result, body: result.body.toString('utf8') }), token);
 }
+
+/**
+ * The reader of answers to what makes no message, made of the one for message calls: a yes has no message's id there, and any
+ * JSON object is one that is no refusal. What it accepts bears `id`.
+ */
+export const yesWithoutId =
+  (readAnswer: (answer: TextAnswer) => SendOutcome, id: string) =>
+  (answer: TextAnswer): SendOutcome => {
+    const outcome = readAnswer(answer);
+    const isYes = answer.status >= 200 && answer.status < 300 && isObject(jsonOf(answer.body));
+    return outcome.kind === 'unknown' && isYes ? { kind: 'accepted', providerId: id, raw: {} } : outcome;
+  };
 
 /** No connection came about: it is certain that nothing was sent. */
 function unreachable(reason: string): SendOutcome {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
 import { templatePayload } from '../../shared/providers/chatapp/template-payload.ts';
+import { readPayload } from '../../shared/providers/chatapp/tell-read.ts';
 import { read } from '../shared/sending/bodies/refusal.ts';
 import { samples, uploaded } from '../support/sample-messages.ts';
 import { templateSamples } from '../support/template-samples.ts';
@@ -49,6 +50,15 @@ const messages = [
 
 test.each(messages)('what is sent for $name is as documented', ({ message }) => {
   expect(check(message)).toEqual([]);
+});
+
+test('a read mark is as documented', () => {
+  const named = examples.find(({ name }) => name === 'Send typing indicator and read receipt');
+  const mark = readPayload({
+    providerId: 'wamid.HBgLMTY1MDM4Nzk0MzkVAgASGBQzQUYzMjEzNDM2RTZGQ0MzMDJBRgA=',
+    typing: true,
+  });
+  expect(mark).toEqual(named?.value);
 });
 
 test('every type is among what is sent', () => {

@@ -28,6 +28,7 @@ export const floors = [
   'merging',
   'inbox',
   'history',
+  'reading',
   'providers',
   'gateway',
   'openapi',

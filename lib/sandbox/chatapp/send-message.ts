@@ -5,6 +5,7 @@ import type { UploadLog } from '../upload-log.ts';
 import { checkMessage } from './check-message.ts';
 import { chatappFault, graphError, unsupportedRequest } from './errors.ts';
 import { newMessageId, waIdOf } from './identifiers.ts';
+import { isReadMark, markRead } from './mark-read.ts';
 import { headerFileOf, refusedNow } from './refused-now.ts';
 import { uploadTypes } from './upload-rules.ts';
 
@@ -22,6 +23,7 @@ export async function sendMessage({ request, id }: Call, state: SandboxState): P
   if (!body) return graphError(100, 'the body is over 1 MB', { status: 413 });
   const payload = parseJson(body);
   if (payload === undefined) return graphError(100, 'the body is not JSON');
+  if (isReadMark(payload)) return markRead(payload, state);
   const checked = checkMessage(payload);
   if ('refusal' in checked) return graphError(checked.refusal.code, checked.refusal.details);
 

@@ -47,7 +47,7 @@ function answerTo(message: GatewayMessage, state: SandboxState): Reply | Promise
   return answer;
 }
 
-const problemsIn = (error: z.ZodError): string[] =>
+export const problemsIn = (error: z.ZodError): string[] =>
   error.issues.map(({ path, message }) => `instance.${z.core.toDotPath(path)} ${message}`);
 
 const WebhookSchema = z.object({
@@ -92,7 +92,7 @@ export async function fileOfMessage(call: Call, { uploads }: SandboxState): Prom
 }
 
 /** The instance that the path names. v2 looks for it before it looks at the key. */
-function instanceOf({ request, id }: Call): { readonly instance: string } | { readonly refusal: Reply } {
+export function instanceOf({ request, id }: Call): { readonly instance: string } | { readonly refusal: Reply } {
   const instance = decoded(id);
   // Every other instance exists.
   if (instance.startsWith('unknown')) return { refusal: noInstance(instance) };

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Reply } from '../http.ts';
 
 /**
- * What a fault can be aimed at: messages and uploads of the chat-app provider, messages of the photo-app and of the
- * Evolution server, both shops.
+ * What a fault can be aimed at: messages, uploads and read marks of the chat-app provider, messages and read marks of the
+ * photo-app and of the Evolution server, both shops.
  */
-export const faultAims = ['message', 'upload', 'photoapp', 'gateway', 'shop'] as const;
+export const faultAims = ['message', 'upload', 'read', 'photoapp', 'gateway', 'shop'] as const;
 export type FaultAim = (typeof faultAims)[number];
 
 export interface FaultKind {
@@ -59,6 +59,7 @@ const chatappRateCodes: readonly number[] = [4, 80007, 130429, 131056];
 export const rateCodes: Readonly<Record<FaultAim, readonly number[]>> = {
   message: chatappRateCodes,
   upload: chatappRateCodes,
+  read: chatappRateCodes,
   photoapp: [4, 17, 32, 613],
   gateway: [],
   shop: [],

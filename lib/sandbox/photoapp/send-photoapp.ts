@@ -28,11 +28,17 @@ const message = z
     if (count !== 1) context.addIssue({ code: 'custom', message: 'must have an attachment or a text, and not both' });
   });
 
-/** The body of a send. The recipient's id is text, because a JSON number would lose digits. */
-const MessageSchema = z.strictObject({
-  recipient: z.strictObject({ id: z.string().regex(/^\d{1,32}$/, 'must be the digits of a user id') }),
-  message,
+/** The recipient's id is text, because a JSON number would lose digits. */
+const recipient = z.strictObject({ id: z.string().regex(/^\d{1,32}$/, 'must be the digits of a user id') });
+
+/** What stands in the place of a message: that what the person wrote was seen, or that an answer is being written. */
+const ActionSchema = z.strictObject({
+  recipient,
+  sender_action: z.enum(['mark_seen', 'typing_on', 'typing_off']),
 });
+
+/** The body of a send. */
+const MessageSchema = z.strictObject({ recipient, message });
 
 /**
  * `POST /photoapp/{version}/{account_id}/messages`, where the account may be `me`. Files are not fetched. Faults come
@@ -46,6 +52,8 @@ export async function sendPhotoapp({ request, id }: Call, state: SandboxState): 
   const body = await readBody(request);
   if (!body) return badRequest('the body is over 1 MB');
   const payload = parseJson(body);
+  const action = ActionSchema.safeParse(payload);
+  if (action.success) return showAction(action.data, state);
   const parsed = MessageSchema.safeParse(payload);
   if (!parsed.success) return badRequest(firstProblemIn(parsed.error));
 
@@ -59,6 +67,17 @@ export async function sendPhotoapp({ request, id }: Call, state: SandboxState): 
   }
   accept();
   return jsonReply(200, { recipient_id, message_id });
+}
+
+function showAction({ recipient, sender_action }: z.infer<typeof ActionSchema>, state: SandboxState) {
+  const answer = jsonReply(200, { recipient_id: recipient.id });
+  const shows = sender_action === 'mark_seen' ? 'read' : 'typing';
+  const isShown = sender_action !== 'typing_off';
+  const accept = () => isShown && state.reads.add({ platform: 'photoapp', person: recipient.id, shows });
+  const fault = state.faults.take('photoapp');
+  if (fault) return applyFault(fault, { accept, error: photoappFault, withoutId: answer });
+  accept();
+  return answer;
 }
 
 const badRequest = (what: string) => photoappRefusal({ code: 100, message: `(#100) ${what}` });

@@ -1,56 +1,74 @@
-import type { Channel, OutgoingMessage, SendOutcome } from '../../channels/channel.ts';
+import type { Channel, SendOutcome } from '../../channels/channel.ts';
 import { ApiError } from '../../errors.ts';
 import type { Organization } from '../../organizations/organization.ts';
+import type { TextAnswer } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { unseal } from '../../secrets/seal.ts';
 import { callBeforeDeadline, outcomeOfCall } from '../provider-call.ts';
 import { outcomeOf } from './answer.ts';
+
+/** An organization's account on the photo-app platform. */
+interface PhotoappAccount {
+  readonly id: string;
+  readonly token: string;
+}
 
 /**
  * The organization's own account on the photo-app platform, to send the audio at `mediaUrl`, which the platform fetches
  * itself. Throws `Invalid provider` when the account is not configured.
  */
 export async function photoappChannel(
-  { id: organizationId, photoapp_account_id, photoapp_token }: Organization,
+  organization: Organization,
   mediaUrl: string,
   deps: Deps<'secrets' | 'http'>,
 ): Promise<Channel> {
+  const account = await photoappAccount(organization, deps);
+  const message = { attachment: { type: 'audio', payload: { url: mediaUrl } } };
+  return {
+    send: ({ recipient }, deadline) =>
+      postToPhotoapp({ account, body: { recipient: { id: recipient }, message }, deadline }, outcomeOf, deps),
+  };
+}
+
+/** Throws `Invalid provider` when the account is not configured. */
+export async function photoappAccount(
+  { id: organizationId, photoapp_account_id, photoapp_token }: Organization,
+  deps: Deps<'secrets'>,
+): Promise<PhotoappAccount> {
   if (photoapp_account_id === undefined || photoapp_token === undefined) {
     const missing = photoapp_account_id === undefined ? 'photoapp_account_id' : 'photoapp_token';
     throw new ApiError('Invalid provider', `The photo-app channel is not connected: ${missing} is not configured.`);
   }
   const token = unseal(photoapp_token, await deps.secrets.master(), { organizationId, purpose: 'photoapp-token' });
-  const account = { id: photoapp_account_id, token };
-  return { send: (message, deadline) => postAudio({ account, mediaUrl, message, deadline }, deps) };
+  return { id: photoapp_account_id, token };
 }
 
 /** Bytes that are read of an answer, which has a few hundred. */
 const maxAnswerBytes = 64 * 1024;
 
 interface Post {
-  readonly account: { readonly id: string; readonly token: string };
-  readonly mediaUrl: string;
-  readonly message: OutgoingMessage;
+  readonly account: PhotoappAccount;
+  readonly body: Readonly<Record<string, unknown>>;
   /** In ms since the epoch. */
   readonly deadline: number;
 }
 
 /** Calls the platform exactly once, also where no connection came about: the API promises a single attempt on this channel. */
-async function postAudio({ account, mediaUrl, message, deadline }: Post, deps: Deps<'http'>): Promise<SendOutcome> {
+export async function postToPhotoapp(
+  { account: { id, token }, body, deadline }: Post,
+  readAnswer: (answer: TextAnswer) => SendOutcome,
+  deps: Deps<'http'>,
+): Promise<SendOutcome> {
   const { url, version } = deps.settings.photoappApi;
-  const { id, token } = account;
   const call = (timeoutMs: number) =>
     deps.http.request({
       method: 'POST',
       url: `${url}/${version}/${encodeURIComponent(id)}/messages`,
       namedBy: 'operator',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({
-        recipient: { id: message.recipient },
-        message: { attachment: { type: 'audio', payload: { url: mediaUrl } } },
-      }),
+      body: JSON.stringify(body),
       timeoutMs,
       maxBytes: maxAnswerBytes,
     });
-  return outcomeOfCall(await callBeforeDeadline(call, deadline, deps), outcomeOf, token);
+  return outcomeOfCall(await callBeforeDeadline(call, deadline, deps), readAnswer, token);
 }

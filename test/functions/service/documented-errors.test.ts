@@ -22,6 +22,7 @@ import {
   requestOf,
 } from './documented-endpoints.ts';
 import { exampleFile } from './example-files.ts';
+import { receiveExample } from './example-reads.ts';
 import { templateRefused, templateThatIsPaused, templateToOptedOut } from './example-templates.ts';
 import { exampleWebhook, rotatedOften } from './example-webhook.ts';
 import { whileFilling, whileReplaying } from './in-progress.ts';
@@ -61,13 +62,16 @@ async function call(
   )({ ...request, ...rest, headers: { ...request.headers, ...rest.headers } });
 }
 
-/** Known on both channels. */
-const addContact = () => tenant.addContact('+5511999990000', 'Ana Souza', { photoapp_id: examplePhotoappId });
+/** Known on both channels; who marks messages as read has one from them. */
+async function addContact(to?: DocumentedEndpoint) {
+  await tenant.addContact('+5511999990000', 'Ana Souza', { photoapp_id: examplePhotoappId });
+  if (to?.name === 'mark-read') await receiveExample({ world, tenant });
+}
 const withKey = { headers: { 'idempotency-key': 'one' } };
 
 /** A send that finds the contact, with the provider's answer. */
 async function sendMeeting(endpoint: DocumentedEndpoint, answer: World['provider']) {
-  await addContact();
+  await addContact(endpoint);
   world.provider = answer;
   return call(endpoint);
 }
@@ -109,18 +113,8 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   'Invalid field': (endpoint) =>
     call(endpoint, {
       body: {
-        ...{
-          phone_number: '1',
-          status: 'done',
-          photoapp_id: 1,
-          full_name: 1,
-          keep_id: 1,
-          type: 1,
-          delivery_id: 1,
-          number: '1',
-          reactionMessage: { key: 1 },
-          category: 1,
-        },
+        ...{ phone_number: '1', status: 'done', photoapp_id: 1, full_name: 1, keep_id: 1, type: 1 },
+        ...{ delivery_id: 1, number: '1', message_id: 1, reactionMessage: { key: 1 }, category: 1 },
         data: Array(1001).fill(0),
       },
     }),
@@ -133,7 +127,7 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   'Invalid provider': async (endpoint) => {
     tenant = await makeTenant(world.ports, { provider: 'other', photoapp_token: undefined });
     upstream = 'cloudprovider';
-    await addContact();
+    await addContact(endpoint);
     return call(endpoint);
   },
   'Media download failed': (endpoint) => sendFile(endpoint, 'https://files.example.com/nowhere'),

@@ -24,6 +24,7 @@ import {
   requestOf,
 } from './documented-endpoints.ts';
 import { exampleFile } from './example-files.ts';
+import { receiveExample } from './example-reads.ts';
 import { templatesAnswer } from './example-templates.ts';
 import { exampleWebhook } from './example-webhook.ts';
 
@@ -121,8 +122,10 @@ test.each(aboutWebhook)('$name answers the example $example as documented', asyn
 const others = examples.filter((example) => !aboutWebhook.includes(example));
 
 test.each(others)('$name answers the example $example as documented', async ({ name, endpoint, given }) => {
-  const { apiKey, contactId, organization } =
+  const tenant =
     name === 'create-contact' ? { ...(await makeTenant(world.ports)), contactId: '' } : await exampleTenant();
+  const { apiKey, contactId, organization } = tenant;
+  if (name === 'mark-read') await receiveExample({ world, tenant });
   const isMerged = Object(given.answer).merged_into !== undefined;
   if (isMerged) {
     const item = { ...contactKey(organization.id, given.query?.id ?? ''), merged_into: contactId };

@@ -1,6 +1,8 @@
 import type { Mutant } from '../mutant.ts';
 
-/** What each type of message may say, and that what cannot be sent or kept is refused before. */
+const marks = 'test/functions/messages/mark-read.test.ts';
+
+/** What each type of message may say, and that what cannot be sent or kept is refused before; and what reading one does. */
 export const messageTypes: readonly Mutant[] = [
   {
     name: 'sticker-of-any-size',
@@ -25,5 +27,37 @@ export const messageTypes: readonly Mutant[] = [
     to: 'if (level > 1_000)',
     breaks: 'Data of a form that could not be stored is refused before it is sent.',
     tests: ['test/shared/sending/bodies/interactive-further.test.ts'],
+  },
+  {
+    name: 'read-only-where-the-provider-agrees',
+    file: 'shared/reading/mark-message.ts',
+    from: 'const unread = (await markRead({ organizationId: organization.id, place }, deps)) ?? 0;',
+    to: 'const unread = 0;',
+    breaks: 'A message that was read is read here, and what came after it is counted.',
+    tests: [marks],
+  },
+  {
+    name: 'sent-messages-are-read',
+    file: 'shared/reading/mark-message.ts',
+    from: "if (stored.direction !== 'inbound')",
+    to: 'if (stored.deleted_at)',
+    breaks: 'What was sent is not marked as read by who sent it.',
+    tests: [marks],
+  },
+  {
+    name: 'refused-mark-is-told-as-taken',
+    file: 'shared/reading/mark-message.ts',
+    from: 'refuseUntold(await tell(mark, deps).catch(readAllTheSame));',
+    to: 'await tell(mark, deps).catch(readAllTheSame);',
+    breaks: 'A caller hears that the provider has not taken the mark.',
+    tests: [marks],
+  },
+  {
+    name: 'server-is-told-of-one-message',
+    file: 'shared/reading/mark-message.ts',
+    from: 'stored.instance === undefined ? []',
+    to: 'stored.instance !== undefined ? []',
+    breaks: 'A server is told of what came in before a message as well.',
+    tests: ['test/functions/messages/mark-read-elsewhere.test.ts'],
   },
 ];

@@ -41,6 +41,7 @@ export async function openPhotoappStage() {
     const sendAudio = audioSender(world.ports, tenant.apiKey);
     const audio = { type: 'audio', payload: { url: 'https://cdn.example/voice.m4a' } };
     return {
+      tenant,
       contact,
       theirs,
       take,
