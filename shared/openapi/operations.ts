@@ -4,8 +4,8 @@ import { listDeliveriesDocs, replayWebhookDocs, testWebhookDocs } from '../deliv
 import { getDeliveryDocs, getEventDocs } from '../delivering/one-docs.ts';
 import { sendAudioDocs, sendLocationDocs, sendPollDocs, sendReactionDocs } from '../gateway/docs.ts';
 import { getConversationsDocs, getMessageDocs } from '../history/docs.ts';
-import { updateConversationDocs } from '../inbox/docs.ts';
 import type { Documentation } from '../http/documentation.ts';
+import { updateConversationDocs } from '../inbox/docs.ts';
 import { createUploadDocs, getMediaDocs } from '../media/docs.ts';
 import { takeChatappDocs, takePhotoappDocs, verifyChatappDocs, verifyPhotoappDocs } from '../providers/docs.ts';
 import { takeGatewayDocs, takeGatewayEventDocs } from '../providers/gateway-docs.ts';

@@ -50,11 +50,9 @@ const platformSchema = z.enum(shopPlatforms, { error: platformError });
 /** What every organization has. */
 const settings = {
   name: requiredText({ max: nameLength }),
-  provider: z
-    .string()
-    .refine((name) => (providers as readonly string[]).includes(name), {
-      error: `must be one of ${providers.join(', ')}`,
-    }),
+  provider: z.string().refine((name) => (providers as readonly string[]).includes(name), {
+    error: `must be one of ${providers.join(', ')}`,
+  }),
 };
 
 const none = z.literal('');

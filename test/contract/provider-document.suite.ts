@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
-import { templatePayload } from '../../shared/providers/chatapp/template-payload.ts';
 import { readPayload } from '../../shared/providers/chatapp/tell-read.ts';
+import { templatePayload } from '../../shared/providers/chatapp/template-payload.ts';
 import { read } from '../shared/sending/bodies/refusal.ts';
 import { samples, uploaded } from '../support/sample-messages.ts';
 import { templateSamples } from '../support/template-samples.ts';
