@@ -28,6 +28,7 @@ export const errorStatus = {
   'Event not found': 404,
   'Template not found': 404,
   'Not found': 404,
+  'Method not allowed': 405,
   'Contact already exists': 409,
   'Template already exists': 409,
   'Request in progress': 409,
@@ -71,6 +72,8 @@ interface ErrorDetails {
   readonly chatapp_id?: string;
   /** Whole seconds after which to try again; sent as the header `Retry-After`. */
   readonly retryAfter?: number;
+  /** The methods that the path has; sent as the header `Allow`. */
+  readonly allow?: string;
   /** This is the first answer to the same `Idempotency-Key` again; sent as the header `Idempotency-Replayed`. */
   readonly replayed?: true;
 }
@@ -93,6 +96,13 @@ export class ApiError extends Error {
 export function isApiError(thrown: unknown): thrown is ApiError {
   return thrown instanceof Error && thrown.name === 'ApiError';
 }
+
+/** What an error says in headers. */
+export const errorHeaders = ({ details: { retryAfter, replayed, allow } }: ApiError): Record<string, string> => ({
+  ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+  ...(replayed && { 'Idempotency-Replayed': 'true' }),
+  ...(allow !== undefined && { Allow: allow }),
+});
 
 /** The one map from an error to the body that a family's clients expect. */
 export function errorBody(family: ErrorFamily, { error, message, details }: ApiError): Record<string, unknown> {

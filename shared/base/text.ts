@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** Whether a text shows nothing: white space, controls, zero-width and other ignorable characters alone. */
@@ -89,4 +90,25 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest();
 export function sameSecret(given: string | undefined, right: string | undefined): boolean {
   const isSame = timingSafeEqual(hashOf(given ?? ''), hashOf(right ?? ''));
   return isSame && right !== undefined && right !== '';
+}
+
+/** Where bytes are no UTF-8: how many of them are, from the first on. Undefined where all are. */
+export function brokenUtf8At(bytes: Uint8Array): number | undefined {
+  if (isUtf8(bytes)) return undefined;
+  const isGood = (length: number) => {
+    try {
+      // A character that is cut off at the end is no fault here.
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length), { stream: true });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  let [good, bad] = [0, bytes.length + 1];
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isGood(middle)) good = middle;
+    else bad = middle;
+  }
+  return good;
 }

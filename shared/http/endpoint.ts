@@ -16,7 +16,7 @@ import {
   requestLog,
 } from './middleware.ts';
 import type { Operation } from './operation.ts';
-import type { Caller, CompressedReply, EndpointRequest, RawRequest, Reply } from './request.ts';
+import type { Caller, CompressedReply, EndpointRequest, RawRequest, Reply, Target } from './request.ts';
 import { fitReply, respond } from './respond.ts';
 
 type RowOf<N extends EndpointName> = Extract<Endpoint, { name: N }>;
@@ -76,14 +76,14 @@ const noParameters = z.object({});
 
 interface Prepared {
   readonly state: RequestState;
-  readonly target: string;
+  readonly target: Target;
   readonly raw: RawRequest;
   readonly acceptEncoding: string | undefined;
 }
 
 /** The function sees what the middleware made of the event, not the event. */
 function prepare(request: { event: unknown; internal: object }): void {
-  const { requestContext, headers, body, isBase64Encoded } = request.event as APIGatewayProxyEventV2;
+  const { requestContext, rawQueryString, headers, body, isBase64Encoded } = request.event as APIGatewayProxyEventV2;
   const { method, path } = requestContext.http;
   const raw: RawRequest = {
     // A parsed body is not raw any more: an operation that reads the bytes has no schema for the body.
@@ -93,7 +93,7 @@ function prepare(request: { event: unknown; internal: object }): void {
   };
   request.event = {
     state: request.internal as RequestState,
-    target: `${method} ${path}`,
+    target: { method, path, rawQuery: rawQueryString ?? '' },
     raw,
     acceptEncoding: headers?.['accept-encoding'],
   } satisfies Prepared;

@@ -10,17 +10,19 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { errorFields, type Log } from '../base/log.ts';
-import { ApiError, type ErrorFamily, errorBody, isApiError, statusIn } from '../errors.ts';
+import { ApiError, type ErrorFamily, errorBody, errorHeaders, isApiError, statusIn } from '../errors.ts';
 import { parse, parseQuery } from '../input/parse.ts';
 import type { EndpointRow } from '../routes.ts';
 import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
-import { type Caller, type Idempotency, idempotencyOf } from './request.ts';
+import { type Caller, type Idempotency, idempotencyOf, refuseBroken, refuseReplaced } from './request.ts';
 
 /** What the middleware of one request hand on to each other, in middy's `internal`. */
 export interface RequestState {
   log: Log;
   /** Milliseconds since the epoch. */
   arrivedAt: number;
+  /** Of API Gateway. */
+  requestId?: string;
   organization?: Caller['organization'];
   /** The instance that the path names, where the organization has it. */
   instance?: Caller['instance'];
@@ -43,12 +45,15 @@ export function requestLog(endpoint: string, { log, clock }: Ports) {
   const answered = ({ response, internal }: LoggedRequest) => {
     const state = internal as unknown as RequestState;
     const organization = state.organization?.id;
+    // The one in the log, also in the access log: with it an operator finds the request.
+    if (response) response.headers = { ...response.headers, 'X-Request-Id': state.requestId ?? '' };
     state.log('request', { status: response?.statusCode, ms: clock.now() - state.arrivedAt, organization });
   };
   return {
     before: ({ event, internal }: LoggedRequest) => {
-      const request_id = event.requestContext?.requestId;
-      Object.assign(internal, { arrivedAt: clock.now(), log: log.with({ endpoint, request_id }) });
+      const requestId = event.requestContext?.requestId;
+      const lines = log.with({ endpoint, request_id: requestId });
+      Object.assign(internal, { arrivedAt: clock.now(), requestId, log: lines });
     },
     after: answered,
     onError: answered,
@@ -82,15 +87,11 @@ function asApiError(thrown: unknown): ApiError {
 
 /** As the stock handler wants it: the body is the message. */
 function httpErrorOf(family: ErrorFamily, error: ApiError) {
-  const { retryAfter, replayed } = error.details;
   return {
     statusCode: statusIn(family, error.error),
     expose: true,
     message: JSON.stringify(errorBody(family, error)),
-    headers: {
-      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-      ...(replayed && { 'Idempotency-Replayed': 'true' }),
-    },
+    headers: errorHeaders(error),
   };
 }
 
@@ -170,6 +171,7 @@ export function bodyParser({ optional = false, maxBytes = usualMaxBytes } = {}) 
       if (!jsonType.test(event.headers?.['content-type'] ?? '')) {
         throw new ApiError('Unsupported content type', 'The body must be sent with Content-Type: application/json.');
       }
+      if (event.isBase64Encoded) refuseBroken(Buffer.from(String(event.body), 'base64'));
       try {
         await parseJson?.(request as never);
       } catch {
@@ -189,6 +191,7 @@ export function bodySchema(schema: z.ZodType, idempotent: boolean) {
     before: ({ event, internal }: ParsedRequest) => {
       const state = internal as RequestState;
       state.body = parse(schema, event.body, { missing: 'Missing required field', invalid: 'Invalid field' });
+      refuseReplaced(state.body);
       if (idempotent) state.idempotency = idempotencyOf(event.headers?.['idempotency-key'], event.body);
     },
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { brokenUtf8At } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
 import type { EndpointRow } from '../routes.ts';
 
@@ -21,10 +22,18 @@ export interface EndpointRequest<
   readonly idempotency?: Idempotency;
   /** The body as it came and its signature; only on endpoints that check a signature. */
   readonly raw: RawRequest;
-  /** Method and path as the caller wrote them. */
-  readonly target: string;
+  readonly target: Target;
   /** When this request arrived, in milliseconds since the epoch. */
   readonly arrivedAt: number;
+}
+
+/** What a request asks for. */
+export interface Target {
+  readonly method: string;
+  /** Decoded, as API Gateway shows it. */
+  readonly path: string;
+  /** Without the question mark. */
+  readonly rawQuery: string;
 }
 
 /** A request's body before it is parsed, and the headers that prove it. */
@@ -43,8 +52,10 @@ export interface Idempotency {
   readonly requestHash: string;
 }
 
-/** What a function answers; the status is the operation's. */
+/** What a function answers. */
 export interface Reply {
+  /** The operation's, unless it has several. */
+  readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON, or text of the operation's content type. */
   readonly body: Record<string, unknown> | string;
@@ -52,6 +63,7 @@ export interface Reply {
 
 /** An answer whose text is kept compressed. */
 export interface CompressedReply {
+  readonly status?: undefined;
   readonly headers?: Readonly<Record<string, string>>;
   /** Brotli, in base64. */
   readonly brotli: string;
@@ -90,4 +102,32 @@ function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+}
+
+/** Throws `Invalid request body` for bytes that are no UTF-8, with the place of the first. */
+export function refuseBroken(bytes: Uint8Array): void {
+  const at = brokenUtf8At(bytes);
+  if (at !== undefined)
+    throw new ApiError('Invalid request body', `The body must be UTF-8; it is not at byte ${at}, counted from 0.`);
+}
+
+/**
+ * Throws `Invalid field` for a text with U+FFFD, which API Gateway puts where bytes are no UTF-8: sent on, it would be read as it
+ * is. `body` is parsed, so that what nobody uses is not looked at.
+ */
+export function refuseReplaced(body: unknown): void {
+  const left: { readonly value: unknown; readonly path: string }[] = [{ value: body, path: '' }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string' && value.includes('\ufffd')) {
+      throw new ApiError('Invalid field', `${path} has the sign U+FFFD where bytes were no UTF-8; send it in UTF-8`);
+    }
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
+    for (const [name, member] of Object.entries(value).toReversed()) {
+      left.push({
+        value: member,
+        path: Array.isArray(value) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`,
+      });
+    }
+  }
 }

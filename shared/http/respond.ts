@@ -2,7 +2,6 @@ import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'n
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Log } from '../base/log.ts';
-import { ApiError } from '../errors.ts';
 import type { Operation } from './operation.ts';
 import type { CompressedReply, Reply } from './request.ts';
 
@@ -12,7 +11,8 @@ export function respond(
   reply: Reply | CompressedReply,
   acceptEncoding: string | undefined,
 ): APIGatewayProxyStructuredResultV2 {
-  const { status = 200, contentType = 'application/json' } = operation;
+  const { contentType = 'application/json' } = operation;
+  const { status = operation.status ?? 200 } = reply;
   const headers = { 'Content-Type': contentType, ...reply.headers };
   if (operation.isDocument) return { statusCode: status, ...documentIn(operation, reply, { headers, acceptEncoding }) };
   return { statusCode: status, headers, body: textOf(reply) };
@@ -99,8 +99,3 @@ function withoutUndocumented(body: unknown, issues: Issues): unknown {
 }
 
 const undocumentedIn = (issue: z.core.$ZodIssue) => (issue.code === 'unrecognized_keys' ? issue.keys : []);
-
-/** What an API answers where it has no route. Throws `Not found`. */
-export function refuseRoute({ target }: { readonly target: string }): never {
-  throw new ApiError('Not found', `Cannot ${target}`);
-}

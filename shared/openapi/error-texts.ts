@@ -118,6 +118,10 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
     example: 'No template with the name order_update in this organization.',
   },
   'Not found': { when: 'There is no such route.', example: 'Cannot GET /nowhere' },
+  'Method not allowed': {
+    when: 'The path takes other methods, which the header `Allow` lists.',
+    example: 'Cannot GET /send-chatapp: it takes POST',
+  },
   'Contact already exists': {
     when: 'The number, in this or another spelling, has a contact already.',
     example: 'The number 5511999990000 belongs to the contact 5d1c1f5e-0d4b-8c8e-9f53-3b0c7a1e2d4f already.',

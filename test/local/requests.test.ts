@@ -106,11 +106,25 @@ test('a stranger hears 401 whatever the body is', async () => {
 
 test.each([
   ['base_url', '/nowhere/é?x', { error: 'Not found', message: 'Cannot GET /nowhere/é' }],
-  ['base_url', '/send-chatapp', { error: 'Not found', message: 'Cannot GET /send-chatapp' }],
   ['gateway_url', '/nowhere', { status: 404, error: true, response: { message: ['Cannot GET /nowhere'] } }],
 ] as const)('%s%s is no route', async (api, path, body) => {
   const response = await fetch(`${stack.demo[api]}${path}`);
   expect([response.status, await response.json()]).toEqual([404, body]);
+});
+
+test('a path with another method is 405, with the methods that it has', async () => {
+  const response = await fetch(`${stack.demo.base_url}/send-chatapp`);
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+});
+
+test('a slash at the end and the root lead to where something is', async () => {
+  const leads = async (path: string) => {
+    const response = await fetch(`${stack.demo.base_url}${path}`, { redirect: 'manual' });
+    return [response.status, response.headers.get('location')];
+  };
+  expect(await leads('/health/?a=b%2F')).toEqual([308, '/health?a=b%2F']);
+  expect(await leads('/')).toEqual([302, '/docs']);
 });
 
 test('an extra slash in front and an escaped letter lead to the same route', async () => {

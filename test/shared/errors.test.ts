@@ -16,6 +16,7 @@ describe('an error', () => {
     ['Organization not found', 404],
     ['Message not found', 404],
     ['Not found', 404],
+    ['Method not allowed', 405],
     ['Contact already exists', 409],
     ['Request in progress', 409],
     ['Payload too large', 413],

@@ -14,6 +14,8 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; a string is sent as it is. */
   readonly body?: unknown;
+  /** Whether the body is bytes, in base64. */
+  readonly isBase64Encoded?: boolean;
 }
 
 export interface Answer {
@@ -32,7 +34,14 @@ export type Serve = ((ports: Ports) => LambdaHandler) & { readonly row: Endpoint
  */
 export function caller(serve: Serve, ports: Ports, apiKey?: string) {
   const handler = serve(ports);
-  return async ({ method, path = '/', query = '', headers = {}, body }: Call = {}): Promise<Answer> => {
+  return async ({
+    method,
+    path = '/',
+    query = '',
+    headers = {},
+    body,
+    isBase64Encoded = false,
+  }: Call = {}): Promise<Answer> => {
     const used = method ?? (body === undefined ? 'GET' : 'POST');
     const event = {
       version: '2.0',
@@ -49,7 +58,7 @@ export function caller(serve: Serve, ports: Ports, apiKey?: string) {
       },
       pathParameters: matchRoute([serve.row as Endpoint], used, path)?.pathParameters,
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      isBase64Encoded: false,
+      isBase64Encoded,
     } as unknown as APIGatewayProxyEventV2;
     const result = await actingAs(serve.row, () => handler(event, {} as Context));
     const answer = { status: result.statusCode ?? 200, headers: result.headers ?? {}, body: bodyOf(result) };
