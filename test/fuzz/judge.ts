@@ -49,8 +49,9 @@ export function problemsOfAnswer(
 
 const isOurs = (body: unknown) => Object.hasOwn(Object(body), 'error');
 
-/** The answer of a route that is not there, to a target whose path was changed. */
-const isElsewhere = ({ status, text }: FuzzAnswer) => status === 404 && text.includes('"Cannot ');
+/** The answer of a route that is not there, or of a path with other methods or a slash too many, to a target whose path was changed. */
+const isElsewhere = ({ status, text }: FuzzAnswer) =>
+  status === 308 || ((status === 404 || status === 405) && text.includes('"Cannot '));
 
 /** What a text shows that it must not. */
 export function leaksIn(text: string, { secrets }: Leaks): string[] {

@@ -24,6 +24,7 @@ test('302 to the storage, which shows the file under its type and name', async (
   expect([status, body]).toEqual([302, 'The file is at the address in Location.']);
   expect(headers).toEqual({
     'Content-Type': 'text/plain',
+    'X-Request-Id': 'request-1',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'Access-Control-Allow-Origin': '*',

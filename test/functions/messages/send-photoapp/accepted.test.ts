@@ -29,7 +29,7 @@ test("answers 200 with the spec's body", async () => {
       contact: { id: client.contactId, name: 'Ana Souza', photoapp_username: 'ana.souza' },
     },
   ]);
-  expect(sent.headers).toEqual({ 'Content-Type': 'application/json' });
+  expect(sent.headers).toEqual({ 'Content-Type': 'application/json', 'X-Request-Id': 'request-1' });
 });
 
 test('answers null for a name and a username that nobody knows', async () => {
