@@ -1,7 +1,8 @@
 import { App, Validations } from 'aws-cdk-lib';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { askedIn, configOf } from '../lib/asked.ts';
+import { configOf } from '../lib/asked.ts';
+import { askedIn } from '../lib/asked-context.ts';
 import type { StageConfig } from '../lib/config.ts';
 import { TemplateRules } from '../lib/constructs/template-rules.ts';
 import { ServiceStack } from '../lib/service-stack.ts';

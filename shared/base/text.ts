@@ -110,5 +110,7 @@ export function brokenUtf8At(bytes: Uint8Array): number | undefined {
     if (isGood(middle)) good = middle;
     else bad = middle;
   }
+  // Back to where the broken character begins.
+  while (!isUtf8(bytes.subarray(0, good))) good -= 1;
   return good;
 }

@@ -10,11 +10,12 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { errorFields, type Log } from '../base/log.ts';
+import { brokenUtf8At } from '../base/text.ts';
 import { ApiError, type ErrorFamily, errorBody, errorHeaders, isApiError, statusIn } from '../errors.ts';
 import { parse, parseQuery } from '../input/parse.ts';
 import type { EndpointRow } from '../routes.ts';
 import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
-import { type Caller, type Idempotency, idempotencyOf, refuseBroken, refuseReplaced } from './request.ts';
+import { type Caller, type Idempotency, idempotencyOf, refuseReplaced } from './request.ts';
 
 /** What the middleware of one request hand on to each other, in middy's `internal`. */
 export interface RequestState {
@@ -171,7 +172,9 @@ export function bodyParser({ optional = false, maxBytes = usualMaxBytes } = {}) 
       if (!jsonType.test(event.headers?.['content-type'] ?? '')) {
         throw new ApiError('Unsupported content type', 'The body must be sent with Content-Type: application/json.');
       }
-      if (event.isBase64Encoded) refuseBroken(Buffer.from(String(event.body), 'base64'));
+      const at = event.isBase64Encoded ? brokenUtf8At(Buffer.from(String(event.body), 'base64')) : undefined;
+      if (at !== undefined)
+        throw new ApiError('Invalid request body', `The body must be UTF-8; it is not at byte ${at}, counted from 0.`);
       try {
         await parseJson?.(request as never);
       } catch {

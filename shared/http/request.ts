@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { brokenUtf8At } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
 import type { EndpointRow } from '../routes.ts';
 
@@ -102,13 +101,6 @@ function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
-}
-
-/** Throws `Invalid request body` for bytes that are no UTF-8, with the place of the first. */
-export function refuseBroken(bytes: Uint8Array): void {
-  const at = brokenUtf8At(bytes);
-  if (at !== undefined)
-    throw new ApiError('Invalid request body', `The body must be UTF-8; it is not at byte ${at}, counted from 0.`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { askedIn, configOf } from '../../../lib/asked.ts';
+import { configOf } from '../../../lib/asked.ts';
+import { askedIn } from '../../../lib/asked-context.ts';
 import { ffmpegLayer, ofType, type StackName, stacked, synthesized } from './synthesized.ts';
 
 test('dev is deployed when no stage is named', () => {
