@@ -41,12 +41,11 @@ interface ParsedRequest {
 
 type LoggedRequest = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
 
-/** Logs one line for each request, with its outcome: no query string, no body, no header. */
+/** Logs one line for each request, with its outcome: no query string, no body, no header. The answer has the id of the line. */
 export function requestLog(endpoint: string, { log, clock }: Ports) {
   const answered = ({ response, internal }: LoggedRequest) => {
     const state = internal as unknown as RequestState;
     const organization = state.organization?.id;
-    // The one in the log, also in the access log: with it an operator finds the request.
     if (response) response.headers = { ...response.headers, 'X-Request-Id': state.requestId ?? '' };
     state.log('request', { status: response?.statusCode, ms: clock.now() - state.arrivedAt, organization });
   };
