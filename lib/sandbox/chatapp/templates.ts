@@ -90,6 +90,8 @@ const editSchema = z.object({ category: z.string().optional(), components: z.arr
 
 /** `POST /{version}/{template_id}`: an edit, which is judged again. */
 export async function editTemplate({ request, id }: Call, state: SandboxState): Promise<Reply> {
+  const refused = refusalOf(request.headers.authorization, id, 'POST');
+  if (refused) return refused;
   const template = state.templates.byId(id);
   if (!template) return unsupportedRequest('POST', id);
   const parsed = editSchema.safeParse(parseJson((await readBody(request)) ?? Buffer.of()));
