@@ -8,12 +8,17 @@ export const budgets = {
   coldRatio: 1.5,
   /** CPU time of a warm request, to that of the same AWS calls made with the bare SDK. */
   cpuRatio: 1.5,
-  /** An E1 text of 100 bytes. Of its five calls of the table two go at once, so that four come after each other. */
-  send: { trips: 5, writeUnits: 12, readUnits: 4, providerCalls: 1, queueCalls: 2 },
+  /**
+   * An E1 text of 100 bytes. Of its five calls of the table two go at once, so that four come after each other. Of its write units
+   * one is the organization's rate, and two are the inbox's order.
+   */
+  send: { trips: 5, writeUnits: 14, readUnits: 4, providerCalls: 1, queueCalls: 2 },
   /** After the key check, which is one round trip and two units. */
   page: { trips: 2, readUnits: 5 },
   /** Beyond the rows themselves, and the key check: of a page of 50 contacts, and of a search with up to 500 matches. */
   contacts: { readUnits: 15, matches: 500 },
+  /** A page of 50 conversations, with the key check; without filters, or with one of those that the index is parted by. */
+  inbox: { trips: 3, readUnits: 60 },
   /** An inbound text of an organization without webhooks, until nothing is left to do about it. */
   inbound: { writeUnits: 10 },
   /** Of a delivery whose first attempt succeeds, without the body, which is stored once for an event. */

@@ -54,6 +54,10 @@ export const conversationRequest = (
 export const contactsRequest = (caller: Caller, page: number, search?: string) =>
   conversationsRequest(caller, { action: 'contacts', limit: '50', page: String(page), ...(search && { search }) });
 
+/** E5: the first page of the inbox, 50 conversations, with filters. */
+export const inboxRequest = (caller: Caller, filters: Record<string, string>) =>
+  conversationsRequest(caller, { action: 'inbox', ...filters });
+
 const conversationsRequest = (caller: Caller, query: Record<string, string>): APIGatewayProxyEventV2 =>
   apiEvent({
     method: 'GET',

@@ -4,6 +4,7 @@ import type { CpuFigures } from './parts/cpu.ts';
 import type { DeliveryFigures } from './parts/deliveries.ts';
 import type { FunctionFigures } from './parts/functions.ts';
 import type { InboundFigures } from './parts/inbound.ts';
+import type { InboxFigures } from './parts/inbox.ts';
 import type { MediaFigures } from './parts/media.ts';
 import type { MergeFigures } from './parts/merges.ts';
 import type { OrderFigures } from './parts/order.ts';
@@ -23,6 +24,7 @@ export interface Measured {
   cpu?: readonly CpuFigures[];
   reads?: readonly ReadFigures[];
   scale?: ScaleFigures;
+  inbox?: InboxFigures;
   receipts?: readonly ReceiptFigures[];
   inbound?: InboundFigures;
   deliveries?: DeliveryFigures;

@@ -7,6 +7,7 @@ import { measureCpu } from './parts/cpu.ts';
 import { measureDeliveries } from './parts/deliveries.ts';
 import { measureFunctions } from './parts/functions.ts';
 import { measureInbound } from './parts/inbound.ts';
+import { measureInbox } from './parts/inbox.ts';
 import { measureMedia } from './parts/media.ts';
 import { measureMerges } from './parts/merges.ts';
 import { measureOrder } from './parts/order.ts';
@@ -29,6 +30,7 @@ const parts: { readonly [Name in PartName]: (engines: Engines) => Promise<Whole[
   atOnce: (engines) => measureAtOnce(engines, [1, 20, 100]),
   reads: measureReads,
   scale: measureScale,
+  inbox: measureInbox,
   receipts: measureReceipts,
   inbound: (engines) => measureInbound(engines),
   deliveries: (engines) => measureDeliveries(engines),

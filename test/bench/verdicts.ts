@@ -5,6 +5,7 @@ import { verdictsOfInbound } from './inbound/verdicts.ts';
 import type { AtOnceFigures } from './parts/at-once.ts';
 import type { CpuFigures } from './parts/cpu.ts';
 import type { FunctionFigures } from './parts/functions.ts';
+import type { InboxFigures } from './parts/inbox.ts';
 import type { FileFigures } from './parts/media.ts';
 import type { OrderFigures } from './parts/order.ts';
 import type { ReadFigures } from './parts/reads.ts';
@@ -14,13 +15,14 @@ import { verdictsOfScale } from './scale/verdicts.ts';
 
 /** Of everything that was measured and has a budget. */
 export function verdictsOf(measured: Measured): Verdict[] {
-  const { send, atOnce, reads, scale, inbound, deliveries, order, functions, media, cpu } = measured;
+  const { send, atOnce, reads, scale, inbox, inbound, deliveries, order, functions, media, cpu } = measured;
   return [
     ...(send ? ofSend(send) : []),
     ...(atOnce ?? []).filter(({ sends }) => sends > 1).flatMap(ofSendsAtOnce),
     ...(reads ?? []).filter(({ name }) => name.startsWith('E5')).flatMap(ofPage),
     ...(reads ? [samePages(reads)] : []),
     ...(scale ? verdictsOfScale(scale) : []),
+    ...(inbox ?? []).filter(({ what }) => !what.includes('assignee')).flatMap(ofInbox),
     ...(inbound ? verdictsOfInbound(inbound) : []),
     ...(deliveries ? verdictsOfDeliveries(deliveries) : []),
     ...(order ? [ofOrder(order)] : []),
@@ -82,6 +84,21 @@ const ofPage = ({ name, usage }: ReadFigures): Verdict[] => [
     what: `${name}: read units after the key check`,
     measured: usage.readUnits - keyCheck.readUnits,
     budget: budgets.page.readUnits,
+    unit: 'RU',
+  }),
+];
+
+const ofInbox = ({ size, what, rounds = 0, readUnits, publishedReadUnits }: InboxFigures[0]): Verdict[] => [
+  verdict({
+    what: `inbox, ${size.toLocaleString('en')} conversations, ${what}: round trips`,
+    measured: rounds + keyCheck.trips,
+    budget: budgets.inbox.trips,
+    unit: '',
+  }),
+  verdict({
+    what: `inbox, ${size.toLocaleString('en')} conversations, ${what}: read units`,
+    measured: Math.max(readUnits, publishedReadUnits) + keyCheck.readUnits,
+    budget: budgets.inbox.readUnits,
     unit: 'RU',
   }),
 ];

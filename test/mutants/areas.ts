@@ -11,6 +11,7 @@ import { fairness } from './areas/fairness.ts';
 import { gatewayIn } from './areas/gateway-in.ts';
 import { guard } from './areas/guard.ts';
 import { identities } from './areas/identities.ts';
+import { inbox } from './areas/inbox.ts';
 import { input } from './areas/input.ts';
 import { keys } from './areas/keys.ts';
 import { limits } from './areas/limits.ts';
@@ -41,6 +42,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   receiving,
   'opting-out': optingOut,
   merging,
+  inbox,
   messages,
   'message-types': messageTypes,
   edits,

@@ -16,6 +16,7 @@ export interface MeterOptions {
 export function meterDynamoDb(client: DynamoDBClient, { usage, peek }: MeterOptions): void {
   /** Bytes of what was put last at a key: what a refused write is charged by. */
   const sizes = new Map<string, number>();
+  let underWay = 0;
 
   client.middlewareStack.add(
     (next, context) => async (args) => {
@@ -44,9 +45,15 @@ export function meterDynamoDb(client: DynamoDBClient, { usage, peek }: MeterOpti
     { step: 'initialize', priority: 'high', name: 'unitMeter' },
   );
   client.middlewareStack.add(
-    (next) => (args) => {
+    (next) => async (args) => {
       usage().trips++;
-      return next(args);
+      if (underWay === 0) usage().rounds++;
+      underWay++;
+      try {
+        return await next(args);
+      } finally {
+        underWay--;
+      }
     },
     // Below the SDK's retries.
     { step: 'deserialize', name: 'tripMeter' },

@@ -1,6 +1,14 @@
 import type { Item, Key } from '../../../shared/table/table.ts';
 import { readUnitsOfItems, readUnitsOfPage, writeUnits } from './published-units.ts';
-import { type Input, isTransaction, isWrite, keysAsked, type Output, targetsOf } from './requests.ts';
+import {
+  type Input,
+  isConsistentBatch,
+  isTransaction,
+  isWrite,
+  keysAsked,
+  type Output,
+  targetsOf,
+} from './requests.ts';
 
 /** Of each item that a request names, in its order. */
 export type Images = readonly (Item | undefined)[];
@@ -26,5 +34,6 @@ function readUnits(command: string, input: Input, output: Output): number {
   if (command !== 'BatchGetItem') return readUnitsOfItems([output.Item]);
   const found = Object.values(output.Responses ?? {}).flat();
   const asked = keysAsked(input).length;
-  return readUnitsOfItems([...found, ...new Array(asked - found.length).fill(undefined)]);
+  const units = readUnitsOfItems([...found, ...new Array(asked - found.length).fill(undefined)]);
+  return isConsistentBatch(input) ? units : units / 2;
 }

@@ -6,7 +6,7 @@ export interface Input {
   readonly Item?: Item & Key;
   readonly TransactItems?: readonly Readonly<Record<string, { Key?: Key; Item?: Item & Key }>>[];
   /** Of `BatchGetItem` and of `BatchWriteItem`. */
-  readonly RequestItems?: Readonly<Record<string, { Keys: Key[] } | readonly BatchedWrite[]>>;
+  readonly RequestItems?: Readonly<Record<string, { Keys: Key[]; ConsistentRead?: boolean } | readonly BatchedWrite[]>>;
   readonly ConsistentRead?: boolean;
 }
 
@@ -37,6 +37,10 @@ export interface Target {
 export const isWrite = (command: string): boolean => /^(Put|Update|Delete|TransactWrite|BatchWrite)/.test(command);
 
 export const isTransaction = (command: string): boolean => command.startsWith('Transact');
+
+/** Whether a `BatchGetItem` is to see every write before it. */
+export const isConsistentBatch = ({ RequestItems = {} }: Input): boolean =>
+  Object.values(RequestItems).some((asked) => 'Keys' in asked && asked.ConsistentRead === true);
 
 /** The keys of a `BatchGetItem`. */
 export const keysAsked = ({ RequestItems = {} }: Input): Key[] =>

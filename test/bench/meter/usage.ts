@@ -9,6 +9,8 @@ interface Operation {
 export interface Usage {
   /** Requests to DynamoDB, the SDK's own retries included. */
   trips: number;
+  /** The same, but those that are under way together count as one. */
+  rounds: number;
   /** As the engine reports them, indexes included. */
   writeUnits: number;
   /** The part of them that indexes cost. */
@@ -37,6 +39,7 @@ export interface Usage {
 
 export const noUsage = (): Usage => ({
   trips: 0,
+  rounds: 0,
   writeUnits: 0,
   indexUnits: 0,
   readUnits: 0,

@@ -6,6 +6,7 @@ import { costSection } from './cost-section.ts';
 import { deliverySection } from './delivery-section.ts';
 import { eventCostSection } from './event-cost-section.ts';
 import { inboundSection } from './inbound-section.ts';
+import { inboxSection } from './inbox-section.ts';
 import { mediaSection } from './media-section.ts';
 import { mergeSection } from './merge-section.ts';
 import { orderSection } from './order-section.ts';
@@ -29,8 +30,22 @@ export function pageOf(results: Results): string {
 }
 
 function sectionsOf(measured: Measured): Section[] {
-  const { functions, send, types, atOnce, cpu, reads, scale, receipts, inbound, deliveries, order, merges, media } =
-    measured;
+  const {
+    functions,
+    send,
+    types,
+    atOnce,
+    cpu,
+    reads,
+    scale,
+    inbox,
+    receipts,
+    inbound,
+    deliveries,
+    order,
+    merges,
+    media,
+  } = measured;
   return [
     budgetSection(verdictsOf(measured)),
     send && sendSection(send),
@@ -38,6 +53,7 @@ function sectionsOf(measured: Measured): Section[] {
     atOnce && atOnceSection(atOnce),
     reads && readSection(reads),
     scale && scaleSection(scale),
+    inbox && inboxSection(inbox),
     receipts && receiptSection(receipts),
     inbound && inboundSection(inbound),
     deliveries && deliverySection(deliveries),
@@ -59,7 +75,7 @@ function aboutLines({ about, later = {} }: Results): string[] {
         ([part, then]) => `- \`${part}\` was measured later: ${whereAndWhen(then).join('; ')}`,
       ),
       '- Repeat: `npm run bench`, or a part of it: `npm run bench -- send cpu` (`send`, `types`, `atOnce`, ' +
-        '`reads`, `scale`, `receipts`, `inbound`, `deliveries`, `order`, `merges`, `media`, `functions`, `cpu`); only a whole run writes this page, and `--add` has a part take its place in it',
+        '`reads`, `scale`, `inbox`, `receipts`, `inbound`, `deliveries`, `order`, `merges`, `media`, `functions`, `cpu`); only a whole run writes this page, and `--add` has a part take its place in it',
     ].join('\n'),
     'E1 is `POST /send-chatapp`, E2 `POST /send-photoapp`, E5 `GET /conversations`, E6 `GET /contact`, and E7 to E10 are the ' +
       'gateway’s reaction, poll, location and audio. RU and WU are DynamoDB’s read and write units.',
