@@ -16,9 +16,9 @@ const commands: readonly Command[] = [
   ...keyCommands,
   ...instanceCommands,
   ...contactCommands,
+  ...inboxCommands,
   ...deadLetterCommands,
   ...erasureCommands,
-  ...inboxCommands,
 ];
 
 /** What the command line asks for: text to print (help), or a command with the stack to run it on. */
