@@ -50,10 +50,7 @@ explain(contactSchema.shape.source, {
 });
 explain(contactSchema.shape.service_window, {
   open: 'Whether the person has written or called within the last 24 hours.',
-  expires_at: {
-    description: '24 hours after their last message or call, ISO 8601 in UTC. Null where there was none.',
-    format: 'date-time',
-  },
+  expires_at: '24 hours after their last message or call, ISO 8601 in UTC. Null where there was none.',
 });
 explain(
   contactSchema.shape.identities.element,

@@ -1,3 +1,4 @@
+import { isoTime } from '../base/clock.ts';
 import { sortTokenOf, uuidOfToken } from '../base/ids.ts';
 import { parseContact, type StoredContact } from '../contacts/contact.ts';
 import { noteHeard } from '../contacts/last-heard.ts';
@@ -7,8 +8,7 @@ import { changedInbox, saysTheSame } from '../conversations/inbox-place.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { numberedMessages } from '../conversations/numbered.ts';
 import type { ContactId } from '../identifiers.ts';
-import { setInboxFilled } from '../organizations/manage-organization.ts';
-import type { Organization } from '../organizations/organization.ts';
+import { inboxFilledWrite, type Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
 import { allPages } from '../table/pages.ts';
@@ -37,7 +37,7 @@ export async function fillInbox(organization: Organization, deps: Deps<'table:wr
     }
     await fill();
   }
-  await setInboxFilled(organization, deps);
+  await deps.table.write(inboxFilledWrite(id, isoTime(deps.clock.now())));
   return filled;
 }
 

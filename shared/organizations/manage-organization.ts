@@ -75,14 +75,6 @@ export async function setSuspended(
   return settled(after, await replaceOrganization(before, after, deps));
 }
 
-/** Notes that all conversations of an organization are in its inbox. Throws `Contention` when it has changed meanwhile. */
-export async function setInboxFilled(before: Organization, deps: Deps<'table:write'>): Promise<void> {
-  if (before.inbox_filled_at !== undefined) return;
-  const at = laterThan(before, deps);
-  const after: Organization = { ...before, inbox_filled_at: at, updated_at: at };
-  settled(after, await replaceOrganization(before, after, deps));
-}
-
 /** Later than before, also within one millisecond: the condition of the write compares it. */
 const laterThan = ({ updated_at }: Organization, { clock }: Pick<ManageDeps, 'clock'>) =>
   isoTime(Math.max(clock.now(), Date.parse(updated_at) + 1));

@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { uuidOf } from '../base/ids.ts';
 import { ApiError } from '../errors.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
+import { absent, all, exists } from '../table/expressions.ts';
 import { organizationIdPrefix } from '../table/layout.ts';
-import type { Item, Key } from '../table/table.ts';
+import type { Item, Key, SingleWrite } from '../table/table.ts';
 
 /** The provider that an organization must have chosen to send over the chat-app channel. */
 export const cloudProvider = 'cloudprovider';
@@ -69,6 +70,14 @@ export const shortIdOfOrganization = (organizationId: OrganizationId): string =>
 
 /** Where an organization is stored. */
 export const organizationKey = (organizationId: OrganizationId): Key => ({ pk: organizationId, sk: 'ORGANIZATION' });
+
+/** Notes that all conversations of an organization are in its inbox since `at`, ISO 8601; refused where it is deleted. */
+export const inboxFilledWrite = (organizationId: OrganizationId, at: string): SingleWrite => ({
+  kind: 'update',
+  key: organizationKey(organizationId),
+  change: { set: { inbox_filled_at: at, updated_at: at } },
+  condition: all(exists(), absent('deleted_at')),
+});
 
 /** A stored organization, parsed; undefined for no item, and for what stays of one that was deleted. */
 export const parseOrganization = (item: Item | undefined): Organization | undefined =>

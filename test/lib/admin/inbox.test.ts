@@ -5,7 +5,7 @@ import { admin, newOrganization, stored, world } from './admin-stage.ts';
 test('inboxes of organizations of an earlier version are filled once, and those that are made now are whole', async () => {
   const [earlier, other] = [await newOrganization(), await newOrganization()];
   const { id } = await stored(earlier);
-  const write = { kind: 'update', key: organizationKey(id), change: { remove: ['inbox_filled_at'] } } as const;
+  const write = { kind: 'update', key: organizationKey(String(id)), change: { remove: ['inbox_filled_at'] } } as const;
   await world.ports.table.write(write);
   expect(await admin('inbox', 'fill', '--organization', other)).toEqual({ filled: {} });
   expect(await admin('inbox', 'fill')).toEqual({ filled: { [earlier]: 0 } });
