@@ -114,7 +114,7 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     call(endpoint, {
       body: {
         ...{ phone_number: '1', status: 'done', photoapp_id: 1, full_name: 1, keep_id: 1, type: 1 },
-        ...{ delivery_id: 1, number: '1', message_id: 1, reactionMessage: { key: 1 }, category: 1 },
+        ...{ delivery_id: 1, number: '1', message_id: 1, reactionMessage: { key: 1 }, category: 1, size: 'a' },
         data: Array(1001).fill(0),
       },
     }),
@@ -131,6 +131,12 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     return call(endpoint);
   },
   'Media download failed': (endpoint) => sendFile(endpoint, 'https://files.example.com/nowhere'),
+  'Upload not found': async (endpoint) => {
+    await addContact();
+    upstream = 'cloudprovider';
+    const none = { media_url: undefined, audio: undefined, media_id: 'upl_none' };
+    return call(endpoint, { body: { message_type: 'image', encoding: false, ...none } });
+  },
   'Unsupported media': (endpoint) => sendFile(endpoint, 'https://files.example.com/a.pdf'),
   'Provider upload failed': (endpoint) => {
     world.provider = () => jsonAnswer(400, refusedBy(100));

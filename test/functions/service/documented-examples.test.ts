@@ -89,7 +89,8 @@ const withoutIds = (value: unknown) =>
     JSON.stringify(value, whatBodySays)
       .replace(/"\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)"/g, '"time"')
       .replace(/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '"uuid"')
-      .replace(/"(msg|org|evt|dlv|whsec)_[^"]+"/g, '"$1"')
+      .replace(/"(msg|org|evt|dlv|whsec|upl)_[^"]+"/g, '"$1"')
+      .replace(/"https:[^"]*\/uploads\/[^"]*"/g, '"an address of the storage"')
       // Nothing is known of a contact that a test adds but its number and its name.
       .replace(/"email":"[^"]*","tags":\[[^\]]*\]/g, '"email":"","tags":[]'),
   );

@@ -60,6 +60,11 @@ describe('an answer', () => {
       'data.meta_response.contacts[].more',
       'data.meta_response.messages[].more',
       'data.meta_response.more',
+      'template.components[].example.more',
+      'template.components[].more',
+      'templates[].components[].buttons[].more',
+      'templates[].components[].example.more',
+      'templates[].components[].more',
     ]);
   });
 
@@ -79,6 +84,19 @@ describe('an answer', () => {
       'data.meta_response.messages[].id',
       'data.meta_response.messaging_product',
       'merged_into',
+      'template.components[].example',
+      'template.components[].example.body_text',
+      'template.components[].text',
+      'template.components[].type',
+      'templates[].components[].buttons',
+      'templates[].components[].buttons[].example',
+      'templates[].components[].buttons[].text',
+      'templates[].components[].buttons[].type',
+      'templates[].components[].buttons[].url',
+      'templates[].components[].example',
+      'templates[].components[].example.body_text',
+      'templates[].components[].text',
+      'templates[].components[].type',
     ]);
   });
 
