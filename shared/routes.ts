@@ -222,7 +222,11 @@ export const endpoints = [
     path: '/contact',
     entry: 'functions/contacts/update-contact.ts',
     auth: 'key',
-    uses: ['table:get', 'table:put', 'table:update', 'table:delete', 'table:batch-write', 'queue:events'],
+    uses: [
+      ...(['table:get', 'table:put', 'table:update', 'table:delete', 'table:batch-write', 'queue:events'] as const),
+      ...(['secrets', 'http'] as const),
+    ],
+    timeout: 29,
   },
   {
     name: 'merge-contacts',

@@ -1,13 +1,17 @@
+import { settleBlock } from '../../shared/blocking/provider-block.ts';
 import { changeContact } from '../../shared/contacts/change-contact.ts';
 import { toContact } from '../../shared/contacts/contact.ts';
 import { findContact } from '../../shared/contacts/find-contact.ts';
 import { updateContact } from '../../shared/contacts/operations.ts';
+import { blockAtChatapp } from '../../shared/providers/chatapp/block-users.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
-/** `PATCH /contact`: changes what is given of a contact. */
+/** `PATCH /contact`: changes what is given of a contact; whom it blocks, or lets go, the provider does too. */
 export const serve = endpoint('update-contact', updateContact, async ({ organization, query, body }, deps) => {
-  const contact = await findContact(organization, query, deps);
-  return { body: { success: true, contact: toContact(await changeContact(contact, body, deps), deps.clock.now()) } };
+  const changed = await changeContact(await findContact(organization, query, deps), body, deps);
+  const contact =
+    body.blocked === undefined ? changed : await settleBlock({ organization, contact: changed }, blockAtChatapp, deps);
+  return { body: { success: true, contact: toContact(contact, deps.clock.now()) } };
 });
 export const handler = serve(livePorts);

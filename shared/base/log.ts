@@ -34,6 +34,7 @@ const catalogue = {
   /** The time of a key's last use could not be written; the request went on. */
   key_use_not_recorded: 'warn',
   /** A read could not be counted for its key's rate; it went on. */
+  block_not_settled: 'warn',
   file_not_counted: 'warn',
   read_not_counted: 'warn',
   /** A send could not be counted for its organization's rate, or the count not be taken back; it went on. */

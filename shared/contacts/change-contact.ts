@@ -77,7 +77,9 @@ async function tryChange(
   { phone_number: number, ...others }: ContactChanges,
   deps: ChangeDeps,
 ): Promise<StoredContact | Again> {
-  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+  const set = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+  // From here on the provider may be asked, by this process or, where it dies, behind the person's next message.
+  const given = { ...set, ...(set.blocked === true && !before.provider_blocked && { provider_blocked: null }) };
   const { has_unread_messages: isUnread } = others;
   const atHead = isUnread === undefined ? [] : await headAsMarked(before, isUnread, deps);
   if (number) return giveNumber(before, { number, given, checks: atHead }, deps);

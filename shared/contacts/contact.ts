@@ -25,6 +25,7 @@ export const contactSchema = z.strictObject({
   allow_broadcast: z.boolean(),
   archived: z.boolean(),
   blocked: z.boolean(),
+  provider_blocked: z.boolean().nullable(),
   active_status: z.boolean(),
   has_unread_messages: z.boolean(),
   service_window: z.strictObject({ open: z.boolean(), expires_at: z.string().nullable() }),
@@ -50,6 +51,8 @@ export const storedContactSchema = contactSchema
     unannounced: unannouncedSchema,
     /** When the sweeper looks after it: there is work left that a change, or its creation, has begun. */
     due_at: z.string().optional(),
+    /** Whether the chat-app's provider blocks the person: null where that is not known, absent where it was never asked. */
+    provider_blocked: z.boolean().nullable().optional(),
     photoapp_id: z.string().optional(),
     photoapp_username: z.string().optional(),
     /** When the photo-app was asked last who the person is (ISO 8601), and that it has said so. */
@@ -105,9 +108,11 @@ export function toContact(stored: StoredContact, now: number): Contact {
     preference_said: _preferenceSaid,
     merged: _merged,
     last_heard_at: _lastHeardAt,
+    provider_blocked = null,
     ...contact
   } = stored;
-  return { ...contact, identities: shownIdentities(stored), service_window: serviceWindowAt(now, stored) };
+  const shown = { identities: shownIdentities(stored), service_window: serviceWindowAt(now, stored) };
+  return { ...contact, provider_blocked, ...shown };
 }
 
 /** How long an organization may write to a person freely, in ms. */

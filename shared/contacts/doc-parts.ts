@@ -30,7 +30,9 @@ explain(
     allow_broadcast:
       'Whether the person wants broadcasts. A text that is `STOP`, `PARAR`, `SAIR` or `UNSUBSCRIBE` alone, in any case, makes it false, `START`, `VOLTAR` or `UNSTOP` true, and so does what they choose in the chat-app. Stops templates of the category `marketing`, and no other send.',
     archived: 'For the organization’s own use. Never stops a send.',
-    blocked: 'For the organization’s own use. Never stops a send.',
+    blocked: 'Whether the organization has blocked the person. Never stops a send of ours.',
+    provider_blocked:
+      'Whether the chat-app’s provider blocks the person, so that nothing of theirs arrives any more; null where that is not known, or nobody has asked for it.',
     active_status: 'For the organization’s own use.',
     has_unread_messages: 'Whether something has come in that nobody has read.',
     service_window:
@@ -80,6 +82,7 @@ export const exampleContact: Contact = {
   allow_broadcast: true,
   archived: false,
   blocked: false,
+  provider_blocked: null,
   active_status: true,
   has_unread_messages: false,
   service_window: { open: false, expires_at: null },

@@ -37,6 +37,7 @@ export function joinedContact(keep: StoredContact, merge: StoredContact): Partia
     allow_broadcast: keep.allow_broadcast && merge.allow_broadcast,
     preference_said: [keep.preference_said, merge.preference_said].toSorted().at(-1),
     blocked: keep.blocked || merge.blocked,
+    provider_blocked: keep.provider_blocked || (merge.provider_blocked ?? keep.provider_blocked),
     aliases,
     // The current one is the last.
     chatapp_user_ids: union(merge.chatapp_user_ids, keep.chatapp_user_ids),

@@ -1,3 +1,5 @@
+import { differsAtProvider } from '../blocking/provider-block.ts';
+import type { StoredContact } from '../contacts/contact.ts';
 import { noteHeard } from '../contacts/last-heard.ts';
 import { fileKeyOf } from '../conversations/awaited-file.ts';
 import { reannounceMs } from '../conversations/change-status.ts';
@@ -34,7 +36,8 @@ export async function receiveMessage(
     const lookup = await deps.table.get(providerIdKey(organization.id, entry.providerId));
     // Before the sender is resolved: the copy of an erased message must not make its sender a contact again.
     const existing = existingRecord(lookup);
-    if (existing) return announceRecord({ entry, organization }, existing, deps);
+    const settlesBlock = (sender?: StoredContact) => isToSettle(entry, source, sender);
+    if (existing) return announceRecord({ entry, organization, settlesBlock: settlesBlock() }, existing, deps);
     const conversation = entry.viaServer
       ? await findConversation(organization, entry, deps)
       : await resolveConversation(organization, { ...entry, platform: platformOf(source) }, deps);
@@ -48,9 +51,18 @@ export async function receiveMessage(
       if (outcome !== 'foreign' || entry.viaServer) return outcome === 'waiting' ? outcome : 'done';
     }
     const result = await record({ entry, source, conversation }, deps);
-    return result.kind === 'gone' ? again : announceRecord({ entry, organization }, result, deps);
+    if (result.kind === 'gone') return again;
+    const announced = { entry, organization, settlesBlock: settlesBlock(conversation.contact) };
+    return announceRecord(announced, result, deps);
   });
 }
+
+/**
+ * Whether the chat-app's provider may not block, or still block, who writes to the organization's own account. Of a copy it
+ * is not known who wrote it: that is looked up later.
+ */
+const isToSettle = (entry: Entry, { channel }: Source, sender: StoredContact | undefined): boolean =>
+  channel === 'chatapp' && !entry.echo && entry.groupId === undefined && (!sender || differsAtProvider(sender));
 
 async function record(
   { entry, source, conversation }: { entry: Entry; source: Source; conversation: ResolvedConversation },
@@ -70,11 +82,18 @@ async function record(
   return recordReaction({ ...recording, reactor: reactorOf(entry) }, deps);
 }
 
+/** What is recorded, and whether its sender's block is to be settled at the provider. */
+interface Announced {
+  readonly entry: Entry;
+  readonly organization: Organization;
+  readonly settlesBlock: boolean;
+}
+
 /**
  * A message that was recorded before is announced again only while the worker that recorded it may have died before that.
  */
 async function announceRecord(
-  { entry, organization }: { readonly entry: Entry; readonly organization: Organization },
+  { entry, organization, ...asks }: Announced,
   result: Exclude<RecordResult, { kind: 'gone' }>,
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<'done' | 'file-enqueued'> {
@@ -91,7 +110,8 @@ async function announceRecord(
     const fileKey = fileKeyIn(parts[index], organization.id, place);
     const storedFile = parts[index]?.file?.stored_as;
     const asksProfile = index === 0 && !entry.echo && entry.person.photoappId !== undefined;
-    await enqueueRecorded(organization.id, { place, event, fileKey, storedFile, asksProfile }, deps);
+    const settlesBlock = index === 0 && asks.settlesBlock;
+    await enqueueRecorded(organization.id, { place, event, fileKey, storedFile, asksProfile, settlesBlock }, deps);
     if (fileKey !== undefined && storedFile !== undefined) outcome = 'file-enqueued';
   }
   return outcome;
@@ -99,7 +119,7 @@ async function announceRecord(
 
 /** What a message changes of who wrote it: how they are reached, and whether they want broadcasts. Safe to do again. */
 async function applyToSender(
-  { entry, organization }: { readonly entry: Entry; readonly organization: Organization },
+  { entry, organization }: Pick<Announced, 'entry' | 'organization'>,
   place: Place,
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<void> {
@@ -114,7 +134,7 @@ async function applyToSender(
 
 /** Where each part of an entry is recorded. */
 async function placesOf(
-  { entry, organization }: { readonly entry: Entry; readonly organization: Organization },
+  { entry, organization }: Pick<Announced, 'entry' | 'organization'>,
   result: Extract<RecordResult, { kind: 'recorded' | 'already' }>,
   deps: Deps<'table:read'>,
 ): Promise<readonly Place[]> {

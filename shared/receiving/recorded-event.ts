@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { settleBlockOf } from '../blocking/provider-block.ts';
+import type { BlockAtProvider } from '../channels/block.ts';
 import type { FetchFile } from '../channels/inbound.ts';
 import type { AskProfile } from '../channels/profile.ts';
 import { messageKey, type Place, parseMessage } from '../conversations/message-store.ts';
@@ -24,6 +26,8 @@ const recordedSchema = z.object({
   stored_file: z.string().optional(),
   /** Its channel says who wrote it only when asked. */
   asks_profile: z.literal(true).optional(),
+  /** The provider may not block, or still block, who wrote it. */
+  settles_block: z.literal(true).optional(),
 });
 
 type Recorded = z.infer<typeof recordedSchema>;
@@ -38,31 +42,41 @@ interface RecordedAt {
   readonly storedFile: string | undefined;
   /** Its channel says who wrote it only when asked. */
   readonly asksProfile: boolean;
+  /** The provider may not block, or still block, who wrote it. */
+  readonly settlesBlock: boolean;
 }
 
 /** Has what follows a recording done by the worker of the events queue. */
 export async function enqueueRecorded(
   organizationId: OrganizationId,
-  { place, event, fileKey: file_key, storedFile: stored_file, asksProfile }: RecordedAt,
+  { place, event, fileKey: file_key, storedFile: stored_file, ...asked }: RecordedAt,
   { eventsQueue }: Deps<'queue:events'>,
 ): Promise<void> {
   const file = { file_key, stored_file };
-  const asks_profile = asksProfile || undefined;
-  const body: Recorded = { kind: 'recorded', organization_id: organizationId, ...place, event, ...file, asks_profile };
+  const asks = { asks_profile: asked.asksProfile || undefined, settles_block: asked.settlesBlock || undefined };
+  const body: Recorded = { kind: 'recorded', organization_id: organizationId, ...place, event, ...file, ...asks };
   await eventsQueue.send({ body, group: organizationId });
+}
+
+/** What providers are asked for behind a message. */
+interface Asked {
+  readonly fetchFile: FetchFile;
+  readonly askProfile: AskProfile;
+  readonly block: BlockAtProvider;
 }
 
 /**
  * Fetches the file of a recorded message, where it has one, keeps its text for the search, and has it announced: with the
- * file's link, or without it where the file cannot be had now. Then its channel is asked who wrote it, where it does not
- * say so by itself. Throws where the queue is to show the event again.
+ * file's link, or without it where the file cannot be had now. Then its channel is asked to block who wrote it, where they
+ * are blocked and it has not done that yet, and who that is, where it does not say so by itself. Throws where the queue is to show the event again.
  */
 export async function handleRecorded(
   body: unknown,
-  { fetchFile, askProfile }: { readonly fetchFile: FetchFile; readonly askProfile: AskProfile },
+  { fetchFile, askProfile, block }: Asked,
   deps: FetchMediaDeps & Deps<'queue:deliveries' | 'queue:events'>,
 ): Promise<void> {
-  const { event, organization_id, contact_id, seq, reaction_id, asks_profile, ...file } = recordedSchema.parse(body);
+  const { event, organization_id, contact_id, seq, reaction_id, asks_profile, settles_block, ...file } =
+    recordedSchema.parse(body);
   const organizationId = organization_id;
   const place = seq === undefined ? { contact_id, reaction_id: reaction_id ?? '' } : { contact_id, seq };
   const { file_key: fileKey, stored_file: storedAs } = file;
@@ -71,6 +85,7 @@ export async function handleRecorded(
   const before = event === 'message_sent' ? await eventsBefore(organizationId, place, deps) : [];
   const events = [event, ...before, ...actionEvents];
   await fanOutMessageEvents({ kind: 'announce', organization_id, ...place, events: [...new Set(events)] }, deps);
+  if (settles_block) await settleBlockOf({ organizationId, contactId: contact_id }, block, deps);
   if (asks_profile) await learnProfile({ organizationId, contactId: contact_id }, askProfile, deps);
 }
 

@@ -6,6 +6,7 @@ import { replayPiece } from '../delivering/replay-piece.ts';
 import { eraseContact } from '../erasing/erase-contact.ts';
 import { handleMergeRequest } from '../merging/begin-merge.ts';
 import { mergePiece } from '../merging/merge-contacts.ts';
+import { blockAtChatapp } from '../providers/chatapp/block-users.ts';
 import { fetchFile } from '../providers/fetch-file.ts';
 import { askPhotoappProfile } from '../providers/photoapp/profile.ts';
 import { readEcho } from '../providers/read-echo.ts';
@@ -47,7 +48,8 @@ const handlers = {
   /** A received message's file, which could not be had before, is fetched again. */
   'fetch-media': (body, deps) => fetchDueMedia(body, fetchFile, deps),
   /** A received message or an echo is recorded: its file is fetched, and it is announced. */
-  recorded: (body, deps) => handleRecorded(body, { fetchFile, askProfile: askPhotoappProfile }, deps),
+  recorded: (body, deps) =>
+    handleRecorded(body, { fetchFile, askProfile: askPhotoappProfile, block: blockAtChatapp }, deps),
   /** A piece of a subscription's deliveries is replayed. */
   replay: replayPiece,
   /** A message is revoked, with its file. */

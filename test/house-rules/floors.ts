@@ -20,6 +20,7 @@ export const floors = [
   'templates',
   'commerce',
   'channels',
+  'blocking',
   'dead-letters',
   'delivering',
   'sending',
