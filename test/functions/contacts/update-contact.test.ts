@@ -18,12 +18,12 @@ const names = async (search: string) => {
 test('answers with the contact as it is then, every field of it, and leaves what was not given', async () => {
   stage.world.clock.advance(1000);
   const { body: before } = await stage.found();
-  const { status, body } = await stage.change({ blocked: true, bot_status: 'paused' });
+  const { status, body } = await stage.change({ archived: true, bot_status: 'paused' });
   expect([status, body]).toEqual([
     200,
     {
       success: true,
-      contact: { ...before.contact, blocked: true, bot_status: 'paused', updated_at: expect.any(String) },
+      contact: { ...before.contact, archived: true, bot_status: 'paused', updated_at: expect.any(String) },
     },
   ]);
   expect(body.contact.updated_at).toBe(new Date(stage.world.clock.now()).toISOString());

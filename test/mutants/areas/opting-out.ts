@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
+const block = 'test/functions/contacts/block-contact.test.ts';
 const optOut = 'test/functions/inbound/people/opt-out.test.ts';
 
 /** Whether a person wants broadcasts, and whether they are blocked. */
@@ -10,14 +11,6 @@ export const optingOut: readonly Mutant[] = [
     from: 'words.get(message.trim().toUpperCase())',
     to: "words.get(message.trim().toUpperCase().split(/\\W/)[0] ?? '')",
     breaks: 'Who writes a word among others says nothing of broadcasts.',
-    tests: [optOut],
-  },
-  {
-    name: 'opt-out-in-a-group',
-    file: 'shared/receiving/opt-out.ts',
-    from: ' || entry.groupId !== undefined) return undefined;',
-    to: ') return undefined;',
-    breaks: 'A word in a group is not said to us.',
     tests: [optOut],
   },
   {
@@ -35,5 +28,37 @@ export const optingOut: readonly Mutant[] = [
     to: "if (first && result.kind === 'recorded') await applyToSender(",
     breaks: 'A worker that dies behind the message loses no opt-out.',
     tests: ['test/faults/people.test.ts'],
+  },
+  {
+    name: 'block-that-was-refused-is-not-tried-again',
+    file: 'shared/blocking/provider-block.ts',
+    from: 'blocked ? provider_blocked !== true :',
+    to: 'blocked ? provider_blocked == null :',
+    breaks: 'A block that the provider refused is asked for again with the next message.',
+    tests: [block],
+  },
+  {
+    name: 'block-whose-answer-is-lost-counts-as-refused',
+    file: 'shared/blocking/provider-block.ts',
+    from: "return kind === 'refused' ? false : null;",
+    to: 'return false;',
+    breaks: 'Of a lost answer it is not known whether the person is blocked.',
+    tests: [block],
+  },
+  {
+    name: 'block-that-was-changed-meanwhile-stands-at-the-provider',
+    file: 'shared/blocking/provider-block.ts',
+    from: 'if (standing.blocked === blocked) return standing;',
+    to: 'return standing;',
+    breaks: 'Who is let go while they are blocked is let go at the provider.',
+    tests: [block],
+  },
+  {
+    name: 'block-is-not-on-record-before-the-call',
+    file: 'shared/contacts/change-contact.ts',
+    from: '!before.provider_blocked && { provider_blocked: null }',
+    to: 'false',
+    breaks: 'A process that dies behind the call does not leave a person blocked who is let go later.',
+    tests: [block, 'test/faults/blocking.test.ts'],
   },
 ];
