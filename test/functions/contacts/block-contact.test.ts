@@ -124,6 +124,16 @@ test('who is let go while the provider is asked to block them is let go there in
   expect(await shown()).toMatchObject({ blocked: false, provider_blocked: false });
 });
 
+test('who may have been blocked by a call that was never recorded is let go at the provider', async () => {
+  world.provider = () => {
+    throw new Error('the process ends here, says the test');
+  };
+  expect(await change({ blocked: true })).toMatchObject({ blocked: true, provider_blocked: null });
+  world.provider = obeys;
+  expect(await change({ blocked: false })).toMatchObject({ blocked: false, provider_blocked: false });
+  expect(asked().at(-1)).toEqual(['DELETE', theirs]);
+});
+
 test('a block is told, and what the provider did of it', async () => {
   const receiver = await receiversIn(world).subscribe(client.tenant, { type: 'contact_updated' });
   await change({ blocked: true });

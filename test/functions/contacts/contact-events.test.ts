@@ -27,7 +27,11 @@ const mergedFrom = '0c8a6f0e-93d5-8b1a-a2c4-7d1e5f3b9a60';
 test.each<[string, object, string[] | undefined]>([
   ['a name', { full_name: 'Bia Lima' }, ['full_name']],
   ['several members', { email: '', tags: ['a'], bot_status: 'paused' }, ['email', 'tags', 'bot_status']],
-  ['flags, one of them as it was', { archived: true, blocked: true, allow_broadcast: true }, ['archived', 'blocked']],
+  [
+    'marks, one of them as it was',
+    { archived: true, bot_status: 'paused', allow_broadcast: true },
+    ['bot_status', 'archived'],
+  ],
   ['a member and the unread mark', { allow_broadcast: false, has_unread_messages: true }, ['allow_broadcast']],
   ['the unread mark alone', { has_unread_messages: true }, undefined],
   ['nothing', { full_name: 'Ana Souza', tags: ['vip'], archived: false }, undefined],
@@ -48,14 +52,18 @@ test.each<[string, object, string[] | undefined]>([
 });
 
 test('changes at once are told each, and once, also where the queue has each announcement twice', async () => {
-  await Promise.all([stage.change({ archived: true }), stage.change({ blocked: true }), stage.change({ email: '' })]);
+  await Promise.all([
+    stage.change({ archived: true }),
+    stage.change({ allow_broadcast: false }),
+    stage.change({ email: '' }),
+  ]);
   for (const record of stage.world.queues.events.receive()) {
     const body = JSON.parse(record.body);
     for (let copy = 0; copy < 2; copy++) await stage.world.queues.events.send({ body, group: 'again' });
     stage.world.queues.events.remove(record);
   }
   const events = await heard();
-  expect(events.map(({ data }) => data.changed).toSorted()).toEqual([['archived'], ['blocked'], ['email']]);
+  expect(events.map(({ data }) => data.changed).toSorted()).toEqual([['allow_broadcast'], ['archived'], ['email']]);
   expect(new Set(events.map(({ id }) => id)).size).toBe(3);
 });
 

@@ -44,6 +44,7 @@ test('answers 201 with the new contact, which is then found, written to and read
         allow_broadcast: true,
         archived: false,
         blocked: false,
+        provider_blocked: null,
         active_status: true,
         has_unread_messages: false,
         service_window: { open: false, expires_at: null },
@@ -74,6 +75,7 @@ test('takes what only looks like a contact: every field that is not one is ignor
     expect.objectContaining({
       organization_id: tenant.organization.id,
       blocked: false,
+      provider_blocked: null,
       source: expect.objectContaining({ type: 'api' }),
     }),
   ]);

@@ -37,6 +37,7 @@ test('is a contact as it is documented, every field of it', async () => {
         allow_broadcast: true,
         archived: false,
         blocked: false,
+        provider_blocked: null,
         active_status: true,
         has_unread_messages: false,
         service_window: { open: false, expires_at: null },
