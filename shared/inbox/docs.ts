@@ -38,7 +38,7 @@ explain(
   { id: 'InboxPage', description: 'A page of an organization’s inbox.' },
 );
 
-export const exampleInboxConversation: InboxConversation = {
+const exampleInboxConversation: InboxConversation = {
   contact: exampleContact,
   group: null,
   platform: 'chatapp',

@@ -9,7 +9,7 @@ import { clientOf } from '../client.ts';
 export const numberOf = (n: number) => `55119${String(70_000_000 + n)}`;
 
 /** When something was said, in seconds since the epoch, `n` seconds after the first. */
-export const second = (n: number) => String(1_790_000_000 + n);
+const second = (n: number) => String(1_790_000_000 + n);
 export const at = (n: number) => new Date(Number(second(n)) * 1000).toISOString();
 
 /** An organization to which people write, as an agent sees it. */
