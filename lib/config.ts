@@ -82,7 +82,13 @@ export const stages = {
       unknown: { requestsPerSecond: 5, burst: 10 },
     },
     // A new account has ten concurrent executions in all, of which the APIs need some.
-    workerCaps: { 'handle-events': 2, 'receive-inbound': 2, 'deliver-webhook': 2, 'deliver-slow-webhook': 2 },
+    workerCaps: {
+      'handle-events': 2,
+      'receive-inbound': 2,
+      'deliver-webhook': 2,
+      'deliver-slow-webhook': 2,
+      'run-broadcasts': 2,
+    },
     webhookConcurrency: 5,
     mediaDays: 400,
     mediaTieringDays: 30,

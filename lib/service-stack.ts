@@ -14,7 +14,7 @@ import { MediaBucket } from './constructs/media-bucket.ts';
 import { RowFunction } from './constructs/row-function.ts';
 import { MasterSecret, MediaKeys, ProviderSecrets } from './constructs/secrets.ts';
 import { acknowledgeAddresses } from './constructs/template-rules.ts';
-import { shiftTraffic } from './constructs/traffic-shift.ts';
+import { shiftTraffic, stackOf } from './constructs/traffic-shift.ts';
 import { trigger } from './constructs/trigger.ts';
 import { Watch } from './constructs/watch.ts';
 
@@ -50,9 +50,10 @@ export class ServiceStack extends Stack {
       gateway: new HttpApi(this, 'Gateway', { config, subdomain: 'gateway' }),
     };
 
-    // Functions: one for each row, with what the row asks for, in the nested stack of its API or of the workers
+    // Functions: one for each row, with what the row asks for, in the nested stack of its API, of its own, or of the workers
     const stacks = {
       service: new NestedStack(this, 'ServiceFunctions'),
+      broadcasts: new NestedStack(this, 'BroadcastFunctions'),
       gateway: new NestedStack(this, 'GatewayFunctions'),
       workers: new NestedStack(this, 'Workers'),
     };
@@ -69,16 +70,14 @@ export class ServiceStack extends Stack {
     };
 
     // Events
-    for (const row of workers) trigger(functionIn(stacks.workers, row), row, queues);
+    for (const row of workers) trigger(functionIn(stacks[stackOf(row)], row), row, queues);
 
     // APIs
-    for (const row of deployed) apis[row.api].route(row, functionIn(stacks[row.api], row));
+    for (const row of deployed) apis[row.api].route(row, functionIn(stacks[stackOf(row)], row));
 
     // Alarms, beside those that queues, schedules and APIs bring with them
     for (const [name, stack] of Object.entries(stacks)) {
-      const some = [...functions].flatMap(([row, { lambda }]) =>
-        ('api' in row ? row.api : 'workers') === name ? [lambda] : [],
-      );
+      const some = [...functions].flatMap(([row, { lambda }]) => (stackOf(row) === name ? [lambda] : []));
       if (name === 'workers') watchTogether(stack, some, { runbook: 'Worker', sums: ['Throttles'] });
       else watchTogether(stack, some, { runbook: 'ApiFunction', sums: ['Errors', 'Throttles'] });
     }

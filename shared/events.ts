@@ -10,6 +10,7 @@ export const eventTypes = [
   'call',
   'contact_updated',
   'contact_merged',
+  'broadcast_finished',
 ] as const;
 /** One of the types of events. */
 export type EventType = (typeof eventTypes)[number];

@@ -20,6 +20,7 @@ export type Use =
   | 'queue:inbound'
   | 'queue:inbound-dead-letters'
   | 'queue:deliveries'
+  | 'queue:broadcasts'
   | 'queue:look'
   | 'dead-letters'
   | 'media:read'
@@ -44,7 +45,7 @@ export type TableUse =
   `table:${'get' | 'query' | 'due' | 'inbox' | 'put' | 'update' | 'delete' | 'check' | 'batch-write'}`;
 
 /**
- * Which of the two HTTP APIs serves the row, and so in which nested stack its function is deployed. It decides the shape of
+ * Which of the two HTTP APIs serves the row, and, as a rule, in which nested stack its function is deployed. It decides the shape of
  * error bodies too, unless the row says otherwise.
  */
 export type Api = 'service' | 'gateway';
@@ -68,6 +69,8 @@ export type Throttle = 'usual' | 'webhooks' | 'monitoring' | 'unknown';
 export interface EndpointRow {
   readonly name: string;
   readonly api: Api;
+  /** The nested stack in which its function is deployed, where that is not the one of its API, which would have too many resources. */
+  readonly stack?: 'broadcasts';
   /** `ANY` with the path `$default` catches what no other row takes. */
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'ANY';
   readonly path: string;
@@ -97,7 +100,7 @@ export interface BatchTrigger {
 
 /** Batches of a queue. */
 export interface QueueTrigger extends BatchTrigger {
-  readonly queue: 'events' | 'inbound' | 'deliveries' | 'slowDeliveries';
+  readonly queue: 'events' | 'inbound' | 'deliveries' | 'slowDeliveries' | 'broadcasts';
 }
 
 /** Batches of each queue's dead-letter queue. */
@@ -152,6 +155,9 @@ const delivering = [
   ...(['table:get', 'table:query', 'table:due', 'table:update', 'table:delete'] as const),
   ...(['queue:deliveries', 'secrets', 'http', 'delivery-settings'] as const),
 ] as const;
+
+/** Of pausing, resuming and cancelling. */
+const controllingBroadcasts = ['table:get', 'table:update', 'queue:broadcasts'] as const;
 
 /** All endpoints. */
 export const endpoints = [
@@ -513,6 +519,82 @@ export const endpoints = [
     throttle: 'monitoring',
   },
   {
+    name: 'create-broadcast',
+    api: 'service',
+    stack: 'broadcasts',
+    method: 'POST',
+    path: '/broadcasts',
+    entry: 'functions/broadcasts/create-broadcast.ts',
+    auth: 'key',
+    uses: [
+      ...(['table:get', 'table:put', 'table:update', 'table:delete', 'table:batch-write'] as const),
+      ...(['queue:broadcasts', 'secrets', 'http', 'limits'] as const),
+    ],
+    // 5,000 recipients are written, and the provider may be asked for its templates.
+    timeout: 29,
+    memory: 1024,
+  },
+  {
+    name: 'list-broadcasts',
+    api: 'service',
+    stack: 'broadcasts',
+    method: 'GET',
+    path: '/broadcasts',
+    entry: 'functions/broadcasts/list-broadcasts.ts',
+    auth: 'key',
+    uses: ['table:get', 'table:query'],
+  },
+  {
+    name: 'get-broadcast',
+    api: 'service',
+    stack: 'broadcasts',
+    method: 'GET',
+    path: '/broadcasts/{id}',
+    entry: 'functions/broadcasts/get-broadcast.ts',
+    auth: 'key',
+    uses: ['table:get'],
+  },
+  {
+    name: 'list-recipients',
+    api: 'service',
+    stack: 'broadcasts',
+    method: 'GET',
+    path: '/broadcasts/{id}/recipients',
+    entry: 'functions/broadcasts/list-recipients.ts',
+    auth: 'key',
+    uses: ['table:get', 'table:query'],
+  },
+  {
+    name: 'pause-broadcast',
+    api: 'service',
+    stack: 'broadcasts',
+    method: 'POST',
+    path: '/broadcasts/{id}/pause',
+    entry: 'functions/broadcasts/pause-broadcast.ts',
+    auth: 'key',
+    uses: controllingBroadcasts,
+  },
+  {
+    name: 'resume-broadcast',
+    api: 'service',
+    stack: 'broadcasts',
+    method: 'POST',
+    path: '/broadcasts/{id}/resume',
+    entry: 'functions/broadcasts/resume-broadcast.ts',
+    auth: 'key',
+    uses: controllingBroadcasts,
+  },
+  {
+    name: 'cancel-broadcast',
+    api: 'service',
+    stack: 'broadcasts',
+    method: 'POST',
+    path: '/broadcasts/{id}/cancel',
+    entry: 'functions/broadcasts/cancel-broadcast.ts',
+    auth: 'key',
+    uses: controllingBroadcasts,
+  },
+  {
     name: 'get-openapi',
     api: 'service',
     method: 'GET',
@@ -690,6 +772,28 @@ export const workers = [
     // Not how late they are: what waits behind a receiver that is slow is late by the receiver's doing.
     measures: ['attempts'],
     timeout: 30,
+  },
+  {
+    name: 'run-broadcasts',
+    entry: 'functions/workers/run-broadcasts.ts',
+    // A message is a run of one broadcast, which has its function for itself.
+    trigger: { queue: 'broadcasts', batchSize: 1, concurrency: 20 },
+    recursive: true,
+    uses: [
+      ...sending,
+      ...carryingFiles,
+      ...(['table:query', 'table:batch-write', 'queue:deliveries', 'queue:broadcasts'] as const),
+    ],
+    timeout: 60,
+    // A core of its own: a hundred messages are under way at a time.
+    memory: 1769,
+  },
+  {
+    name: 'sweep-broadcasts',
+    entry: 'functions/workers/sweep-broadcasts.ts',
+    trigger: { everyMinutes: 1 },
+    uses: ['table:get', 'table:due', 'table:update', 'queue:broadcasts'],
+    timeout: 50,
   },
   {
     name: 'collect-dead-letters',

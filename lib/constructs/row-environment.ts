@@ -16,6 +16,7 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
     [envNames.deadLetterQueues]: JSON.stringify(arnsOfDeadLetters(resources)),
     [envNames.deliveriesQueueUrl]: resources.queues.deliveries.queue.queueUrl,
     [envNames.slowDeliveriesQueueUrl]: resources.queues.slowDeliveries.queue.queueUrl,
+    [envNames.broadcastsQueueUrl]: resources.queues.broadcasts.queue.queueUrl,
     [envNames.mediaBucket]: resources.mediaBucket.bucketName,
     [envNames.mediaKeysId]: resources.mediaKeys.secretArn,
     [envNames.baseUrl]: resources.baseUrl,

@@ -91,6 +91,7 @@ const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
   // Its trigger reads them.
   'dead-letters': () => [],
   'queue:deliveries': ({ queues }) => [queues.deliveries, queues.slowDeliveries].flatMap(({ queue }) => sendTo(queue)),
+  'queue:broadcasts': ({ queues }) => sendTo(queues.broadcasts.queue),
   'queue:look': ({ queues }) =>
     Object.values(queues).map(({ queue }) => allow(['sqs:GetQueueAttributes'], [queue.queueArn])),
   // Presigned addresses have the rights of who signs them.

@@ -11,12 +11,19 @@ import type { RowFunction } from './row-function.ts';
 /** In a minute, of an API: more than a provider's bad moment or one client's bad luck. */
 const mostServerErrors = 5;
 
+/** The nested stacks of functions: of each API, of rows that name one of their own, and of the workers. */
+export type FunctionStack = Api | NonNullable<EndpointRow['stack']> | 'workers';
+
+/** The nested stack that a row's function stands in. */
+export const stackOf = (row: EndpointRow | WorkerRow): FunctionStack =>
+  'api' in row ? (row.stack ?? row.api) : 'workers';
+
 export interface TrafficShiftProps {
   /** Of every row that is deployed. */
   readonly functions: ReadonlyMap<EndpointRow | WorkerRow, RowFunction>;
   readonly apis: Readonly<Record<Api, HttpApi>>;
   /** The nested stacks of the functions. */
-  readonly stacks: Readonly<Record<Api | 'workers', NestedStack>>;
+  readonly stacks: Readonly<Record<FunctionStack, NestedStack>>;
   readonly how: ILambdaDeploymentConfig;
 }
 
@@ -27,7 +34,7 @@ export interface TrafficShiftProps {
 export function shiftTraffic({ functions, apis, stacks, how }: TrafficShiftProps): void {
   const serverErrors = { service: serverErrorsOf(apis.service), gateway: serverErrorsOf(apis.gateway) };
   for (const [place, stack] of Object.entries(stacks)) {
-    const shifted = [...functions].filter(([row]) => ('api' in row ? row.api : 'workers') === place);
+    const shifted = [...functions].filter(([row]) => stackOf(row) === place);
     const scope = new Construct(stack, `${place}Shift`);
     const application = new LambdaApplication(scope, 'Application');
     const role = shiftRole(

@@ -59,6 +59,7 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
     [envNames.deadLetterQueues]: JSON.stringify(arnsOfDeadLetters(engines)),
     [envNames.deliveriesQueueUrl]: engines.queues.deliveries.url,
     [envNames.slowDeliveriesQueueUrl]: engines.queues.slowDeliveries.url,
+    [envNames.broadcastsQueueUrl]: engines.queues.broadcasts.url,
     [envNames.mediaBucket]: localNames.mediaBucket,
     [envNames.mediaKeysId]: localNames.mediaKeys,
     [envNames.chatappApiUrl]: addressIn(given, envNames.chatappApiUrl) ?? sandbox,

@@ -13,6 +13,7 @@ export const envNames = {
   deadLetterQueues: 'DEAD_LETTER_QUEUES',
   deliveriesQueueUrl: 'DELIVERIES_QUEUE_URL',
   slowDeliveriesQueueUrl: 'SLOW_DELIVERIES_QUEUE_URL',
+  broadcastsQueueUrl: 'BROADCASTS_QUEUE_URL',
   mediaBucket: 'MEDIA_BUCKET',
   mediaKeysId: 'MEDIA_KEYS_ID',
   baseUrl: 'BASE_URL',
@@ -49,6 +50,7 @@ export const queueUrls: Readonly<Record<QueueName, EnvName>> = {
   inbound: envNames.inboundQueueUrl,
   deliveries: envNames.deliveriesQueueUrl,
   slowDeliveries: envNames.slowDeliveriesQueueUrl,
+  broadcasts: envNames.broadcastsQueueUrl,
 };
 
 /** The variable with each limit of the stage. */
@@ -76,6 +78,7 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   'queue:inbound-dead-letters': [envNames.inboundDeadLettersUrl],
   'dead-letters': [envNames.deadLetterQueues],
   'queue:deliveries': [envNames.deliveriesQueueUrl, envNames.slowDeliveriesQueueUrl],
+  'queue:broadcasts': [envNames.broadcastsQueueUrl],
   'queue:look': Object.values(queueUrls),
   'media:read': [envNames.mediaBucket],
   'media:store': [envNames.mediaBucket],

@@ -100,6 +100,14 @@ const catalogue = {
   due_work_failed: 'error',
   /** Contacts could not be counted into buckets; the next creation tries again. */
   contact_list_not_folded: 'warn',
+  /** A queue did not take it that a broadcast is to go on; the sweeper finds it. */
+  broadcast_left_over: 'warn',
+  /** A broadcast was paused by the service, since the provider takes nothing of it, for this reason. */
+  broadcast_paused: 'warn',
+  /** A recipient of a broadcast (`contact`) could not be handled; it is tried again. */
+  broadcast_recipient_failed: 'error',
+  /** A run of a broadcast ended: how many recipients it settled, and in which state the broadcast is. */
+  broadcast_run: 'info',
   /** Two contacts of one person (`contact`, `merge`) stay two, for this reason. */
   merge_refused: 'warn',
 } as const satisfies Record<string, Level>;

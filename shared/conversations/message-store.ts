@@ -44,6 +44,15 @@ export function numberedIn({ pk, sk }: Key): { organizationId: OrganizationId; s
 
 const lookupKey = (pk: string): Key => ({ pk, sk: 'LOOKUP' });
 
+/** Of which broadcast a message is, and which of its recipients: the contact that was planned, which may be merged since. */
+export const ofBroadcastSchema = z.object({ id: z.string(), recipient: contactIdSchema });
+/** Of which broadcast a message is. */
+export type OfBroadcast = z.infer<typeof ofBroadcastSchema>;
+
+/** The same by a look-up of a provider's id; undefined for a message of none. */
+export const broadcastIn = (lookup: Item | undefined): OfBroadcast | undefined =>
+  ofBroadcastSchema.safeParse(lookup?.broadcast).data;
+
 /** Look-up of a message by our id, when its intent has made room for a later send under the same key. */
 export const ownIdKey = (organizationId: OrganizationId, messageId: string): Key =>
   lookupKey(`${organizationId}#OWN-ID#${messageId}`);

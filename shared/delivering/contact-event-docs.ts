@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { exampleBroadcast } from '../broadcasts/doc-parts.ts';
 import { exampleContact } from '../contacts/doc-parts.ts';
 import { exampleEventId } from '../subscriptions/doc-parts.ts';
 import { shownEventSchemas } from './event-schema-docs.ts';
@@ -19,8 +20,15 @@ export const exampleEvent = {
 } as const;
 const { organization_id } = exampleContact;
 
-/** The events of contacts themselves, as the document shows them. */
+/** The events of contacts themselves, and of broadcasts, as the document shows them. */
 export const contactEventDocs = {
+  broadcast_finished: {
+    schema: shownEventSchemas.broadcast_finished,
+    summary: 'A broadcast was sent',
+    description:
+      'It is known of every recipient what became of the send. `data.broadcast` has the counts of that moment: what is delivered and read later moves them on, and raises no event of the broadcast. Goes to subscriptions with the `platform` `chatapp`.',
+    example: { ...exampleEvent, type: 'broadcast_finished', organization_id, data: { broadcast: exampleBroadcast } },
+  },
   contact_updated: {
     schema: shownEventSchemas.contact_updated,
     summary: 'A contact was changed',

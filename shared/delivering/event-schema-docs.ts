@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownBroadcastSchema } from '../broadcasts/shown-broadcast.ts';
 import { contactSchema } from '../contacts/contact.ts';
 import { callSchema } from '../conversations/call.ts';
 import { messageErrorSchema } from '../conversations/message.ts';
@@ -39,6 +40,7 @@ export const shownEventSchemas = {
   }),
   contact_updated: eventOf(['contact_updated'], { contact: contactSchema, changed: z.array(z.string()) }),
   contact_merged: eventOf(['contact_merged'], { contact: contactSchema, merged_from: z.uuid() }),
+  broadcast_finished: eventOf(['broadcast_finished'], { broadcast: shownBroadcastSchema }),
 };
 
 const envelopeMeaning = {
@@ -59,7 +61,7 @@ const commonMeaning = {
   truncated: 'Present where texts were cut, because all of it was more than 350 KB.',
 };
 
-const { call, message_failed, contact_updated, contact_merged, ...others } = shownEventSchemas;
+const { call, message_failed, contact_updated, contact_merged, broadcast_finished, ...others } = shownEventSchemas;
 for (const schema of Object.values(others)) {
   explain(schema as typeof others.message_read, envelopeMeaning);
   explain(schema.shape.data, { message: messageMeaning, conversation: conversationMeaning, ...commonMeaning });
@@ -81,6 +83,11 @@ explain(contact_merged, envelopeMeaning);
 explain(contact_merged.shape.data, {
   contact: 'The contact that stays, as it is when this is told first.',
   merged_from: { description: 'The id of the contact that has become part of it.', format: 'uuid' },
+  truncated: commonMeaning.truncated,
+});
+explain(broadcast_finished, envelopeMeaning);
+explain(broadcast_finished.shape.data, {
+  broadcast: 'The broadcast as it was when this was told first. Receipts move its counts on later.',
   truncated: commonMeaning.truncated,
 });
 explain(call, envelopeMeaning);

@@ -1,4 +1,6 @@
 import { isoTime, seconds } from '../base/clock.ts';
+import { countsIn } from '../broadcasts/counts.ts';
+import type { ShownBroadcast } from '../broadcasts/shown-broadcast.ts';
 import { type Contact, toContact } from '../contacts/contact.ts';
 import { makeContact } from '../contacts/make-contact.ts';
 import type { Call } from '../conversations/call.ts';
@@ -31,6 +33,9 @@ const mergedId = '00000000-0000-4000-8000-000000000001';
 const fullName = 'Sample Contact';
 const text = 'This is a sample, made by POST /webhooks/{id}/test. No such message was sent.';
 
+/** Of contacts, which may be on both channels, and of broadcasts: they are told on one. */
+const chatappAlone: readonly EventType[] = ['contact_updated', 'contact_merged', 'broadcast_finished'];
+
 /** A sample of an event of a type and a platform, with all members of its kind; its texts say that it is a sample. Each has its own id. */
 export function sampleEvent(
   organization: Organization,
@@ -47,7 +52,7 @@ export function sampleEvent(
     id: eventIdOf({ subject: ids.base62(22), kind: 'sample' }),
     type,
     timestamp,
-    platform: type === 'contact_updated' || type === 'contact_merged' ? 'chatapp' : platform,
+    platform: chatappAlone.includes(type) ? 'chatapp' : platform,
     organization_id: organization.id,
     data: sampleData(type, { platform, at: timestamp, contact: toContact(contact, clock.now()) }),
   };
@@ -61,6 +66,7 @@ interface Sample {
 
 function sampleData(type: EventType, { contact, ...sample }: Sample): Event['data'] {
   if (type === 'contact_updated') return { contact, changed: ['full_name'] };
+  if (type === 'broadcast_finished') return { broadcast: sampleBroadcast(sample.at) };
   if (type === 'contact_merged') return { contact, merged_from: mergedId };
   if (type === 'call') return { call: sampleCall(sample.at), conversation: conversationWith(contactId), contact };
   const message = sampleMessage(type, sample);
@@ -108,6 +114,18 @@ function sampleMessage(type: keyof typeof statuses, { platform, at }: Omit<Sampl
   const revocations = type === 'message_deleted' ? [action] : [];
   return toConversationMessage({ ...written, ...afterActions(written, { edits, revocations }) });
 }
+
+const sampleBroadcast = (at: string): ShownBroadcast => ({
+  id: 'brc_sample000000000000000',
+  name: 'Sample, made by POST /webhooks/{id}/test',
+  status: 'finished',
+  template: { name: 'sample', language: 'en_US' },
+  created_at: at,
+  schedule_at: null,
+  started_at: at,
+  finished_at: at,
+  counts: countsIn(1, [{ sent: 1 }]),
+});
 
 const durationSeconds = 42;
 

@@ -1,3 +1,5 @@
+import { broadcastOfKey, broadcastsPartition } from '../broadcasts/broadcast.ts';
+import { partPartitions } from '../broadcasts/recipient.ts';
 import { identityKeysIn } from '../contacts/identities/keys-of-contact.ts';
 import { groupsOf, listHeadKey } from '../contacts/list/list-items.ts';
 import { type ConversationKey, contactKey, headKey } from '../conversations/head.ts';
@@ -52,6 +54,7 @@ export async function eraseClosed(
   );
   const webhooks = registered('webhook', (id) => isEmptied(deliveriesOf(organizationId, id, deps)));
   if (!(await isEmptied(conversations)) || !(await isEmptied(webhooks))) return 'more';
+  if (!(await isEmptied(broadcastsOf(organizationId, isOver, deps)))) return 'more';
   for (const partition of partitionsOf(organizationId)) if (!(await isEmptied(itemsOf(partition, deps)))) return 'more';
   for (const root of ['', largeItems.prefix, uploads.prefix])
     if (!(await isEmptied(filesUnder(`${root}${organizationId}/`, deps)))) return 'more';
@@ -113,6 +116,19 @@ const partitionsOf = (organizationId: OrganizationId): readonly string[] => [
   templatePartition(organizationId),
   uploadsPartition(organizationId),
 ];
+
+/** The recipients of an organization's broadcasts, with their counters: one broadcast after the other, each before it leaves the list. */
+const broadcastsOf = (organizationId: OrganizationId, until: () => boolean, deps: ErasureDeps): Heap<Item> => ({
+  ...itemsOf(broadcastsPartition(organizationId), deps),
+  async erase(items) {
+    for (const item of items) {
+      const broadcast = broadcastOfKey(keyOf(item));
+      const partitions = broadcast ? partPartitions({ organizationId, ...broadcast }) : [];
+      for (const partition of partitions) if (!(await emptied(itemsOf(partition, deps), until))) return;
+      await deleteAll([keyOf(item)], deps);
+    }
+  },
+});
 
 const itemsOf = (partition: string, deps: ErasureDeps): Heap<Item> => ({
   first: () => firstItems(deps.table, { condition: equals('pk', partition) }, atOnce),

@@ -80,6 +80,7 @@ export const tags = {
   Contacts: 'The people an organization talks to. A message can be sent only to one of them.',
   Templates:
     'Messages that the provider has approved beforehand: alone among all kinds they reach a person whose last message is more than 24 hours old.',
+  Broadcasts: 'A template to many contacts, paced, each at most once.',
   Webhooks: 'Where an organization hears of its events: subscriptions, and what was delivered to them.',
   Events: 'What is delivered to the address of a subscription, signed.',
   Gateway:

@@ -104,6 +104,14 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
     when: 'The link’s year is over.',
     example: 'The link was valid until 2027-11-28T10:00:00.000Z.',
   },
+  'Broadcast not found': {
+    when: 'The organization has no broadcast with this id.',
+    example: 'No broadcast with the id brc_0mijk4a2pT7dK2vQ9xRw3 in this organization.',
+  },
+  'Broadcast already started': {
+    when: 'The broadcast has started, or has ended, so that this cannot be done.',
+    example: 'The broadcast brc_0mijk4a2pT7dK2vQ9xRw3 is finished: there is nothing to pause.',
+  },
   'Delivery not found': {
     when: 'The webhook has no such delivery, or has it no longer.',
     example:

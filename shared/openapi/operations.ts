@@ -1,3 +1,6 @@
+import { cancelBroadcastDocs, pauseBroadcastDocs, resumeBroadcastDocs } from '../broadcasting/control-docs.ts';
+import { createBroadcastDocs } from '../broadcasting/docs.ts';
+import { getBroadcastDocs, listBroadcastsDocs, listRecipientsDocs } from '../broadcasting/read-docs.ts';
 import { createContactDocs, deleteContactDocs, getContactDocs, updateContactDocs } from '../contacts/docs.ts';
 import { mergeContactsDocs } from '../contacts/merge-docs.ts';
 import { listDeliveriesDocs, replayWebhookDocs, testWebhookDocs } from '../delivering/docs.ts';
@@ -66,6 +69,13 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'send-poll': sendPollDocs,
   'send-location': sendLocationDocs,
   'send-audio': sendAudioDocs,
+  'create-broadcast': createBroadcastDocs,
+  'list-broadcasts': listBroadcastsDocs,
+  'get-broadcast': getBroadcastDocs,
+  'list-recipients': listRecipientsDocs,
+  'pause-broadcast': pauseBroadcastDocs,
+  'resume-broadcast': resumeBroadcastDocs,
+  'cancel-broadcast': cancelBroadcastDocs,
   'get-health': getHealthDocs,
   'get-deep-health': getDeepHealthDocs,
   'get-openapi': getOpenapiDocs,

@@ -13,7 +13,7 @@ import type { Organization } from './organization.ts';
  * window may come at once, so at the end of one and the begin of the next twice as much; a process whose clock is off counts
  * in a neighbour, which lets no more pass than that.
  */
-const windowMs = seconds(10);
+export const windowMs = seconds(10);
 
 /** Sends a second that one counter takes. It costs a write each, and a partition of the table takes 1,000 a second. */
 const mostOfCounter = 400;

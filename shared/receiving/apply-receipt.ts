@@ -1,4 +1,5 @@
 import { isoTime } from '../base/clock.ts';
+import { settleByMessage } from '../broadcasts/settle.ts';
 import type { Receipt } from '../channels/inbound.ts';
 import { learnNames } from '../contacts/identities/learn-identities.ts';
 import { newNames } from '../contacts/identities/new-names.ts';
@@ -7,6 +8,7 @@ import { changeStatus } from '../conversations/change-status.ts';
 import { type ConversationKey, headKey, isKept } from '../conversations/head.ts';
 import type { MessageItem } from '../conversations/message.ts';
 import {
+  broadcastIn,
   isErased,
   messageKey,
   ownIdKey,
@@ -50,6 +52,8 @@ export async function applyReceipt(organizationId: OrganizationId, receipt: Rece
     if (place) {
       const further = await furtherPlaces({ organizationId, providerId }, lookup, deps);
       const result = await changeAll([place, ...further], { organizationId, change }, deps);
+      const broadcast = broadcastIn(lookup);
+      if (broadcast && !(result instanceof Again)) await settleByMessage({ organizationId, broadcast, place }, deps);
       if (!(result instanceof Again)) told('applied', typeof lookup?.id === 'string' ? lookup.id : ownId);
       return (
         result ??

@@ -22,6 +22,7 @@ export interface Ports {
   readonly inboundDeadLetters: QueueSender;
   readonly deliveriesQueue: QueueSender;
   readonly slowDeliveriesQueue: QueueSender;
+  readonly broadcastsQueue: QueueSender;
   /** Throws when a queue does not answer. */
   readonly queueLook: (name: QueueName) => Promise<void>;
   /** Of what a worker has received. Workers of queues have it, for the one queue that they read. */
@@ -81,6 +82,7 @@ interface PortsOfUse extends Reading, Writing, Storing {
   'queue:inbound-dead-letters': Pick<Ports, 'inboundDeadLetters'>;
   'dead-letters': Pick<Ports, 'settings'>;
   'queue:deliveries': Pick<Ports, 'deliveriesQueue' | 'slowDeliveriesQueue'>;
+  'queue:broadcasts': Pick<Ports, 'broadcastsQueue'>;
   'queue:look': Pick<Ports, 'queueLook'>;
   'media:read': { readonly media: MediaReader };
   'media:list': { readonly media: MediaList };
@@ -128,6 +130,7 @@ const portsOfUse: Record<Exclude<Use, TableUse>, readonly (keyof Ports)[]> = {
   'queue:inbound-dead-letters': ['inboundDeadLetters'],
   'dead-letters': ['settings'],
   'queue:deliveries': ['deliveriesQueue', 'slowDeliveriesQueue'],
+  'queue:broadcasts': ['broadcastsQueue'],
   'queue:look': ['queueLook'],
   'media:read': ['media'],
   'media:store': ['media'],

@@ -82,6 +82,7 @@ export const livePorts = lazyObject<Omit<PortsBut<'media' | 'audioConverter'>, k
     inboundDeadLetters: queue(envNames.inboundDeadLettersUrl),
     deliveriesQueue: queue(envNames.deliveriesQueueUrl),
     slowDeliveriesQueue: queue(envNames.slowDeliveriesQueueUrl),
+    broadcastsQueue: queue(envNames.broadcastsQueueUrl),
     queueLook: () => lookAtQueue,
     mediaKeys: () => secretMediaKeys(() => readSecret(secretsManager(), env(envNames.mediaKeysId))),
     secrets: () => masterSecret(secretsManager(), env(envNames.masterSecretId)),

@@ -117,6 +117,7 @@ function lookupOf({ intent, outcome: { providerId, knownAs }, place, repeatedId,
     ...providerIdKey(intent.organization_id, providerId),
     ...place,
     id: intent.message_id,
+    broadcast: intent.broadcast,
     ...knownOf(intent, knownAs),
   };
   return [{ kind: 'put', item, condition: parked ? onlyParked(parked) : absent() }];

@@ -1,4 +1,5 @@
 import { seconds } from '../base/clock.ts';
+import { settleByMessage } from '../broadcasts/settle.ts';
 import { learnNames } from '../contacts/identities/learn-identities.ts';
 import { newNames } from '../contacts/identities/new-names.ts';
 import type { Names } from '../contacts/identities/person.ts';
@@ -55,6 +56,8 @@ export async function finishSend(
   if (seq !== undefined) await keepTexts(organization_id, { contact_id, seq }, deps);
   const place = parsePlace({ ...standing });
   if (!place) return;
+  const { broadcast } = standing;
+  if (broadcast) await settleByMessage({ organizationId: organization_id, broadcast, place }, deps);
   if (standing.state === 'settled') return announceSend(organization_id, place, deps);
   // It is announced once its outcome is known; the group has it now.
   await listGroup({ organizationId: organization_id, contactId: contact_id, head }, deps);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { days, isoTime, seconds } from '../base/clock.ts';
 import { base62Of, type Ids } from '../base/ids.ts';
 import { contentSchema } from '../conversations/message.ts';
-import { ownIdKey, parsePlace } from '../conversations/message-store.ts';
+import { ofBroadcastSchema, ownIdKey, parsePlace } from '../conversations/message-store.ts';
 import {
   contactIdSchema,
   type MessageId,
@@ -43,6 +43,7 @@ const intentSchema = z.object({
   user_id: z.string().optional(),
   /** The gateway instance whose own server sends it; such a server hands nothing of ours back. */
   instance: z.string().optional(),
+  broadcast: ofBroadcastSchema.optional(),
   message_type: z.string(),
   created_at: z.string(),
   /** Until then one process alone may act on it; afterwards its outcome is unknown. */

@@ -31,6 +31,10 @@ export interface NewSend {
   /** Within the organization, the scope of the idempotency key; the endpoint alone unless its path names something. */
   readonly keyScope?: string;
   readonly idempotency?: Idempotency;
+  /** What was sent under the key is never sent again, also when its answer is kept no longer. */
+  readonly isOnce?: true;
+  /** The broadcast that it is a part of. */
+  readonly broadcast?: Intent['broadcast'];
   readonly recipient: RecipientLookup;
   /** As a function, where it is known only once the recipient is found. */
   readonly content: Content | (() => Content);
@@ -93,7 +97,7 @@ interface ReadSend {
 
 /** Reads everything that a send needs: in one round trip, unless the recipient is not where it was guessed. */
 async function readSend(
-  { organization, operation, keyScope = operation, idempotency, recipient: lookup }: NewSend,
+  { organization, operation, keyScope = operation, idempotency, isOnce, recipient: lookup }: NewSend,
   { table, clock, ids }: Deps<'table:read'>,
 ): Promise<ReadSend> {
   const address = idempotency ? addressOfKey(keyScope, idempotency.key) : newAddress(ids);
@@ -105,7 +109,8 @@ async function readSend(
   ]);
   const intent = idempotency && parseIntent(standing);
   const items = idempotency ? found : [standing, ...found];
-  const makesRoom = stateAfter('key used again', intent, { now: clock.now() }) === 'none';
+  const isOver = stateAfter('key used again', intent, { now: clock.now() }) === 'none';
+  const makesRoom = isOver && !(isOnce && intent?.state === 'settled');
   return {
     address,
     ...(intent && (makesRoom ? { previous: intent } : { first: intent })),
@@ -129,7 +134,7 @@ const fileNameLength = 22;
 
 /** The intent of a send to a contact who is there. With media its file is prepared first. */
 function newIntent(
-  { organization, operation, idempotency, content: given, files, instance }: NewSend,
+  { organization, operation, idempotency, content: given, files, instance, broadcast }: NewSend,
   { address, recipient }: { readonly address: string; readonly recipient: Recipient },
   { clock, ids }: Deps,
 ): Intent {
@@ -146,6 +151,7 @@ function newIntent(
     recipient: recipient.address,
     user_id: recipient.userId,
     instance,
+    broadcast,
     message_type: content.message_type,
     reaction: content.reaction,
     created_at: isoTime(clock.now()),

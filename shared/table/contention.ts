@@ -39,7 +39,6 @@ const conflicts = new Set(['TransactionCanceledException', 'TransactionConflictE
 const policies = {
   /** An item, by a single write, with a transaction: refused without a look at its condition, and the SDK does not try again. */
   item: { tries: 6, pauseMs: 40, longestMs: 640, faults: new Set(['TransactionConflictException']) },
-
   /** Accounts and slug of an organization, and the organization as it was read. */
   organization: once,
   /** The name of a gateway instance. */
@@ -80,9 +79,10 @@ const policies = {
   inbound: { tries: 8 },
   /** The send that a receipt is for, with concurrent changes of its status. */
   receipt: { tries: 8 },
-
   /** A copy of a template, with what a refresh or another webhook says of it. */
   template: { tries: 8, pauseMs: 20, longestMs: 800 },
+  /** A broadcast as it was read, or a recipient with the counter of its part, with requests, receipts and its run. */
+  broadcast: { tries: 14, pauseMs: 20, longestMs: 800 },
   /** A subscription as it was read, with concurrent changes of it: of more than 30 at once, one has to give up. */
   webhook: { tries: 30, pauseMs: 40, longestMs: 40 },
   /** The number of an organization's subscriptions, which every creation and deletion of one changes. */

@@ -18,7 +18,8 @@ export type DueKind =
   | 'delivery'
   | 'webhook'
   | 'replay'
-  | 'organization';
+  | 'organization'
+  | 'broadcast';
 
 /** What an item carries so that its sweeper finds it at that time, by the index `due`. */
 export type DueMark = {

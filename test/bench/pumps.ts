@@ -5,12 +5,19 @@ import { serve as deliverSlow } from '../../functions/workers/deliver-slow-webho
 import { serve as deliver } from '../../functions/workers/deliver-webhook.ts';
 import { serve as handleEvents } from '../../functions/workers/handle-events.ts';
 import { serve as receiveInbound } from '../../functions/workers/receive-inbound.ts';
+import { serve as runBroadcasts } from '../../functions/workers/run-broadcasts.ts';
 import { startQueuePump } from '../../lib/local/queue-pump.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import { workers } from '../../shared/routes.ts';
 import type { World } from './world.ts';
 
-const serves = { events: handleEvents, inbound: receiveInbound, deliveries: deliver, slowDeliveries: deliverSlow };
+const serves = {
+  events: handleEvents,
+  inbound: receiveInbound,
+  deliveries: deliver,
+  slowDeliveries: deliverSlow,
+  broadcasts: runBroadcasts,
+};
 
 /** Hears of each batch when it is done. */
 export type Heard = (queue: QueueName, event: SQSEvent) => void;

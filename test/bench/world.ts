@@ -66,6 +66,7 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
     inboundDeadLetters: sqsSender(sqs, named(envNames.inboundDeadLettersUrl)),
     deliveriesQueue: sqsSender(sqs, named(envNames.deliveriesQueueUrl)),
     slowDeliveriesQueue: sqsSender(sqs, named(envNames.slowDeliveriesQueueUrl)),
+    broadcastsQueue: sqsSender(sqs, named(envNames.broadcastsQueueUrl)),
     queueLook: async () => {},
     visibility: sqsVisibility(sqs, (queue) => named(queueUrls[queue])),
     media: s3Media(

@@ -20,6 +20,7 @@ const mortalPorts = [
   'inboundDeadLetters',
   'deliveriesQueue',
   'slowDeliveriesQueue',
+  'broadcastsQueue',
   'visibility',
   'media',
   'mediaKeys',

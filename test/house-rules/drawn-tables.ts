@@ -1,3 +1,4 @@
+import { broadcastTransitions, recipientTransitions } from '../../shared/broadcasts/transitions.ts';
 import { statusTransitions } from '../../shared/conversations/status.ts';
 import { deliveryTransitions } from '../../shared/delivering/transitions.ts';
 import { organizationErasureTransitions } from '../../shared/erasing/organization-erasure.ts';
@@ -19,4 +20,6 @@ export const drawnTables: Readonly<Record<string, readonly Row[]>> = {
   erasureTransitions,
   organizationErasureTransitions,
   mergeTransitions,
+  broadcastTransitions,
+  recipientTransitions,
 };

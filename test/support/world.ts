@@ -4,6 +4,7 @@ import { serve as serveDeliverSlowWebhook } from '../../functions/workers/delive
 import { serve as serveDeliverWebhook } from '../../functions/workers/deliver-webhook.ts';
 import { serve as serveHandleEvents } from '../../functions/workers/handle-events.ts';
 import { serve as serveReceiveInbound } from '../../functions/workers/receive-inbound.ts';
+import { serve as serveRunBroadcasts } from '../../functions/workers/run-broadcasts.ts';
 import { type Ids, randomIds } from '../../shared/base/ids.ts';
 import { jsonLog } from '../../shared/base/log.ts';
 import { usualLimits } from '../../shared/host-settings.ts';
@@ -45,6 +46,7 @@ export interface World {
     readonly inboundDead: QueueFake;
     readonly deliveries: QueueFake;
     readonly slowDeliveries: QueueFake;
+    readonly broadcasts: QueueFake;
   };
   /** Lets the workers run, moving the clock on, until all queues are empty, or have nothing before `until` (ms since the epoch). */
   drain: (ports?: Ports, until?: number) => Promise<void>;
@@ -52,7 +54,13 @@ export interface World {
 }
 
 const tableName = 'test';
-const arnsOfTheDead = { events: 'dead-e', inbound: 'dead-i', deliveries: 'dead-d', slowDeliveries: 'dead-s' };
+const arnsOfTheDead = {
+  events: 'dead-e',
+  inbound: 'dead-i',
+  deliveries: 'dead-d',
+  slowDeliveries: 'dead-s',
+  broadcasts: 'dead-b',
+};
 
 /** What a world is made of, where a test wants it otherwise. */
 export interface WorldParts {
@@ -90,6 +98,7 @@ export async function openWorld(
     inboundDead: queueFake({ clock, fifo: true }),
     deliveries: queueFake({ clock, ...rows.deliveries, fair: true, weather }),
     slowDeliveries: queueFake({ clock, ...rows.slowDeliveries, fair: true, weather }),
+    broadcasts: queueFake({ clock, ...rows.broadcasts, fair: true, weather }),
   };
   const log = jsonLog((line) => {
     const entry = JSON.parse(line);
@@ -102,6 +111,7 @@ export async function openWorld(
     inboundDeadLetters: queues.inboundDead,
     deliveriesQueue: queues.deliveries,
     slowDeliveriesQueue: queues.slowDeliveries,
+    broadcastsQueue: queues.broadcasts,
     queueLook: async () => {},
     visibility: { showAgain: async (name, messages) => queues[name].showAgain(messages) },
     providerSecrets: {
@@ -177,6 +187,7 @@ export const workOf = (queues: World['queues'], ports: Ports): readonly Work[] =
   workOn(queues.events, 'handle-events', serveHandleEvents(ports)),
   workOn(queues.deliveries, 'deliver-webhook', serveDeliverWebhook(ports)),
   workOn(queues.slowDeliveries, 'deliver-slow-webhook', serveDeliverSlowWebhook(ports)),
+  workOn(queues.broadcasts, 'run-broadcasts', serveRunBroadcasts(ports)),
 ];
 
 function workOn(queue: QueueFake, name: WorkerName, handle: Work['handle']): Work {

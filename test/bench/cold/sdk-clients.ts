@@ -48,6 +48,7 @@ const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
   'queue:events': 'SQS',
   'queue:inbound': 'SQS',
   'queue:inbound-dead-letters': 'SQS',
+  'queue:broadcasts': 'SQS',
   'dead-letters': undefined,
   'queue:deliveries': 'SQS',
   'queue:look': 'SQS',

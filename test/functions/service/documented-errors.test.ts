@@ -21,9 +21,10 @@ import {
   makeExampleInstance,
   requestOf,
 } from './documented-endpoints.ts';
+import { giveExampleBroadcast } from './example-broadcast.ts';
 import { exampleFile } from './example-files.ts';
 import { receiveExample } from './example-reads.ts';
-import { templateRefused, templateThatIsPaused, templateToOptedOut } from './example-templates.ts';
+import { templateRefused, templatesAreThere, templateThatIsPaused, templateToOptedOut } from './example-templates.ts';
 import { exampleWebhook, rotatedOften } from './example-webhook.ts';
 import { whileFilling, whileReplaying } from './in-progress.ts';
 
@@ -61,6 +62,8 @@ async function call(
     tenant.apiKey,
   )({ ...request, ...rest, headers: { ...request.headers, ...rest.headers } });
 }
+
+const pathOfExample = (endpoint: DocumentedEndpoint) => requestOf(endpoint, {}).path;
 
 /** Known on both channels; who marks messages as read has one from them. */
 async function addContact(to?: DocumentedEndpoint) {
@@ -115,6 +118,8 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
       body: {
         ...{ phone_number: '1', status: 'done', photoapp_id: 1, full_name: 1, keep_id: 1, type: 1 },
         ...{ delivery_id: 1, number: '1', message_id: 1, reactionMessage: { key: 1 }, category: 1, size: 'a' },
+        ...{ phone_number: '1', status: 'done', photoapp_id: 1, full_name: 1, keep_id: 1, type: 1, audience: 1 },
+        ...{ delivery_id: 1, number: '1', message_id: 1, reactionMessage: { key: 1 }, category: 1 },
         data: Array(1001).fill(0),
       },
     }),
@@ -145,7 +150,10 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   'Provider rejected message': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(400, refusedBy(131009))),
   'Re-engagement required': (endpoint) => sendMeeting(endpoint, () => jsonAnswer(400, refusedBy(131047))),
   'Contact opted out': async (endpoint) => call(endpoint, await templateToOptedOut(world, tenant)),
-  'Template not usable': async (endpoint) => call(endpoint, await templateThatIsPaused(world, tenant)),
+  'Template not usable': async (endpoint) => {
+    const { body } = await templateThatIsPaused(world, tenant);
+    return call(endpoint, endpoint.name === 'create-broadcast' ? {} : { body });
+  },
   'Invalid API key': (endpoint) =>
     call(endpoint, { headers: { authorization: '', apikey: '', 'x-webhook-secret': '', 'x-hub-signature-256': '' } }),
   'Verification failed': (endpoint) => call(endpoint, { query: { 'hub.verify_token': 'guess' } }),
@@ -168,6 +176,11 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
     return call(endpoint);
   },
   'Not found': (endpoint) => call(endpoint, { path: endpoint.row.path.replace(/\{\w+\}/, 'nobody') }),
+  'Broadcast not found': (endpoint) => call(endpoint, { path: pathOfExample(endpoint) }),
+  'Broadcast already started': async (endpoint) => {
+    await giveExampleBroadcast(world.ports, tenant, endpoint.name === 'cancel-broadcast' ? 'finished' : 'cancelled');
+    return call(endpoint, { path: pathOfExample(endpoint) });
+  },
   'Event not found': (endpoint) => call(endpoint, { path: '/events/evt_1' }),
   'Delivery not found': async (endpoint) => {
     const { webhook } = await exampleWebhook(world.ports, tenant);
@@ -206,8 +219,9 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   'Unsupported content type': (endpoint) => call(endpoint, { headers: { 'content-type': 'text/plain' } }),
   'Idempotency key reused': async (endpoint) => {
     await addContact();
+    if (endpoint.name === 'create-broadcast') templatesAreThere(world);
     await call(endpoint, withKey);
-    return call(endpoint, { ...withKey, body: { text: 'Another' } });
+    return call(endpoint, { ...withKey, body: { text: 'Another', name: 'Another' } });
   },
   'Rate limited': (endpoint) =>
     endpoint.name === 'rotate-webhook-secret'

@@ -23,6 +23,7 @@ import {
   makeExampleInstance,
   requestOf,
 } from './documented-endpoints.ts';
+import { giveExampleBroadcast } from './example-broadcast.ts';
 import { exampleFile } from './example-files.ts';
 import { receiveExample } from './example-reads.ts';
 import { templatesAnswer } from './example-templates.ts';
@@ -91,6 +92,7 @@ const withoutIds = (value: unknown) =>
       .replace(/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '"uuid"')
       .replace(/"(msg|org|evt|dlv|whsec|upl)_[^"]+"/g, '"$1"')
       .replace(/"https:[^"]*\/uploads\/[^"]*"/g, '"an address of the storage"')
+      .replace(/"(msg|org|evt|dlv|whsec|brc)_[^"]+"/g, '"$1"')
       // Nothing is known of a contact that a test adds but its number and its name.
       .replace(/"email":"[^"]*","tags":\[[^\]]*\]/g, '"email":"","tags":[]'),
   );
@@ -127,6 +129,10 @@ test.each(others)('$name answers the example $example as documented', async ({ n
     name === 'create-contact' ? { ...(await makeTenant(world.ports)), contactId: '' } : await exampleTenant();
   const { apiKey, contactId, organization } = tenant;
   if (name === 'mark-read') await receiveExample({ world, tenant });
+  const stands = { 'pause-broadcast': 'running', 'resume-broadcast': 'paused', 'cancel-broadcast': 'running' } as const;
+  if (name !== 'create-broadcast' && /broadcast|recipients/.test(name)) {
+    await giveExampleBroadcast(world.ports, { organization }, Object(stands)[name], contactId);
+  }
   const isMerged = Object(given.answer).merged_into !== undefined;
   if (isMerged) {
     const item = { ...contactKey(organization.id, given.query?.id ?? ''), merged_into: contactId };

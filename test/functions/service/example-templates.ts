@@ -29,6 +29,9 @@ export async function templateThatIsPaused(world: World, tenant: Tenant): Promis
   return templateThatIs(world, { status: 'PAUSED' });
 }
 
+/** The provider has the templates of the examples from now on. */
+export const templatesAreThere = (world: World): void => void templateThatIs(world, {});
+
 /** The same of a template of the category marketing, whose recipient wants none. */
 export async function templateToOptedOut(world: World, tenant: Tenant): Promise<{ body: object }> {
   const { id } = await tenant.addContact('+5511999990000');

@@ -25,7 +25,7 @@ test('all is well: table, queues and secrets answer', async () => {
   expect([status, body]).toEqual([200, { success: true, checks: { table: 'ok', queues: 'ok', secrets: 'ok' } }]);
 });
 
-test.each(['events', 'inbound', 'deliveries', 'slowDeliveries'])(
+test.each(['events', 'inbound', 'deliveries', 'slowDeliveries', 'broadcasts'])(
   '500 names the queues where %s is gone',
   async (gone) => {
     const { status, body } = await look({ queueLook: async (name) => (name === gone ? down() : undefined) });

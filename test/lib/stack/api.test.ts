@@ -86,6 +86,7 @@ test('the outputs name the two addresses, the table, the bucket, the secrets and
 
   expect(Object.keys(template.Outputs).sort()).toEqual([
     'BaseUrl',
+    'BroadcastsQueueUrl',
     'DeliveriesQueueUrl',
     'EventsQueueUrl',
     'GatewayUrl',

@@ -37,6 +37,7 @@ const calls: Readonly<Record<string, RegExp>> = {
   'queue:inbound': /\binboundQueue\b/,
   'queue:inbound-dead-letters': /\binboundDeadLetters\b/,
   'queue:look': /\bqueueLook\b/,
+  'queue:broadcasts': /\bbroadcastsQueue\b/,
   'queue:deliveries': /\b(deliveriesQueue|slowDeliveriesQueue)\b/,
 };
 

@@ -64,6 +64,8 @@ test('what holds data keeps its logical id: under a new one CloudFormation would
     ['MediaA721A567'],
     ['MasterSecretA11BF785', 'MediaKeys49B782B4', 'ProviderSecrets35714E08'],
     [
+      'BroadcastsDeadLettersBCC44E30',
+      'BroadcastsQueueA9C09604',
       'DeliveriesDeadLetters27691B20',
       'DeliveriesQueue99C7B338',
       'EventsDeadLetters8A90034E',

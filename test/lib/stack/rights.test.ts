@@ -47,7 +47,8 @@ const rightsOfUse: Record<Use, string[]> = {
   'queue:inbound-dead-letters': ['sqs:SendMessage on InboundDeadLetters'],
   'dead-letters': [],
   'queue:deliveries': ['sqs:SendMessage on DeliveriesQueue', 'sqs:SendMessage on SlowDeliveriesQueue'],
-  'queue:look': ['DeliveriesQueue', 'EventsQueue', 'InboundQueue', 'SlowDeliveriesQueue'].map(
+  'queue:broadcasts': ['sqs:SendMessage on BroadcastsQueue'],
+  'queue:look': ['BroadcastsQueue', 'DeliveriesQueue', 'EventsQueue', 'InboundQueue', 'SlowDeliveriesQueue'].map(
     (queue) => `sqs:GetQueueAttributes on ${queue}`,
   ),
   'media:read': ['s3:GetObject on Media/org_*'],
@@ -83,8 +84,9 @@ const rightsOfReader: Record<QueueTrigger['queue'], string[]> = {
   inbound: reading('InboundQueue'),
   deliveries: reading('DeliveriesQueue'),
   slowDeliveries: reading('SlowDeliveriesQueue'),
+  broadcasts: reading('BroadcastsQueue'),
 };
-const rightsOfCollector = ['Events', 'Inbound', 'Deliveries', 'SlowDeliveries'].flatMap((name) =>
+const rightsOfCollector = ['Events', 'Inbound', 'Deliveries', 'SlowDeliveries', 'Broadcasts'].flatMap((name) =>
   collecting(`${name}DeadLetters`),
 );
 const rightsOfEveryone = [

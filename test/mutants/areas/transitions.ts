@@ -1,7 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 import { rowMutants } from '../tables.ts';
 
-/** The seven tables of transitions, row by row, and writes that decide by what was read. */
+/** The tables of transitions, row by row, and writes that decide by what was read. */
 export const transitions: readonly Mutant[] = [
   ...rowMutants({
     name: 'sending',
@@ -37,6 +37,11 @@ export const transitions: readonly Mutant[] = [
     name: 'merges',
     file: 'shared/merging/transitions.ts',
     tests: ['test/shared/merging/transitions.test.ts'],
+  }),
+  ...rowMutants({
+    name: 'broadcasts',
+    file: 'shared/broadcasts/transitions.ts',
+    tests: ['test/shared/broadcasts/transitions.test.ts'],
   }),
   {
     name: 'assumption-overturned-twice',

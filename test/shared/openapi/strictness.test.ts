@@ -53,6 +53,10 @@ test.each(answers)('the example $name of $row.name is an answer as documented', 
 describe('an answer', () => {
   test('may have no member that is not documented, but where it is the provider’s or free by nature', () => {
     expect(unnoticed((place) => [['more', { ...place, more: 1 }]])).toEqual([
+      'broadcast.counts.failed_by.more',
+      'broadcast.counts.skipped_by.more',
+      'broadcasts[].counts.failed_by.more',
+      'broadcasts[].counts.skipped_by.more',
       'contact.source.location.more',
       'contacts[].source.location.more',
       'conversation.contact.source.location.more',
@@ -75,6 +79,12 @@ describe('an answer', () => {
         Object.fromEntries(Object.entries(place).filter(([name]) => name !== key)),
       ]);
     expect(unnoticed(fewer)).toEqual([
+      'broadcast.counts.failed_by.131026',
+      'broadcast.counts.skipped_by.missing_variable',
+      'broadcast.counts.skipped_by.opted_out',
+      'broadcasts[].counts.failed_by.131026',
+      'broadcasts[].counts.skipped_by.missing_variable',
+      'broadcasts[].counts.skipped_by.opted_out',
       'data.meta_response',
       'data.meta_response.contacts',
       'data.meta_response.contacts[].input',

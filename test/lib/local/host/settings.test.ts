@@ -11,7 +11,7 @@ const engines = {
   sqs: 'http://sqs',
   s3: 'http://s3',
   secretsManager: 'http://secrets',
-  queues: { events: queue, inbound: queue, deliveries: queue, slowDeliveries: queue },
+  queues: { events: queue, inbound: queue, deliveries: queue, slowDeliveries: queue, broadcasts: queue },
 } as unknown as Engines;
 const environment = (given: NodeJS.ProcessEnv) => localEnvironment(engines, 'http://sandbox', given);
 

@@ -1,0 +1,85 @@
+import { exampleBroadcast } from '../broadcasts/doc-parts.ts';
+import { documentation } from '../http/documentation.ts';
+import { explain } from '../http/explain.ts';
+import { fieldVariableSchema } from './new-broadcast.ts';
+import { createBroadcastOperation, getBroadcast, pauseBroadcast } from './operations.ts';
+
+const { audience, template } = createBroadcastOperation.body.shape;
+explain(
+  createBroadcastOperation.body,
+  {
+    name: 'For the organization’s own use.',
+    template: 'Which template is sent, with what its header and its buttons need. Its variables stand beside it.',
+    audience: 'Who it goes to.',
+    variables:
+      'The variables of the template’s body, by name or in their order: each a text, or `{field, fallback}` for what each contact has in `full_name`, `phone_number` or `email`. A contact who has nothing there is skipped where there is no fallback.',
+    schedule_at: {
+      description: 'When it begins, within 90 days: ISO 8601. Null, or left out: at once.',
+      format: 'date-time',
+    },
+    rate: 'Messages a second, up to the organization’s own rate. Null, or left out: as many as that leaves; a fifth of it is always left to other sends.',
+  },
+  { id: 'NewBroadcast', description: 'A broadcast to be sent.' },
+);
+explain(template.out, {
+  name: 'Its name.',
+  language: 'Its language, as the provider writes it: `en`, `pt_BR`.',
+  header: 'What fills its header, the same for all.',
+  buttons: 'What fills its buttons, the same for all.',
+});
+explain(fieldVariableSchema, {
+  field: 'What of the contact it is.',
+  fallback: 'What it is for a contact who has nothing there; without it such a contact is skipped.',
+});
+explain(audience.out, {
+  tags: 'Contacts with these tags, as they are when it begins.',
+  match: 'Whether a contact needs `any` of the tags, or `all` of them. `any` if left out.',
+  contact_ids: 'These contacts, 5,000 at most. Named twice, one is one recipient.',
+});
+
+const success = 'Always true.';
+for (const { reply } of [createBroadcastOperation, getBroadcast, pauseBroadcast]) {
+  explain(reply, { success, broadcast: 'The broadcast.' });
+}
+export const createBroadcastDocs = documentation(createBroadcastOperation, {
+  tag: 'Broadcasts',
+  summary: 'Create a broadcast',
+  description: `Sends a template to many contacts, each of them at most once, wherever a process of this service ends. It is paced, and leaves a fifth of the organization’s rate to other sends. Contacts who have \`allow_broadcast\` false, are blocked, or lack a variable are skipped, with the reason.
+
+The template is checked before anything is planned, as for a single message. When all is sent the event \`broadcast_finished\` tells it.`,
+  success: 'The broadcast is on record, and begins at once or at its time.',
+  errors: ['Invalid provider', 'Template not usable', 'Provider send failed'],
+  ownErrors: {
+    'Invalid field': { example: { message: 'rate must be at most 80, the organization’s messages a second' } },
+  },
+  examples: {
+    tags: {
+      summary: 'To contacts with a tag',
+      body: {
+        name: 'Orders on their way',
+        template: { name: 'order_update', language: 'en', buttons: [{ index: 0, text: '1001' }] },
+        audience: { tags: ['customer'] },
+        variables: { '1': { field: 'full_name', fallback: 'friend' }, '2': '1001' },
+      },
+      answer: {
+        success: true,
+        broadcast: {
+          ...exampleBroadcast,
+          status: 'running',
+          finished_at: null,
+          counts: {
+            planned: 0,
+            sent: 0,
+            delivered: 0,
+            read: 0,
+            failed: 0,
+            skipped: 0,
+            unknown: 0,
+            failed_by: {},
+            skipped_by: {},
+          },
+        },
+      },
+    },
+  },
+});

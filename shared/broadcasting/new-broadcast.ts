@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { variableFields } from '../broadcasts/broadcast.ts';
+import { contactUuidSchema } from '../contacts/identities/identity.ts';
+import { orAbsent, orEmpty, requiredText, text } from '../input/fields.ts';
+import { listOf } from '../input/lists.ts';
+import { templateUseSchema } from '../templates/use.ts';
+
+/** Contacts that a request may name, at most. */
+const mostContacts = 5_000;
+/** Tags in an audience, as many as a contact can have; each as long as theirs. */
+const [mostTags, tagLength] = [50, 1024];
+/** Code points of a name, as of a contact's, and of a variable. */
+const [nameLength, valueLength] = [128, 1024];
+/** Variables, of which a template takes far fewer. */
+const mostVariables = 100;
+
+const value = z.union([text({ max: valueLength }), z.number().transform(String)], {
+  error: 'must be a text or a number',
+});
+
+/** A variable that is what a contact has in a field. */
+export const fieldVariableSchema = z.object({
+  field: z.enum(variableFields),
+  fallback: orAbsent(text({ max: valueLength })),
+});
+
+/** A variable is a text, or an object that names a field of the contact. */
+const variable = z.union([value, fieldVariableSchema], {
+  error: `must be a text, or an object with a field (${variableFields.join(', ')}) and an optional fallback`,
+});
+
+/** By name, or in their order. */
+const variables = orAbsent(
+  z.union([z.array(variable), z.record(z.string().max(valueLength), variable)], {
+    error: 'must be an object or a list of texts and of objects with a field',
+  }),
+)
+  .transform((given) => namedVariables(given ?? {}))
+  .refine((given) => Object.keys(given).length <= mostVariables, {
+    error: `must have at most ${mostVariables} values`,
+  });
+
+type Variables = Record<string, z.output<typeof variable>>;
+
+const namedVariables = (given: Variables | Variables[string][]): Variables =>
+  Array.isArray(given) ? Object.fromEntries(given.map((each, index) => [String(index + 1), each])) : given;
+
+const audience = orEmpty(
+  z.object({
+    tags: orAbsent(listOf(requiredText({ max: tagLength }), { min: 1, max: mostTags })),
+    match: z.enum(['any', 'all']).nullish(),
+    contact_ids: orAbsent(listOf(contactUuidSchema, { min: 1, max: mostContacts })),
+  }),
+).superRefine(({ tags, contact_ids, match }, context) => {
+  const refuse = (path: string, message: string, params?: object) =>
+    context.addIssue({ code: 'custom', path: [path], message, params });
+  if (tags === undefined && contact_ids === undefined) refuse('tags', 'is required, or contact_ids', { blank: true });
+  if (tags !== undefined && contact_ids !== undefined) refuse('contact_ids', 'must not be given together with tags');
+  if (tags === undefined && match) refuse('match', 'is for tags alone');
+});
+
+/** As ms since the epoch. */
+const time = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2026-11-28T10:00:00.000Z' })
+  .transform((written) => Date.parse(written));
+
+/** The body of `POST /broadcasts`. */
+export const newBroadcastSchema = z.object({
+  name: requiredText({ max: nameLength }),
+  template: orEmpty(templateUseSchema.omit({ variables: true })),
+  audience,
+  variables,
+  schedule_at: orAbsent(time),
+  rate: orAbsent(z.int({ error: 'must be a whole number' }).positive({ error: 'must be at least 1' })),
+});
+/** A broadcast as it is asked for. */
+export type NewBroadcast = z.output<typeof newBroadcastSchema>;

@@ -1,0 +1,80 @@
+import type { Broadcast, Variable } from '../broadcasts/broadcast.ts';
+import { keyOfBroadcast } from '../broadcasts/broadcast.ts';
+import { parseRecipient, type Recipient, recipientKey } from '../broadcasts/recipient.ts';
+import { parseContact, type StoredContact } from '../contacts/contact.ts';
+import { contactWithId } from '../contacts/find-contact.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { Item } from '../table/table.ts';
+import { type TemplateUse, templateUseSchema } from '../templates/use.ts';
+import type { ReadyRecipient } from './sending-run.ts';
+
+/** Why nothing is sent to a recipient. */
+export type SkipReason =
+  | 'contact_not_found'
+  | 'contact_deleted'
+  | 'duplicate'
+  | 'opted_out'
+  | 'blocked'
+  | 'missing_variable';
+
+/** A recipient with the item of the contact as it was read. */
+interface ReadRecipient {
+  readonly recipient: Recipient;
+  readonly item: Item | undefined;
+}
+
+/** A recipient to whom the template may be sent, filled in; or why nothing is sent. */
+export async function readyRecipient(
+  broadcast: Broadcast,
+  { recipient, item }: ReadRecipient,
+  deps: Deps<'table:read'>,
+): Promise<ReadyRecipient | SkipReason> {
+  if (!item) return 'contact_not_found';
+  const merged = item.merged_into;
+  const contact =
+    merged === undefined ? parseContact(item) : await contactWithId(broadcast.organization_id, String(merged), deps);
+  if (!contact) return 'contact_deleted';
+  if (await isReachedAlready(broadcast, { recipient, contact }, deps)) return 'duplicate';
+  if (!contact.allow_broadcast) return 'opted_out';
+  if (contact.blocked) return 'blocked';
+  const variables = filledVariables(broadcast.variables, contact);
+  if (!variables) return 'missing_variable';
+  return { recipient, contact, use: useOf(broadcast, variables) };
+}
+
+/** The template of a broadcast with these variables. */
+export const useOf = (
+  { template }: Pick<Broadcast, 'template'>,
+  variables: Readonly<Record<string, string>>,
+): TemplateUse => templateUseSchema.parse({ ...template, variables });
+
+/** The variables for one contact; undefined where the contact lacks one that has no fallback. */
+export function filledVariables(
+  variables: Readonly<Record<string, Variable>>,
+  contact: Pick<StoredContact, 'full_name' | 'phone_number' | 'email'>,
+): Readonly<Record<string, string>> | undefined {
+  const filled = Object.entries(variables).map(([name, variable]) => {
+    if (typeof variable === 'string') return [name, variable] as const;
+    return [name, contact[variable.field].trim() || variable.fallback] as const;
+  });
+  return filled.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(filled as [string, string][]);
+}
+
+/**
+ * Whether the person has their message, or is to have it, as another recipient of the broadcast: two contacts that were planned
+ * have been merged since. Of those the contact that stays is sent to, unless the other one was.
+ */
+async function isReachedAlready(
+  broadcast: Broadcast,
+  { recipient, contact }: Pick<ReadyRecipient, 'recipient' | 'contact'>,
+  { table }: Deps<'table:read'>,
+): Promise<boolean> {
+  const key = keyOfBroadcast(broadcast);
+  if (contact.id !== recipient.contact_id) return (await table.get(recipientKey(key, contact.id))) !== undefined;
+  if (!contact.merged) return false;
+  const others = await table.getMany(contact.merged.map((id) => recipientKey(key, id)));
+  return others.some((item) => {
+    const status = parseRecipient(item)?.status;
+    return status !== undefined && status !== 'planned' && status !== 'skipped';
+  });
+}

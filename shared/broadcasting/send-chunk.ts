@@ -1,0 +1,91 @@
+import { type Broadcast, keyOfBroadcast } from '../broadcasts/broadcast.ts';
+import { type Move, parseRecipient, type Recipient, recipientKey, recipientsOf } from '../broadcasts/recipient.ts';
+import { settleAll } from '../broadcasts/settle.ts';
+import { contactKey } from '../conversations/head.ts';
+import type { ContactId } from '../identifiers.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { readyRecipient } from './ready-recipient.ts';
+import type { RecipientOutcome } from './recipient-outcome.ts';
+import { sendToRecipient } from './send-recipient.ts';
+import type { ReadyRecipient, SendDeps, SendingRun } from './sending-run.ts';
+
+/** The recipients of a part that come next. */
+interface Chunk {
+  readonly broadcast: Broadcast;
+  readonly part: number;
+  /** The contact up to which all are settled; absent at the part's begin. */
+  readonly after: ContactId | undefined;
+  /** Recipients, 98 at most. */
+  readonly many: number;
+}
+
+/** A chunk with what was read for it. */
+export interface ReadChunk extends Chunk {
+  readonly ready: readonly ReadyRecipient[];
+  readonly skipped: readonly Move[];
+  /** The cursor once all of them are settled: `''` at the end of the part. */
+  readonly end: ContactId;
+}
+
+/** Reads the next recipients of a part, with their contacts, and judges to whom something is sent. */
+export async function readChunk(chunk: Chunk, deps: Deps<'table:read'>): Promise<ReadChunk> {
+  const { broadcast, part, after, many } = chunk;
+  const key = keyOfBroadcast(broadcast);
+  const page = await deps.table.page({
+    condition: recipientsOf(key, part),
+    limit: many,
+    after: after === undefined ? undefined : { ...recipientKey(key, after) },
+  });
+  const recipients = page.items.map(parseRecipient).filter((each) => each !== undefined);
+  const planned = recipients.filter(({ status }) => status === 'planned');
+  const judged = await judge(broadcast, planned, deps);
+  return {
+    ...chunk,
+    ready: judged.filter((each) => 'use' in each),
+    skipped: judged.filter((each) => 'to' in each),
+    end: page.next === undefined ? '' : (recipients.at(-1)?.contact_id ?? ''),
+  };
+}
+
+async function judge(
+  broadcast: Broadcast,
+  recipients: readonly Recipient[],
+  deps: Deps<'table:read'>,
+): Promise<(ReadyRecipient | Move)[]> {
+  if (recipients.length === 0) return [];
+  const keys = recipients.map(({ contact_id }) => contactKey(broadcast.organization_id, contact_id));
+  const items = await deps.table.getMany(keys);
+  return Promise.all(
+    recipients.map(async (recipient, index) => {
+      const result = await readyRecipient(broadcast, { recipient, item: items[index] }, deps);
+      return typeof result === 'string' ? { recipient, to: { status: 'skipped', reason: result } } : result;
+    }),
+  );
+}
+
+/** What came of a chunk. */
+interface SentChunk {
+  /** The part's cursor now; absent where some of the recipients are still to come. */
+  readonly reached?: ContactId;
+  /** How long the provider, or the organization's rate, wants nothing, in ms. */
+  readonly waitMs: number;
+  /** Why nothing else is to be sent. */
+  readonly halt?: string;
+}
+
+/** Sends to the recipients of a chunk, side by side, and puts on record what became of all of them, in one transaction. */
+export async function sendChunk(chunk: ReadChunk, run: SendingRun, deps: SendDeps): Promise<SentChunk> {
+  const { broadcast, part, ready, skipped, end } = chunk;
+  const outcomes = await Promise.all(ready.map((each) => sendToRecipient(broadcast, each, run, deps)));
+  const moves = ready.flatMap(({ recipient }, index) => moveOf(recipient, outcomes[index]));
+  await settleAll(keyOfBroadcast(broadcast), { part, moves: [...skipped, ...moves] }, deps);
+  const isWhole = moves.length === ready.length;
+  return {
+    ...(isWhole && { reached: end }),
+    waitMs: Math.max(0, ...outcomes.map((outcome) => (outcome.kind === 'again' ? outcome.waitMs : 0))),
+    halt: outcomes.find(({ halt }) => halt !== undefined)?.halt,
+  };
+}
+
+const moveOf = (recipient: Recipient, outcome: RecipientOutcome | undefined): Move[] =>
+  outcome?.kind === 'settled' ? [{ recipient, to: outcome.to }] : [];

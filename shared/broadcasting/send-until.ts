@@ -1,0 +1,109 @@
+import { seconds } from '../base/clock.ts';
+import { type Broadcast, keyOfBroadcast, readBroadcast } from '../broadcasts/broadcast.ts';
+import { changedBy } from '../broadcasts/change-broadcast.ts';
+import { parts } from '../broadcasts/recipient.ts';
+import { broadcastAfter } from '../broadcasts/transitions.ts';
+import type { ContactId } from '../identifiers.ts';
+import type { Pace } from './pace.ts';
+import { readChunk, sendChunk } from './send-chunk.ts';
+import type { SendDeps, SendingRun } from './sending-run.ts';
+
+/** A run of a broadcast that is sent. */
+export interface PacedRun extends SendingRun {
+  readonly pace: Pace;
+  /** When it ends, in ms since the epoch. */
+  readonly until: number;
+}
+
+/** The cursor of a part whose recipients are all settled. */
+const wholePart = '';
+
+/** The parts of a broadcast with recipients who are still to come. */
+export const unsettledParts = ({ cursors }: Pick<Broadcast, 'cursors'>): number[] =>
+  Array.from({ length: parts }, (_, part) => part).filter((part) => cursors[part] !== wholePart);
+
+/** Chunks under way at the same time: a provider that is slow with one message does not hold up all others. */
+const mostChunks = 4;
+
+/** How far a run has come. */
+interface Progress {
+  readonly cursors: Record<string, ContactId>;
+  readonly underWay: Map<number, Promise<void>>;
+  /** Until when, in ms since the epoch, the provider wants nothing. */
+  holdUntil: number;
+  /** Why nothing else is to be sent. */
+  halt?: string;
+}
+
+/**
+ * Sends to the recipients of a broadcast, part after part by turns and at its pace, until the time is over or all are settled.
+ * Before each chunk the broadcast is read, so that it is paused or cancelled at once. Returns it with its new cursors;
+ * undefined where it is not this run's any more.
+ */
+export async function sendUntil(broadcast: Broadcast, run: PacedRun, deps: SendDeps): Promise<Broadcast | undefined> {
+  const progress: Progress = { cursors: { ...broadcast.cursors }, underWay: new Map(), holdUntil: 0 };
+  try {
+    const isOurs = await sendByTurns(broadcast, { run, progress }, deps);
+    await Promise.all(progress.underWay.values());
+    const left = { ...broadcast, cursors: progress.cursors };
+    if (isOurs && progress.halt !== undefined) await pause(left, progress.halt, deps);
+    return isOurs && progress.halt === undefined ? left : undefined;
+  } finally {
+    await Promise.allSettled(progress.underWay.values());
+  }
+}
+
+interface Turns {
+  readonly run: PacedRun;
+  readonly progress: Progress;
+}
+
+/** False where a request or another run has changed the broadcast. */
+async function sendByTurns(broadcast: Broadcast, { run, progress }: Turns, deps: SendDeps): Promise<boolean> {
+  const { clock } = deps;
+  for (let turn = 0; clock.now() < run.until && progress.halt === undefined; turn++) {
+    const standing = await readBroadcast(keyOfBroadcast(broadcast), deps);
+    if (standing?.status !== 'running' || standing.due_at !== broadcast.due_at) return false;
+    const open = unsettledParts(progress);
+    if (open.length === 0) return true;
+    const free = open.filter((part) => !progress.underWay.has(part));
+    const part = free[turn % free.length];
+    if (part === undefined || progress.underWay.size >= mostChunks) {
+      await Promise.race(progress.underWay.values());
+      continue;
+    }
+    const waitMs = await beginChunk(broadcast, { part, run, progress }, deps);
+    const rest = Math.min(run.until, Math.max(clock.now() + waitMs, progress.holdUntil)) - clock.now();
+    if (rest > 0) await clock.sleep(rest);
+  }
+  return true;
+}
+
+/** Begins the next chunk of a part, as far as the pace allows. Resolves to how long to wait before the one after it, in ms. */
+async function beginChunk(
+  broadcast: Broadcast,
+  { part, run, progress }: Turns & { readonly part: number },
+  deps: SendDeps,
+): Promise<number> {
+  const { cursors, underWay } = progress;
+  const many = await run.pace.now();
+  if (many === 0) return seconds(1);
+  const chunk = await readChunk({ broadcast, part, after: cursors[part], many }, deps);
+  const sending = sendChunk(chunk, run, deps).then(({ reached, waitMs, halt }) => {
+    underWay.delete(part);
+    if (reached !== undefined) cursors[part] = reached;
+    if (waitMs > 0) progress.holdUntil = deps.clock.now() + waitMs;
+    progress.halt ??= halt;
+  });
+  underWay.set(part, sending);
+  // Awaited below, or at the end: until then a failure is not unhandled.
+  sending.catch(() => {});
+  return run.pace.spacingMs(chunk.ready.length);
+}
+
+/** Pauses a broadcast of which the provider takes nothing: every further recipient would fail. */
+async function pause(broadcast: Broadcast, reason: string, deps: SendDeps): Promise<void> {
+  deps.log('broadcast_paused', { broadcast_id: broadcast.id, reason });
+  const status = broadcastAfter(broadcast.status, 'channel refused');
+  if (status) await changedBy(broadcast, { set: { status, cursors: broadcast.cursors } }, deps);
+}

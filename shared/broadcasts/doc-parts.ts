@@ -1,0 +1,69 @@
+import { explain } from '../http/explain.ts';
+import { countsSchema } from './counts.ts';
+import { type ShownBroadcast, shownBroadcastSchema } from './shown-broadcast.ts';
+
+explain(
+  shownBroadcastSchema,
+  {
+    id: 'Ours.',
+    name: 'As it was given.',
+    status:
+      '`scheduled`: its time is to come; `running`: recipients are looked for, or sent to; `paused`: by a request, or because the provider takes nothing of it (the template is not approved any more, or the token was refused); `cancelled`; `finished`: it is known of every recipient what became of the send. Receipts go on counting.',
+    template: 'Which template is sent.',
+    created_at: { description: 'ISO 8601, in UTC.', format: 'date-time' },
+    schedule_at: { description: 'When it is to begin; null where that was at once.', format: 'date-time' },
+    started_at: { description: 'Null until then.', format: 'date-time' },
+    finished_at: { description: 'When it was finished or cancelled; null until then.', format: 'date-time' },
+    counts: 'What has become of its recipients.',
+  },
+  { id: 'Broadcast', description: 'A template that goes to many contacts.' },
+);
+explain(
+  countsSchema,
+  {
+    planned: 'Recipients, each once. Of an audience of tags it grows until all contacts were looked at.',
+    sent: 'Whom the provider has accepted a message for, also where it is delivered or read by now.',
+    delivered: 'Who has it on a device, also where it is read by now.',
+    read: 'Who has read it.',
+    failed: 'Whose message was refused, or has failed since.',
+    skipped: 'To whom nothing was sent, and nothing will be.',
+    unknown:
+      'Of whom it is not known whether the provider has the message: the answer was lost. They are not sent to again; a receipt tells, or they have failed after 24 hours.',
+    failed_by: 'The failed by reason: the provider’s code, or a word.',
+    skipped_by:
+      'The skipped by reason: `opted_out` (`allow_broadcast` is false), `blocked`, `missing_variable`, `contact_not_found`, `contact_deleted`, `duplicate` (merged with another recipient), `no_address`.',
+  },
+  {
+    id: 'BroadcastCounts',
+    description:
+      'The rest of `planned` is still to come. `planned` is `sent`, `failed`, `skipped` and `unknown` together once all are settled.',
+  },
+);
+
+explain(shownBroadcastSchema.shape.template, { name: 'Its name.', language: 'Its language.' });
+
+/** The id in examples. */
+export const exampleBroadcastId = 'brc_0mijk4a2pT7dK2vQ9xRw3';
+
+/** The broadcast in examples of answers. */
+export const exampleBroadcast: ShownBroadcast = {
+  id: exampleBroadcastId,
+  name: 'Orders on their way',
+  status: 'finished',
+  template: { name: 'order_update', language: 'en' },
+  created_at: '2026-11-28T10:00:00.000Z',
+  schedule_at: null,
+  started_at: '2026-11-28T10:00:00.000Z',
+  finished_at: '2026-11-28T10:04:10.000Z',
+  counts: {
+    planned: 20_000,
+    sent: 19_870,
+    delivered: 18_402,
+    read: 9_120,
+    failed: 42,
+    skipped: 87,
+    unknown: 1,
+    failed_by: { '131026': 42 },
+    skipped_by: { opted_out: 81, missing_variable: 6 },
+  },
+};
