@@ -1,8 +1,8 @@
 import { createBroadcast } from '../../shared/broadcasting/create-broadcast.ts';
 import { createBroadcastOperation } from '../../shared/broadcasting/operations.ts';
 import type { Organization } from '../../shared/organizations/organization.ts';
-import { plainChatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { askTemplates } from '../../shared/providers/chatapp/ask-templates.ts';
+import { plainChatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import type { Deps } from '../../shared/runtime/deps.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';

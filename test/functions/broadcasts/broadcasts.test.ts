@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve as serveCreateWebhook } from '../../../functions/webhooks/create-webhook.ts';
-import { aBroadcast, broadcastsOf, offer } from '../../support/broadcasts.ts';
+import { aBroadcast, broadcastsOf, offer, sweepBroadcasts } from '../../support/broadcasts.ts';
 import { caller } from '../../support/call.ts';
 import { takeChatapp } from '../../support/customers.ts';
 import { giveTemplates } from '../../support/templates.ts';
@@ -136,4 +136,57 @@ test('what the provider refuses has failed with its code, and a lost answer stan
   await world.drain();
   expect((await broadcasts.get(id)).counts).toMatchObject({ failed_by: { 131026: 1 }, unknown: 1 });
   expect(sent()).toHaveLength(2);
+});
+
+test('a paused broadcast sends nothing more until it is resumed, and what has ended is not controlled', async () => {
+  for (const n of [1, 2, 3]) await tenant.addContact(`+551199999004${n}`, 'Ana', customer);
+  const { id } = (await broadcasts.create(aBroadcast({ rate: 1 }))).body.broadcast;
+  world.provider = async (_request, count) => {
+    if (sent().length === 1) await broadcasts.control(id, 'pause');
+    return jsonAnswer(200, acceptedBy(`wamid.${tenant.organization.id}.${count}`));
+  };
+  await world.drain();
+  expect([sent().length, (await broadcasts.get(id)).status]).toEqual([1, 'paused']);
+  await broadcasts.control(id, 'resume');
+  await world.drain();
+  expect((await broadcasts.get(id)).counts).toMatchObject({ planned: 3, sent: 3 });
+  expect(new Set(sent().map(({ to }) => to)).size).toBe(3);
+  const late = await broadcasts.control(id, 'cancel');
+  expect([late.status, late.body.error]).toEqual([409, 'Broadcast already started']);
+});
+
+test('a scheduled broadcast begins at its time, a cancelled one never, and another organization sees neither', async () => {
+  await tenant.addContact('+5511999990051', 'Ana', customer);
+  const schedule_at = new Date(world.clock.now() + 3_600_000).toISOString();
+  const [first, second] = [await create(schedule_at), await create(schedule_at)];
+  await broadcasts.control(second, 'cancel');
+  await sweepBroadcasts(world.ports);
+  await world.drain();
+  expect([sent(), (await broadcasts.get(first)).status]).toEqual([[], 'scheduled']);
+  world.clock.advance(3_600_000);
+  await sweepBroadcasts(world.ports);
+  await world.drain();
+  expect([sent().length, (await broadcasts.get(first)).status, (await broadcasts.get(second)).status]).toEqual([
+    1,
+    'finished',
+    'cancelled',
+  ]);
+  const strangers = broadcastsOf(world.ports, (await makeTenant(world.ports)).apiKey);
+  expect([(await strangers.tryGet(first)).status, (await strangers.control(first, 'pause')).status]).toEqual([
+    404, 404,
+  ]);
+  expect((await strangers.list()).body.broadcasts).toEqual([]);
+});
+
+const create = async (schedule_at: string) => (await broadcasts.create(aBroadcast({ schedule_at }))).body.broadcast.id;
+
+test('the same Idempotency-Key makes one broadcast', async () => {
+  const headers = { 'idempotency-key': 'one' };
+  const [first, second] = [
+    await broadcasts.create(aBroadcast(), headers),
+    await broadcasts.create(aBroadcast(), headers),
+  ];
+  expect([second.body, second.headers['Idempotency-Replayed']]).toEqual([first.body, 'true']);
+  expect((await broadcasts.create(aBroadcast({ name: 'Other' }), headers)).status).toBe(422);
+  expect((await broadcasts.list()).body.broadcasts).toHaveLength(1);
 });
