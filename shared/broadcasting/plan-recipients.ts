@@ -10,7 +10,7 @@ import type { ContactId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 
 /** How long recipients are kept after the broadcast was to start. Its counts stay. */
-export const recipientsKeptMs = days(90);
+const recipientsKeptMs = days(90);
 
 /** Puts recipients on record, each once however often it is done, in seconds for 5,000. */
 export const planContacts = (

@@ -49,7 +49,7 @@ export const useOf = (
 ): TemplateUse => templateUseSchema.parse({ ...template, variables });
 
 /** The variables for one contact; undefined where the contact lacks one that has no fallback. */
-export function filledVariables(
+function filledVariables(
   variables: Readonly<Record<string, Variable>>,
   contact: Pick<StoredContact, 'full_name' | 'phone_number' | 'email'>,
 ): Readonly<Record<string, string>> | undefined {

@@ -13,7 +13,7 @@ import { broadcastStates } from './transitions.ts';
 export const variableFields = ['full_name', 'phone_number', 'email'] as const;
 
 /** What a variable of the template is for each recipient: a text, or what the contact has in a field, else `fallback`. */
-export const variableSchema = z.union([
+const variableSchema = z.union([
   z.string(),
   z.object({ field: z.enum(variableFields), fallback: z.string().optional() }),
 ]);

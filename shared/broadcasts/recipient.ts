@@ -17,7 +17,7 @@ export interface BroadcastKey {
 }
 
 /** The partition of a part of the recipients. */
-export const partPartition = ({ organizationId, broadcastId }: BroadcastKey, part: number): string =>
+const partPartition = ({ organizationId, broadcastId }: BroadcastKey, part: number): string =>
   `${organizationId}#RECIPIENTS#${broadcastId}#${part}`;
 
 /** The partitions of all parts. */
