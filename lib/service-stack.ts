@@ -53,7 +53,7 @@ export class ServiceStack extends Stack {
     // Functions: one for each row, with what the row asks for, in the nested stack of its API, of its own, or of the workers
     const stacks = {
       service: new NestedStack(this, 'ServiceFunctions'),
-      broadcasts: new NestedStack(this, 'BroadcastFunctions'),
+      outreach: new NestedStack(this, 'OutreachFunctions'),
       gateway: new NestedStack(this, 'GatewayFunctions'),
       workers: new NestedStack(this, 'Workers'),
     };

@@ -70,7 +70,7 @@ export interface EndpointRow {
   readonly name: string;
   readonly api: Api;
   /** The nested stack in which its function is deployed, where that is not the one of its API, which would have too many resources. */
-  readonly stack?: 'broadcasts';
+  readonly stack?: 'outreach';
   /** `ANY` with the path `$default` catches what no other row takes. */
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'ANY';
   readonly path: string;
@@ -268,6 +268,7 @@ export const endpoints = [
   {
     name: 'list-templates',
     api: 'service',
+    stack: 'outreach',
     method: 'GET',
     path: '/templates',
     entry: 'functions/templates/list-templates.ts',
@@ -278,6 +279,7 @@ export const endpoints = [
   {
     name: 'create-template',
     api: 'service',
+    stack: 'outreach',
     method: 'POST',
     path: '/templates',
     entry: 'functions/templates/create-template.ts',
@@ -288,6 +290,7 @@ export const endpoints = [
   {
     name: 'delete-template',
     api: 'service',
+    stack: 'outreach',
     method: 'DELETE',
     path: '/templates',
     entry: 'functions/templates/delete-template.ts',
@@ -521,7 +524,7 @@ export const endpoints = [
   {
     name: 'create-broadcast',
     api: 'service',
-    stack: 'broadcasts',
+    stack: 'outreach',
     method: 'POST',
     path: '/broadcasts',
     entry: 'functions/broadcasts/create-broadcast.ts',
@@ -537,7 +540,7 @@ export const endpoints = [
   {
     name: 'list-broadcasts',
     api: 'service',
-    stack: 'broadcasts',
+    stack: 'outreach',
     method: 'GET',
     path: '/broadcasts',
     entry: 'functions/broadcasts/list-broadcasts.ts',
@@ -547,7 +550,7 @@ export const endpoints = [
   {
     name: 'get-broadcast',
     api: 'service',
-    stack: 'broadcasts',
+    stack: 'outreach',
     method: 'GET',
     path: '/broadcasts/{id}',
     entry: 'functions/broadcasts/get-broadcast.ts',
@@ -557,7 +560,7 @@ export const endpoints = [
   {
     name: 'list-recipients',
     api: 'service',
-    stack: 'broadcasts',
+    stack: 'outreach',
     method: 'GET',
     path: '/broadcasts/{id}/recipients',
     entry: 'functions/broadcasts/list-recipients.ts',
@@ -567,7 +570,7 @@ export const endpoints = [
   {
     name: 'pause-broadcast',
     api: 'service',
-    stack: 'broadcasts',
+    stack: 'outreach',
     method: 'POST',
     path: '/broadcasts/{id}/pause',
     entry: 'functions/broadcasts/pause-broadcast.ts',
@@ -577,7 +580,7 @@ export const endpoints = [
   {
     name: 'resume-broadcast',
     api: 'service',
-    stack: 'broadcasts',
+    stack: 'outreach',
     method: 'POST',
     path: '/broadcasts/{id}/resume',
     entry: 'functions/broadcasts/resume-broadcast.ts',
@@ -587,7 +590,7 @@ export const endpoints = [
   {
     name: 'cancel-broadcast',
     api: 'service',
-    stack: 'broadcasts',
+    stack: 'outreach',
     method: 'POST',
     path: '/broadcasts/{id}/cancel',
     entry: 'functions/broadcasts/cancel-broadcast.ts',

@@ -19,7 +19,7 @@ test('the functions of each API, the workers and what watches have a nested stac
   expect(stacked('prod').sizes.map(({ id }) => id.replace(/NestedStack.*$/, ''))).toEqual([
     'prod',
     'ServiceFunctions',
-    'BroadcastFunctions',
+    'OutreachFunctions',
     'GatewayFunctions',
     'Workers',
     'Watch',
