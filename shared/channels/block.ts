@@ -2,7 +2,7 @@ import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 
 /** Who is to be blocked at a provider, or not any more. */
-export interface BlockRequest {
+interface BlockRequest {
   /** Digits. */
   readonly number: string;
   readonly blocked: boolean;
