@@ -116,10 +116,8 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   'Invalid field': (endpoint) =>
     call(endpoint, {
       body: {
-        ...{ phone_number: '1', status: 'done', photoapp_id: 1, full_name: 1, keep_id: 1, type: 1 },
-        ...{ delivery_id: 1, number: '1', message_id: 1, reactionMessage: { key: 1 }, category: 1, size: 'a' },
         ...{ phone_number: '1', status: 'done', photoapp_id: 1, full_name: 1, keep_id: 1, type: 1, audience: 1 },
-        ...{ delivery_id: 1, number: '1', message_id: 1, reactionMessage: { key: 1 }, category: 1 },
+        ...{ delivery_id: 1, number: '1', message_id: 1, reactionMessage: { key: 1 }, category: 1, size: 'a' },
         data: Array(1001).fill(0),
       },
     }),
