@@ -6,6 +6,7 @@ import { erasureCommands } from './erasure-commands.ts';
 import { inboxCommands } from './inbox-commands.ts';
 import { instanceCommands } from './instance-commands.ts';
 import { keyCommands } from './key-commands.ts';
+import { masterSecretCommands } from './master-secret-commands.ts';
 import { organizationCommands } from './organization-commands.ts';
 import { organizationEndCommands } from './organization-end-commands.ts';
 
@@ -19,6 +20,7 @@ const commands: readonly Command[] = [
   ...inboxCommands,
   ...deadLetterCommands,
   ...erasureCommands,
+  ...masterSecretCommands,
 ];
 
 /** What the command line asks for: text to print (help), or a command with the stack to run it on. */

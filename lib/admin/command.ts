@@ -4,6 +4,7 @@ import type { RedriveDeps } from '../../shared/dead-letters/redrive.ts';
 import type { Organization } from '../../shared/organizations/organization.ts';
 import type { AllowDeps } from '../../shared/organizations/organization-input.ts';
 import { findOrganizationBySlug } from '../../shared/organizations/organization-store.ts';
+import type { MasterStore } from '../../shared/rotating/rotate-master.ts';
 import type { Deps } from '../../shared/runtime/deps.ts';
 
 /** What may be given to a command as `--name value`, or as `--name` alone. */
@@ -21,8 +22,8 @@ export type Flags = Readonly<Record<string, string | undefined>>;
 export type AdminDeps = Deps<'table:write' | 'secrets' | 'limits' | 'media:read' | 'media:list' | 'erasures:record'> &
   AllowDeps;
 
-/** The same with what works on dead letters, whose clients are loaded when they are asked for. */
-export type CommandDeps = AdminDeps & { readonly letterDeps: () => Promise<RedriveDeps> };
+/** The same with the master secret, and with what works on dead letters, whose clients are loaded when they are asked for. */
+export type CommandDeps = AdminDeps & { readonly master: MasterStore; readonly letterDeps: () => Promise<RedriveDeps> };
 
 /** One `admin <noun> <verb>`: what it takes, and what it does with it. The result is printed as JSON. */
 export interface Command {

@@ -12,6 +12,7 @@ import { type QueueName, queueOutput } from '../../shared/queues.ts';
 import { masterSecret as masterSecretIn } from '../../shared/secrets/secrets.ts';
 import { tableStore } from '../../shared/table/store.ts';
 import type { CommandDeps } from './command.ts';
+import { masterStore } from './master-store.ts';
 import { limitsSchema, readRunningStack } from './running-stack.ts';
 
 /** A person waits: what does not answer in seconds is not there. */
@@ -79,7 +80,8 @@ function depsFor(place: Place): CommandDeps {
   const plain = { clock: systemClock, ids: randomIds, log: jsonLog(console.error) };
   const { client } = place;
   const table = tableStore(new DynamoDBClient(client('dynamodb')), place.table, plain);
-  const secrets = masterSecretIn(new SecretsManagerClient(client('secretsManager')), place.masterSecret);
+  const secretsManager = new SecretsManagerClient(client('secretsManager'));
+  const secrets = masterSecretIn(secretsManager, place.masterSecret);
   const files = lazy(() => filesAt(place));
   const letterDeps = async () => ({ table, media: await files(), queueOf: await queuesAt(place) });
   return {
@@ -87,6 +89,7 @@ function depsFor(place: Place): CommandDeps {
     table,
     secrets,
     settings: { limits: place.limits, outboundAllow: parseAllowList(place.outboundAllow) },
+    master: masterStore(secretsManager, place.masterSecret),
     media: openedBy(files),
     letterDeps,
   };

@@ -10,7 +10,10 @@ const generated = { passwordLength: 64, excludePunctuation: true } as const;
 const isRotatedByHand = (secret: Secret, reason: string) =>
   Validations.of(secret).acknowledge({ id: 'AwsSolutions-SMG4', reason });
 
-/** The secret from which the keys of all stored tokens derive. Losing it loses them: it goes with the data's retention. */
+/**
+ * The secret from which the keys of all stored tokens derive. Losing it loses them: it goes with the data's retention. An
+ * operator rotates it (`admin master-secret rotate`); CloudFormation would make another one if what generates it changed.
+ */
 export class MasterSecret extends Secret {
   constructor(scope: Construct, id: string, { removalPolicy }: StageConfig) {
     super(scope, id, {
@@ -20,7 +23,7 @@ export class MasterSecret extends Secret {
     });
     isRotatedByHand(
       this,
-      'Every stored token is encrypted under this secret. Replacing it on a timer, without encrypting them anew, would lose them all.',
+      'Every stored token is encrypted under this secret. The operator rotates it by a command, which encrypts them anew; a timer that replaced it would lose them all.',
     );
   }
 }

@@ -37,23 +37,42 @@ export function openDataDirectory(path: string): DataDirectory {
   };
 }
 
+const masterSecretName = 'master-secret';
+
+/** One key as all secrets here are, or several, as a rotation leaves them. */
+function isMasterSecret(text: string): boolean {
+  if (isSecret(text)) return true;
+  try {
+    const { current, ...keys } = JSON.parse(text);
+    return Object.hasOwn(keys, current) && Object.values(keys).every((key) => typeof key === 'string');
+  } catch {
+    return false;
+  }
+}
+
+/** Puts another master secret in the place of the one in this data directory. */
+export const replaceMasterSecret = ({ path }: Pick<DataDirectory, 'path'>, text: string): void =>
+  writePrivately(join(path, masterSecretName), text);
+
 /** The secret under which organizations' tokens are sealed. Made anew beside old data, it would open none of them. */
 function masterSecretIn(path: string): string {
-  const isLost = existsSync(join(path, 'dynamodb', 'CURRENT')) && !existsSync(join(path, 'master-secret'));
-  if (!isLost) return secretIn(path, 'master-secret');
+  const isLost = existsSync(join(path, 'dynamodb', 'CURRENT')) && !existsSync(join(path, masterSecretName));
+  if (!isLost) return secretIn(path, masterSecretName, isMasterSecret);
   throw new Error(
     `the data directory ${path} is damaged: its master-secret is missing, without which no token in it can be read; put it back, or delete the directory to start afresh`,
   );
 }
 
 /** A secret that is made once. */
-function secretIn(path: string, name: string): string {
+function secretIn(path: string, name: string, isOurs = isSecret): string {
   const file = join(path, name);
   if (!existsSync(file)) createPrivately(file, randomBytes(32).toString('hex'));
   const secret = readIfPresent(file) ?? '';
-  if (/^[0-9a-f]{64}$/.test(secret)) return secret;
+  if (isOurs(secret)) return secret;
   throw new Error(`the data directory ${path} is damaged: ${file} is not a secret of ours`);
 }
+
+const isSecret = (text: string) => /^[0-9a-f]{64}$/.test(text);
 
 /** The file's text; undefined when there is none. */
 export function readIfPresent(file: string): string | undefined {

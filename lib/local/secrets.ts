@@ -1,33 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import { text } from 'node:stream/consumers';
 import type { DataDirectory } from './data-directory.ts';
-import { isSignedBy } from './engines/signature.ts';
-
-/** A server that answers `GetSecretValue` as Secrets Manager does, for these secrets by their ids, to who signs with `key` if there is one. */
-export function secretsEndpoint(secrets: Readonly<Record<string, string>>, key?: string): Server {
-  return createServer(async (request, response) => {
-    // A body that cannot be read is refused; it must not end the stack.
-    const asked = await text(request).catch(() => '');
-    const id = secretIdIn(asked);
-    // A web page cannot send this header to us without a preflight, which is refused here.
-    const isNamed = request.headers['x-amz-target'] === 'secretsmanager.GetSecretValue';
-    const isRead = isNamed && isSignedBy(key, request, Buffer.from(asked));
-    const SecretString = isRead && id !== undefined && Object.hasOwn(secrets, id) ? secrets[id] : undefined;
-    const [status, body] =
-      SecretString === undefined
-        ? [400, { __type: 'ResourceNotFoundException', message: "Secrets Manager can't find the specified secret." }]
-        : [200, { Name: id, ARN: id, SecretString }];
-    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
-  });
-}
-
-function secretIdIn(body: string): string | undefined {
-  try {
-    return (JSON.parse(body) as { SecretId?: string } | null)?.SecretId;
-  } catch {
-    return undefined;
-  }
-}
 
 /** What one provider's webhooks are proved with, as it stands in the deployment's secret. */
 interface WebhookSecrets {

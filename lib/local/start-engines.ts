@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { erasures, hiddenSeconds, largeItems, uploads } from '../../shared/host-settings.ts';
 import { type QueueName, queues } from '../../shared/queues.ts';
-import type { DataDirectory } from './data-directory.ts';
+import { type DataDirectory, replaceMasterSecret } from './data-directory.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
 import { startQueues } from './engines/queues.ts';
 import { startStorage } from './engines/storage.ts';
 import { type Engines, localNames } from './environment.ts';
 import type { Stops } from './lifetime.ts';
 import { closeServer, listen } from './listen.ts';
-import { mediaKeysFrom, providerSecretsFrom, secretsEndpoint } from './secrets.ts';
+import { mediaKeysFrom, providerSecretsFrom } from './secrets.ts';
+import { secretsEndpoint } from './secrets-endpoint.ts';
 
 /**
  * Starts what stands in for AWS, with its data in the data directory. `stops` hears of each as soon as it has started. They take
@@ -33,7 +34,9 @@ export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv
     [localNames.providerSecrets]: JSON.stringify(providerSecrets),
     [localNames.mediaKeys]: mediaKeysFrom(given, data),
   };
-  const secrets = secretsEndpoint(values, key);
+  const secrets = secretsEndpoint(values, key, {
+    [localNames.masterSecret]: (text) => replaceMasterSecret(data, text),
+  });
   stops.push(() => closeServer(secrets));
   return {
     key,

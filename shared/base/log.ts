@@ -67,6 +67,8 @@ const catalogue = {
   erasure_not_listed: 'warn',
   /** A listed erasure of a contact or an organization could not be done again in a restored table. */
   erasure_not_replayed: 'error',
+  /** Something of an organization could not be sealed under the master secret's current key; it stays under an earlier one. */
+  not_resealed: 'error',
   /** A part of a deleted webhook's deliveries is erased, and the table throttled the rest; it is erased later. */
   erasure_postponed: 'warn',
   /** The photo-app did not say who a person is, for this reason; it is asked again after a day, with the next message. */

@@ -14,13 +14,13 @@ export interface Shop {
 }
 
 /** The organization's shop. Throws `Invalid parameter` for `orderId` when it has none, and says what of one is missing. */
-export async function shopOf(organization: Organization, { secrets }: Deps<'secrets'>): Promise<Shop> {
+export async function shopOf(organization: Organization, deps: Deps<'secrets'>): Promise<Shop> {
   const { id: organizationId, shop_platform: platform, shop_url: url, shop_token: sealed } = organization;
   if (platform === undefined || url === undefined || sealed === undefined) {
     const settings = Object.entries({ shop_platform: platform, shop_url: url, shop_token: sealed });
     throw noShop(settings.filter(([, value]) => value === undefined).map(([name]) => name));
   }
-  const token = unseal(sealed, await secrets.master(), { organizationId, purpose: 'shop-token' });
+  const token = await unseal(sealed, { organizationId, purpose: 'shop-token' }, deps);
   return { platform, url, token };
 }
 

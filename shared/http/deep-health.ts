@@ -35,5 +35,5 @@ const touch: Readonly<Record<(typeof looks)[number], (deps: LookDeps) => Promise
   table: ({ table }) => table.get({ pk: 'HEALTH', sk: 'HEALTH' }),
   queues: ({ queueLook }) => Promise.all((Object.keys(queues) as QueueName[]).map(queueLook)),
   secrets: ({ secrets, providerSecrets, mediaKeys }) =>
-    Promise.all([secrets.master(), providerSecrets.chatapp(), mediaKeys.current()]),
+    Promise.all([secrets.current(), providerSecrets.chatapp(), mediaKeys.current()]),
 };

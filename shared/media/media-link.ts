@@ -4,8 +4,8 @@ import { sameSecret } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { NamedKey } from '../secrets/secrets.ts';
 import { downloadName } from './file-name.ts';
-import type { MediaKey } from './media-keys.ts';
 import type { StoredFile } from './media-source.ts';
 import type { LinkParameters } from './operations.ts';
 import { keepsName, shownAs } from './serving-headers.ts';
@@ -90,7 +90,7 @@ interface LinkContent {
 }
 
 /** HMAC-SHA256 in base64url. The first line keeps it apart from other texts that may be signed with such a key one day. */
-function signatureOf({ key, extension, expires, name }: LinkContent, { id, secret }: MediaKey): string {
+function signatureOf({ key, extension, expires, name }: LinkContent, { id, secret }: NamedKey): string {
   const signed = ['relaydesk media link 1', id, key, extension, expires, name ?? ''].join('\n');
   return createHmac('sha256', secret).update(signed).digest('base64url');
 }

@@ -17,7 +17,7 @@ export const fetchFile: FetchFile = async ({ organization, file, key, deadline }
   const sealed = organization?.chatapp_bearer_token;
   if (!organization || sealed === undefined) return noToken;
   const owner = { organizationId: organization.id, purpose: 'chatapp-token' } as const;
-  const account = { phoneId: file.account, token: unseal(sealed, await deps.secrets.master(), owner) };
+  const account = { phoneId: file.account, token: await unseal(sealed, owner, deps) };
   return fetchChatappFile({ account, file, key, deadline }, deps);
 };
 

@@ -2,11 +2,22 @@ import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/clien
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
 
-/** The deployment's own secret, which no tenant has. It is read on first use and kept for five minutes. */
-export interface Secrets {
-  /** The master secret, under which tenants' tokens are sealed. */
-  master(): Promise<string>;
+/** A key in a secret that has several, so that they can be changed: what it is used for names it by its id. */
+export interface NamedKey {
+  readonly id: string;
+  readonly secret: string;
 }
+
+/** The keys of a secret that has several. */
+export interface NamedKeys {
+  /** The one that is used for what is new. */
+  current(): Promise<NamedKey>;
+  /** The key with this id; undefined when there is none, or none any more. */
+  withId(id: string): Promise<NamedKey | undefined>;
+}
+
+/** The master secret, under whose keys tenants' tokens are sealed. The current one is asked for anew each time. */
+export type Secrets = NamedKeys;
 
 /** The secrets that prove a provider's webhooks. */
 export interface WebhookSecrets {
@@ -22,9 +33,72 @@ export interface ProviderSecrets {
   photoapp(): Promise<WebhookSecrets>;
 }
 
-/** The master secret in Secrets Manager on AWS; on a laptop the local host answers the same call from a file. */
+/**
+ * The master secret in Secrets Manager on AWS; on a laptop the local host answers the same call from a file. An id that is not
+ * known is one that was just added, so the secret is read again; and as nothing may be sealed under a key that a rotation has
+ * just replaced, so it is for each sealing.
+ */
 export function masterSecret(client: SecretsManagerClient, id: string): Secrets {
-  return { master: keptValue(() => readSecret(client, id)) };
+  const read = async () => masterKeysIn(await readSecret(client, id));
+  const { withId } = namedKeys(read, 0);
+  return {
+    withId,
+    async current() {
+      const { current, keys } = await read();
+      return { id: current, secret: keys.get(current) ?? '' };
+    },
+  };
+}
+
+/** The id of the key that a deployment begins with: what is sealed without an id is sealed under it. */
+export const firstKeyId = 'k1';
+
+/** The keys in the text of the master secret: the first one alone, as a deployment begins with it, or several. */
+export const masterKeysIn = (text: string): KeySet =>
+  text.startsWith('{') ? keySetIn(text) : { current: firstKeyId, keys: new Map([[firstKeyId, text]]) };
+
+/** Several keys, by their ids; `current` is one of them. */
+export interface KeySet {
+  readonly current: string;
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+const keySetSchema = z
+  .object({ current: z.string() })
+  .catchall(z.string().min(16))
+  .transform(({ current, ...keys }) => ({ current, keys: new Map(Object.entries(keys)) }))
+  .refine(({ current, keys }) => keys.has(current));
+
+/** The keys in a text `{"current": "k2", "k1": "…", "k2": "…"}`, each of 16 characters or more. Throws, and repeats none of it. */
+export function keySetIn(text: string): KeySet {
+  try {
+    return keySetSchema.parse(JSON.parse(text));
+  } catch {
+    throw new Error('a secret with several keys is not JSON of the documented shape');
+  }
+}
+
+/** The keys that `read` resolves to, kept like every secret. For an unknown id they are read again, once in `renewalMs`. */
+export function namedKeys(read: () => Promise<KeySet>, renewalMs: number): NamedKeys {
+  const kept = keptValue(read);
+  let renewal: { at: number; done: Promise<unknown> } | undefined;
+  const keyCalled = async (id: string): Promise<NamedKey | undefined> => {
+    const secret = (await kept()).keys.get(id);
+    return secret === undefined ? undefined : { id, secret };
+  };
+  return {
+    async current() {
+      const { current } = await kept();
+      return (await keyCalled(current)) as NamedKey;
+    },
+    async withId(id) {
+      const known = await keyCalled(id);
+      if (known) return known;
+      if (!renewal || renewal.at + renewalMs <= Date.now()) renewal = { at: Date.now(), done: kept.renew() };
+      await renewal.done;
+      return keyCalled(id);
+    },
+  };
 }
 
 /** The providers' secrets in one value of Secrets Manager. Throws when it has not the documented shape. */
@@ -77,7 +151,7 @@ interface KeptValue<T> {
 }
 
 /** Keeps what `read` resolves to. */
-export function keptValue<T>(read: () => Promise<T>): KeptValue<T> {
+function keptValue<T>(read: () => Promise<T>): KeptValue<T> {
   let kept: { value: Promise<T>; until: number } | undefined;
   const get = () => {
     if (!kept || kept.until < Date.now()) {

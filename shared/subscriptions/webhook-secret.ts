@@ -78,9 +78,8 @@ function signingBefore(webhook: StoredWebhook, now: number): PreviousSecrets {
 export async function signingSecrets(
   organizationId: OrganizationId,
   webhook: StoredWebhook,
-  { secrets, clock }: Deps<'secrets'>,
+  deps: Deps<'secrets'>,
 ): Promise<string[]> {
-  const master = await secrets.master();
-  const sealed = [webhook.secret, ...signingBefore(webhook, clock.now()).map(({ secret }) => secret)];
-  return sealed.map((each) => unseal(each, master, { organizationId, purpose: 'webhook-secret' }));
+  const sealed = [webhook.secret, ...signingBefore(webhook, deps.clock.now()).map(({ secret }) => secret)];
+  return Promise.all(sealed.map((each) => unseal(each, { organizationId, purpose: 'webhook-secret' }, deps)));
 }

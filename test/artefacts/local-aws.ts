@@ -3,7 +3,7 @@ import { type LocalQueues, startQueues } from '../../lib/local/engines/queues.ts
 import { startStorage } from '../../lib/local/engines/storage.ts';
 import { type Engines, localEnvironment, localNames } from '../../lib/local/environment.ts';
 import { closeServer, listen } from '../../lib/local/listen.ts';
-import { secretsEndpoint } from '../../lib/local/secrets.ts';
+import { secretsEndpoint } from '../../lib/local/secrets-endpoint.ts';
 import { envNames } from '../../shared/base/env-names.ts';
 import { queues } from '../../shared/queues.ts';
 

@@ -17,6 +17,7 @@ export const floors = [
   'conversations',
   'contacts',
   'subscriptions',
+  'rotating',
   'templates',
   'commerce',
   'channels',

@@ -3,7 +3,8 @@ import type { Ports } from '../../shared/runtime/deps.ts';
 import type { World } from './world.ts';
 
 /** What admin commands work on in a world, with other ports where a test has them. */
-export const commandDeps = ({ ports, queues }: World, given: Ports = ports): CommandDeps => ({
+export const commandDeps = ({ ports, queues, master }: World, given: Ports = ports): CommandDeps => ({
   ...given,
+  master,
   letterDeps: async () => ({ ...given, queueOf: (name) => queues[name] }),
 });

@@ -16,10 +16,12 @@ import type {
   OutboundResult,
 } from '../../shared/outbound/outbound.ts';
 import { queues as rows } from '../../shared/queues.ts';
+import type { MasterStore } from '../../shared/rotating/rotate-master.ts';
 import { type WorkerName, type WorkerRow, workers } from '../../shared/routes.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { tableStore } from '../../shared/table/store.ts';
 import { type EngineAnswer, openDirectEngine } from './direct-engine.ts';
+import { masterFake } from './master-keys.ts';
 import { type MediaFake, mediaFake } from './media-fake.ts';
 import { type Invoked, invokedInChain } from './message-chains.ts';
 import { asItsRole, forOthers, withPolicies } from './policies.ts';
@@ -38,6 +40,8 @@ export interface World {
   provider: (request: OutboundRequest, count: number) => Promise<OutboundResult> | OutboundResult;
   /** Answers requests for files; a test replaces it. Nothing is anywhere until then. */
   files: (request: OpenRequest) => Promise<OpenResult> | OpenResult;
+  /** The master secret, as an operator changes it. */
+  readonly master: MasterStore;
   /** What is in the media storage, by key. */
   readonly media: MediaFake;
   readonly queues: {
@@ -92,6 +96,7 @@ export async function openWorld(
     resolve: async () => 'allowed',
   };
   const media = mediaFake();
+  const master = masterFake('master secret of a test');
   const queues = {
     events: queueFake({ clock, ...rows.events, fair: true, weather }),
     inbound: queueFake({ clock, ...rows.inbound, weather }),
@@ -126,7 +131,7 @@ export async function openWorld(
     },
     // No ffmpeg, unless a test brings one.
     audioConverter: { toVoiceNote: async () => ({ kind: 'unavailable' }) },
-    secrets: { master: async () => 'master secret of a test' },
+    secrets: master.secrets,
     http,
     clock,
     ids,
@@ -152,6 +157,7 @@ export async function openWorld(
     logged,
     provider: (_request, count) => jsonAnswer(200, acceptedBy(`wamid.${count}`)),
     files: () => fileAnswer(404, 'not here'),
+    master: master.store,
     media,
     queues,
     async drain(worked = ports, until = Number.POSITIVE_INFINITY) {

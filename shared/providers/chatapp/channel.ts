@@ -35,7 +35,7 @@ export async function plainChatappChannel(
 }
 
 /** Throws `Invalid provider` when the organization uses another provider, or a part of the account is not configured. */
-export async function accountOf(organization: Organization, { secrets }: Deps<'secrets'>): Promise<ChatappAccount> {
+export async function accountOf(organization: Organization, deps: Deps<'secrets'>): Promise<ChatappAccount> {
   const { id, chatapp_provider_choice: choice, cloud_phone_id, chatapp_bearer_token } = organization;
   if (choice !== cloudProvider) {
     throw new ApiError(
@@ -48,7 +48,7 @@ export async function accountOf(organization: Organization, { secrets }: Deps<'s
     throw new ApiError('Invalid provider', `The current provider is ${choice}, but ${missing} is not configured.`);
   }
   const owner = { organizationId: id, purpose: 'chatapp-token' } as const;
-  return { phoneId: cloud_phone_id, token: unseal(chatapp_bearer_token, await secrets.master(), owner) };
+  return { phoneId: cloud_phone_id, token: await unseal(chatapp_bearer_token, owner, deps) };
 }
 
 /** Bytes that are read of an answer, which has a few hundred. */

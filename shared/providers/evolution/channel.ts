@@ -44,7 +44,7 @@ function refuseUnsendableKey({ key, name }: EvolutionInstance): void {
 /** The server of an instance that has one. Throws `Invalid provider` where it has none, and for a key that no header takes. */
 export async function serverOf(
   { name, organization_id, url, upstream_key }: Instance,
-  { secrets }: Deps<'secrets'>,
+  deps: Deps<'secrets'>,
 ): Promise<EvolutionInstance> {
   if (url === undefined || upstream_key === undefined)
     throw new ApiError(
@@ -52,7 +52,7 @@ export async function serverOf(
       `The "${name}" instance has no server; create it anew with --url and --key.`,
     );
   const owner = { organizationId: organization_id, purpose: 'gateway-key' } as const;
-  const server = { name, url, key: unseal(upstream_key, await secrets.master(), owner) };
+  const server = { name, url, key: await unseal(upstream_key, owner, deps) };
   refuseUnsendableKey(server);
   return server;
 }

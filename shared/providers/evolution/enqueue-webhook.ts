@@ -61,8 +61,8 @@ async function authenticatedWebhook(
   return { instance, webhook };
 }
 
-async function secretOf({ organization_id, webhook_secret }: Instance, { secrets }: Deps<'secrets'>) {
+async function secretOf({ organization_id, webhook_secret }: Instance, deps: Deps<'secrets'>) {
   if (webhook_secret === undefined) return undefined;
   const owner = { organizationId: organization_id, purpose: 'gateway-webhook-secret' } as const;
-  return unseal(webhook_secret, await secrets.master(), owner);
+  return unseal(webhook_secret, owner, deps);
 }

@@ -40,7 +40,7 @@ async function askServer({ organization, file, key, deadline }: WantedFile, deps
   const instance = organization && (await findInstance(organization.id, file.account, deps));
   if (!instance?.url || instance.upstream_key === undefined) return unavailable('its instance has no server any more');
   const owner = { organizationId: instance.organization_id, purpose: 'gateway-key' } as const;
-  const apikey = await unseal(instance.upstream_key, await deps.secrets.master(), owner);
+  const apikey = await unseal(instance.upstream_key, owner, deps);
   const answer = await deps.http.open({
     method: 'POST',
     url: `${instance.url}/chat/getBase64FromMediaMessage/${encodeURIComponent(instance.name)}`,

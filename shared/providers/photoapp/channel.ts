@@ -39,7 +39,7 @@ export async function photoappAccount(
     const missing = photoapp_account_id === undefined ? 'photoapp_account_id' : 'photoapp_token';
     throw new ApiError('Invalid provider', `The photo-app channel is not connected: ${missing} is not configured.`);
   }
-  const token = unseal(photoapp_token, await deps.secrets.master(), { organizationId, purpose: 'photoapp-token' });
+  const token = await unseal(photoapp_token, { organizationId, purpose: 'photoapp-token' }, deps);
   return { id: photoapp_account_id, token };
 }
 

@@ -20,7 +20,7 @@ const profileSchema = tolerantObject({ name, username: name });
  */
 export const askPhotoappProfile: AskProfile = async ({ id: organizationId, photoapp_token }, personId, deps) => {
   if (photoapp_token === undefined) return { reason: 'photoapp_token is not configured' };
-  const token = unseal(photoapp_token, await deps.secrets.master(), { organizationId, purpose: 'photoapp-token' });
+  const token = await unseal(photoapp_token, { organizationId, purpose: 'photoapp-token' }, deps);
   const { url, version } = deps.settings.photoappApi;
   const result = await deps.http.request({
     method: 'GET',

@@ -35,7 +35,7 @@ test.each(['events', 'inbound', 'deliveries', 'slowDeliveries', 'broadcasts'])(
 );
 
 const secretsDown: [string, Partial<Ports>][] = [
-  ['the master secret', { secrets: { master: down } }],
+  ['the master secret', { secrets: { current: down, withId: down } }],
   ['those of the providers', { providerSecrets: { chatapp: down, photoapp: down } }],
   ['the keys of media links', { mediaKeys: { current: down, withId: down } }],
 ];
@@ -45,7 +45,7 @@ test.each(secretsDown)('500 names the secrets where %s cannot be read', async (_
 
 test('why is in the log, for each that fails, and not in the answer', async () => {
   world.logged.length = 0;
-  const { body } = await look({ queueLook: down, secrets: { master: down } });
+  const { body } = await look({ queueLook: down, secrets: { current: down, withId: down } });
 
   expect(body).toEqual({ error: 'Internal server error', message: 'Not answering: queues, secrets.' });
   expect(world.logged.filter(({ event }) => event === 'unhealthy')).toMatchObject([

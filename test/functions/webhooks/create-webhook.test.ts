@@ -46,7 +46,7 @@ test('shows the secret once, and stores it sealed', async () => {
   const { id, secret } = await client.created();
   const item = await world.ports.table.get(webhookKey(client.organizationId, id));
   const owner = { organizationId: client.organizationId, purpose: 'webhook-secret' } as const;
-  expect(unseal(String(item?.secret), 'master secret of a test', owner)).toBe(secret);
+  expect(await unseal(String(item?.secret), owner, world.ports)).toBe(secret);
   const shown = [await client.list(), await client.get(id)].map(({ body }) => JSON.stringify(body));
   expect(shown.filter((text) => /secret|whsec_/.test(text))).toEqual([]);
   expect(JSON.stringify(item) + JSON.stringify(world.logged)).not.toContain('whsec_');

@@ -46,7 +46,7 @@ describe('help is shown', () => {
 describe('one line refuses', () => {
   test('an unknown noun, naming the commands that there are', () => {
     expect(refusal('tenant', 'create')).toMatch(
-      /^there is no such command; there are: organization create, .*contact create, contact import, .*dead-letters purge, .*erasures replay$/,
+      /^there is no such command; there are: organization create, .*contact create, contact import, .*dead-letters purge, .*erasures replay, .*master-secret drop$/,
     );
   });
 

@@ -22,7 +22,7 @@ const server = [
 const secretOf = async (name: string) => {
   const stored = await instanceOfName(name, world.ports);
   const owner = { organizationId: tenant.organization.id, purpose: 'gateway-webhook-secret' } as const;
-  return unseal(stored?.webhook_secret ?? '', await world.ports.secrets.master(), owner);
+  return unseal(stored?.webhook_secret ?? '', owner, world.ports);
 };
 
 describe('instance create', () => {

@@ -4,17 +4,15 @@ import { admin, file, newOrganization, refusal, stored, world } from './admin-st
 
 const tokenOf = async (slug: string) => {
   const { id = '', chatapp_bearer_token = '' } = await stored(slug);
-  const master = await world.ports.secrets.master();
-  return unseal(chatapp_bearer_token, master, { organizationId: id, purpose: 'chatapp-token' });
+  return unseal(chatapp_bearer_token, { organizationId: id, purpose: 'chatapp-token' }, world.ports);
 };
 const shopTokenOf = async (slug: string) => {
   const { id = '', shop_token = '' } = await stored(slug);
-  return unseal(shop_token, await world.ports.secrets.master(), { organizationId: id, purpose: 'shop-token' });
+  return unseal(shop_token, { organizationId: id, purpose: 'shop-token' }, world.ports);
 };
 const photoappTokenOf = async (slug: string) => {
   const { id = '', photoapp_token = '' } = await stored(slug);
-  const master = await world.ports.secrets.master();
-  return unseal(photoapp_token, master, { organizationId: id, purpose: 'photoapp-token' });
+  return unseal(photoapp_token, { organizationId: id, purpose: 'photoapp-token' }, world.ports);
 };
 
 describe('organization create', () => {

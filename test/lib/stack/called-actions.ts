@@ -31,7 +31,7 @@ const calls: Readonly<Record<string, RegExp>> = {
   // No other stored text is read.
   'large-items:take': /\bmedia\w*\.text\(/,
   'media-keys': /\bmediaKeys\.(current|withId)\(/,
-  secrets: /\bsecrets\w*\.master\(/,
+  secrets: /\bsecrets\w*\.(current|withId)\(/,
   'provider-secrets': /\bproviderSecrets\w*\.\w+\(/,
   'queue:events': /\beventsQueue\b/,
   'queue:inbound': /\binboundQueue\b/,

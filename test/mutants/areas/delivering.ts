@@ -176,7 +176,7 @@ export const delivering: readonly Mutant[] = [
   {
     name: 'signed-with-the-new-secret-alone',
     file: 'shared/subscriptions/webhook-secret.ts',
-    from: '[webhook.secret, ...signingBefore(webhook, clock.now()).map(({ secret }) => secret)]',
+    from: '[webhook.secret, ...signingBefore(webhook, deps.clock.now()).map(({ secret }) => secret)]',
     to: '[webhook.secret]',
     breaks: 'For a day after a rotation the secret before signs too.',
     tests: [`${webhooks}/rotate-webhook-secret.test.ts`, `${here}/attempts.test.ts`],

@@ -44,7 +44,7 @@ export const links: readonly Mutant[] = [
   },
   {
     name: 'removed-key-opens',
-    file: 'shared/media/media-keys.ts',
+    file: 'shared/secrets/secrets.ts',
     from: '(await kept()).keys.get(id);',
     to: '[...(await kept()).keys.values()][0];',
     breaks: 'A link opens by the key that it names, and by no other.',

@@ -49,7 +49,7 @@ describe('a new organization', () => {
     const item = await world.ports.table.get({ pk: organization.id, sk: 'ORGANIZATION' });
     expect(JSON.stringify(item)).not.toContain('EAAG-secret');
     const owner = { organizationId: organization.id, purpose: 'chatapp-token' as const };
-    expect(unseal(String(organization.chatapp_bearer_token), 'master secret of a test', owner)).toBe('EAAG-secret');
+    expect(await unseal(String(organization.chatapp_bearer_token), owner, world.ports)).toBe('EAAG-secret');
 
     const shown = toOperatorView(organization);
     expect(shown).toMatchObject({ has_bearer_token: true, cloud_phone_id: organization.cloud_phone_id });
@@ -123,12 +123,9 @@ describe('the photo-app account', () => {
     const item = await world.ports.table.get({ pk: organization.id, sk: 'ORGANIZATION' });
     expect(JSON.stringify(item)).not.toContain('IGAA-secret');
     const open = (purpose: 'chatapp-token' | 'photoapp-token') =>
-      unseal(String(organization.photoapp_token), 'master secret of a test', {
-        organizationId: organization.id,
-        purpose,
-      });
-    expect(open('photoapp-token')).toBe('IGAA-secret');
-    expect(() => open('chatapp-token')).toThrow();
+      unseal(String(organization.photoapp_token), { organizationId: organization.id, purpose }, world.ports);
+    expect(await open('photoapp-token')).toBe('IGAA-secret');
+    await expect(open('chatapp-token')).rejects.toThrow();
     const shown = toOperatorView(organization);
     expect(shown).toMatchObject({ photoapp_account_id: 'ig-1', has_photoapp_token: true });
     expect(shown).not.toHaveProperty('photoapp_token');

@@ -7,6 +7,7 @@ import { chatappChannel } from '../../../shared/providers/chatapp/channel.ts';
 import { evolutionChannel } from '../../../shared/providers/evolution/channel.ts';
 import { photoappChannel } from '../../../shared/providers/photoapp/channel.ts';
 import { seal } from '../../../shared/secrets/seal.ts';
+import { oneKey } from '../../support/master-keys.ts';
 import { testClock } from '../../support/test-clock.ts';
 import { jsonAnswer } from '../../support/world.ts';
 
@@ -21,7 +22,7 @@ const deps = {
       return jsonAnswer(200, { id: '1' });
     },
   },
-  secrets: { master: async () => master },
+  secrets: oneKey(master),
   media: { read: () => Promise.reject(new Error('not asked for')) },
   settings: {
     chatappApi: { url: 'https://provider.test', version: 'v26.0' },
@@ -30,7 +31,7 @@ const deps = {
 } as unknown as Parameters<typeof chatappChannel>[2];
 const message = { id: 'msg_1', recipient: '5511999990000' };
 const sealed = (purpose: 'chatapp-token' | 'photoapp-token') =>
-  seal('t', { organizationId: 'org_1', purpose }, { secrets: { master: async () => master }, ids: randomIds });
+  seal('t', { organizationId: 'org_1', purpose }, { secrets: oneKey(master), ids: randomIds });
 const organization = {
   id: 'org_1',
   chatapp_provider_choice: cloudProvider,

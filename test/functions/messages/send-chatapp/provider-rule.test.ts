@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { changeOrganization } from '../../../../shared/organizations/manage-organization.ts';
+import { oneKey } from '../../../support/master-keys.ts';
 import { makeTenant } from '../../../support/tenant.ts';
 import { openWorld, type World } from '../../../support/world.ts';
 import { clientOf, number } from '../../client.ts';
@@ -50,7 +51,7 @@ test('sends with the new token and number as soon as they are changed', async ()
 test('is 500, and says nothing of it, when the stored token cannot be opened', async () => {
   const tenant = await makeTenant(world.ports);
   await tenant.addContact(number);
-  const ports = { ...world.ports, secrets: { ...world.ports.secrets, master: async () => 'another master secret' } };
+  const ports = { ...world.ports, secrets: oneKey('another master secret') };
   const failed = await clientOf(ports, tenant.apiKey).sendText();
   expect([failed.status, failed.body]).toEqual([
     500,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { OutboundResult } from '../../../../shared/outbound/outbound.ts';
+import { oneKey } from '../../../support/master-keys.ts';
 import { refusedWith, takenAs } from '../../../support/photoapp.ts';
 import { jsonAnswer, openWorld, type World } from '../../../support/world.ts';
 import { audioSender, newPhotoappClient, type PhotoappClient } from '../../photoapp-client.ts';
@@ -138,7 +139,7 @@ describe('a rate limit', () => {
 });
 
 test('500 tells nothing of a token that cannot be opened', async () => {
-  const ports = { ...world.ports, secrets: { ...world.ports.secrets, master: async () => 'another master secret' } };
+  const ports = { ...world.ports, secrets: oneKey('another master secret') };
   const failed = await audioSender(ports, client.tenant.apiKey)();
   expect([failed.status, failed.body]).toEqual([
     500,

@@ -69,11 +69,12 @@ test('500 for a send that nobody confirmed for a day: it counts as failed, and t
 
 test('the platform is given what is left of twenty seconds', async () => {
   world.provider = () => lost('timeout');
-  const { master } = world.ports.secrets;
+  const { current, withId } = world.ports.secrets;
   const secrets = {
-    master: async () => {
+    current,
+    withId: async (id: string) => {
       world.clock.advance(5_000);
-      return master();
+      return withId(id);
     },
   };
   await audioSender({ ...world.ports, secrets }, client.tenant.apiKey)();

@@ -6,6 +6,7 @@ import {
   createPrivately,
   openDataDirectory,
   readIfPresent,
+  replaceMasterSecret,
   writePrivately,
 } from '../../../../lib/local/data-directory.ts';
 
@@ -29,6 +30,15 @@ test('is made with its parents, for the owner alone', () => {
 
 test('keeps its secrets', () => {
   expect(openDataDirectory(directory)).toEqual(openDataDirectory(directory));
+});
+
+test('keeps a master secret of several keys, as a rotation leaves it', () => {
+  const data = openDataDirectory(directory);
+  const text = JSON.stringify({ current: 'k2', k1: data.masterSecret, k2: 'x'.repeat(64) });
+  replaceMasterSecret(data, text);
+  expect(openDataDirectory(directory).masterSecret).toBe(text);
+  replaceMasterSecret(data, JSON.stringify({ current: 'k3', k1: data.masterSecret }));
+  expect(() => openDataDirectory(directory)).toThrow('is not a secret of ours');
 });
 
 test('makes its secrets when a first start ended before they were there', () => {

@@ -1,7 +1,9 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { masterStore } from '../../../../lib/admin/master-store.ts';
 import { closeServer, listen } from '../../../../lib/local/listen.ts';
-import { mediaKeysFrom, secretsEndpoint } from '../../../../lib/local/secrets.ts';
+import { mediaKeysFrom } from '../../../../lib/local/secrets.ts';
+import { secretsEndpoint } from '../../../../lib/local/secrets-endpoint.ts';
 
 describe('of the keys for media links', () => {
   const keysFrom = (MEDIA_SIGNING_KEYS?: string) =>
@@ -34,7 +36,10 @@ describe('of the keys for media links', () => {
 });
 
 describe('the endpoint', () => {
-  const server = secretsEndpoint({ master: 'the secret' });
+  const saved: string[] = [];
+  const server = secretsEndpoint({ master: 'the secret', rotated: 'before' }, undefined, {
+    rotated: (text) => saved.push(text),
+  });
   let endpoint: string;
   let client: SecretsManagerClient;
   beforeAll(async () => {
@@ -53,6 +58,15 @@ describe('the endpoint', () => {
   test('tells the SDK the secret', async () => {
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: 'master' }));
     expect(SecretString).toBe('the secret');
+  });
+
+  test('has a secret changed by who knows its version, and keeps what it is then', async () => {
+    const store = masterStore(client, 'rotated');
+    const { text, version } = await store.read();
+    expect([text, await store.replace(version, 'after')]).toEqual(['before', true]);
+    expect(await store.replace(version, 'too late')).toBe(false);
+    expect([(await store.read()).text, saved]).toEqual(['after', ['after']]);
+    await expect(masterStore(client, 'master').replace('any', 'x')).rejects.toThrow('cannot be changed');
   });
 
   test.each(['other', 'constructor'])('has no secret "%s"', async (SecretId) => {
