@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { exactJsonOf, isBlank, sameSecret } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
 import type { RawRequest } from '../http/request.ts';
-import type { WebhookSecrets } from '../secrets/secrets.ts';
+import type { WebhookSecrets } from '../secrets/provider-secrets.ts';
 
 /** The query of the handshake with which a provider checks a callback address. */
 export const handshakeQuerySchema = z.object({

@@ -11,7 +11,8 @@ import type { QueueSender } from '../queue/queue-sender.ts';
 import type { Visibility } from '../queue/visibility.ts';
 import type { QueueName } from '../queues.ts';
 import type { TableUse, Use } from '../routes.ts';
-import type { ProviderSecrets, Secrets } from '../secrets/secrets.ts';
+import type { ProviderSecrets } from '../secrets/provider-secrets.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import type { TableReader, TableWriter } from '../table/table.ts';
 
 /** Everything outside the process. A host or a test supplies all of it; a function gets what the `uses` of its row name. */

@@ -19,20 +19,6 @@ export interface NamedKeys {
 /** The master secret, under whose keys tenants' tokens are sealed. The current one is asked for anew each time. */
 export type Secrets = NamedKeys;
 
-/** The secrets that prove a provider's webhooks. */
-export interface WebhookSecrets {
-  /** Any of these may have signed; several during a rotation. */
-  readonly appSecrets: readonly string[];
-  /** For the handshake; blank matches nothing. */
-  readonly verifyToken: string;
-}
-
-/** The secrets that each provider proves its webhooks with. */
-export interface ProviderSecrets {
-  chatapp(): Promise<WebhookSecrets>;
-  photoapp(): Promise<WebhookSecrets>;
-}
-
 /**
  * The master secret in Secrets Manager on AWS; on a laptop the local host answers the same call from a file. An id that is not
  * known is one that was just added, so the secret is read again; and as nothing may be sealed under a key that a rotation has
@@ -101,38 +87,6 @@ export function namedKeys(read: () => Promise<KeySet>, renewalMs: number): Named
   };
 }
 
-/** The providers' secrets in one value of Secrets Manager. Throws when it has not the documented shape. */
-export function providerSecrets(client: SecretsManagerClient, id: string): ProviderSecrets {
-  const all = keptValue(async () => providerSecretsIn(await readSecret(client, id), id));
-  return {
-    chatapp: async () => (await all()).chatapp,
-    photoapp: async () => (await all()).photoapp,
-  };
-}
-
-const webhookSecretsSchema = z
-  .object({ app_secrets: z.array(z.string()), verify_token: z.string() })
-  .transform(({ app_secrets, verify_token }) => ({
-    appSecrets: app_secrets.filter((secret) => secret !== ''),
-    verifyToken: verify_token,
-  }));
-
-/** The value of the secret: `{"chatapp": {"app_secrets": ["…"], "verify_token": "…"}, "photoapp": {…}}`. */
-const providerSecretsSchema = z.object({
-  chatapp: webhookSecretsSchema,
-  // Deployments from before the photo-app's webhooks have none, and then no webhook of it verifies.
-  photoapp: webhookSecretsSchema.default({ appSecrets: [], verifyToken: '' }),
-});
-
-/** Errors of parsers repeat what they were given, and this is a secret. */
-function providerSecretsIn(text: string, id: string) {
-  try {
-    return providerSecretsSchema.parse(JSON.parse(text));
-  } catch {
-    throw new Error(`the secret ${id} is not JSON of the documented shape`);
-  }
-}
-
 /** The text of a secret, read now. Throws when it is empty. */
 export async function readSecret(client: SecretsManagerClient, SecretId: string): Promise<string> {
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId }));
@@ -151,7 +105,7 @@ interface KeptValue<T> {
 }
 
 /** Keeps what `read` resolves to. */
-function keptValue<T>(read: () => Promise<T>): KeptValue<T> {
+export function keptValue<T>(read: () => Promise<T>): KeptValue<T> {
   let kept: { value: Promise<T>; until: number } | undefined;
   const get = () => {
     if (!kept || kept.until < Date.now()) {

@@ -1,6 +1,6 @@
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, test } from '@jest/globals';
-import { providerSecrets } from '../../../shared/secrets/secrets.ts';
+import { providerSecrets } from '../../../shared/secrets/provider-secrets.ts';
 
 /** A Secrets Manager that holds one text. */
 const holding = (SecretString: string) => ({ send: async () => ({ SecretString }) }) as unknown as SecretsManagerClient;
