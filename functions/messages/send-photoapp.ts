@@ -1,19 +1,22 @@
 import { refuseAddress } from '../../shared/outbound/refuse-address.ts';
 import { photoappChannel } from '../../shared/providers/photoapp/channel.ts';
+import { photoappPayload } from '../../shared/providers/photoapp/payload.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { audioAt, sendPhotoapp } from '../../shared/sending/bodies/photoapp.ts';
+import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { sendPhotoapp } from '../../shared/sending/bodies/photoapp.ts';
+import { fileFlow } from '../../shared/sending/file-flow.ts';
+import { photoappContent, photoappUpload } from '../../shared/sending/photoapp-content.ts';
 import { photoappRecipient } from '../../shared/sending/recipient.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 import { photoappSent } from '../../shared/sending/sent-body.ts';
 
-/** `POST /send-photoapp`: sends an audio message to a contact over the photo-app channel. */
+/** `POST /send-photoapp`: sends a message to a contact over the photo-app channel. */
 export const serve = endpoint(
   'send-photoapp',
   sendPhotoapp,
   async ({ organization, body, idempotency, arrivedAt }, deps) => {
-    // The platform fetches the file, and not we.
-    await refuseAddress('media_url', body.media_url, deps);
+    // The platform fetches the file at an address, and not we.
+    if ('media_url' in body && body.media_url !== undefined) await refuseAddress('media_url', body.media_url, deps);
     const recipient = photoappRecipient(organization, body, deps);
     return sendMessage(
       {
@@ -21,9 +24,10 @@ export const serve = endpoint(
         operation: 'send-photoapp',
         idempotency,
         recipient,
-        content: audioAt(body.media_url),
+        content: photoappContent(body),
+        files: fileFlow(photoappUpload(body), arrivedAt, deps),
         arrivedAt,
-        openChannel: () => photoappChannel(organization, body.media_url, deps),
+        openChannel: () => photoappChannel(organization, (file) => photoappPayload(body, file), deps),
         acceptedBody: photoappSent(recipient),
         limitError: 'Provider limit reached',
       },
@@ -31,4 +35,4 @@ export const serve = endpoint(
     );
   },
 );
-export const handler = serve(livePorts);
+export const handler = serve(liveMediaPorts);

@@ -54,3 +54,6 @@ export const shownPlace = ({ latitude, longitude, name, address }: Location): st
 /** A poll by its question and what can be chosen. */
 export const shownPoll = (question: string, options: readonly string[]): string =>
   `[poll] ${question}: ${options.join(' / ')}`;
+
+/** A reaction, or its removal. */
+export const shownReaction = (emoji: string): string => (emoji === '' ? '[reaction removed]' : `[reaction] ${emoji}`);

@@ -18,7 +18,8 @@ export interface Surroundings {
 export function toConversationMessage(stored: StoredMessage, around: Surroundings = {}): ConversationMessage {
   return {
     id: stored.id,
-    message_id: stored.message_id ?? null,
+    // One that the provider gives no id has ours in its place.
+    message_id: stored.message_id === stored.id ? null : (stored.message_id ?? null),
     message: stored.message,
     ...shownContentOf(stored),
     sender_type: stored.sender_type,

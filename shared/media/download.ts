@@ -52,10 +52,10 @@ export const failedDownload = ({ field }: MediaSource, what: string) =>
   new ApiError('Media download failed', `${field} ${what}`);
 
 /** 400: the file is larger than its kind may be. */
-export const tooLarge = ({ field, kind }: MediaSource) =>
+export const tooLarge = ({ field, kind, taken }: MediaSource) =>
   new ApiError(
     'Unsupported media',
-    `${field} is larger than ${limitText(kinds[kind].maxBytes)}, the limit for this kind of media`,
+    `${field} is larger than ${limitText((taken ?? kinds[kind]).maxBytes)}, the limit for this kind of media`,
   );
 
 /** How many bytes a file may have, and the errors to throw when it has more and when it breaks off. */

@@ -24,9 +24,20 @@ export const stillStickerBytes = 100 * kilobyte;
 export const limitText = (bytes: number): string =>
   `${bytes < megabyte ? `${bytes / kilobyte} KB` : `${bytes / megabyte} MB`} (${bytes} bytes)`;
 
+/** What another platform accepts of a kind. */
+export interface Taken {
+  readonly maxBytes: number;
+  /** Of its formats, by their contents. */
+  readonly extensions: readonly string[];
+  /** In words. */
+  readonly takes: string;
+}
+
 /** What a caller says of a file beside where it is. */
 interface Named {
   readonly kind: SentKind;
+  /** Where that is not what the chat-app's provider accepts (`kinds`). */
+  readonly taken?: Taken;
   /** The field that named it, for refusals: `media_url`. */
   readonly field: string;
   /** The name to show, as the caller gave it. */

@@ -37,8 +37,13 @@ export function formatsFor(source: MediaSource, detected: Detected): readonly Fo
  * first, then what is likeliest. Throws `Unsupported media` when none fits.
  */
 export function chooseFormat(source: MediaSource, detected: Detected, { label, names }: Hints): Format {
-  const allowed = formatsFor(source, detected);
   const hints = { label, names: [source.filename ?? '', ...names] };
+  if (source.taken) {
+    const format = ownFormat(detected, hints);
+    if (source.taken.extensions.includes(format.extension)) return format;
+    throw wrongFormat(source, detected);
+  }
+  const allowed = formatsFor(source, detected);
   const chosen = hinted<Format>(allowed, hints) ?? (detected.undecided ? undefined : allowed[0]);
   if (!chosen) throw wrongFormat(source, detected);
   return chosen;
@@ -111,5 +116,5 @@ export function factsOf(detected: Detected, { label }: Pick<Hints, 'label'>, for
 }
 
 /** 400: the file is none of the message's kind. */
-export const wrongFormat = ({ field, kind }: MediaSource, { what }: Detected) =>
-  new ApiError('Unsupported media', `${field} is ${what}; ${kinds[kind].takes}`);
+export const wrongFormat = ({ field, kind, taken }: MediaSource, { what }: Detected) =>
+  new ApiError('Unsupported media', `${field} is ${what}; ${(taken ?? kinds[kind]).takes}`);

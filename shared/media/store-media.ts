@@ -38,7 +38,7 @@ export async function storeFile(
   const named = { ...source, filename: source.filename ?? filename };
   const check = (detection: HeadDetection, size: number) => {
     if (size === 0) throw failedDownload(source, 'answered with an empty file');
-    formatsFor(source, detection);
+    if (!source.taken) formatsFor(source, detection);
   };
   const stored = await storeStream({ chunks, key, check }, deps);
   if (stored.kind === 'broken') throw isApiError(stored.error) ? stored.error : storageFault(stored.error);

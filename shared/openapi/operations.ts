@@ -14,7 +14,8 @@ import { takeChatappDocs, takePhotoappDocs, verifyChatappDocs, verifyPhotoappDoc
 import { takeGatewayDocs, takeGatewayEventDocs } from '../providers/gateway-docs.ts';
 import { markReadDocs } from '../reading/docs.ts';
 import type { Endpoint } from '../routes.ts';
-import { sendChatappDocs, sendPhotoappDocs } from '../sending/docs/endpoints.ts';
+import { sendChatappDocs } from '../sending/docs/endpoints.ts';
+import { sendPhotoappDocs } from '../sending/docs/photoapp.ts';
 import {
   createWebhookDocs,
   deleteWebhookDocs,

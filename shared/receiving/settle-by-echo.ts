@@ -16,8 +16,8 @@ interface Echo {
   readonly isLike?: (intent: Intent) => boolean;
   /** Its text or short description, where sends of a kind differ in that: a send that shows the same is preferred. */
   readonly shown?: string;
-  /** Other clients use the gateway's server too: a send that shows something else is none that it is of. */
-  readonly viaServer?: true;
+  /** Others write there too, as by the gateway's server: a send that shows something else is none that it is of. */
+  readonly onlyLike?: true;
   /** It came at this time, in ms since the epoch, so it is of no send that was begun later. Without it: just now. */
   readonly seenAt?: number;
 }
@@ -37,8 +37,15 @@ export function echoIn(
     // No send of ours has several attachments.
     if (kind === 'reaction' || entry.further !== undefined) return undefined;
     const mediaType = entry.content.media_type;
-    const isOfKind = ({ media_type, instance }: InFlight) => instance === undefined && media_type === mediaType;
-    return { providerId, seenAt, isOfKind };
+    const isOfKind = ({ media_type, message_type, instance }: InFlight) =>
+      instance === undefined && media_type === mediaType && message_type !== 'reaction';
+    // Of texts, people who use the account elsewhere write others.
+    return {
+      providerId,
+      seenAt,
+      isOfKind,
+      ...(mediaType === null && { shown: entry.content.message, onlyLike: true }),
+    };
   }
   const type = kind === 'reaction' ? 'reaction' : entry.content.message_type;
   return {
@@ -47,7 +54,7 @@ export function echoIn(
     isOfKind: ({ message_type, instance }) => instance === account && message_type === type,
     ...(kind === 'reaction'
       ? { isLike: ({ reaction }) => reaction?.message_id === entry.targetId && reaction.emoji === entry.emoji }
-      : { shown: entry.content.message, viaServer }),
+      : { shown: entry.content.message, onlyLike: viaServer }),
   };
 }
 
@@ -91,12 +98,12 @@ const skewMs = seconds(10);
 /** The sends that an echo may be of, the oldest first. */
 function candidates(
   inFlight: readonly { readonly send: InFlight; readonly intent: Intent }[],
-  { isLike = () => true, shown, viaServer, seenAt = Number.POSITIVE_INFINITY }: Echo,
+  { isLike = () => true, shown, onlyLike, seenAt = Number.POSITIVE_INFINITY }: Echo,
 ): Intent[] {
   const isBegunBefore = ({ created_at }: Intent) => Date.parse(created_at) <= seenAt + skewMs;
   const isOpen = (intent: Intent) => canBeAccepted(intent) && intent.state !== 'preparing' && isBegunBefore(intent);
   const open = inFlight.filter(({ intent }) => isOpen(intent) && isLike(intent));
   const same = open.filter(({ send }) => shown !== undefined && send.shown_hash === shownHash(shown));
-  const possible = viaServer && shown !== undefined ? open.filter(({ send }) => send.shown_hash === undefined) : open;
+  const possible = onlyLike && shown !== undefined ? open.filter(({ send }) => send.shown_hash === undefined) : open;
   return (same.length > 0 ? same : possible).map(({ intent }) => intent);
 }

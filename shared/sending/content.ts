@@ -1,5 +1,5 @@
 import type { TypedContent } from '../conversations/content.ts';
-import { shownCards, shownDocument, shownPlace } from '../conversations/description.ts';
+import { shownCards, shownDocument, shownPlace, shownReaction } from '../conversations/description.ts';
 import type { Content } from '../conversations/message.ts';
 import type { MediaSource, SentKind } from '../media/media-source.ts';
 import type { Interactive } from './bodies/interactive.ts';
@@ -68,7 +68,7 @@ function shownOf(body: PlainBody): string {
     case 'interactive':
       return shownInteractive(body.interactive);
     case 'reaction':
-      return body.reaction.emoji === '' ? '[reaction removed]' : `[reaction] ${body.reaction.emoji}`;
+      return shownReaction(body.reaction.emoji);
   }
 }
 

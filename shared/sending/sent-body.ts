@@ -56,7 +56,7 @@ export const photoappSentSchema = z.strictObject({
   success: z.literal(true),
   message_id: z.string().nullable(),
   recipient_id: z.string(),
-  message_type: z.literal('audio'),
+  message_type: z.enum(['text', 'image', 'video', 'audio', 'document', 'reaction']),
   contact: z.strictObject({
     id: z.uuid(),
     name: z.string().nullable(),
@@ -67,15 +67,21 @@ type PhotoappSent = z.input<typeof photoappSentSchema>;
 
 /** The body of that answer. The recipient is the id that we sent to: the platform's own answer may hold a number. */
 export function photoappSentBody(
-  { recipient, contact_id }: Pick<Intent, 'recipient' | 'contact_id'>,
+  {
+    message_id,
+    recipient,
+    contact_id,
+    message_type,
+  }: Pick<Intent, 'message_id' | 'recipient' | 'contact_id' | 'message_type'>,
   providerId: string,
   contact: Pick<StoredContact, 'full_name' | 'photoapp_username'> | undefined,
 ): PhotoappSent {
   return {
     success: true,
-    message_id: providerId,
+    // The platform gives reactions none.
+    message_id: providerId === message_id ? null : providerId,
     recipient_id: recipient,
-    message_type: 'audio',
+    message_type: message_type as PhotoappSent['message_type'],
     contact: {
       id: contact_id,
       name: contact?.full_name || null,

@@ -5,11 +5,17 @@ import { acceptMessage, type SandboxState } from '../state.ts';
 import { photoappErrorOf, photoappFault, photoappRefusal } from './errors.ts';
 import { newPhotoappMessageId } from './webhooks.ts';
 
+/** On this machine, as the laptop's storage. */
+const isHere = (url: string) => /^https?:\/\/(127\.0\.0\.1|localhost)[:/]/i.test(url);
+
 const httpsUrl = z
   .string()
-  .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', 'must be an https URL');
+  .refine(
+    (text) => URL.canParse(text) && (new URL(text).protocol === 'https:' || isHere(text)),
+    'must be an https URL',
+  );
 
-const attachment = z.strictObject({
+const attachmentSchema = z.strictObject({
   type: z.enum(['audio', 'image', 'video', 'file']),
   payload: z.strictObject({ url: httpsUrl }),
 });
@@ -22,7 +28,7 @@ const text = z
 
 /** An attachment or a text, never both. */
 const message = z
-  .strictObject({ attachment: attachment.optional(), text: text.optional() })
+  .strictObject({ attachment: attachmentSchema.optional(), text: text.optional() })
   .superRefine((given, context) => {
     const count = Object.values(given).filter((value) => value !== undefined).length;
     if (count !== 1) context.addIssue({ code: 'custom', message: 'must have an attachment or a text, and not both' });
@@ -37,12 +43,24 @@ const ActionSchema = z.strictObject({
   sender_action: z.enum(['mark_seen', 'typing_on', 'typing_off']),
 });
 
+const message_id = z.string().min(1);
+
+/** What is done to a message, in the place of one. */
+const ReactionSchema = z.discriminatedUnion('sender_action', [
+  z.strictObject({
+    recipient,
+    sender_action: z.literal('react'),
+    payload: z.strictObject({ message_id, reaction: z.literal('love') }),
+  }),
+  z.strictObject({ recipient, sender_action: z.literal('unreact'), payload: z.strictObject({ message_id }) }),
+]);
+
 /** The body of a send. */
 const MessageSchema = z.strictObject({ recipient, message });
 
 /**
- * `POST /photoapp/{version}/{account_id}/messages`, where the account may be `me`. Files are not fetched. Faults come
- * last, as for the chat-app.
+ * `POST /photoapp/{version}/{account_id}/messages`, where the account may be `me`. Files on this machine are fetched, and no others:
+ * the sandbox asks nobody else. Faults come last, as for the chat-app.
  */
 export async function sendPhotoapp({ request, id }: Call, state: SandboxState): Promise<Reply> {
   const { authorization, 'content-type': contentType = '' } = request.headers;
@@ -54,19 +72,38 @@ export async function sendPhotoapp({ request, id }: Call, state: SandboxState): 
   const payload = parseJson(body);
   const action = ActionSchema.safeParse(payload);
   if (action.success) return showAction(action.data, state);
-  const parsed = MessageSchema.safeParse(payload);
+  const isAction = typeof payload === 'object' && payload !== null && 'sender_action' in payload;
+  const parsed = (isAction ? ReactionSchema : MessageSchema).safeParse(payload);
   if (!parsed.success) return badRequest(firstProblemIn(parsed.error));
 
+  const { data } = parsed;
+  const attachment = 'message' in data ? data.message.attachment : undefined;
+  if (attachment && !(await isFetched(attachment)))
+    return photoappRefusal(photoappErrorOf(100, 2018047) ?? uploadFailure);
   const message_id = newPhotoappMessageId();
-  const recipient_id = parsed.data.recipient.id;
-  const at = new Date().toISOString();
-  const accept = () => acceptMessage({ platform: 'photoapp', at, account_id: id, message_id, payload }, state);
+  const recipient_id = data.recipient.id;
+  const sent = { platform: 'photoapp', at: new Date().toISOString(), account_id: id, message_id, payload } as const;
+  // What is done to a message has no id, and no receipts.
+  const isMessage = 'message' in data;
+  const accept = () => (isMessage ? acceptMessage(sent, state) : state.sent.add(sent));
+  const withoutId = jsonReply(200, { recipient_id });
   const fault = state.faults.take('photoapp');
-  if (fault) {
-    return applyFault(fault, { accept, error: photoappFault, withoutId: jsonReply(200, { recipient_id }) });
-  }
+  if (fault) return applyFault(fault, { accept, error: photoappFault, withoutId });
   accept();
-  return jsonReply(200, { recipient_id, message_id });
+  return isMessage ? jsonReply(200, { recipient_id, message_id }) : withoutId;
+}
+
+const uploadFailure = { code: 100, subcode: 2018047, message: '(#100) Upload attachment failure.' };
+
+/** How the content types of an attachment's files begin. */
+const types = { audio: 'audio/', image: 'image/', video: 'video/', file: 'application/pdf' } as const;
+
+/** Whether there is such a file at an attachment's address, as far as that is on this machine. */
+async function isFetched({ type, payload }: z.infer<typeof attachmentSchema>): Promise<boolean> {
+  if (!isHere(payload.url)) return true;
+  const answer = await fetch(payload.url).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer?.status === 200 && (answer.headers.get('content-type') ?? '').startsWith(types[type]);
 }
 
 function showAction({ recipient, sender_action }: z.infer<typeof ActionSchema>, state: SandboxState) {

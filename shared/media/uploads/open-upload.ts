@@ -18,7 +18,8 @@ export async function openUpload(
   deps: UploadDeps,
 ): Promise<Download> {
   const upload = await usableUpload(source, organizationId, deps);
-  if (upload.size > kinds[source.kind].maxBytes) throw tooLarge(source);
+  const { taken = kinds[source.kind] } = source;
+  if (upload.size > taken.maxBytes) throw tooLarge(source);
   const key = uploadedFileKey(upload);
   if (!(await deps.media.has(key)))
     throw failedDownload(source, 'names an upload whose file has not come yet; PUT it first');

@@ -10,12 +10,13 @@ import {
   rateLimitedOutcome,
 } from '../graph-answer.ts';
 
-/** Reads the platform's answer to a message call. It can have taken the message and not name it. */
-export function outcomeOf(answer: TextAnswer): SendOutcome {
+/** Reads the platform's answer to a message call. It can have taken the message and not name it; `ownId` names what it never names. */
+export function outcomeOf(answer: TextAnswer, ownId?: string): SendOutcome {
   const body = exactJsonOf(answer.body);
   const refused = graphErrorSchema.safeParse(body);
   if (refused.success) return errorOutcome(refused.data.error, answer);
   if (answer.status < 200 || answer.status >= 300) return outcomeWithoutCode(answer);
+  if (ownId !== undefined) return { kind: 'accepted', providerId: ownId, raw: {} };
   const accepted = acceptedSchema.safeParse(body);
   if (!accepted.success) return { kind: 'unknown', answered: true, reason: `a ${answer.status} without a message id` };
   return { kind: 'accepted', providerId: accepted.data.message_id, raw: accepted.data };

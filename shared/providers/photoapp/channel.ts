@@ -1,5 +1,6 @@
-import type { Channel, SendOutcome } from '../../channels/channel.ts';
+import type { Channel, SendOutcome, UploadedFile } from '../../channels/channel.ts';
 import { ApiError } from '../../errors.ts';
+import { addressFor } from '../../media/media-link.ts';
 import type { Organization } from '../../organizations/organization.ts';
 import type { TextAnswer } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -13,20 +14,28 @@ interface PhotoappAccount {
   readonly token: string;
 }
 
+/** What a message says, in the platform's shape, with the address of a file of ours that was offered. */
+type PayloadOf = (file: UploadedFile | undefined) => Readonly<Record<string, unknown>>;
+
 /**
- * The organization's own account on the photo-app platform, to send the audio at `mediaUrl`, which the platform fetches
- * itself. Throws `Invalid provider` when the account is not configured.
+ * The organization's own account on the photo-app platform, to send what `payloadOf` makes. The platform fetches files itself:
+ * one of ours is offered at an address that is good for an hour. Throws `Invalid provider` when the account is not configured.
  */
 export async function photoappChannel(
   organization: Organization,
-  mediaUrl: string,
-  deps: Deps<'secrets' | 'http'>,
+  payloadOf: PayloadOf,
+  deps: Deps<'secrets' | 'http' | 'media:read'>,
 ): Promise<Channel> {
   const account = await photoappAccount(organization, deps);
-  const message = { attachment: { type: 'audio', payload: { url: mediaUrl } } };
   return {
-    send: ({ recipient }, deadline) =>
-      postToPhotoapp({ account, body: { recipient: { id: recipient }, message }, deadline }, outcomeOf, deps),
+    upload: async (file) => ({ kind: 'uploaded', mediaId: await addressFor(file, deps) }),
+    send({ id, recipient, file }, deadline) {
+      const payload = payloadOf(file);
+      // The platform gives an action no id: ours stands in its place.
+      const ownId = 'sender_action' in payload ? id : undefined;
+      const post = { account, body: { recipient: { id: recipient }, ...payload }, deadline };
+      return postToPhotoapp(post, (answer) => outcomeOf(answer, ownId), deps);
+    },
   };
 }
 

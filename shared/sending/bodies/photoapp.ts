@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { contactUuidSchema, photoappIdSchema } from '../../contacts/identities/identity.ts';
-import type { TypedContent } from '../../conversations/content.ts';
-import type { Content } from '../../conversations/message.ts';
 import type { Operation } from '../../http/operation.ts';
-import { orAbsent, requiredText, withOneOf } from '../../input/fields.ts';
+import { forbidden, orAbsent, orEmpty, requiredText, unlessBlank, withEither, withOneOf } from '../../input/fields.ts';
 import { photoappSentSchema } from '../sent-body.ts';
+import { providerIdLength } from './envelope.ts';
+import { mediaIdSchema } from './media.ts';
 
 /** Code points, as of every address. */
 const urlLength = 2048;
@@ -20,17 +20,68 @@ const sourceUrlSchema = requiredText({ max: urlLength })
   })
   .meta({ format: 'uri' });
 
+/** Whom a message is for: one of these, or both if they are one contact's. */
+const recipient = {
+  photoapp_id: orAbsent(photoappIdSchema),
+  contact_id: orAbsent(contactUuidSchema),
+};
+
+/** The platform's limit, in bytes of UTF-8. */
+const textBytes = 1000;
+
+export const photoappTextSchema = z.object({
+  ...recipient,
+  message_type: z.literal('text'),
+  text: requiredText({ max: textBytes, required: 'is required for text messages' }).refine(
+    (text) => Buffer.byteLength(text) <= textBytes,
+    { error: `must be at most ${textBytes} bytes in UTF-8` },
+  ),
+});
+
+/** One message has a file or a text, never both. */
+const ofFile = <Type extends 'image' | 'video' | 'audio' | 'document'>(type: Type) =>
+  withEither(
+    z.object({
+      ...recipient,
+      message_type: z.literal(type),
+      media_url: unlessBlank(sourceUrlSchema),
+      media_id: mediaIdSchema,
+      caption: forbidden('cannot be combined with media; send it as a separate text message'),
+    }),
+    ['media_url', 'media_id'],
+    'is required',
+  );
+
+/** The bodies of messages with a file. */
+export const photoappFileSchemas = [ofFile('image'), ofFile('video'), ofFile('audio'), ofFile('document')] as const;
+
+/** The heart, with and without the sign that asks for its picture; empty takes the reaction back. The platform has no other. */
+const reactions = ['❤', '❤️', ''];
+
+export const photoappReactionBodySchema = z.object({
+  message_id: requiredText({ max: providerIdLength, required: 'is required for reaction messages' }),
+  emoji: z
+    .string({ error: ({ input }) => (input === undefined || input === null ? 'is required' : undefined) })
+    .refine((emoji) => reactions.includes(emoji), { error: 'must be ❤, or empty to remove the reaction' }),
+});
+
+export const photoappReactionSchema = z.object({
+  ...recipient,
+  message_type: z.literal('reaction'),
+  reaction: orEmpty(photoappReactionBodySchema),
+});
+
+const messages = [photoappTextSchema, ...photoappFileSchemas, photoappReactionSchema] as const;
+const names = messages.map(({ shape }) => shape.message_type.value);
+
 /** The body of `POST /send-photoapp`. */
-export const photoappBodySchema = withOneOf(
-  z.object({
-    message_type: z.literal('audio', { error: 'must be audio' }),
-    photoapp_id: orAbsent(photoappIdSchema),
-    contact_id: orAbsent(contactUuidSchema),
-    media_url: sourceUrlSchema,
-    caption: z.null({ error: 'cannot be combined with media; send it as a separate text message' }).optional(),
+const photoappBodySchema = withOneOf(
+  z.discriminatedUnion('message_type', messages, {
+    error: ({ code }) => (code === 'invalid_union' ? `must be one of ${names.join(', ')}` : undefined),
   }),
   ['photoapp_id', 'contact_id'],
 );
+export type PhotoappBody = z.infer<typeof photoappBodySchema>;
 
 /** `POST /send-photoapp`. */
 export const sendPhotoapp = {
@@ -38,13 +89,3 @@ export const sendPhotoapp = {
   idempotent: true,
   reply: photoappSentSchema,
 } satisfies Operation;
-
-/** What the conversation shows of it. */
-export const audioAt = (media_url: string): Content => ({
-  message: '[audio]',
-  message_type: 'audio',
-  ...({ type: 'audio', content: {} } satisfies TypedContent),
-  media_type: 'audio',
-  media_url,
-  platform: 'photoapp',
-});

@@ -6,7 +6,7 @@ import { errorsOf } from '../../../shared/openapi/error-answers.ts';
 import { changeOrganization, setSuspended } from '../../../shared/organizations/manage-organization.ts';
 import { organizationKey } from '../../../shared/organizations/organization.ts';
 import { countSend } from '../../../shared/organizations/send-rate.ts';
-import { examplePhotoappId } from '../../../shared/sending/docs/endpoints.ts';
+import { examplePhotoappId } from '../../../shared/sending/docs/photoapp.ts';
 import { webhookCountKey } from '../../../shared/subscriptions/webhook-count.ts';
 import { type Answer, type Call, caller } from '../../support/call.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
@@ -25,6 +25,7 @@ import { giveExampleBroadcast } from './example-broadcast.ts';
 import { exampleFile } from './example-files.ts';
 import { receiveExample } from './example-reads.ts';
 import { templateRefused, templatesAreThere, templateThatIsPaused, templateToOptedOut } from './example-templates.ts';
+import { exampleUpload } from './example-uploads.ts';
 import { exampleWebhook, rotatedOften } from './example-webhook.ts';
 import { whileFilling, whileReplaying } from './in-progress.ts';
 
@@ -79,12 +80,14 @@ async function sendMeeting(endpoint: DocumentedEndpoint, answer: World['provider
   return call(endpoint);
 }
 
-/** A send of a file to the contact. */
-async function sendFile(endpoint: DocumentedEndpoint, media_url: string) {
-  await addContact();
+/** A send of a file to the contact; as an upload where the provider would fetch it from its address itself. */
+async function sendFile(endpoint: DocumentedEndpoint, media_url: string, uploaded?: Uint8Array) {
+  await addContact(endpoint);
   // Only there the gateway's file comes by us.
   upstream = 'cloudprovider';
-  return call(endpoint, { body: { message_type: 'image', media_url, audio: media_url, encoding: false } });
+  const isUpload = endpoint.name === 'send-photoapp';
+  const file = isUpload && { media_url: undefined, media_id: await exampleUpload(tenant, world.ports, uploaded) };
+  return call(endpoint, { body: { message_type: 'image', media_url, audio: media_url, encoding: false, ...file } });
 }
 
 /** A read with a key whose rate is used up. */
@@ -135,12 +138,12 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   },
   'Media download failed': (endpoint) => sendFile(endpoint, 'https://files.example.com/nowhere'),
   'Upload not found': async (endpoint) => {
-    await addContact();
+    await addContact(endpoint);
     upstream = 'cloudprovider';
     const none = { media_url: undefined, audio: undefined, media_id: 'upl_none' };
     return call(endpoint, { body: { message_type: 'image', encoding: false, ...none } });
   },
-  'Unsupported media': (endpoint) => sendFile(endpoint, 'https://files.example.com/a.pdf'),
+  'Unsupported media': (endpoint) => sendFile(endpoint, 'https://files.example.com/a.pdf', Buffer.from('%PDF-1.7')),
   'Provider upload failed': (endpoint) => {
     world.provider = () => jsonAnswer(400, refusedBy(100));
     return sendFile(endpoint, `https://files.example.com/a.${endpoint.name === 'send-audio' ? 'mp3' : 'jpg'}`);

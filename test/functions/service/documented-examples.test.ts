@@ -8,7 +8,7 @@ import { contactKey, headKey } from '../../../shared/conversations/head.ts';
 import { exampleGroupPage } from '../../../shared/history/groups-docs.ts';
 import type { GroupPage } from '../../../shared/history/list-groups.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
-import { examplePhotoappId, examplePhotoappMessageId } from '../../../shared/sending/docs/endpoints.ts';
+import { examplePhotoappId, examplePhotoappMessageId } from '../../../shared/sending/docs/photoapp.ts';
 import { caller } from '../../support/call.ts';
 import { takenAs } from '../../support/photoapp.ts';
 import { shopifyOrder, shopifyShop } from '../../support/shop.ts';
@@ -27,6 +27,7 @@ import { giveExampleBroadcast } from './example-broadcast.ts';
 import { exampleFile } from './example-files.ts';
 import { receiveExample } from './example-reads.ts';
 import { templatesAnswer } from './example-templates.ts';
+import { exampleImage, exampleUpload } from './example-uploads.ts';
 import { exampleWebhook } from './example-webhook.ts';
 
 let world: World;
@@ -60,6 +61,7 @@ async function exampleTenant() {
   const { id } = await tenant.addContact('+5511999990000', 'Ana Souza', photoapp);
   await giveExampleInstance(world.ports, tenant, 'evolution');
   await addExampleGroup(tenant.organization);
+  await exampleUpload(tenant, world.ports, exampleImage);
   const send = endpointCalled('send-chatapp');
   await caller(send.serve, world.ports, tenant.apiKey)(requestOf(send, exampleOf(send)));
   return { ...tenant, contactId: id };

@@ -45,7 +45,7 @@ const file: StoredFile = { key: 'org_1/a', size: 5, contentType: 'audio/ogg', ex
 
 const late = deps.clock.now();
 const chatapp = await chatappChannel(organization, () => ({ type: 'text', text: { body: 'late' } }), deps);
-const photoapp = await photoappChannel(organization, 'https://files.example/a', deps);
+const photoapp = await photoappChannel(organization, () => ({}), deps);
 const gateway = evolutionChannel(server, { path: 'sendPoll', body: {}, deadlineMs: 8000 }, deps);
 const nothingSent = { kind: 'rejected', name: 'Provider send failed', unsent: true, error: { code: 'unreachable' } };
 test.each([
