@@ -7,7 +7,6 @@ import { serve as serveReceiveInbound } from '../../functions/workers/receive-in
 import { serve as serveRunBroadcasts } from '../../functions/workers/run-broadcasts.ts';
 import { type Ids, randomIds } from '../../shared/base/ids.ts';
 import { jsonLog } from '../../shared/base/log.ts';
-import { usualLimits } from '../../shared/host-settings.ts';
 import type {
   OpenRequest,
   OpenResult,
@@ -26,6 +25,7 @@ import { type MediaFake, mediaFake } from './media-fake.ts';
 import { type Invoked, invokedInChain } from './message-chains.ts';
 import { asItsRole, forOthers, withPolicies } from './policies.ts';
 import { type QueueFake, type QueueWeather, queueFake } from './queue-fake.ts';
+import { testSettings } from './settings.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 /** The world that functions run in during a test: the embedded engine in memory, a provider that a test scripts, a settable clock. */
@@ -58,13 +58,6 @@ export interface World {
 }
 
 const tableName = 'test';
-const arnsOfTheDead = {
-  events: 'dead-e',
-  inbound: 'dead-i',
-  deliveries: 'dead-d',
-  slowDeliveries: 'dead-s',
-  broadcasts: 'dead-b',
-};
 
 /** What a world is made of, where a test wants it otherwise. */
 export interface WorldParts {
@@ -136,19 +129,7 @@ export async function openWorld(
     clock,
     ids,
     log,
-    settings: {
-      chatappApi: { url: 'https://provider.test', version: 'v26.0' },
-      photoappApi: { url: 'https://photoapp.test', version: 'v26.0' },
-      outboundAllow: new Set(),
-      baseUrl: 'https://api.test',
-      webhookRetrySchedule: [5, 300, 1800, 7200, 18_000, 36_000, 36_000],
-      webhookTimeoutMs: 10_000,
-      webhookProbeMs: 60_000,
-      // Which reads are counted is decided by lot, and no test is to depend on that.
-      limits: { ...usualLimits, readsPerSecond: Number.POSITIVE_INFINITY },
-      webhookSlots: 30,
-      deadLetterQueues: arnsOfTheDead,
-    },
+    settings: testSettings,
   };
   const world: World = {
     ports,

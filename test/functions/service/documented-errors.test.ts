@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type ErrorName, familyOf, statusIn } from '../../../shared/errors.ts';
-import { apiKeyKey, hashOfKey } from '../../../shared/keys/key.ts';
 import { noteStored } from '../../../shared/media/media-usage.ts';
 import { errorsOf } from '../../../shared/openapi/error-answers.ts';
 import { changeOrganization, setSuspended } from '../../../shared/organizations/manage-organization.ts';
 import { organizationKey } from '../../../shared/organizations/organization.ts';
-import { countSend } from '../../../shared/organizations/send-rate.ts';
 import { examplePhotoappId } from '../../../shared/sending/docs/photoapp.ts';
 import { webhookCountKey } from '../../../shared/subscriptions/webhook-count.ts';
 import { type Answer, type Call, caller } from '../../support/call.ts';
@@ -28,6 +26,7 @@ import { templateRefused, templatesAreThere, templateThatIsPaused, templateToOpt
 import { exampleUpload } from './example-uploads.ts';
 import { exampleWebhook, rotatedOften } from './example-webhook.ts';
 import { whileFilling, whileReplaying } from './in-progress.ts';
+import { useUpReads, useUpSends } from './used-up-rates.ts';
 
 let world: World;
 let tenant: Tenant;
@@ -90,25 +89,17 @@ async function sendFile(endpoint: DocumentedEndpoint, media_url: string, uploade
   return call(endpoint, { body: { message_type: 'image', media_url, audio: media_url, encoding: false, ...file } });
 }
 
-/** A read with a key whose rate is used up. */
-async function readTooOften(endpoint: DocumentedEndpoint): Promise<Answer> {
-  await changeOrganization(tenant.organization, { read_rate: 1 }, world.ports);
-  const reads_since = world.clock.now() - (world.clock.now() % 10_000);
-  const key = apiKeyKey(tenant.organization.id, hashOfKey(tenant.apiKey));
-  await world.ports.table.write({ kind: 'update', key, change: { set: { reads: 10, reads_since } } });
-  return call(endpoint);
-}
-
-/** A send of an organization whose rate others have used up; by the provider's limits of E1 and the gateway too. */
-async function sentTooOften(endpoint: DocumentedEndpoint): Promise<Answer> {
-  if (endpoint.row.method === 'GET') return readTooOften(endpoint);
+/** A request of an organization whose rate others have used up; by the provider's limits of E1 and the gateway too. */
+async function tooOften(endpoint: DocumentedEndpoint): Promise<Answer> {
+  if (endpoint.row.method === 'GET') {
+    await useUpReads({ world, tenant });
+    return call(endpoint);
+  }
   if (endpoint.name !== 'send-photoapp') {
     const turnedAway = await sendMeeting(endpoint, () => jsonAnswer(429, refusedBy(130429)));
     expect(turnedAway.status).toBe(429);
   }
-  const { organization } = tenant;
-  await changeOrganization(organization, { send_rate: 1 }, world.ports);
-  for (let count = 1; count <= 10; count++) await countSend({ ...organization, sends_per_second: 1 }, world.ports);
+  await useUpSends({ world, tenant });
   return call(endpoint);
 }
 
@@ -227,7 +218,7 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   'Rate limited': (endpoint) =>
     endpoint.name === 'rotate-webhook-secret'
       ? rotatedOften(endpoint.serve, { ports: world.ports, tenant })
-      : sentTooOften(endpoint),
+      : tooOften(endpoint),
   'Quota exceeded': async (endpoint) => {
     await changeOrganization(tenant.organization, { contacts_quota: 1, media_quota: 1 }, world.ports);
     await noteStored({ key: `${tenant.organization.id}/file`, size: 1_048_576 }, world.ports);
