@@ -19,8 +19,7 @@ const usesTable = ({ uses }: Row) => uses.some((use) => use.startsWith('table:')
 const shown = 'fields @timestamp, event, coalesce(worker, endpoint) as function, organization';
 
 /**
- * The queries that the runbook (`lib/README.md`) names, by their names there. CloudWatch takes 50 logs in one. An operator who asks
- * after a message, an event or a delivery puts its id in the place of `…`.
+ * The queries that the runbook (`lib/README.md`) names, by their names there. An operator who asks after a message, an event or a delivery puts its id in the place of `…`.
  */
 const queries: Readonly<Record<string, SavedQuery>> = {
   message: {
@@ -49,6 +48,9 @@ const queries: Readonly<Record<string, SavedQuery>> = {
   },
 };
 
+/** Logs that CloudWatch takes in one query; the rest is asked by a second one, whose name ends in 2. */
+const mostLogs = 50;
+
 export interface SavedQueriesProps {
   /** Of every function that is deployed. */
   readonly logs: ReadonlyMap<Row, ILogGroup>;
@@ -59,12 +61,16 @@ export interface SavedQueriesProps {
 export class SavedQueries extends Construct {
   constructor(scope: Construct, { logs, accessLogs }: SavedQueriesProps) {
     super(scope, 'Queries');
-    const save = (name: string, text: string, groups: readonly ILogGroup[]) =>
-      new CfnQueryDefinition(this, name, {
-        name: `${deploymentOf(this)}/${name}`,
-        queryString: text,
-        logGroupNames: groups.map(({ logGroupName }) => logGroupName),
-      });
+    const save = (base: string, text: string, groups: readonly ILogGroup[]) => {
+      for (let from = 0; from < groups.length; from += mostLogs) {
+        const name = from === 0 ? base : `${base}${from / mostLogs + 1}`;
+        new CfnQueryDefinition(this, name, {
+          name: `${deploymentOf(this)}/${name}`,
+          queryString: text,
+          logGroupNames: groups.slice(from, from + mostLogs).map(({ logGroupName }) => logGroupName),
+        });
+      }
+    };
     for (const [name, { isMeant, text }] of Object.entries(queries)) {
       save(
         name,

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { workers } from '../../../shared/routes.ts';
+import { endpoints, workers } from '../../../shared/routes.ts';
 import { functionOf, ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+const rows = [...endpoints, ...workers];
 const readme = readFileSync(join(import.meta.dirname, '../../../lib/README.md'), 'utf8');
 
 /** The lines of the table of alarms: the names of a line, and its other cells. */
@@ -31,7 +32,12 @@ test('the queries that the runbook names are saved, each is named, and none look
   const names = saved.map(({ Name }) => Name.replace('relaydesk-prod/', ''));
   const looked = lines.flatMap(({ cells }) => Array.from(cells[1]?.matchAll(/`([a-z]+)`/g) ?? [], ([, name]) => name));
 
-  expect([...new Set(looked), 'message'].toSorted()).toEqual(names.toSorted());
+  const bases = names.map((name) => name.replace(/\d$/, ''));
+  expect([...new Set(looked), 'message'].toSorted()).toEqual([...new Set(bases)].toSorted());
+  // Which functions: what is asked of one is asked of all that use the table, in as many queries as it takes.
+  const ofRuntime = saved.filter(({ Name }) => /runtime\d?$/.test(Name)).flatMap(({ LogGroupNames }) => LogGroupNames);
+  expect(ofRuntime).toHaveLength(rows.filter(({ uses }) => uses.some((use) => use.startsWith('table:'))).length);
+  expect(new Set(ofRuntime.map((name) => JSON.stringify(name))).size).toBe(ofRuntime.length);
   for (const { LogGroupNames } of saved) {
     expect(LogGroupNames.length).toBeGreaterThan(0);
     expect(LogGroupNames.length).toBeLessThanOrEqual(50);

@@ -64,7 +64,8 @@ test('a deletion takes what lies in the storage for a letter', async () => {
     world.queues.inbound.remove(record);
     await die(record.messageId, JSON.parse(record.body));
   }
-  const stored = () => [...world.media.objects.keys()].filter((key) => key.includes(tenant.organization.id));
+  const stored = () =>
+    [...world.media.objects.keys()].filter((key) => key.startsWith(`inbound-items/${tenant.organization.id}`));
   expect([await idsOf(), stored()]).toEqual([[expect.any(String)], [expect.stringContaining('inbound-items/')]]);
 
   await erase();
