@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { broadcastCommands } from './broadcast-commands.ts';
 import type { Command, CommandDeps, Flags } from './command.ts';
 import { contactCommands } from './contact-commands.ts';
 import { deadLetterCommands } from './dead-letter-commands.ts';
@@ -17,6 +18,7 @@ const commands: readonly Command[] = [
   ...keyCommands,
   ...instanceCommands,
   ...contactCommands,
+  ...broadcastCommands,
   ...inboxCommands,
   ...deadLetterCommands,
   ...erasureCommands,

@@ -22,8 +22,15 @@ export type Flags = Readonly<Record<string, string | undefined>>;
 export type AdminDeps = Deps<'table:write' | 'secrets' | 'limits' | 'media:read' | 'media:list' | 'erasures:record'> &
   AllowDeps;
 
-/** The same with the master secret, and with what works on dead letters, whose clients are loaded when they are asked for. */
-export type CommandDeps = AdminDeps & { readonly master: MasterStore; readonly letterDeps: () => Promise<RedriveDeps> };
+/** The same with the master secret, and with what works on dead letters and broadcasts, whose clients are loaded when they are asked for. */
+export type CommandDeps = AdminDeps & {
+  readonly master: MasterStore;
+  readonly letterDeps: () => Promise<RedriveDeps>;
+  readonly broadcastDeps: () => Promise<BroadcastDeps>;
+};
+
+/** What commands on broadcasts work on. */
+export type BroadcastDeps = Deps<'table:write' | 'secrets' | 'http' | 'limits' | 'queue:broadcasts'>;
 
 /** One `admin <noun> <verb>`: what it takes, and what it does with it. The result is printed as JSON. */
 export interface Command {
@@ -52,19 +59,21 @@ export async function tokenIn(flags: Flags, name: string): Promise<string | unde
   if (file === undefined) return token;
   if (token !== undefined) throw new Error(`give --${name} or --${name}-file, not both`);
   // Editors end files with a newline, which belongs to no token.
-  const read = (file === '-' ? await text(process.stdin) : textOf(file, name)).trim();
+  const read = (await textOf(file, `${name}-file`)).trim();
   // Not a way to take the token away: it is what a failed command leaves in a pipe.
   if (read === '') throw new Error(`--${name}-file holds no token; to take the token away, give --${name}=`);
   return read;
 }
 
-/** What was given is not repeated: it may be the token itself, with the wrong flag. */
-function textOf(file: string, name: string): string {
+/** What stands in the file that is given with `--<flag>`, or with `-` on standard input. Throws one line. */
+export async function textOf(file: string, flag: string): Promise<string> {
+  if (file === '-') return text(process.stdin);
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const what = code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`;
-    throw new Error(`--${name}-file names a file that ${what}`);
+    // What was given is not repeated: it may be a token, with the wrong flag.
+    throw new Error(`--${flag} names a file that ${what}`);
   }
 }

@@ -4,19 +4,16 @@ import { systemClock } from '../../shared/base/clock.ts';
 import { randomIds } from '../../shared/base/ids.ts';
 import { lazy } from '../../shared/base/lazy.ts';
 import { jsonLog } from '../../shared/base/log.ts';
-import type { RedriveDeps } from '../../shared/dead-letters/redrive.ts';
-import type { Limits } from '../../shared/host-settings.ts';
-import type { MediaList, MediaWriter } from '../../shared/media/media-store.ts';
+import { providerApis } from '../../shared/host-settings.ts';
 import { parseAllowList } from '../../shared/outbound/address-policy.ts';
-import { type QueueName, queueOutput } from '../../shared/queues.ts';
+import { queueOutput } from '../../shared/queues.ts';
 import { masterSecret as masterSecretIn } from '../../shared/secrets/secrets.ts';
 import { tableStore } from '../../shared/table/store.ts';
 import type { CommandDeps } from './command.ts';
+import { filesAt, openedBy, outboundTo, queuesAt } from './late-clients.ts';
 import { masterStore } from './master-store.ts';
+import { type Place, patience } from './place.ts';
 import { limitsSchema, readRunningStack } from './running-stack.ts';
-
-/** A person waits: what does not answer in seconds is not there. */
-const patience = { requestHandler: { connectionTimeout: 3_000, requestTimeout: 5_000, throwOnRequestTimeout: true } };
 
 /** The data directory whose running stack the admin commands work on when no deployed one is named. */
 export const localDataDirectory = ({ DATA_DIR }: NodeJS.ProcessEnv): string => DATA_DIR || '.local';
@@ -54,6 +51,7 @@ async function connectToAws(stack: string): Promise<CommandDeps> {
     limits: limitsSchema.parse(JSON.parse(output('Limits'))),
     // As in `row-environment.ts`: in the cloud the list is empty.
     outboundAllow: '',
+    providerApis,
     queueUrl: (name) => output(queueOutput(name)),
   });
 }
@@ -63,19 +61,6 @@ function found(value: string | undefined, what: string): string {
   return value;
 }
 
-type Service = 'dynamodb' | 'secretsManager' | 'sqs' | 's3';
-
-/** How AWS's services are reached, and what is there. */
-interface Place {
-  readonly client: (service: Service) => typeof patience & { readonly endpoint?: string };
-  readonly table: string;
-  readonly masterSecret: string;
-  readonly mediaBucket: string;
-  readonly limits: Limits;
-  readonly outboundAllow: string;
-  readonly queueUrl: (name: QueueName) => string;
-}
-
 function depsFor(place: Place): CommandDeps {
   const plain = { clock: systemClock, ids: randomIds, log: jsonLog(console.error) };
   const { client } = place;
@@ -83,43 +68,21 @@ function depsFor(place: Place): CommandDeps {
   const secretsManager = new SecretsManagerClient(client('secretsManager'));
   const secrets = masterSecretIn(secretsManager, place.masterSecret);
   const files = lazy(() => filesAt(place));
+  const { chatapp: chatappApi, photoapp: photoappApi } = place.providerApis;
+  const outboundAllow = parseAllowList(place.outboundAllow);
+  const settings = { limits: place.limits, outboundAllow, chatappApi, photoappApi };
   const letterDeps = async () => ({ table, media: await files(), queueOf: await queuesAt(place) });
   return {
     ...plain,
     table,
     secrets,
-    settings: { limits: place.limits, outboundAllow: parseAllowList(place.outboundAllow) },
+    settings,
     master: masterStore(secretsManager, place.masterSecret),
     media: openedBy(files),
     letterDeps,
+    async broadcastDeps() {
+      const [http, queueOf] = await Promise.all([outboundTo(outboundAllow), queuesAt(place)]);
+      return { ...plain, table, secrets, settings, http, broadcastsQueue: queueOf('broadcasts') };
+    },
   };
 }
-
-// The clients of the storage and of the queues take a fifth of a second to load, and few commands need them.
-
-async function filesAt({ client, mediaBucket }: Place): Promise<MediaWriter & MediaList> {
-  const [{ S3Client }, { s3Media }] = await Promise.all([
-    import('@aws-sdk/client-s3'),
-    import('../../shared/media/media-store.ts'),
-  ]);
-  const s3 = client('s3');
-  return s3Media(new S3Client({ ...s3, forcePathStyle: s3.endpoint !== undefined }), mediaBucket);
-}
-
-async function queuesAt({ client, queueUrl }: Place): Promise<RedriveDeps['queueOf']> {
-  const [{ SQSClient }, { sqsSender }] = await Promise.all([
-    import('@aws-sdk/client-sqs'),
-    import('../../shared/queue/queue-sender.ts'),
-  ]);
-  const sqs = new SQSClient({ ...client('sqs'), useQueueUrlAsEndpoint: false });
-  return (name) => sqsSender(sqs, queueUrl(name));
-}
-
-/** The storage for commands that work on files, which is opened at the first. */
-const openedBy = (files: () => Promise<MediaWriter & MediaList>): CommandDeps['media'] => ({
-  addressOf: async (...given) => (await files()).addressOf(...given),
-  has: async (key) => (await files()).has(key),
-  read: async (key) => (await files()).read(key),
-  mark: async (key) => (await files()).mark(key),
-  filesUnder: async (...given) => (await files()).filesUnder(...given),
-});

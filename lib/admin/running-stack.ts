@@ -12,6 +12,8 @@ export const limitsSchema = z.object({
   webhooksQuota: z.int(),
 }) satisfies z.ZodType<Limits>;
 
+const providerApi = z.object({ url: z.string(), version: z.string() });
+
 const runningStackSchema = z.object({
   pid: z.int(),
   /** What requests to the four are signed with, a secret access key of this start. */
@@ -25,6 +27,8 @@ const runningStackSchema = z.object({
   limits: limitsSchema,
   /** `OUTBOUND_ALLOW`. */
   outboundAllow: z.string(),
+  /** Where the providers are, the sandbox unless a person has set others. */
+  providerApis: z.object({ chatapp: providerApi, photoapp: providerApi }),
   mediaBucket: z.string(),
   /** The URL of each queue. */
   queues: z.record(z.string(), z.string()),

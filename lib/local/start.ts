@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { envNames } from '../../shared/base/env-names.ts';
+import { type EnvName, envNames } from '../../shared/base/env-names.ts';
 import { endpoints } from '../../shared/routes.ts';
 import { connect } from '../admin/connect.ts';
 import { type RunningStack, runningStackFile } from '../admin/running-stack.ts';
@@ -42,7 +42,8 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
     throw portError(error, ports.SANDBOX_PORT, 'SANDBOX_PORT');
   });
   stops.push(sandbox.stop);
-  applyEnvironment(localEnvironment(engines, sandbox.url, given));
+  const environment = localEnvironment(engines, sandbox.url, given);
+  applyEnvironment(environment);
   // The APIs and the workers stop together: each may have to wait for something that is going on.
   const waysIn: Stops = [];
   stops.push(() => Promise.all(waysIn.map((stop) => stop())));
@@ -56,17 +57,24 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
     sandbox.deliverTo({ url: `${base_url}/provider/${platform}`, appSecret }, platform);
   }
   const stackFile = runningStackFile(data.path);
-  writePrivately(stackFile, JSON.stringify(runningStack(engines, given)));
+  writePrivately(stackFile, JSON.stringify(runningStack(engines, { given, environment })));
   stops.push(() => rmSync(stackFile, { force: true }));
   const admin = await connect(undefined, { DATA_DIR: data.path });
   return openDemo({ ...data, known }, { base_url, gateway_url, sandbox_url: sandbox.url }, admin);
 }
 
+interface Environments {
+  readonly given: NodeJS.ProcessEnv;
+  /** Of the functions. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
 /** What the operator's terminal is told of this process. */
-function runningStack(engines: Engines, given: NodeJS.ProcessEnv): RunningStack {
+function runningStack(engines: Engines, { given, environment }: Environments): RunningStack {
   const { key, dynamodb, secretsManager, sqs, s3 } = engines;
   const { table, masterSecret, mediaBucket } = localNames;
   const urls = Object.fromEntries(Object.entries(engines.queues).map(([name, { url }]) => [name, url]));
+  const settingOf = (name: EnvName) => environment[name] ?? '';
   const services = { dynamodb, secretsManager, sqs, s3 };
   return {
     pid: process.pid,
@@ -78,6 +86,10 @@ function runningStack(engines: Engines, given: NodeJS.ProcessEnv): RunningStack 
     queues: urls,
     limits: localLimits(given),
     outboundAllow: allowed(given),
+    providerApis: {
+      chatapp: { url: settingOf(envNames.chatappApiUrl), version: settingOf(envNames.chatappApiVersion) },
+      photoapp: { url: settingOf(envNames.photoappApiUrl), version: settingOf(envNames.photoappApiVersion) },
+    },
   };
 }
 

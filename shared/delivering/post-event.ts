@@ -19,7 +19,10 @@ export interface AttemptOutcome {
 }
 
 /** Signs the body of a delivery and POSTs it. Every failure of the receiver is an outcome; a fault of this service throws. */
-export async function postEvent(ready: Ready, deps: Deps<'http' | 'secrets'>): Promise<AttemptOutcome> {
+export async function postEvent(
+  ready: Ready,
+  deps: Deps<'http' | 'secrets' | 'delivery-settings'>,
+): Promise<AttemptOutcome> {
   const { organizationId, webhook, delivery, body } = ready;
   const { clock } = deps;
   const secrets = await signingSecrets(organizationId, webhook, deps);
@@ -53,7 +56,7 @@ interface SignedEvent {
 
 async function post(
   { url, body, signature }: SignedEvent,
-  { http, settings, log }: Deps<'http'>,
+  { http, settings, log }: Deps<'http' | 'delivery-settings'>,
 ): Promise<OutboundResult | { readonly kind: 'invalid' }> {
   // The rules may have become stricter since the address was given.
   if (webhookUrlRefusal(url, settings.outboundAllow) !== undefined) return { kind: 'blocked', reason: 'not allowed' };

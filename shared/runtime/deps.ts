@@ -98,7 +98,7 @@ interface PortsOfUse extends Reading, Writing, Storing {
   'provider-secrets': Pick<Ports, 'providerSecrets'>;
   'delivery-settings': Pick<Ports, 'settings'>;
   limits: { readonly settings: Pick<Settings, 'limits'> };
-  http: Pick<Ports, 'http' | 'settings'>;
+  http: Pick<Ports, 'http'> & { readonly settings: Pick<Settings, 'chatappApi' | 'photoappApi' | 'outboundAllow'> };
 }
 
 /** The ports without some of them, and without what workers of queues have besides. */

@@ -6,5 +6,6 @@ import type { World } from './world.ts';
 export const commandDeps = ({ ports, queues, master }: World, given: Ports = ports): CommandDeps => ({
   ...given,
   master,
+  broadcastDeps: async () => given,
   letterDeps: async () => ({ ...given, queueOf: (name) => queues[name] }),
 });

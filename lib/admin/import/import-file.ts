@@ -2,10 +2,11 @@ import { importContacts } from '../../../shared/contacts/import/import-contacts.
 import type { Tally } from '../../../shared/contacts/import/import-group.ts';
 import type { NewContactBody } from '../../../shared/contacts/new-contact.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
+import type { Screen } from '../bar.ts';
 import type { AdminDeps } from '../command.ts';
 import { type CsvRow, csvRows } from './csv-rows.ts';
 import { type Delimiter, delimiterOf, swallowedText } from './csv-syntax.ts';
-import { type Count, progressOf, type Screen } from './progress.ts';
+import { type Count, progressOf } from './progress.ts';
 import { openRejected } from './rejected-file.ts';
 import { bodyOf, columnsIn } from './row-body.ts';
 

@@ -1,4 +1,5 @@
 import { setInterval } from 'node:timers';
+import { barOf, number, type Screen } from '../bar.ts';
 
 /** What an import has come to. Those that are neither of the others are under way. */
 export interface Count {
@@ -8,18 +9,10 @@ export interface Count {
   rejected: number;
 }
 
-/** Where progress is shown: stderr, or what a test puts in its place. */
-export interface Screen {
-  readonly isTTY?: boolean;
-  write(text: string): unknown;
-}
-
 const drawnEveryMs = 100;
 const lineEvery = 10_000;
-const width = 24;
 
 const settled = ({ created, existing, rejected }: Count) => created + existing + rejected;
-const number = new Intl.NumberFormat('en');
 
 /** A bar on a terminal, a line every 10,000 rows elsewhere. Call `step` when the count has moved, `end` when it stands. */
 export function progressOf(count: Readonly<Count>, total: number, screen: Screen) {
@@ -38,8 +31,7 @@ export function progressOf(count: Readonly<Count>, total: number, screen: Screen
 
   const draw = () => {
     const { percent, said } = text();
-    const full = Math.round((width * percent) / 100);
-    screen.write(`\r\x1b[K[${'#'.repeat(full)}${'-'.repeat(width - full)}] ${said}`);
+    screen.write(barOf(percent, said));
   };
   const timer = screen.isTTY ? setInterval(draw, drawnEveryMs) : undefined;
 

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { readRunningStack, runningStackFile } from '../../../lib/admin/running-stack.ts';
-import { usualLimits } from '../../../shared/host-settings.ts';
+import { providerApis, usualLimits } from '../../../shared/host-settings.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'relaydesk-stack-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const services = { dynamodb: 'http://a', secretsManager: 'http://b', sqs: 'http://c', s3: 'http://d' };
 const names = { table: 't', masterSecret: 'm', mediaBucket: 'b', queues: { events: 'http://c/events' } };
-const stack = { pid: process.pid, key: 'k', ...services, ...names, limits: usualLimits, outboundAllow: '' };
+const settings = { limits: usualLimits, outboundAllow: '', providerApis };
+const stack = { pid: process.pid, key: 'k', ...services, ...names, ...settings };
 /** Above the highest process id that Linux and macOS give. */
 const nobody = 2 ** 30;
 
