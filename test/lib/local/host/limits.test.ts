@@ -4,7 +4,13 @@ import { limitsEnvironment, localLimits } from '../../../../lib/local/limits.ts'
 
 test('what an organization may use on a laptop is as on AWS unless a person says otherwise', () => {
   expect(localLimits({ SENDS_PER_SECOND: '' })).toEqual(configOf({ stage: 'prod' }).limits);
-  expect(limitsEnvironment({})).toEqual({ SENDS_PER_SECOND: '80', READS_PER_SECOND: '100' });
+  expect(limitsEnvironment({})).toEqual({
+    SENDS_PER_SECOND: '80',
+    READS_PER_SECOND: '100',
+    CONTACTS_QUOTA: '1000000',
+    MEDIA_QUOTA_MEGABYTES: '100000',
+    WEBHOOKS_QUOTA: '100',
+  });
   expect(localLimits({ SENDS_PER_SECOND: '5' }).sendsPerSecond).toBe(5);
 });
 
