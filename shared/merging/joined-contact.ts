@@ -30,12 +30,9 @@ export function joinedContact(keep: StoredContact, merge: StoredContact): Partia
     email: keep.email === '' ? merge.email : keep.email,
     tags: union(keep.tags, merge.tags)?.slice(0, mostTags) ?? [],
     has_unread_messages: keep.has_unread_messages || merge.has_unread_messages,
-    last_heard_at: [keep.last_heard_at, merge.last_heard_at]
-      .filter((at) => at !== undefined)
-      .sort()
-      .at(-1),
+    last_heard_at: latest(keep.last_heard_at, merge.last_heard_at),
     allow_broadcast: keep.allow_broadcast && merge.allow_broadcast,
-    preference_said: [keep.preference_said, merge.preference_said].toSorted().at(-1),
+    preference_said: latest(keep.preference_said, merge.preference_said),
     blocked: keep.blocked || merge.blocked,
     provider_blocked: keep.provider_blocked || (merge.provider_blocked ?? keep.provider_blocked),
     aliases,
@@ -53,6 +50,13 @@ export function joinedContact(keep: StoredContact, merge: StoredContact): Partia
     merged: union(keep.merged, [merge.id], merge.merged),
   };
 }
+
+/** The later of two times, of which either may be missing: sorted as they are, a missing one would count as the last. */
+const latest = (...times: readonly (string | undefined)[]): string | undefined =>
+  times
+    .filter((at) => at !== undefined)
+    .sort()
+    .at(-1);
 
 /** All of them, each once; undefined where there is none, as such an attribute is not stored. */
 function union<T>(...lists: readonly (readonly T[] | undefined)[]): T[] | undefined {
