@@ -33,6 +33,8 @@ export type SendOutcome =
       readonly error: MessageError;
       /** It was not reached at all: nothing was sent, and that is certain. */
       readonly unsent?: true;
+      /** Of a template: it is not as we know it, whoever it is sent to. */
+      readonly isTemplateOutdated?: true;
     }
   | { readonly kind: 'rate-limited'; readonly retryAfter: number; readonly message: string }
   | { readonly kind: 'unknown'; readonly reason: string; readonly answered?: true };

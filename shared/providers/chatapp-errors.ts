@@ -14,7 +14,12 @@ export function chatappErrorOutcome(error: GraphError, answer: TextAnswer, badCr
   if (meaning === 'Invalid provider') {
     return { kind: 'rejected', name: meaning, error: { code, message: badCredentials } };
   }
-  return { kind: 'rejected', name: meaning, error: toldFailure({ code, message: errorText(error) }) };
+  return {
+    kind: 'rejected',
+    name: meaning,
+    error: toldFailure({ code, message: errorText(error) }),
+    ...(templateFaults.includes(code) && { isTemplateOutdated: true as const }),
+  };
 }
 
 /** The code of a message that comes later than 24 hours after the person's last one, at once or in a receipt. */
@@ -40,6 +45,11 @@ function meaningOf({ code, is_transient: isTransient }: GraphError, status: numb
   return isTransient || status >= 500 ? 'Provider send failed' : 'Provider rejected message';
 }
 
+/** The template is not as we know it: other variables, not there in that language, paused, disabled. */
+const templateFaults: readonly number[] = [132000, 132001, 132007, 132012, 132015, 132016];
+/** What fills the template in for this one person is too long, or not valid: the template itself is as it was. */
+const fillingFaults: readonly number[] = [132005, 132018];
+
 /** What the provider's error codes mean for a send. It says itself: branch on the code, never on text or HTTP status. */
 const meanings: readonly (readonly [readonly number[], Meaning])[] = [
   // Token bad or expired, permission missing, number deleted or not registered: the operator must reconnect.
@@ -56,8 +66,7 @@ const meanings: readonly (readonly [readonly number[], Meaning])[] = [
   ],
   [[368, 132068, 132069], 'Provider rejected message'],
   [[131047], 'Re-engagement required'],
-  // It is not there in that language, paused, disabled, or what is filled in does not fit.
-  [[132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018], 'Template not usable'],
+  [[...templateFaults, ...fillingFaults], 'Template not usable'],
   // Passing trouble and maintenance at the provider.
   [[1, 2, 131000, 131016, 131057, 133004], 'Provider send failed'],
 ];

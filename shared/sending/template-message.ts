@@ -28,7 +28,7 @@ interface TemplateMessage {
   payload(file: UploadedFile | undefined): Readonly<Record<string, unknown>>;
   /** The file in the header; absent where the request names none. Its kind is the template's. */
   readonly file?: () => MediaSource;
-  /** The channel, once it is open; what it refuses to send is asked for again by the next. Throws `Invalid provider` where the organization has no business account. */
+  /** The channel, once it is open; a template that is not as we know it is asked for again by the next send. Throws `Invalid provider` where the organization has no business account. */
   opened(channel: Promise<Channel>): Promise<Channel>;
 }
 
@@ -76,7 +76,7 @@ export function templateMessage(
         ...open,
         async send(message, deadline) {
           const outcome = await open.send(message, deadline);
-          const isRefused = outcome.kind === 'rejected' && outcome.name === 'Template not usable';
+          const isRefused = outcome.kind === 'rejected' && outcome.isTemplateOutdated;
           if (isRefused) await forgetTemplate(organization, use, deps);
           return outcome;
         },

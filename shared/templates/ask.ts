@@ -12,12 +12,12 @@ type AskedTemplates =
 type AskDeps = Deps<'secrets' | 'http'>;
 
 /**
- * Asks the provider for an organization's templates, for all of them or those of one name in every language. Throws
- * `Invalid provider` where its account is not configured.
+ * Asks the provider for an organization's templates, for all of them or those of one name in every language, and for no
+ * longer than `withinMs`, where that is less than it takes otherwise. Throws `Invalid provider` where its account is not configured.
  */
 export type AskTemplates = (
   organization: Organization,
-  asked: { readonly name?: string },
+  asked: { readonly name?: string; readonly withinMs?: number },
   deps: AskDeps,
 ) => Promise<AskedTemplates>;
 

@@ -1,3 +1,4 @@
+import { seconds } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -18,6 +19,9 @@ interface Asked {
   readonly ask: AskTemplates;
 }
 
+/** For asking the provider: what comes after it, a file and the message, has the rest of the send's 20 s. */
+const askMs = seconds(6);
+
 /**
  * A template filled in as `use` says. Where our copy is not there, or would be refused, the provider is asked once, and what it
  * says counts and is kept. Throws `Template not usable`, `Invalid provider`, or why the provider cannot be asked.
@@ -32,7 +36,7 @@ export async function usableTemplate(
   const byCopy = known && fillTemplate(known, use);
   if (byCopy?.kind === 'filled') return byCopy.filled;
   const startedAt = deps.clock.now();
-  const asked = await ask(organization, { name: use.name }, deps);
+  const asked = await ask(organization, { name: use.name, withinMs: askMs }, deps);
   if (asked.kind === 'failed') throw asked.error;
   const times = { now: deps.clock.now(), unchangedSince: startedAt };
   await Promise.all(asked.templates.map((template) => deps.table.write(keepWrite(catalogue, template, times))));

@@ -54,12 +54,12 @@ const pageSchema = z.looseObject({
     .catch(undefined),
 });
 
-/** For all pages, and for one: nothing waits longer for a list than for a message. */
+/** For all pages, unless less is asked for, and for one: nothing waits longer for a list than for a message. */
 const allMs = seconds(15);
 
 /** Asks the chat-app's provider, page after page. */
-export const askTemplates: AskTemplates = async (organization, { name }, deps) => {
-  const until = deps.clock.now() + allMs;
+export const askTemplates: AskTemplates = async (organization, { name, withinMs = allMs }, deps) => {
+  const until = deps.clock.now() + withinMs;
   const templates: ProviderTemplate[] = [];
   let after: string | undefined;
   for (let page = 0; page < mostPages; page++) {

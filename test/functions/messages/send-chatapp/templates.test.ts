@@ -199,6 +199,31 @@ test('one that the provider refuses has failed, and is asked for again by the ne
   expect((await send(ana)).body.message).toBe('template order (en) is PAUSED, and not APPROVED.');
 });
 
+test.each([132005, 132018])(
+  'a refusal (%i) of what one person is sent leaves our copy of the template',
+  async (code) => {
+    await giveTemplates(world.ports, tenant.organization, [order]);
+    world.provider = (request) => provider.answer(request) ?? jsonAnswer(400, refusedBy(code));
+    expect((await send(ana)).body.error).toBe('Template not usable');
+    world.provider = (request, count) => provider.answer(request) ?? jsonAnswer(200, acceptedBy(`wamid.${count}`));
+    expect([(await send(ana)).status, provider.asked]).toEqual([200, []]);
+  },
+);
+
+test('a provider that does not tell its templates takes 6 s of a send, nothing is sent, and the key is free', async () => {
+  const { provider: usual } = world;
+  world.provider = ({ timeoutMs }) => {
+    world.clock.advance(timeoutMs);
+    return { kind: 'lost', reason: 'timeout' };
+  };
+  const before = world.clock.now();
+  const failed = await send(ana, { 'idempotency-key': 'k' });
+  expect([failed.body.error, world.clock.now() - before, messages()]).toEqual(['Provider send failed', 6_000, []]);
+  world.provider = usual;
+  const sent = await send(ana, { 'idempotency-key': 'k' });
+  expect([sent.status, sent.headers['Idempotency-Replayed']]).toEqual([200, undefined]);
+});
+
 test('a text outside of the 24 hours is 400 Re-engagement required, and says that a template can be sent', async () => {
   world.provider = () => jsonAnswer(400, refusedBy(131047));
   const refused = await client.sendText();
