@@ -33,8 +33,17 @@ interface Tried {
 
 /** Errors that mean that nothing was sent and that the recipient's turn comes again. */
 const passing: readonly ErrorName[] = ['Rate limited', 'Request in progress'];
-/** Errors that every other recipient would meet, too. */
-const halting: readonly ErrorName[] = ['Invalid provider', 'Template not usable'];
+/** Errors that every other recipient would meet, too: the template and the file in its header are the same for all. */
+const halting: readonly ErrorName[] = [
+  'Invalid provider',
+  'Template not usable',
+  'Media download failed',
+  'Unsupported media',
+  'Upload not found',
+  'Quota exceeded',
+];
+/** Faults of the provider or on the way to it. Where one lasts, every other recipient would meet it, too. */
+const common: readonly ErrorName[] = ['Provider send failed', 'Provider upload failed'];
 /** What these say of a recipient to whom nothing was sent. */
 const skipping: Readonly<Partial<Record<ErrorName, string>>> = {
   'Contact not found': 'contact_deleted',
@@ -43,7 +52,7 @@ const skipping: Readonly<Partial<Record<ErrorName, string>>> = {
   'Invalid field': 'no_address',
 };
 
-/** How often a recipient is tried in a run, where it meets a fault of ours. */
+/** How often a recipient is tried in a run, where it meets a fault of ours, or of the provider's. */
 const mostFaults = 3;
 
 /** What came of a send that has thrown `error`. */
@@ -57,8 +66,8 @@ export async function outcomeOf(error: unknown, tried: Tried, deps: SendDeps): P
   if (halt !== undefined) return { kind: 'again', waitMs: 0, halt };
   const skipped = name && skipping[name];
   if (skipped) return { kind: 'settled', to: { status: 'skipped', reason: skipped } };
-  if (name && name !== 'Internal server error') return { kind: 'settled', to: failedBy(name) };
-  return afterFault(error, tried, deps);
+  const isFault = !name || name === 'Internal server error' || common.includes(name);
+  return isFault ? afterFault(error, tried, deps) : { kind: 'settled', to: failedBy(name) };
 }
 
 const waitOf = ({ details }: ApiError) => seconds(details.retryAfter ?? 1);
@@ -80,12 +89,16 @@ async function settledByIntent(
   return message ? settledBy(message) : { status: 'unknown', id: intent.message_id };
 }
 
-/** A fault of ours is tried again, and in the end the recipient has failed, so that the others have their turn. */
+/**
+ * A fault is tried again. In the end a recipient who meets one of ours has failed, so that the others have their turn; one
+ * that is common to all has the broadcast wait, and nobody has failed.
+ */
 function afterFault(error: unknown, { ready, run }: Tried, deps: SendDeps): RecipientOutcome {
   const { contact_id } = ready.recipient;
   const faults = (run.faults.get(contact_id) ?? 0) + 1;
   run.faults.set(contact_id, faults);
   deps.log('broadcast_recipient_failed', { contact: contact_id, tries: faults, ...errorFields(error) });
   if (faults < mostFaults) return { kind: 'again', waitMs: seconds(1) };
+  if (isApiError(error) && common.includes(error.error)) return { kind: 'again', waitMs: 0, halt: error.message };
   return { kind: 'settled', to: failedBy('Internal server error') };
 }

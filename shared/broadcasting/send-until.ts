@@ -1,9 +1,8 @@
 import { seconds } from '../base/clock.ts';
 import { type Broadcast, keyOfBroadcast, readBroadcast } from '../broadcasts/broadcast.ts';
-import { changedBy } from '../broadcasts/change-broadcast.ts';
 import { parts } from '../broadcasts/recipient.ts';
-import { broadcastAfter } from '../broadcasts/transitions.ts';
 import type { ContactId } from '../identifiers.ts';
+import { haltBroadcast, haltOf, ownerOf } from './halt-broadcast.ts';
 import type { Pace } from './pace.ts';
 import { readChunk, sendChunk } from './send-chunk.ts';
 import type { SendDeps, SendingRun } from './sending-run.ts';
@@ -37,7 +36,7 @@ interface Progress {
 
 /**
  * Sends to the recipients of a broadcast, part after part by turns and at its pace, until the time is over or all are settled.
- * Before each chunk the broadcast is read, so that it is paused or cancelled at once. Returns it with its new cursors;
+ * Before each chunk the broadcast and its organization are read, so that it is paused or cancelled at once. Returns it with its new cursors;
  * undefined where it is not this run's any more.
  */
 export async function sendUntil(broadcast: Broadcast, run: PacedRun, deps: SendDeps): Promise<Broadcast | undefined> {
@@ -46,7 +45,7 @@ export async function sendUntil(broadcast: Broadcast, run: PacedRun, deps: SendD
     const isOurs = await sendByTurns(broadcast, { run, progress }, deps);
     await Promise.all(progress.underWay.values());
     const left = { ...broadcast, cursors: progress.cursors };
-    if (isOurs && progress.halt !== undefined) await pause(left, progress.halt, deps);
+    if (isOurs && progress.halt !== undefined) await haltBroadcast(left, progress.halt, deps);
     return isOurs && progress.halt === undefined ? left : undefined;
   } finally {
     await Promise.allSettled(progress.underWay.values());
@@ -62,8 +61,13 @@ interface Turns {
 async function sendByTurns(broadcast: Broadcast, { run, progress }: Turns, deps: SendDeps): Promise<boolean> {
   const { clock } = deps;
   for (let turn = 0; clock.now() < run.until && progress.halt === undefined; turn++) {
-    const standing = await readBroadcast(keyOfBroadcast(broadcast), deps);
-    if (standing?.status !== 'running' || standing.due_at !== broadcast.due_at) return false;
+    const [standing, owner] = await Promise.all([
+      readBroadcast(keyOfBroadcast(broadcast), deps),
+      ownerOf(broadcast.organization_id, deps),
+    ]);
+    if (!owner || standing?.status !== 'running' || standing.due_at !== broadcast.due_at) return false;
+    progress.halt ??= haltOf(owner);
+    if (progress.halt !== undefined) return true;
     const open = unsettledParts(progress);
     if (open.length === 0) return true;
     const free = open.filter((part) => !progress.underWay.has(part));
@@ -99,11 +103,4 @@ async function beginChunk(
   // Awaited below, or at the end: until then a failure is not unhandled.
   sending.catch(() => {});
   return run.pace.spacingMs(chunk.ready.length);
-}
-
-/** Pauses a broadcast of which the provider takes nothing: every further recipient would fail. */
-async function pause(broadcast: Broadcast, reason: string, deps: SendDeps): Promise<void> {
-  deps.log('broadcast_paused', { broadcast_id: broadcast.id, reason });
-  const status = broadcastAfter(broadcast.status, 'channel refused');
-  if (status) await changedBy(broadcast, { set: { status, cursors: broadcast.cursors } }, deps);
 }

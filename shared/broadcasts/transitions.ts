@@ -10,10 +10,13 @@ type BroadcastEvent =
   | 'pause requested'
   | 'resume requested'
   | 'cancel requested'
-  | 'channel refused'
+  | 'halted'
   | 'all settled';
 
-/** All that can become of a broadcast. `channel refused`: the organization's way to the provider is closed. What has no row changes nothing. */
+/**
+ * All that can become of a broadcast. `halted`: nothing more of it can be sent, or may be: the provider takes nothing of it, its
+ * file is not there, or its organization is suspended. What has no row changes nothing.
+ */
 export const broadcastTransitions: readonly Transition<
   BroadcastState | 'none',
   BroadcastEvent,
@@ -25,7 +28,7 @@ export const broadcastTransitions: readonly Transition<
   { from: 'scheduled', event: 'pause requested', to: 'paused' },
   { from: 'scheduled', event: 'cancel requested', to: 'cancelled' },
   { from: 'running', event: 'pause requested', to: 'paused' },
-  { from: 'running', event: 'channel refused', to: 'paused' },
+  { from: 'running', event: 'halted', to: 'paused' },
   { from: 'running', event: 'cancel requested', to: 'cancelled' },
   { from: 'running', event: 'all settled', to: 'finished' },
   { from: 'paused', event: 'resume requested', when: 'its time is to come', to: 'scheduled' },

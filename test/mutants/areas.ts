@@ -1,4 +1,5 @@
 import { breaker } from './areas/breaker.ts';
+import { broadcasts } from './areas/broadcasts.ts';
 import { chains } from './areas/chains.ts';
 import { contacts } from './areas/contacts.ts';
 import { deadLetters } from './areas/dead-letters.ts';
@@ -39,6 +40,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   limits,
   recipients,
   templates,
+  broadcasts,
   receiving,
   'opting-out': optingOut,
   merging,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve as serveCreateWebhook } from '../../../functions/webhooks/create-webhook.ts';
+import { setSuspended } from '../../../shared/organizations/manage-organization.ts';
 import { aBroadcast, broadcastsOf, offer, sweepBroadcasts } from '../../support/broadcasts.ts';
 import { caller } from '../../support/call.ts';
 import { takeChatapp } from '../../support/customers.ts';
@@ -156,6 +157,30 @@ test('a paused broadcast sends nothing more until it is resumed, and what has en
   expect([late.status, late.body.error]).toEqual([409, 'Broadcast already started']);
 });
 
+test('of a suspended organization nothing more goes, also of what begins then, until it may and resumes', async () => {
+  for (const n of [1, 2, 3]) await tenant.addContact(`+551199999006${n}`, 'Ana', customer);
+  const ids = [await create(), await create(new Date(world.clock.now() + 3_600_000).toISOString())];
+  let { organization } = tenant;
+  world.provider = async (_request, count) => {
+    if (sent().length === 1) organization = await setSuspended(organization, true, world.ports);
+    return jsonAnswer(200, acceptedBy(`wamid.${organization.id}.${count}`));
+  };
+  await world.drain();
+  world.clock.advance(3_600_000);
+  await sweepBroadcasts(world.ports);
+  await world.drain();
+  await setSuspended(organization, false, world.ports);
+  const shown = () => Promise.all(ids.map((id) => broadcasts.get(id)));
+  expect([sent().length, (await shown()).map(({ status }) => status)]).toEqual([1, ['paused', 'paused']]);
+  for (const id of ids) await broadcasts.control(id, 'resume');
+  await world.drain();
+  expect((await shown()).map(({ status, counts }) => [status, counts.sent])).toEqual([
+    ['finished', 3],
+    ['finished', 3],
+  ]);
+  expect(sent()).toHaveLength(6);
+});
+
 test('a scheduled broadcast begins at its time, a cancelled one never, and another organization sees neither', async () => {
   await tenant.addContact('+5511999990051', 'Ana', customer);
   const schedule_at = new Date(world.clock.now() + 3_600_000).toISOString();
@@ -179,7 +204,8 @@ test('a scheduled broadcast begins at its time, a cancelled one never, and anoth
   expect((await strangers.list()).body.broadcasts).toEqual([]);
 });
 
-const create = async (schedule_at: string) => (await broadcasts.create(aBroadcast({ schedule_at }))).body.broadcast.id;
+const create = async (schedule_at?: string): Promise<string> =>
+  (await broadcasts.create(aBroadcast({ schedule_at, rate: 1 }))).body.broadcast.id;
 
 test('the same Idempotency-Key makes one broadcast', async () => {
   const headers = { 'idempotency-key': 'one' };

@@ -7,7 +7,7 @@ const events = [
   'pause requested',
   'resume requested',
   'cancel requested',
-  'channel refused',
+  'halted',
   'all settled',
 ] as const;
 
