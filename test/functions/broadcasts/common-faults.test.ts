@@ -43,7 +43,8 @@ afterAll(() => world.close());
 
 const toAll = () =>
   world.outgoing.filter(({ url }) => url.endsWith('/messages')).map(({ body }) => JSON.parse(String(body)).to);
-const forget = () => forgetTemplate(tenant.organization, { name: 'offer', language: 'en' }, world.ports);
+const use = { name: 'offer', language: 'en', variables: undefined, header: undefined, buttons: undefined };
+const forget = () => forgetTemplate(tenant.organization, use, world.ports);
 
 const nowhere = () => fileAnswer(404, 'not here');
 const ofNoUse = () => fileAnswer(200, Buffer.from('text'));
