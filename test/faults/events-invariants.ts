@@ -92,7 +92,9 @@ function checkFiles(
   messages: readonly StoredMessage[],
   { leavesLargeItems }: Allowed,
 ): void {
-  const ofItems = [...world.media.objects.keys()].filter((key) => key.includes(`/${tenant.organization.id}/`));
+  const ofItems = [...world.media.objects.keys()].filter((key) =>
+    key.startsWith(`inbound-items/${tenant.organization.id}/`),
+  );
   if (!leavesLargeItems) expect(ofItems).toEqual([]);
   const stored = [...world.media.objects.keys()].filter((key) => key.startsWith(tenant.organization.id));
   expect(stored.toSorted()).toEqual(messages.flatMap(({ media_key }) => media_key ?? []).toSorted());

@@ -164,7 +164,11 @@ async function closedPort(): Promise<number> {
 
 test('a key whose end is past is not made', async () => {
   const { code, out, err } = await admin(['key', 'create', '--organization', 'demo', '--expires', '2020-01-01']);
-  expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^--expires is 2020-01-01T00:00:00.000Z, which is past/)]);
+  expect([code, out, err]).toEqual([
+    1,
+    '',
+    expect.stringMatching(/^--expires is 2020-01-01T00:00:00.000Z, which is past/),
+  ]);
 });
 
 test('a stack that is stopped takes its file with it', async () => {

@@ -9,13 +9,13 @@ const captionLength = 1024;
 export const mediaIdSchema = unlessBlank(text({ max: nameLength }));
 
 /** Where a message's file is: one of these must be there, and not both (`ofOneFile`). */
-export const fileMembers = {
+const fileMembers = {
   media_url: unlessBlank(fileAddress({ required: 'is required' })),
   media_id: mediaIdSchema,
 };
 
 /** A body or a part of one that names its file once: by `media_url` or by `media_id`. */
-export const ofOneFile = <Schema extends z.ZodType<object>>(schema: Schema) =>
+const ofOneFile = <Schema extends z.ZodType<object>>(schema: Schema) =>
   withEither(schema, ['media_url', 'media_id'], 'is required for media messages');
 
 /** Where the file is that a body names once. */

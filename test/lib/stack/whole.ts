@@ -27,15 +27,29 @@ export function wholeOf({ parent, nested }: Templates): Synthesized {
     const given = inParent(parent.Resources[id]?.Properties.Parameters ?? {}) as Record<string, unknown>;
     return (value: unknown) => replaced(value, ({ Ref: name }) => (name === undefined ? undefined : given[name]));
   };
+  // A nested stack that waits for another has its resources wait for all of the other's.
+  const before = (id: string) =>
+    (parent.Resources[id]?.DependsOn ?? []).flatMap((other) => Object.keys(nested[other]?.Resources ?? {}));
   const parts = [
     inParent(parent.Resources) as Template['Resources'],
-    ...Object.entries(nested).map(([id, { Resources }]) => inNested(id)(Resources) as Template['Resources']),
+    ...Object.entries(nested).map(
+      ([id, { Resources }]) => inNested(id)(waiting(Resources, before(id))) as Template['Resources'],
+    ),
   ];
   const all = parts.flatMap((part) => Object.entries(part)).filter(([id]) => !(id in nested));
   const Resources = Object.fromEntries(all);
   if (Object.keys(Resources).length < all.length) throw new Error('two resources have the same logical id');
   return { Resources, Outputs: inParent(parent.Outputs ?? {}) as Synthesized['Outputs'] };
 }
+
+/** Resources, each of which waits for others as well. */
+const waiting = (resources: Template['Resources'], others: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(resources).map(([id, resource]) => [
+      id,
+      { ...resource, ...(others.length > 0 && { DependsOn: [...(resource.DependsOn ?? []), ...others] }) },
+    ]),
+  );
 
 /** A reference to something: a resource or a parameter, or an attribute of a resource. */
 interface Reference {
