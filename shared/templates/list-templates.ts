@@ -1,10 +1,12 @@
+import * as z from 'zod';
 import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
 import type { TemplatesQuery } from './operations.ts';
 import { type ShownTemplate, shownTemplate } from './shown-template.ts';
-import { catalogueOf, parseTemplate, type Template, templateKey, templatesOf } from './template.ts';
+import { catalogueOf, parseTemplate, type Template, type TemplateName, templateKey, templatesOf } from './template.ts';
+import { templateLanguageSchema, templateNameSchema } from './use.ts';
 
 interface Page {
   readonly templates: readonly ShownTemplate[];
@@ -39,7 +41,8 @@ async function* copiesOf(
 ): AsyncGenerator<Template> {
   const { organizationId, businessId } = catalogueOf(organization);
   const condition = templatesOf(organizationId, name);
-  let after: Item | undefined = cursor === undefined ? undefined : { ...templateKey(organizationId, nameIn(cursor)) };
+  let after: Item | undefined =
+    cursor === undefined ? undefined : { ...templateKey(organizationId, placeIn(cursor, name)) };
   do {
     const page = await table.page({ condition, limit: atOnce, after });
     yield* page.items.flatMap((item) => parseTemplate(item, businessId) ?? []);
@@ -57,8 +60,12 @@ function cursorOf(templates: readonly Template[]): string {
   return Buffer.from(`${name}#${language}`).toString('base64url');
 }
 
-function nameIn(cursor: string) {
-  const [name = '', language, more] = Buffer.from(cursor, 'base64url').toString('utf8').split('#');
-  if (language !== undefined && more === undefined) return { name, language };
-  throw new ApiError('Invalid parameter', 'cursor must be the next_cursor of an earlier answer');
+const placeSchema = z.tuple([templateNameSchema, templateLanguageSchema]);
+
+/** The template that a page ended with: of this name, where those of one name are listed. Throws 400 for any other text. */
+function placeIn(cursor: string, asked?: string): TemplateName {
+  const { data } = placeSchema.safeParse(Buffer.from(cursor, 'base64url').toString('utf8').split('#'));
+  const [name, language] = data ?? [];
+  if (name !== undefined && language !== undefined && name === (asked ?? name)) return { name, language };
+  throw new ApiError('Invalid parameter', 'cursor must be the next_cursor of an earlier answer to the same question');
 }

@@ -7,8 +7,8 @@ import { shownTemplateSchema } from './shown-template.ts';
 import { templateLanguageSchema, templateNameSchema } from './use.ts';
 
 const query = z.object({
-  name: z.string().optional(),
-  language: z.string().optional(),
+  name: templateNameSchema.optional(),
+  language: templateLanguageSchema.optional(),
   status: z.string().optional(),
   limit: integerParameter(1, 100, 50),
   cursor: z.string().optional(),
@@ -53,6 +53,6 @@ export const createTemplateOperation = {
 
 /** `DELETE /templates`. */
 export const deleteTemplateOperation = {
-  query: z.object({ name: z.string({ error: 'is required' }), language: z.string().optional() }),
+  query: z.object({ name: templateNameSchema, language: templateLanguageSchema.optional() }),
   reply: z.strictObject({ success: z.literal(true), message: z.string() }),
 } satisfies Operation;

@@ -42,6 +42,7 @@ afterAll(() => world.close());
 const list = (query = '', of = tenant) => caller(serveList, world.ports, of.apiKey)({ query });
 const create = (body: object) => caller(serveCreate, world.ports, tenant.apiKey)({ body });
 const remove = (query: string) => caller(serveDelete, world.ports, tenant.apiKey)({ method: 'DELETE', query });
+const cursorAt = (place: string) => Buffer.from(place).toString('base64url');
 const namesIn = ({ body }: Awaited<ReturnType<typeof list>>) =>
   body.templates.map(({ name, language }: { name: string; language: string }) => `${name} ${language}`);
 
@@ -90,7 +91,20 @@ describe('GET /templates', () => {
       ['sale en', 'welcome en'],
     ]);
     expect(second.body.next_cursor).toBeNull();
-    expect((await list('cursor=nonsense')).body.error).toBe('Invalid parameter');
+  });
+
+  test.each([
+    ['cursor=nonsense', 'cursor must be'],
+    [`name=sale&cursor=${cursorAt('order#en')}`, 'cursor must be'],
+    [`cursor=${cursorAt(`${'a'.repeat(1_020)}#en`)}`, 'cursor must be'],
+    [`cursor=${cursorAt('#en')}`, 'cursor must be'],
+    [`cursor=${cursorAt('order#en#more')}`, 'cursor must be'],
+    [`name=${'a'.repeat(513)}`, 'name must be at most 512'],
+    [`name=${encodeURIComponent('á'.repeat(512))}`, 'name must be letters'],
+    [`language=${'a'.repeat(21)}`, 'language must be at most 20'],
+  ])('with %s is 400', async (query, message) => {
+    const { status, body } = await list(query);
+    expect([status, body.error, body.message]).toEqual([400, 'Invalid parameter', expect.stringContaining(message)]);
   });
 
   test('asks the provider once in a minute, whoever asks at the same time, also for the first time', async () => {
@@ -231,5 +245,6 @@ describe('DELETE /templates', () => {
     expect(namesIn(await list('name=order'))).toEqual([]);
     expect((await remove('name=nothing&language=en')).status).toBe(404);
     expect((await remove('')).body.error).toBe('Missing required parameter');
+    expect((await remove(`name=${'a'.repeat(513)}`)).body.error).toBe('Invalid parameter');
   });
 });
