@@ -26,11 +26,12 @@ const guardMs = seconds(60);
  * not be. Throws where the secret is changed at the same time.
  */
 export async function rotateMaster(deps: RotationDeps) {
-  const startedAt = deps.clock.now();
   const left = await resealAll(deps);
   const made = left.values === 0 ? await addKey(deps) : undefined;
+  // Until now functions were given the former key, however long the look at everything has taken.
+  const sinceAt = deps.clock.now();
   const first = made === undefined ? left : await resealAll(deps);
-  await deps.clock.sleep(Math.max(0, startedAt + guardMs - deps.clock.now()));
+  await deps.clock.sleep(Math.max(0, sinceAt + guardMs - deps.clock.now()));
   const last = await resealAll(deps);
   const { keys } = await keysOf(deps);
   return {

@@ -125,6 +125,26 @@ test('what a function seals under the former key while everything is sealed anew
   expect(await one.keys()).toEqual(Array(8).fill(rotated.current));
 });
 
+test('the last look comes a minute after the new key is there, however long the first one has taken', async () => {
+  const slept: number[] = [];
+  const clock: Ports['clock'] = {
+    ...world.clock,
+    async sleep(ms) {
+      slept.push(ms);
+      await world.clock.sleep(ms);
+    },
+  };
+  const master: World['master'] = {
+    ...world.master,
+    async read() {
+      world.clock.advance(90_000);
+      return world.master.read();
+    },
+  };
+  await adminIn(() => ({ ...commandDeps(world, { ...world.ports, clock }), master }))('master-secret', 'rotate');
+  expect(slept).toEqual([60_000]);
+});
+
 test('in a table from before the rotation all opens, and is sealed anew by running it again', async () => {
   const one = await sealedOrganization();
   const backup = await backupOf(dynamo, world);
