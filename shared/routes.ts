@@ -9,7 +9,7 @@
  * `queue:…`: to send there; `queue:look`: to ask each queue whether it is there. `secrets`: tenants' tokens. `provider-secrets`: what providers sign their webhooks with.
  * `media:list`: which files there are. `large-items:…`: the content of inbound items that are too large for a queue, in the media storage.
  * `erasures:record`: to put what is deleted on the list of erasures, in the media storage.
- * `uploads:…`: to let callers put files there, where uploads lie, and to read them.
+ * `uploads:…`: to let callers put files there, where uploads lie, to read them, and to delete them.
  * `media-keys`: what our media links are signed with. `ffmpeg`: to convert audio, where the operator brings it.
  * `delivery-settings`: when and how often deliveries to webhooks are tried. `dead-letters`: which dead-letter
  * queue is whose. `limits`: what an organization may use by default.
@@ -29,6 +29,7 @@ export type Use =
   | 'media:list'
   | 'uploads:sign'
   | 'uploads:take'
+  | 'uploads:delete'
   | 'media-keys'
   | 'large-items:put'
   | 'large-items:take'
@@ -419,7 +420,7 @@ export const endpoints = [
     path: '/media',
     entry: 'functions/media/create-upload.ts',
     auth: 'key',
-    uses: ['table:put', 'uploads:sign'],
+    uses: ['table:get', 'table:put', 'table:update', 'uploads:sign', 'limits'],
   },
   {
     name: 'get-media',
@@ -718,7 +719,7 @@ export const workers = [
     name: 'sweep-media',
     entry: 'functions/workers/sweep-media.ts',
     trigger: { everyMinutes: 1 },
-    uses: ['table:get', 'table:due', 'table:delete', 'media:delete', 'queue:events'],
+    uses: ['table:get', 'table:due', 'table:delete', 'uploads:delete', 'queue:events'],
     timeout: 50,
   },
   {

@@ -110,6 +110,7 @@ const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
   // An address that it has signed can do no more than it may do itself.
   'uploads:sign': ({ mediaBucket }) => [allow(['s3:PutObject'], [`${mediaBucket.bucketArn}/${uploads.prefix}*`])],
   'uploads:take': ({ mediaBucket }) => [allow(['s3:GetObject'], [`${mediaBucket.bucketArn}/${uploads.prefix}*`])],
+  'uploads:delete': ({ mediaBucket }) => [allow(['s3:DeleteObject'], [`${mediaBucket.bucketArn}/${uploads.prefix}*`])],
   'large-items:put': ({ mediaBucket }) => [
     allow(['s3:PutObject', 's3:AbortMultipartUpload'], [`${mediaBucket.bucketArn}/${largeItems.prefix}*`]),
   ],

@@ -86,6 +86,7 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   'media:list': [envNames.mediaBucket],
   'uploads:sign': [envNames.mediaBucket],
   'uploads:take': [envNames.mediaBucket],
+  'uploads:delete': [envNames.mediaBucket],
   'large-items:put': [envNames.mediaBucket],
   'large-items:take': [envNames.mediaBucket],
   'erasures:record': [envNames.mediaBucket],

@@ -3,7 +3,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { dueMark, readDue, sweepDue } from '../table/due.ts';
 import { all, equals } from '../table/expressions.ts';
 import type { Key, SingleWrite } from '../table/table.ts';
-import { type MediaUsage, organizationOfUsage, parseMediaUsage } from './media-usage.ts';
+import { fileKeysOf, type MediaUsage, organizationOfUsage, parseMediaUsage } from './media-usage.ts';
 
 type MeasureDeps = Deps<'table:write' | 'media:list'>;
 
@@ -32,7 +32,7 @@ async function measurePiece(key: Key, until: number, deps: MeasureDeps): Promise
   return true;
 }
 
-/** How far a listing has come. `after` is absent at its end. */
+/** How far a listing has come: the messages' files, then the uploads, from behind `after` on, which is absent at its end. */
 interface Listed {
   readonly after?: string;
   readonly bytes: number;
@@ -46,10 +46,12 @@ async function listOn(
   { media, clock }: MeasureDeps,
 ): Promise<Listed> {
   let listed: Listed = usage.listed ?? { bytes: 0, added: usage.added };
+  const { files, uploads } = fileKeysOf(organizationOfUsage(key));
   do {
-    const page = await media.filesUnder(`${organizationOfUsage(key)}/`, listed.after);
+    const prefix = listed.after?.startsWith(uploads) ? uploads : files;
+    const page = await media.filesUnder(prefix, listed.after);
     const bytes = page.files.reduce((sum, { size }) => sum + size, listed.bytes);
-    listed = { after: page.next, bytes, added: listed.added };
+    listed = { after: page.next ?? (prefix === files ? uploads : undefined), bytes, added: listed.added };
   } while (listed.after !== undefined && clock.now() < until);
   return listed;
 }

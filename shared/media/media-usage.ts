@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { errorFields } from '../base/log.ts';
 import type { ApiError } from '../errors.ts';
+import { uploads } from '../host-settings.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { overQuota, quotaOf } from '../organizations/quotas.ts';
@@ -39,7 +40,7 @@ export const parseMediaUsage = (item: Item | undefined): MediaUsage | undefined 
 const grain = 262_144;
 
 /**
- * Counts a file that was stored, by one write unit at most; no file depends on it. The first one of an organization has its
+ * Counts a file that was stored, or is going to be, by one write unit at most; no file depends on it. The first one of an organization has its
  * files measured, which then goes on (`measure-media.ts`): what is deleted or ends comes off there.
  */
 export async function noteStored(
@@ -59,8 +60,17 @@ export async function noteStored(
   }
 }
 
-/** The keys of an organization's files begin with its id and a slash. */
-const organizationOfFile = (key: string): OrganizationId => key.slice(0, key.indexOf('/'));
+/** How the keys of an organization's files begin: those that messages have, and its uploads. */
+export const fileKeysOf = (organizationId: OrganizationId) => ({
+  files: `${organizationId}/`,
+  uploads: `${uploads.prefix}${organizationId}/`,
+});
+
+/** The organization whose file is at a key. */
+function organizationOfFile(key: string): OrganizationId {
+  const own = key.startsWith(uploads.prefix) ? key.slice(uploads.prefix.length) : key;
+  return own.slice(0, own.indexOf('/'));
+}
 
 /** The bytes of an organization's files, and when they were measured last (null: never). */
 export async function readMediaUsage(organizationId: OrganizationId, { table }: Deps<'table:read'>) {

@@ -89,6 +89,7 @@ interface PortsOfUse extends Reading, Writing, Storing {
   'media:list': { readonly media: MediaList };
   'uploads:sign': { readonly media: MediaUploads };
   'uploads:take': { readonly media: MediaReader };
+  'uploads:delete': { readonly media: Pick<MediaWriter, 'delete'> };
   'large-items:put': { readonly media: Pick<MediaWriter, 'store'> };
   'large-items:take': { readonly media: Pick<MediaWriter, 'text' | 'delete'> };
   'erasures:record': { readonly media: Pick<MediaWriter, 'mark'> };
@@ -139,6 +140,7 @@ const portsOfUse: Record<Exclude<Use, TableUse>, readonly (keyof Ports)[]> = {
   'media:list': ['media'],
   'uploads:sign': ['media'],
   'uploads:take': ['media'],
+  'uploads:delete': ['media'],
   'large-items:put': ['media'],
   'large-items:take': ['media'],
   'erasures:record': ['media'],

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mediaUsageKey, noteStored } from '../../shared/media/media-usage.ts';
+import { uploadsPartition } from '../../shared/media/uploads/upload.ts';
 import { changeOrganization } from '../../shared/organizations/manage-organization.ts';
 import type { OrganizationChange } from '../../shared/organizations/organization-input.ts';
 import { findOrganizationBySlug } from '../../shared/organizations/organization-store.ts';
+import { equals } from '../../shared/table/expressions.ts';
 import { jpeg } from '../shared/media/samples.ts';
 import { receive, textFrom } from '../support/customers.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { acceptedBy, fileAnswer, jsonAnswer, openWorld, type World } from '../support/world.ts';
 import { newClient, number } from './client.ts';
 import { newGateway, serverTakes } from './gateway/gateway-client.ts';
+import { uploadsOf } from './media/upload-client.ts';
 import { newWebhooksClient } from './webhooks/webhooks-client.ts';
 
 let world: World;
@@ -95,6 +98,19 @@ test('a file that a person sends is kept beyond the quota, and counted', async (
   expect((await conversation())[0].media_url).toMatch(/^https:/);
   const usage = await world.ports.table.get(mediaUsageKey(tenant.organization.id));
   expect(usage?.added).toBe(megabyte + big.length);
+});
+
+test('uploads count from when they are begun, and are refused over the quota, with nothing on record', async () => {
+  const { tenant } = await newClient(world.ports);
+  await allow(tenant, { media_quota: 1 });
+  const { create } = uploadsOf(world, tenant.apiKey);
+  const file = { filename: 'a.png', content_type: 'image/png', size: megabyte };
+  expect((await create(file)).status).toBe(201);
+  const { status, body } = await create(file);
+  expect([status, body.error]).toEqual([429, 'Quota exceeded']);
+  expect(body.message).toContain('has 1 MB of files, and its quota is 1');
+  const { items } = await world.ports.table.page({ condition: equals('pk', uploadsPartition(tenant.organization.id)) });
+  expect(items).toHaveLength(1);
 });
 
 test('audio that the gateway would keep is refused in its own words, and what its server fetches itself is not', async () => {

@@ -6,7 +6,7 @@ import { endedWrite, parseUpload, uploadedFileKey } from './upload.ts';
  * Deletes the uploads whose time is over. The file goes first: as long as it is there, its record leads to it. Returns the counts
  * that its worker logs.
  */
-export async function sweepUploads(deps: Deps<'table:get' | 'table:due' | 'table:delete' | 'media:delete'>) {
+export async function sweepUploads(deps: Deps<'table:get' | 'table:due' | 'table:delete' | 'uploads:delete'>) {
   const { done, ...left } = await sweepDue(
     {
       kind: 'upload',

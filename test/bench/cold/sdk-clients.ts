@@ -58,6 +58,7 @@ const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
   'media:list': 'S3',
   'uploads:sign': 'S3',
   'uploads:take': 'S3',
+  'uploads:delete': 'S3',
   'large-items:put': 'S3',
   'large-items:take': 'S3',
   'erasures:record': 'S3',

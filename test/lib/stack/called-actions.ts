@@ -48,9 +48,9 @@ const ofLargeItems: Readonly<Record<string, Use>> = {
   'media:delete': 'large-items:take',
 };
 
-/** Uploads are read with a right of their own. */
+/** Uploads are read and deleted with rights of their own. */
 const uploadFiles = /^shared\/media\/uploads\//;
-const ofUploads: Readonly<Record<string, Use>> = { 'media:read': 'uploads:take' };
+const ofUploads: Readonly<Record<string, Use>> = { 'media:read': 'uploads:take', 'media:delete': 'uploads:delete' };
 
 /**
  * The uses that the code of each row's function has, of those that are calls to AWS: the words above in what esbuild leaves

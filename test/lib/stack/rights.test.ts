@@ -61,6 +61,7 @@ const rightsOfUse: Record<Use, string[]> = {
   'media:list': ['s3:ListBucket on Media'],
   'uploads:sign': ['s3:PutObject on Media/uploads/*'],
   'uploads:take': ['s3:GetObject on Media/uploads/*'],
+  'uploads:delete': ['s3:DeleteObject on Media/uploads/*'],
   'large-items:put': ['s3:AbortMultipartUpload on Media/inbound-items/*', 's3:PutObject on Media/inbound-items/*'],
   'large-items:take': [
     's3:GetObject on Media/inbound-items/*',

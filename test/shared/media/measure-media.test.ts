@@ -71,6 +71,20 @@ test('what is there is measured once something is counted, and then each day: wh
   expect(await world.ports.table.get(mediaUsageKey(id))).toBeUndefined();
 });
 
+test('uploads count beside the files of messages, those of others do not', async () => {
+  await put('mine', 10);
+  for (const [name, size] of [
+    [`${id}/upl_1`, 20],
+    [`${id}/upl_2`, 30],
+    [`${id}0/upl_3`, 7],
+  ] as const)
+    await world.media.store(`uploads/${name}`, Readable.from([Buffer.alloc(size)]));
+  await noteStored({ key: `uploads/${id}/upl_1`, size: 300_000 }, drawing(0));
+  expect(await bytes()).toBe(300_000);
+  await measured(0);
+  expect(await bytes()).toBe(60);
+});
+
 test('files of others do not count, also of one whose id begins alike', async () => {
   await put('mine', 10);
   await world.media.store(`${id}0/other`, Readable.from([Buffer.alloc(7)]));
@@ -98,9 +112,8 @@ test('a measurement that one run cannot end goes on in the next, and what is sto
   await measured(0, slow);
   await noteStored({ key: `${id}/second`, size: 400_000 }, drawing(0));
   expect(await bytes()).toBe(700_000);
-  await measured(0, slow);
-  await measured(0, slow);
-  expect(pages).toEqual([undefined, `${id}/0999`, `${id}/1999`]);
+  for (let run = 1; run < 4; run++) await measured(0, slow);
+  expect(pages).toEqual([undefined, `${id}/0999`, `${id}/1999`, `uploads/${id}/`]);
   expect(await bytes()).toBe(5000 + 400_000);
 });
 
