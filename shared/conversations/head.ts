@@ -28,6 +28,7 @@ const joinedSchema = z.object({ generation: z.int().positive(), count: z.int().n
 export const headSchema = z.object({
   /** Messages recorded, which is also the sequence number of the last one. */
   count: z.int().nonnegative(),
+  /** The latest time of its messages, which one that came late does not have. */
   last_message_at: z.string().optional(),
   deleted_at: z.string().optional(),
   joined: joinedSchema.optional(),
@@ -38,7 +39,7 @@ export const headSchema = z.object({
   subject: z.string().optional(),
   /** When the group came on its organization's list of groups: ISO 8601. */
   listed_at: z.string().optional(),
-  /** Its part of the inbox (`inboxPartition`), and its place there by its last message. By these it is in the table's index. */
+  /** Its part of the inbox (`inboxPartition`), and its place there by that time. By these it is in the table's index. */
   inbox: z.string().optional(),
   inbox_at: z.string().optional(),
   /** Messages that came in and are unread. Absent where all is read. */
@@ -133,13 +134,21 @@ export const inboxMember = ({ organizationId, contactId }: ConversationKey, part
 /** The last message of a conversation, where it is if its number does not say it. */
 type Last = Pick<Head, 'platform' | 'last_place'> & { readonly created_at: string };
 
-/** What a head says of the last message. */
-export const lastMembers = ({ contactId }: ConversationKey, { created_at, platform, last_place }: Last) => ({
-  last_message_at: created_at,
-  inbox_at: sortTokenOf({ created_at, id: contactId }),
-  platform,
-  last_place,
-});
+/**
+ * What a head says of the message that was recorded last. One that comes late does not move its conversation back: the time
+ * is the latest that it and these heads know.
+ */
+export function lastMembers(
+  { contactId: id }: ConversationKey,
+  { created_at, platform, last_place }: Last,
+  ...heads: readonly Pick<Head, 'last_message_at'>[]
+) {
+  const at = heads.reduce(
+    (latest, { last_message_at = '' }) => (last_message_at > latest ? last_message_at : latest),
+    created_at,
+  );
+  return { last_message_at: at, inbox_at: sortTokenOf({ created_at: at, id }), platform, last_place };
+}
 
 /** What a head is to say of the messages that are recorded with it: one, unless `messages` says how many. */
 interface Recorded extends Omit<Last, 'last_place'> {
@@ -162,7 +171,7 @@ export function nextHead(conversation: ConversationKey, head: Head, recorded: Re
     change: {
       set: {
         count: head.count + messages,
-        ...lastMembers(conversation, recorded),
+        ...lastMembers(conversation, recorded, head),
         group_id,
         ...(isInbound && part),
       },

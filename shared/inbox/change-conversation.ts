@@ -11,7 +11,7 @@ import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Again, againAtOnce, untilSettled } from '../table/contention.ts';
-import { assigneeLength, statusSchema } from './inbox-query.ts';
+import { assigneeLength, nobody, statusSchema } from './inbox-query.ts';
 import { type InboxConversation, showConversations } from './show-inbox.ts';
 
 /** The longest id of a group that a provider has, and more. */
@@ -41,7 +41,10 @@ const notNull = {
 export const conversationChangesSchema = z
   .object({
     status: z.enum(statusSchema.options, notNull).optional(),
-    assignee: visibleText({ max: assigneeLength }).nullable().optional(),
+    assignee: visibleText({ max: assigneeLength })
+      .refine((name) => name !== nobody, { error: `must not be ${nobody}, which is nobody: null says that` })
+      .nullable()
+      .optional(),
     bot_status: z.enum(['active', 'paused']).nullable().optional(),
   })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {

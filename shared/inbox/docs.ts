@@ -15,7 +15,8 @@ explain(
     last_message: 'The message that was recorded last. Null as long as there is none.',
     unread_count: 'How many messages have come in since somebody said that all is read. Reactions do not count.',
     last_message_at: {
-      description: 'When the last message was sent: ISO 8601, in UTC. Null as long as there is none.',
+      description:
+        'The latest time of its messages, by which the inbox is in order: ISO 8601, in UTC. That of `last_message` is earlier where it came late. Null as long as there is none.',
       format: 'date-time',
     },
     status: 'A closed conversation opens again when a message comes in.',

@@ -82,7 +82,7 @@ async function fillOne(organizationId: string, contactId: ContactId, deps: Deps<
     if (!last || !('seq' in last.place)) return false;
     const messages = latest.map(({ message }) => message);
     const members = {
-      ...lastMembers(conversation, { ...last.message, last_place: last.place }),
+      ...lastMembers(conversation, { ...last.message, last_place: last.place }, head),
       ...changedInbox(conversation, { unread: unreadOf(contact, messages) }),
     };
     const key = headKey(organizationId, contactId);

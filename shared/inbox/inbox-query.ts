@@ -34,8 +34,8 @@ export const inboxQuerySchema = z.object({
 /** Which conversations of an inbox are asked for, and where to go on. */
 export type InboxQuery = z.infer<typeof inboxQuerySchema>;
 
-/** Nobody, as a filter names it. */
-const nobody = 'none';
+/** Nobody, as a filter names it. No assignee is called that. */
+export const nobody = 'none';
 
 /** The parts of an inbox that a query asks for. */
 export const partsOf = ({ status, unread }: InboxQuery): InboxPart[] =>

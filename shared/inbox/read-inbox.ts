@@ -34,7 +34,8 @@ const mostRead = 500;
  * `limit` conversations spread over a part's shards none has twice its share, as a rule.
  */
 export async function readInbox(selection: Selection, deps: Deps<'table:inbox'>): Promise<Found> {
-  const { organizationId, parts, limit, matches = () => true } = selection;
+  const { organizationId, parts, limit, matches = () => true, from, before } = selection;
+  if (from !== undefined && before !== undefined && from > before) return { entries: [] };
   const partitions = parts.flatMap((part) => inboxPartitions(organizationId, part));
   const most = Math.floor(mostRead / partitions.length);
   const perRead = selection.matches ? most : Math.min(most, shareOf(limit + 1, partitions.length / parts.length));

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { isoTime } from '../base/clock.ts';
+import { timeOfToken } from '../base/ids.ts';
 import { contactSchema, parseContact, toContact } from '../contacts/contact.ts';
 import { answeredBy } from '../conversations/answered.ts';
 import { contactKey } from '../conversations/head.ts';
@@ -60,7 +62,7 @@ export async function showConversations(
       platform: message?.platform ?? 'chatapp',
       last_message: message ? toConversationMessage(message, { head, contactId, answered }) : null,
       unread_count: head.unread ?? 0,
-      last_message_at: message?.created_at ?? null,
+      last_message_at: head.inbox_at === undefined ? null : isoTime(timeOfToken(head.inbox_at)),
       status: inboxPartOf(head).status,
       assignee: head.assignee ?? null,
       service_window: contact?.service_window ?? { open: false, expires_at: null },

@@ -72,7 +72,7 @@ function headWrites(
     count,
     joined: { generation, count },
     ...joinedInbox(keep, merge),
-    ...(last && lastMembers(keep, last)),
+    ...(last && lastMembers(keep, last, keep.head, merge.head)),
   };
   return [
     { kind: 'update', key: headKeyOf(keep), change: { set }, condition: saysTheSame(keep.head) },

@@ -10,7 +10,7 @@ import type { World } from '../support/world.ts';
 import { type Conversation, conversationsIn } from './stored-of.ts';
 
 /**
- * The inbox is what the conversations say, whatever died where: each that has a message stands once, where its last one puts it,
+ * The inbox is what the conversations say, whatever died where: each that has a message stands once, where its latest one puts it,
  * with what is unread; and nothing else is there. `items`: all that the organization has.
  */
 export async function checkInbox(
@@ -57,10 +57,19 @@ function entryOf(organizationId: string, conversation: Conversation, all: readon
   return {
     pk: `${organizationId}#CONTACT#${contactId}`,
     ...inboxMember({ organizationId, contactId }, part),
-    inbox_at: sortTokenOf({ created_at: String(last?.created_at), id: contactId }),
+    inbox_at: sortTokenOf({ created_at: latestOf(messages), id: contactId }),
     ...{ count, unread, platform: last?.platform },
   };
 }
+
+/** The latest time of messages. */
+const latestOf = (messages: readonly StoredMessage[]): string =>
+  String(
+    messages
+      .map(({ created_at }) => created_at)
+      .toSorted()
+      .at(-1),
+  );
 
 /** What a test has put there as if it had been sent took the place of what had come in. */
 const isUnreadable = ({ direction, status_history }: StoredMessage) =>

@@ -97,6 +97,7 @@ test.each<[string, string, object, number, string, string]>([
     'Invalid field',
     'assignee must be at most 128 characters',
   ],
+  ['nobody’s name', 'own', { assignee: 'none' }, 400, 'Invalid field', 'assignee must not be none, which is nobody'],
   ['a number', 'own', { assignee: 7 }, 400, 'Invalid field', 'assignee must be a string'],
   ['a bot', 'own', { bot_status: 'on' }, 400, 'Invalid field', 'bot_status must be one of active, paused'],
 ])('%s is refused', async (_what, query, body, status, error, message) => {

@@ -8,8 +8,8 @@ export const inbox: readonly Mutant[] = [
   {
     name: 'inbox-order-by-the-first-message',
     file: 'shared/conversations/head.ts',
-    from: '  inbox_at: sortTokenOf({ created_at, id: contactId }),',
-    to: "  inbox_at: sortTokenOf({ created_at: '2026-01-01T00:00:00.000Z', id: contactId }),",
+    from: 'inbox_at: sortTokenOf({ created_at: at, id })',
+    to: "inbox_at: sortTokenOf({ created_at: '2026-01-01T00:00:00.000Z', id })",
     breaks: 'A conversation stands where its last message puts it.',
     tests: [listed],
   },

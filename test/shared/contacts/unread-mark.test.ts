@@ -52,7 +52,7 @@ test('a message that comes while another is read is unread', async () => {
   };
   await read(6, { ...world.ports, table: { ...world.ports.table, transact } });
   expect(await unread()).toBe(1);
-  expect((await page()).conversations).toMatchObject([{ last_message_at: at(8) }]);
+  expect((await page()).conversations).toMatchObject([{ last_message: { created_at: at(8) } }]);
 });
 
 test('nothing is read of a conversation that is gone', async () => {
