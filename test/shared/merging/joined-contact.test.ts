@@ -5,7 +5,8 @@ import { joinedContact } from '../../../shared/merging/joined-contact.ts';
 
 const created_at = '2026-11-28T10:00:00.000Z';
 const aContact = (last: string, given: Partial<StoredContact>) =>
-  ({    id: contactIdSchema.parse(`a0000000-0000-4000-8000-00000000000${last}`),
+  ({
+    id: contactIdSchema.parse(`a0000000-0000-4000-8000-00000000000${last}`),
     organization_id: organizationIdSchema.parse('b0000000-0000-4000-8000-000000000000'),
     full_name: '',
     email: '',
