@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { blockUsers, listBlocked, unblockUsers } from './chatapp/block-users.ts';
 import { graphError, unsupportedRequest } from './chatapp/errors.ts';
 import { judgeTemplate, resetTemplates, showTemplates } from './chatapp/judge-template.ts';
 import { deleteMedia, downloadMedia, lookUpMedia } from './chatapp/media-files.ts';
@@ -35,6 +36,7 @@ interface Route {
 
 const messages = { path: '/{version}/{phone_number_id}/messages', pattern: /^\/v\d+\.\d+\/([^/]+)\/messages$/ };
 const media = { path: '/{version}/{phone_number_id}/media', pattern: /^\/v\d+\.\d+\/([^/]+)\/media$/ };
+const blocks = { path: '/{version}/{phone_number_id}/block_users', pattern: /^\/v\d+\.\d+\/([^/]+)\/block_users$/ };
 const templates = {
   path: '/{version}/{business_account_id}/message_templates',
   pattern: /^\/v\d+\.\d+\/([^/]+)\/message_templates$/,
@@ -86,6 +88,9 @@ const routes: readonly Route[] = [
     answer: sendMessage,
   },
   { method: 'POST', ...media, does: 'takes a file to be sent by its id (multipart)', answer: uploadMedia },
+  { method: 'POST', ...blocks, does: 'blocks people who have written within 24 hours', answer: blockUsers },
+  { method: 'DELETE', ...blocks, does: 'lets them go', answer: unblockUsers },
+  { method: 'GET', ...blocks, does: 'lists whom a number has blocked', answer: listBlocked },
   { method: 'GET', ...templates, does: 'lists the templates of a business account', answer: listTemplates },
   { method: 'POST', ...templates, does: 'makes one, which is judged some seconds later', answer: createTemplate },
   { method: 'DELETE', ...templates, does: 'deletes one, by name, and hsm_id', answer: deleteTemplate },
@@ -153,7 +158,7 @@ const routes: readonly Route[] = [
   {
     method: 'POST',
     ...faults,
-    does: 'makes the next sends fail, or what `on` names: upload, read, photoapp, gateway, shop',
+    does: 'makes the next sends fail, or what `on` names: upload, read, block, photoapp, gateway, shop',
     answer: addFault,
   },
   { method: 'GET', ...faults, does: 'lists the faults still to come', answer: listFaults },

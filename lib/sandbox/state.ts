@@ -1,3 +1,4 @@
+import { type BlockList, openBlockList } from './chatapp/block-list.ts';
 import { openTemplateBook, type TemplateBook } from './chatapp/template-book.ts';
 import { createFaultQueue, type FaultQueue } from './faults/fault-queue.ts';
 import { createReadLog, type ReadLog } from './reads.ts';
@@ -18,6 +19,7 @@ export interface SandboxState {
   readonly senders: WebhookSenders;
   readonly received: ReceivedLog;
   readonly reads: ReadLog;
+  readonly blocked: BlockList;
   /** Of people on the photo-app, by their ids. In memory, as what they wrote. */
   readonly profiles: Map<string, PhotoappProfile>;
   readonly orders: OrderBook;
@@ -43,6 +45,7 @@ export function openState(directory?: string, judgeMs: number = usualJudgeMs): S
     senders,
     received: createReceivedLog(),
     reads: createReadLog(),
+    blocked: openBlockList(directory),
     profiles: new Map(),
     outbox,
     faults: createFaultQueue(),
@@ -74,20 +77,24 @@ interface PhotoappProfile {
 
 type Platform = SentMessage['platform'];
 
-/** The newest message that each person sent to the service, which what they do next is about. */
+/** What each person sent to the service last, which what they do next is about, and when. */
 interface ReceivedLog {
   note(platform: Platform, person: string, messageId: string): void;
   newestOf(platform: Platform, person: string): string | undefined;
-  /** When the person wrote last, in ms since the epoch; 0 for never. */
-  lastOf(platform: Platform, person: string): number;
+  /** Somebody on the chat-app, by their `wa_id` or user id, wrote or called now. */
+  wrote(person: string): void;
+  /** When they did last, in ms since the epoch; 0 for never. */
+  lastOf(person: string): number;
 }
 
-/** In memory: after a restart, older messages must be named. */
+/** In memory: after a restart, older messages must be named, and nobody has written yet. */
 function createReceivedLog(): ReceivedLog {
-  const newest = new Map<string, { readonly id: string; readonly at: number }>();
+  const newest = new Map<string, string>();
+  const last = new Map<string, number>();
   return {
-    note: (platform, person, id) => newest.set(`${platform} ${person}`, { id, at: Date.now() }),
-    newestOf: (platform, person) => newest.get(`${platform} ${person}`)?.id,
-    lastOf: (platform, person) => newest.get(`${platform} ${person}`)?.at ?? 0,
+    note: (platform, person, id) => newest.set(`${platform} ${person}`, id),
+    newestOf: (platform, person) => newest.get(`${platform} ${person}`),
+    wrote: (person) => last.set(person, Date.now()),
+    lastOf: (person) => last.get(person) ?? 0,
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { blockUsersBody } from '../../shared/providers/chatapp/block-users.ts';
 import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
 import { readPayload } from '../../shared/providers/chatapp/tell-read.ts';
 import { templatePayload } from '../../shared/providers/chatapp/template-payload.ts';
@@ -59,6 +60,11 @@ test('a read mark is as documented', () => {
     typing: true,
   });
   expect(mark).toEqual(named?.value);
+});
+
+test.each(['post', 'delete'])('what is sent to block somebody is as documented (%s)', (method) => {
+  const body = blockUsersBody('16505551234');
+  expect(examplesIn(document, 'block_users', method).map(({ value }) => value)).toEqual([body]);
 });
 
 test('every type is among what is sent', () => {

@@ -14,7 +14,9 @@ export interface ProviderDocument {
   readonly paths: Readonly<
     Record<
       string,
-      { post: { requestBody: { content: { 'application/json': { examples: Record<string, Example> } } } } }
+      Readonly<
+        Record<string, { requestBody: { content: { 'application/json': { examples: Record<string, Example> } } } }>
+      >
     >
   >;
   readonly components: { readonly schemas: Record<string, Record<string, unknown>> };
@@ -33,10 +35,10 @@ export function readProviderDocument(): ProviderDocument {
   return parse(readFileSync(resolve(process.env.INIT_CWD ?? '.', path), 'utf8'));
 }
 
-/** The document's own examples of message calls. */
-export const examplesIn = ({ paths }: ProviderDocument) =>
+/** The document's own examples of calls of a phone number; by default, of message calls. */
+export const examplesIn = ({ paths }: ProviderDocument, call = 'messages', method = 'post') =>
   Object.entries(
-    paths['/{Version}/{Phone-Number-ID}/messages']?.post.requestBody.content['application/json'].examples ?? {},
+    paths[`/{Version}/{Phone-Number-ID}/${call}`]?.[method]?.requestBody.content['application/json'].examples ?? {},
   ).map(([name, { value }]) => ({ name, value }));
 
 /** As published, or with its mistakes corrected. */

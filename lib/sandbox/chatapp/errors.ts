@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Fault, type FaultKind, faultKinds } from '../faults/fault.ts';
-import { jsonReply, type Reply } from '../http.ts';
+import { type Call, hasBearerToken, jsonReply, type Reply } from '../http.ts';
 
 interface GraphErrorOptions {
   /** Instead of the status that goes with the code. */
@@ -17,8 +17,16 @@ export const newTraceId = (): string => `A${randomBytes(16).toString('base64url'
 
 /** A refusal with the body and the status of the provider's error `code`. */
 export function graphError(code: number, details: string, options: GraphErrorOptions = {}): Reply {
-  const { title, status } = knownError(code) ?? { title: 'Unknown error', status: 400 };
-  const error = {
+  const headers: Record<string, string> =
+    options.retryAfter === undefined ? {} : { 'retry-after': String(options.retryAfter) };
+  const status = options.status ?? knownError(code)?.status ?? 400;
+  return jsonReply(status, { error: errorObject(code, details, options) }, headers);
+}
+
+/** The member `error` of such a body. */
+export function errorObject(code: number, details: string, options: GraphErrorOptions = {}): object {
+  const title = knownError(code)?.title ?? 'Unknown error';
+  return {
     message: options.message ?? `(#${code}) ${title}`,
     type: 'OAuthException',
     code,
@@ -26,9 +34,12 @@ export function graphError(code: number, details: string, options: GraphErrorOpt
     ...(options.subcode === undefined ? {} : { error_subcode: options.subcode }),
     fbtrace_id: newTraceId(),
   };
-  const headers: Record<string, string> =
-    options.retryAfter === undefined ? {} : { 'retry-after': String(options.retryAfter) };
-  return jsonReply(options.status ?? status, { error }, headers);
+}
+
+/** Why a call to an account or a number of ours is not looked at: it has no token, or what it names is no id. */
+export function refusalOfCall({ request, id }: Call): Reply | undefined {
+  if (!hasBearerToken(request.headers.authorization)) return graphError(190, 'Invalid OAuth access token');
+  return /^\d+$/.test(id) ? undefined : unsupportedRequest(request.method ?? '', id);
 }
 
 /** The provider's refusal of a method that an object does not take, and of an object that is not there. */
@@ -107,4 +118,5 @@ const providerErrors: readonly (readonly [code: number, status: number, title: s
   [133010, 400, 'Phone number not registered'],
   [135000, 400, 'Generic user error'],
   [138006, 400, 'Call permission is missing'],
+  [139100, 400, 'Failed to block/unblock users'],
 ];

@@ -1,9 +1,9 @@
 import { applyFault } from '../faults/fault.ts';
-import { type Call, hasBearerToken, jsonReply, parseJson, type Reply, readBody } from '../http.ts';
+import { type Call, jsonReply, parseJson, type Reply, readBody } from '../http.ts';
 import { acceptMessage, type SandboxState } from '../state.ts';
 import type { UploadLog } from '../upload-log.ts';
 import { checkMessage } from './check-message.ts';
-import { chatappFault, graphError, unsupportedRequest } from './errors.ts';
+import { chatappFault, graphError, refusalOfCall } from './errors.ts';
 import { newMessageId, waIdOf } from './identifiers.ts';
 import { isReadMark, markRead } from './mark-read.ts';
 import { headerFileOf, refusedNow } from './refused-now.ts';
@@ -13,9 +13,10 @@ import { uploadTypes } from './upload-rules.ts';
  * `POST /{version}/{phone_number_id}/messages`. Refusals come first: a fault is used up only by a message that would
  * have been accepted without it.
  */
-export async function sendMessage({ request, id }: Call, state: SandboxState): Promise<Reply> {
-  if (!hasBearerToken(request.headers.authorization)) return graphError(190, 'Invalid OAuth access token');
-  if (!/^\d+$/.test(id)) return unsupportedRequest('POST', id);
+export async function sendMessage(call: Call, state: SandboxState): Promise<Reply> {
+  const { request, id } = call;
+  const refusedCall = refusalOfCall(call);
+  if (refusedCall) return refusedCall;
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     return graphError(100, 'the content type must be application/json');
   }
@@ -27,7 +28,7 @@ export async function sendMessage({ request, id }: Call, state: SandboxState): P
   const checked = checkMessage(payload);
   if ('refusal' in checked) return graphError(checked.refusal.code, checked.refusal.details);
 
-  const refused = refusedNow(payload, state);
+  const refused = refusedNow(payload, id, state);
   if (refused) return graphError(refused.code, refused.details);
   const refusedFile = refusedFileIn(payload, id, state.uploads);
   if (refusedFile) return refusedFile;

@@ -1,37 +1,23 @@
 import * as z from 'zod';
-import { type Call, hasBearerToken, jsonReply, parseJson, type Reply, readBody } from '../http.ts';
+import { type Call, jsonReply, parseJson, type Reply, readBody } from '../http.ts';
 import type { SandboxState } from '../state.ts';
-import { graphError, unsupportedRequest } from './errors.ts';
+import { graphError, refusalOfCall, unsupportedRequest } from './errors.ts';
 import { judgeLater } from './judge-template.ts';
+import { listPage } from './list-page.ts';
 import { newTemplateId, type Template } from './template-book.ts';
 
-/** Templates in one answer without a `limit`. */
-const usualPage = 25;
-
 /** `GET /{version}/{business_id}/message_templates`: `name` is a part of a name, `after` a cursor. */
-export function listTemplates({ request, query, id }: Call, { templates }: SandboxState): Reply {
-  const refused = refusalOf(request.headers.authorization, id, 'GET');
+export function listTemplates(call: Call, { templates }: SandboxState): Reply {
+  const { query, id } = call;
+  const refused = refusalOfCall(call);
   if (refused) return refused;
   const matching = templates
     .of(id)
     .filter(({ name }) => name.includes(query.get('name') ?? ''))
     .filter(({ language }) => language === (query.get('language') ?? language))
     .filter(({ status }) => status === (query.get('status') ?? status));
-  const limit = Number(query.get('limit') ?? usualPage);
-  const from = Number(Buffer.from(query.get('after') ?? '', 'base64url').toString() || 0);
-  const end = from + limit;
-  const next = new URL(`http://${request.headers.host}${request.url}`);
-  next.searchParams.set('after', cursor(end));
-  return jsonReply(200, {
-    data: matching.slice(from, end).map(shown),
-    paging: {
-      cursors: { before: cursor(from), after: cursor(Math.min(end, matching.length)) },
-      ...(end < matching.length && { next: next.href }),
-    },
-  });
+  return listPage(matching.map(shown), call);
 }
-
-const cursor = (at: number) => Buffer.from(String(at)).toString('base64url');
 
 const shown = ({ business_id: _, quality, ...template }: Template) => ({
   ...template,
@@ -56,7 +42,7 @@ const draftSchema = z.object({
 /** `POST /{version}/{business_id}/message_templates`: a new template, which is judged some seconds later. */
 export async function createTemplate(call: Call, state: SandboxState): Promise<Reply> {
   const { request, id: business_id } = call;
-  const refused = refusalOf(request.headers.authorization, business_id, 'POST');
+  const refused = refusalOfCall(call);
   if (refused) return refused;
   const parsed = draftSchema.safeParse(parseJson((await readBody(request)) ?? Buffer.of()));
   if (!parsed.success) return graphError(100, z.prettifyError(parsed.error));
@@ -89,8 +75,9 @@ function presetPart(part: z.infer<typeof component>) {
 const editSchema = z.object({ category: z.string().optional(), components: z.array(component).min(1).optional() });
 
 /** `POST /{version}/{template_id}`: an edit, which is judged again. */
-export async function editTemplate({ request, id }: Call, state: SandboxState): Promise<Reply> {
-  const refused = refusalOf(request.headers.authorization, id, 'POST');
+export async function editTemplate(call: Call, state: SandboxState): Promise<Reply> {
+  const { request, id } = call;
+  const refused = refusalOfCall(call);
   if (refused) return refused;
   const template = state.templates.byId(id);
   if (!template) return unsupportedRequest('POST', id);
@@ -104,17 +91,13 @@ export async function editTemplate({ request, id }: Call, state: SandboxState): 
 }
 
 /** `DELETE /{version}/{business_id}/message_templates`: all languages of `name`, or the one with `hsm_id`. */
-export function deleteTemplate({ request, query, id }: Call, { templates }: SandboxState): Reply {
-  const refused = refusalOf(request.headers.authorization, id, 'DELETE');
+export function deleteTemplate(call: Call, { templates }: SandboxState): Reply {
+  const { query, id } = call;
+  const refused = refusalOfCall(call);
   if (refused) return refused;
   const [name, only] = [query.get('name'), query.get('hsm_id')];
   const named = templates.of(id).filter((one) => one.name === name && one.id === (only ?? one.id));
   if (named.length === 0) return graphError(100, 'Message Template Not Found', { subcode: 2593002 });
   for (const one of named) templates.remove(one.id);
   return jsonReply(200, { success: true });
-}
-
-function refusalOf(authorization: string | undefined, id: string, method: string): Reply | undefined {
-  if (!hasBearerToken(authorization)) return graphError(190, 'Invalid OAuth access token');
-  return /^\d+$/.test(id) ? undefined : unsupportedRequest(method, id);
 }

@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { applyFault } from '../faults/fault.ts';
-import { type Call, hasBearerToken, jsonReply, type Reply } from '../http.ts';
+import { type Call, jsonReply, type Reply } from '../http.ts';
 import type { SandboxState } from '../state.ts';
-import { chatappFault, graphError, unsupportedRequest } from './errors.ts';
+import { chatappFault, refusalOfCall } from './errors.ts';
 import {
   essenceOf,
   type FilePart,
@@ -17,9 +17,10 @@ import {
 } from './upload-rules.ts';
 
 /** `POST /{version}/{phone_number_id}/media`: a file to be sent by its id. Faults come last, as for messages. */
-export async function uploadMedia({ request, id }: Call, { uploads, faults }: SandboxState): Promise<Reply> {
-  if (!hasBearerToken(request.headers.authorization)) return graphError(190, 'Invalid OAuth access token');
-  if (!/^\d+$/.test(id)) return unsupportedRequest('POST', id);
+export async function uploadMedia(call: Call, { uploads, faults }: SandboxState): Promise<Reply> {
+  const { request, id } = call;
+  const refused = refusalOfCall(call);
+  if (refused) return refused;
   let received: ReceivedPart | undefined;
   const form = await readUploadForm(request, async (part, chunks) => {
     received = { ...part, ...(await uploads.receive(chunks, maxBytesOf(part))) };

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Reply } from '../http.ts';
 
 /**
- * What a fault can be aimed at: messages, uploads and read marks of the chat-app provider, messages and read marks of the
+ * What a fault can be aimed at: messages, uploads, read marks and blocks of the chat-app provider, messages and read marks of the
  * photo-app and of the Evolution server, both shops.
  */
-export const faultAims = ['message', 'upload', 'read', 'photoapp', 'gateway', 'shop'] as const;
+export const faultAims = ['message', 'upload', 'read', 'block', 'photoapp', 'gateway', 'shop'] as const;
 export type FaultAim = (typeof faultAims)[number];
 
 export interface FaultKind {
@@ -60,6 +60,7 @@ export const rateCodes: Readonly<Record<FaultAim, readonly number[]>> = {
   message: chatappRateCodes,
   upload: chatappRateCodes,
   read: chatappRateCodes,
+  block: chatappRateCodes,
   photoapp: [4, 17, 32, 613],
   gateway: [],
   shop: [],

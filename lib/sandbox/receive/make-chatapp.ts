@@ -8,15 +8,18 @@ import { contextOf, referralOf } from './chatapp-context.ts';
 import type { ChatappInbound } from './chatapp-inbound.ts';
 import { userIdUpdateOf } from './chatapp-move.ts';
 import { payloadOf } from './chatapp-payload.ts';
+import { comeIn } from './comes-in.ts';
 import { type Made, over, requiredTarget } from './inbound-fields.ts';
 
 /** The webhook of what a person does on the chat-app. */
-export async function makeChatapp(given: ChatappInbound, { sent, uploads, received }: SandboxState): Promise<Made> {
+export async function makeChatapp(given: ChatappInbound, state: SandboxState): Promise<Made> {
+  const { sent, uploads, received } = state;
   const messages = sent.list().filter(isChatapp);
   const answered = answeredBy(given, messages);
   const inbound = { ...given, context_message_id: given.context_message_id ?? answered?.message_id };
   const person = inbound.from ?? inbound.user_id ?? '';
   const phoneNumberId = inbound.phone_number_id ?? messages.at(-1)?.phone_number_id ?? defaultPhoneNumberId;
+  comeIn(inbound, phoneNumberId, state);
   if (inbound.type === 'call') return callOf(inbound, phoneNumberId);
   if (inbound.type === 'user_id_update') return moveWebhook(inbound, phoneNumberId);
   if (inbound.type === 'user_preferences') return preferenceWebhook(inbound, phoneNumberId);
@@ -30,12 +33,8 @@ export async function makeChatapp(given: ChatappInbound, { sent, uploads, receiv
   return { message_id, webhook: messageWebhook(inbound, phoneNumberId, { id: message_id, payload }) };
 }
 
-interface Content {
-  readonly id: string;
-  readonly payload: object;
-}
-
-function messageWebhook(inbound: ChatappInbound, phoneNumberId: string, { id, payload }: Content): object {
+function messageWebhook(inbound: ChatappInbound, phoneNumberId: string, content: { id: string; payload: object }) {
+  const { id, payload } = content;
   const { type } = inbound;
   const isEcho = inbound.echo || type === 'echo';
   const made = {

@@ -11,7 +11,7 @@ import { accountOf } from './channel.ts';
 const maxAnswerBytes = 64 * 1024;
 
 /** The body of a call of `block_users`: the provider has it block (POST) or let go (DELETE) whom it names. */
-const blockUsersBody = (number: string) => ({
+export const blockUsersBody = (number: string) => ({
   messaging_product: 'whatsapp',
   block_users: [{ user: `+${number}` }],
 });

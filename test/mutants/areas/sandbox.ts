@@ -4,6 +4,7 @@ const chatapp = 'test/lib/sandbox/receive-chatapp.test.ts';
 const content = 'test/lib/sandbox/receive-chatapp-content.test.ts';
 const requests = 'test/lib/sandbox/receive-requests.test.ts';
 const files = 'test/lib/sandbox/files.test.ts';
+const blocks = 'test/lib/sandbox/block-users.test.ts';
 
 /** The sandbox plays a customer as the provider would have them. */
 export const sandbox: readonly Mutant[] = [
@@ -54,5 +55,29 @@ export const sandbox: readonly Mutant[] = [
     to: 'sample.filename',
     breaks: 'A file that a customer sends by an address has its own name.',
     tests: [files],
+  },
+  {
+    name: 'sandbox-block-without-a-message',
+    file: 'lib/sandbox/chatapp/block-users.ts',
+    from: 'hasWritten([wa_id], state) ? undefined : notWritten',
+    to: "wa_id !== '' ? undefined : notWritten",
+    breaks: 'The provider blocks only who has written within 24 hours.',
+    tests: [blocks],
+  },
+  {
+    name: 'sandbox-echo-opens-the-window',
+    file: 'lib/sandbox/receive/comes-in.ts',
+    from: 'if (echo || group_id',
+    to: 'if (group_id',
+    breaks: 'What our own phone writes opens no window, and goes past a block.',
+    tests: [blocks],
+  },
+  {
+    name: 'sandbox-sends-to-the-blocked',
+    file: 'lib/sandbox/chatapp/refused-now.ts',
+    from: 'if (blocked.has({ phone_number_id, wa_id: waIdOf(to) })) {',
+    to: 'if (blocked.has({ phone_number_id, wa_id: to })) {',
+    breaks: 'Nothing is sent to somebody who is blocked.',
+    tests: [blocks],
   },
 ];
