@@ -12,9 +12,16 @@ export async function call(url: string, init?: RequestInit): Promise<Answer> {
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-export const post = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+export const post = (url: string, body: unknown, headers?: Record<string, string>): Promise<Answer> =>
+  sendJson('POST', url, { body, headers });
+
+const sendJson = (
+  method: string,
+  url: string,
+  { body, headers }: { body: unknown; headers?: Record<string, string> },
+) =>
   call(url, {
-    method: 'POST',
+    method,
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headers },
   });
@@ -26,6 +33,8 @@ export function clientOf({ base_url, sandbox_url, api_key, phone_number }: Demo)
     get: (path: string) => call(`${base_url}${path}`, { headers: { authorization } }),
     post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
       post(`${base_url}${path}`, body, { authorization, ...headers }),
+    patch: (path: string, body: unknown) =>
+      sendJson('PATCH', `${base_url}${path}`, { body, headers: { authorization } }),
     send(text: string, headers: Record<string, string> = {}, to = phone_number) {
       return this.post('/send-chatapp', { phone_number: to, message_type: 'text', text }, headers);
     },

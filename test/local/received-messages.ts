@@ -42,6 +42,8 @@ export const pageMessages: Readonly<Record<string, object | null>> = {
   '… and the message that it takes back': { type: 'deleted', message: '[deleted]', deleted_at: expect.any(String) },
   'a call that has ended': null,
   'what was typed on our own phone': { direction: 'outbound', sender_type: 'human-chatapp', message: 'We will see' },
+  'somebody who opts out of broadcasts by a word (and in again by `START`)': { type: 'text', message: 'STOP' },
+  'the same in their app (`resume` takes it back)': null,
   'a new number of that person': { type: 'system', content: { kind: 'number_changed', wa_id: '5511966665555' } },
   'several files in one message of the photo-app': { type: 'image', content: { part: { number: 1, of: 3 } } },
   'an answer to a story of ours': { message: 'Nice', context: { story: { id: expect.any(String) } } },

@@ -80,6 +80,30 @@ testWithCurl('the bot of the page sends buttons, and answers by the id of the on
   expect(said.err).toBe('');
 });
 
+testWithCurl('the person of the page is blocked with the message that they write next, and let go', async () => {
+  const steps = [...blocksIn(sectionOf(page)), ...blocksIn(sectionOf(page, 'Blocked people'))];
+  const { child, said, ended } = paste(steps.join('\n'), stack);
+  await until('the end of the commands', () => said.out.includes('DONE'));
+  child.kill('SIGTERM');
+  await ended;
+  expect([said.err, said.out]).toEqual([
+    '',
+    expect.stringMatching(/"blocked":true,"provider_blocked":false.*"taken":true/s),
+  ]);
+
+  const leo = '5511977009000';
+  const client = clientOf(stack.demo);
+  const shown = async () => (await client.get(`/contact?phone_number=${leo}`)).body.contact;
+  await until('the block', async () => (await shown()).provider_blocked);
+  const hello = { from: leo, type: 'text' };
+  expect((await post(`${stack.demo.sandbox_url}/receive`, hello)).status).toBe(400);
+  expect((await client.send('Hi', {}, `+${leo}`)).status).toBe(400);
+  const { id } = await shown();
+  await client.patch(`/contact?id=${id}`, { blocked: false });
+  expect((await shown()).provider_blocked).toBe(false);
+  expect((await post(`${stack.demo.sandbox_url}/receive`, hello)).body.taken).toBe(true);
+});
+
 /** Makes a message come in. Returns its id. */
 async function receive(order: { readonly platform?: string }): Promise<string> {
   const { sandbox_url, photoapp_id } = stack.demo;

@@ -5,8 +5,8 @@ import { acceptMessage, type SandboxState } from '../state.ts';
 import { photoappErrorOf, photoappFault, photoappRefusal } from './errors.ts';
 import { newPhotoappMessageId } from './webhooks.ts';
 
-/** On this machine, as the laptop's storage. */
-const isHere = (url: string) => /^https?:\/\/(127\.0\.0\.1|localhost)[:/]/i.test(url);
+/** On this machine, as the laptop's storage, which has no TLS. */
+const isHere = (url: string) => /^http:\/\/(127\.0\.0\.1|localhost)[:/]/i.test(url);
 
 const httpsUrl = z
   .string()
@@ -59,7 +59,7 @@ const ReactionSchema = z.discriminatedUnion('sender_action', [
 const MessageSchema = z.strictObject({ recipient, message });
 
 /**
- * `POST /photoapp/{version}/{account_id}/messages`, where the account may be `me`. Files on this machine are fetched, and no others:
+ * `POST /photoapp/{version}/{account_id}/messages`, where the account may be `me`. Files of the laptop's storage are fetched, and no others:
  * the sandbox asks nobody else. Faults come last, as for the chat-app.
  */
 export async function sendPhotoapp({ request, id }: Call, state: SandboxState): Promise<Reply> {
