@@ -11,6 +11,7 @@ const keys = {
   reserveConcurrency: 'reserve-concurrency',
   atOnce: 'at-once',
   warmThroughput: 'warm-throughput',
+  templatePrices: 'template-prices',
   table: 'table',
 } as const satisfies Record<keyof Asked, string>;
 

@@ -1,4 +1,5 @@
 import { type StageConfig, stages } from './config.ts';
+import { pricesIn } from './template-prices.ts';
 
 /** What an operator says with `-c`, unchecked. */
 export interface Asked {
@@ -19,6 +20,8 @@ export interface Asked {
   readonly atOnce?: unknown;
   /** `-c warm-throughput=<writes>,<reads>`, units a second. */
   readonly warmThroughput?: unknown;
+  /** `-c template-prices=marketing=0.0625,utility=0.008`, for each message. */
+  readonly templatePrices?: unknown;
   /** `-c table=<name>`: a table that is there already, as a restore makes one, in place of one of the stack's own. */
   readonly table?: unknown;
 }
@@ -57,6 +60,7 @@ export function configOf(asked: Asked): StageConfig {
   return {
     ...stages[stage as keyof typeof stages],
     photoappSend: isTrue('photoapp-send', photoappSend),
+    templatePrices: pricesIn(asked.templatePrices, 'template-prices'),
     reservesConcurrency: isTrue('reserve-concurrency', reserveConcurrency),
     ...(alarmTopic !== undefined && { alarmTopicArn: alarmTopic }),
     ...(ffmpegLayer !== undefined && { ffmpegLayerArn: ffmpegLayer }),

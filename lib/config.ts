@@ -1,7 +1,13 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { type ILambdaDeploymentConfig, LambdaDeploymentConfig } from 'aws-cdk-lib/aws-codedeploy';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { type Limits, usualLimits, type WebhookSettings, webhookSettings } from '../shared/host-settings.ts';
+import {
+  type Limits,
+  type TemplatePrices,
+  usualLimits,
+  type WebhookSettings,
+  webhookSettings,
+} from '../shared/host-settings.ts';
 import type { Throttle, WorkerName } from '../shared/routes.ts';
 
 /** Every number that differs by stage. A unit stands in the name where the type does not say it. */
@@ -44,6 +50,7 @@ export interface StageConfig {
   readonly webhooks: WebhookSettings;
   /** Per organization, unless an operator gives it others. */
   readonly limits: Limits;
+  readonly templatePrices: TemplatePrices;
 }
 
 interface Domain {
@@ -64,7 +71,14 @@ interface RateLimit {
 }
 
 /** What an operator chooses for a deployment (`asked.ts`). */
-type Chosen = 'photoappSend' | 'alarmTopicArn' | 'ffmpegLayerArn' | 'domain' | 'reservesConcurrency' | 'warmThroughput';
+type Chosen =
+  | 'templatePrices'
+  | 'photoappSend'
+  | 'alarmTopicArn'
+  | 'ffmpegLayerArn'
+  | 'domain'
+  | 'reservesConcurrency'
+  | 'warmThroughput';
 
 /** What every stage has by itself. */
 export const stages = {

@@ -100,6 +100,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'MasterSecretArn', { value: masterSecret.secretArn });
     new CfnOutput(this, 'Limits', { value: JSON.stringify(config.limits) });
+    new CfnOutput(this, 'TemplatePrices', { value: JSON.stringify(config.templatePrices) });
     new CfnOutput(this, 'MediaBucketName', { value: mediaBucket.bucketName });
     for (const [name, { queue }] of Object.entries(queues)) {
       new CfnOutput(this, queueOutput(name as QueueName), { value: queue.queueUrl });

@@ -73,6 +73,11 @@ export const usualLimits: Limits = {
   webhooksQuota: 100,
 };
 
+/** The categories of templates, by which the chat-app's provider bills a message. */
+export const templateCategories = ['marketing', 'utility', 'authentication'] as const;
+/** What a message costs by its template's category, in the operator's currency. A category without a price has no estimates. */
+export type TemplatePrices = Readonly<Partial<Record<(typeof templateCategories)[number], number>>>;
+
 /**
  * What a function has whose row says nothing else. 512 MB is 0.29 of a core (1,769 MB is one): enough for a handler that
  * needs a few milliseconds of CPU, and little to pay for while a send waits for its provider.

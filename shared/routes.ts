@@ -13,6 +13,7 @@
  * `media-keys`: what our media links are signed with. `ffmpeg`: to convert audio, where the operator brings it.
  * `delivery-settings`: when and how often deliveries to webhooks are tried. `dead-letters`: which dead-letter
  * queue is whose. `limits`: what an organization may use by default.
+ * `template-prices`: what a message of a template costs.
  */
 export type Use =
   | TableUse
@@ -39,6 +40,7 @@ export type Use =
   | 'provider-secrets'
   | 'delivery-settings'
   | 'limits'
+  | 'template-prices'
   | 'http';
 
 /** What a function may do in the table, by the operations that DynamoDB has. */
@@ -533,7 +535,7 @@ export const endpoints = [
     auth: 'key',
     uses: [
       ...(['table:get', 'table:put', 'table:update', 'table:delete', 'table:batch-write'] as const),
-      ...(['queue:broadcasts', 'secrets', 'http', 'limits'] as const),
+      ...(['queue:broadcasts', 'secrets', 'http', 'limits', 'template-prices'] as const),
     ],
     // 5,000 recipients are written, and the provider may be asked for its templates.
     timeout: 29,

@@ -30,7 +30,7 @@ export type CommandDeps = AdminDeps & {
 };
 
 /** What commands on broadcasts work on. */
-type BroadcastDeps = Deps<'table:write' | 'secrets' | 'http' | 'limits' | 'queue:broadcasts'>;
+type BroadcastDeps = Deps<'table:write' | 'secrets' | 'http' | 'limits' | 'template-prices' | 'queue:broadcasts'>;
 
 /** One `admin <noun> <verb>`: what it takes, and what it does with it. The result is printed as JSON. */
 export interface Command {

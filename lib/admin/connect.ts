@@ -13,7 +13,7 @@ import type { CommandDeps } from './command.ts';
 import { filesAt, openedBy, outboundTo, queuesAt } from './late-clients.ts';
 import { masterStore } from './master-store.ts';
 import { type Place, patience } from './place.ts';
-import { limitsSchema, readRunningStack } from './running-stack.ts';
+import { limitsSchema, readRunningStack, templatePricesSchema } from './running-stack.ts';
 
 /** The data directory whose running stack the admin commands work on when no deployed one is named. */
 export const localDataDirectory = ({ DATA_DIR }: NodeJS.ProcessEnv): string => DATA_DIR || '.local';
@@ -49,6 +49,7 @@ async function connectToAws(stack: string): Promise<CommandDeps> {
     masterSecret: output('MasterSecretArn'),
     mediaBucket: output('MediaBucketName'),
     limits: limitsSchema.parse(JSON.parse(output('Limits'))),
+    templatePrices: templatePricesSchema.parse(JSON.parse(output('TemplatePrices'))),
     // As in `row-environment.ts`: in the cloud the list is empty.
     outboundAllow: '',
     providerApis,
@@ -70,7 +71,8 @@ function depsFor(place: Place): CommandDeps {
   const files = lazy(() => filesAt(place));
   const { chatapp: chatappApi, photoapp: photoappApi } = place.providerApis;
   const outboundAllow = parseAllowList(place.outboundAllow);
-  const settings = { limits: place.limits, outboundAllow, chatappApi, photoappApi };
+  const { limits, templatePrices } = place;
+  const settings = { limits, templatePrices, outboundAllow, chatappApi, photoappApi };
   const letterDeps = async () => ({ table, media: await files(), queueOf: await queuesAt(place) });
   return {
     ...plain,

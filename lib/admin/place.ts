@@ -1,4 +1,4 @@
-import type { Limits } from '../../shared/host-settings.ts';
+import type { Limits, TemplatePrices } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import type { RunningStack } from './running-stack.ts';
 
@@ -16,6 +16,7 @@ export interface Place {
   readonly masterSecret: string;
   readonly mediaBucket: string;
   readonly limits: Limits;
+  readonly templatePrices: TemplatePrices;
   readonly outboundAllow: string;
   readonly providerApis: RunningStack['providerApis'];
   readonly queueUrl: (name: QueueName) => string;

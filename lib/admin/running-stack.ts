@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Limits } from '../../shared/host-settings.ts';
+import { type Limits, templateCategories } from '../../shared/host-settings.ts';
 
 /** What an organization may use by the stage's numbers. */
 export const limitsSchema = z.object({
@@ -11,6 +11,9 @@ export const limitsSchema = z.object({
   mediaMegabytesQuota: z.int(),
   webhooksQuota: z.int(),
 }) satisfies z.ZodType<Limits>;
+
+/** What a message costs by its template's category. */
+export const templatePricesSchema = z.partialRecord(z.enum(templateCategories), z.number());
 
 const providerApi = z.object({ url: z.string(), version: z.string() });
 
@@ -25,6 +28,7 @@ const runningStackSchema = z.object({
   table: z.string(),
   masterSecret: z.string(),
   limits: limitsSchema,
+  templatePrices: templatePricesSchema,
   /** `OUTBOUND_ALLOW`. */
   outboundAllow: z.string(),
   /** Where the providers are, the sandbox unless a person has set others. */

@@ -35,6 +35,7 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
     [envNames.contactsQuota]: String(config.limits.contactsQuota),
     [envNames.mediaMegabytesQuota]: String(config.limits.mediaMegabytesQuota),
     [envNames.webhooksQuota]: String(config.limits.webhooksQuota),
+    [envNames.templatePrices]: JSON.stringify(config.templatePrices),
     [envNames.ffmpegPath]: config.ffmpegLayerArn === undefined ? '' : '/opt/bin/ffmpeg',
     [envNames.logLevel]: config.logLevel,
   };

@@ -127,6 +127,7 @@ const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
   'provider-secrets': ({ providerSecrets }) => readSecret(providerSecrets),
   'delivery-settings': () => [],
   limits: () => [],
+  'template-prices': () => [],
   http: () => [],
 };
 

@@ -3,6 +3,7 @@ import { type EnvName, envNames, sdkNames } from '../../shared/base/env-names.ts
 import { providerApis } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import { refuseKeyAddress } from '../admin/key-address.ts';
+import { pricesIn } from '../template-prices.ts';
 import { limitsEnvironment } from './limits.ts';
 import { programEnvironment } from './program-settings.ts';
 import type { ProviderSecrets } from './secrets.ts';
@@ -69,6 +70,7 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
     [envNames.outboundAllow]: allowed(given),
     ...webhookEnvironment(given),
     ...limitsEnvironment(given),
+    [envNames.templatePrices]: JSON.stringify(pricesIn(given[envNames.templatePrices], envNames.templatePrices)),
     ...programEnvironment(given),
   };
 }

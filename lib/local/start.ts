@@ -85,6 +85,7 @@ function runningStack(engines: Engines, { given, environment }: Environments): R
     mediaBucket,
     queues: urls,
     limits: localLimits(given),
+    templatePrices: JSON.parse(settingOf(envNames.templatePrices)),
     outboundAllow: allowed(given),
     providerApis: {
       chatapp: { url: settingOf(envNames.chatappApiUrl), version: settingOf(envNames.chatappApiVersion) },

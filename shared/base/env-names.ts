@@ -31,6 +31,7 @@ export const envNames = {
   contactsQuota: 'CONTACTS_QUOTA',
   mediaMegabytesQuota: 'MEDIA_QUOTA_MEGABYTES',
   webhooksQuota: 'WEBHOOKS_QUOTA',
+  templatePrices: 'TEMPLATE_PRICES',
   ffmpegPath: 'FFMPEG_PATH',
   logLevel: 'LOG_LEVEL',
 } as const;
@@ -95,6 +96,7 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   secrets: [envNames.masterSecretId],
   'provider-secrets': [envNames.providerSecretsId],
   limits: Object.values(limitNames),
+  'template-prices': [envNames.templatePrices],
   'delivery-settings': [
     envNames.webhookRetrySchedule,
     envNames.webhookTimeoutMs,

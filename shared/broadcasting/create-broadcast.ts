@@ -4,11 +4,13 @@ import { createdWrite } from '../broadcasts/change-broadcast.ts';
 import { showBroadcast } from '../broadcasts/shown-broadcast.ts';
 import { broadcastAfter } from '../broadcasts/transitions.ts';
 import { ApiError } from '../errors.ts';
+import type { TemplatePrices } from '../host-settings.ts';
 import type { Idempotency, Reply } from '../http/request.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { graceMs } from '../table/due.ts';
 import type { AskTemplates } from '../templates/ask.ts';
+import type { FilledTemplate } from '../templates/fill.ts';
 import { templateKey } from '../templates/template.ts';
 import { usableTemplate } from '../templates/usable-template.ts';
 import { type KeptAnswer, onceForKey } from './first-answer.ts';
@@ -31,7 +33,7 @@ export interface CreationProvider {
   checkChannel(organization: Organization, deps: Deps<'secrets' | 'http'>): Promise<unknown>;
 }
 
-type CreateDeps = Deps<'table:write' | 'secrets' | 'http' | 'limits' | 'queue:broadcasts'>;
+type CreateDeps = Deps<'table:write' | 'secrets' | 'http' | 'limits' | 'template-prices' | 'queue:broadcasts'>;
 
 /**
  * Creates a broadcast, which begins at once or at its time. Contacts that are named are on record before it is; those of tags
@@ -48,8 +50,9 @@ async function create(
   const { organization, body, kept } = asked;
   refuseLimits(asked, deps);
   await provider.checkChannel(organization, deps);
-  await refuseTemplate(asked, provider, deps);
-  const broadcast = newBroadcast(asked, deps);
+  const { category } = await checkedTemplate(asked, provider, deps);
+  const price = deps.settings.templatePrices[category.toLowerCase() as keyof TemplatePrices];
+  const broadcast = { ...newBroadcast(asked, deps), price };
   const contactIds = new Set(body.audience.contact_ids);
   const startsAt = body.schedule_at ?? Date.parse(broadcast.created_at);
   await planContacts(keyOfBroadcast(broadcast), { contactIds, startsAt }, deps);
@@ -78,19 +81,19 @@ function refuseLimits({ organization, body: { rate, schedule_at } }: Asked, { cl
 /** What stands for a field of a contact, where only the number of variables counts. */
 const sample = 'x';
 
-/** Throws `Template not usable` where the template cannot be sent with these variables. */
-async function refuseTemplate(
+/** The template with samples in it. Throws `Template not usable` where it cannot be sent with these variables. */
+async function checkedTemplate(
   { organization, body: { template, variables } }: Asked,
   { ask }: CreationProvider,
   deps: CreateDeps,
-): Promise<void> {
+): Promise<FilledTemplate> {
   const sampled = Object.entries(variables).map(([name, variable]) => [
     name,
     typeof variable === 'string' ? variable : (variable.fallback ?? sample),
   ]);
   const use = useOf({ template }, Object.fromEntries(sampled));
   const item = await deps.table.get(templateKey(organization.id, use));
-  await usableTemplate(organization, { use, item, ask }, deps);
+  return usableTemplate(organization, { use, item, ask }, deps);
 }
 
 function newBroadcast({ organization, body }: Asked, { clock, ids }: CreateDeps): Broadcast {

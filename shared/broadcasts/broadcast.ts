@@ -34,6 +34,8 @@ const broadcastSchema = z.object({
   variables: z.record(z.string(), variableSchema),
   /** Messages a second, at most; without it what the organization's rate leaves. */
   rate: z.int().positive().optional(),
+  /** Of each message, by the template's category when it was created; absent where no price is configured. */
+  price: z.number().nonnegative().optional(),
   created_at: z.string(),
   schedule_at: z.string().optional(),
   started_at: z.string().optional(),

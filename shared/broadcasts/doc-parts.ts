@@ -15,6 +15,8 @@ explain(
     started_at: { description: 'Null until then.', format: 'date-time' },
     finished_at: { description: 'When it was finished or cancelled; null until then.', format: 'date-time' },
     counts: 'What has become of its recipients.',
+    estimated_cost:
+      'What the provider may bill: the planned without the skipped, each at the price that the operator has configured for the template’s category when the broadcast was created. Null where none is. Failed messages, and what the provider does not bill, are not taken off.',
   },
   { id: 'Broadcast', description: 'A template that goes to many contacts.' },
 );
@@ -66,4 +68,5 @@ export const exampleBroadcast: ShownBroadcast = {
     failed_by: { '131026': 42 },
     skipped_by: { opted_out: 81, missing_variable: 6 },
   },
+  estimated_cost: 159.304,
 };

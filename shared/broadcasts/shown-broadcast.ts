@@ -17,6 +17,7 @@ export const shownBroadcastSchema = z.strictObject({
   started_at: z.string().nullable(),
   finished_at: z.string().nullable(),
   counts: countsSchema,
+  estimated_cost: z.number().nonnegative().nullable(),
 });
 export type ShownBroadcast = z.infer<typeof shownBroadcastSchema>;
 
@@ -46,17 +47,22 @@ async function readCounters(broadcasts: readonly Broadcast[], { table }: Deps<'t
   return found;
 }
 
-const shown = (
-  { id, name, status, template, created_at, schedule_at, started_at, finished_at, planned }: Broadcast,
-  counters: readonly (Item | undefined)[],
-): ShownBroadcast => ({
-  id,
-  name,
-  status,
-  template: { name: template.name, language: template.language },
-  created_at,
-  schedule_at: schedule_at ?? null,
-  started_at: started_at ?? null,
-  finished_at: finished_at ?? null,
-  counts: countsIn(planned, counters),
-});
+function shown(broadcast: Broadcast, counters: readonly (Item | undefined)[]): ShownBroadcast {
+  const { id, name, status, template, created_at, schedule_at, started_at, finished_at, planned, price } = broadcast;
+  const counts = countsIn(planned, counters);
+  return {
+    id,
+    name,
+    status,
+    template: { name: template.name, language: template.language },
+    created_at,
+    schedule_at: schedule_at ?? null,
+    started_at: started_at ?? null,
+    finished_at: finished_at ?? null,
+    counts,
+    estimated_cost: price === undefined ? null : costOf(counts.planned - counts.skipped, price),
+  };
+}
+
+/** Without what binary fractions add: prices have eight decimals at most. */
+const costOf = (messages: number, price: number): number => Number((messages * price).toFixed(8));

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Log } from '../base/log.ts';
-import type { Limits } from '../host-settings.ts';
+import type { Limits, TemplatePrices } from '../host-settings.ts';
 import type { AudioConverter } from '../media/audio-converter.ts';
 import type { MediaKeys } from '../media/media-keys.ts';
 import type { MediaList, MediaReader, MediaUploads, MediaWriter } from '../media/media-store.ts';
@@ -58,6 +58,7 @@ export interface Settings {
   readonly webhookProbeMs: number;
   /** What an organization may use that has no numbers of its own. */
   readonly limits: Limits;
+  readonly templatePrices: TemplatePrices;
   /** Batches of one organization's deliveries at a time, at most. */
   readonly webhookSlots: number;
   /** The ARN of each queue's dead-letter queue. */
@@ -99,6 +100,7 @@ interface PortsOfUse extends Reading, Writing, Storing {
   'provider-secrets': Pick<Ports, 'providerSecrets'>;
   'delivery-settings': Pick<Ports, 'settings'>;
   limits: { readonly settings: Pick<Settings, 'limits'> };
+  'template-prices': { readonly settings: Pick<Settings, 'templatePrices'> };
   http: Pick<Ports, 'http'> & { readonly settings: Pick<Settings, 'chatappApi' | 'photoappApi' | 'outboundAllow'> };
 }
 
@@ -150,6 +152,7 @@ const portsOfUse: Record<Exclude<Use, TableUse>, readonly (keyof Ports)[]> = {
   'provider-secrets': ['providerSecrets'],
   'delivery-settings': ['settings'],
   limits: ['settings'],
+  'template-prices': ['settings'],
   http: ['http', 'settings'],
 };
 

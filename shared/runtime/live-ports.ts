@@ -65,6 +65,7 @@ const settings = lazyObject<Settings, object>(
     webhookTimeoutMs: () => Number(env(envNames.webhookTimeoutMs)),
     webhookProbeMs: () => seconds(Number(env(envNames.webhookProbeSeconds))),
     limits: () => limits,
+    templatePrices: () => JSON.parse(env(envNames.templatePrices)),
     webhookSlots: () => Number(env(envNames.webhookSlots)),
     deadLetterQueues: () => JSON.parse(env(envNames.deadLetterQueues)),
   },

@@ -92,6 +92,7 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
       webhookProbeMs: 1000 * Number(named(envNames.webhookProbeSeconds)),
       // What is measured is what a send costs, however many there are in a second.
       limits: { ...usualLimits, sendsPerSecond: 10_000, readsPerSecond: Number.POSITIVE_INFINITY },
+      templatePrices: {},
       webhookSlots: Number(named(envNames.webhookSlots)),
       deadLetterQueues: JSON.parse(named(envNames.deadLetterQueues)),
     },

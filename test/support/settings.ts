@@ -19,6 +19,7 @@ export const testSettings: Ports['settings'] = {
   webhookTimeoutMs: 10_000,
   webhookProbeMs: 60_000,
   // Which reads are counted is decided by lot, and no test is to depend on that.
+  templatePrices: {},
   limits: { ...usualLimits, readsPerSecond: Number.POSITIVE_INFINITY },
   webhookSlots: 30,
   deadLetterQueues: arnsOfTheDead,

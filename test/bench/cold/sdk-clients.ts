@@ -68,6 +68,7 @@ const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
   ffmpeg: undefined,
   'delivery-settings': undefined,
   limits: undefined,
+  'template-prices': undefined,
   http: undefined,
 };
 

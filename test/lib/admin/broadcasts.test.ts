@@ -2,9 +2,10 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { watchBroadcast } from '../../../lib/admin/broadcast-watch.ts';
 import { findOrganizationBySlug } from '../../../shared/organizations/organization-store.ts';
 import { aBroadcast, offer } from '../../support/broadcasts.ts';
+import { commandDeps } from '../../support/command-deps.ts';
 import { giveTemplates } from '../../support/templates.ts';
 import { acceptedBy, jsonAnswer } from '../../support/world.ts';
-import { admin, file, newOrganization, refusal, world } from './admin-stage.ts';
+import { admin, adminIn, file, newOrganization, refusal, world } from './admin-stage.ts';
 
 let slug: string;
 const owner = async () => {
@@ -52,6 +53,35 @@ test('a broadcast is sent as by the API, and shown and listed with its counts', 
   expect(first).toEqual({ broadcasts: [second], next: second.id });
   const rest = await admin('broadcast', 'list', '--organization', slug, '--after', first.next);
   expect(rest).toEqual({ broadcasts: [shown], next: null });
+});
+
+test('what a broadcast may cost is its planned without the skipped, at the price of its category; null without one', async () => {
+  const { id: contact } = await admin(
+    'contact',
+    'create',
+    '--organization',
+    slug,
+    '--phone',
+    '+5511999990009',
+    '--name',
+    'Eva',
+  );
+  const contact_ids = [contact, 'a0000000-0000-4000-8000-000000000000'];
+  const body = file(JSON.stringify(aBroadcast({ audience: { contact_ids } })));
+  const pricedBy = async (templatePrices: object) => {
+    const settings = { ...world.ports.settings, templatePrices };
+    const deps = commandDeps(world, { ...world.ports, settings });
+    return adminIn(() => deps)('broadcast', 'create', '--organization', slug, '--file', body);
+  };
+  const made = [await pricedBy({ utility: 0.0625 }), await pricedBy({ utility: 0 }), await pricedBy({ marketing: 1 })];
+  expect(made.map(({ estimated_cost }) => estimated_cost)).toEqual([0.125, 0, null]);
+  await world.drain();
+  const shown = await Promise.all(made.map(({ id }) => on('show', id)));
+  expect(shown.map(({ counts, estimated_cost }) => [counts.skipped, estimated_cost])).toEqual([
+    [1, 0.0625],
+    [1, 0],
+    [1, null],
+  ]);
 });
 
 test('the same key makes no second broadcast', async () => {

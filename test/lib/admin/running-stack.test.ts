@@ -10,7 +10,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 const services = { dynamodb: 'http://a', secretsManager: 'http://b', sqs: 'http://c', s3: 'http://d' };
 const names = { table: 't', masterSecret: 'm', mediaBucket: 'b', queues: { events: 'http://c/events' } };
-const settings = { limits: usualLimits, outboundAllow: '', providerApis };
+const settings = { limits: usualLimits, templatePrices: {}, outboundAllow: '', providerApis };
 const stack = { pid: process.pid, key: 'k', ...services, ...names, ...settings };
 /** Above the highest process id that Linux and macOS give. */
 const nobody = 2 ** 30;

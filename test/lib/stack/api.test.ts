@@ -92,6 +92,7 @@ test('the outputs name the two addresses, the table, the bucket, the secrets and
     'GatewayUrl',
     'InboundQueueUrl',
     'Limits',
+    'TemplatePrices',
     'MasterSecretArn',
     'MediaBucketName',
     'MediaKeysArn',

@@ -6,7 +6,7 @@ const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
 const called = calledBy(rows);
 
 /** Uses that come to no call to AWS. */
-const callless = ['ffmpeg', 'delivery-settings', 'limits', 'dead-letters', 'http'];
+const callless = ['ffmpeg', 'delivery-settings', 'limits', 'template-prices', 'dead-letters', 'http'];
 
 test.each(rows)('$name asks for what its code calls, and for nothing else', (row) => {
   const asked = row.uses.filter((use) => !callless.includes(use));

@@ -75,3 +75,18 @@ test.each(['stge', 'Stage', 'photoappSend', 'alarm_topic', 'ffmpeg'])(
     );
   },
 );
+
+test('prices of messages are read by category, and there are none unless an operator names them', () => {
+  expect(configOf({}).templatePrices).toEqual({});
+  expect(configOf({ templatePrices: 'marketing=0.0625,utility=0' }).templatePrices).toEqual({
+    marketing: 0.0625,
+    utility: 0,
+  });
+});
+
+test.each(['marketing', 'marketing=', 'promo=1', 'utility=-1', 'utility=1,utility=2', 'utility=1,', true])(
+  '%j is refused as template-prices',
+  (templatePrices) => {
+    expect(() => configOf({ templatePrices })).toThrow('template-prices must be prices like');
+  },
+);

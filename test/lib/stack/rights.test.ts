@@ -75,6 +75,7 @@ const rightsOfUse: Record<Use, string[]> = {
   'provider-secrets': ['secretsmanager:GetSecretValue on ProviderSecrets'],
   'delivery-settings': [],
   limits: [],
+  'template-prices': [],
   http: [],
 };
 const collecting = (queue: string) =>
