@@ -125,6 +125,7 @@ const sampleBroadcast = (at: string): ShownBroadcast => ({
   started_at: at,
   finished_at: at,
   counts: countsIn(1, [{ sent: 1 }]),
+  estimated_cost: null,
 });
 
 const durationSeconds = 42;
