@@ -1,11 +1,13 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { importContacts } from '../../../shared/contacts/import/import-contacts.ts';
 import type { Tally } from '../../../shared/contacts/import/import-group.ts';
 import type { NewContactBody } from '../../../shared/contacts/new-contact.ts';
+import { type CsvRow, csvRows } from '../../../shared/input/csv/rows.ts';
+import { type Delimiter, delimiterIn, longestHeader, swallowedText } from '../../../shared/input/csv/syntax.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import type { Screen } from '../bar.ts';
 import type { AdminDeps } from '../command.ts';
-import { type CsvRow, csvRows } from './csv-rows.ts';
-import { type Delimiter, delimiterOf, swallowedText } from './csv-syntax.ts';
 import { type Count, progressOf } from './progress.ts';
 import { openRejected } from './rejected-file.ts';
 import { bodyOf, columnsIn } from './row-body.ts';
@@ -76,7 +78,7 @@ export async function importFile(organization: Organization, given: Import, deps
 /** The rows after the header, until the import is stopped. */
 async function* rowsOf({ file, isStopped }: Import, delimiter: Delimiter): AsyncGenerator<CsvRow> {
   let isHeader = true;
-  for await (const row of csvRows(file, delimiter)) {
+  for await (const row of rowsIn(file, delimiter)) {
     if (isStopped()) return;
     if (!isHeader) yield row;
     isHeader = false;
@@ -87,10 +89,24 @@ async function* rowsOf({ file, isStopped }: Import, delimiter: Delimiter): Async
 async function lookThrough(file: string, delimiter: Delimiter): Promise<{ header: readonly string[]; total: number }> {
   let header: readonly string[] | undefined;
   let total = 0;
-  for await (const row of csvRows(file, delimiter)) {
+  for await (const row of rowsIn(file, delimiter)) {
     if (!header) header = row.fields;
     else total++;
   }
   if (!header) throw new Error(`${file} is empty; its first line must name its columns`);
   return { header, total };
+}
+
+const rowsIn = (file: string, delimiter: Delimiter) => csvRows({ chunks: createReadStream(file), name: file, delimiter });
+
+/** How a file is written. Throws when it is no file. */
+async function delimiterOf(file: string) {
+  const handle = await open(file);
+  try {
+    if (!(await handle.stat()).isFile()) throw new Error(`${file} is not a file`);
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(longestHeader), position: 0 });
+    return delimiterIn(buffer.subarray(0, bytesRead));
+  } finally {
+    await handle.close();
+  }
 }

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
-import type { CsvRow } from './csv-rows.ts';
+import type { CsvRow } from '../../../shared/input/csv/rows.ts';
 
 /** What stands before a row's own fields, whose number may be the very reason. */
 const added = ['line', 'reason'];

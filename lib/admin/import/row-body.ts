@@ -2,7 +2,7 @@ import { isBlank } from '../../../shared/base/text.ts';
 import { anyContactSchema, type NewContactBody } from '../../../shared/contacts/new-contact.ts';
 import { parse } from '../../../shared/input/parse.ts';
 import { refusals } from '../command.ts';
-import type { CsvRow } from './csv-rows.ts';
+import type { CsvRow } from '../../../shared/input/csv/rows.ts';
 
 /** What a column may be called, upper or lower case, and what it holds. */
 const names = {

@@ -1,11 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 
+/** A CSV file is not UTF-8, or ends inside a row. */
+export class UnreadableCsv extends Error {}
+
 /** The same chunks, cut between characters. Throws at the first byte that is not UTF-8, naming its line. */
-export async function* utf8Of(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
+export async function* utf8Of(chunks: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Buffer> {
   let line = 1;
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    const bytes = Buffer.concat([rest, chunk]);
     const whole = bytes.subarray(0, wholeCharacters(bytes));
     if (!isUtf8(whole)) throw refusal(file, line + linesBeforeFault(whole));
     line += lineEnds(whole);
@@ -16,7 +19,7 @@ export async function* utf8Of(chunks: AsyncIterable<Buffer>, file: string): Asyn
 }
 
 const refusal = (file: string, line: number) =>
-  new Error(`line ${line} of ${file} is not UTF-8; save the file as CSV with the encoding UTF-8`);
+  new UnreadableCsv(`line ${line} of ${file} is not UTF-8; save the file as CSV with the encoding UTF-8`);
 
 /** Bytes without those of a character that the end has cut through. */
 function wholeCharacters(bytes: Buffer): number {
