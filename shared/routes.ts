@@ -535,7 +535,7 @@ export const endpoints = [
     auth: 'key',
     uses: [
       ...(['table:get', 'table:put', 'table:update', 'table:delete', 'table:batch-write'] as const),
-      ...(['queue:broadcasts', 'secrets', 'http', 'limits', 'template-prices'] as const),
+      ...(['queue:broadcasts', 'secrets', 'http', 'limits', 'template-prices', 'uploads:take'] as const),
     ],
     // 5,000 recipients are written, and the provider may be asked for its templates.
     timeout: 29,

@@ -34,6 +34,8 @@ explain(fieldVariableSchema, {
 explain(audience.out, {
   tags: 'Contacts with these tags, as they are when it begins.',
   match: 'Whether a contact needs `any` of the tags, or `all` of them. `any` if left out.',
+  media_id:
+    'The rows of a CSV file, an upload of `POST /media` (UTF-8, 100 MB at most). Its first line names its columns: `phone_number`, and the variables of the template’s body by their names, or as `1`, `2` and so on. Each contact counts once, by the first row; a row whose number is no contact’s is skipped. What `variables` gives is the same for all.',
   contact_ids: 'These contacts, 5,000 at most. Named twice, one is one recipient.',
 });
 
@@ -44,11 +46,17 @@ for (const { reply } of [createBroadcastOperation, getBroadcast, pauseBroadcast]
 export const createBroadcastDocs = documentation(createBroadcastOperation, {
   tag: 'Broadcasts',
   summary: 'Create a broadcast',
-  description: `Sends a template to many contacts, each of them at most once, wherever a process of this service ends. It is paced, and leaves a fifth of the organization’s rate to other sends. Contacts who have \`allow_broadcast\` false, are blocked, or lack a variable are skipped, with the reason.
+  description: `Sends a template to many contacts, each of them at most once, wherever a process of this service ends. It is paced, and leaves a fifth of the organization’s rate to other sends. Contacts who have \`allow_broadcast\` false, are blocked, or lack a variable are skipped, with the reason. The rows of a file are read once it begins; where the file breaks off (it is not UTF-8 to its end, or a quote is not closed), the broadcast is cancelled before anything is sent, and \`skipped_by\` has \`unreadable_file\`.
 
 The template is checked before anything is planned, as for a single message. When all is sent the event \`broadcast_finished\` tells it.`,
   success: 'The broadcast is on record, and begins at once or at its time.',
-  errors: ['Invalid provider', 'Template not usable', 'Provider send failed'],
+  errors: [
+    'Invalid provider',
+    'Template not usable',
+    'Provider send failed',
+    'Media download failed',
+    'Upload not found',
+  ],
   ownErrors: {
     'Invalid field': { example: { message: 'rate must be at most 80, the organization’s messages a second' } },
   },

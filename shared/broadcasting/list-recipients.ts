@@ -69,15 +69,18 @@ async function withNumbers(
 ): Promise<ShownRecipient[]> {
   if (recipients.length === 0) return [];
   const items = await table.getMany(recipients.map(({ contact_id }) => contactKey(organization_id, contact_id)));
-  return recipients.map(({ contact_id, status, id, message_id, reason }, index) => ({
-    contact_id,
-    phone_number: parseContact(items[index])?.phone_number ?? null,
+  return recipients.map(({ contact_id, status, id, message_id, reason, number }, index) => ({
+    contact_id: isRow(reason) || number !== undefined ? null : contact_id,
+    phone_number: number ?? parseContact(items[index])?.phone_number ?? null,
     status,
     id: id ?? null,
     message_id: message_id ?? null,
     reason: reason ?? null,
   }));
 }
+
+/** Whether it is why a file's row is no contact's. */
+const isRow = (reason = ''): boolean => ['invalid_row', 'invalid_phone_number', 'unreadable_file'].includes(reason);
 
 const cursorOf = ({ part, after = '' }: Place): string => Buffer.from(`${part}.${after}`).toString('base64url');
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { variableFields } from '../broadcasts/broadcast.ts';
 import { contactUuidSchema } from '../contacts/identities/identity.ts';
-import { orAbsent, orEmpty, requiredText, text } from '../input/fields.ts';
+import { optionalText, orAbsent, orEmpty, requiredText, text } from '../input/fields.ts';
 import { listOf } from '../input/lists.ts';
 import { templateUseSchema } from '../templates/use.ts';
 
@@ -50,13 +50,15 @@ const audience = orEmpty(
     tags: orAbsent(listOf(requiredText({ max: tagLength }), { min: 1, max: mostTags })),
     match: z.enum(['any', 'all']).nullish(),
     contact_ids: orAbsent(listOf(contactUuidSchema, { min: 1, max: mostContacts })),
+    media_id: optionalText({ max: nameLength }),
   }),
-).superRefine(({ tags, contact_ids, match }, context) => {
+).superRefine(({ match, ...audiences }, context) => {
   const refuse = (path: string, message: string, params?: object) =>
     context.addIssue({ code: 'custom', path: [path], message, params });
-  if (tags === undefined && contact_ids === undefined) refuse('tags', 'is required, or contact_ids', { blank: true });
-  if (tags !== undefined && contact_ids !== undefined) refuse('contact_ids', 'must not be given together with tags');
-  if (tags === undefined && match) refuse('match', 'is for tags alone');
+  const [given, second] = Object.entries(audiences).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (given === undefined) refuse('tags', 'is required, or contact_ids, or media_id', { blank: true });
+  if (second !== undefined) refuse(second, `must not be given together with ${given}`);
+  if (audiences.tags === undefined && match) refuse('match', 'is for tags alone');
 });
 
 /** As ms since the epoch. */

@@ -38,9 +38,9 @@ export const resumeBroadcast = { ...named, reply: oneBroadcast } satisfies Opera
 /** `POST /broadcasts/{id}/cancel`. */
 export const cancelBroadcast = { ...named, reply: oneBroadcast } satisfies Operation;
 
-/** A recipient as clients see it; without a number where the contact is gone. */
+/** A recipient as clients see it; without a number where the contact is gone, and without a contact where a file's row is none's. */
 export const shownRecipientSchema = z.strictObject({
-  contact_id: z.uuid(),
+  contact_id: z.uuid().nullable(),
   phone_number: z.string().nullable(),
   status: z.enum(recipientStates),
   id: z.string().nullable(),

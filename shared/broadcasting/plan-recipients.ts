@@ -12,14 +12,17 @@ import type { Deps } from '../runtime/deps.ts';
 /** How long recipients are kept after the broadcast was to start. Its counts stay. */
 const recipientsKeptMs = days(90);
 
+/** Until when a recipient is kept of a broadcast that starts then (ms since the epoch), in seconds since the epoch. */
+export const keptUntil = (startsAt: number): number => Math.ceil((startsAt + recipientsKeptMs) / 1000);
+
 /** Puts recipients on record, each once however often it is done, in seconds for 5,000. */
 export const planContacts = (
   broadcast: BroadcastKey,
   { contactIds, startsAt }: { readonly contactIds: Iterable<ContactId>; readonly startsAt: number },
   { table }: Deps<'table:write'>,
 ): Promise<void> => {
-  const keptUntil = Math.ceil((startsAt + recipientsKeptMs) / 1000);
-  return table.writeMany(Array.from(contactIds, (contactId) => plannedWrite(broadcast, contactId, keptUntil)));
+  const until = keptUntil(startsAt);
+  return table.writeMany(Array.from(contactIds, (contact_id) => plannedWrite(broadcast, { contact_id }, until)));
 };
 
 /** Contacts that are looked at together. */

@@ -1,6 +1,7 @@
 import type { Broadcast, Variable } from '../broadcasts/broadcast.ts';
 import { keyOfBroadcast } from '../broadcasts/broadcast.ts';
 import { parseRecipient, type Recipient, recipientKey } from '../broadcasts/recipient.ts';
+import type { OwnValues } from '../broadcasts/recipient-values.ts';
 import { parseContact, type StoredContact } from '../contacts/contact.ts';
 import { contactWithId } from '../contacts/find-contact.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -15,20 +16,26 @@ export type SkipReason =
   | 'duplicate'
   | 'opted_out'
   | 'blocked'
-  | 'missing_variable';
+  | 'missing_variable'
+  | 'invalid_row'
+  | 'invalid_phone_number';
 
 /** A recipient with the item of the contact as it was read. */
 interface ReadRecipient {
   readonly recipient: Recipient;
   readonly item: Item | undefined;
+  /** What a file has of the contact. */
+  readonly own?: OwnValues;
 }
 
 /** A recipient to whom the template may be sent, filled in; or why nothing is sent. */
 export async function readyRecipient(
   broadcast: Broadcast,
-  { recipient, item }: ReadRecipient,
+  { recipient, item, own = {} }: ReadRecipient,
   deps: Deps<'table:read'>,
 ): Promise<ReadyRecipient | SkipReason> {
+  // It was found when the file was read.
+  if (recipient.reason !== undefined) return recipient.reason as SkipReason;
   if (!item) return 'contact_not_found';
   const merged = item.merged_into;
   const contact =
@@ -37,7 +44,7 @@ export async function readyRecipient(
   if (await isReachedAlready(broadcast, { recipient, contact }, deps)) return 'duplicate';
   if (!contact.allow_broadcast) return 'opted_out';
   if (contact.blocked) return 'blocked';
-  const variables = filledVariables(broadcast.variables, contact);
+  const variables = filledVariables(variablesOf(broadcast, own), contact);
   if (!variables) return 'missing_variable';
   return { recipient, contact, use: useOf(broadcast, variables) };
 }
@@ -48,13 +55,19 @@ export const useOf = (
   variables: Readonly<Record<string, string>>,
 ): TemplateUse => templateUseSchema.parse({ ...template, variables });
 
+/** Those of all, and the contact's own. */
+const variablesOf = ({ own_variables = [], variables }: Broadcast, own: OwnValues) => ({
+  ...Object.fromEntries(own_variables.map((name) => [name, own[name]])),
+  ...variables,
+});
+
 /** The variables for one contact; undefined where the contact lacks one that has no fallback. */
 function filledVariables(
-  variables: Readonly<Record<string, Variable>>,
+  variables: Readonly<Record<string, Variable | undefined>>,
   contact: Pick<StoredContact, 'full_name' | 'phone_number' | 'email'>,
 ): Readonly<Record<string, string>> | undefined {
   const filled = Object.entries(variables).map(([name, variable]) => {
-    if (typeof variable === 'string') return [name, variable] as const;
+    if (typeof variable !== 'object') return [name, variable] as const;
     return [name, contact[variable.field].trim() || variable.fallback] as const;
   });
   return filled.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(filled as [string, string][]);

@@ -2,10 +2,12 @@ import { isoTime, seconds } from '../base/clock.ts';
 import { type Broadcast, readBroadcast } from '../broadcasts/broadcast.ts';
 import { changedBy } from '../broadcasts/change-broadcast.ts';
 import { broadcastAfter } from '../broadcasts/transitions.ts';
+import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { announceFinished } from './announce-finished.ts';
 import { haltBroadcast, haltOf, ownerOf } from './halt-broadcast.ts';
 import { paceOf } from './pace.ts';
+import { planFilePiece } from './plan-file.ts';
 import { planPiece } from './plan-recipients.ts';
 import { enqueueRun, runMessageSchema } from './run-message.ts';
 import { sendUntil, unsettledParts } from './send-until.ts';
@@ -35,8 +37,8 @@ export async function runBroadcast(body: unknown, provider: BroadcastProvider, d
   const begun = await changedBy(standing, { dueAt: deps.clock.now() + patienceMs }, deps);
   if (!begun) return;
   const until = deps.clock.now() + runMs;
-  const planned = await planUntil(until, begun, deps);
-  if (!planned) return;
+  const planned = await planUntil(until, { broadcast: begun, organization }, deps);
+  if (planned?.status !== 'running') return;
   const pace = paceOf(organization, planned, deps);
   const run = { organization, provider, pace, until, faults: new Map<string, number>() };
   const left = planned.audience ? planned : await sendUntil(planned, run, deps);
@@ -59,11 +61,20 @@ export async function runBroadcast(body: unknown, provider: BroadcastProvider, d
 }
 
 /** Plans recipients until the time is over, or all are on record. Each piece is on record before the next is begun. */
-async function planUntil(until: number, broadcast: Broadcast, deps: RunDeps): Promise<Broadcast | undefined> {
+async function planUntil(
+  until: number,
+  { broadcast, organization }: { readonly broadcast: Broadcast; readonly organization: Organization },
+  deps: RunDeps,
+): Promise<Broadcast | undefined> {
   let current: Broadcast | undefined = broadcast;
   while (current?.audience && deps.clock.now() < until) {
-    const set = await planPiece({ ...current, audience: current.audience }, deps);
-    current = await changedBy(current, { set, dueAt: deps.clock.now() + patienceMs }, deps);
+    const { audience } = current;
+    const set =
+      'tags' in audience
+        ? await planPiece({ ...current, audience }, deps)
+        : await planFilePiece({ broadcast: { ...current, audience }, organization }, deps);
+    const dueAt = set.status === undefined ? deps.clock.now() + patienceMs : undefined;
+    current = await changedBy(current, { set, dueAt }, deps);
   }
   return current;
 }

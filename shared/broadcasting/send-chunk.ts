@@ -1,5 +1,6 @@
 import { type Broadcast, keyOfBroadcast } from '../broadcasts/broadcast.ts';
 import { type Move, parseRecipient, type Recipient, recipientKey, recipientsOf } from '../broadcasts/recipient.ts';
+import { readValues } from '../broadcasts/recipient-values.ts';
 import { settleAll } from '../broadcasts/settle.ts';
 import { contactKey } from '../conversations/head.ts';
 import type { ContactId } from '../identifiers.ts';
@@ -53,11 +54,15 @@ async function judge(
   deps: Deps<'table:read'>,
 ): Promise<(ReadyRecipient | Move)[]> {
   if (recipients.length === 0) return [];
-  const keys = recipients.map(({ contact_id }) => contactKey(broadcast.organization_id, contact_id));
-  const items = await deps.table.getMany(keys);
+  const contactIds = recipients.map(({ contact_id }) => contact_id);
+  const keys = contactIds.map((id) => contactKey(broadcast.organization_id, id));
+  const [items, own] = await Promise.all([
+    deps.table.getMany(keys),
+    broadcast.own_variables ? readValues(keyOfBroadcast(broadcast), contactIds, deps) : [],
+  ]);
   return Promise.all(
     recipients.map(async (recipient, index) => {
-      const result = await readyRecipient(broadcast, { recipient, item: items[index] }, deps);
+      const result = await readyRecipient(broadcast, { recipient, item: items[index], own: own[index] }, deps);
       return typeof result === 'string' ? { recipient, to: { status: 'skipped', reason: result } } : result;
     }),
   );

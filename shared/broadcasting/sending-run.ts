@@ -19,7 +19,15 @@ export interface BroadcastProvider {
 
 /** Of sends that may bring a file. */
 export type SendDeps = Deps<
-  'table:write' | 'queue:events' | 'limits' | 'secrets' | 'http' | 'media:write' | 'media-keys' | 'media:read'
+  | 'table:write'
+  | 'queue:events'
+  | 'limits'
+  | 'secrets'
+  | 'http'
+  | 'media:write'
+  | 'media-keys'
+  | 'media:read'
+  | 'uploads:take'
 >;
 
 /** A recipient whose turn it is: a contact who may be sent to, and the template with this contact's variables. */

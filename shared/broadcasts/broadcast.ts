@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Ids } from '../base/ids.ts';
 import { ApiError } from '../errors.ts';
-import { contactIdSchema, type OrganizationId, organizationIdSchema } from '../identifiers.ts';
+import { contactIdSchema, type OrganizationId, organizationIdSchema, type UploadId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { all, below, type Condition, equals, startsWith } from '../table/expressions.ts';
@@ -20,8 +20,18 @@ const variableSchema = z.union([
 export type Variable = z.infer<typeof variableSchema>;
 
 /** Who a broadcast goes to, as far as that is not on record as recipients when it is created. */
-const audienceSchema = z.object({ tags: z.array(z.string()), match: z.enum(['any', 'all']) });
-export type TagAudience = z.infer<typeof audienceSchema>;
+const tagAudienceSchema = z.object({ tags: z.array(z.string()), match: z.enum(['any', 'all']) });
+export type TagAudience = z.infer<typeof tagAudienceSchema>;
+
+/** A file of the caller's, an upload: its columns, and the byte up to which its rows are recipients. */
+const fileAudienceSchema = z.object({
+  media_id: z.string() as z.ZodType<UploadId, string>,
+  delimiter: z.enum([',', ';']),
+  /** In the file's order; `''` for one without a name. */
+  columns: z.array(z.string()),
+  offset: z.int().nonnegative(),
+});
+export type FileAudience = z.infer<typeof fileAudienceSchema>;
 
 /** A broadcast as it is stored. `transitions.ts` says what can become of it. */
 const broadcastSchema = z.object({
@@ -43,7 +53,9 @@ const broadcastSchema = z.object({
   /** Recipients on record by now. */
   planned: z.int().nonnegative(),
   /** Absent once all recipients are on record. */
-  audience: audienceSchema.optional(),
+  audience: z.union([tagAudienceSchema, fileAudienceSchema]).optional(),
+  /** The variables that each recipient has a value of, from a file (`recipient-values.ts`). */
+  own_variables: z.array(z.string()).optional(),
   /** The place in the list of contacts up to which they are. */
   planned_until: z.string().optional(),
   /** Of each part, by its number: the contact up to which all recipients are settled; `''` for the whole part. */

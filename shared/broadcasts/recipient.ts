@@ -40,7 +40,7 @@ export const recipientKey = (broadcast: BroadcastKey, contactId: ContactId): Key
 export const recipientsOf = (broadcast: BroadcastKey, part: number): Condition =>
   all(equals('pk', partPartition(broadcast, part)), startsWith('sk', sortKeyPrefix));
 
-/** What is kept of a recipient: no number and no name, which are read from the contact where they are shown. */
+/** What is kept of a recipient: no number and no name, which are read from the contact where they are shown; but the number in a file that is no contact's. */
 const recipientSchema = z.object({
   contact_id: contactIdSchema,
   status: z.enum(recipientStates),
@@ -49,6 +49,10 @@ const recipientSchema = z.object({
   message_id: z.string().optional(),
   /** Why it was skipped, or has failed: a word of ours, or the provider's code. */
   reason: z.string().optional(),
+  /** Of a file's row: the byte at which it ends. */
+  row: z.int().optional(),
+  /** The number in a row that is no contact's. */
+  number: z.string().optional(),
 });
 export type Recipient = z.infer<typeof recipientSchema>;
 
@@ -56,18 +60,26 @@ export type Recipient = z.infer<typeof recipientSchema>;
 export const parseRecipient = (item: Item | undefined): Recipient | undefined =>
   item && recipientSchema.parse({ ...item, contact_id: String(item.sk).slice(sortKeyPrefix.length) });
 
+/** A recipient to be: of a file also where it is, and why nothing is to be sent. */
+export type NewRecipient = Pick<Recipient, 'contact_id' | 'reason' | 'row' | 'number'>;
+
 /** Puts a recipient on record of whom nothing has become yet. Planned twice, it is one. `keptUntil` in seconds since the epoch. */
-export const plannedWrite = (broadcast: BroadcastKey, contactId: ContactId, keptUntil: number): PlainWrite => ({
+export const plannedWrite = (
+  broadcast: BroadcastKey,
+  { contact_id, ...given }: NewRecipient,
+  keptUntil: number,
+): PlainWrite => ({
   kind: 'put',
   item: {
-    ...recipientKey(broadcast, contactId),
+    ...recipientKey(broadcast, contact_id),
+    ...given,
     status: 'planned' satisfies RecipientState,
     [tableLayout.timeToLive]: keptUntil,
   },
 });
 
 /** What has become of a recipient. */
-export type Settled = Omit<Recipient, 'contact_id'>;
+export type Settled = Omit<Recipient, 'contact_id' | 'row' | 'number'>;
 
 /** Moves a recipient on from how it was read. */
 const movedWrite = (broadcast: BroadcastKey, { contact_id, status, reason }: Recipient, to: Settled): Write => ({

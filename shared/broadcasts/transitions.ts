@@ -11,11 +11,12 @@ type BroadcastEvent =
   | 'resume requested'
   | 'cancel requested'
   | 'halted'
+  | 'file unreadable'
   | 'all settled';
 
 /**
  * All that can become of a broadcast. `halted`: nothing more of it can be sent, or may be: the provider takes nothing of it, its
- * file is not there, or its organization is suspended. What has no row changes nothing.
+ * file is not there, or its organization is suspended. `file unreadable`: its audience's file breaks off. What has no row changes nothing.
  */
 export const broadcastTransitions: readonly Transition<
   BroadcastState | 'none',
@@ -29,6 +30,7 @@ export const broadcastTransitions: readonly Transition<
   { from: 'scheduled', event: 'cancel requested', to: 'cancelled' },
   { from: 'running', event: 'pause requested', to: 'paused' },
   { from: 'running', event: 'halted', to: 'paused' },
+  { from: 'running', event: 'file unreadable', to: 'cancelled' },
   { from: 'running', event: 'cancel requested', to: 'cancelled' },
   { from: 'running', event: 'all settled', to: 'finished' },
   { from: 'paused', event: 'resume requested', when: 'its time is to come', to: 'scheduled' },

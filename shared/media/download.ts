@@ -48,7 +48,7 @@ export function inlineDownload({ bytes, label }: { readonly bytes: Uint8Array; r
 }
 
 /** 400: the file did not come. `what` follows the name of the field. */
-export const failedDownload = ({ field }: MediaSource, what: string) =>
+export const failedDownload = ({ field }: Pick<MediaSource, 'field'>, what: string) =>
   new ApiError('Media download failed', `${field} ${what}`);
 
 /** 400: the file is larger than its kind may be. */

@@ -17,8 +17,8 @@ export interface MediaReader {
   addressOf(key: string, headers: ShownAs): Promise<string>;
   /** Whether there is such a file. */
   has(key: string): Promise<boolean>;
-  /** The file as a stream; leaving the loop early ends it. Throws when there is no file. */
-  read(key: string): Promise<AsyncIterable<Uint8Array>>;
+  /** The file as a stream, from a byte on where one is given; leaving the loop early ends it. Throws when there is no such file, or byte. */
+  read(key: string, from?: number): Promise<AsyncIterable<Uint8Array>>;
 }
 
 /** The storage for functions that also write to it. */
@@ -102,8 +102,9 @@ export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaLi
         throw error;
       }
     },
-    async read(Key) {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+    async read(Key, from = 0) {
+      const Range = from > 0 ? `bytes=${from}-` : undefined;
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
       if (Body instanceof IncomingMessage) releaseReads(Body);
       // On Node it is the answer's own stream, and without one there is an error.
       return Body as AsyncIterable<Uint8Array>;

@@ -81,7 +81,7 @@ const policies = {
   receipt: { tries: 8 },
   /** A copy of a template, with what a refresh or another webhook says of it. */
   template: { tries: 8, pauseMs: 20, longestMs: 800 },
-  /** A broadcast as it was read, or a recipient with the counter of its part, with requests, receipts and its run. */
+  /** A broadcast as it was read, when its upload ends, or a recipient with its part's counter, with requests, receipts and its run. */
   broadcast: { tries: 14, pauseMs: 20, longestMs: 800 },
   /** A subscription as it was read, with concurrent changes of it: of more than 30 at once, one has to give up. */
   webhook: { tries: 30, pauseMs: 40, longestMs: 40 },

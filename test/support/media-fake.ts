@@ -1,5 +1,8 @@
 import type { MediaList, MediaUploads, MediaWriter } from '../../shared/media/media-store.ts';
 
+/** Bytes of a chunk of a stream, as of one from the storage. */
+const chunkSize = 65_536;
+
 /** Media storage in memory, which tells what is in it. */
 export interface MediaFake extends MediaWriter, MediaList, MediaUploads {
   readonly objects: ReadonlyMap<string, Uint8Array>;
@@ -29,12 +32,14 @@ export function mediaFake(): MediaFake {
       objects.set(pathname.slice(1), Uint8Array.from(bytes));
     },
     has: async (key) => objects.has(key),
-    async read(key) {
+    async read(key, from = 0) {
       const bytes = objects.get(key);
       if (!bytes) throw new Error(`there is no object ${key}`);
+      if (from > 0 && from >= bytes.length) throw new Error(`the object ${key} has no byte ${from}`);
       return (async function* () {
         // A copy: the chunks of a stream are their reader's, which may give their memory back.
-        yield Uint8Array.from(bytes);
+        for (let at = from; at < bytes.length; at += chunkSize)
+          yield Uint8Array.from(bytes.subarray(at, at + chunkSize));
       })();
     },
     async store(key, chunks) {

@@ -97,7 +97,8 @@ async function lookThrough(file: string, delimiter: Delimiter): Promise<{ header
   return { header, total };
 }
 
-const rowsIn = (file: string, delimiter: Delimiter) => csvRows({ chunks: createReadStream(file), name: file, delimiter });
+const rowsIn = (file: string, delimiter: Delimiter) =>
+  csvRows({ chunks: createReadStream(file), name: file, delimiter });
 
 /** How a file is written. Throws when it is no file. */
 async function delimiterOf(file: string) {

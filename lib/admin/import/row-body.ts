@@ -1,8 +1,9 @@
 import { isBlank } from '../../../shared/base/text.ts';
+import { isSpreadsheetNumber } from '../../../shared/contacts/identities/phone.ts';
 import { anyContactSchema, type NewContactBody } from '../../../shared/contacts/new-contact.ts';
+import type { CsvRow } from '../../../shared/input/csv/rows.ts';
 import { parse } from '../../../shared/input/parse.ts';
 import { refusals } from '../command.ts';
-import type { CsvRow } from '../../../shared/input/csv/rows.ts';
 
 /** What a column may be called, upper or lower case, and what it holds. */
 const names = {
@@ -66,10 +67,6 @@ export function bodyOf({ fields, isWellQuoted }: CsvRow, columns: Columns, width
   };
   return parse(anyContactSchema, body, refusals);
 }
-
-/** `5.51199E+12` or `5511999990000.0`: dropping what is not a digit would make another number of it. */
-const isSpreadsheetNumber = (phone: string): boolean =>
-  /^\s*\+?\d+([.,]\d*)?e[+-]?\d+\s*$|^\s*\+?\d{7,}[.,]0\s*$/i.test(phone);
 
 /** Either sign, so that one of them needs no quotes. */
 const tagsIn = (text: string): string[] =>

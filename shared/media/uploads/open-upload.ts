@@ -1,9 +1,9 @@
-import { ApiError } from '../../errors.ts';
 import type { OrganizationId } from '../../identifiers.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { type Download, failedDownload, tooLarge } from '../download.ts';
+import { type Download, tooLarge } from '../download.ts';
 import { kinds, type MediaSource } from '../media-source.ts';
-import { isUploadId, parseUpload, type Upload, uploadedFileKey, uploadKey, usedWrite } from './upload.ts';
+import { findUpload, refuseWithoutFile } from './find-upload.ts';
+import { uploadedFileKey, usedWrite } from './upload.ts';
 
 type UploadDeps = Deps<'table:get' | 'table:update' | 'uploads:take'>;
 
@@ -17,30 +17,16 @@ export async function openUpload(
   organizationId: OrganizationId,
   deps: UploadDeps,
 ): Promise<Download> {
-  const upload = await usableUpload(source, organizationId, deps);
+  const upload = await findUpload(source, organizationId, deps);
   const { taken = kinds[source.kind] } = source;
   if (upload.size > taken.maxBytes) throw tooLarge(source);
-  const key = uploadedFileKey(upload);
-  if (!(await deps.media.has(key)))
-    throw failedDownload(source, 'names an upload whose file has not come yet; PUT it first');
+  await refuseWithoutFile(upload, source, deps);
   return {
     headers: new Headers({ 'content-type': upload.content_type }),
     address: '',
     filename: upload.filename,
-    chunks: await deps.media.read(key),
+    chunks: await deps.media.read(uploadedFileKey(upload)),
     // A concurrent use that has noted it first has noted the same.
     ...(upload.used_at === undefined && { stored: () => deps.table.write(usedWrite(upload, deps.clock.now())) }),
   };
-}
-
-/** An upload that can be used now. Throws `Upload not found`. */
-async function usableUpload(
-  { mediaId, field }: Extract<MediaSource, { readonly mediaId: string }>,
-  organizationId: OrganizationId,
-  { table, clock }: UploadDeps,
-): Promise<Upload> {
-  const upload = isUploadId(mediaId) ? parseUpload(await table.get(uploadKey(organizationId, mediaId))) : undefined;
-  if (upload && clock.now() < Date.parse(upload.usable_until)) return upload;
-  const text = `${field} names no upload of this organization, or one whose time is over; upload the file again, with POST /media`;
-  throw new ApiError('Upload not found', text);
 }

@@ -84,13 +84,23 @@ export const beginUploadWrite = (upload: Upload): SingleWrite => ({
   condition: absent(),
 });
 
-/** Notes an upload's first use, at `now` in ms since the epoch. Refused where a concurrent use has noted it. */
-export const usedWrite = ({ organization_id, id, due_at }: Upload, now: number): SingleWrite => ({
-  kind: 'update',
-  key: uploadKey(organization_id, id),
-  change: { set: { used_at: isoTime(now), ...ending(id, now + usedMs) } },
-  condition: equals('due_at', due_at),
-});
+/**
+ * Notes an upload's first use, at `now`, from which on it can be used for 30 days; or keeps it for a use that begins later.
+ * Both in ms since the epoch. Refused where a concurrent use has noted its own.
+ */
+export function usedWrite(upload: Upload, now: number, beginsAt = now): SingleWrite {
+  const { organization_id, id, due_at, used_at = isoTime(now) } = upload;
+  return {
+    kind: 'update',
+    key: uploadKey(organization_id, id),
+    change: { set: { used_at, ...ending(id, beginsAt + usedMs) } },
+    condition: equals('due_at', due_at),
+  };
+}
+
+/** Whether an upload can be used for 30 days from a time (ms since the epoch) on. */
+export const isKeptFor = ({ usable_until }: Upload, beginsAt: number): boolean =>
+  beginsAt + usedMs <= Date.parse(usable_until);
 
 /** Ends an upload whose file is gone. Refused where it was used since it was read. */
 export const endedWrite = ({ organization_id, id, due_at }: Upload): SingleWrite => ({

@@ -1,0 +1,64 @@
+import type { FileAudience } from '../broadcasts/broadcast.ts';
+import { ApiError } from '../errors.ts';
+import { csvRows } from '../input/csv/rows.ts';
+import { delimiterIn, longestHeader } from '../input/csv/syntax.ts';
+import { UnreadableCsv } from '../input/csv/utf8.ts';
+import { findUpload, type NamedUpload, refuseWithoutFile } from '../media/uploads/find-upload.ts';
+import { readUpload } from '../media/uploads/keep-upload.ts';
+import type { Organization } from '../organizations/organization.ts';
+import { peek } from '../outbound/chunks.ts';
+import type { Deps } from '../runtime/deps.ts';
+
+/** The column that says who a row is for; all others are variables. */
+export const phoneColumn = 'phone_number';
+/** Variables of a template are fewer, as are the columns that a refusal lists in characters. */
+const [mostColumns, shownLength] = [100, 200];
+
+/** How a request names the file. */
+export const namedFile = (mediaId: string): NamedUpload => ({ mediaId, field: 'audience.media_id' });
+
+/**
+ * The audience that an upload is, by its first line, which names its columns; no row is read. Throws `Upload not found`, `Media
+ * download failed` where the file has not come, and 400 for a file that is no CSV or lacks a column.
+ */
+export async function fileAudience(
+  { id: organizationId }: Organization,
+  mediaId: string,
+  deps: Deps<'table:get' | 'uploads:take'>,
+): Promise<FileAudience> {
+  const upload = await findUpload(namedFile(mediaId), organizationId, deps);
+  await refuseWithoutFile(upload, namedFile(mediaId), deps);
+  const chunks = await readUpload(upload, 0, deps);
+  const { head, all } = await peek(chunks[Symbol.asyncIterator](), longestHeader);
+  const { delimiter } = delimiterIn(head);
+  const { fields, end } = await firstRow({ chunks: all, name: 'the file', delimiter });
+  return { media_id: upload.id, delimiter, columns: columnsIn(fields), offset: end };
+}
+
+async function firstRow(source: Parameters<typeof csvRows>[0]): Promise<{ fields: readonly string[]; end: number }> {
+  try {
+    for await (const row of csvRows(source)) return row;
+  } catch (error) {
+    if (error instanceof UnreadableCsv) throw refused(`names a file that is no CSV: ${error.message}`);
+    throw error;
+  }
+  throw refused('names a file without a line');
+}
+
+function columnsIn(header: readonly string[]): string[] {
+  const columns = header.map((title) => {
+    const column = title.trim();
+    return column.toLowerCase() === phoneColumn ? phoneColumn : column;
+  });
+  const named = columns.filter((column) => column !== '');
+  if (!named.includes(phoneColumn)) {
+    const shown = named.join(', ').slice(0, shownLength);
+    throw refused(`names a file whose first line lacks the column ${phoneColumn}; its columns are: ${shown}`);
+  }
+  const twice = named.find((column, index) => named.indexOf(column) !== index);
+  if (twice !== undefined) throw refused(`names a file with two columns ${twice.slice(0, shownLength)}`);
+  if (named.length > mostColumns) throw refused(`names a file with more than ${mostColumns} columns`);
+  return columns;
+}
+
+const refused = (what: string) => new ApiError('Invalid field', `audience.media_id ${what}`);

@@ -1,0 +1,128 @@
+import { boundedName, isBlank } from '../base/text.ts';
+import { type Broadcast, type FileAudience, keyOfBroadcast } from '../broadcasts/broadcast.ts';
+import { type NewRecipient, parseRecipient, recipientKey } from '../broadcasts/recipient.ts';
+import type { OwnValues } from '../broadcasts/recipient-values.ts';
+import { numberIdentityKey, parseIdentity } from '../contacts/identities/identity.ts';
+import { canonicalNumber, isSpreadsheetNumber, writtenPhoneSchema } from '../contacts/identities/phone.ts';
+import type { ContactId } from '../identifiers.ts';
+import { codePoints } from '../input/fields.ts';
+import { derivedId, type Organization } from '../organizations/organization.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { Item, Key } from '../table/table.ts';
+import { phoneColumn } from './audience-file.ts';
+import type { FileRow } from './file-piece.ts';
+
+/** A broadcast to the rows of a file. */
+export interface FileBroadcast {
+  readonly broadcast: Broadcast & { readonly audience: FileAudience };
+  readonly organization: Organization;
+}
+
+/** A recipient that a row is, with the values that its contact is to have. */
+export interface RowRecipient {
+  readonly recipient: NewRecipient & { readonly row: number };
+  readonly values?: OwnValues;
+}
+
+/** Code points of a value, as of one in a request; bytes of a row, of which an item of the table has room for some; characters shown of what is no number. */
+const [valueLength, rowBytes, shownLength] = [1_024, 65_536, 32];
+
+/** Who the rows are for: each contact once, by the first of its rows, and each row that is for no contact with the reason. */
+export async function recipientsIn(
+  rows: readonly FileRow[],
+  file: FileBroadcast,
+  deps: Deps<'table:read'>,
+): Promise<RowRecipient[]> {
+  const { organization, broadcast } = file;
+  const read = rows.map((row) => readRow(row, broadcast));
+  const keyOf = (digits: string) => numberIdentityKey(organization.id, digits);
+  const identities = await readAll(
+    read.flatMap(({ phone }) => (phone ? [keyOf(phone.digits)] : [])),
+    deps,
+  );
+  const distinct = new Map<ContactId, RowRecipient>();
+  for (const each of read) {
+    const contactId = each.phone && parseIdentity(identities.get(keyOf(each.phone.digits).pk))?.contact_id;
+    const found = contactId === undefined ? withoutContact(each, file) : withContact(each, contactId);
+    const id = found.recipient.contact_id;
+    if (!distinct.has(id)) distinct.set(id, found);
+  }
+  return [...distinct.values()];
+}
+
+/** Those of recipients that no earlier row has, and which of them an earlier run has put on record. */
+export async function notBefore(
+  recipients: readonly RowRecipient[],
+  broadcast: FileBroadcast['broadcast'],
+  deps: Deps<'table:read'>,
+): Promise<{ readonly ours: number; readonly missing: readonly RowRecipient[] }> {
+  const keyOf = ({ recipient }: RowRecipient) => recipientKey(keyOfBroadcast(broadcast), recipient.contact_id);
+  const found = await readAll(recipients.map(keyOf), deps, ({ pk, sk }) => `${pk} ${sk}`);
+  const standing = recipients.map((each) => parseRecipient(found.get(`${keyOf(each).pk} ${keyOf(each).sk}`)));
+  const isOurs = (row = 0) => row > broadcast.audience.offset;
+  return {
+    ours: standing.filter((each) => each === undefined || isOurs(each.row)).length,
+    missing: recipients.filter((_, index) => standing[index] === undefined),
+  };
+}
+
+interface ReadRow {
+  readonly row: number;
+  readonly reason?: 'invalid_row' | 'invalid_phone_number';
+  /** What stands there for a number. */
+  readonly given: string;
+  readonly phone?: { readonly digits: string; readonly written: string };
+  readonly values: OwnValues;
+}
+
+function readRow({ fields, isWellQuoted, row }: FileRow, broadcast: FileBroadcast['broadcast']): ReadRow {
+  const { columns } = broadcast.audience;
+  const given = fields[columns.indexOf(phoneColumn)] ?? '';
+  const wanted = (broadcast.own_variables ?? []).map((name) => [name, fields[columns.indexOf(name)] ?? ''] as const);
+  const values = Object.fromEntries(wanted.filter(([, value]) => !isBlank(value)));
+  const isRow =
+    isWellQuoted &&
+    fields.length === columns.length &&
+    Buffer.byteLength(fields.join('')) <= rowBytes &&
+    wanted.every(([, value]) => codePoints(value) <= valueLength);
+  if (!isRow) return { row, reason: 'invalid_row', given, values };
+  const phone = isSpreadsheetNumber(given) ? undefined : writtenPhoneSchema.safeParse(given).data;
+  return phone ? { row, given, phone, values } : { row, reason: 'invalid_phone_number', given, values };
+}
+
+const withContact = ({ row, values }: ReadRow, contact_id: ContactId): RowRecipient => ({
+  recipient: { contact_id, row },
+  values,
+});
+
+/** On record under an id of its own, which no contact has: a number once, whatever else each row. */
+function withoutContact({ row, reason, phone, given }: ReadRow, { organization, broadcast }: FileBroadcast) {
+  const name = phone ? `number:${canonicalNumber(phone.digits)}` : `row:${row}`;
+  return {
+    recipient: {
+      contact_id: derivedId(organization, `${broadcast.id}:${name}`),
+      row,
+      reason: reason ?? 'contact_not_found',
+      number: phone?.written ?? boundedName(given, shownLength),
+    },
+  };
+}
+
+/** Keys in one read of the table. */
+const keysAtOnce = 100;
+
+/** Items by their keys, as `nameOf` has them, each read once. */
+async function readAll(
+  keys: readonly Key[],
+  { table }: Deps<'table:read'>,
+  nameOf = ({ pk }: Key) => pk,
+): Promise<Map<string, Item | undefined>> {
+  const distinct = [...new Map(keys.map((key) => [nameOf(key), key]))];
+  const found = new Map<string, Item | undefined>();
+  for (let done = 0; done < distinct.length; done += keysAtOnce) {
+    const group = distinct.slice(done, done + keysAtOnce);
+    const items = await table.getMany(group.map(([, key]) => key));
+    for (const [index, [name]] of group.entries()) found.set(name, items[index]);
+  }
+  return found;
+}
