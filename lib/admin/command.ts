@@ -30,7 +30,9 @@ export type CommandDeps = AdminDeps & {
 };
 
 /** What commands on broadcasts work on. */
-type BroadcastDeps = Deps<'table:write' | 'secrets' | 'http' | 'limits' | 'template-prices' | 'queue:broadcasts'>;
+type BroadcastDeps = Deps<
+  'table:write' | 'secrets' | 'http' | 'limits' | 'template-prices' | 'queue:broadcasts' | 'uploads:take'
+>;
 
 /** One `admin <noun> <verb>`: what it takes, and what it does with it. The result is printed as JSON. */
 export interface Command {

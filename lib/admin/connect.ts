@@ -84,7 +84,15 @@ function depsFor(place: Place): CommandDeps {
     letterDeps,
     async broadcastDeps() {
       const [http, queueOf] = await Promise.all([outboundTo(outboundAllow), queuesAt(place)]);
-      return { ...plain, table, secrets, settings, http, broadcastsQueue: queueOf('broadcasts') };
+      return {
+        ...plain,
+        table,
+        secrets,
+        settings,
+        http,
+        media: openedBy(files),
+        broadcastsQueue: queueOf('broadcasts'),
+      };
     },
   };
 }
