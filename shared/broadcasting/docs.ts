@@ -73,6 +73,7 @@ The template is checked before anything is planned, as for a single message. Whe
         success: true,
         broadcast: {
           ...exampleBroadcast,
+          estimated_cost: null,
           status: 'running',
           finished_at: null,
           counts: {

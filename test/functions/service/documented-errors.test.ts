@@ -20,7 +20,7 @@ import {
   requestOf,
 } from './documented-endpoints.ts';
 import { giveExampleBroadcast } from './example-broadcast.ts';
-import { exampleFile } from './example-files.ts';
+import { exampleFile, named } from './example-files.ts';
 import { receiveExample } from './example-reads.ts';
 import { templateRefused, templatesAreThere, templateThatIsPaused, templateToOptedOut } from './example-templates.ts';
 import { exampleUpload } from './example-uploads.ts';
@@ -84,8 +84,8 @@ async function sendFile(endpoint: DocumentedEndpoint, media_url: string, uploade
   await addContact(endpoint);
   // Only there the gateway's file comes by us.
   upstream = 'cloudprovider';
-  const isUpload = endpoint.name === 'send-photoapp';
-  const file = isUpload && { media_url: undefined, media_id: await exampleUpload(tenant, world.ports, uploaded) };
+  const isUpload = ['send-photoapp', 'create-broadcast'].includes(endpoint.name);
+  const file = isUpload && named(await exampleUpload(tenant, world.ports, uploaded));
   return call(endpoint, { body: { message_type: 'image', media_url, audio: media_url, encoding: false, ...file } });
 }
 
@@ -131,8 +131,7 @@ const provoke: Partial<Record<ErrorName, (endpoint: DocumentedEndpoint) => Promi
   'Upload not found': async (endpoint) => {
     await addContact(endpoint);
     upstream = 'cloudprovider';
-    const none = { media_url: undefined, audio: undefined, media_id: 'upl_none' };
-    return call(endpoint, { body: { message_type: 'image', encoding: false, ...none } });
+    return call(endpoint, { body: { message_type: 'image', encoding: false, audio: undefined, ...named('upl_none') } });
   },
   'Unsupported media': (endpoint) => sendFile(endpoint, 'https://files.example.com/a.pdf', Buffer.from('%PDF-1.7')),
   'Provider upload failed': (endpoint) => {

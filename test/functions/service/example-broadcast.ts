@@ -14,10 +14,11 @@ export async function giveExampleBroadcast(
   status: Broadcast['status'] = 'finished',
   contactId = exampleContact.id,
 ): Promise<void> {
-  const { counts, schedule_at: _, started_at, finished_at, ...broadcast } = exampleBroadcast;
+  const { counts, schedule_at: _, started_at, finished_at, estimated_cost, ...broadcast } = exampleBroadcast;
   const key = { organizationId, broadcastId: broadcast.id };
   const ended = status === 'finished' && { finished_at };
-  const item = { ...broadcast, status, started_at, ...ended, organization_id: organizationId, variables: {} };
+  const price = (estimated_cost ?? 0) / (counts.planned - counts.skipped);
+  const item = { ...broadcast, price, status, started_at, ...ended, organization_id: organizationId, variables: {} };
   await table.write({ kind: 'put', item: { ...broadcastKey(key), ...item, planned: counts.planned } });
   const counter = {
     sent: counts.sent - counts.delivered,

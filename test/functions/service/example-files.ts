@@ -16,3 +16,6 @@ export function exampleFile({ url }: OpenRequest): OpenResult {
   const file = files[url.split('.').at(-1) ?? ''];
   return file ? fileAnswer(200, file) : fileAnswer(404, 'not here');
 }
+
+/** What names an upload in the body of each endpoint that takes one. */
+export const named = (media_id: string) => ({ media_url: undefined, media_id, audience: { media_id } });

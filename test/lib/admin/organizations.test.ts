@@ -38,6 +38,7 @@ describe('organization create', () => {
       media_quota: null,
       webhooks_quota: null,
       reads_per_second: null,
+      inbox_filled_at: '2026-11-28T10:00:00.000Z',
       created_at: '2026-11-28T10:00:00.000Z',
       updated_at: '2026-11-28T10:00:00.000Z',
     });
