@@ -29,7 +29,7 @@ describe('a fault of ours', () => {
       await client.message('a'),
     ];
     expect(answers.map(({ status, headers, body }) => [status, headers, body])).toEqual(
-      answers.map(() => [500, { 'Content-Type': 'application/json' }, ours]),
+      answers.map(() => [500, { 'Content-Type': 'application/json', 'X-Request-Id': 'request-1' }, ours]),
     );
     expect(world.logged.filter(({ event }) => event === 'unexpected_error')).toEqual(
       answers.map(() =>

@@ -183,7 +183,7 @@ describe('a parameter', () => {
     ],
     [
       'action=find-by-phone&chatappNumber=5511999990001&limit=5',
-      'limit is not a parameter of this action; it goes with action=conversation-messages and action=contacts and action=groups',
+      'limit is not a parameter of this action; it goes with action=conversation-messages and action=contacts and action=groups and action=inbox',
     ],
     ['action=contacts&ascending=banana', 'ascending must be true or false'],
   ])('that would be ignored is 400, and the right one is named: %s', async (query, message) => {

@@ -62,7 +62,7 @@ describe('find-by-phone', () => {
 });
 
 test.each(['Contacts', 'contacts ', 'find', 'delete'])(
-  '400s for the action "%s", and names the three',
+  '400s for the action "%s", and names those there are',
   async (action) => {
     const { client } = await organizationOf(world);
     const { status, body } = await client.conversations({ query: new URLSearchParams({ action }).toString() });
@@ -70,7 +70,7 @@ test.each(['Contacts', 'contacts ', 'find', 'delete'])(
       400,
       {
         error: 'Invalid parameter',
-        message: 'action must be one of conversation-messages, contacts, find-by-phone, groups',
+        message: 'action must be one of conversation-messages, contacts, find-by-phone, groups, inbox',
       },
     ]);
   },

@@ -64,6 +64,7 @@ test.each([
   'call',
   'contact_updated',
   'contact_merged',
+  'broadcast_finished',
   'all',
 ])('takes the type %s, on both channels', async (type) => {
   for (const platform of ['chatapp', 'photoapp']) {
@@ -80,7 +81,7 @@ test('an address is stored and shown as it was given, also twice', async () => {
 });
 
 const names =
-  'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, contact_updated, contact_merged, sent_message';
+  'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, contact_updated, contact_merged, broadcast_finished, sent_message';
 const again = (index: number) => `types[${index}] must name another event than types[0]`;
 const listsOfTypes = (
   [
@@ -96,7 +97,7 @@ const listsOfTypes = (
   message,
 ]);
 const types =
-  'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, contact_updated, contact_merged, sent_message, all';
+  'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, contact_updated, contact_merged, broadcast_finished, sent_message, all';
 describe('400 for', () => {
   test.each<[string, object, string, string]>([
     ['nothing', {}, 'Missing required field', 'url is required'],

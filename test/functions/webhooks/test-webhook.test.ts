@@ -131,7 +131,7 @@ test('stands among the deliveries, pending, each under an id of its own', async 
 
 describe('400 for', () => {
   const types =
-    'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, contact_updated, contact_merged, sent_message';
+    'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, contact_updated, contact_merged, broadcast_finished, sent_message';
   test.each([['all'], ['x'], [''], [5], [['call']]])('the type %j', async (type) => {
     const { id } = await client.created();
     const { status, body } = await client.test(id, { type });

@@ -45,7 +45,7 @@ describe('a change', () => {
   });
 
   const types =
-    'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, contact_updated, contact_merged, sent_message, all';
+    'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, contact_updated, contact_merged, broadcast_finished, sent_message, all';
   test.each<[string, object, string, string]>([
     ['nothing', {}, 'Missing required field', 'url is required, or one of type, types, platform, enabled'],
     [

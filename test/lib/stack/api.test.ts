@@ -92,13 +92,13 @@ test('the outputs name the two addresses, the table, the bucket, the secrets and
     'GatewayUrl',
     'InboundQueueUrl',
     'Limits',
-    'TemplatePrices',
     'MasterSecretArn',
     'MediaBucketName',
     'MediaKeysArn',
     'ProviderSecretsArn',
     'SlowDeliveriesQueueUrl',
     'TableName',
+    'TemplatePrices',
   ]);
   expect(template.Outputs.SlowDeliveriesQueueUrl?.Value).toEqual({ Ref: queueOf(template, 'slowDeliveries').id });
   expect(apiIds.service).not.toBe(apiIds.gateway);

@@ -56,7 +56,6 @@ test.each([
   'account_update',
   'message_template_something_new',
   'phone_number_quality_update',
-  'user_preferences',
   'history',
   'smb_app_state_sync',
   'something_new',
