@@ -9,6 +9,8 @@ const nextCursor = 'Give it back as `cursor` for what comes after. Null when not
 const cursor = 'Where to go on: `next_cursor` of the answer before.';
 explain(listBroadcastsOperation.query, { limit: 'Broadcasts in an answer, at most.', cursor });
 explain(listBroadcastsOperation.reply, { success, broadcasts: 'The newest first.', next_cursor: nextCursor });
+// Of all that name a broadcast.
+explain(getBroadcast.path, { id: 'Of the broadcast.' });
 explain(listRecipientsOperation.query, {
   status: 'Recipients who stand like this alone.',
   limit: 'Recipients in an answer, at most.',
