@@ -5,8 +5,8 @@ import { jsonReply, type Reply } from './http.ts';
 const ownNames = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
 
 /**
- * What a page of a browser hears that is not the sandbox's own; undefined for everybody else. Whoever names the sandbox by a
- * name of another site has been led here by that site's DNS, and reads as its own what the sandbox answers.
+ * What a page of a browser hears that is not the sandbox's own; undefined for all other callers. A page that names the sandbox by
+ * a name of another site has been led here by that site's DNS, and reads as its own what the sandbox answers.
  */
 export function refusalOfPage({ headers }: IncomingMessage): Reply | undefined {
   const { host = '', origin } = headers;

@@ -87,7 +87,7 @@ interface ReceivedLog {
   lastOf(person: string): number;
 }
 
-/** In memory: after a restart, older messages must be named, and nobody has written yet. */
+/** In memory: after a restart, older messages must be named, and no person has written yet. */
 function createReceivedLog(): ReceivedLog {
   const newest = new Map<string, string>();
   const last = new Map<string, number>();

@@ -17,7 +17,7 @@ const callMs = seconds(8);
 const mostCalls = 3;
 
 /**
- * Whether the provider is to be asked: it is not known to stand as the contact does. A contact that nobody has ever blocked
+ * Whether the provider is to be asked: it is not known to stand as the contact does. A contact that was never blocked
  * has nothing to be undone there.
  */
 export const differsAtProvider = ({ blocked, provider_blocked }: StoredContact): boolean =>

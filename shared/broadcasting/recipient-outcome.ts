@@ -91,7 +91,7 @@ async function settledByIntent(
 
 /**
  * A fault is tried again. In the end a recipient who meets one of ours has failed, so that the others have their turn; one
- * that is common to all has the broadcast wait, and nobody has failed.
+ * that is common to all has the broadcast wait, and no recipient has failed.
  */
 function afterFault(error: unknown, { ready, run }: Tried, deps: SendDeps): RecipientOutcome {
   const { contact_id } = ready.recipient;

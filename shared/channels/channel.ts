@@ -33,7 +33,7 @@ export type SendOutcome =
       readonly error: MessageError;
       /** It was not reached at all: nothing was sent, and that is certain. */
       readonly unsent?: true;
-      /** Of a template: it is not as we know it, whoever it is sent to. */
+      /** Of a template: it is not as we know it, for all recipients. */
       readonly isTemplateOutdated?: true;
     }
   | { readonly kind: 'rate-limited'; readonly retryAfter: number; readonly message: string }

@@ -105,7 +105,7 @@ function canonical(value: unknown): string {
 
 /**
  * Throws `Invalid field` for a text with U+FFFD, which API Gateway puts where bytes are no UTF-8: sent on, it would be read as it
- * is. `body` is parsed, so that what nobody uses is not looked at.
+ * is. `body` is parsed, so that members that the endpoint does not use are not looked at.
  */
 export function refuseReplaced(body: unknown): void {
   const left: { readonly value: unknown; readonly path: string }[] = [{ value: body, path: '' }];

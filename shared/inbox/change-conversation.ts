@@ -103,7 +103,7 @@ async function findConversation(
   const contactId = id ?? groupConversationId(organization, gatewayGroupIdIn(groupId) ?? groupId);
   const key = { organizationId: organization.id, contactId };
   const found = await currentConversation(key, await deps.table.get(headKey(organization.id, contactId)), deps);
-  // A group's conversation has an id like a contact's, which nobody is told.
+  // A group's conversation has an id like a contact's, which no answer tells.
   if (!found || (id !== undefined && found.head.group_id !== undefined)) throw notFound(named);
   return found;
 }

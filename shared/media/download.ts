@@ -11,7 +11,7 @@ export interface Download {
   readonly address: string;
   /** The caller's own, where it came with the file and not with the request. */
   readonly filename?: string;
-  /** To be called once the file is stored; absent where nobody has to know. */
+  /** To be called once the file is stored; absent where nothing is counted or kept for it. */
   readonly stored?: () => Promise<unknown>;
   /** Decoded. Throws `Media download failed` when it breaks off and `Unsupported media` when it passes the limit of its kind. */
   readonly chunks: AsyncIterable<Uint8Array>;

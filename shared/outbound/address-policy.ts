@@ -26,7 +26,7 @@ function isNamed(url: URL, allow: AllowList): boolean {
 export const isExempt = (url: URL, namedBy: OutboundRequest['namedBy'], allow: AllowList): boolean =>
   namedBy === 'operator' || isNamed(url, allow);
 
-/** This machine itself: nobody else sees what goes there. */
+/** This machine itself: what goes there passes no network. */
 const ownMachine = /^(127(\.\d+){3}|\[::1\]|localhost)$/;
 
 /**
@@ -38,7 +38,7 @@ export function keyRefusalOf(url: URL, allow: AllowList): string | undefined {
   return 'a key goes over https alone, unless OUTBOUND_ALLOW names the host';
 }
 
-/** The headers of our requests that let nobody in. Any other may bear a key. */
+/** The headers of our requests that are no credentials. Any other may bear a key. */
 const plainHeaders = /^(accept|accept-encoding|content-type|user-agent)$/i;
 
 /** Whether a request may bear a key. */
