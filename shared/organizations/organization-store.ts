@@ -1,7 +1,7 @@
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { contended } from '../table/contention.ts';
-import { absent, any, equals, exists } from '../table/expressions.ts';
+import { absent, all, any, equals, exists } from '../table/expressions.ts';
 import { operatorKeys } from '../table/layout.ts';
 import type { Key, Write } from '../table/table.ts';
 import { businessWrites } from './business-account.ts';
@@ -102,4 +102,11 @@ function claimAccount(account: OwnAccount, organizationId: OrganizationId): Clai
 const notAmong = (accounts: readonly OwnAccount[], others: readonly OwnAccount[]): OwnAccount[] =>
   accounts.filter(({ channel, id }) => !others.some((other) => other.channel === channel && other.id === id));
 
-const unchangedSince = ({ updated_at }: Organization) => equals('updated_at', updated_at);
+/** Its tokens are sealed anew without a change of the organization: what was read before then must not be put back. */
+const unchangedSince = ({ updated_at, chatapp_bearer_token, photoapp_token, shop_token }: Organization) =>
+  all(
+    equals('updated_at', updated_at),
+    equals('chatapp_bearer_token', chatapp_bearer_token),
+    equals('photoapp_token', photoapp_token),
+    equals('shop_token', shop_token),
+  );

@@ -31,7 +31,9 @@ export function masterSecret(client: SecretsManagerClient, id: string): Secrets 
     withId,
     async current() {
       const { current, keys } = await read();
-      return { id: current, secret: keys.get(current) ?? '' };
+      const secret = keys.get(current);
+      if (secret === undefined) throw new Error('the master secret has no current key');
+      return { id: current, secret };
     },
   };
 }

@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { instanceOfName } from '../../../shared/instances/instance-store.ts';
 import { changeOrganization } from '../../../shared/organizations/manage-organization.ts';
-import { parseOrganization } from '../../../shared/organizations/organization.ts';
+import { type Organization, parseOrganization } from '../../../shared/organizations/organization.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { type SealedFor, unseal } from '../../../shared/secrets/seal.ts';
 import { signingSecrets } from '../../../shared/subscriptions/webhook-secret.ts';
@@ -76,6 +76,15 @@ test('everything is sealed under a new key, opens as before, and the first key c
   await one.opens();
   const keys = [{ id: current, sealed: 7 }];
   expect(await admin('master-secret', 'drop', 'k1', '--yes')).toEqual({ current, keys });
+  await one.opens();
+});
+
+test('an organization that was read before a rotation cannot be put back as it was', async () => {
+  const one = await sealedOrganization();
+  const before = parseOrganization(await world.ports.table.get({ pk: one.id, sk: 'ORGANIZATION' })) as Organization;
+  await admin('master-secret', 'rotate');
+  await expect(changeOrganization(before, { name: 'Later' }, world.ports)).rejects.toThrow();
+  expect(await one.keys()).not.toContain('k1');
   await one.opens();
 });
 
