@@ -3,7 +3,7 @@ import { listBroadcasts } from '../../shared/broadcasting/list-broadcasts.ts';
 import { newBroadcastSchema } from '../../shared/broadcasting/new-broadcast.ts';
 import { findBroadcast } from '../../shared/broadcasts/broadcast.ts';
 import { type ShownBroadcast, showBroadcast } from '../../shared/broadcasts/shown-broadcast.ts';
-import { idempotencyOf } from '../../shared/http/request.ts';
+import { idempotencyOf, refuseReplaced } from '../../shared/http/request.ts';
 import { parse } from '../../shared/input/parse.ts';
 import { watchBroadcast } from './broadcast-watch.ts';
 import { type Command, organizationCalled, refusals, textOf } from './command.ts';
@@ -30,6 +30,7 @@ const createCommand: Command = {
   async run({ organization: slug, file = '', ...flags }, deps) {
     const given = jsonIn(await textOf(file, 'file'));
     const body = parse(newBroadcastSchema, given, refusals);
+    refuseReplaced(body);
     const owner = await organizationCalled(slug, deps);
     // Loaded when it is needed: it brings all that a send needs.
     const [{ createBroadcast }, { creationProvider }] = await Promise.all([
@@ -48,8 +49,9 @@ const createCommand: Command = {
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new Error(`--file holds no JSON: ${(error as Error).message}`);
+  } catch {
+    // Its text is not repeated: it may be a token, in the wrong file.
+    throw new Error('--file holds no JSON');
   }
 }
 

@@ -3,19 +3,18 @@ import { ApiError } from '../errors.ts';
 import { csvRows } from '../input/csv/rows.ts';
 import { delimiterIn, longestHeader } from '../input/csv/syntax.ts';
 import { UnreadableCsv } from '../input/csv/utf8.ts';
-import { findUpload, type NamedUpload, refuseWithoutFile } from '../media/uploads/find-upload.ts';
+import { findUpload, refuseWithoutFile } from '../media/uploads/find-upload.ts';
 import { readUpload } from '../media/uploads/keep-upload.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { peek } from '../outbound/chunks.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { mostValues, valueLength } from '../templates/use.ts';
+import { namedFile } from './named-uploads.ts';
 
 /** The column that says who a row is for; all others are variables. */
 export const phoneColumn = 'phone_number';
-/** Variables of a template are fewer, as are the columns that a refusal lists in characters. */
-const [mostColumns, shownLength] = [100, 200];
-
-/** How a request names the file. */
-export const namedFile = (mediaId: string): NamedUpload => ({ mediaId, field: 'audience.media_id' });
+/** Variables of a template are fewer; a refusal lists so many characters of the columns. */
+const [mostColumns, shownLength] = [mostValues, 200];
 
 /**
  * The audience that an upload is, by its first line, which names its columns; no row is read. Throws `Upload not found`, `Media
@@ -57,7 +56,10 @@ function columnsIn(header: readonly string[]): string[] {
   }
   const twice = named.find((column, index) => named.indexOf(column) !== index);
   if (twice !== undefined) throw refused(`names a file with two columns ${twice.slice(0, shownLength)}`);
-  if (named.length > mostColumns) throw refused(`names a file with more than ${mostColumns} columns`);
+  if (columns.length > mostColumns) throw refused(`names a file with more than ${mostColumns} columns`);
+  if (named.some((column) => column.length > valueLength)) {
+    throw refused(`names a file with a column whose name is longer than ${valueLength} characters`);
+  }
   return columns;
 }
 

@@ -3,9 +3,9 @@ import { type Broadcast, type FileAudience, keyOfBroadcast, newBroadcastId } fro
 import { createdWrite } from '../broadcasts/change-broadcast.ts';
 import { showBroadcast } from '../broadcasts/shown-broadcast.ts';
 import { broadcastAfter } from '../broadcasts/transitions.ts';
+import { ApiError } from '../errors.ts';
 import type { TemplatePrices } from '../host-settings.ts';
 import type { Idempotency, Reply } from '../http/request.ts';
-import { keepUpload } from '../media/uploads/keep-upload.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { graceMs } from '../table/due.ts';
@@ -13,8 +13,10 @@ import type { AskTemplates } from '../templates/ask.ts';
 import type { FilledTemplate } from '../templates/fill.ts';
 import { templateKey } from '../templates/template.ts';
 import { usableTemplate } from '../templates/usable-template.ts';
-import { fileAudience, namedFile, phoneColumn } from './audience-file.ts';
+import { mostValues } from '../templates/use.ts';
+import { fileAudience, phoneColumn } from './audience-file.ts';
 import { type KeptAnswer, onceForKey } from './first-answer.ts';
+import { keepUploads } from './named-uploads.ts';
 import type { NewBroadcast } from './new-broadcast.ts';
 import { planContacts } from './plan-recipients.ts';
 import { useOf } from './ready-recipient.ts';
@@ -26,10 +28,7 @@ interface Asked {
   readonly organization: Organization;
   readonly body: NewBroadcast;
   readonly idempotency?: Idempotency;
-}
-
-/** The audience of a request that names a file. */
-interface OfFile {
+  /** The audience of a request that names a file, once it has been found. */
   readonly file?: FileAudience;
 }
 
@@ -66,7 +65,7 @@ async function create(
   const broadcast = { ...newBroadcast({ ...asked, file }, deps), price };
   const contactIds = new Set(body.audience.contact_ids);
   const startsAt = body.schedule_at ?? Date.parse(broadcast.created_at);
-  if (file) await keepUpload(namedFile(file.media_id), { organizationId: organization.id, beginsAt: startsAt }, deps);
+  await keepUploads(organization, { body, beginsAt: startsAt }, deps);
   await planContacts(keyOfBroadcast(broadcast), { contactIds, startsAt }, deps);
   const answer = { success: true, broadcast: await showBroadcast(broadcast, deps) };
   const { kind } = await deps.table.transact([createdWrite(broadcast), ...kept(answer)]);
@@ -80,7 +79,7 @@ const sample = 'x';
 
 /** The template with samples in it. Throws `Template not usable` where it cannot be sent with these variables. */
 async function checkedTemplate(
-  { organization, body: { template, variables }, file }: Asked & OfFile,
+  { organization, body: { template, variables }, file }: Asked,
   { ask }: CreationProvider,
   deps: CreateDeps,
 ): Promise<FilledTemplate> {
@@ -89,7 +88,11 @@ async function checkedTemplate(
     typeof variable === 'string' ? variable : (variable.fallback ?? sample),
   ]);
   const own = variablesIn(file).map((name) => [name, sample]);
-  const use = useOf({ template }, Object.fromEntries([...own, ...sampled]));
+  const filled = Object.fromEntries([...own, ...sampled]);
+  if (Object.keys(filled).length > mostValues) {
+    throw new ApiError('Invalid field', `variables and the columns of the file are more than ${mostValues}`);
+  }
+  const use = useOf({ template }, filled);
   const item = await deps.table.get(templateKey(organization.id, use));
   return usableTemplate(organization, { use, item, ask }, deps);
 }
@@ -98,7 +101,7 @@ async function checkedTemplate(
 const variablesIn = (file: FileAudience | undefined): string[] =>
   (file?.columns ?? []).filter((column) => column !== '' && column !== phoneColumn);
 
-function newBroadcast({ organization, body, file }: Asked & OfFile, { clock, ids }: CreateDeps): Broadcast {
+function newBroadcast({ organization, body, file }: Asked, { clock, ids }: CreateDeps): Broadcast {
   const now = clock.now();
   const { name, template, variables, rate, schedule_at } = body;
   const { tags, match, contact_ids } = body.audience;

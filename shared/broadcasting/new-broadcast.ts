@@ -3,20 +3,14 @@ import { variableFields } from '../broadcasts/broadcast.ts';
 import { contactUuidSchema } from '../contacts/identities/identity.ts';
 import { optionalText, orAbsent, orEmpty, requiredText, text } from '../input/fields.ts';
 import { listOf } from '../input/lists.ts';
-import { templateUseSchema } from '../templates/use.ts';
+import { mostValues, templateUseSchema, value, valueLength } from '../templates/use.ts';
 
 /** Contacts that a request may name, at most. */
 const mostContacts = 5_000;
 /** Tags in an audience, as many as a contact can have; each as long as theirs. */
 const [mostTags, tagLength] = [50, 1024];
-/** Code points of a name, as of a contact's, and of a variable. */
-const [nameLength, valueLength] = [128, 1024];
-/** Variables, of which a template takes far fewer. */
-const mostVariables = 100;
-
-const value = z.union([text({ max: valueLength }), z.number().transform(String)], {
-  error: 'must be a text or a number',
-});
+/** Code points of a name, as of a contact's. */
+const nameLength = 128;
 
 /** A variable that is what a contact has in a field. */
 export const fieldVariableSchema = z.object({
@@ -29,21 +23,25 @@ const variable = z.union([value, fieldVariableSchema], {
   error: `must be a text, or an object with a field (${variableFields.join(', ')}) and an optional fallback`,
 });
 
-/** By name, or in their order. */
+/** By name, or in their order. Of an object, null is as good as absent. */
 const variables = orAbsent(
-  z.union([z.array(variable), z.record(z.string().max(valueLength), variable)], {
+  z.union([z.array(variable), z.record(z.string().max(valueLength), variable.nullable())], {
     error: 'must be an object or a list of texts and of objects with a field',
   }),
 )
   .transform((given) => namedVariables(given ?? {}))
-  .refine((given) => Object.keys(given).length <= mostVariables, {
-    error: `must have at most ${mostVariables} values`,
+  .refine((given) => Object.keys(given).length <= mostValues, {
+    error: `must have at most ${mostValues} values`,
   });
 
 type Variables = Record<string, z.output<typeof variable>>;
 
-const namedVariables = (given: Variables | Variables[string][]): Variables =>
-  Array.isArray(given) ? Object.fromEntries(given.map((each, index) => [String(index + 1), each])) : given;
+const namedVariables = (given: Record<string, Variables[string] | null> | Variables[string][]): Variables =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, each]) =>
+      each === null ? [] : [[Array.isArray(given) ? String(Number(name) + 1) : name, each]],
+    ),
+  );
 
 const audience = orEmpty(
   z.object({

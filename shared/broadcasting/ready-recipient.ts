@@ -74,8 +74,8 @@ function filledVariables(
 }
 
 /**
- * Whether the person has their message, or is to have it, as another recipient of the broadcast: two contacts that were planned
- * have been merged since. Of those the contact that stays is sent to, unless the other one was.
+ * Whether the person has their message, or is to have it, as another recipient of the broadcast: contacts that were planned
+ * have been merged since. Of those one is sent to: whom it was sent to already, else the contact that stays, else the first by id.
  */
 async function isReachedAlready(
   broadcast: Broadcast,
@@ -83,11 +83,15 @@ async function isReachedAlready(
   { table }: Deps<'table:read'>,
 ): Promise<boolean> {
   const key = keyOfBroadcast(broadcast);
-  if (contact.id !== recipient.contact_id) return (await table.get(recipientKey(key, contact.id))) !== undefined;
-  if (!contact.merged) return false;
-  const others = await table.getMany(contact.merged.map((id) => recipientKey(key, id)));
-  return others.some((item) => {
-    const status = parseRecipient(item)?.status;
-    return status !== undefined && status !== 'planned' && status !== 'skipped';
-  });
+  const others = [contact.id, ...(contact.merged ?? [])].filter((id) => id !== recipient.contact_id);
+  if (others.length === 0) return false;
+  const planned = (await table.getMany(others.map((id) => recipientKey(key, id)))).flatMap(
+    (item) => parseRecipient(item) ?? [],
+  );
+  const isStaying = ({ contact_id }: Pick<Recipient, 'contact_id'>) => contact_id === contact.id;
+  if (planned.some(({ status }) => status !== 'planned' && status !== 'skipped')) return true;
+  if (isStaying(recipient)) return false;
+  return planned.some(
+    (other) => isStaying(other) || (other.status === 'planned' && other.contact_id < recipient.contact_id),
+  );
 }

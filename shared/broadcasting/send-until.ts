@@ -76,8 +76,12 @@ async function sendByTurns(broadcast: Broadcast, { run, progress }: Turns, deps:
       await Promise.race(progress.underWay.values());
       continue;
     }
-    const waitMs = await beginChunk(broadcast, { part, run, progress }, deps);
-    const rest = Math.min(run.until, Math.max(clock.now() + waitMs, progress.holdUntil)) - clock.now();
+    // While it slept, a chunk may have been told to wait: the provider wants nothing, from no part.
+    const isHeld = progress.holdUntil > clock.now();
+    const next = isHeld
+      ? progress.holdUntil
+      : clock.now() + (await beginChunk(broadcast, { part, run, progress }, deps));
+    const rest = Math.min(run.until, next) - clock.now();
     if (rest > 0) await clock.sleep(rest);
   }
   return true;
@@ -96,7 +100,7 @@ async function beginChunk(
   const sending = sendChunk(chunk, run, deps).then(({ reached, waitMs, halt }) => {
     underWay.delete(part);
     if (reached !== undefined) cursors[part] = reached;
-    if (waitMs > 0) progress.holdUntil = deps.clock.now() + waitMs;
+    if (waitMs > 0) progress.holdUntil = Math.max(progress.holdUntil, deps.clock.now() + waitMs);
     progress.halt ??= halt;
   });
   underWay.set(part, sending);

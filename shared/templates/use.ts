@@ -11,9 +11,10 @@ import {
 } from '../input/fields.ts';
 
 /** Code points of a value: more than any part of a template takes. */
-const valueLength = 1024;
-/** Values of one part, at most, and buttons of a template, of which the provider takes ten. */
-const mostValues = 100;
+export const valueLength = 1024;
+/** Values of one part, at most. */
+export const mostValues = 100;
+/** Buttons of a template: the provider takes ten. */
 const mostButtons = 10;
 
 /** The provider's characters: the copies' keys are made of both. */
@@ -24,8 +25,8 @@ export const templateLanguageSchema = requiredText({ max: 20 }).regex(/^[\w@-]*$
   error: 'must be a language as the provider writes it, such as en_US',
 });
 
-/** A number counts as text. */
-const value = z.union([text({ max: valueLength }), z.number().transform(String)], {
+/** A variable's value: a number counts as text. */
+export const value = z.union([text({ max: valueLength }), z.number().transform(String)], {
   error: 'must be a text or a number',
 });
 

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { days } from '../../../shared/base/clock.ts';
+import type { StoredContact } from '../../../shared/contacts/contact.ts';
+import { contactKey } from '../../../shared/conversations/head.ts';
+import type { ContactId } from '../../../shared/identifiers.ts';
 import { forgetTemplate } from '../../../shared/templates/usable-template.ts';
-import { aBroadcast, broadcastsOf, offer } from '../../support/broadcasts.ts';
+import { aBroadcast, broadcastsOf, offer, sweepBroadcasts } from '../../support/broadcasts.ts';
 import { aTemplate, bodyOf, giveTemplates, headerOf, templateCatalogue } from '../../support/templates.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
-import { acceptedBy, fileAnswer, jsonAnswer, openWorld, type World } from '../../support/world.ts';
+import { acceptedBy, fileAnswer, jsonAnswer, openWorld, refusedBy, type World } from '../../support/world.ts';
+import { sweepUploads, uploadsOf } from '../media/upload-client.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const invoice = aTemplate('invoice', [headerOf('DOCUMENT'), bodyOf('Hi {{1}}.')]);
@@ -87,9 +92,66 @@ test.each([
   expect(await broadcasts.get(id)).toMatchObject({ status: 'finished', counts: { sent: 2, failed: 0 } });
 });
 
-test('an upload that is not there pauses the broadcast, and nobody has failed', async () => {
-  const header = { media_id: 'upl_0000000000000000000000' };
-  const { id } = (await broadcasts.create({ ...withFile, template: { ...withFile.template, header } })).body.broadcast;
+const withUpload = (media_id: string, more = {}) => ({
+  ...withFile,
+  template: { ...withFile.template, header: { media_id } },
+  ...more,
+});
+
+test('an upload in the header that is unknown or has not come is refused at once, and one that is there is kept for the broadcast', async () => {
+  const uploads = uploadsOf(world, tenant.apiKey);
+  const awaited = String((await uploads.begin(pdf)).body.media_id);
+  for (const [media_id, status, error] of [
+    ['upl_0000000000000000000000', 404, 'Upload not found'],
+    [awaited, 400, 'Media download failed'],
+  ] as const) {
+    const answer = await broadcasts.create(withUpload(media_id));
+    expect([answer.status, answer.body.error]).toEqual([status, error]);
+    expect(answer.body.message).toContain('template.header.media_id');
+  }
+  const schedule_at = new Date(world.clock.now() + days(60)).toISOString();
+  const media_id = await uploads.upload(pdf);
+  const { id } = (await broadcasts.create(withUpload(media_id, { schedule_at }))).body.broadcast;
+  world.clock.advance(days(60));
+  await sweepUploads(world);
+  await sweepBroadcasts(world.ports);
   await world.drain();
-  expect(await broadcasts.get(id)).toMatchObject({ status: 'paused', counts: { planned: 2, failed: 0 } });
+  expect(await broadcasts.get(id)).toMatchObject({ status: 'finished', counts: { sent: 2, failed: 0 } });
+});
+
+test('a provider that asks for thirty seconds gets nothing within them', async () => {
+  for (const n of [1, 2, 3, 4, 5, 6]) await tenant.addContact(`+551199999010${n}`, 'Ana', { tags: ['customer'] });
+  const at: number[] = [];
+  world.provider = (_request, count) => {
+    at.push(world.clock.now());
+    if (at.length > 1) return jsonAnswer(200, acceptedBy(`wamid.held.${count}`));
+    return jsonAnswer(429, refusedBy(130429), { 'retry-after': '30' });
+  };
+  const { id } = (await broadcasts.create(aBroadcast())).body.broadcast;
+  await world.drain();
+  const [asked = 0, ...later] = at;
+  expect(later.filter((time) => time > asked && time < asked + 30_000)).toEqual([]);
+  expect(await broadcasts.get(id)).toMatchObject({ status: 'finished', counts: { sent: 8, failed: 0 } });
+});
+
+test('of contacts that become one person’s, whom the broadcast does not name, one has the message', async () => {
+  const [first, second, stays] = await Promise.all([1, 2, 3].map((n) => tenant.addContact(`+551199999020${n}`, 'Bia')));
+  const ids = [first, second].map((contact) => (contact as StoredContact).id);
+  const schedule_at = new Date(world.clock.now() + days(1)).toISOString();
+  const body = aBroadcast({ audience: { contact_ids: ids }, schedule_at });
+  const { id } = (await broadcasts.create(body)).body.broadcast;
+  const { id: staysId } = stays as StoredContact;
+  const set = (contactId: ContactId, change: object) =>
+    world.ports.table.write({
+      kind: 'update',
+      key: contactKey(tenant.organization.id, contactId),
+      change: { set: { ...change } },
+    });
+  for (const each of ids) await set(each, { merged_into: staysId });
+  await set(staysId, { merged: ids });
+  world.clock.advance(days(1));
+  await sweepBroadcasts(world.ports);
+  await world.drain();
+  expect(await broadcasts.get(id)).toMatchObject({ counts: { sent: 1, skipped: 1, skipped_by: { duplicate: 1 } } });
+  expect(toAll()).toEqual(['+5511999990203']);
 });

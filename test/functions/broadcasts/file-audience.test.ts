@@ -160,13 +160,27 @@ test.each([
   },
 );
 
-test.each([
-  ['lacks the column', 'phone,1,2\n+551199,a,b\n', 'lacks the column phone_number; its columns are: phone, 1, 2'],
-  ['has one twice', 'phone_number,1,1\n', 'two columns 1'],
-  ['is empty', '\n', 'without a line'],
-  ['is no text', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'not UTF-8'],
-])('a file that %s is refused at once', async (_what, text, message) => {
-  const { status, body } = await create(text);
+const many = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`);
+test.each<[string, string | Uint8Array, string, object]>([
+  ['has a column with an endless name', `phone_number,${'a'.repeat(1025)}\n`, 'longer than 1024 characters', {}],
+  [
+    'has more columns than a template variables, without names',
+    `phone_number${','.repeat(100)}\n`,
+    'more than 100',
+    {},
+  ],
+  [
+    'has too many beside the variables of all',
+    `phone_number,${many(99)}\n`,
+    'variables and the columns of the file are more than 100',
+    { variables: { 1: 'a', 2: 'b' } },
+  ],
+  ['lacks the column', 'phone,1,2\n+551199,a,b\n', 'lacks the column phone_number; its columns are: phone, 1, 2', {}],
+  ['has one twice', 'phone_number,1,1\n', 'two columns 1', {}],
+  ['is empty', '\n', 'without a line', {}],
+  ['is no text', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'not UTF-8', {}],
+])('a file that %s is refused at once', async (_what, text, message, more) => {
+  const { status, body } = await create(text, more);
   expect([status, body.error]).toEqual([400, 'Invalid field']);
   expect(body.message).toContain(message);
 });

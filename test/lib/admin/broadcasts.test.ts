@@ -118,7 +118,8 @@ test.each([true, false])('a broadcast is watched until it is finished; on a term
 
 test('what is not as POST /broadcasts takes it is refused in one line', async () => {
   const refused = (text: string) => refusal('broadcast', 'create', '--organization', slug, '--file', file(text));
-  expect(await refused('{"name": ')).toMatch(/^--file holds no JSON: /);
+  expect(await refused('{"name": ')).toBe('--file holds no JSON');
+  expect(await refused(JSON.stringify(aBroadcast({ name: 'Promo\ufffd' })))).toContain('name has the sign U+FFFD');
   expect(await refused(JSON.stringify(aBroadcast({ name: 7 })))).toContain('name must be a string');
   expect(await refused(JSON.stringify(aBroadcast({ template: { name: 'none', language: 'en' } })))).not.toBe('done');
   expect(await refusal('broadcast', 'create', '--organization', slug, '--file', '/nowhere')).toBe(
