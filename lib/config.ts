@@ -95,7 +95,7 @@ export const stages = {
       monitoring: { requestsPerSecond: 2, burst: 5 },
       unknown: { requestsPerSecond: 5, burst: 10 },
     },
-    // A new account has ten concurrent executions in all, of which the APIs need some.
+    // A new account has ten concurrent executions in all. The APIs need some: they have two while no broadcast is sent.
     workerCaps: {
       'handle-events': 2,
       'receive-inbound': 2,

@@ -33,9 +33,11 @@ const catalogue = {
   visibility_unchanged: 'warn',
   /** The time of a key's last use could not be written; the request went on. */
   key_use_not_recorded: 'warn',
-  /** A read could not be counted for its key's rate; it went on. */
+  /** What the provider said of a contact's block is not on record: it is asked again at the person's next message. */
   block_not_settled: 'warn',
+  /** A file could not be counted for its organization's quota; it is kept. */
   file_not_counted: 'warn',
+  /** A read could not be counted for its key's rate; it went on. */
   read_not_counted: 'warn',
   /** A send could not be counted for its organization's rate, or the count not be taken back; it went on. */
   send_not_counted: 'warn',

@@ -64,7 +64,7 @@ export const storedWebhookSchema = z.object({
 });
 export type StoredWebhook = z.infer<typeof storedWebhookSchema>;
 
-/** All subscriptions of an organization lie side by side: at most a hundred, read in one query at each event. */
+/** All subscriptions of an organization lie side by side: as many as its quota (1,000 at most), read in one query at each event. */
 export const webhooksPartition = (organizationId: OrganizationId): string => `${organizationId}#WEBHOOKS`;
 const webhookSortKeyPrefix = 'WEBHOOK#';
 

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { stages } from '../../../lib/config.ts';
+import { queues } from '../../../shared/queues.ts';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
 import { calledIn, functionOf, ofType, type StackName, synthesized } from './synthesized.ts';
 
 const reserved = synthesized('prod with a domain, reserved and warm');
+const page = readFileSync(join(import.meta.dirname, '../../../lib/deploying.md'), 'utf8');
 const all: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
 
 /** The settings of an API's stage. */
@@ -58,25 +62,36 @@ test.each(all)('where it is reserved, $name has what its work needs, or nothing'
   expect(functionOf(reserved, row.name)[1].Properties.ReservedConcurrentExecutions).toBe(isWebhook ? 25 : ofWorker);
 });
 
-test('what is reserved leaves most of an account’s 1,000 to the others', () => {
+test('what is reserved leaves most of an account’s 1,000 to the others, and the page says how much it is', () => {
   const numbers = ofType(reserved, 'AWS::Lambda::Function').map(
     ([, { Properties }]) => Properties.ReservedConcurrentExecutions ?? 0,
   );
 
-  expect(numbers.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(400);
+  const sumOf = (some: readonly number[]) => some.reduce((sum, each) => sum + each, 0);
+  const all = sumOf(numbers);
+  // The collector of dead letters has each queue's.
+  const ofWorkers = workers.map(({ trigger }) => {
+    if ('queue' in trigger) return trigger.concurrency;
+    return 'deadLetters' in trigger ? trigger.concurrency * Object.keys(queues).length : 0;
+  });
+  expect(all).toBeLessThanOrEqual(400);
+  expect(page).toContain(`webhooks: ${all} in \`prod\``);
+  expect(page).toContain(`with less than ${all + 100} the`);
+  expect(page).toContain(`its workers alone may use ${sumOf(ofWorkers)}.`);
 });
 
-test('the workers of dev leave some of a new account’s ten concurrent executions to the APIs', () => {
+test('the workers of dev leave some of a new account’s ten concurrent executions to the APIs, but while a broadcast is sent', () => {
   const dev = synthesized('dev');
   const caps = workers
-    // A broadcast is sent now and then.
-    .filter(({ name, trigger }) => 'queue' in trigger && name !== 'run-broadcasts')
+    .filter(({ trigger }) => 'queue' in trigger)
     .map(({ name }) => {
       const sources = ofType(dev, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
       return sources.find(({ FunctionName }) => calledIn(dev, FunctionName) === name).ScalingConfig.MaximumConcurrency;
     });
 
   expect(caps).toEqual(caps.map(() => 2));
-  expect(caps.length * 2).toBeLessThan(10);
+  // That of broadcasts has work now and then alone.
+  expect((caps.length - 1) * 2).toBeLessThan(10);
+  expect(page).toContain(`use ${(caps.length - 1) * 2} at most, ${caps.length * 2} while a broadcast is sent`);
   expect(Object.values(stages.dev.workerCaps).every((cap) => cap >= 2)).toBe(true);
 });
