@@ -19,7 +19,9 @@ interface Flag {
 export type Flags = Readonly<Record<string, string | undefined>>;
 
 /** What commands work on, but for few. */
-export type AdminDeps = Deps<'table:write' | 'secrets' | 'limits' | 'media:read' | 'media:list' | 'erasures:record'> &
+export type AdminDeps = Deps<
+  'table:write' | 'secrets' | 'limits' | 'media:read' | 'media:list' | 'large-items:take' | 'erasures:record'
+> &
   AllowDeps;
 
 /** The same with the master secret, and with what works on dead letters and broadcasts, whose clients are loaded when they are asked for. */

@@ -31,7 +31,9 @@ export async function queuesAt({ client, queueUrl }: Place): Promise<RedriveDeps
 export const openedBy = (files: () => Promise<MediaWriter & MediaList>): CommandDeps['media'] => ({
   addressOf: async (...given) => (await files()).addressOf(...given),
   has: async (key) => (await files()).has(key),
-  read: async (key) => (await files()).read(key),
+  read: async (...given) => (await files()).read(...given),
+  text: async (key) => (await files()).text(key),
+  delete: async (key) => (await files()).delete(key),
   mark: async (key) => (await files()).mark(key),
   filesUnder: async (...given) => (await files()).filesUnder(...given),
 });

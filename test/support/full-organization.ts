@@ -1,3 +1,4 @@
+import { serve as serveConversation } from '../../functions/conversations/update-conversation.ts';
 import { serve as serveTake } from '../../functions/provider/take-gateway.ts';
 import { enqueueMerge } from '../../shared/contacts/merge-request.ts';
 import type { OrganizationId } from '../../shared/identifiers.ts';
@@ -5,6 +6,7 @@ import { beginMerge } from '../../shared/merging/begin-merge.ts';
 import { clientOf, number } from '../functions/client.ts';
 import { group, newGateway } from '../functions/gateway/gateway-client.ts';
 import { webhooksClientOf } from '../functions/webhooks/webhooks-client.ts';
+import { broadcastsOf } from './broadcasts.ts';
 import { caller } from './call.ts';
 import { receive, takePhotoapp, textFrom } from './customers.ts';
 import { receiversIn } from './receivers.ts';
@@ -46,6 +48,15 @@ export async function fullOrganization(world: World, word: string): Promise<Tena
   await fromCustomers(world, tenant, word);
   await onTheGateway(world, tenant, word);
   await webhooksClientOf(ports, tenant.apiKey).test(failing.id);
+  const template = { name: 'order', language: 'en' };
+  const audience = { contact_ids: [contact.id] };
+  await broadcastsOf(ports, tenant.apiKey).create({ name: word, template, audience });
+  await caller(
+    serveConversation,
+    ports,
+    tenant.apiKey,
+  )({ method: 'PATCH', path: '/conversation', query: `contactId=${contact.id}`, body: { assignee: word } });
+  await world.drain();
   // One merge is done, and another has begun.
   for (const [number, merge] of [['5511966660000', enqueueMerge] as const, ['5511944440000', beginMerge] as const]) {
     const other = await tenant.addContact(`+${number}`, `${word} again`);

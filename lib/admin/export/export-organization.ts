@@ -10,11 +10,13 @@ import { listWebhooks } from '../../../shared/subscriptions/webhook.ts';
 import type { AdminDeps } from '../command.ts';
 import { countConversation, writeConversation, writeMerged } from './export-conversation.ts';
 import { type ExportFolder, openExportFolder } from './export-folder.ts';
-import { contactConversationsOf, contactsOf, deliveriesOf, groupConversationsOf } from './exported.ts';
+import { contactConversationsOf, contactsOf, deliveriesOf, groupConversationsOf, stateOf } from './exported.ts';
+import { broadcastsOf, lettersOf, recipientsOf, templatesOf } from './exported-outreach.ts';
 
 /** How many there are of each kind in an export. `missing_files`: files of messages that the storage has no more. */
 type Counts = Record<
-  'contacts' | 'groups' | 'messages' | 'files' | 'missing_files' | 'webhooks' | 'deliveries' | 'instances' | 'keys',
+  | ('contacts' | 'groups' | 'conversations' | 'messages' | 'files' | 'missing_files')
+  | ('templates' | 'broadcasts' | 'recipients' | 'webhooks' | 'deliveries' | 'dead_letters' | 'instances' | 'keys'),
   number
 >;
 
@@ -46,11 +48,21 @@ export async function exportOrganization(
       for await (const { contactId, head } of groupConversationsOf(organizationId, deps))
         yield { conversation_id: contactId, id: head.group_id, subject: head.subject ?? null };
     }),
+    conversations: await folder.lines('conversations.jsonl', async function* () {
+      for await (const one of contactConversationsOf(organizationId, deps)) yield stateOf(one);
+      for await (const one of groupConversationsOf(organizationId, deps)) yield stateOf(one);
+    }),
+    templates: await folder.lines('templates.jsonl', () => templatesOf(organization, deps)),
+    broadcasts: await folder.lines('broadcasts.jsonl', () => broadcastsOf(organization, deps)),
+    dead_letters: await folder.lines('dead-letters.jsonl', () => lettersOf(organization, deps)),
     messages: 0,
     files: 0,
     missing_files: 0,
+    recipients: 0,
     deliveries: 0,
   };
+  for await (const { id } of folder.read('broadcasts.jsonl'))
+    counts.recipients += await folder.lines(`recipients/${id}.jsonl`, () => recipientsOf(organization, id, deps));
   for (const { id } of webhooks)
     counts.deliveries += await folder.lines(`deliveries/${id}.jsonl`, () => deliveriesOf(organizationId, id, deps));
   const exporting = { folder, deps };
@@ -93,9 +105,13 @@ UTF-8; what ends in \`.part\` was being written when the export was interrupted,
 | \`organization.json\` | the organization's settings |
 | \`contacts.jsonl\` | a contact a line, as the API shows it |
 | \`groups.jsonl\` | a group a line, with the id of its conversation |
+| \`conversations.jsonl\` | the state of a contact's or a group's conversation a line: open or closed, who works on it, how much is unread |
 | \`messages/<id>.jsonl\` | the messages of a contact's or a group's conversation in their order, as \`GET /message\` shows them, and then its reactions; \`file\` is where the message's file is in this folder, \`is_file_missing\` that the storage has it no more |
 | \`media/…\` | files of messages, as they were stored; \`content.mime_type\` and \`content.filename\` of the message say what they are |
+| \`templates.jsonl\` | message templates, as they were known here |
+| \`broadcasts.jsonl\`, \`recipients/<broadcast id>.jsonl\` | the broadcasts, and what has become of each of their recipients |
 | \`webhooks.jsonl\`, \`deliveries/<webhook id>.jsonl\` | the subscriptions, and the deliveries of the last 30 days; \`body\` is the text that was sent, or null where it is not kept |
+| \`dead-letters.jsonl\` | what no worker could handle, and no operator has sent back or deleted yet: \`body\` is the message of the queue, as JSON |
 | \`instances.jsonl\`, \`keys.jsonl\` | gateway instances and API keys, by what is known of them |
 
 What was written while the export ran may be in it or not. Ids are the API's.

@@ -3,6 +3,7 @@ import { parseContact, type StoredContact } from '../../../shared/contacts/conta
 import { entriesIn, groupsOf, sortTokenIn } from '../../../shared/contacts/list/list-items.ts';
 import { answeredBy } from '../../../shared/conversations/answered.ts';
 import { type Conversation, contactKey, headKey, parseHead } from '../../../shared/conversations/head.ts';
+import { inboxPartOf } from '../../../shared/conversations/inbox-place.ts';
 import type { StoredMessage } from '../../../shared/conversations/message.ts';
 import { parseMessage, reactionMessagesOf } from '../../../shared/conversations/message-store.ts';
 import { messagesBetween } from '../../../shared/conversations/numbered.ts';
@@ -49,6 +50,14 @@ export async function* contactConversationsOf(
     if (head) yield { organizationId, contactId, head, former };
   }
 }
+
+/** How a conversation stands in the inbox. */
+export const stateOf = ({ contactId, head }: Conversation) => ({
+  conversation_id: contactId,
+  status: inboxPartOf(head).status,
+  assignee: head.assignee ?? null,
+  unread_count: head.unread ?? 0,
+});
 
 /** The conversations of all groups that have messages, each with its head. */
 export async function* groupConversationsOf(

@@ -5,9 +5,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { exportOrganization } from '../../../lib/admin/export/export-organization.ts';
 import { enqueueMerge } from '../../../shared/contacts/merge-request.ts';
 import { clientOf, newClient } from '../../functions/client.ts';
+import { broadcastsOf } from '../../support/broadcasts.ts';
 import { commandDeps } from '../../support/command-deps.ts';
+import { collect } from '../../support/dead-letters.ts';
 import { fullOrganization } from '../../support/full-organization.ts';
 import { storeMessages } from '../../support/stored-messages.ts';
+import type { Tenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { adminIn } from './admin-stage.ts';
 
@@ -32,6 +35,8 @@ const lines = (folder: string, name: string): any[] =>
 
 test('has every contact, message, file and delivery, as the API shows them, and no secret', async () => {
   const one = await fullOrganization(world, 'Anacleto');
+  const unhandled = { channel: 'gateway', account: 'x', organization: one.id, kind: 'message', item: { from: '1' } };
+  await collect(world, { queue: 'inbound', body: unhandled, id: 'letter' });
   const told = await admin('organization', 'export', one.organization.slug, '--to', join(directory, 'full'));
   const { folder: _folder, ...counts } = told;
   expect(JSON.parse(read('full', 'manifest.json'))).toEqual({
@@ -55,6 +60,9 @@ test('has every contact, message, file and delivery, as the API shows them, and 
     messages += exported.length;
   }
   expect(counts).toMatchObject({ keys: 1, instances: 1, webhooks: 2, groups: 3, missing_files: 0 });
+  const [letter] = lines('full', 'dead-letters.jsonl');
+  expect([letter.id, JSON.parse(letter.body), counts.dead_letters]).toEqual(['letter', unhandled, 1]);
+  await expectOutreach(one, body.contacts);
   expect(counts.messages).toBeGreaterThan(messages);
   const files = readdirSync(join(directory, 'full', 'media'));
   expect(files.length).toBe(counts.files);
@@ -71,6 +79,28 @@ test('has every contact, message, file and delivery, as the API shows them, and 
     .join('\n');
   expect(all).not.toMatch(/token-of-tenant|whsec_|v1\.[\w-]{20}|"hash"|contact_salt/);
 });
+
+/** The inbox's state, templates, broadcasts and their recipients, as the API shows them. */
+async function expectOutreach({ apiKey }: Tenant, contacts: readonly { id: string }[]): Promise<void> {
+  const { conversations } = clientOf(world.ports, apiKey);
+  const { body } = await conversations({ query: 'action=inbox&limit=100' });
+  const states = new Map(
+    lines('full', 'conversations.jsonl').map(({ conversation_id, ...state }) => [conversation_id, state]),
+  );
+  const ofContacts = body.conversations.filter(({ contact }: { contact: object | null }) => contact);
+  expect(ofContacts.length).toBeGreaterThan(0);
+  for (const { contact, status, assignee, unread_count } of ofContacts)
+    expect(states.get(contact.id)).toEqual({ status, assignee, unread_count });
+  expect([...states.values()].map(({ assignee }) => assignee)).toContain('Anacleto');
+  expect(states.size).toBeGreaterThanOrEqual(contacts.length);
+  const outreach = broadcastsOf(world.ports, apiKey);
+  const { broadcasts } = (await outreach.list()).body;
+  expect(lines('full', 'broadcasts.jsonl')).toEqual(broadcasts);
+  const { recipients } = (await outreach.recipients(broadcasts[0].id)).body;
+  expect(lines('full', `recipients/${broadcasts[0].id}.jsonl`)).toEqual(recipients);
+  expect(recipients).toHaveLength(1);
+  expect(lines('full', 'templates.jsonl')).toMatchObject([{ name: 'order', language: 'en' }]);
+}
 
 test('goes on where it was interrupted, and comes to the same', async () => {
   const { tenant, contactId } = await newClient(world.ports);
