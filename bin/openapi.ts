@@ -1,12 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { openapiDocument } from '../shared/openapi/document.ts';
+import { join } from 'node:path';
+import { gatewayDocument, openapiDocument } from '../shared/openapi/document.ts';
 
-/** Writes the OpenAPI document into a file, or to stdout. */
-const [, , file] = process.argv;
-const text = `${JSON.stringify(openapiDocument(), null, 2)}\n`;
-if (file === undefined) process.stdout.write(text);
-else {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+/** Writes the OpenAPI documents, of all endpoints and of the gateway's alone, into a folder. */
+const [, , folder = 'cdk.out'] = process.argv;
+mkdirSync(folder, { recursive: true });
+for (const [name, document] of Object.entries({ openapi: openapiDocument(), 'openapi-gateway': gatewayDocument() })) {
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(document, null, 2)}\n`);
 }

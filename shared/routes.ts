@@ -611,6 +611,15 @@ export const endpoints = [
     uses: [],
   },
   {
+    name: 'get-gateway-openapi',
+    api: 'service',
+    method: 'GET',
+    path: '/openapi-gateway.json',
+    entry: 'functions/service/get-gateway-openapi.ts',
+    auth: 'none',
+    uses: [],
+  },
+  {
     name: 'get-docs',
     api: 'service',
     method: 'GET',

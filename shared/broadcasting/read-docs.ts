@@ -7,13 +7,13 @@ import { getBroadcast, listBroadcastsOperation, listRecipientsOperation, shownRe
 const success = 'Always true.';
 const nextCursor = 'Give it back as `cursor` for what comes after. Null when nothing does.';
 const cursor = 'Where to go on: `next_cursor` of the answer before.';
-explain(listBroadcastsOperation.query, { limit: 'Broadcasts in an answer, at most.', cursor });
+explain(listBroadcastsOperation.query, { limit: 'Broadcasts in an answer, at most; 20 unless given.', cursor });
 explain(listBroadcastsOperation.reply, { success, broadcasts: 'The newest first.', next_cursor: nextCursor });
 // Of all that name a broadcast.
 explain(getBroadcast.path, { id: 'Of the broadcast.' });
 explain(listRecipientsOperation.query, {
   status: 'Recipients who stand like this alone.',
-  limit: 'Recipients in an answer, at most.',
+  limit: 'Recipients in an answer, at most; 50 unless given.',
   cursor,
 });
 explain(listRecipientsOperation.reply, {

@@ -6,7 +6,7 @@ import { type ShownDelivery, shownDeliverySchema } from './shown-delivery.ts';
 
 explain(listDeliveriesOperation.query, {
   status: 'Deliveries that stand like this alone.',
-  limit: 'Deliveries in an answer, at most.',
+  limit: 'Deliveries in an answer, at most; 50 unless given.',
   cursor: 'Where to go on: `next_cursor` of the answer before.',
 });
 explain(listDeliveriesOperation.reply, {

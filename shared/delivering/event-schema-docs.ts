@@ -61,36 +61,42 @@ const commonMeaning = {
   truncated: 'Present where texts were cut, because all of it was more than 350 KB.',
 };
 
+/** `MessageReadEvent`, and so on. */
+const called = (type: string) => ({
+  id: `${type.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`,
+  description: `The event \`${type}\`.`,
+});
+
 const { call, message_failed, contact_updated, contact_merged, broadcast_finished, ...others } = shownEventSchemas;
-for (const schema of Object.values(others)) {
-  explain(schema as typeof others.message_read, envelopeMeaning);
+for (const [type, schema] of Object.entries(others)) {
+  explain(schema as typeof others.message_read, envelopeMeaning, called(type));
   explain(schema.shape.data, { message: messageMeaning, conversation: conversationMeaning, ...commonMeaning });
 }
-explain(message_failed, envelopeMeaning);
+explain(message_failed, envelopeMeaning, called('message_failed'));
 explain(message_failed.shape.data, {
   message: messageMeaning,
   conversation: conversationMeaning,
   error: 'Why it failed, with the provider’s code and words. Null when nobody knows.',
   ...commonMeaning,
 });
-explain(contact_updated, envelopeMeaning);
+explain(contact_updated, envelopeMeaning, called('contact_updated'));
 explain(contact_updated.shape.data, {
   contact: 'The contact as it is when this is told first.',
   changed: 'The members of the contact that this change has made otherwise.',
   truncated: commonMeaning.truncated,
 });
-explain(contact_merged, envelopeMeaning);
+explain(contact_merged, envelopeMeaning, called('contact_merged'));
 explain(contact_merged.shape.data, {
   contact: 'The contact that stays, as it is when this is told first.',
   merged_from: { description: 'The id of the contact that has become part of it.', format: 'uuid' },
   truncated: commonMeaning.truncated,
 });
-explain(broadcast_finished, envelopeMeaning);
+explain(broadcast_finished, envelopeMeaning, called('broadcast_finished'));
 explain(broadcast_finished.shape.data, {
   broadcast: 'The broadcast as it was when this was told first. Receipts move its counts on later.',
   truncated: commonMeaning.truncated,
 });
-explain(call, envelopeMeaning);
+explain(call, envelopeMeaning, called('call'));
 explain(call.shape.data, {
   call: 'The call.',
   conversation: 'The conversation with the contact who called or was called. Null for somebody who is no contact.',

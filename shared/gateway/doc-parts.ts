@@ -8,7 +8,7 @@ explain(instancePathSchema, { instanceName: 'The instance that sends it, percent
 explain(
   gatewaySentSchema,
   { status: 'Always 201, whereas the HTTP status is 200.', error: 'Always false.', response: 'The message’s record.' },
-  { id: 'GatewaySent', description: 'The upstream took the message.' },
+  { id: 'GatewaySentMessage', description: 'The upstream took the message.' },
 );
 explain(
   recordSchema,
@@ -20,7 +20,7 @@ explain(
       'How far it has come. `PENDING` says that the upstream took it, not that it arrived; later statuses come as events, and stand in the conversation.',
     pushName: 'The name under which the sender is shown.',
   },
-  { id: 'GatewayRecord', description: 'A message of the gateway.' },
+  { id: 'GatewayMessage', description: 'A message of the gateway.' },
 );
 explain(recordSchema.shape.key, {
   id: 'The upstream’s, which a reaction takes.',

@@ -1,41 +1,57 @@
-import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { createDocument, type ZodOpenApiObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { lazy } from '../base/lazy.ts';
 import { tags } from '../http/documentation.ts';
 import { endpoints } from '../routes.ts';
 import { errorSchemas } from './error-schemas.ts';
 import { finish, markMeanings } from './finish-schema.ts';
-import { info, securitySchemes, servers } from './info.ts';
+import { gatewayInfo, gatewayServer, info, securitySchemes, servers } from './info.ts';
 import { operationObject } from './operation-object.ts';
 import { type DocumentedRow, operations } from './operations.ts';
-import { webhooks } from './webhooks.ts';
+import { shareExamples } from './share-examples.ts';
+import { sentEvents, webhooks } from './webhooks.ts';
 
-/** The OpenAPI document of all that `shared/routes.ts` lists, and of the events that subscriptions get. Made on first use. */
-export function openapiDocument(): Record<string, unknown> {
-  made ??= make();
-  return made;
-}
+type Document = Record<string, unknown>;
 
-let made: Record<string, unknown> | undefined;
-
-function make(): Record<string, unknown> {
-  const described = {
-    openapi: '3.1.1' as const,
+/** The OpenAPI document of all that `shared/routes.ts` lists, and of the events that subscriptions get. */
+export const openapiDocument: () => Document = lazy(() =>
+  make({
     info,
     servers,
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: paths(),
+    paths: paths((row) => (row.api === 'gateway' ? { servers: [gatewayServer] } : {})),
     webhooks: webhooks(),
     components: { securitySchemes, schemas: errorSchemas },
-  };
-  return finish(createDocument(described, { override: markMeanings })) as Record<string, unknown>;
+  }),
+);
+
+/** The document of the gateway's endpoints alone: one address, and one kind of key. */
+export const gatewayDocument: () => Document = lazy(() =>
+  make({
+    info: gatewayInfo,
+    servers: [gatewayServer],
+    tags: [{ name: 'Gateway', description: tags.Gateway }],
+    paths: paths((row) => (row.api === 'gateway' ? {} : undefined)),
+    components: {
+      securitySchemes: { apikey: securitySchemes.apikey },
+      schemas: { GatewayError: errorSchemas.GatewayError },
+    },
+  }),
+);
+
+function make(described: Omit<ZodOpenApiObject, 'openapi'>): Document {
+  const created = createDocument({ openapi: '3.1.1', ...described }, { override: markMeanings });
+  return shareExamples(finish(sentEvents(created)) as Document);
 }
 
-/** The operations of all documented rows, by path and method. */
-function paths(): ZodOpenApiPathsObject {
-  const byPath = Object.groupBy(endpoints.filter(isDocumented), (row) => row.path);
+/** The documented operations, by path and method, each with what `more` adds to it. Undefined leaves one out. */
+function paths(more: (row: DocumentedRow) => object | undefined): ZodOpenApiPathsObject {
+  const rows = endpoints.filter(isDocumented).filter(more);
+  const byPath = Object.groupBy(rows, (row) => row.path);
+  const operation = (row: DocumentedRow) => ({ ...operationObject(row, operations[row.name]), ...more(row) });
   return Object.fromEntries(
     Object.entries(byPath).map(([path, rows]) => [
       path,
-      Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), operationObject(row, operations[row.name])])),
+      Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), operation(row)])),
     ]),
   );
 }

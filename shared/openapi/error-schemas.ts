@@ -38,7 +38,7 @@ explain(gatewayErrorSchema.shape.response, {
 
 /** The schemas of errors, as the document's components. */
 export const errorSchemas = {
-  Error: errorSchema,
+  ServiceError: errorSchema,
   PhotoappError: photoappErrorSchema,
   GatewayError: gatewayErrorSchema,
 };
@@ -47,8 +47,12 @@ export const errorSchemas = {
 export function errorSchemaOf(family: ErrorFamily, names: readonly ErrorName[]) {
   if (family === 'photoapp') return { $ref: '#/components/schemas/PhotoappError' };
   if (family === 'gateway') return gatewayErrorOf(names);
-  const narrowed = { type: 'object' as const, properties: { error: { enum: [...names] } } };
-  return { allOf: [{ $ref: '#/components/schemas/Error' }, narrowed] };
+  const narrowed = {
+    type: 'object' as const,
+    properties: { error: { type: 'string' as const, enum: [...names] } },
+    required: ['error'],
+  };
+  return { allOf: [{ $ref: '#/components/schemas/ServiceError' }, narrowed] };
 }
 
 /** All names of one answer have one status. */
@@ -56,6 +60,7 @@ function gatewayErrorOf([name]: readonly ErrorName[]) {
   const narrowed = {
     type: 'object' as const,
     properties: { status: { const: name && statusIn('gateway', name) } },
+    required: ['status'],
   };
   return { allOf: [{ $ref: '#/components/schemas/GatewayError' }, narrowed] };
 }

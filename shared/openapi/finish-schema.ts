@@ -12,7 +12,7 @@ export const markMeanings: Override = ({ zodSchema, jsonSchema }) => {
   if (Object.keys(keywords).length > 0) Object.assign(jsonSchema, { [mark]: keywords });
 };
 
-/** The document with the meanings at their members, and with zod's long forms made short. */
+/** The document with the meanings at their members, with zod's long forms made short, and without defaults. */
 export function finish(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(finish);
   if (typeof value !== 'object' || value === null) return value;
@@ -20,7 +20,9 @@ export function finish(value: unknown): unknown {
   const finished = Object.fromEntries(
     Object.entries(rest).map(([key, member]) => [key, /^examples?$/.test(key) ? member : finish(member)]),
   );
-  return withoutNoise(shortNullable(meanings ? explained(finished, meanings as Record<string, Json>) : finished));
+  return withoutDefault(
+    withoutNoise(shortNullable(meanings ? explained(finished, meanings as Record<string, Json>) : finished)),
+  );
 }
 
 function explained(schema: Json, meanings: Record<string, Json>): Json {
@@ -40,6 +42,13 @@ function shortNullable(schema: Json): Json {
     type: [inner.type, 'null'],
     ...(Array.isArray(inner.enum) && { enum: [...inner.enum, null] }),
   };
+}
+
+/** A schema without its `default`, of which generators make a member that must be given. Texts say what holds in its stead. */
+function withoutDefault(value: Json): Json {
+  // The answer `default`, a member of that name and a variable of a server's address are no schemas.
+  const isSchema = typeof value.type === 'string' || Array.isArray(value.type);
+  return isSchema ? Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'default')) : value;
 }
 
 /** A uuid's format says it all, and whole numbers in JSON have these bounds anyway. */

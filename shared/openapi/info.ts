@@ -30,6 +30,14 @@ export const info = {
   license: { name: 'MIT', identifier: 'MIT' },
 } as const;
 
+/** The `info` of the gateway's own document. */
+export const gatewayInfo = {
+  ...info,
+  title: 'Relaydesk gateway',
+  summary: 'Messages sent as an Evolution API sends them',
+  description: `The endpoints of the gateway, a second family that sends messages. They are addressed by the name of an instance, take the organization’s key in the header \`apikey\`, and answer errors as \`{"status", "error": true, "response": {"message": ["<explanation>"]}}\`. What all endpoints have in common is said in the document of the service, \`/openapi.json\`, which has these endpoints, too.`,
+} as const;
+
 /** The server of the gateway's endpoints. The service serves the document and cannot know the address. */
 export const gatewayServer = {
   url: '{gateway_url}',

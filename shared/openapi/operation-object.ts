@@ -5,7 +5,7 @@ import { keywordsOf } from '../http/explain.ts';
 import { idempotencyKeyLength } from '../http/request.ts';
 import type { EndpointRow } from '../routes.ts';
 import { errorAnswers, replayedHeader } from './error-answers.ts';
-import { gatewayServer, schemeOf } from './info.ts';
+import { schemeOf } from './info.ts';
 
 /** The OpenAPI operation of an endpoint, from its row, its schemas and its documentation. */
 export function operationObject(row: EndpointRow, docs: Documentation): ZodOpenApiOperationObject {
@@ -19,7 +19,6 @@ export function operationObject(row: EndpointRow, docs: Documentation): ZodOpenA
     summary: docs.summary,
     description: docs.description,
     security: row.auth === 'key' ? [{ [schemeOf[row.api]]: [] }] : [],
-    ...(row.api === 'gateway' && { servers: [gatewayServer] }),
     ...((path || query) && { requestParams: { ...(path && { path }), ...(query && { query }) } }),
     ...(headers.length > 0 && { parameters: headers }),
     ...(body && { requestBody: body }),

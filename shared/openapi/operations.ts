@@ -26,7 +26,14 @@ import {
 import { rotateWebhookSecretDocs } from '../subscriptions/secret-docs.ts';
 import { listTemplatesDocs } from '../templates/docs.ts';
 import { createTemplateDocs, deleteTemplateDocs } from '../templates/edit-docs.ts';
-import { getDeepHealthDocs, getDocsDocs, getDocsScriptDocs, getHealthDocs, getOpenapiDocs } from './page-docs.ts';
+import {
+  getDeepHealthDocs,
+  getDocsDocs,
+  getDocsScriptDocs,
+  getGatewayOpenapiDocs,
+  getHealthDocs,
+  getOpenapiDocs,
+} from './page-docs.ts';
 
 /** A row that the document describes: all but those for requests without a route. */
 export type DocumentedRow = Exclude<Endpoint, { path: '$default' }>;
@@ -80,6 +87,7 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'get-health': getHealthDocs,
   'get-deep-health': getDeepHealthDocs,
   'get-openapi': getOpenapiDocs,
+  'get-gateway-openapi': getGatewayOpenapiDocs,
   'get-docs': getDocsDocs,
   'get-docs-script': getDocsScriptDocs,
 };

@@ -1,8 +1,8 @@
 import { documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
-import { info } from './info.ts';
+import { gatewayInfo, info } from './info.ts';
 import { getDocs, getDocsScript } from './page-operations.ts';
-import { getDeepHealth, getHealth, getOpenapi } from './service-operations.ts';
+import { getDeepHealth, getGatewayOpenapi, getHealth, getOpenapi } from './service-operations.ts';
 
 /** What the OpenAPI document says of `GET /docs`. */
 export const getDocsDocs = documentation(getDocs, {
@@ -36,6 +36,21 @@ export const getOpenapiDocs = documentation(getOpenapi, {
   success: 'The document.',
   examples: {
     document: { summary: 'The document, in short', answer: { openapi: '3.1.1', info: { ...info }, paths: {} } },
+  },
+});
+
+/** What it says of `GET /openapi-gateway.json`. */
+export const getGatewayOpenapiDocs = documentation(getGatewayOpenapi, {
+  tag: 'Service',
+  summary: 'Get the document of the gateway alone',
+  description:
+    'The endpoints of the gateway as an OpenAPI document of their own, for a generator that makes a client of one address and one kind of key.',
+  success: 'The document.',
+  examples: {
+    gateway_document: {
+      summary: 'The document, in short',
+      answer: { openapi: '3.1.1', info: { ...gatewayInfo }, paths: {} },
+    },
   },
 });
 

@@ -38,7 +38,7 @@ const responses = {
   },
 };
 
-/** The events that are delivered to organizations' webhooks, as the document's `webhooks`. */
+/** The events that are delivered to organizations' webhooks, as the document's `webhooks`, before `sentEvents`. */
 export function webhooks(): ZodOpenApiPathsObject {
   return Object.fromEntries(Object.entries(eventDocs).map(([type, docs]) => [type, { post: operationOf(type, docs) }]));
 }
@@ -50,9 +50,31 @@ const operationOf = (type: string, { schema, summary, description, example }: Ev
   description,
   security: [],
   parameters: headers,
-  requestBody: {
-    required: true,
-    content: { 'application/json': { schema, examples: { [type]: { summary, value: example } } } },
+  responses: {
+    ...responses,
+    [sent]: {
+      description,
+      content: { 'application/json': { schema, examples: { [type]: { summary, value: example } } } },
+    },
   },
-  responses,
 });
+
+/** The place of an event among the responses, until the document is made. */
+const sent = '200';
+
+/**
+ * The document with each event as the request that a webhook gets. Until then it stands as an answer: it is one of ours,
+ * and what is in it has the very schemas, and the names of schemas, that answers have.
+ */
+export function sentEvents<D extends { webhooks?: object }>(document: D): D {
+  if (!document.webhooks) return document;
+  const webhooks = Object.entries<{ post: Described }>(document.webhooks as never).map(([type, { post }]) => {
+    const { [sent]: event, ...others } = post.responses;
+    return [type, { post: { ...post, requestBody: { required: true, content: event?.content }, responses: others } }];
+  });
+  return { ...document, webhooks: Object.fromEntries(webhooks) };
+}
+
+interface Described {
+  readonly responses: Readonly<Record<string, { readonly content?: unknown }>>;
+}

@@ -45,7 +45,7 @@ explain(webhookSchema, members, { id: 'Webhook', description: 'A subscription to
 explain(
   webhookStateSchema,
   { ...members, ...state },
-  { id: 'WebhookState', description: 'A subscription to events, with whether it gets any.' },
+  { id: 'WebhookSubscription', description: 'A subscription to events, with whether it gets any.' },
 );
 explain(webhookReplySchema, { success: 'Always true.', webhook: 'The subscription.' });
 

@@ -26,7 +26,7 @@ explain(
     url: urlMeaning,
     type: `${typeMeaning} This or \`types\` is required.`,
     types: `${typesMeaning} Not beside \`type\`. Null counts as absent.`,
-    platform: { description: `${platformMeaning} Null counts as absent.`, default: 'chatapp' },
+    platform: `${platformMeaning} \`chatapp\` unless given. Null counts as absent.`,
   },
   { id: 'NewWebhook', description: 'What a subscription is made of.' },
 );

@@ -39,7 +39,7 @@ explain(listTemplatesOperation.query, {
   name: 'Of this name alone, in every language.',
   language: 'In this language alone.',
   status: 'In this status alone, in either case.',
-  limit: 'How many at most.',
+  limit: 'How many at most; 50 unless given.',
   cursor: '`next_cursor` of the answer before.',
 });
 explain(listTemplatesOperation.reply, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { openapiDocument } from '../../shared/openapi/document.ts';
+import { gatewayDocument, openapiDocument } from '../../shared/openapi/document.ts';
 import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../shared/routes.ts';
 import { type ApiCall, apiEvent } from './api-event.ts';
 import { webhookSecrets } from './local-aws.ts';
@@ -40,13 +40,14 @@ const refusedRoute = (row: EndpointRow) => [answers(row, [404])];
 const says = (row: EndpointRow, what: RegExp) => answers(row, [200], { checkBody: (body) => assert.match(body, what) });
 
 /** The bundle has left out nothing that describes an endpoint. */
-const isWholeDocument = (body: string) =>
-  assert.deepEqual(JSON.parse(body), JSON.parse(JSON.stringify(openapiDocument())));
+const isWhole = (document: () => unknown) => (body: string) =>
+  assert.deepEqual(JSON.parse(body), JSON.parse(JSON.stringify(document())));
 
 /** What endpoints without a key say. */
 const own: Readonly<Record<string, (row: EndpointRow) => Probe[]>> = {
   'get-health': (row) => [says(row, /"ok"/)],
-  'get-openapi': (row) => [answers(row, [200], { checkBody: isWholeDocument })],
+  'get-openapi': (row) => [answers(row, [200], { checkBody: isWhole(openapiDocument) })],
+  'get-gateway-openapi': (row) => [answers(row, [200], { checkBody: isWhole(gatewayDocument) })],
   'get-docs': (row) => [says(row, /<redoc spec-url="openapi.json">/)],
   'get-docs-script': (row) => [says(row, /For license information/)],
   // An unknown key is looked up once more in Secrets Manager: the function has reached it.

@@ -136,5 +136,5 @@ explain(
 );
 explain(reactionBodySchema, {
   message_id: 'The provider’s id of the message.',
-  emoji: { description: 'Exactly one emoji, or empty to take the reaction back.', default: defaultEmoji },
+  emoji: `Exactly one emoji, or empty to take the reaction back. ${defaultEmoji} unless given.`,
 });

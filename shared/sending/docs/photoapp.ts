@@ -64,7 +64,7 @@ explain(
     message_type: 'As in the request.',
     contact: 'The recipient.',
   },
-  { id: 'PhotoappSent', description: 'The platform took the message.' },
+  { id: 'PhotoappSentMessage', description: 'The platform took the message.' },
 );
 explain(photoappSentSchema.shape.contact, {
   id: 'Ours.',

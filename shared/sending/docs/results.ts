@@ -6,7 +6,7 @@ import type { BodyExample } from './interactive-examples.ts';
 explain(
   sentSchema,
   { success: 'Always true.', message: 'Always the same.', data: 'What was sent.' },
-  { id: 'Sent', description: 'The provider took the message.' },
+  { id: 'SentMessage', description: 'The provider took the message.' },
 );
 explain(sentSchema.shape.data, {
   message_id: 'The provider’s.',

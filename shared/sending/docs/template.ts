@@ -25,7 +25,7 @@ explain(
     header: 'What fills its header, where that is a file, a place, or has a variable.',
     buttons: 'What fills its buttons.',
   },
-  { id: 'TemplateUse', description: 'A template, filled in for one person.' },
+  { id: 'FilledTemplate', description: 'A template, filled in for one person.' },
 );
 explain(
   headerUseSchema,

@@ -152,6 +152,6 @@ test.each(others)('$name answers the example $example as documented', async ({ n
 
   // That the answer fits the document's schema is checked by the caller, as in every test.
   expect(answer.status).toBe(endpoint.docs.operation.status ?? 200);
-  if (name === 'get-openapi' || String(given.answer).endsWith('…')) return;
+  if (name.endsWith('-openapi') || String(given.answer).endsWith('…')) return;
   expect(withoutIds(answer.body)).toEqual(withoutIds(given.answer));
 });

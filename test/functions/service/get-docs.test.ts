@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { serve as serveDocs } from '../../../functions/service/get-docs.ts';
 import { serve as serveScript } from '../../../functions/service/get-docs-script.ts';
+import { serve as serveGatewayDocument } from '../../../functions/service/get-gateway-openapi.ts';
 import { serve as serveDocument } from '../../../functions/service/get-openapi.ts';
 import { randomIds } from '../../../shared/base/ids.ts';
 import { jsonLog } from '../../../shared/base/log.ts';
@@ -47,7 +48,8 @@ describe('the script', () => {
   });
 });
 
-test.each(Object.entries({ page: serveDocs, script: serveScript, document: serveDocument }))(
+const served = { page: serveDocs, script: serveScript, document: serveDocument, gateway: serveGatewayDocument };
+test.each(Object.entries(served))(
   'the %s goes out compressed to all who take that, and is the same',
   async (_what, serve) => {
     const call = caller(serve, ports as never);

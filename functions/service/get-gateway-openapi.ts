@@ -1,0 +1,8 @@
+import { gatewayDocument } from '../../shared/openapi/document.ts';
+import { getGatewayOpenapi } from '../../shared/openapi/service-operations.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { plainPorts } from '../../shared/runtime/plain-ports.ts';
+
+/** `GET /openapi-gateway.json`: the gateway's endpoints as a document of their own. */
+export const serve = endpoint('get-gateway-openapi', getGatewayOpenapi, async () => ({ body: gatewayDocument() }));
+export const handler = serve(plainPorts);
