@@ -106,6 +106,8 @@ const catalogue = {
   contact_list_not_folded: 'warn',
   /** A queue did not take it that a broadcast is to go on; the sweeper finds it. */
   broadcast_left_over: 'warn',
+  /** The file in the header of a broadcast could not be stored, or given to the provider; it is tried again. */
+  broadcast_file_failed: 'warn',
   /** A broadcast was paused by the service, since the provider takes nothing of it, for this reason. */
   broadcast_paused: 'warn',
   /** A recipient of a broadcast (`contact`) could not be handled; it is tried again. */

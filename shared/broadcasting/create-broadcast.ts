@@ -3,25 +3,20 @@ import { type Broadcast, type FileAudience, keyOfBroadcast, newBroadcastId } fro
 import { createdWrite } from '../broadcasts/change-broadcast.ts';
 import { showBroadcast } from '../broadcasts/shown-broadcast.ts';
 import { broadcastAfter } from '../broadcasts/transitions.ts';
-import { ApiError } from '../errors.ts';
 import type { TemplatePrices } from '../host-settings.ts';
 import type { Idempotency, Reply } from '../http/request.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { graceMs } from '../table/due.ts';
 import type { AskTemplates } from '../templates/ask.ts';
-import type { FilledTemplate } from '../templates/fill.ts';
-import { templateKey } from '../templates/template.ts';
-import { usableTemplate } from '../templates/usable-template.ts';
-import { mostValues } from '../templates/use.ts';
 import { fileAudience, phoneColumn } from './audience-file.ts';
 import { type KeptAnswer, onceForKey } from './first-answer.ts';
 import { keepUploads } from './named-uploads.ts';
 import type { NewBroadcast } from './new-broadcast.ts';
 import { planContacts } from './plan-recipients.ts';
-import { useOf } from './ready-recipient.ts';
 import { refuseLimits } from './refuse-limits.ts';
 import { enqueueRun } from './run-message.ts';
+import { sampledTemplate } from './sampled-template.ts';
 
 /** A request for a broadcast. */
 interface Asked {
@@ -60,9 +55,10 @@ async function create(
   await provider.checkChannel(organization, deps);
   const { media_id } = body.audience;
   const file = media_id === undefined ? undefined : await fileAudience(organization, media_id, deps);
-  const { category } = await checkedTemplate({ ...asked, file }, provider, deps);
+  const requested = newBroadcast({ ...asked, file }, deps);
+  const { category } = await sampledTemplate(organization, { broadcast: requested, ask: provider.ask }, deps);
   const price = deps.settings.templatePrices[category.toLowerCase() as keyof TemplatePrices];
-  const broadcast = { ...newBroadcast({ ...asked, file }, deps), price };
+  const broadcast = { ...requested, price };
   const contactIds = new Set(body.audience.contact_ids);
   const startsAt = body.schedule_at ?? Date.parse(broadcast.created_at);
   await keepUploads(organization, { body, beginsAt: startsAt }, deps);
@@ -72,29 +68,6 @@ async function create(
   if (kind !== 'done') throw new Error(`the broadcast ${broadcast.id} could not be put on record`);
   if (broadcast.status === 'running') await enqueueRun(broadcast, deps);
   return { body: answer };
-}
-
-/** What stands for a field of a contact, where only the number of variables counts. */
-const sample = 'x';
-
-/** The template with samples in it. Throws `Template not usable` where it cannot be sent with these variables. */
-async function checkedTemplate(
-  { organization, body: { template, variables }, file }: Asked,
-  { ask }: CreationProvider,
-  deps: CreateDeps,
-): Promise<FilledTemplate> {
-  const sampled = Object.entries(variables).map(([name, variable]) => [
-    name,
-    typeof variable === 'string' ? variable : (variable.fallback ?? sample),
-  ]);
-  const own = variablesIn(file).map((name) => [name, sample]);
-  const filled = Object.fromEntries([...own, ...sampled]);
-  if (Object.keys(filled).length > mostValues) {
-    throw new ApiError('Invalid field', `variables and the columns of the file are more than ${mostValues}`);
-  }
-  const use = useOf({ template }, filled);
-  const item = await deps.table.get(templateKey(organization.id, use));
-  return usableTemplate(organization, { use, item, ask }, deps);
 }
 
 /** What a file has of each recipient. */

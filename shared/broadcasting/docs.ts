@@ -24,7 +24,7 @@ explain(
 explain(template.out, {
   name: 'Its name.',
   language: 'Its language, as the provider writes it: `en`, `pt_BR`.',
-  header: 'What fills its header, the same for all.',
+  header: 'What fills its header, the same for all: a file is fetched once, when the broadcast begins to send.',
   buttons: 'What fills its buttons, the same for all.',
 });
 explain(fieldVariableSchema, {

@@ -5,7 +5,7 @@ import type { Settled } from '../broadcasts/recipient.ts';
 import { settledBy } from '../broadcasts/settle.ts';
 import type { StoredContact } from '../contacts/contact.ts';
 import { messageKey, parseMessage, parsePlace } from '../conversations/message-store.ts';
-import { type ApiError, type ErrorName, isApiError } from '../errors.ts';
+import { type ErrorName, isApiError } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addressOfKey, intentKey, parseIntent } from '../sending/intent.ts';
 import type { ReadyRecipient, SendDeps, SendingRun } from './sending-run.ts';
@@ -32,18 +32,11 @@ interface Tried {
 }
 
 /** Errors that mean that nothing was sent and that the recipient's turn comes again. */
-const passing: readonly ErrorName[] = ['Rate limited', 'Request in progress'];
-/** Errors that every other recipient would meet, too: the template and the file in its header are the same for all. */
-const halting: readonly ErrorName[] = [
-  'Invalid provider',
-  'Template not usable',
-  'Media download failed',
-  'Unsupported media',
-  'Upload not found',
-  'Quota exceeded',
-];
+export const passing: readonly ErrorName[] = ['Rate limited', 'Request in progress'];
+/** Errors that every other recipient would meet, too: the template is the same for all. */
+const halting: readonly ErrorName[] = ['Invalid provider', 'Template not usable'];
 /** Faults of the provider or on the way to it. Where one lasts, every other recipient would meet it, too. */
-const common: readonly ErrorName[] = ['Provider send failed', 'Provider upload failed'];
+export const common: readonly ErrorName[] = ['Provider send failed', 'Provider upload failed'];
 /** What these say of a recipient to whom nothing was sent. */
 const skipping: Readonly<Partial<Record<ErrorName, string>>> = {
   'Contact not found': 'contact_deleted',
@@ -52,14 +45,14 @@ const skipping: Readonly<Partial<Record<ErrorName, string>>> = {
   'Invalid field': 'no_address',
 };
 
-/** How often a recipient is tried in a run, where it meets a fault of ours, or of the provider's. */
-const mostFaults = 3;
+/** How often a recipient, or the file of all, is tried in a run, where it meets a fault of ours, or of the provider's. */
+export const mostFaults = 3;
 
 /** What came of a send that has thrown `error`. */
 export async function outcomeOf(error: unknown, tried: Tried, deps: SendDeps): Promise<RecipientOutcome> {
   const name = isApiError(error) ? error.error : undefined;
-  if (name && passing.includes(name)) return { kind: 'again', waitMs: waitOf(error as ApiError) };
-  const halt = name && halting.includes(name) ? (error as ApiError).message : undefined;
+  if (name && passing.includes(name)) return { kind: 'again', waitMs: waitOf(error) };
+  const halt = name && halting.includes(name) ? (error as Error).message : undefined;
   const onRecord = await settledByIntent(tried, deps);
   // What the provider refuses of a template may be this contact's variables. Where it is the template, the next one shows it.
   if (onRecord) return { kind: 'settled', to: onRecord, halt: name === 'Invalid provider' ? halt : undefined };
@@ -70,7 +63,10 @@ export async function outcomeOf(error: unknown, tried: Tried, deps: SendDeps): P
   return isFault ? afterFault(error, tried, deps) : { kind: 'settled', to: failedBy(name) };
 }
 
-const waitOf = ({ details }: ApiError) => seconds(details.retryAfter ?? 1);
+/** After which time another try may do, in ms. */
+export const waitOf = (error: unknown): number =>
+  seconds((isApiError(error) ? error.details.retryAfter : undefined) ?? 1);
+
 const failedBy = (name: ErrorName): Settled => ({ status: 'failed', reason: name.toLowerCase().replaceAll(' ', '_') });
 
 /** What the intent of the recipient's send says; undefined where there is none, and nothing was sent. */

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type { Broadcast } from '../broadcasts/broadcast.ts';
+import type { Content } from '../conversations/message.ts';
 import { messageIdSchema } from '../identifiers.ts';
-import { fileFlow } from '../sending/file-flow.ts';
+import { withFile } from '../sending/file-flow.ts';
 import { sendMessage } from '../sending/send-message.ts';
 import { templateMessage } from '../sending/template-message.ts';
 import { operation, outcomeOf, type RecipientOutcome, sendKeyOf } from './recipient-outcome.ts';
-import type { ReadyRecipient, SendDeps, SendingRun } from './sending-run.ts';
+import type { ReadyRecipient, SendDeps, SendingRun, SharedFile } from './sending-run.ts';
 
 /** Sends to one recipient, through the flow of all sends; and again at most once it is known that nothing was sent. */
 export async function sendToRecipient(
@@ -27,7 +28,7 @@ const sentBodySchema = z.object({ id: messageIdSchema, message_id: z.string() })
 type SentBody = z.infer<typeof sentBodySchema>;
 
 function planOf(broadcast: Broadcast, { recipient, contact, use }: ReadyRecipient, run: SendingRun, deps: SendDeps) {
-  const { organization, provider } = run;
+  const { organization, provider, file } = run;
   const arrivedAt = deps.clock.now();
   const body = {
     message_type: 'template',
@@ -43,10 +44,14 @@ function planOf(broadcast: Broadcast, { recipient, contact, use }: ReadyRecipien
     isOnce: true,
     broadcast: { id: broadcast.id, recipient: recipient.contact_id },
     recipient: message.recipient,
-    content: message.content,
-    files: fileFlow(message.file, arrivedAt, deps),
+    content: () => (file ? withSharedFile(message.content(), file) : message.content()),
     arrivedAt,
-    openChannel: () => message.opened(provider.openChannel(organization, message.payload, deps)),
+    openChannel: () => message.opened(provider.openChannel(organization, () => message.payload(file?.file), deps)),
     acceptedBody: ({ providerId }, { message_id: id }) => ({ id, message_id: providerId }) satisfies SentBody,
   } satisfies Parameters<typeof sendMessage>[0];
 }
+
+const withSharedFile = (content: Content, file: SharedFile): Content => ({
+  ...withFile(content, file),
+  shared_media_key: file.stored.key,
+});

@@ -1,8 +1,9 @@
 import type { Recipient } from '../broadcasts/recipient.ts';
-import type { Channel } from '../channels/channel.ts';
+import type { Channel, UploadedFile } from '../channels/channel.ts';
 import type { StoredContact } from '../contacts/contact.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { Brought } from '../sending/file-flow.ts';
 import type { TemplateProvider, templateMessage } from '../sending/template-message.ts';
 import type { TemplateUse } from '../templates/use.ts';
 
@@ -37,10 +38,15 @@ export interface ReadyRecipient {
   readonly use: TemplateUse;
 }
 
+/** A file that all messages of a broadcast show: where it is in our storage, and at the provider. */
+export type SharedFile = Brought & { readonly file: UploadedFile };
+
 /** What all sends of a run share. */
 export interface SendingRun {
   readonly organization: Organization;
   readonly provider: BroadcastProvider;
+  /** The file in the header of all messages; absent where there is none. */
+  readonly file?: SharedFile;
   /** How often a recipient could not be handled, by the contact's id. */
   readonly faults: Map<string, number>;
 }

@@ -86,6 +86,7 @@ const revokedMembers = (message: Actable, { at, noted_at }: Revocation): Partial
   earlier_texts: undefined,
   parked_actions: undefined,
   media_key: undefined,
+  shared_media_key: undefined,
   inbound_file: undefined,
   ...(message.reaction && { reaction: { ...message.reaction, emoji: '' } }),
 });

@@ -118,6 +118,8 @@ export const contentSchema = z.object({
   reaction: reactionTargetSchema.optional(),
   /** The key of its file in our storage. */
   media_key: z.string().optional(),
+  /** The key of a file that all messages of a broadcast share: it stays when the message goes. */
+  shared_media_key: z.string().optional(),
   /** Absent on the chat-app. */
   platform: z.literal('photoapp').optional(),
   /** The gateway instance by which it was sent or came in. */

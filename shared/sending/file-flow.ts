@@ -32,7 +32,7 @@ interface Prepared {
 }
 
 /** A file that is where it must be. */
-interface Brought {
+export interface Brought {
   readonly file?: UploadedFile;
   /** To our storage. */
   readonly link: string;
@@ -83,8 +83,8 @@ export function flowThat(
   };
 }
 
-/** The file of a header is no content of the message itself. */
-function withFile(content: Content, { link, stored }: Brought): Content {
+/** What a message shows with its file. The file of a header is no content of the message itself. */
+export function withFile(content: Content, { link, stored }: Brought): Content {
   // A document without a name has that of its address, which the recipient sees and the download bears.
   const named = (content.type === 'document' || stored.isNamed) && { filename: stored.filename };
   const moves = stored.animated !== undefined && { animated: stored.animated };

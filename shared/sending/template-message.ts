@@ -7,6 +7,7 @@ import type { AskTemplates } from '../templates/ask.ts';
 import { type FilledTemplate, fileKindOf } from '../templates/fill.ts';
 import { templateKey } from '../templates/template.ts';
 import { forgetTemplate, refuseOptedOut, type UseDeps, usableTemplate } from '../templates/usable-template.ts';
+import type { TemplateUse } from '../templates/use.ts';
 import { placeOf } from './bodies/media.ts';
 import type { TemplateBody } from './bodies/template.ts';
 import { chatappContact } from './recipient.ts';
@@ -42,7 +43,7 @@ export function templateMessage(
   deps: UseDeps,
 ): TemplateMessage {
   const { template: use, context_message_id } = body;
-  const hasFile = (use.header?.media_url ?? use.header?.media_id) !== undefined;
+  const hasFile = bringsFile(use);
   const lookup = chatappContact(organization, body, deps);
   const read = { length: lookup.keys.length };
   let known: FilledTemplate | undefined;
@@ -68,7 +69,7 @@ export function templateMessage(
       ...(context_message_id !== undefined && { context: { message_id: context_message_id } }),
       ...provider.payloadOf(filled(), file),
     }),
-    ...(hasFile && { file: () => fileOf(filled(), body) }),
+    ...(hasFile && { file: () => fileInHeader(filled(), use) }),
     async opened(channel) {
       const open = await channel;
       businessIdOf(organization);
@@ -98,7 +99,12 @@ function templateContent(filled: FilledTemplate, variables: unknown): Content {
   };
 }
 
-function fileOf(filled: FilledTemplate, { template: { header } }: TemplateBody): MediaSource {
+/** Whether a use of a template names a file for the header. */
+export const bringsFile = ({ header }: Pick<TemplateUse, 'header'>): boolean =>
+  (header?.media_url ?? header?.media_id) !== undefined;
+
+/** The file that a use names; its kind is the template's, which has been filled in with it. */
+export function fileInHeader(filled: FilledTemplate, { header }: Pick<TemplateUse, 'header'>): MediaSource {
   const { media_url: url, media_id: mediaId, filename } = header ?? {};
   const kind = fileKindOf(filled);
   if (kind === undefined) throw new Error('a template without a file is sent without one');

@@ -86,7 +86,7 @@ export async function* messagesOf(
     const answered = await answeredBy(organizationId, messages, deps);
     return messages.map((stored) => ({
       shown: toMessage(stored, { head, contactId, answered }),
-      mediaKey: stored.media_key,
+      mediaKey: stored.media_key ?? stored.shared_media_key,
     }));
   };
   for (let from = 1; from <= head.count; from += atOnce) {

@@ -1,0 +1,120 @@
+import { isoTime, seconds } from '../base/clock.ts';
+import { errorFields } from '../base/log.ts';
+import { type Broadcast, keyOfBroadcast } from '../broadcasts/broadcast.ts';
+import {
+  type HeaderFile,
+  headerFileKey,
+  headerFileWrite,
+  isAtProvider,
+  parseHeaderFile,
+  storedFileKey,
+} from '../broadcasts/header-file.ts';
+import { isApiError } from '../errors.ts';
+import { linkTo } from '../media/media-link.ts';
+import type { StoredFile } from '../media/media-source.ts';
+import { overMediaQuota } from '../media/media-usage.ts';
+import { fetchMedia } from '../media/store-media.ts';
+import { uploaded } from '../sending/file-flow.ts';
+import { bringsFile, fileInHeader } from '../sending/template-message.ts';
+import { templateUseSchema } from '../templates/use.ts';
+import { common, mostFaults, passing, waitOf } from './recipient-outcome.ts';
+import { sampledTemplate } from './sampled-template.ts';
+import type { SendDeps, SendingRun, SharedFile } from './sending-run.ts';
+
+/** A broadcast whose file is to be there, and until when its run lasts (ms since the epoch). */
+interface Bringing {
+  readonly broadcast: Broadcast;
+  readonly run: Pick<SendingRun, 'organization' | 'provider'>;
+  readonly until: number;
+}
+
+/** `none`: its messages need no file. `later`: the next run may try. `halt`: it cannot be had, for this reason. */
+type BroughtFile =
+  | { readonly kind: 'there'; readonly file: SharedFile }
+  | { readonly kind: 'none' | 'later' }
+  | { readonly kind: 'halt'; readonly reason: string };
+
+/** For fetching it, in ms. */
+const fetchMs = seconds(12);
+
+/**
+ * Brings the file in a broadcast's header to our storage and to the provider, unless an earlier run has. All messages share
+ * it, so that it is fetched once, whatever its address has later; the provider gets it again where it keeps it no longer.
+ */
+export async function bringHeaderFile(bringing: Bringing, deps: SendDeps): Promise<BroughtFile> {
+  const { broadcast, until } = bringing;
+  if (!bringsFile(templateUseSchema.parse(broadcast.template))) return { kind: 'none' };
+  const { clock, log } = deps;
+  let faults = 0;
+  while (clock.now() < until) {
+    try {
+      return { kind: 'there', file: await broughtFile(bringing, deps) };
+    } catch (error) {
+      const tried = natureOf(error);
+      if (tried === 'lasting') return { kind: 'halt', reason: reasonOf(error) };
+      if (tried === 'fault') faults++;
+      log('broadcast_file_failed', { broadcast_id: broadcast.id, tries: faults, ...errorFields(error) });
+      if (faults === mostFaults) return { kind: 'halt', reason: reasonOf(error) };
+      await clock.sleep(Math.min(waitOf(error), Math.max(0, until - clock.now())));
+    }
+  }
+  return { kind: 'later' };
+}
+
+/** `passing`: the provider wants us to wait. `fault`: of ours or of the provider's, which may pass. `lasting`: a refusal. */
+function natureOf(error: unknown): 'passing' | 'fault' | 'lasting' {
+  const name = isApiError(error) ? error.error : 'Internal server error';
+  if (passing.includes(name)) return 'passing';
+  return name === 'Internal server error' || common.includes(name) ? 'fault' : 'lasting';
+}
+
+const reasonOf = (error: unknown): string =>
+  isApiError(error) ? error.message : 'the file in the header could not be stored';
+
+async function broughtFile({ broadcast, run }: Bringing, deps: SendDeps): Promise<SharedFile> {
+  const { organization } = run;
+  const key = keyOfBroadcast(broadcast);
+  const startedAt = deps.clock.now();
+  const earlier = parseHeaderFile(await deps.table.get(headerFileKey(key)));
+  const isThere = earlier && isAtProvider(earlier, organization, startedAt);
+  const file = isThere ? earlier : await uploadedFile({ broadcast, run, stored: earlier?.stored }, deps);
+  const { stored, provider_media_id: mediaId } = file;
+  return { stored, link: await linkTo(stored, deps), file: { mediaId, filename: stored.filename } };
+}
+
+async function uploadedFile(
+  { broadcast, run, stored: earlier }: Pick<Bringing, 'broadcast' | 'run'> & { readonly stored?: StoredFile },
+  deps: SendDeps,
+): Promise<HeaderFile> {
+  const { organization, provider } = run;
+  const startedAt = deps.clock.now();
+  const channel = await provider.openChannel(organization, noMessage, deps);
+  const stored = earlier ?? (await storedFile({ broadcast, run }, deps));
+  const { mediaId } = await uploaded(stored, channel, startedAt);
+  const file = {
+    stored,
+    provider_media_id: mediaId,
+    uploaded_at: isoTime(startedAt),
+    phone_id: organization.cloud_phone_id,
+  };
+  await deps.table.write(headerFileWrite(keyOfBroadcast(broadcast), file));
+  return file;
+}
+
+const noMessage = () => {
+  throw new Error('this channel is for a file alone');
+};
+
+/** Throws why the file cannot be had: as `fetchMedia` and `sampledTemplate` do, and `Quota exceeded`. */
+async function storedFile(
+  { broadcast, run }: Pick<Bringing, 'broadcast' | 'run'>,
+  deps: SendDeps,
+): Promise<StoredFile> {
+  const { organization, provider } = run;
+  const overQuota = await overMediaQuota(organization, deps);
+  if (overQuota) throw overQuota;
+  const filled = await sampledTemplate(organization, { broadcast, ask: provider.templates.ask }, deps);
+  const source = fileInHeader(filled, templateUseSchema.parse(broadcast.template));
+  const asked = { source, organizationId: organization.id, deadline: deps.clock.now() + fetchMs };
+  return fetchMedia({ ...asked, key: storedFileKey(keyOfBroadcast(broadcast)) }, deps);
+}
