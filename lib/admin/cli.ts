@@ -30,7 +30,7 @@ export type Asked =
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'run'; readonly stack: string | undefined; run(deps: CommandDeps): Promise<unknown> };
 
-/** Reads the arguments after `admin`. Throws an error of one line. */
+/** Reads the arguments after `relaydesk`. Throws an error of one line. */
 export function readArguments(args: readonly string[]): Asked {
   const [noun, verb, ...rest] = args;
   const named = commands.filter((command) => command.noun === noun);
@@ -95,10 +95,10 @@ function argumentOf({ noun, verb, argument }: Command, positionals: readonly str
   return { [argument]: positionals[0] };
 }
 
-const usage = `npm run --silent admin -- <noun> <verb> [--flag value …]
+const usage = `npx relaydesk <noun> <verb> [--flag value …]
 
-Works on the stack that "npm start" runs here, or on a deployed one with --stack <name> and your own AWS credentials.
-Prints JSON.`;
+Works on the stack that "npm start" runs here (with the data directory that DATA_DIR names, .local if it is not set), or on
+a deployed one with --stack <name> and your own AWS credentials. Prints JSON.`;
 
 /** The help for these commands: each with its flags. */
 function helpFor(commands: readonly Command[]): string {

@@ -15,7 +15,7 @@ export class DeadLetterWatch extends Construct {
     alarm(this, 'Alarm', {
       runbook: 'DeadLetters',
       metric: this.collected,
-      says: 'messages were dead-lettered: look at why (admin dead-letters list), then send them back (dead-letters redrive)',
+      says: 'messages were dead-lettered: look at why (relaydesk dead-letters list), then send them back (dead-letters redrive)',
     });
     alarm(this, 'FailingAlarm', {
       runbook: 'DeadLettersFailing',

@@ -12,7 +12,7 @@ const isRotatedByHand = (secret: Secret, reason: string) =>
 
 /**
  * The secret from which the keys of all stored tokens derive. Losing it loses them: it goes with the data's retention. An
- * operator rotates it (`admin master-secret rotate`); CloudFormation would make another one if what generates it changed.
+ * operator rotates it (`relaydesk master-secret rotate`); CloudFormation would make another one if what generates it changed.
  */
 export class MasterSecret extends Secret {
   constructor(scope: Construct, id: string, { removalPolicy }: StageConfig) {

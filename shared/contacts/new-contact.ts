@@ -36,7 +36,7 @@ const details = {
 /** The body of `POST /contact`. */
 export const newContactSchema = z.object({ phone_number: writtenPhoneSchema, ...details });
 
-/** What `admin contact create` takes: a contact with a number, with an id on the photo-app channel, or with both. */
+/** What `relaydesk contact create` takes: a contact with a number, with an id on the photo-app channel, or with both. */
 export const anyContactSchema = z
   .object({
     phone_number: writtenPhoneSchema.optional(),

@@ -54,6 +54,6 @@ const retryAfterSeconds = 60;
 const notFilled = () =>
   new ApiError(
     'Request in progress',
-    'The conversations from before this version are not in the inbox yet: the operator adds them with `admin inbox fill`.',
+    'The conversations from before this version are not in the inbox yet: the operator adds them with `relaydesk inbox fill`.',
     { retryAfter: retryAfterSeconds },
   );

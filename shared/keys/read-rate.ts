@@ -47,6 +47,6 @@ export function countRead(key: StoredKey, organization: Organization, deps: Deps
 const isOlder = (begin: number): Condition => any(absent('reads_since'), below('reads_since', begin));
 
 function overRate(perSecond: number, leftMs: number): ApiError {
-  const text = `The API key may make ${perSecond} reads a second (counted over ten seconds), and has. The operator of this service can raise it: admin organization update --read-rate.`;
+  const text = `The API key may make ${perSecond} reads a second (counted over ten seconds), and has. The operator of this service can raise it: relaydesk organization update --read-rate.`;
   return new ApiError('Rate limited', text, { retryAfter: Math.max(1, Math.ceil(leftMs / 1000)) });
 }

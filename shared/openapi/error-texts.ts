@@ -145,7 +145,7 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
   'Webhook limit reached': {
     when: 'The organization has as many webhooks as it can have.',
     example:
-      'The organization has 100 webhooks, and its quota is 100. The operator of this service can raise it: admin organization update --webhooks-quota. Or delete one first.',
+      'The organization has 100 webhooks, and its quota is 100. The operator of this service can raise it: relaydesk organization update --webhooks-quota. Or delete one first.',
   },
   'Payload too large': {
     when: 'The body is over 256 KB.',
@@ -166,7 +166,7 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
   'Quota exceeded': {
     when: 'A quota of the organization is used up; the message names it, its size, what is used of it, and who can raise it.',
     example:
-      'The organization has 1000000 contacts, and its quota is 1000000. The operator of this service can raise it: admin organization update --contacts-quota.',
+      'The organization has 1000000 contacts, and its quota is 1000000. The operator of this service can raise it: relaydesk organization update --contacts-quota.',
   },
   'Provider limit reached': {
     when: 'The provider’s limit is reached and nothing was sent; `Retry-After` says when to try again.',

@@ -22,7 +22,7 @@ const unitOf: Readonly<Record<QuotaName, string>> = {
 
 /** What is answered where a quota is used up: it names the quota, its size, what is used of it, and who can raise it. */
 export const quotaText = (name: QuotaName, quota: number, used: number): string =>
-  `The organization has ${used} ${unitOf[name]}, and its quota is ${quota}. The operator of this service can raise it: admin organization update --${name}-quota.`;
+  `The organization has ${used} ${unitOf[name]}, and its quota is ${quota}. The operator of this service can raise it: relaydesk organization update --${name}-quota.`;
 
 /** The refusal of what would go over a quota. */
 export const overQuota = (name: QuotaName, quota: number, used: number): ApiError =>

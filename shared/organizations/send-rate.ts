@@ -91,6 +91,6 @@ function rateOf({ sends_per_second }: Organization, { settings }: Deps<'limits'>
 
 function overRate(perSecond: number, leftMs: number): ApiError {
   const inWindow = (perSecond * windowMs) / seconds(1);
-  const text = `The organization may send ${perSecond} messages a second (${inWindow} in ten seconds, also at once), and has. The operator of this service can raise it: admin organization update --send-rate.`;
+  const text = `The organization may send ${perSecond} messages a second (${inWindow} in ten seconds, also at once), and has. The operator of this service can raise it: relaydesk organization update --send-rate.`;
   return new ApiError('Rate limited', text, { retryAfter: Math.max(1, Math.ceil(leftMs / 1000)) });
 }

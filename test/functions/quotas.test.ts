@@ -41,7 +41,7 @@ test('an organization with as many contacts as it may have makes no more, and wh
   expect((await create('+5511999990001')).status).toBe(201);
   const refused = await create('+5511999990002');
   const message =
-    'The organization has 2 contacts, and its quota is 2. The operator of this service can raise it: admin organization update --contacts-quota.';
+    'The organization has 2 contacts, and its quota is 2. The operator of this service can raise it: relaydesk organization update --contacts-quota.';
   expect([refused.status, refused.body]).toEqual([429, { error: 'Quota exceeded', message }]);
 
   await receive({ world, tenant }, [textFrom('5511999990003', 'Oi')]);

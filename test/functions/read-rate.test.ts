@@ -45,7 +45,7 @@ test('a read over the rate of its key is 429, until the window is over; another 
   expect(await statuses(11, read)).toEqual([...found(10), 429]);
   const { headers, body } = await read();
   expect([headers['Retry-After'], body.error]).toEqual(['8', 'Rate limited']);
-  expect(body.message).toMatch(/key may make 1 reads a second.*operator.*admin organization update --read-rate/);
+  expect(body.message).toMatch(/key may make 1 reads a second.*operator.*relaydesk organization update --read-rate/);
   const other = await issueKey(client.tenant.organization, { name: 'other' }, world.ports);
   expect((await clientOf(world.ports, other.apiKey).message('msg_nowhere')).status).toBe(404);
   expect((await sendText()).status).not.toBe(429);

@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout, newDirectory, type Run, run, type Stack } from './stack.ts';
 
@@ -12,6 +12,13 @@ export function sectionOf(page: string, heading?: string): string {
 export const blocksIn = (section: string): string[] =>
   Array.from(section.matchAll(/^```bash\n(.*?)^```$/gms), ([, block = '']) => block);
 
+/** The pages in the order in which the first of them leads to the others. */
+export function pagesInOrder(): string[] {
+  const first = readFileSync(join(checkout, 'README.md'), 'utf8');
+  const links = Array.from(first.matchAll(/\]\(([\w./-]+?\.md|\w+)(?:#[\w-]+)?\)/g), ([, target = '']) => target);
+  return [...new Set(['README.md', ...links.filter((target) => target.endsWith('.md'))])];
+}
+
 export interface Pasted extends Run {
   /** Where the commands run. */
   readonly folder: string;
@@ -19,7 +26,7 @@ export interface Pasted extends Run {
 
 /** Runs commands in a new folder where `.local` is the stack's data directory, until the test ends. Says `DONE` at their end. */
 export function paste(commands: string, stack: Stack, folder: string = newDirectory()): Pasted {
-  symlinkSync(stack.directory, join(folder, '.local'));
+  if (!existsSync(join(folder, '.local'))) symlinkSync(stack.directory, join(folder, '.local'));
   // What the commands leave running ends with them, and they may have left nothing.
   const script = `cd ${folder}\ntrap 'kill $(jobs -p) 2>/dev/null' TERM\n${commands}\necho; echo DONE; wait`;
   return { folder, ...run('bash', ['-c', script]) };

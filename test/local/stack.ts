@@ -52,10 +52,14 @@ export function newDirectory(): string {
 export function run(
   command: string,
   args: readonly string[],
-  { variables = {}, stdin }: { readonly variables?: Variables; readonly stdin?: string } = {},
+  {
+    variables = {},
+    stdin,
+    folder = checkout,
+  }: { readonly variables?: Variables; readonly stdin?: string; readonly folder?: string } = {},
 ): Run {
   const env = { ...inherited, ...variables };
-  const child = spawn(command, args, { cwd: checkout, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe'] });
   children.push(child);
   const said = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => {

@@ -132,7 +132,7 @@ The platform is called exactly once, and nothing is ever tried again. A 200 says
       when: 'The organization’s own rate is used up: nothing was sent; `Retry-After` says when to try again.',
       example: {
         message:
-          'The organization may send 80 messages a second (800 in ten seconds, also at once), and has. The operator of this service can raise it: admin organization update --send-rate.',
+          'The organization may send 80 messages a second (800 in ten seconds, also at once), and has. The operator of this service can raise it: relaydesk organization update --send-rate.',
       },
     },
     'Provider limit reached': {

@@ -38,7 +38,7 @@ const useUp = async ({ organization, apiKey }: Tenant) => {
   expect(statuses).toEqual(Array(10).fill(404));
   expect((await sendsLeft(organization, atOne())).left).toBe(0);
 };
-const text = /may send 1 messages a second \(10 in ten seconds.*operator.*admin organization update --send-rate/;
+const text = /may send 1 messages a second \(10 in ten seconds.*operator.*relaydesk organization update --send-rate/;
 
 describe('a send over the organization’s rate is 429, in the words of its clients, and nothing is sent:', () => {
   test('E1', async () => {

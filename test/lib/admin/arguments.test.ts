@@ -22,6 +22,7 @@ describe('help is shown', () => {
 
   test.each([[[]], [['--help']], [['-h']], [['nonsense', '--help']]])('with every command for %j', (args) => {
     for (const command of all) expect(help(...args)).toEqual(command);
+    expect(help(...args)).toMatch(/^npx relaydesk <noun> <verb>.*DATA_DIR names, \.local if/s);
   });
 
   test('with the commands of a noun, and of no other', () => {

@@ -74,7 +74,7 @@ test('an import ends where the organization has as many contacts as it may have,
   const { organization } = tenant;
   const limited = await changeOrganization(organization, { contacts_quota: 31 }, world.ports);
   expect(await refusal(path)).toBe(
-    'The organization has 31 contacts, and its quota is 31. The operator of this service can raise it: admin organization update --contacts-quota.',
+    'The organization has 31 contacts, and its quota is 31. The operator of this service can raise it: relaydesk organization update --contacts-quota.',
   );
   expect(await namesOf()).toHaveLength(31);
   expect(await refusal(path)).toMatch(/quota is 31/);

@@ -45,7 +45,7 @@ test('an organization is shown with each quota, the stage’s or its own, and wh
     webhooks: { quota: 7, used: 0 },
   });
   expect(await refusal('contact', 'create', '--organization', slug, '--phone', '+5511999990001', '--name', 'Bia')).toBe(
-    'The organization has 1 contacts, and its quota is 1. The operator of this service can raise it: admin organization update --contacts-quota.',
+    'The organization has 1 contacts, and its quota is 1. The operator of this service can raise it: relaydesk organization update --contacts-quota.',
   );
   await admin('organization', 'update', slug, '--contacts-quota=');
   expect((await quotas()).contacts).toEqual({ quota: 1_000_000, used: 1 });
