@@ -1,0 +1,126 @@
+import { explanationIn, RelaydeskError } from './error.ts';
+import type { Operation } from './operations.ts';
+import type { CallOptions } from './types.ts';
+
+/** What a client's calls have in common. */
+export interface Settings {
+  readonly baseUrl: string;
+  readonly gatewayUrl: string | undefined;
+  readonly apiKey: string;
+  readonly fetch: typeof fetch;
+  readonly retries: number;
+  readonly timeoutMs: number;
+}
+
+interface Given extends CallOptions {
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** A longer wait is the caller's. An earlier request with the same key is over after 35 s. */
+const longestWaitMs = 40_000;
+
+/** Calls an operation, and again where that is safe. Throws a `RelaydeskError` for everything but a success. */
+export async function request(settings: Settings, operation: Operation, given: Given): Promise<unknown> {
+  const key = operation.idempotent ? (given.idempotencyKey ?? crypto.randomUUID()) : undefined;
+  const url = urlOf(settings, operation, given.parameters);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await once(settings, operation, { ...given, url, key });
+    } catch (thrown) {
+      const wait = waitBefore(thrown, { tries, isRepeatable: operation.method === 'GET' || key !== undefined });
+      if (tries > settings.retries || wait === undefined || given.signal?.aborted) throw thrown;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}
+
+function urlOf(settings: Settings, operation: Operation, parameters: Given['parameters'] = {}): string {
+  const base = operation.api === 'gateway' ? settings.gatewayUrl : settings.baseUrl;
+  if (base === undefined) throw new TypeError('gatewayUrl is required for the endpoints of the gateway');
+  const query = new URLSearchParams();
+  let path = operation.path;
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined || value === null) continue;
+    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, () => encodeURIComponent(String(value)));
+    else query.append(name, String(value));
+  }
+  const [, missing] = /\{(\w+)\}/.exec(path) ?? [];
+  if (missing !== undefined) throw new TypeError(`${missing} is required`);
+  return `${base}${path}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+interface Addressed extends Given {
+  readonly url: string;
+  readonly key: string | undefined;
+}
+
+async function once(settings: Settings, operation: Operation, { url, key, body, signal }: Addressed): Promise<unknown> {
+  const headers: Record<string, string> = {
+    ...(operation.api === 'gateway' ? { apikey: settings.apiKey } : { authorization: `Bearer ${settings.apiKey}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(key !== undefined && { 'idempotency-key': key }),
+  };
+  const timeout = AbortSignal.timeout(settings.timeoutMs);
+  const answered = settings.fetch(url, {
+    method: operation.method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    // The key is for this address alone.
+    redirect: 'manual',
+  });
+  try {
+    const answer = await answered;
+    const text = await answer.text();
+    if (answer.ok) return JSON.parse(text);
+    throw errorOf(answer, { text, key });
+  } catch (thrown) {
+    if (thrown instanceof RelaydeskError) throw thrown;
+    // A caller who has given up knows why.
+    signal?.throwIfAborted();
+    const message = `no answer to ${operation.method} ${operation.path}: ${(thrown as Error).message}`;
+    throw new RelaydeskError(message, { status: 0, idempotency_key: key, cause: thrown });
+  }
+}
+
+function errorOf({ status, headers }: Response, { text, key }: { readonly text: string; readonly key?: string }) {
+  const body = parsed(text);
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return new RelaydeskError(explanationIn(body) ?? `the answer was ${status}`, {
+    status,
+    body,
+    request_id: headers.get('x-request-id') ?? undefined,
+    retry_after: Number.isFinite(seconds) ? seconds : undefined,
+    idempotency_key: key,
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** How long to wait before the call is repeated, in ms; undefined where it must not be, or would not help. */
+function waitBefore(
+  thrown: unknown,
+  { tries, isRepeatable }: { readonly tries: number; readonly isRepeatable: boolean },
+): number | undefined {
+  if (!(thrown instanceof RelaydeskError) || !mayPass(thrown, isRepeatable)) return undefined;
+  const backOff = 500 * 2 ** (tries - 1) * (0.5 + Math.random() / 2);
+  const wait = Math.max(backOff, 1000 * (thrown.retry_after ?? 0));
+  return wait <= longestWaitMs ? wait : undefined;
+}
+
+/** Whether the same call may have another answer, and does nothing twice. */
+function mayPass({ status, error, retry_after, idempotency_key }: RelaydeskError, isRepeatable: boolean): boolean {
+  // Nothing was tried. A quota is not there again in a moment.
+  if (status === 429) return error !== 'Quota exceeded';
+  if (!isRepeatable) return false;
+  if (status === 0 || status === 503 || retry_after !== undefined) return true;
+  // What became of a send is kept under its key, and would be said again.
+  return status >= 500 && (error === 'Internal server error' || idempotency_key === undefined);
+}
