@@ -45,6 +45,6 @@ const manifest = (version: string) => ({
   sideEffects: false,
   // From where on AbortSignal.any is there.
   engines: { node: '>=20.3' },
-  exports: { '.': { types: './types/index.d.ts', default: './index.js' } },
+  exports: { '.': { types: './types/entry.d.ts', default: './index.js' } },
   files: ['index.js', 'types', 'NOTICE'],
 });

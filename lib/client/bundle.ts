@@ -6,7 +6,7 @@ import type { Operation } from './package/operations.ts';
 /** The client as one module of JavaScript, with the table of the document's operations in it. */
 export async function bundleClient(document: OpenapiDocument, format: 'esm' | 'cjs' = 'esm'): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, 'package/index.ts')],
+    entryPoints: [join(import.meta.dirname, 'package/entry.ts')],
     bundle: true,
     minify: true,
     write: false,

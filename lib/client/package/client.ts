@@ -33,7 +33,7 @@ export function createClient(options: ClientOptions): Client {
     retries: options.retries ?? 2,
     timeoutMs: options.timeoutMs ?? 35_000,
   };
-  if (typeof settings.apiKey !== 'string' || settings.apiKey === '') throw new TypeError('apiKey is required');
+  if (!settings.apiKey) throw new TypeError('apiKey is required');
   const methods = Object.entries(operations).map(([name, operation]) => [name, methodOf(settings, operation)]);
   return Object.fromEntries(methods) as Client;
 }
