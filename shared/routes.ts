@@ -840,3 +840,10 @@ export type WorkerName = Worker['name'];
 
 /** Whether a row's path names a gateway instance, which the key check reads. */
 export const namesInstance = ({ path }: Pick<EndpointRow, 'path'>): boolean => path.endsWith('/{instanceName}');
+
+/**
+ * The methods that a row is reached by. Where no key is asked for, HEAD asks what GET would answer: its function answers in full, and
+ * the host leaves the body out, as HTTP has it, so that the length is the right one.
+ */
+export const methodsOf = ({ method, auth }: Pick<EndpointRow, 'method' | 'auth'>): readonly string[] =>
+  method === 'GET' && auth === 'none' ? [method, 'HEAD'] : [method];

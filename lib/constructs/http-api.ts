@@ -17,7 +17,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { protectionOf } from '../../shared/host-settings.ts';
-import type { EndpointRow } from '../../shared/routes.ts';
+import { type EndpointRow, methodsOf } from '../../shared/routes.ts';
 import type { StageConfig } from '../config.ts';
 import { ApiWatch } from './api-watch.ts';
 import type { RowFunction } from './row-function.ts';
@@ -96,21 +96,21 @@ export class HttpApi extends Construct {
     this.watch = new ApiWatch(this, { api: this.#api, accessLog: this.accessLog });
   }
 
-  /** The row's route, in the stack of its function: this API knows none of them, so no two stacks need each other. */
+  /** The row's routes, in the stack of its function: this API knows none of them, so no two stacks need each other. */
   route(row: EndpointRow, endpoint: RowFunction): void {
-    const routeKey =
-      row.path === '$default' ? HttpRouteKey.DEFAULT : HttpRouteKey.with(row.path, row.method as HttpMethod);
-    const route = new HttpRoute(endpoint, 'Route', {
-      httpApi: this.#api,
-      routeKey,
-      integration: new HttpLambdaIntegration('Integration', endpoint.live),
-    });
-    Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: protectionOf(row) });
-    if (row.throttle === undefined) return;
-    const { requestsPerSecond, burst } = this.#throttle[row.throttle];
-    this.#limits[routeKey.key] = { ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst };
-    // "Unable to find Route by key": a stage is refused that has a limit for a route which is not there yet.
-    this.#stage.node.addDependency(route);
+    const integration = new HttpLambdaIntegration('Integration', endpoint.live);
+    for (const method of methodsOf(row)) {
+      const routeKey =
+        row.path === '$default' ? HttpRouteKey.DEFAULT : HttpRouteKey.with(row.path, method as HttpMethod);
+      const id = method === 'HEAD' ? 'HeadRoute' : 'Route';
+      const route = new HttpRoute(endpoint, id, { httpApi: this.#api, routeKey, integration });
+      Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: protectionOf(row) });
+      if (row.throttle === undefined) continue;
+      const { requestsPerSecond, burst } = this.#throttle[row.throttle];
+      this.#limits[routeKey.key] = { ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst };
+      // "Unable to find Route by key": a stage is refused that has a limit for a route which is not there yet.
+      this.#stage.node.addDependency(route);
+    }
   }
 
   /** This API's address below the operator's domain. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../shared/routes.ts';
+import { type Endpoint, methodsOf } from '../../shared/routes.ts';
 
 /** What a request line asks for. */
 export interface RequestTarget {
@@ -36,12 +36,14 @@ export interface Match {
  */
 export function matchRoute(rows: readonly Endpoint[], method: string, rawPath: string): Match | undefined {
   const path = rawPath.replace(/^\/+/, '/');
-  const candidates = rows.filter((row) => row.method === method).toSorted((a, b) => parameters(a) - parameters(b));
+  const candidates = rows
+    .filter((row) => methodsOf(row).includes(method))
+    .toSorted((a, b) => parameters(a) - parameters(b));
   for (const row of candidates) {
     const values = patternOf(row.path).exec(path);
     if (values) {
       const { groups } = values;
-      return { row, routeKey: `${row.method} ${row.path}`, ...(groups && { pathParameters: { ...groups } }) };
+      return { row, routeKey: `${method} ${row.path}`, ...(groups && { pathParameters: { ...groups } }) };
     }
   }
   const row = rows.find((candidate) => candidate.path === '$default');

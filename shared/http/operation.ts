@@ -20,4 +20,6 @@ export interface Operation<Query = unknown, Body = unknown, Path = unknown> {
   readonly contentType?: string;
   /** Whether it answers the same large text to everybody, which goes out compressed to all who take that. */
   readonly isDocument?: true;
+  /** Whether pages of any origin may read the answer. All else is for servers, which CORS means nothing to. */
+  readonly allowsAnyOrigin?: true;
 }

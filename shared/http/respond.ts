@@ -13,10 +13,13 @@ export function respond(
 ): APIGatewayProxyStructuredResultV2 {
   const { contentType = 'application/json' } = operation;
   const { status = operation.status ?? 200 } = reply;
-  const headers = { 'Content-Type': contentType, ...reply.headers };
-  if (operation.isDocument) return { statusCode: status, ...documentIn(operation, reply, { headers, acceptEncoding }) };
+  const { allowsAnyOrigin, isDocument } = operation;
+  const headers = { 'Content-Type': contentType, ...(allowsAnyOrigin && anyOrigin), ...reply.headers };
+  if (isDocument) return { statusCode: status, ...documentIn(operation, reply, { headers, acceptEncoding }) };
   return { statusCode: status, headers, body: textOf(reply) };
 }
+
+const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
 
 const textOf = (reply: Reply | CompressedReply): string => {
   if ('brotli' in reply) return brotliDecompressSync(Buffer.from(reply.brotli, 'base64')).toString('utf8');

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import { type Api, type EndpointRow, endpoints } from '../routes.ts';
+import { type Api, type EndpointRow, endpoints, methodsOf } from '../routes.ts';
 import type { Operation } from './operation.ts';
 import type { Reply, Target } from './request.ts';
 
@@ -17,9 +17,10 @@ export function answerUnrouted(api: Api, { method, path, rawQuery }: Target): Re
   const rows = rowsAt(api, bare);
   if (rows.length > 0 && path.endsWith('/')) return redirect(308, addressOf(bare, rawQuery));
   const cannot = `Cannot ${method} ${path}`;
+  const methods = rows.flatMap(methodsOf);
   // A row with this very method is one that is not deployed.
-  if (rows.length === 0 || rows.some((row) => row.method === method)) throw new ApiError('Not found', cannot);
-  const allow = rows.map((row) => row.method).join(', ');
+  if (rows.length === 0 || methods.includes(method)) throw new ApiError('Not found', cannot);
+  const allow = methods.join(', ');
   throw new ApiError('Method not allowed', `${cannot}: it takes ${allow}`, { allow });
 }
 

@@ -28,12 +28,22 @@ explain(getOpenapi.reply, {
   paths: 'Its endpoints.',
 });
 
+const anyOrigin = {
+  'Access-Control-Allow-Origin': {
+    description: 'Pages of every origin may read the document.',
+    schema: { type: 'string', const: '*' },
+    example: '*',
+  },
+} as const;
+
 /** What it says of `GET /openapi.json`. */
 export const getOpenapiDocs = documentation(getOpenapi, {
   tag: 'Service',
   summary: 'Get this document',
-  description: 'The OpenAPI document, made from the schemas that requests are checked with.',
+  description:
+    'The OpenAPI document, made from the schemas that requests are checked with. Pages of every origin may read it, so that editors and generators in a browser can.',
   success: 'The document.',
+  answerHeaders: anyOrigin,
   examples: {
     document: { summary: 'The document, in short', answer: { openapi: '3.1.1', info: { ...info }, paths: {} } },
   },
@@ -46,6 +56,7 @@ export const getGatewayOpenapiDocs = documentation(getGatewayOpenapi, {
   description:
     'The endpoints of the gateway as an OpenAPI document of their own, for a generator that makes a client of one address and one kind of key.',
   success: 'The document.',
+  answerHeaders: anyOrigin,
   examples: {
     gateway_document: {
       summary: 'The document, in short',

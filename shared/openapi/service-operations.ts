@@ -4,10 +4,10 @@ import type { Operation } from '../http/operation.ts';
 const document = z.looseObject({ openapi: z.literal('3.1.1'), info: z.looseObject({}), paths: z.looseObject({}) });
 
 /** `GET /openapi.json`. */
-export const getOpenapi = { reply: document, isDocument: true } satisfies Operation;
+export const getOpenapi = { reply: document, isDocument: true, allowsAnyOrigin: true } satisfies Operation;
 
 /** `GET /openapi-gateway.json`. */
-export const getGatewayOpenapi = { reply: document, isDocument: true } satisfies Operation;
+export const getGatewayOpenapi = { reply: document, isDocument: true, allowsAnyOrigin: true } satisfies Operation;
 
 /** `GET /health/deep`. */
 export const getDeepHealth = {

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type EndpointRow, endpoints } from '../../shared/routes.ts';
 import { clientOf } from './client.ts';
 import { type Stack, startStack } from './stack.ts';
 
@@ -105,7 +106,11 @@ test('a stranger hears 401 whatever the body is', async () => {
 });
 
 test.each([
-  ['base_url', '/nowhere/é?x', { error: 'Not found', message: 'Cannot GET /nowhere/é' }],
+  [
+    'base_url',
+    '/nowhere/é?x',
+    { error: 'Not found', message: 'Cannot GET /nowhere/é', request_id: expect.stringMatching(/^[\w-]{36}$/) },
+  ],
   ['gateway_url', '/nowhere', { status: 404, error: true, response: { message: ['Cannot GET /nowhere'] } }],
 ] as const)('%s%s is no route', async (api, path, body) => {
   const response = await fetch(`${stack.demo[api]}${path}`);
@@ -117,6 +122,29 @@ test('a path with another method is 405, with the methods that it has', async ()
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
 });
+
+const open = (endpoints as readonly EndpointRow[]).filter(
+  ({ auth, api, method, path }) => auth === 'none' && api === 'service' && method === 'GET' && path !== '$default',
+);
+
+test.each(open)(
+  'HEAD of $path is answered as GET is, without the body, and without CORS but where that is said',
+  async (row) => {
+    const [get, head] = await Promise.all(
+      ['GET', 'HEAD'].map(async (method) => {
+        const address = `${stack.demo.base_url}${row.path.replace('{file}', 'abc.png')}`;
+        const response = await fetch(address, { method, redirect: 'manual' });
+        const { 'x-request-id': id, ...all } = Object.fromEntries(response.headers);
+        // Of the connection, not of the answer.
+        const { date: _d, connection: _c, 'keep-alive': _k, ...headers } = all;
+        return { status: response.status, headers, hasId: id !== undefined, length: (await response.text()).length };
+      }),
+    );
+    expect(get?.length).toBeGreaterThan(0);
+    expect(head).toEqual({ ...get, length: 0 });
+    expect(get?.headers['access-control-allow-origin']).toBe(row.path.startsWith('/openapi') ? '*' : undefined);
+  },
+);
 
 test('a slash at the end and the root lead to where something is', async () => {
   const leads = async (path: string) => {

@@ -47,6 +47,9 @@ test.each([
   ['OPTIONS', '/contact', 'GET, POST, PATCH, DELETE'],
   ['PUT', '/webhooks/abc', 'GET, PATCH, DELETE'],
   ['POST', '/webhooks/abc/deliveries/d-1', 'GET'],
+  ['HEAD', '/contact', 'GET, POST, PATCH, DELETE'],
+  ['PATCH', '/media/abc.png', 'GET, HEAD'],
+  ['PUT', '/provider/chatapp', 'GET, HEAD, POST'],
 ])('a path with another method is 405, with those that there are: %s %s', async (method, path, Allow) => {
   const { status, headers, body } = await service({ method, path });
   expect([status, headers, body]).toEqual([

@@ -1,18 +1,27 @@
 import { expect, test } from '@jest/globals';
-import { type EndpointRow, endpoints, type Proof, type Use } from '../../../shared/routes.ts';
+import { type EndpointRow, endpoints, methodsOf, type Proof, type Use } from '../../../shared/routes.ts';
 import { aliasOf, ofType, queueOf, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const apiIds = { service: apiOf('BaseUrl'), gateway: apiOf('GatewayUrl') };
 
-test.each(endpoints)('$method $path of the $api API reaches $name', (row) => {
-  const routeKey = row.method === 'ANY' ? row.path : `${row.method} ${row.path}`;
-  const routes = ofType(template, 'AWS::ApiGatewayV2::Route').filter(
+const routes = (endpoints as readonly EndpointRow[]).flatMap((row) =>
+  methodsOf(row).map((method) => [method === 'ANY' ? row.path : `${method} ${row.path}`, row] as const),
+);
+
+test('HEAD is a route beside each GET that asks for no key, and beside no other', () => {
+  const heads = routes.flatMap(([key]) => (key.startsWith('HEAD ') ? [key.slice(5)] : []));
+
+  expect(heads).toEqual(endpoints.flatMap((row) => (row.auth === 'none' && row.method === 'GET' ? [row.path] : [])));
+});
+
+test.each(routes)('%s reaches the function of its row', (routeKey, row) => {
+  const made = ofType(template, 'AWS::ApiGatewayV2::Route').filter(
     ([, { Properties }]) => Properties.ApiId.Ref === apiIds[row.api] && Properties.RouteKey === routeKey,
   );
-  const integrationId = routes[0]?.[1].Properties.Target['Fn::Join'][1].at(-1).Ref;
+  const integrationId = made[0]?.[1].Properties.Target['Fn::Join'][1].at(-1).Ref;
 
-  expect(routes).toHaveLength(1);
+  expect(made).toHaveLength(1);
   expect(template.Resources[integrationId]?.Properties).toMatchObject({
     ApiId: { Ref: apiIds[row.api] },
     IntegrationType: 'AWS_PROXY',
@@ -22,7 +31,7 @@ test.each(endpoints)('$method $path of the $api API reaches $name', (row) => {
 });
 
 test('there is no route without a row', () => {
-  expect(ofType(template, 'AWS::ApiGatewayV2::Route')).toHaveLength(endpoints.length);
+  expect(ofType(template, 'AWS::ApiGatewayV2::Route')).toHaveLength(routes.length);
 });
 
 test('both access logs hold no path, query string, header or body', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { matchRoute } from '../../../../lib/local/route-match.ts';
+import type { Endpoint } from '../../../../shared/routes.ts';
 import { row } from './served.ts';
 
 const rows = [
@@ -9,6 +10,7 @@ const rows = [
   row('GET', '/things/{id}/parts/{part}'),
   row('POST', '/things'),
   row('GET', '/a.b'),
+  { ...row('GET', '/secret'), auth: 'key' } as Endpoint,
 ];
 
 test.each([
@@ -24,7 +26,9 @@ test.each([
   ['GET', '/things/', '$default', undefined],
   ['POST', '/things/', '$default', undefined],
   ['POST', '/Things', '$default', undefined],
-  ['HEAD', '/things/7', '$default', undefined],
+  ['HEAD', '/things/7', 'HEAD /things/{id}', { id: '7' }],
+  ['HEAD', '/things', '$default', undefined],
+  ['HEAD', '/secret', '$default', undefined],
   ['OPTIONS', '*', '$default', undefined],
 ])('%s %s is %s', (method, path, routeKey, pathParameters) => {
   const match = matchRoute(rows, method, path);

@@ -11,7 +11,8 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map(closeServer));
 });
 
-export const row = (method: string, path: string): Endpoint => ({ name: `${method} ${path}`, method, path }) as never;
+export const row = (method: string, path: string): Endpoint =>
+  ({ name: `${method} ${path}`, method, path, auth: 'none' }) as never;
 
 type Handler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2 | undefined>;
 
