@@ -3,7 +3,7 @@ import { listBroadcasts } from '../../shared/broadcasting/list-broadcasts.ts';
 import { newBroadcastSchema } from '../../shared/broadcasting/new-broadcast.ts';
 import { findBroadcast } from '../../shared/broadcasts/broadcast.ts';
 import { type ShownBroadcast, showBroadcast } from '../../shared/broadcasts/shown-broadcast.ts';
-import { idempotencyOf, refuseReplaced } from '../../shared/http/request.ts';
+import { idempotencyOf, refuseReplaced } from '../../shared/http/body.ts';
 import { parse } from '../../shared/input/parse.ts';
 import { watchBroadcast } from './broadcast-watch.ts';
 import { type Command, organizationCalled, refusals, textOf } from './command.ts';

@@ -4,19 +4,10 @@ import * as z from 'zod';
 import { familyOf } from '../errors.ts';
 import { type Endpoint, type EndpointName, type EndpointRow, endpoints, namesInstance } from '../routes.ts';
 import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
-import {
-  type Authenticate,
-  bodyParser,
-  bodySchema,
-  errorResponder,
-  keyCheck,
-  pathSchema,
-  querySchema,
-  type RequestState,
-  requestLog,
-} from './middleware.ts';
+import { bodyParser, bodySchema } from './body.ts';
+import { type Authenticate, errorResponder, keyCheck, pathSchema, querySchema, requestLog } from './middleware.ts';
 import type { Operation } from './operation.ts';
-import type { Caller, CompressedReply, EndpointRequest, RawRequest, Reply, Target } from './request.ts';
+import type { Caller, CompressedReply, EndpointRequest, RawRequest, Reply, RequestState, Target } from './request.ts';
 import { fitReply, respond } from './respond.ts';
 
 type RowOf<N extends EndpointName> = Extract<Endpoint, { name: N }>;

@@ -1,43 +1,19 @@
 /**
  * The middleware of an endpoint, in the order in which a request goes through it (`endpoint.ts` puts it together):
- * request log → error responder → key check → path → query → body parser → body. A caller without a key learns nothing of
+ * request log → error responder → key check → path → query, and from `body.ts` body parser → body. A caller without a key learns nothing of
  * our schemas, and a body is parsed only once its caller is known and its size is within the limit. Whatever is thrown on
  * the way goes back to the error responder, and its answer to the request log.
  */
 import type middy from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
-import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import { errorFields, type Log } from '../base/log.ts';
-import { brokenUtf8At } from '../base/text.ts';
+import { errorFields } from '../base/log.ts';
 import { ApiError, type ErrorFamily, errorBody, errorHeaders, isApiError, statusIn } from '../errors.ts';
 import { parse, parseQuery } from '../input/parse.ts';
 import type { EndpointRow } from '../routes.ts';
 import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
-import { type Caller, type Idempotency, idempotencyOf, refuseReplaced } from './request.ts';
-
-/** What the middleware of one request hand on to each other, in middy's `internal`. */
-export interface RequestState {
-  log: Log;
-  /** Milliseconds since the epoch. */
-  arrivedAt: number;
-  /** Of API Gateway. */
-  requestId?: string;
-  organization?: Caller['organization'];
-  /** The instance that the path names, where the organization has it. */
-  instance?: Caller['instance'];
-  noted?: Caller['noted'];
-  path?: unknown;
-  query?: unknown;
-  body?: unknown;
-  idempotency?: Idempotency;
-}
-
-interface ParsedRequest {
-  event: Omit<APIGatewayProxyEventV2, 'body'> & { body?: unknown };
-  internal: object;
-}
+import type { Caller, ParsedRequest, RequestState } from './request.ts';
 
 type LoggedRequest = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
 
@@ -62,7 +38,7 @@ export function requestLog(endpoint: string, { log, clock }: Ports) {
 
 interface FailedRequest {
   error: unknown;
-  internal: { log: Log };
+  internal: Pick<RequestState, 'log' | 'requestId'>;
 }
 
 /** Turns an error into the answer of the endpoint's family. What is not an `ApiError` is a fault of ours: logged, and not shown. */
@@ -73,8 +49,9 @@ export function errorResponder(family: ErrorFamily) {
     {
       // Added after the stock handler, so that it runs before it: error hooks run in reverse.
       onError: (request: FailedRequest) => {
+        const { requestId = '' } = request.internal;
         if (!isApiError(request.error)) request.internal.log('unexpected_error', errorFields(request.error));
-        request.error = httpErrorOf(family, asApiError(request.error));
+        request.error = httpErrorOf(family, asApiError(request.error), requestId);
       },
     },
   ];
@@ -86,11 +63,11 @@ function asApiError(thrown: unknown): ApiError {
 }
 
 /** As the stock handler wants it: the body is the message. */
-function httpErrorOf(family: ErrorFamily, error: ApiError) {
+function httpErrorOf(family: ErrorFamily, error: ApiError, requestId: string) {
   return {
     statusCode: statusIn(family, error.error),
     expose: true,
-    message: JSON.stringify(errorBody(family, error)),
+    message: JSON.stringify(errorBody(family, error, requestId)),
     headers: errorHeaders(error),
   };
 }
@@ -143,58 +120,6 @@ export function querySchema(schema: z.ZodType, auth: EndpointRow['auth']) {
       if (tenantId !== undefined && tenantId !== state.organization?.slug) {
         throw new ApiError('Invalid API key', `The API key does not belong to the organization ${tenantId}.`);
       }
-    },
-  };
-}
-
-/** Bytes of a request body, unless the operation allows more. */
-const usualMaxBytes = 256 * 1024;
-
-/** `application/json` and all that is JSON by its ending, with or without parameters. */
-const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
-
-/** The stock parser, with our size limit before it and our refusals after it: 413, 415, and 400 for all but a JSON object. */
-export function bodyParser({ optional = false, maxBytes = usualMaxBytes } = {}) {
-  // Its check of the media type misses `application/json ; charset=…`; ours stands below.
-  const { before: parseJson } = httpJsonBodyParser({ disableContentTypeCheck: true });
-  return {
-    before: async (request: { event: ParsedRequest['event'] }) => {
-      const { event } = request;
-      const size = Buffer.byteLength(String(event.body ?? ''), event.isBase64Encoded ? 'base64' : 'utf8');
-      if (size > maxBytes)
-        throw new ApiError('Payload too large', `The body is ${size} bytes; the limit is ${maxBytes}.`);
-      if (size === 0 && optional) {
-        event.body = {};
-        return;
-      }
-      if (size === 0) throw new ApiError('Invalid request body', 'The body is empty; send a JSON object.');
-      if (!jsonType.test(event.headers?.['content-type'] ?? '')) {
-        throw new ApiError('Unsupported content type', 'The body must be sent with Content-Type: application/json.');
-      }
-      const at = event.isBase64Encoded ? brokenUtf8At(Buffer.from(String(event.body), 'base64')) : undefined;
-      if (at !== undefined)
-        throw new ApiError('Invalid request body', `The body must be UTF-8; it is not at byte ${at}, counted from 0.`);
-      try {
-        await parseJson?.(request as never);
-      } catch {
-        // The parser also refuses members that could reach an object's prototype.
-        throw new ApiError('Invalid request body', 'The body is not valid JSON, or has a member named __proto__.');
-      }
-      if (typeof event.body !== 'object' || event.body === null || Array.isArray(event.body)) {
-        throw new ApiError('Invalid request body', 'The body must be a JSON object.');
-      }
-    },
-  };
-}
-
-/** Checks the body, which the body parser has made a JSON object, and then the `Idempotency-Key`. Throws 400. */
-export function bodySchema(schema: z.ZodType, idempotent: boolean) {
-  return {
-    before: ({ event, internal }: ParsedRequest) => {
-      const state = internal as RequestState;
-      state.body = parse(schema, event.body, { missing: 'Missing required field', invalid: 'Invalid field' });
-      refuseReplaced(state.body);
-      if (idempotent) state.idempotency = idempotencyOf(event.headers?.['idempotency-key'], event.body);
     },
   };
 }

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { ApiError } from '../errors.ts';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Log } from '../base/log.ts';
+import type { ApiError } from '../errors.ts';
 import type { EndpointRow } from '../routes.ts';
 
 /** What a function sees of an HTTP request, checked and parsed. Shapes come from the endpoint's schemas. */
@@ -79,47 +80,25 @@ export interface Caller {
   readonly noted?: Promise<void>;
 }
 
-/** Characters of an `Idempotency-Key`, at most. */
-export const idempotencyKeyLength = 255;
-
-/** The caller's `Idempotency-Key` with the hash of the body that it came with; undefined when there is none. Throws `Invalid field`. */
-export function idempotencyOf(header: string | undefined, body: unknown): Idempotency | undefined {
-  if (header === undefined) return undefined;
-  if (header.length < 1 || header.length > idempotencyKeyLength) {
-    throw new ApiError('Invalid field', `Idempotency-Key must be 1 to ${idempotencyKeyLength} characters`);
-  }
-  return { key: header, requestHash: hashOfJson(body) };
+/** What the middleware of one request hand on to each other, in middy's `internal`. */
+export interface RequestState {
+  log: Log;
+  /** Milliseconds since the epoch. */
+  arrivedAt: number;
+  /** Of API Gateway. */
+  requestId?: string;
+  organization?: Caller['organization'];
+  /** The instance that the path names, where the organization has it. */
+  instance?: Caller['instance'];
+  noted?: Caller['noted'];
+  path?: unknown;
+  query?: unknown;
+  body?: unknown;
+  idempotency?: Idempotency;
 }
 
-/** SHA-256 of a JSON value in base64url, the same for any order of members. */
-export function hashOfJson(value: unknown): string {
-  return createHash('sha256').update(canonical(value)).digest('base64url');
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
-}
-
-/**
- * Throws `Invalid field` for a text with U+FFFD, which API Gateway puts where bytes are no UTF-8: sent on, it would be read as it
- * is. `body` is parsed, so that members that the endpoint does not use are not looked at.
- */
-export function refuseReplaced(body: unknown): void {
-  const left: { readonly value: unknown; readonly path: string }[] = [{ value: body, path: '' }];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    const { value, path } = next;
-    if (typeof value === 'string' && value.includes('\ufffd')) {
-      throw new ApiError('Invalid field', `${path} has the sign U+FFFD where bytes were no UTF-8; send it in UTF-8`);
-    }
-    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
-    for (const [name, member] of Object.entries(value).toReversed()) {
-      left.push({
-        value: member,
-        path: Array.isArray(value) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`,
-      });
-    }
-  }
+/** An event whose body may be parsed. */
+export interface ParsedRequest {
+  event: Omit<APIGatewayProxyEventV2, 'body'> & { body?: unknown };
+  internal: object;
 }

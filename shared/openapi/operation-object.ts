@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { idempotencyKeyLength } from '../http/body.ts';
 import type { Documentation } from '../http/documentation.ts';
 import { keywordsOf } from '../http/explain.ts';
-import { idempotencyKeyLength } from '../http/request.ts';
 import type { EndpointRow } from '../routes.ts';
 import { errorAnswers, replayedHeader } from './error-answers.ts';
 import { schemeOf } from './info.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hashOfJson } from '../../../shared/http/request.ts';
+import { hashOfJson } from '../../../shared/http/body.ts';
 
 describe('the hash of a JSON value', () => {
   test('is SHA-256 of its members in order, and the same for ever', () => {

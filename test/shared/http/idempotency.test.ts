@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hashOfJson, idempotencyOf } from '../../../shared/http/request.ts';
+import { hashOfJson, idempotencyOf } from '../../../shared/http/body.ts';
 
 describe('an Idempotency-Key', () => {
   test('that is absent is none, whatever the body', () => {

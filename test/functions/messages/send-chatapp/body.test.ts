@@ -16,13 +16,15 @@ interface Sent {
   readonly body?: string;
   readonly contentType?: string;
   readonly isBase64Encoded?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-const post = ({ contentType = 'application/json', ...rest }: Sent) =>
+const post = ({ contentType = 'application/json', headers, ...rest }: Sent) =>
   callRaw(serve, world.ports, {
     headers: {
       authorization: `Bearer ${client.tenant.apiKey}`,
       ...(contentType !== 'none' && { 'content-type': contentType }),
+      ...headers,
     },
     ...rest,
   });
@@ -75,10 +77,13 @@ describe('a body', () => {
   });
 
   test('with __proto__ gets nothing from there and changes nothing for others', async () => {
-    const { status } = await post({
+    const { status, body } = await post({
       body: '{"__proto__":{"text":"polluted"},"phone_number":"5511999990000","message_type":"text"}',
     });
-    expect(status).toBe(400);
+    expect([status, body.message]).toEqual([
+      400,
+      'The body has a member named __proto__, which is refused; leave it out.',
+    ]);
     expect(({} as Record<string, unknown>).text).toBeUndefined();
   });
 });
@@ -91,6 +96,8 @@ describe('a content type', () => {
     'Application/JSON',
     'application/vnd.api+json',
     'application/problem+json; charset=utf-8',
+    'application/json; charset="UTF8"',
+    'application/json ; profile=x; charset=utf_8',
   ])('%s is taken', async (contentType) => {
     expect((await post({ contentType, body: valid })).status).toBe(200);
   });
@@ -113,6 +120,15 @@ describe('a content type', () => {
       { error: 'Unsupported content type', message: 'The body must be sent with Content-Type: application/json.' },
     ]);
   });
+});
+
+test.each([
+  ['application/json; charset=iso-8859-1', 'identity', 'The body must be in UTF-8, not in the charset iso-8859-1.'],
+  ['application/json; charset="utf-16"', '', 'The body must be in UTF-8, not in the charset utf-16.'],
+  ['application/json', 'gzip', 'The body must be sent uncompressed, without Content-Encoding: gzip.'],
+])('a body in another charset or encoding is 415, by its name: %s, %s', async (contentType, encoding, message) => {
+  const { status, body } = await post({ contentType, body: valid, headers: { 'content-encoding': encoding } });
+  expect([status, body]).toEqual([415, { error: 'Unsupported content type', message }]);
 });
 
 describe('a body of 256 KB', () => {
