@@ -72,6 +72,8 @@ export const statusIn = (family: ErrorFamily, name: ErrorName): number =>
 interface ErrorDetails {
   /** The number that was searched, when a send's contact was not found. */
   readonly chatapp_id?: string;
+  /** Ours, of the message of a send that is on record. */
+  readonly id?: string;
   /** Whole seconds after which to try again; sent as the header `Retry-After`. */
   readonly retryAfter?: number;
   /** The methods that the path has; sent as the header `Allow`. */
@@ -106,14 +108,23 @@ export const errorHeaders = ({ details: { retryAfter, replayed, allow } }: ApiEr
   ...(allow !== undefined && { Allow: allow }),
 });
 
-/** The one map from an error to the body that a family's clients expect. */
-export function errorBody(family: ErrorFamily, { error, message, details }: ApiError): Record<string, unknown> {
+/**
+ * The one map from an error to the body that a family's clients expect. `requestId` is that of the header `X-Request-Id`: a member
+ * too where the body is ours.
+ */
+export function errorBody(
+  family: ErrorFamily,
+  { error, message, details }: ApiError,
+  requestId: string,
+): Record<string, unknown> {
+  const { chatapp_id } = details;
+  const id = details.id !== undefined && { id: details.id };
   switch (family) {
     case 'service':
-      return { error, message, ...(details.chatapp_id !== undefined && { chatapp_id: details.chatapp_id }) };
+      return { error, message, ...(chatapp_id !== undefined && { chatapp_id }), ...id, request_id: requestId };
     case 'gateway':
-      return { status: statusIn(family, error), error: true, response: { message: [message] } };
+      return { status: statusIn(family, error), error: true, response: { message: [message] }, ...id };
     case 'photoapp':
-      return { success: false, error: message };
+      return { success: false, error: message, ...id };
   }
 }

@@ -51,7 +51,8 @@ export const replayedHeader = {
 function answerOf(family: ErrorFamily, names: readonly ErrorName[], { operation, ownErrors = {} }: Documentation) {
   const value = (name: ErrorName) => {
     const { message = errorTexts[name].example, ...details } = ownErrors[name]?.example ?? {};
-    return errorBody(family, new ApiError(name, message, details));
+    const id = operation.idempotent && isOnRecord(name) ? { id: exampleMessageId } : {};
+    return errorBody(family, new ApiError(name, message, { ...details, ...id }), exampleRequestId);
   };
   const when = (name: ErrorName) => ownErrors[name]?.when ?? errorTexts[name].when;
   const headers = {
@@ -97,11 +98,17 @@ const isKept = (name: ErrorName) =>
     'Send unconfirmed',
   ].includes(name);
 
+/** Whether an error of a send means that its message is on record. One of those that are kept may be of our own checks, too. */
+const isOnRecord = (name: ErrorName) => isKept(name) && name !== 'Invalid provider';
+
+const exampleMessageId = 'msg_3kT9sVb2QmYx7LwRd0HfZa8NcUe5Jp';
+const exampleRequestId = 'Yx3bFhZ1oAMEJ5w=';
+
 /** What API Gateway refuses, before any function of ours. */
 const gatewayRefusal = {
   id: 'GatewayRefusal',
   description:
-    'What API Gateway refuses by itself: 429 when the deployment’s limit is reached, 413 for bodies over 10 MB, 503 after 30 seconds.',
+    'What API Gateway refuses by itself: 429 when the deployment’s limit is reached, 413 for bodies over 10 MB, 503 after 30 seconds. The id of the request is in its own header `apigw-requestid`.',
   content: {
     'application/json': {
       schema: {

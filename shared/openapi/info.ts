@@ -9,9 +9,13 @@ The endpoints of the service take the organization’s key as \`Authorization: B
 
 ## Errors
 
-An error is \`{"error", "message"}\`: a short name from a closed list, and an explanation that names the field, the limit or the id. The names that an endpoint can answer with are listed with it. The photo-app send has a body of its own: \`{"success": false, "error"}\`, with the explanation alone. So have the endpoints of the gateway: \`{"status", "error": true, "response": {"message": ["<explanation>"]}}\`. A route that does not exist is 404, \`Not found\`; a path that has another method is 405, \`Method not allowed\`, with \`Allow\`; \`<path>/\` leads to \`<path>\` (308). Every answer has \`X-Request-Id\`, by which the operator finds the request in the log. Texts are UTF-8: what is not is refused, with the place of the first byte that is not, or of the field that has U+FFFD in its stead.
+An error is \`{"error", "message", "request_id"}\`: a short name from a closed list, an explanation that names the field, the limit or the id, and the id of the request. The names that an endpoint can answer with are listed with it. The photo-app send has a body of its own: \`{"success": false, "error"}\`, with the explanation alone. So have the endpoints of the gateway: \`{"status", "error": true, "response": {"message": ["<explanation>"]}}\`. A route that does not exist is 404, \`Not found\`; a path that has another method is 405, \`Method not allowed\`, with \`Allow\`; \`<path>/\` leads to \`<path>\` (308). HEAD answers where no key is asked for. Every answer has \`X-Request-Id\`, by which the operator finds the request in the log; it is the \`request_id\` of an error. The error of a send that is on record has \`id\`, our id of the message, in every family: \`GET /message?id=…\` tells what became of it. Texts are UTF-8: what is not is refused, with the place of the first byte that is not, or of the field that has U+FFFD in its stead.
 
-What API Gateway refuses by itself has AWS’s body, \`{"message"}\`: 429 when the deployment’s own limit is reached, 413 for bodies over 10 MB, 503 when a request takes longer than 30 seconds.
+What API Gateway refuses by itself has AWS’s body, \`{"message"}\`: 429 when the deployment’s own limit is reached, 413 for bodies over 10 MB, 503 when a request takes longer than 30 seconds. It has no \`request_id\`; the id of the request is in its header \`apigw-requestid\`.
+
+## Browsers
+
+This API is for servers: it answers without CORS, so that a page of another origin cannot read it. A key in a page is public, and whoever has it reads all conversations of the organization and sends in its name. Have your server call, and your page your server. Pages may read the OpenAPI documents, and follow media links, which carry no key.
 
 ## Sending once
 

@@ -9,8 +9,9 @@ import { again, againAtOnce, ifContended, untilSettled } from '../table/contenti
 import type { Item, Key, TransactResult, Write } from '../table/table.ts';
 import { type CommittedSend, conversationWrites, type Findings } from './commit-writes.ts';
 import { type Answer, type Intent, keyOfIntent, parseIntent } from './intent.ts';
-import { answerWhere, type Outcome, unknownAnswer } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { answeredWrite, outcomeWrite } from './transitions.ts';
+import { answerWhere, unknownAnswer } from './unknown-answer.ts';
 import type { DroppableFile } from './withdraw.ts';
 
 /**

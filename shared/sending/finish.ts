@@ -14,8 +14,9 @@ import type { Deps } from '../runtime/deps.ts';
 import { Contention } from '../table/contention.ts';
 import { commit, lookAgain } from './commit.ts';
 import type { Intent } from './intent.ts';
-import { neverConfirmed, type Outcome, type SendEvent, sendEventSchema, unknownAnswer } from './outcome.ts';
+import { neverConfirmed, type Outcome, type SendEvent, sendEventSchema } from './outcome.ts';
 import { announcedWrite, stateAfter } from './transitions.ts';
+import { unknownAnswer } from './unknown-answer.ts';
 import { dropFile, forgetSend, withdrawSend } from './withdraw.ts';
 
 /** For one message, of which a batch may have to try several times; the function ends at 55 s. */

@@ -3,8 +3,9 @@ import { ApiError } from '../errors.ts';
 import type { Idempotency, Reply } from '../http/request.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Answer, type Intent, leaseLeftMs } from './intent.ts';
-import { answerWhere, type CompletedBody, replyOf, unknownAnswer } from './outcome.ts';
+import { type CompletedBody, replyOf } from './outcome.ts';
 import type { RecipientLookup } from './recipient-lookup.ts';
+import { answerWhere, unknownAnswer } from './unknown-answer.ts';
 
 interface Request {
   readonly idempotency?: Idempotency;
@@ -30,7 +31,7 @@ export async function replayOf(
   if (leftMs > 0 || first.state === 'preparing') throw inProgress(key, Math.max(1, Math.ceil(leftMs / 1000)));
   const answer = first.state === 'settled' ? first.answer : await unknownAnswerTo(first, deps);
   if (!answer) throw erased(key, recipient);
-  return replyOf(answer, { completedBody, replayed: true });
+  return replyOf(answer, { completedBody, replayed: true, id: first.message_id });
 }
 
 /** A process that ended before its commit has left no answer, and no message in the conversation yet. */

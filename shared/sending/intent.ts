@@ -15,10 +15,10 @@ import { dueShard } from '../table/due.ts';
 import { absent, all, type Condition, equals } from '../table/expressions.ts';
 import type { Item, Key, SingleWrite } from '../table/table.ts';
 
-/** The answer to the first request with a key, for idempotent replays: a body, or an error's name and message. */
+/** The answer to the first request with a key, for idempotent replays: a body, or an error; `gone` where no conversation has the message. */
 export const answerSchema = z.union([
   z.object({ body: z.record(z.string(), z.unknown()) }),
-  z.object({ error: z.string(), message: z.string() }),
+  z.object({ error: z.string(), message: z.string(), gone: z.literal(true).optional() }),
 ]);
 export type Answer = z.infer<typeof answerSchema>;
 

@@ -8,6 +8,7 @@ import type { Reply } from '../http/request.ts';
 import { contactIdSchema, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Answer, answerSchema, type Intent } from './intent.ts';
+import { unknownAnswer } from './unknown-answer.ts';
 
 const id = z.string().optional();
 
@@ -28,32 +29,6 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 /** Whether the provider may or may not have the message. */
 export const isUnknown = ({ providerId, error }: Outcome): boolean => providerId === undefined && error === undefined;
 
-/** Why it is unknown whether the provider has a message. `POST /send-photoapp` tells the two apart. */
-const whyUnknown = {
-  'Send outcome unknown': 'The provider may or may not have taken the message.',
-  'Send unconfirmed': 'The provider answered without a message id: it may or may not have the message.',
-} satisfies Partial<Record<ErrorName, string>>;
-
-/** Where such a message is. `awaited`: it is on record, and the worker or the sweeper will commit it. */
-const whereabouts = {
-  recorded: 'It is in the conversation with outcome_unknown; read that before sending again.',
-  awaited: 'It will be in the conversation in a few minutes; read that before sending again.',
-  gone: 'Its contact was deleted meanwhile, and the conversation with it.',
-};
-type Whereabouts = keyof typeof whereabouts;
-
-/** The answer while it is unknown whether the provider has the message. */
-export const unknownAnswer = (
-  where: Whereabouts = 'recorded',
-  error: keyof typeof whyUnknown = 'Send outcome unknown',
-): Answer => ({ error, message: `${whyUnknown[error]} ${whereabouts[where]}` });
-
-/** The same answer for a message that is somewhere else by now. An answer that does not say where it is stays as it is. */
-export function answerWhere(where: Whereabouts, answer: Answer): Answer {
-  if ('body' in answer || !(answer.error in whyUnknown)) return answer;
-  return unknownAnswer(where, answer.error as keyof typeof whyUnknown);
-}
-
 const givenUp = {
   error: 'Provider send failed' satisfies ErrorName,
   message: 'The provider never confirmed the message; after 24 hours it counts as failed.',
@@ -73,11 +48,16 @@ interface Replying {
   readonly completedBody?: CompletedBody;
   /** It is the first answer to the same `Idempotency-Key` again. */
   readonly replayed?: true;
+  /** Our id of the message, by which the caller of a send that went wrong can look it up. */
+  readonly id: string;
 }
 
 /** An answer as a reply, or as the error that it is. */
-export function replyOf(answer: Answer, { completedBody = (body) => body, replayed }: Replying): Reply {
-  if (!('body' in answer)) throw new ApiError(answer.error as ErrorName, answer.message, replayed && { replayed });
+export function replyOf(answer: Answer, { completedBody = (body) => body, replayed, id }: Replying): Reply {
+  if (!('body' in answer)) {
+    const details = { replayed, ...(!answer.gone && { id }) };
+    throw new ApiError(answer.error as ErrorName, answer.message, details);
+  }
   const headers = replayed && { 'Idempotency-Replayed': 'true' };
   return { body: completedBody(answer.body), ...(headers && { headers }) };
 }

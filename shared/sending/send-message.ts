@@ -49,7 +49,7 @@ export async function sendMessage(
   deps.log('send_tried', { message_id: intent.message_id, outcome: outcome.kind });
   if (outcome.kind === 'rate-limited') {
     const answer = await withdrawTurnedAway(intent, files, deps);
-    if (answer) return replyOf(answer, plan);
+    if (answer) return replyOf(answer, { ...plan, id: message.id });
     throw new ApiError(plan.limitError ?? 'Rate limited', outcome.message, { retryAfter: outcome.retryAfter });
   }
   if (outcome.kind === 'unknown') {
@@ -58,5 +58,5 @@ export async function sendMessage(
   const known = outcomeToCommit(outcome, intent, plan.acceptedBody);
   const notEnqueued = (await isEnqueued(intent, known, deps)) ? undefined : (true as const);
   const called = { intent, outcome: known, head, deadline: arrivedAt + totalMs, notEnqueued };
-  return replyOf(await commitOutcome(called, files, deps), plan);
+  return replyOf(await commitOutcome(called, files, deps), { ...plan, id: message.id });
 }

@@ -4,7 +4,8 @@ import type { Place } from '../conversations/message-store.ts';
 import { all, equals } from '../table/expressions.ts';
 import type { SingleWrite } from '../table/table.ts';
 import { type Answer, type Intent, isStill, keptMs, keyOfIntent, shardOf } from './intent.ts';
-import { answerWhere, isUnknown, type Outcome } from './outcome.ts';
+import { isUnknown, type Outcome } from './outcome.ts';
+import { answerWhere } from './unknown-answer.ts';
 
 /** After this an unknown outcome counts as a failure. */
 const unknownMs = hours(24);

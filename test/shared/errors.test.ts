@@ -51,14 +51,25 @@ describe('an error', () => {
   });
 
   test('has the body of its family', () => {
-    const error = new ApiError('Contact not found', 'No contact.', { chatapp_id: '5511999990000', retryAfter: 5 });
-    expect(errorBody('service', error)).toEqual({
+    const error = new ApiError('Contact not found', 'No contact.', {
+      chatapp_id: '5511999990000',
+      id: 'msg_1',
+      retryAfter: 5,
+    });
+    expect(errorBody('service', error, 'request-1')).toEqual({
       error: 'Contact not found',
       message: 'No contact.',
       chatapp_id: '5511999990000',
+      id: 'msg_1',
+      request_id: 'request-1',
     });
-    expect(errorBody('gateway', error)).toEqual({ status: 404, error: true, response: { message: ['No contact.'] } });
-    expect(errorBody('photoapp', error)).toEqual({ success: false, error: 'No contact.' });
+    expect(errorBody('gateway', error, 'request-1')).toEqual({
+      status: 404,
+      error: true,
+      response: { message: ['No contact.'] },
+      id: 'msg_1',
+    });
+    expect(errorBody('photoapp', error, 'request-1')).toEqual({ success: false, error: 'No contact.', id: 'msg_1' });
   });
 
   test('is known by its name, also when it comes from another copy of the module', () => {

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { matchRoute } from '../../lib/local/route-match.ts';
+import { type ErrorFamily, familyOf } from '../../shared/errors.ts';
 import type { LambdaHandler } from '../../shared/http/endpoint.ts';
 import type { Endpoint, EndpointRow } from '../../shared/routes.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
@@ -23,6 +24,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, unknown>>;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
   readonly body: any;
+  /** Of an error: our id of the message of a send that is on record. */
+  readonly id?: string;
 }
 
 /** An endpoint before it is given its world. */
@@ -63,8 +66,20 @@ export function caller(serve: Serve, ports: Ports, apiKey?: string) {
     const result = await actingAs(serve.row, () => handler(event, {} as Context));
     const answer = { status: result.statusCode ?? 200, headers: result.headers ?? {}, body: bodyOf(result) };
     assertDocumented(serve.row, answer);
-    return answer;
+    return withIdsApart(answer, familyOf(serve.row));
   };
+}
+
+/**
+ * Holds that the id of the request stands in the header of each answer, and in the body of each error of the service. Tests compare
+ * what an error says without the ids, of which that of the message stands beside it.
+ */
+export function withIdsApart(answer: Answer, family: ErrorFamily): Answer {
+  if (answer.status < 400 || typeof answer.body !== 'object') return answer;
+  const { request_id, id, ...body } = answer.body;
+  const expected = family === 'service' ? answer.headers['X-Request-Id'] : undefined;
+  if (request_id !== expected) throw new Error(`the body says ${request_id} for the request ${expected}`);
+  return { ...answer, body, ...(id !== undefined && { id }) };
 }
 
 /** Where an API's clients put their key. */
