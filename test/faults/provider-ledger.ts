@@ -1,6 +1,6 @@
 import type { OutboundRequest, OutboundResult } from '../../shared/outbound/outbound.ts';
 import { acceptedBy, jsonAnswer, refusedBy } from '../support/world.ts';
-import { orderTemplate } from './kinds.ts';
+import { sentTemplates } from './kinds.ts';
 
 export interface Accepted {
   readonly providerId: string;
@@ -29,7 +29,7 @@ export function providerLedger() {
     /** Takes turns with these instead, one for each message. */
     turns: [] as Manner[],
     answer(request: OutboundRequest): OutboundResult {
-      if (request.url.includes('/message_templates')) return jsonAnswer(200, { data: [orderTemplate] });
+      if (request.url.includes('/message_templates')) return jsonAnswer(200, { data: sentTemplates });
       if (request.url.endsWith('/media')) return jsonAnswer(200, { id: '1166846181421424' });
       const manner = ledger.turns.shift() ?? ledger.manner;
       const isServer = request.url.includes('/message/send');

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import type { Answer } from '../support/call.ts';
-import { dyingAfterMessage, type Kind } from './kinds.ts';
+import { dyingAfterMessage, isReaction, type Kind } from './kinds.ts';
 import type { Manner } from './provider-ledger.ts';
 import type { Stage } from './stage.ts';
 
@@ -30,7 +30,7 @@ async function askAgain(stage: Stage): Promise<void> {
     stage.world.clock.advance(36_000);
   }
   // 2. Nothing is sent twice under one key. (A reaction's target was sent before.)
-  expect(stage.provider.accepted.length).toBeLessThanOrEqual(stage.kind === 'reaction' ? 2 : 1);
+  expect(stage.provider.accepted.length).toBeLessThanOrEqual(isReaction(stage.kind) ? 2 : 1);
 }
 
 function sendsOf(manner: Manner, receipts: boolean, kind: Kind = 'text'): Scenario[] {
@@ -91,6 +91,17 @@ export const scenarios: readonly Scenario[] = [
   ...sendsOf('accepts', false, 'photo-app audio'),
   ...sendsOf('loses its answer', false, 'photo-app audio'),
   ...sendsOf('refuses', false, 'photo-app audio'),
+  ...sendsOf('accepts', true, 'image of an upload'),
+  ...sendsOf('limits', false, 'image of an upload'),
+  ...sendsOf('accepts', true, 'template with an upload'),
+  ...sendsOf('refuses', false, 'template with an upload'),
+  ...sendsOf('accepts', false, 'photo-app text'),
+  ...sendsOf('loses its answer', false, 'photo-app text'),
+  ...sendsOf('accepts', false, 'photo-app image'),
+  ...sendsOf('accepts', false, 'photo-app image of an upload'),
+  ...sendsOf('refuses', false, 'photo-app image of an upload'),
+  ...sendsOf('accepts', false, 'photo-app reaction'),
+  ...sendsOf('loses its answer', false, 'photo-app reaction'),
   ...sendsOf('accepts', true, 'gateway poll'),
   ...sendsOf('accepts', false, 'gateway poll'),
   ...sendsOf('loses its answer', true, 'gateway poll'),

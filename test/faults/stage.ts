@@ -1,17 +1,28 @@
 import { createHmac } from 'node:crypto';
 import { serve as serveConversations } from '../../functions/conversations/get-conversations.ts';
 import { serve as serveGetMessage } from '../../functions/messages/get-message.ts';
-import { serve as serveSend } from '../../functions/messages/send-chatapp.ts';
 import { serve as serveTake } from '../../functions/provider/take-chatapp.ts';
 import { serve as serveSweep } from '../../functions/workers/sweep-sends.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
+import { uploadsOf } from '../functions/media/upload-client.ts';
 import { type Answer, caller } from '../support/call.ts';
 import { makeInstance } from '../support/instance.ts';
 import { makeTenant } from '../support/tenant.ts';
 import type { World } from '../support/world.ts';
 import { subscribeTo } from './everybody.ts';
 import { toldOf } from './gateway-server.ts';
-import { bodyOf, endpointOf, isGateway, type Kind, photoappId, serveFiles } from './kinds.ts';
+import {
+  bodyOf,
+  endpointOf,
+  isGateway,
+  isOfUpload,
+  isPhotoapp,
+  isReaction,
+  type Kind,
+  photoappId,
+  png,
+  serveFiles,
+} from './kinds.ts';
 import { type Accepted, providerLedger } from './provider-ledger.ts';
 import { gatewayPost, post } from './provider-posts.ts';
 import { hookUrl, subscriber } from './subscriber.ts';
@@ -27,7 +38,7 @@ export async function openStage(world: World, kind: Kind = 'text', subscribed?: 
   const contact = await tenant.addContact(`+${number}`, 'Ana Souza', { photoapp_id: photoappId });
   const provider = providerLedger();
   const receiver = subscribed && subscriber();
-  if (receiver) await subscribeTo(world, tenant, { platform: kind === 'photo-app audio' ? 'photoapp' : 'chatapp' });
+  if (receiver) await subscribeTo(world, tenant, { platform: isPhotoapp(kind) ? 'photoapp' : 'chatapp' });
   world.provider = (request) =>
     receiver && request.url === hookUrl ? receiver.answer(request) : provider.answer(request);
   serveFiles(world);
@@ -84,12 +95,13 @@ export async function openStage(world: World, kind: Kind = 'text', subscribed?: 
     message: (id: string) =>
       caller(serveGetMessage, world.ports, tenant.apiKey)({ query: `id=${encodeURIComponent(id)}` }),
   };
-  if (kind === 'reaction') {
-    const text = { phone_number: number, message_type: 'text', text: 'what do you think?' };
-    await caller(serveSend, world.ports, tenant.apiKey)({ body: text });
+  if (isReaction(kind)) {
+    const of = isPhotoapp(kind) ? 'photo-app text' : 'text';
+    await caller(endpointOf(of, '').serve, world.ports, tenant.apiKey)({ body: bodyOf(of, number, undefined) });
     await stage.settle();
     target = provider.accepted[0]?.providerId;
   }
+  if (isOfUpload(kind)) target = await uploadsOf(world, tenant.apiKey).upload(png);
   return stage;
 }
 

@@ -1,4 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { serve as serveSweepBroadcasts } from '../../functions/workers/sweep-broadcasts.ts';
 import { serve as serveSweepContacts } from '../../functions/workers/sweep-contacts.ts';
 import { serve as serveSweepDeliveries } from '../../functions/workers/sweep-deliveries.ts';
 import { serve as serveSweepMedia } from '../../functions/workers/sweep-media.ts';
@@ -17,6 +18,7 @@ const sweepers = {
   delivery: ['sweep-deliveries', serveSweepDeliveries],
   webhook: ['sweep-deliveries', serveSweepDeliveries],
   replay: ['sweep-deliveries', serveSweepDeliveries],
+  broadcast: ['sweep-broadcasts', serveSweepBroadcasts],
 } as const;
 export type Swept = keyof typeof sweepers;
 
@@ -27,7 +29,7 @@ export function sweep(what: Swept, ports: Ports): Promise<void> {
 
 /** One run of every sweeper. A run that can do nothing throws, once the others are through. */
 export async function sweepAll(ports: Ports): Promise<void> {
-  const distinct = ['contact', 'send', 'media', 'delivery'] as const;
+  const distinct = ['contact', 'send', 'media', 'delivery', 'broadcast'] as const;
   const failed: unknown[] = [];
   for (const what of distinct) await sweep(what, ports).catch((error) => failed.push(error));
   if (failed.length > 0) throw failed[0];

@@ -3,6 +3,7 @@ import { serve as serveDeliverSlow } from '../../functions/workers/deliver-slow-
 import { serve as serveDeliver } from '../../functions/workers/deliver-webhook.ts';
 import { serve as serveHandleEvents } from '../../functions/workers/handle-events.ts';
 import { serve as serveReceiveInbound } from '../../functions/workers/receive-inbound.ts';
+import { serve as serveRunBroadcasts } from '../../functions/workers/run-broadcasts.ts';
 import { serve as serveSweepContacts } from '../../functions/workers/sweep-contacts.ts';
 import { serve as serveSweepDeliveries } from '../../functions/workers/sweep-deliveries.ts';
 import { serve as serveSweepMedia } from '../../functions/workers/sweep-media.ts';
@@ -56,12 +57,13 @@ export async function openStage() {
     /** A batch of each queue, whose worker may die. */
     async work(fault?: Fault) {
       const { ports, died } = faulty(world.ports, fault);
-      const { inbound, events, deliveries, slowDeliveries } = world.queues;
+      const { inbound, events, deliveries, slowDeliveries, broadcasts } = world.queues;
       const workers = [
         { queue: inbound, handle: serveReceiveInbound(ports) },
         { queue: events, handle: serveHandleEvents(ports) },
         { queue: deliveries, handle: serveDeliver(ports) },
         { queue: slowDeliveries, handle: serveDeliverSlow(ports) },
+        { queue: broadcasts, handle: serveRunBroadcasts(ports) },
       ];
       for (const { queue, handle } of workers) {
         const Records = queue.receive();

@@ -29,12 +29,13 @@ export async function openHostileWorld(seed: number): Promise<HostilePlace> {
       weather: queueWeather(hostility),
     },
   );
-  const { events, inbound, deliveries, slowDeliveries } = world.queues;
+  const { events, inbound, deliveries, slowDeliveries, broadcasts } = world.queues;
   Object.assign(world.ports, {
     eventsQueue: hostileSender(events, false, hostility),
     inboundQueue: hostileSender(inbound, true, hostility),
     deliveriesQueue: hostileSender(deliveries, false, hostility),
     slowDeliveriesQueue: hostileSender(slowDeliveries, false, hostility),
+    broadcastsQueue: hostileSender(broadcasts, false, hostility),
   });
   const { drain } = world;
   world.drain = (ports = world.ports, until) =>

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterAll(() => world.close());
 
-type What = Exclude<Swept, 'webhook' | 'replay'>;
+type What = Exclude<Swept, 'webhook' | 'replay' | 'broadcast'>;
 
 const organization = 'org_swept';
 const webhook = 'dbb1fd4e-6a6f-4a3f-9d5f-2f1f0f1f0f1f';
