@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
-import { rememberPlainConditions } from './plain-conditions.ts';
+import type { Stream } from 'node:stream';
+import { rememberExpressions } from './remembered-expressions.ts';
 
 /**
  * dynalite 4.0.0, used as a library: its parsers, its validations and its actions, called without its HTTP server.
@@ -35,9 +36,21 @@ export interface Table extends KeySchema {
   readonly GlobalSecondaryIndexes?: readonly Index[];
 }
 
+/** A range of keys; what is not given is open. At most `limit` values, if that is not -1. */
+export interface Range {
+  readonly gt?: string;
+  readonly gte?: string;
+  readonly lt?: string;
+  readonly lte?: string;
+  readonly limit?: number;
+  readonly reverse?: boolean;
+}
+
 interface IndexEntries {
   put(key: string, entry: Item, done: Callback): void;
   del(key: string, done: Callback): void;
+  /** Queries ask for it. */
+  createValueStream?(range: Range): Stream;
 }
 
 interface StoredItems extends IndexEntries {
@@ -61,6 +74,8 @@ export type Change =
 /** What reads a range of keys. It holds files open until it is closed. */
 export interface Iterator {
   next(): Promise<unknown>;
+  /** None at the end. */
+  nextv(size: number): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }
 
@@ -93,7 +108,9 @@ type Action = (store: Store, request: Json, done: Callback<Json>) => void;
 
 const require = createRequire(import.meta.url);
 
-rememberPlainConditions(require('dynalite/db/conditionParser') as Parameters<typeof rememberPlainConditions>[0]);
+for (const parser of ['conditionParser', 'updateParser']) {
+  rememberExpressions(require(`dynalite/db/${parser}`) as Parameters<typeof rememberExpressions>[0]);
+}
 
 /** What is used of dynalite; operations by their names, as `putItem`. */
 export const dynalite = {

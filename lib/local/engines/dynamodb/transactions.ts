@@ -1,30 +1,26 @@
 import { type Action, allOrCancelled, parsedAction, refuseOversizedTotal, refuseTargets } from './actions.ts';
 import { consumed, readUnit, usages, writeUnit } from './capacity.ts';
 import { Draft } from './draft.ts';
-import type { Database, Json, Store } from './dynalite.ts';
+import type { Json, Store } from './dynalite.ts';
 import { tokenMismatch, validationError } from './errors.ts';
-import { directReads, rememberingTables } from './fast-reads.ts';
-import type { Mutex } from './mutex.ts';
 import { checked, getItem, transactGetRules, transactWriteRules, writeActions } from './operations.ts';
 import { hashOf, type Tokens } from './request-tokens.ts';
-import { attempt } from './write.ts';
+import { attempt, type Parts } from './write.ts';
 
 /** `TransactWriteItems`: a draft for each action, and when all of them hold, one batch for everything and the token. */
-export function transactWriter(database: Database, exclusively: Mutex, tokens: Tokens) {
-  const reads = directReads(database);
+export function transactWriter({ database, reads, exclusively }: Parts, tokens: Tokens) {
   return async (request: Json): Promise<Json> => {
     const { TransactItems, ReturnConsumedCapacity: detail, ...rest } = checked(transactWriteRules, request, database);
     const token = rest.ClientRequestToken as string | undefined;
-    const hash = hashOf(request.TransactItems);
+    const hash = token === undefined ? '' : hashOf(request.TransactItems);
     const actions = (TransactItems as Json[]).map((item) => actionOf(item ?? {}, database));
     return exclusively(async () => {
       const settled = token === undefined ? undefined : tokens.find(token);
       if (settled && settled.hash !== hash) throw tokenMismatch();
       if (settled) return { ConsumedCapacity: consumed(() => settled.reads, detail, readUnit) };
 
-      const store = rememberingTables(reads);
-      await refuseTargets(actions, store);
-      const tries = await allOrCancelled(actions.map((action) => tryOut(action, store)));
+      await refuseTargets(actions, reads);
+      const tries = await allOrCancelled(actions.map((action) => tryOut(action, reads)));
       const images = tries.flatMap((tried) => tried.images);
       refuseOversizedTotal(images);
       const tokenChanges = token === undefined ? [] : tokens.changes(token, hash, usages(images, readUnit, 2));
@@ -53,15 +49,13 @@ async function tryOut({ operation, request, isCheck }: Action, store: Store) {
 }
 
 /** `TransactGetItems`: between two writes, so that the items are of one moment. A missing item is an empty response. */
-export function transactReader(database: Database, exclusively: Mutex) {
-  const directly = directReads(database);
+export function transactReader({ database, reads: store, exclusively }: Parts) {
   return async (request: Json): Promise<Json> => {
     const { TransactItems, ReturnConsumedCapacity: detail } = checked(transactGetRules, request, database);
     const actions = (TransactItems as { Get: Json }[]).map(({ Get }) =>
       parsedAction({ operation: getItem, request: Get, isCheck: true }, database),
     );
     return exclusively(async () => {
-      const store = rememberingTables(directly);
       await refuseTargets(actions, store);
       const reads = await allOrCancelled(
         actions.map(async (action) => {

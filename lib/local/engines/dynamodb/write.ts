@@ -2,17 +2,23 @@ import { consumed, itemSize, maxItemSize, usages, writeUnit } from './capacity.t
 import { Draft } from './draft.ts';
 import type { Database, Json } from './dynalite.ts';
 import { conditionFailed, nameOf, validationError } from './errors.ts';
-import { directReads, rememberingTables } from './fast-reads.ts';
+import type { DirectReads } from './fast-reads.ts';
 import type { Mutex } from './mutex.ts';
 import { batchWriteItem, checked, type Operation, updateItem } from './operations.ts';
 
+/** What writes stand on. */
+export interface Parts {
+  readonly database: Database;
+  readonly reads: DirectReads;
+  readonly exclusively: Mutex;
+}
+
 /** `PutItem`, `UpdateItem`, `DeleteItem` and `BatchWriteItem`: one draft, one batch. */
-export function writer(database: Database, exclusively: Mutex, operation: Operation) {
-  const reads = directReads(database);
+export function writer({ database, reads, exclusively }: Parts, operation: Operation) {
   return async (request: Json): Promise<Json> => {
     const write = checked(operation, request, database);
     return exclusively(async () => {
-      const draft = new Draft(rememberingTables(reads));
+      const draft = new Draft(reads);
       const answer = await attempt(operation, draft, write);
       await database.db.batch(draft.changes);
       const report = consumed(() => usages(draft.images, writeUnit, 1), write.ReturnConsumedCapacity);

@@ -21,7 +21,8 @@ beforeAll(async () => {
   close = () => db.close();
   await answer('CreateTable', tableDefinition(tableName));
   await new Promise((resolve) => setTimeout(resolve, 20));
-  for (let n = 10; n < 40; n++)
+  // More than are read at once.
+  for (let n = 100; n < 250; n++)
     await answer('PutItem', { TableName: tableName, Item: { pk: { S: 'a' }, sk: { S: `${n}` } } });
 });
 afterAll(() => close());
@@ -34,7 +35,7 @@ const query = {
 const due = { ':pk': { S: 'contact#1' } };
 
 test.each([
-  ['is read to its end', query, 30],
+  ['is read to its end', query, 150],
   ['ends at its limit', { ...query, Limit: 7 }, 7],
   ['finds nothing', { ...query, ExpressionAttributeValues: { ':pk': { S: 'b' } } }, 0],
   ['goes backwards', { ...query, ScanIndexForward: false, Limit: 1 }, 1],

@@ -1,0 +1,89 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Json } from '../../lib/local/engines/dynamodb/dynalite.ts';
+import { internalError, refusalOf } from '../../lib/local/engines/dynamodb/errors.ts';
+import type { service } from '../../lib/local/engines/dynamodb/service.ts';
+
+/** How the engine answers an operation, as it goes over the wire. */
+export type EngineAnswer = ReturnType<typeof service>;
+
+// biome-ignore lint/suspicious/noExplicitAny: inputs and outputs of every DynamoDB command pass here
+type Handler = (args: any) => Promise<any>;
+type Context = { readonly commandName?: string };
+type Middleware = (next: Handler, context: Context) => Handler;
+/** A stack of middleware, as another one takes it over. */
+interface Stack {
+  applyToStack(other: object): void;
+}
+
+/**
+ * A client that writes, signs, sends and repeats nothing: where the SDK's own stack of middleware is, there is the engine. Of a
+ * command's own only that is called which turns values into DynamoDB's and back. A test may add middleware before that
+ * (`initialize`), and beside the engine (`deserialize`).
+ */
+export function directClient(answer: EngineAnswer): DynamoDBClient {
+  const client = new DynamoDBClient({ region: 'us-east-1', credentials: { accessKeyId: '', secretAccessKey: '' } });
+  const added = { initialize: [] as Middleware[], deserialize: [] as Middleware[] };
+  const resolved = (ofCommand: Stack, context: Context): Handler => {
+    const around = [...added.initialize, ...conversionsOf(ofCommand), ...added.deserialize];
+    return around.reduceRight((next, middleware) => middleware(next, context), engineOf(answer, context));
+  };
+  // A document client's command hands its stack over twice.
+  const concat = (ofCommand: Stack) => ({
+    concat,
+    resolve: (_overTheWire: Handler, context: Context) => resolved(ofCommand, context),
+  });
+  client.middlewareStack = {
+    concat,
+    add: (middleware: Middleware, { step }: { step: keyof typeof added }) => void added[step].push(middleware),
+    // By this name the document client knows a client that it can work with.
+    identify: () => ['serializerMiddleware'],
+  } as unknown as typeof client.middlewareStack;
+  return client;
+}
+
+/** What the document client adds to a command. */
+function conversionsOf(ofCommand: Stack): Middleware[] {
+  const found = new Map<string, Middleware>();
+  ofCommand.applyToStack({
+    add() {},
+    addRelativeTo: (middleware: Middleware, { name }: { name: string }) => void found.set(name, middleware),
+  });
+  return ['DocumentMarshall', 'DocumentUnmarshall'].flatMap((name) => found.get(name) ?? []);
+}
+
+const engineOf =
+  (answer: EngineAnswer, { commandName = '' }: Context): Handler =>
+  async ({ input }) => ({ output: await outputOf(answer, commandName.replace(/Command$/, ''), input), response: {} });
+
+async function outputOf(answer: EngineAnswer, operation: string, input: object): Promise<object> {
+  try {
+    const output = await answer(operation, copied(input, toBase64) as Json);
+    return { ...(copied(output, fromBase64) as object), $metadata: {} };
+  } catch (error) {
+    const { statusCode, body } = refusalOf(error) ?? internalError(error);
+    const { __type, message, Message, ...more } = body;
+    throw Object.assign(new Error(String(message ?? Message), { cause: error }), {
+      ...more,
+      name: String(__type).split('#')[1],
+      $metadata: { httpStatusCode: statusCode },
+    });
+  }
+}
+
+/** A copy, as the protocol's JSON would make it: neither side sees what the other does to its own later. */
+function copied(value: unknown, bytes: (value: unknown, name: string) => unknown, name = ''): unknown {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return bytes(value, name);
+  if (Array.isArray(value)) return value.map((member) => copied(member, bytes, name));
+  const copy: Record<string, unknown> = {};
+  for (const name in value) {
+    const member = (value as Record<string, unknown>)[name];
+    if (member !== undefined) copy[name] = copied(member, bytes, name);
+  }
+  return copy;
+}
+
+const toBase64 = (value: unknown) =>
+  ArrayBuffer.isView(value) ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') : value;
+
+const fromBase64 = (value: unknown, name: string) =>
+  name === 'B' && typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : value;
