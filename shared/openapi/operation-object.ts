@@ -6,6 +6,7 @@ import { keywordsOf } from '../http/explain.ts';
 import type { EndpointRow } from '../routes.ts';
 import { errorAnswers, replayedHeader } from './error-answers.ts';
 import { schemeOf } from './info.ts';
+import { codeSamples } from './samples.ts';
 
 /** The OpenAPI operation of an endpoint, from its row, its schemas and its documentation. */
 export function operationObject(row: EndpointRow, docs: Documentation): ZodOpenApiOperationObject {
@@ -23,6 +24,7 @@ export function operationObject(row: EndpointRow, docs: Documentation): ZodOpenA
     ...(headers.length > 0 && { parameters: headers }),
     ...(body && { requestBody: body }),
     responses: { ...successAnswer(docs), ...errorAnswers(row, docs) },
+    'x-codeSamples': codeSamples(row, docs),
   };
 }
 
