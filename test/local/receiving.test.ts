@@ -1,10 +1,20 @@
-import { expect, test } from '@jest/globals';
-import { clientOf, post } from './client.ts';
-import { startStack } from './stack.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from '@jest/globals';
+import { bundleClient } from '../../lib/client/bundle.ts';
+import { freePort } from '../support/free-port.ts';
+import { call, clientOf, post } from './client.ts';
+import { sectionOf } from './paste.ts';
+import { newDirectory, run, type Stack, startStack } from './stack.ts';
 import { until } from './until.ts';
 
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+
 test('what a customer does on either platform is in their conversation, with its file', async () => {
-  const { demo } = await startStack();
+  const { demo } = stack;
   const client = clientOf(demo);
   const receive = async (order: object) => (await post(`${demo.sandbox_url}/receive`, order)).body;
   /** The conversation, once there are so many messages in it and every file is here. */
@@ -43,4 +53,35 @@ test('what a customer does on either platform is in their conversation, with its
       (one: Record<string, unknown>) => one.sender_type === 'bot-chatapp' && one.message_status === 'read',
     );
   });
+});
+
+test('the bot of the client’s page hears what a customer writes, and answers it with the package', async () => {
+  const { base_url, api_key, sandbox_url } = stack.demo;
+  const folder = newDirectory();
+  const place = join(folder, 'node_modules/@relaydesk/client');
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, 'package.json'), JSON.stringify({ type: 'module', exports: './index.js' }));
+  writeFileSync(join(place, 'index.js'), await bundleClient((await call(`${base_url}/openapi.json`)).body));
+  const [, code = ''] = /^```js\n(.*?)^```$/ms.exec(sectionOf('lib/client/README.md', 'Webhooks')) ?? [];
+  writeFileSync(join(folder, 'bot.mjs'), code);
+
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}/`;
+  const { webhook } = (await clientOf(stack.demo).post('/set-webhooks', { url, type: 'message_received' })).body;
+  const variables = { API: base_url, KEY: api_key, WEBHOOK_SECRET: webhook.secret, PORT: port };
+  const { said } = run(process.execPath, [join(folder, 'bot.mjs')], { variables });
+  await until('the bot', () =>
+    fetch(url, { method: 'POST' }).then(
+      ({ status }) => status === 401,
+      () => false,
+    ),
+  );
+
+  await post(`${sandbox_url}/receive`, { from: '5511966665555', type: 'text', text: 'is it open?' });
+  const answer = await until('the answer', async () => {
+    const { sent } = (await call(`${sandbox_url}/sent?to=5511966665555&limit=1`)).body;
+    return sent[0]?.payload.text?.body;
+  });
+  expect(answer).toBe('You said: is it open?');
+  expect(said.err).toBe('Missing required headers\n');
 });

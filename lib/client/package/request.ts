@@ -47,7 +47,8 @@ function urlOf(settings: Settings, operation: Operation, parameters: Given['para
   }
   const [, missing] = /\{(\w+)\}/.exec(path) ?? [];
   if (missing !== undefined) throw new TypeError(`${missing} is required`);
-  return `${base}${path}${query.size > 0 ? `?${query}` : ''}`;
+  const asked = String(query);
+  return `${base}${path}${asked === '' ? '' : `?${asked}`}`;
 }
 
 interface Addressed extends Given {
@@ -79,10 +80,12 @@ async function once(settings: Settings, operation: Operation, { url, key, body, 
     if (thrown instanceof RelaydeskError) throw thrown;
     // A caller who has given up knows why.
     signal?.throwIfAborted();
-    const message = `no answer to ${operation.method} ${operation.path}: ${(thrown as Error).message}`;
-    throw new RelaydeskError(message, { status: 0, idempotency_key: key, cause: thrown });
+    throw new RelaydeskError(`no answer to ${operation.method} ${operation.path}: ${reasonOf(thrown as Error)}`, { status: 0, idempotency_key: key, cause: thrown });
   }
 }
+
+/** Node says why in the cause alone. */
+const reasonOf = ({ message, cause }: Error) => (cause instanceof Error && cause.message) || message;
 
 function errorOf({ status, headers }: Response, { text, key }: { readonly text: string; readonly key?: string }) {
   const body = parsed(text);
