@@ -33,7 +33,8 @@ export function createClient(options: ClientOptions): Client {
     retries: options.retries ?? 2,
     timeoutMs: options.timeoutMs ?? 35_000,
   };
-  if (!settings.apiKey) throw new TypeError('apiKey is required');
+  // Not the key itself in the message, as that of a header would have it.
+  if (!/^[!-~]+$/.test(settings.apiKey)) throw new TypeError('apiKey must be a key, svc_…');
   const methods = Object.entries(operations).map(([name, operation]) => [name, methodOf(settings, operation)]);
   return Object.fromEntries(methods) as Client;
 }

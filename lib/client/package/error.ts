@@ -45,13 +45,15 @@ export class RelaydeskError extends Error {
 }
 
 /** Whether something thrown is an error of this client, and one of the named ones where names are given. */
+export function isRelaydeskError(thrown: unknown): thrown is RelaydeskError;
 export function isRelaydeskError<Name extends ErrorName>(
   thrown: unknown,
-  ...names: readonly Name[]
-): thrown is RelaydeskError & { readonly error: [Name] extends [never] ? ErrorName | null : Name } {
+  ...names: readonly [Name, ...Name[]]
+): thrown is RelaydeskError & { readonly error: Name };
+export function isRelaydeskError(thrown: unknown, ...names: readonly (ErrorName | null)[]): boolean {
   // By name, not by class: it must hold across two copies of this package.
   if (!(thrown instanceof Error) || thrown.name !== 'RelaydeskError') return false;
-  return names.length === 0 || names.includes((thrown as RelaydeskError).error as Name);
+  return names.length === 0 || names.includes((thrown as RelaydeskError).error);
 }
 
 /** The explanation in an error's body, in any of the forms that there are. */

@@ -1,5 +1,6 @@
 import { explanationIn, RelaydeskError } from './error.ts';
 import type { Operation } from './operations.ts';
+import { pause, waitBefore } from './retry.ts';
 import type { CallOptions } from './types.ts';
 
 /** What a client's calls have in common. */
@@ -17,9 +18,6 @@ interface Given extends CallOptions {
   readonly body?: unknown;
 }
 
-/** A longer wait is the caller's. An earlier request with the same key is over after 35 s. */
-const longestWaitMs = 40_000;
-
 /** Calls an operation, and again where that is safe. Throws a `RelaydeskError` for everything but a success. */
 export async function request(settings: Settings, operation: Operation, given: Given): Promise<unknown> {
   const key = operation.idempotent ? (given.idempotencyKey ?? crypto.randomUUID()) : undefined;
@@ -29,8 +27,9 @@ export async function request(settings: Settings, operation: Operation, given: G
       return await once(settings, operation, { ...given, url, key });
     } catch (thrown) {
       const wait = waitBefore(thrown, { tries, isRepeatable: operation.method === 'GET' || key !== undefined });
-      if (tries > settings.retries || wait === undefined || given.signal?.aborted) throw thrown;
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      if (tries > settings.retries || wait === undefined) throw thrown;
+      await pause(wait, given.signal);
+      given.signal?.throwIfAborted();
     }
   }
 }
@@ -42,8 +41,11 @@ function urlOf(settings: Settings, operation: Operation, parameters: Given['para
   let path = operation.path;
   for (const [name, value] of Object.entries(parameters)) {
     if (value === undefined || value === null) continue;
-    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, () => encodeURIComponent(String(value)));
-    else query.append(name, String(value));
+    const text = String(value);
+    const place = `{${name}}`;
+    if (!path.includes(place)) query.append(name, text);
+    // Dots alone would lead to another path.
+    else if (!/^\.{0,2}$/.test(text)) path = path.replace(place, () => encodeURIComponent(text));
   }
   const [, missing] = /\{(\w+)\}/.exec(path) ?? [];
   if (missing !== undefined) throw new TypeError(`${missing} is required`);
@@ -57,11 +59,12 @@ interface Addressed extends Given {
 }
 
 async function once(settings: Settings, operation: Operation, { url, key, body, signal }: Addressed): Promise<unknown> {
-  const headers: Record<string, string> = {
+  // Outside of what is caught below: a header that cannot be sent is a mistake of the caller's.
+  const headers = new Headers({
     ...(operation.api === 'gateway' ? { apikey: settings.apiKey } : { authorization: `Bearer ${settings.apiKey}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(key !== undefined && { 'idempotency-key': key }),
-  };
+  });
   const timeout = AbortSignal.timeout(settings.timeoutMs);
   const answered = settings.fetch(url, {
     method: operation.method,
@@ -80,7 +83,11 @@ async function once(settings: Settings, operation: Operation, { url, key, body, 
     if (thrown instanceof RelaydeskError) throw thrown;
     // A caller who has given up knows why.
     signal?.throwIfAborted();
-    throw new RelaydeskError(`no answer to ${operation.method} ${operation.path}: ${reasonOf(thrown as Error)}`, { status: 0, idempotency_key: key, cause: thrown });
+    throw new RelaydeskError(`no answer to ${operation.method} ${operation.path}: ${reasonOf(thrown as Error)}`, {
+      status: 0,
+      idempotency_key: key,
+      cause: thrown,
+    });
   }
 }
 
@@ -105,25 +112,4 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** How long to wait before the call is repeated, in ms; undefined where it must not be, or would not help. */
-function waitBefore(
-  thrown: unknown,
-  { tries, isRepeatable }: { readonly tries: number; readonly isRepeatable: boolean },
-): number | undefined {
-  if (!(thrown instanceof RelaydeskError) || !mayPass(thrown, isRepeatable)) return undefined;
-  const backOff = 500 * 2 ** (tries - 1) * (0.5 + Math.random() / 2);
-  const wait = Math.max(backOff, 1000 * (thrown.retry_after ?? 0));
-  return wait <= longestWaitMs ? wait : undefined;
-}
-
-/** Whether the same call may have another answer, and does nothing twice. */
-function mayPass({ status, error, retry_after, idempotency_key }: RelaydeskError, isRepeatable: boolean): boolean {
-  // Nothing was tried. A quota is not there again in a moment.
-  if (status === 429) return error !== 'Quota exceeded';
-  if (!isRepeatable) return false;
-  if (status === 0 || status === 503 || retry_after !== undefined) return true;
-  // What became of a send is kept under its key, and would be said again.
-  return status >= 500 && (error === 'Internal server error' || idempotency_key === undefined);
 }

@@ -60,6 +60,10 @@ export async function typed(client: ReturnType<typeof createClient>, request: Re
       // @ts-expect-error A call is no message.
       event.data.message;
   }
+  const other: unknown = event;
+  if (isRelaydeskError(other)) other.error satisfies ErrorName | null;
+  if (isRelaydeskError(other, 'Rate limited', 'Quota exceeded'))
+    other.error satisfies 'Rate limited' | 'Quota exceeded';
   const failed = event as EventOf<'message_failed'>;
   failed.data.error satisfies { message: string } | null;
 }

@@ -19,8 +19,8 @@ export interface Loaded {
 
 export const document = JSON.parse(JSON.stringify(openapiDocument()));
 
-/** The package's code, run where nothing but web APIs is there, as in a worker. */
-export async function loadClient(): Promise<Loaded> {
+/** The package's code, run where nothing but web APIs is there, as in a worker. `onWait` stands for the clock: at once, unless given. */
+export async function loadClient(onWait: (then: () => void) => void = queueMicrotask): Promise<Loaded> {
   const code = await bundleClient(document, 'cjs');
   const waits: number[] = [];
   const module = { exports: {} };
@@ -31,9 +31,10 @@ export async function loadClient(): Promise<Loaded> {
     module,
     crypto: { randomUUID: () => crypto.randomUUID() },
     fetch: (...of: Parameters<typeof fetch>) => fetch(...of),
+    clearTimeout: () => {},
     setTimeout: (then: () => void, ms: number) => {
       waits.push(ms);
-      queueMicrotask(then);
+      onWait(then);
     },
   });
   new Script(code).runInContext(context);

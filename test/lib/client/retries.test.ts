@@ -115,6 +115,16 @@ describe('an error', () => {
   });
 });
 
+test('a caller who gives up during a wait is not waited for', async () => {
+  const controller = new AbortController();
+  // The time of the wait never comes.
+  const { createClient, waits } = await loadClient(() => controller.abort(new Error('enough')));
+  const failing = async () => new Response('{}', { status: 503 });
+  const client = createClient({ baseUrl: 'https://service.test', apiKey: 'svc_1', fetch: failing });
+  await expect(client.getMessage({ id: 'a' }, { signal: controller.signal })).rejects.toThrow('enough');
+  expect(waits).toHaveLength(1);
+});
+
 test('a caller who gives up gets the reason of that, and no repetition', async () => {
   const controller = new AbortController();
   let requests = 0;
