@@ -632,7 +632,7 @@ export const endpoints = [
     name: 'get-docs-script',
     api: 'service',
     method: 'GET',
-    path: '/docs/redoc.js',
+    path: '/docs/script.js',
     entry: 'functions/service/get-docs-script.ts',
     auth: 'none',
     uses: [],

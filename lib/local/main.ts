@@ -27,6 +27,7 @@ function banner(demo: Demo): string {
 Relaydesk is ready.
 
   service API   ${base_url}
+  reference     ${base_url}/docs   (every call with samples, to be tried with the key below)
   gateway API   ${gateway_url}
   sandbox       ${sandbox_url}   (what the provider received: ${sandbox_url}/sent)
   organization  ${organization}${gateway_instance === undefined ? '' : `, gateway instance ${gateway_instance}`}

@@ -8,16 +8,17 @@ import { getDeepHealth, getGatewayOpenapi, getHealth, getOpenapi } from './servi
 export const getDocsDocs = documentation(getDocs, {
   tag: 'Service',
   summary: 'Read this document',
-  description: 'The document as a page for people. It loads nothing from other hosts.',
+  description:
+    'The document as a page for people, where a call of the service can be tried with a key. It loads nothing from other hosts, and sends nothing to any.',
   success: 'The page.',
   examples: { page: { summary: 'The page', answer: '<!doctype html>…' } },
 });
 
-/** What it says of `GET /docs/redoc.js`. */
+/** What it says of `GET /docs/script.js`. */
 export const getDocsScriptDocs = documentation(getDocsScript, {
   tag: 'Service',
   summary: 'Get the script of that page',
-  description: 'Redoc, which makes the page from the document.',
+  description: 'RapiDoc, which makes the page from the document, and sends what is tried there.',
   success: 'The script.',
   examples: { script: { summary: 'The script', answer: '/*! For license information …' } },
 });

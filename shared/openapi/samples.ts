@@ -34,7 +34,7 @@ const inShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 function typescript({ method, path, address, key: keyHeader, headers, body, answer }: SampleRequest): string {
   const all = [
-    ...(keyHeader ? [`${quoted(keyHeader[0])}: \`${keyHeader[1]}\${process.env.${keyVariable}}\`,`] : []),
+    ...(keyHeader ? [`${quoted(keyHeader[0])}: \`${keyHeader[1]}\${env.${keyVariable}}\`,`] : []),
     ...headers.map(([name, value]) => `${quoted(name)}: ${quoted(value)},`),
   ];
   const options = [
@@ -43,7 +43,9 @@ function typescript({ method, path, address, key: keyHeader, headers, body, answ
     ...(body === undefined ? [] : [`  body: JSON.stringify(${indented(JSON.stringify(body, null, 2), 2)}),`]),
   ];
   return [
-    `const response = await fetch(\`\${process.env.${address}}${path}\`${options.length === 0 ? ');' : ', {'}`,
+    "import { env } from 'node:process';",
+    '',
+    `const response = await fetch(\`\${env.${address}}${path}\`${options.length === 0 ? ');' : ', {'}`,
     ...(options.length === 0 ? [] : [...options, '});']),
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the sample's
     'if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);',

@@ -35,7 +35,7 @@ export type Card = z.infer<typeof cardSchema>;
 
 /** Contact cards. */
 export const contactsMessageSchema = z.object({
-  ...envelope,
   message_type: z.literal('contacts'),
+  ...envelope,
   contacts: listOf(cardSchema, { min: 1, max: mostCards, required: 'is required for contacts messages' }),
 });

@@ -190,7 +190,7 @@ export type Interactive = z.infer<typeof interactiveSchema>;
 
 /** A text that is answered by a tap, or leads somewhere. */
 export const interactiveMessageSchema = z.object({
-  ...envelope,
   message_type: z.literal('interactive'),
+  ...envelope,
   interactive: interactiveSchema,
 });

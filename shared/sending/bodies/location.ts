@@ -13,7 +13,7 @@ export const locationSchema = z.object({
 
 /** A place on the map. */
 export const locationMessageSchema = z.object({
-  ...envelope,
   message_type: z.literal('location'),
+  ...envelope,
   location: orEmpty(locationSchema),
 });

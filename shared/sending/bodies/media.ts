@@ -40,8 +40,8 @@ export const headerMediaSchema = withEither(headerMedia, ['url', 'media_id'], 'i
 
 export const imageMessageSchema = ofOneFile(
   z.object({
-    ...envelope,
     message_type: z.literal('image'),
+    ...envelope,
     ...fileMembers,
     caption,
   }),
@@ -49,8 +49,8 @@ export const imageMessageSchema = ofOneFile(
 
 export const videoMessageSchema = ofOneFile(
   z.object({
-    ...envelope,
     message_type: z.literal('video'),
+    ...envelope,
     ...fileMembers,
     caption,
   }),
@@ -59,8 +59,8 @@ export const videoMessageSchema = ofOneFile(
 /** A caption is refused, not dropped: its words would be lost. */
 export const audioMessageSchema = ofOneFile(
   z.object({
-    ...envelope,
     message_type: z.literal('audio'),
+    ...envelope,
     ...fileMembers,
     caption: forbidden('is not supported on audio; send it as a text message'),
   }),
@@ -69,8 +69,8 @@ export const audioMessageSchema = ofOneFile(
 /** A sticker says nothing beside itself, and has no name. */
 export const stickerMessageSchema = ofOneFile(
   z.object({
-    ...envelope,
     message_type: z.literal('sticker'),
+    ...envelope,
     ...fileMembers,
     caption: forbidden('is not supported on stickers; send it as a text message'),
   }),
@@ -78,8 +78,8 @@ export const stickerMessageSchema = ofOneFile(
 
 export const documentMessageSchema = ofOneFile(
   z.object({
-    ...envelope,
     message_type: z.literal('document'),
+    ...envelope,
     ...fileMembers,
     filename: filenameSchema,
     caption,

@@ -30,8 +30,8 @@ const recipient = {
 const textBytes = 1000;
 
 export const photoappTextSchema = z.object({
-  ...recipient,
   message_type: z.literal('text'),
+  ...recipient,
   text: requiredText({ max: textBytes, required: 'is required for text messages' }).refine(
     (text) => Buffer.byteLength(text) <= textBytes,
     { error: `must be at most ${textBytes} bytes in UTF-8` },
@@ -42,8 +42,8 @@ export const photoappTextSchema = z.object({
 const ofFile = <Type extends 'image' | 'video' | 'audio' | 'document'>(type: Type) =>
   withEither(
     z.object({
-      ...recipient,
       message_type: z.literal(type),
+      ...recipient,
       media_url: unlessBlank(sourceUrlSchema),
       media_id: mediaIdSchema,
       caption: forbidden('cannot be combined with media; send it as a separate text message'),
@@ -66,8 +66,8 @@ export const photoappReactionBodySchema = z.object({
 });
 
 export const photoappReactionSchema = z.object({
-  ...recipient,
   message_type: z.literal('reaction'),
+  ...recipient,
   reaction: orEmpty(photoappReactionBodySchema),
 });
 

@@ -20,8 +20,8 @@ export const reactionBodySchema = z.object({
 
 /** A reaction to a message, or its removal. */
 export const reactionMessageSchema = z.object({
+  message_type: z.literal('reaction'),
   ...envelope,
   context_message_id: forbidden('is not supported on reactions; reaction.message_id says what is reacted to'),
-  message_type: z.literal('reaction'),
   reaction: orEmpty(reactionBodySchema),
 });

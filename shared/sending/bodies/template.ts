@@ -5,8 +5,8 @@ import { envelope } from './envelope.ts';
 
 /** A message that the provider has approved beforehand, filled in. */
 export const templateMessageSchema = z.object({
-  ...envelope,
   message_type: z.literal('template'),
+  ...envelope,
   template: orEmpty(templateUseSchema),
 });
 export type TemplateBody = z.output<typeof templateMessageSchema>;

@@ -7,7 +7,7 @@ const textLength = 4096;
 
 /** A text. */
 export const textMessageSchema = z.object({
-  ...envelope,
   message_type: z.literal('text'),
+  ...envelope,
   text: requiredText({ max: textLength, required: 'is required for text messages' }),
 });

@@ -6,7 +6,7 @@ import { serve as serveGatewayDocument } from '../../../functions/service/get-ga
 import { serve as serveDocument } from '../../../functions/service/get-openapi.ts';
 import { randomIds } from '../../../shared/base/ids.ts';
 import { jsonLog } from '../../../shared/base/log.ts';
-import redoc from '../../../shared/openapi/redoc.json' with { type: 'json' };
+import rapidoc from '../../../shared/openapi/rapidoc.json' with { type: 'json' };
 import { caller } from '../../support/call.ts';
 import { testClock } from '../../support/test-clock.ts';
 
@@ -16,7 +16,7 @@ describe('the reference page', () => {
   test('shows the document with a script of its own, both by addresses that hold below any base path', async () => {
     const { body } = await caller(serveDocs, ports as never)();
     const addresses = Array.from(body.matchAll(/(?:src|href|spec-url)="([^"]*)"/g), ([, address]) => address);
-    expect(new Set(addresses)).toEqual(new Set(['data:,', 'openapi.json', `docs/redoc.js?v=${redoc.version}`]));
+    expect(new Set(addresses)).toEqual(new Set(['data:,', 'openapi.json', `docs/script.js?v=${rapidoc.version}`]));
   });
 
   test('lets the browser load nothing from elsewhere', async () => {
@@ -29,11 +29,11 @@ describe('the reference page', () => {
 });
 
 describe('the script', () => {
-  test('is Redoc, and names no host that it would load something from', async () => {
+  test('is RapiDoc, and names no host that it would load something from', async () => {
     const { body } = await caller(serveScript, ports as never)();
     // Booleans, because a failure would print a megabyte.
-    expect([body.includes(`"${redoc.version}"`), body.includes('spec-url')]).toEqual([true, true]);
-    expect(/cdn\.|sourceMappingURL=[\w.-]+\.map/.test(body)).toBe(false);
+    expect([body.includes(`RapiDoc ${rapidoc.version}`), body.includes('spec-url')]).toEqual([true, true]);
+    expect(/cdn\.|fonts\.g|sourceMappingURL=[\w.-]+\.map/.test(body)).toBe(false);
   });
 
   test('is the same compressed, and may be kept: its address carries its version', async () => {

@@ -54,6 +54,20 @@ describe('the document', () => {
     expect(asked).toEqual(rows.filter(({ auth }) => auth === 'key').map(({ name }) => name));
   });
 
+  test.each(['/send-chatapp', '/send-photoapp'])(
+    'has message_type first among the members of each body of %s',
+    (path) => {
+      const { schema } = document.paths[path].post.requestBody.content['application/json'];
+      const bodies = schema.oneOf.map(
+        ({ $ref }: { $ref: string }) => document.components.schemas[$ref.split('/')[3] ?? ''],
+      );
+      expect(bodies.length).toBeGreaterThan(5);
+      expect(bodies.map(({ properties }: Json) => Object.keys(Object(properties))[0])).toEqual(
+        bodies.map(() => 'message_type'),
+      );
+    },
+  );
+
   test('calls each operation by a name of its own', () => {
     const names = rows.map((row) => operationOf(row).operationId);
     expect(new Set(names).size).toBe(rows.length);

@@ -103,9 +103,11 @@ const everyRequest = rows.map(expected);
 });
 
 test('the samples in TypeScript make the requests of the examples', async () => {
-  // Each is a module of its own, as it would be in a file.
-  const blocks = sourcesIn('TypeScript').map((source) => `{\n${source}\n}`);
-  writeFileSync(join(folder, 'samples.mts'), blocks.join('\n'));
+  const imports = sourcesIn('TypeScript').map((source, index) => {
+    writeFileSync(join(folder, `sample-${index}.mts`), source);
+    return `await import('./sample-${index}.mts');\n`;
+  });
+  writeFileSync(join(folder, 'samples.mts'), imports.join(''));
   expect(asRequests(await runs(process.execPath, ['samples.mts'], ''))).toEqual(everyRequest);
 });
 
@@ -121,6 +123,7 @@ test('the samples in TypeScript have no mistake of types', () => {
     '--types',
     'node',
     '--skipLibCheck',
+    '--allowImportingTsExtensions',
   ];
   const { stdout } = spawnSync(resolve('node_modules/.bin/tsc'), [...options, '--ignoreConfig', 'samples.mts'], {
     cwd: folder,
