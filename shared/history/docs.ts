@@ -31,12 +31,12 @@ explain(parameters, {
   ),
   contactId: '`conversation-messages`: the contact’s id. With both, they must be one contact’s.',
   query:
-    '`conversation-messages`: comma-separated terms. Only messages that contain one of them, in upper or lower case, are listed and counted.',
+    '`conversation-messages`: comma-separated terms. Only messages that contain one of them are listed and counted: literally, but for upper case, accents, and apostrophes and hyphens between letters (`obrien` finds `O’Brien`).',
   orderId:
     '`conversation-messages`: an order’s id at the organization’s shop, digits (or `gid://shopify/Order/` and digits). The shop is asked for the order’s number, which is searched for after the terms of `query`: as the shop shows it (`#1001`), and without what stands before and after its digits (`1001`).',
   ascending: 'Not with `find-by-phone` and `inbox`: false, unless given: newest first; true: oldest first.',
   search:
-    '`contacts`: a part of a name, in upper or lower case, with or without accents, of a phone number, whatever stands between its digits, or of a username. Several words must all match, each in name, number or username; one that begins with a plus sign and a country code (`+55 11`) is one number. A whole number finds its contact in any known spelling, and so does every identity that a contact shows where it is the whole text.',
+    '`contacts`: a part of a name, in upper or lower case, with or without accents, and apostrophes and hyphens between letters, of a phone number, whatever stands between its digits, or of a username. Several words must all match, each in name, number or username; one that begins with a plus sign and a country code (`+55 11`) is one number. A whole number finds its contact in any known spelling, and so does every identity that a contact shows where it is the whole text.',
   limit: 'Items on a page: 10 unless given for `conversation-messages`, 50 for `contacts`, `groups` and `inbox`.',
   page: 'Not with `find-by-phone` and `inbox`. From 1, and 1 unless given. A page past the end is empty.',
   unread: '`inbox`: true: only conversations in which something is unread; false: only those in which all is read.',

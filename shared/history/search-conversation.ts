@@ -1,4 +1,4 @@
-import { folded } from '../base/text.ts';
+import { comparedText, joined } from '../base/compared.ts';
 import type { Conversation } from '../conversations/head.ts';
 import { messagesBetween } from '../conversations/numbered.ts';
 import { blockLength, readBlocks } from '../conversations/text-blocks.ts';
@@ -12,13 +12,19 @@ export const termsOf = (query: string | undefined): string[] =>
     .filter((term) => term !== '');
 
 /**
- * Whether a text contains any of the terms, literally. A text is gone through once, however many terms there are: V8 makes a
- * tree of an expression's alternatives, so that the 2,000 terms that a request has room for take no longer than one.
+ * Whether a text contains any of the terms: literally, but for case, accents, and apostrophes and hyphens between letters, which may
+ * be left out on either side. A text is gone through once, however many terms there are: V8 makes a tree of an expression's
+ * alternatives, so that the 2,000 terms that a request has room for take no longer than one.
  */
 export function matcherOf(terms: readonly string[]): (text: string) => boolean {
-  if (terms.length === 0) return () => false;
-  const anyTerm = new RegExp([...new Set(terms.map(folded))].map(literal).join('|'));
-  return (text) => anyTerm.test(folded(text));
+  // What is nothing but an accent is compared with nothing.
+  const wanted = terms.map(comparedText).filter((term) => term !== '');
+  if (wanted.length === 0) return () => false;
+  const anyTerm = new RegExp([...new Set(wanted.flatMap((term) => [term, joined(term)]))].map(literal).join('|'));
+  return (text) => {
+    const compared = comparedText(text);
+    return anyTerm.test(compared) || anyTerm.test(joined(compared));
+  };
 }
 
 /** For an expression without flags, which compares code unit by code unit, as `includes` does. */

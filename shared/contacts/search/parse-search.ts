@@ -1,3 +1,4 @@
+import { joined } from '../../base/compared.ts';
 import { isBlank } from '../../base/text.ts';
 import { wordsOf } from './search-text.ts';
 
@@ -32,7 +33,7 @@ export function parseSearch(text: string | undefined): Search | undefined {
 
 /**
  * The ways to match, each by its words, which must all be in name or number, wherever: first with the digits alone of words that
- * are written as numbers, then as they are written. A search without a word that can be compared, such as a lone accent, is in no
+ * are written as numbers, then without apostrophes and hyphens between letters, then as they are written. A search without a word that can be compared, such as a lone accent, is in no
  * name: it has no way to match.
  */
 function waysOf(words: readonly string[], number: string | undefined): (readonly string[])[] {
@@ -41,8 +42,8 @@ function waysOf(words: readonly string[], number: string | undefined): (readonly
   const withDigits = isOneNumber
     ? [number]
     : words.filter((word) => !isBetweenDigits(word)).map((word) => (isOfNumber(word) ? digitsIn(word) : word));
-  const isOther = withDigits.length > 0 && withDigits.join(' ') !== words.join(' ');
-  return isOther ? [withDigits, words] : [words];
+  const ways = [withDigits, withDigits.map(joined), words].filter((way) => way.length > 0);
+  return [...new Map(ways.map((way) => [way.join(' '), way])).values()];
 }
 
 /**

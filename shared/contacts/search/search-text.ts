@@ -1,3 +1,4 @@
+import { accents, apostrophes, hyphens, joined, plainLetters } from '../../base/compared.ts';
 import { folded } from '../../base/text.ts';
 import type { StoredContact } from '../contact.ts';
 import { digitsOf } from '../identities/phone.ts';
@@ -10,14 +11,16 @@ export type Searched = Pick<StoredContact, 'full_name' | 'chatapp_id'> &
   Partial<Pick<StoredContact, 'photoapp_username' | 'chatapp_username' | 'further_photoapp'>>;
 
 /**
- * All that a contact is found by a part of, on two lines: the words of its name, and the digits of its number. Where it has
- * usernames, they are on a third, as people write them: `@ana.souza`.
+ * All that a contact is found by a part of, on two lines: the words of its name, those with an apostrophe or a hyphen between letters
+ * without it too, and the digits of its number. Where it has usernames, they are on a third, as people write them: `@ana.souza`.
  */
-export function searchTextOf({ full_name, chatapp_id, ...named }: Searched): string {
-  const { photoapp_username, chatapp_username, further_photoapp = [] } = named;
+export function searchTextOf({ full_name, chatapp_id, ...others }: Searched): string {
+  const { photoapp_username, chatapp_username, further_photoapp = [] } = others;
   const usernames = [photoapp_username, chatapp_username, ...further_photoapp.map(({ username }) => username)];
   const handles = new Set(usernames.flatMap((name = '') => wordsOf(name)).map((word) => `@${word.replace(/^@/, '')}`));
-  const lines = [wordsOf(full_name).join(' '), chatapp_id, ...(handles.size > 0 ? [[...handles].join(' ')] : [])];
+  const words = wordsOf(full_name);
+  const named = [...words, ...words.map(joined).filter((word) => !words.includes(word))];
+  const lines = [named.join(' '), chatapp_id, ...(handles.size > 0 ? [[...handles].join(' ')] : [])];
   return lines.join(boundary);
 }
 
@@ -34,37 +37,16 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/**
- * Letters that Unicode does not take apart, although the keyboard of a searcher may have only the plain one: of Latin ones,
- * and of Arabic ones that people write for each other at a word's end, or have as another key in Persian.
- */
-const letters: Readonly<Record<string, string>> = {
-  ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', æ: 'ae', œ: 'oe', þ: 'th' },
-  ...{ ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه', ٱ: 'ا' },
-  // Tatweel makes a word longer to look at.
-  ـ: '',
-};
-const anyLetter = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
-
-/** A text in small letters, with those that every keyboard has. */
-const plainLetters = (text: string): string => text.replace(anyLetter, (letter) => letters[letter] ?? letter);
-
-/** What telephones put for the quotes and dashes that were typed, and the accent that is typed for an apostrophe. */
+/** What telephones put for the quotes and dashes that were typed. */
 const typographic: readonly (readonly [RegExp, string])[] = [
-  [/[´‘’‛ʼʻ′]/g, "'"],
+  [new RegExp(`[${apostrophes}]`, 'g'), "'"],
   [/[“”„‟]/g, '"'],
-  [/[\p{Pd}−]/gu, '-'],
+  [new RegExp(`[${hyphens}]`, 'gu'), '-'],
 ];
 
 /** A text with the quotes and dashes of a keyboard. */
 const plainPunctuation = (text: string): string =>
   typographic.reduce((plain, [written, typed]) => plain.replace(written, typed), text);
 
-/**
- * Accents, and what else is written over a letter without being one: vowel signs of Arabic and Hebrew, emoji's variation
- * selectors. The signs of Indian and Thai writing stay, and the two of Japanese: there they make another sound.
- */
-const accents =
-  /[[\p{M}&&[\p{Script=Inherited}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]]--[\u3099\u309a]]/gv;
 /** What does not show: zero-width characters, joiners, marks of direction, controls. White space is none of it. */
 const unseen = /[[\p{Default_Ignorable_Code_Point}\p{Cc}]--\s]/gv;

@@ -1,12 +1,22 @@
 import { expect, test } from '@jest/globals';
+import { comparedText } from '../../../shared/base/compared.ts';
 import { folded } from '../../../shared/base/text.ts';
 import { matcherOf } from '../../../shared/history/search-conversation.ts';
 
+/** Without the marks that stand between letters. */
+const bare = (text: string) =>
+  [...text]
+    .filter((sign, at, all) => !/['’-]/.test(sign) || !/^\p{L}\p{L}$/u.test(`${all[at - 1]}${all[at + 1]}`))
+    .join('');
+
 /** What everybody would write for it, one term after the other. */
 const containsAny = (terms: readonly string[]) => (text: string) =>
-  terms.some((term) => folded(text).includes(folded(term)));
+  terms.map(comparedText).some((term) => {
+    const compared = comparedText(text);
+    return term !== '' && (compared.includes(term) || [term, bare(term)].some((one) => bare(compared).includes(one)));
+  });
 
-const alphabet = [...'aAbB1.*+?^$|\\()[]{}/- \n\u2028iIıİßẞçé', 'e\u0301', '🎉', '😀', '\ud83d', '\ude00', '你'];
+const alphabet = [..."aAbB1.*+?^$|\\()[]{}/-'’ \n\u2028iIıİßẞçé", 'e\u0301', '🎉', '😀', '\ud83d', '\ude00', '你'];
 let state = 7;
 const below = (limit: number) => {
   state = (state * 48_271) % 2_147_483_647;
@@ -41,4 +51,43 @@ test('letters are the same in either case, and as one character or as two', () =
   expect(['ẞ', 'ß', 'SS'].map(folded)).toEqual(['ss', 'ss', 'ss']);
   expect(['İ', 'I', 'ı', 'i', 'I\u0307'].map(folded)).toEqual(['i', 'i', 'i', 'i', 'i']);
   expect(folded('E\u0301')).toBe(folded('é'));
+});
+
+test.each([
+  ['cafe', 'Um Café?'],
+  ['CAFE\u0301', 'cafe'],
+  ['cafe', 'Cafe\u0301'],
+  ['obrien', "O'Brien"],
+  ["O'Brien", 'OBRIEN'],
+  ['o’brien', 'O´Brien'],
+  ["o'", "O'Brien"],
+  ["d'agua", 'Caixa d’Água'],
+  ['annemarie', 'Anne\u2011Marie'],
+  ['anne-marie', 'Annemarie'],
+  ['rock-n-roll', "rock'n'roll"],
+  ['lodz', 'Łódź'],
+  ['strasse', 'Straße'],
+  ['STRASSE', 'straẞe'],
+  ['istanbul', 'İSTANBUL'],
+  ['ISPARTA', 'ısparta'],
+  ['❤', '❤️'],
+  ['한', '한국'],
+  ['привет', 'ПРИВЕТ'],
+  ['1-2', 'de 1-2 dias'],
+])('%j finds %j', (term, text) => {
+  expect(matcherOf([term])(text)).toBe(true);
+});
+
+test.each([
+  ['12', 'de 1-2 dias'],
+  ['anne marie', 'Anne-Marie'],
+  ['ab', 'a - b'],
+  ['ab', 'a--b'],
+  ['a.c', 'abc'],
+  ['1', '①'],
+  ['\u0301', 'é'],
+  ['ㅎ', '한국'],
+  ['\ud83d', 'x'],
+])('%j does not find %j', (term, text) => {
+  expect(matcherOf([term])(text)).toBe(false);
 });

@@ -46,6 +46,14 @@ test.each([
   ["o'brien", 'O´Brien'],
   ['“bob”', '"Bob"'],
   ['ana-maria', 'Ana\u2011Maria'],
+  ['obrien', "O'Brien"],
+  ["o'brien", 'OBrien'],
+  ["o'br", "O'Brien"],
+  ["'brien", "O'Brien"],
+  ['brien ana', "Ana O'Brien"],
+  ['anamaria', 'Ana-Maria'],
+  ['ana-maria', 'Anamaria'],
+  ['jeanluc dagua 55', 'Jean‐Luc d’Água'],
 ])('"%s" matches %s, 5511999990000', (search, name) => {
   expect(matches(search, name)).toBe(true);
 });
@@ -60,6 +68,9 @@ test.each([
   ['0000ana', 'Ana'],
   ['.', 'Ana'],
   ['a+b', 'ab'],
+  ['247', 'Loja 24-7'],
+  ['anamaria', 'Ana - Maria'],
+  ['ob', 'Ana o'],
 ])('"%s" does not match %s, 5511999990000', (search, name) => {
   expect(matches(search, name)).toBe(false);
 });
