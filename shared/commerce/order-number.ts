@@ -35,8 +35,12 @@ export async function fetchOrderNumber(
   }
   const reason = reasonOf(answer);
   deps.log('shop_not_asked', { reason });
-  throw new ApiError('Internal server error', `The shop cannot be asked for the order's number: ${reason}.`);
+  const text = `The shop cannot be asked for the order's number: ${reason}. ${instead}`;
+  throw new ApiError('Internal server error', text);
 }
+
+/** Also where the shop stays as it is. */
+const instead = 'Try again, or search for the number itself: query takes what the message shows, such as #1001.';
 
 function reasonOf(answer: Extract<OrderLookup, { kind: 'throttled' | 'failed' }>): string {
   return answer.kind === 'failed' ? answer.reason : 'it takes no more requests for now (throttled); try again later';

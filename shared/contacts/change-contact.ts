@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
-import { blankParams } from '../input/parse.ts';
+import { withSomeChange } from '../input/changes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { Again, againAtOnce, untilSettled } from '../table/contention.ts';
 import type { Write } from '../table/table.ts';
@@ -35,16 +35,8 @@ const changeable = {
   has_unread_messages: flag,
   phone_number: writtenPhoneSchema.optional(),
 };
-const [first = '', ...others] = Object.keys(changeable);
-
 /** The body of `PATCH /contact`: new values of one field at least. */
-export const contactChangesSchema = z
-  .object(changeable)
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
-    path: [first],
-    params: blankParams,
-    error: `is required, or one of ${others.join(', ')}`,
-  });
+export const contactChangesSchema = withSomeChange(changeable);
 /** New values of some fields of a contact. */
 export type ContactChanges = z.infer<typeof contactChangesSchema>;
 

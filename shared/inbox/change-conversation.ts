@@ -6,6 +6,7 @@ import { gatewayGroupIdIn, groupConversationId } from '../conversations/group.ts
 import { type Conversation, contactKey, currentConversation, headKey } from '../conversations/head.ts';
 import { inboxWrite } from '../conversations/inbox-place.ts';
 import { ApiError } from '../errors.ts';
+import { withSomeChange } from '../input/changes.ts';
 import { visibleText } from '../input/fields.ts';
 import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -37,21 +38,17 @@ const notNull = {
   error: ({ input }: { readonly input?: unknown }) => (input === null ? 'must not be null' : undefined),
 };
 
+const changeable = {
+  status: z.enum(statusSchema.options, notNull).optional(),
+  assignee: visibleText({ max: assigneeLength })
+    .refine((name) => name !== nobody, { error: `must not be ${nobody}, which is nobody: null says that` })
+    .nullable()
+    .optional(),
+  bot_status: z.enum(['active', 'paused']).nullable().optional(),
+};
+
 /** The body of `PATCH /conversation`: new values of one thing at least. */
-export const conversationChangesSchema = z
-  .object({
-    status: z.enum(statusSchema.options, notNull).optional(),
-    assignee: visibleText({ max: assigneeLength })
-      .refine((name) => name !== nobody, { error: `must not be ${nobody}, which is nobody: null says that` })
-      .nullable()
-      .optional(),
-    bot_status: z.enum(['active', 'paused']).nullable().optional(),
-  })
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
-    path: ['status'],
-    params: blankParams,
-    error: 'is required, or assignee, or bot_status',
-  });
+export const conversationChangesSchema = withSomeChange(changeable);
 type ConversationChanges = z.infer<typeof conversationChangesSchema>;
 
 type ChangeDeps = Deps<'table:write' | 'queue:events'>;

@@ -151,7 +151,9 @@ export function queryValues(rawQueryString: string): Record<string, string> {
 
 /** A parameter with a plain decimal integer in range (no sign, exponent or fraction), or `fallback` when absent. */
 export function integerParameter(minimum: number, maximum: number, fallback: number) {
-  const error = `must be a whole number from ${minimum} to ${maximum}`;
+  // What is one more page than anybody has would tell a caller nothing.
+  const range = maximum === maxPage ? `${minimum} on, with 13 digits at most` : `${minimum} to ${maximum}`;
+  const error = `must be a whole number from ${range}`;
   return z
     .string()
     .refine((text) => /^\d{1,15}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum, { error })
@@ -167,15 +169,12 @@ export const booleanParameter = z
   .transform((text) => text === 'true')
   .meta({ override: { type: 'boolean', enum: undefined, default: false } });
 
-/** Items on a page, at most. */
-const maxLimit = 100;
-
 /** The number of pages has no limit of its own; this one keeps arithmetic exact. */
-const maxPage = 90_071_992_547_409;
+const maxPage = 9_999_999_999_999;
 
 /** The query parameters of a paged list. */
 export const pagingParameters = (defaultLimit: number) => ({
-  limit: integerParameter(1, maxLimit, defaultLimit),
+  limit: integerParameter(1, 100, defaultLimit),
   page: integerParameter(1, maxPage, 1),
 });
 

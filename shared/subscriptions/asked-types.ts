@@ -12,9 +12,11 @@ export const oneTypeSchema = z.preprocess(
 
 const isBlankText = (value: unknown) => typeof value === 'string' && isBlank(value);
 
+const allAlone = 'must not be all, which stands alone: give type all in place of types';
+
 /** `types` in a body: names of different events. `all` is none of them, since it has all of them. */
 export const typeListSchema = z
-  .array(z.enum(eventNames))
+  .array(z.enum(eventNames, { error: ({ input }) => (input === 'all' ? allAlone : undefined) }))
   .min(1)
   .check(({ value, issues }) => {
     const again = value.findIndex((name, index) => value.findIndex((other) => isSameEvent(name, other)) < index);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
 import type { OrganizationId } from '../identifiers.ts';
-import { blankParams } from '../input/parse.ts';
+import { withSomeChange } from '../input/changes.ts';
 import { refusePrivateName } from '../outbound/refuse-address.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
@@ -37,14 +37,7 @@ const changeable = {
 };
 
 /** The body of `PATCH /webhooks/{id}`: what is to be changed, one member at least. */
-export const webhookChangesSchema = z
-  .object(changeable)
-  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
-    path: ['url'],
-    params: blankParams,
-    error: 'is required, or one of type, types, platform, enabled',
-  })
-  .check(askedOnce);
+export const webhookChangesSchema = withSomeChange(changeable).check(askedOnce);
 export type WebhookChanges = z.infer<typeof webhookChangesSchema>;
 
 /** What the change depends on, and what the answer shows. */

@@ -134,7 +134,12 @@ export const updateWebhookDocs = documentation(updateWebhook, {
   success: 'The subscription as it is now.',
   errors: ['Webhook not found'],
   ownErrors: {
-    'Missing required field': { example: { message: 'url is required, or one of type, types, platform, enabled' } },
+    'Missing required field': {
+      example: {
+        message:
+          'url is required, or another member that can be changed (type, types, platform, enabled): the body changes nothing',
+      },
+    },
     'Invalid field': { example: { message: 'enabled must be a boolean' } },
   },
   examples: {

@@ -50,7 +50,7 @@ function fillingAmong(templates: readonly ProviderTemplate[], use: TemplateUse):
   const template = templates.find(({ language }) => language === use.language);
   if (template) return fillTemplate(template, use);
   const languages = templates.map(({ language }) => language).join(', ');
-  const there = languages === '' ? 'in no language' : `in ${languages}`;
+  const there = languages === '' ? 'in no language (GET /templates lists those that there are)' : `in ${languages}`;
   return { kind: 'refused', reason: `template ${use.name} is not there in ${use.language}; it is there ${there}` };
 }
 

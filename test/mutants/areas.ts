@@ -1,7 +1,6 @@
 import { breaker } from './areas/breaker.ts';
 import { broadcasts } from './areas/broadcasts.ts';
 import { chains } from './areas/chains.ts';
-import { client } from './areas/client.ts';
 import { contacts } from './areas/contacts.ts';
 import { deadLetters } from './areas/dead-letters.ts';
 import { delivering } from './areas/delivering.ts';
@@ -53,7 +52,6 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   'webhooks-in': webhooksIn,
   'gateway-in': gatewayIn,
   'dead-letters': deadLetters,
-  client,
   delivering,
   events,
   breaker,

@@ -39,7 +39,18 @@ describe('fields', () => {
 
   const flags = ['allow_broadcast', 'archived', 'blocked', 'has_unread_messages'];
   test.each<[string, object, string, string | RegExp]>([
-    ['nothing at all', {}, 'Missing required field', /^full_name is required, or one of email, tags, bot_status,/],
+    [
+      'nothing at all',
+      {},
+      'Missing required field',
+      /^full_name is required, or another .* \(email, tags, bot_status,/,
+    ],
+    [
+      'what cannot be changed',
+      { id: 'x', created_at: '2020-01-01' },
+      'Missing required field',
+      /the body changes nothing$/,
+    ],
     ['nothing that can be changed', { id: 2 }, 'Missing required field', /^full_name is required/],
     ['a name that is null', { full_name: null }, 'Missing required field', 'full_name is required'],
     ['a name that is empty', { full_name: '' }, 'Missing required field', 'full_name is required'],

@@ -85,7 +85,11 @@ const names =
 const again = (index: number) => `types[${index}] must name another event than types[0]`;
 const listsOfTypes = (
   [
-    ['all among types', ['call', 'all'], `types[1] must be one of ${names}`],
+    [
+      'all among types',
+      ['call', 'all'],
+      'types[1] must not be all, which stands alone: give type all in place of types',
+    ],
     ['another type among them', ['message'], `types[0] must be one of ${names}`],
     ['one twice', ['call', 'message_read', 'call'], again(2)],
     ['both names of one event', ['sent_message', 'message_sent'], again(1)],

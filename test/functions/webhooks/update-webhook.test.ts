@@ -47,12 +47,17 @@ describe('a change', () => {
   const types =
     'message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, contact_updated, contact_merged, broadcast_finished, sent_message, all';
   test.each<[string, object, string, string]>([
-    ['nothing', {}, 'Missing required field', 'url is required, or one of type, types, platform, enabled'],
+    [
+      'nothing',
+      {},
+      'Missing required field',
+      'url is required, or another member that can be changed (type, types, platform, enabled): the body changes nothing',
+    ],
     [
       'nothing known',
       { secret: 'x' },
       'Missing required field',
-      'url is required, or one of type, types, platform, enabled',
+      'url is required, or another member that can be changed (type, types, platform, enabled): the body changes nothing',
     ],
     ['a url that is null', { url: null }, 'Missing required field', 'url is required'],
     ['a url that is empty', { url: '' }, 'Missing required field', 'url is required'],

@@ -51,7 +51,7 @@ async function lookUp(organization: Organization | undefined, id: string, ...ans
 const noted = () => JSON.stringify(world.logged);
 const cannot = (reason: string) => [
   'Internal server error',
-  `The shop cannot be asked for the order's number: ${reason}.`,
+  `The shop cannot be asked for the order's number: ${reason}. Try again, or search for the number itself: query takes what the message shows, such as #1001.`,
 ];
 const unknown = (id: string) => [
   'Invalid parameter',
@@ -201,7 +201,7 @@ describe('without a whole shop', () => {
     [{ shop_platform }, 'shop_url, shop_token are missing'],
   ])('with %j it says that %s', async (shop, missing) => {
     const refusal = await lookUp(await register(shop), '1', html);
-    expect(refusal).toEqual(['Invalid parameter', expect.stringMatching(`^orderId cannot .*: ${missing}$`)]);
+    expect(refusal).toEqual(['Invalid parameter', expect.stringMatching(`^orderId cannot .*: ${missing}\\. The operator`)]);
     expect(world.outgoing).toEqual([]);
   });
 });

@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { booleanParameter, integerParameter, parseQuery, queryValues } from '../../../shared/input/parse.ts';
+import {
+  booleanParameter,
+  integerParameter,
+  pagingParameters,
+  parseQuery,
+  queryValues,
+} from '../../../shared/input/parse.ts';
 import { operations } from '../../../shared/openapi/operations.ts';
 import { endpoints } from '../../../shared/routes.ts';
 
@@ -36,6 +42,9 @@ describe('a query string', () => {
     );
     expect(() => parseQuery(query, 'id=a&n=6', true)).toThrow(
       expect.objectContaining({ error: 'Invalid parameter', message: 'n must be a whole number from 1 to 5' }),
+    );
+    expect(() => parseQuery(z.object(pagingParameters(10)), 'page=0', true)).toThrow(
+      'page must be a whole number from 1 on, with 13 digits at most',
     );
     expect(parseQuery(query, 'id=a&n=', true)).toEqual({ id: 'a', n: 3 });
     expect(() => parseQuery(query, 'id=a&N=1', true)).toThrow('N is not a parameter here; the nearest is n');

@@ -133,8 +133,9 @@ describe('a URL of a tenant is refused', () => {
     'http://example.com:443/',
     'https://example.com:22/',
     'https://example.com:0/',
-  ])('for its port: %s', (text) => {
-    expect(refused(text)).toBe('only the usual ports are allowed');
+  ])('for its port, with those that there are: %s', (text) => {
+    const [port] = /\d+(?=\/$)/.exec(text) ?? [];
+    expect(refused(text)).toBe(`port ${port} is not allowed: https has 443 or 1024 and up, http has 80`);
   });
 
   test.each([
