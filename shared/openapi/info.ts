@@ -17,6 +17,10 @@ What API Gateway refuses by itself has AWS’s body, \`{"message"}\`: 429 when t
 
 This API is for servers: it answers without CORS, so that a page of another origin cannot read it. A key in a page is public, and whoever has it reads all conversations of the organization and sends in its name. Have your server call, and your page your server. Pages may read the OpenAPI documents, and follow media links, which carry no key.
 
+## Clients
+
+For TypeScript there is \`@relaydesk/client\` (\`npm run client\` in a checkout), with this document’s types. For other languages a generator makes a client of this document, \`/openapi.json\`; of the gateway’s endpoints better of \`/openapi-gateway.json\`, which has them alone, with their one address.
+
 ## Sending once
 
 Endpoints that send take an \`Idempotency-Key\`. The same key with the same body is answered with the first answer again, with \`Idempotency-Replayed: true\`, and nothing is sent twice; with another body it is refused (422). An answer is kept for 24 hours. Answers that mean that nothing was tried are not kept: the same key may be tried again.

@@ -1,6 +1,7 @@
 import { breaker } from './areas/breaker.ts';
 import { broadcasts } from './areas/broadcasts.ts';
 import { chains } from './areas/chains.ts';
+import { client } from './areas/client.ts';
 import { contacts } from './areas/contacts.ts';
 import { deadLetters } from './areas/dead-letters.ts';
 import { delivering } from './areas/delivering.ts';
@@ -52,6 +53,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   'webhooks-in': webhooksIn,
   'gateway-in': gatewayIn,
   'dead-letters': deadLetters,
+  client,
   delivering,
   events,
   breaker,

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createContext, Script } from 'node:vm';
 import { bundleClient } from '../../../lib/client/bundle.ts';
-import { openapiDocument } from '../../../shared/openapi/document.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what the package exports is typed by its own declarations, which are built
 type Loose = any;
@@ -17,7 +17,8 @@ export interface Loaded {
   readonly waits: number[];
 }
 
-export const document = JSON.parse(JSON.stringify(openapiDocument()));
+/** As write-openapi.cjs left it for the whole run. */
+export const document = JSON.parse(readFileSync(process.env.OPENAPI_DOCUMENT ?? '', 'utf8'));
 
 /** The package's code, run where nothing but web APIs is there, as in a worker. `onWait` stands for the clock: at once, unless given. */
 export async function loadClient(onWait: (then: () => void) => void = queueMicrotask): Promise<Loaded> {
