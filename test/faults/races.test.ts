@@ -163,10 +163,8 @@ test('a send is told of also when its handler commits it between a worker’s lo
   const stage = await openStage(world);
   const receiver = await receiversIn(world).subscribe(stage.tenant);
   const { table } = world.ports;
-  let goOn = () => {};
-  const gate = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const gate = Promise.withResolvers<void>();
+  const atCommit = Promise.withResolvers<void>();
   const paced = (before: () => Promise<unknown>): typeof table => ({
     ...table,
     transact: async (writes) => {
@@ -174,10 +172,14 @@ test('a send is told of also when its handler commits it between a worker’s lo
       return table.transact(writes);
     },
   });
-  const sent = stage.send({ ...world.ports, table: paced(() => gate) });
-  while (world.queues.events.nextAt() === undefined) await new Promise((resolve) => setImmediate(resolve));
+  const held = paced(() => {
+    atCommit.resolve();
+    return gate.promise;
+  });
+  const sent = stage.send({ ...world.ports, table: held });
+  await atCommit.promise;
   const slow = paced(async () => {
-    goOn();
+    gate.resolve();
     await sent;
   });
   await world.drain({ ...world.ports, table: slow });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Resource {
@@ -54,17 +54,33 @@ export interface Stacked {
 export const synthesized = (name: StackName): Synthesized => stacked(name).template;
 
 /**
- * In a process of its own, once for all test files: loading the CDK costs seconds in a Jest worker, and in each file anew.
- * Two workers that ask at once both make them.
+ * In a process of its own, once for all test files: loading the CDK costs seconds in a Jest worker, and in each file anew. A
+ * worker that asks meanwhile waits.
  */
 export function stacked(name: StackName): Stacked {
   const folder = process.env.RUN_FOLDER;
   if (folder === undefined) throw new Error('there is no folder for this run (write-openapi.cjs)');
   const file = join(folder, 'stacks.json');
-  if (!existsSync(file)) {
-    execFileSync(process.execPath, ['--no-warnings', join(import.meta.dirname, 'write-stacks.ts'), file]);
-  }
+  while (!existsSync(file)) inTurn(`${file}.making`, () => existsSync(file) || writeStacks(file));
   return JSON.parse(readFileSync(file, 'utf8'))[name];
+}
+
+const writeStacks = (file: string) =>
+  execFileSync(process.execPath, ['--no-warnings', join(import.meta.dirname, 'write-stacks.ts'), file]);
+
+/** Does the work while no other process does it, which the folder tells; else waits a moment. */
+function inTurn(folder: string, work: () => void): void {
+  try {
+    mkdirSync(folder);
+  } catch {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    return;
+  }
+  try {
+    work();
+  } finally {
+    rmdirSync(folder);
+  }
 }
 
 /** All resources of a type, by logical id. */
