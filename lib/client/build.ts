@@ -45,6 +45,9 @@ const manifest = (version: string) => ({
   sideEffects: false,
   // From where on AbortSignal.any is there.
   engines: { node: '>=20.3' },
+  // For compilers and bundlers that do not read the exports.
+  main: './index.js',
+  types: './types/entry.d.ts',
   exports: { '.': { types: './types/entry.d.ts', default: './index.js' } },
   files: ['index.js', 'types', 'NOTICE'],
 });

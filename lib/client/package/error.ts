@@ -59,8 +59,8 @@ export function isRelaydeskError(thrown: unknown, ...names: readonly (ErrorName 
 /** The explanation in an error's body, in any of the forms that there are. */
 export function explanationIn(body: unknown): string | undefined {
   const { message, error, response } = Object(body) as { message?: unknown; error?: unknown; response?: unknown };
-  const [first] = [Object(response).message].flat();
-  return text(message) ?? text(first) ?? text(error);
+  const several: unknown = Object(response).message;
+  return text(message) ?? (Array.isArray(several) ? several.join('; ') : text(error));
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -107,7 +107,12 @@ describe('an error', () => {
 
   test.each([
     ['of the photo-app send', 400, { success: false, error: 'text is required' }, 'text is required'],
-    ['of the gateway', 404, { status: 404, error: true, response: { message: ['no instance'] } }, 'no instance'],
+    [
+      'of the gateway',
+      404,
+      { status: 404, error: true, response: { message: ['no number', 'no name'] } },
+      'no number; no name',
+    ],
     ['of API Gateway', 413, { message: 'Request Entity Too Large' }, 'Request Entity Too Large'],
     ['that is a page of a proxy', 502, '<html>bad gateway</html>', 'the answer was 502'],
   ])('%s has its explanation, and no name', async (_whose, status, body, message) => {
