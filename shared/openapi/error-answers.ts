@@ -85,10 +85,10 @@ const retryAfterHeader = {
 };
 
 /** Errors that come with `Retry-After`. */
-const waits: readonly ErrorName[] = ['Request in progress', 'Rate limited', 'Provider limit reached'];
+export const waits: readonly ErrorName[] = ['Request in progress', 'Rate limited', 'Provider limit reached'];
 
 /** Whether an error means that something was tried: the same `Idempotency-Key` gets it again. */
-const isKept = (name: ErrorName) =>
+export const isKept = (name: ErrorName): boolean =>
   [
     'Invalid provider',
     'Provider rejected message',

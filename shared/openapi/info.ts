@@ -1,7 +1,13 @@
 import project from '../../package.json' with { type: 'json' };
 import type { Api } from '../routes.ts';
+import { errorTable } from './error-remedies.ts';
+import { guides } from './guides.ts';
 
-const description = `Relaydesk sends messages to an organization’s contacts over a chat-app channel and keeps their conversations. Several organizations share a deployment and never see each other.
+const [channels, ...others] = guides.map(([title, text]) => `## ${title}\n\n${text}`);
+
+const description = `Relaydesk sends messages to an organization’s contacts over a chat-app channel (WhatsApp) and a photo-app channel (Instagram messaging), keeps their conversations, and tells by webhook what happens. Several organizations share a deployment and never see each other.
+
+${channels}
 
 ## Authentication
 
@@ -10,6 +16,8 @@ The endpoints of the service take the organization’s key as \`Authorization: B
 ## Errors
 
 An error is \`{"error", "message", "request_id"}\`: a short name from a closed list, an explanation that names the field, the limit or the id, and the id of the request. The names that an endpoint can answer with are listed with it. The photo-app send has a body of its own: \`{"success": false, "error"}\`, with the explanation alone. So have the endpoints of the gateway: \`{"status", "error": true, "response": {"message": ["<explanation>"]}}\`. A route that does not exist is 404, \`Not found\`; a path that has another method is 405, \`Method not allowed\`, with \`Allow\`; \`<path>/\` leads to \`<path>\` (308). HEAD answers where no key is asked for. Every answer has \`X-Request-Id\`, by which the operator finds the request in the log; it is the \`request_id\` of an error. The error of a send that is on record has \`id\`, our id of the message, in every family: \`GET /message?id=…\` tells what became of it. Texts are UTF-8: what is not is refused, with the place of the first byte that is not, or of the field that has U+FFFD in its stead.
+
+${errorTable}
 
 What API Gateway refuses by itself has AWS’s body, \`{"message"}\`: 429 when the deployment’s own limit is reached, 413 for bodies over 10 MB, 503 when a request takes longer than 30 seconds. It has no \`request_id\`; the id of the request is in its header \`apigw-requestid\`.
 
@@ -21,13 +29,11 @@ This API is for servers: it answers without CORS, so that a page of another orig
 
 For TypeScript there is \`@relaydesk/client\` (\`npm run client\` in a checkout), with this document’s types. For other languages a generator makes a client of this document, \`/openapi.json\`; of the gateway’s endpoints better of \`/openapi-gateway.json\`, which has them alone, with their one address.
 
-## Sending once
-
-Endpoints that send take an \`Idempotency-Key\`. The same key with the same body is answered with the first answer again, with \`Idempotency-Replayed: true\`, and nothing is sent twice; with another body it is refused (422). An answer is kept for 24 hours. Answers that mean that nothing was tried are not kept: the same key may be tried again.
-
 ## Input
 
-Phone numbers are compared by their digits. Lengths are counted in Unicode code points. Empty query parameters count as absent, and a parameter given more than once is refused. Unknown body fields are ignored.`;
+Phone numbers are compared by their digits. Lengths are counted in Unicode code points. Empty query parameters count as absent, and a parameter given more than once is refused. Unknown body fields are ignored.
+
+${others.join('\n\n')}`;
 
 /** The document's `info`. */
 export const info = {

@@ -46,7 +46,10 @@ export const getOpenapiDocs = documentation(getOpenapi, {
   success: 'The document.',
   answerHeaders: anyOrigin,
   examples: {
-    document: { summary: 'The document, in short', answer: { openapi: '3.1.1', info: { ...info }, paths: {} } },
+    document: {
+      summary: 'The document, in short',
+      answer: { openapi: '3.1.1', info: { title: info.title, version: info.version }, paths: {} },
+    },
   },
 });
 
@@ -61,7 +64,7 @@ export const getGatewayOpenapiDocs = documentation(getGatewayOpenapi, {
   examples: {
     gateway_document: {
       summary: 'The document, in short',
-      answer: { openapi: '3.1.1', info: { ...gatewayInfo }, paths: {} },
+      answer: { openapi: '3.1.1', info: { title: gatewayInfo.title, version: info.version }, paths: {} },
     },
   },
 });

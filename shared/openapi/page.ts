@@ -11,7 +11,7 @@ const body = `<!doctype html>
 <style>body { margin: 0 }</style>
 </head>
 <body>
-<rapi-doc spec-url="openapi.json" render-style="focused" theme="light" load-fonts="false" show-header="false"
+<rapi-doc spec-url="openapi.json" render-style="focused" info-description-headings-in-navbar="true" theme="light" load-fonts="false" show-header="false"
   regular-font="system-ui, sans-serif" mono-font="ui-monospace, monospace" nav-bg-color="#f3f4f6" nav-text-color="#374151"
   nav-hover-bg-color="#e5e7eb" nav-hover-text-color="#111827" primary-color="#1d4ed8"
   allow-spec-url-load="false" allow-spec-file-load="false" allow-server-selection="false"></rapi-doc>

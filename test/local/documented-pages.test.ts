@@ -1,11 +1,19 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { freePort } from '../support/free-port.ts';
+import { call } from './client.ts';
 import { asPrinted, asRead, commandsOf, furtherCommandsOf } from './followed-pages.ts';
 import { pagesInOrder, paste } from './paste.ts';
 import { checkout, newDirectory, run, type Stack, startStack } from './stack.ts';
 import { until } from './until.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly security: readonly object[];
+  readonly 'x-codeSamples': readonly [{ readonly source: string }];
+}
 
 let stack: Stack;
 let terminal: string;
@@ -60,6 +68,35 @@ testWithCurl.each(followed)('the commands of %s run as they are printed, one aft
   await ended;
   expect(said.err).toBe('');
 });
+
+testWithCurl(
+  'the samples of the reference are taken by the stack, but for what their examples name and is not there',
+  async () => {
+    const { body: document } = await call(`${stack.demo.base_url}/openapi.json`);
+    const [, setting = ''] = /```bash\n(.*?)```/s.exec(document.info.description) ?? [];
+    const asked = Object.values<Record<string, Operation>>(document.paths)
+      .flatMap((item) => Object.values(item))
+      .filter(({ security }) => security.length > 0);
+    const calls = asked.map(({ operationId, 'x-codeSamples': [curl] }) =>
+      curl.source.replace(/^curl/, `curl -s -o ${operationId}.json -w '${operationId} %{http_code}\\n'`),
+    );
+    const { child, said, ended } = paste([setting, ...calls].join('\n'), stack, folder);
+    await until('the end of the samples', () => said.out.includes('DONE'), 55_000);
+    child.kill('SIGTERM');
+    await ended;
+    const answers = said.out.match(/^\w+ \d{3}$/gm) ?? [];
+    expect(answers).toHaveLength(asked.length);
+    const isNotUsable = (name: string) =>
+      readFileSync(join(folder, `${name}.json`), 'utf8').includes('Template not usable');
+    const refused = answers.filter((answer) => {
+      const [name = '', status = ''] = answer.split(' ');
+      return !/^(2\d\d|404|409)$/.test(status) && !isNotUsable(name);
+    });
+    expect(refused).toEqual([]);
+    const done = ['sendChatapp', 'getConversations', 'getContact', 'listTemplates', 'listWebhooks', 'listBroadcasts'];
+    expect(answers).toEqual(expect.arrayContaining(done.map((name) => `${name} 200`)));
+  },
+);
 
 testWithCurl.each(pagesInOrder().filter((page) => furtherCommandsOf(page).length > 0))(
   'the commands of %s that need an account, or values of the reader’s own, are commands that there are',
