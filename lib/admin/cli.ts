@@ -88,7 +88,7 @@ function argumentOf({ noun, verb, argument }: Command, positionals: readonly str
   const most = argument ? 1 : 0;
   if (positionals.length > most)
     throw new Error(
-      `${noun} ${verb} takes ${argument ? `<${argument}>` : 'nothing'} and flags; something stands beside them`,
+      `${noun} ${verb} takes ${argument ? `<${argument}> and flags` : 'flags alone'}; a value stands there without its flag`,
     );
   if (!argument) return {};
   if (positionals.length === 0) throw new Error(`<${argument}> is required`);

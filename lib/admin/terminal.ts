@@ -3,9 +3,23 @@ import { createInterface } from 'node:readline/promises';
 
 /** What a person reads of an error: one line. Errors of libraries may have many lines, or none. */
 export function errorLine(error: unknown): string {
-  const { message, name, code } = (error ?? {}) as { message?: string; name?: string; code?: string };
-  return (message || code || name || String(error)).trim().replace(/\s*\n\s*/g, ' ');
+  const { message, name, code, path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  const ofFile = path === undefined ? undefined : (ofFiles[`${syscall} ${code}`] ?? ofFiles[code ?? '']);
+  if (ofFile !== undefined) return `${path} ${ofFile}`;
+  const line = (message || code || name || String(error)).trim().replace(/\s*\n\s*/g, ' ');
+  return name === 'CredentialsProviderError' ? `${line}: log in to AWS, or set AWS_PROFILE` : line;
 }
+
+/** What the system's errors on files mean, after the path; an error of one call in particular has its name in front. */
+const ofFiles: Readonly<Record<string, string>> = {
+  ENOENT: 'is not there',
+  EISDIR: 'is a folder, and a file is wanted',
+  ENOTDIR: 'cannot be there: a part of the path is a file',
+  EEXIST: 'is there already',
+  'mkdir EEXIST': 'is a file, and a folder is wanted',
+  EACCES: 'may not be read or written by this user',
+  ENOSPC: 'cannot be written: the disk is full',
+};
 
 /** A reader that goes away (`npm start | head`) ends the output, not the program. */
 export function outliveReaders(): void {

@@ -62,16 +62,19 @@ function defaultText(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`;
     case 'too_big':
-      return `must be at most ${issue.maximum}${unit(issue.origin)}`;
+      return sized(issue.origin, 'most', issue.maximum);
     case 'too_small':
-      return `must be at least ${issue.minimum}${unit(issue.origin)}`;
+      return sized(issue.origin, 'least', issue.minimum);
     default:
       return 'is not valid';
   }
 }
 
 const article = (type: string) => `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
-const unit = (origin: string) => ({ array: ' items', string: ' characters' })[origin] ?? '';
+const sized = (origin: string, bound: 'most' | 'least', limit: number | bigint) =>
+  origin === 'array'
+    ? `must have at ${bound} ${limit} ${Number(limit) === 1 ? 'item' : 'items'}`
+    : `must be at ${bound} ${limit}${origin === 'string' ? ' characters' : ''}`;
 
 /**
  * Parses the query string of a request. Throws `Missing required parameter` and `Invalid parameter`; where it is `closed`, also

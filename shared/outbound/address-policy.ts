@@ -55,7 +55,7 @@ export function refusalOf(url: URL, exempt: boolean): string | undefined {
   if (exempt) return undefined;
   // Below 1024 there are no web servers but on the usual ports; https proves that it is one.
   if (url.port !== '' && (url.protocol === 'http:' || Number(url.port) < 1024))
-    return `port ${url.port} is not allowed: https has 443 or 1024 and up, http has 80`;
+    return `its port is ${url.port}; https has 443 or 1024 and up, http has 80`;
   // A literal is never looked up, so it is checked here. WHATWG URLs have already turned decimal, octal, hex and short forms into four numbers.
   return isForbiddenLiteral(url.hostname) ? isPrivate : undefined;
 }

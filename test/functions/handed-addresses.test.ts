@@ -60,7 +60,7 @@ const refusals: readonly (readonly [string, string])[] = [
   ],
 ].map((host) => [host, 'the address is private or reserved'] as const);
 const ports = ['files.example:22', 'files.example:80', '93.184.216.34:1023'].map(
-  (host) => [host, `port ${host.split(':')[1]} is not allowed: https has 443 or 1024 and up, http has 80`] as const,
+  (host) => [host, `its port is ${host.split(':')[1]}; https has 443 or 1024 and up, http has 80`] as const,
 );
 
 describe.each(['photoapp', 'gateway'] as const)('an address that goes to the server behind the %s', (name) => {

@@ -208,7 +208,7 @@ describe('fields', () => {
     ['a tag that is a number', { tags: ['a', 5] }, 'Invalid field', 'tags[1] must be a string'],
     ['a tag that is blank', { tags: ['a', 'b', ' '] }, 'Invalid field', 'tags[2] must not be blank'],
     ['a tag of 1,025 characters', { tags: ['t'.repeat(1025)] }, 'Invalid field', /^tags\[0\] must be at most 1024/],
-    ['51 tags', { tags: Array(51).fill('t') }, 'Invalid field', 'tags must be at most 50 items'],
+    ['51 tags', { tags: Array(51).fill('t') }, 'Invalid field', 'tags must have at most 50 items'],
   ])('refuse %s', async (_what, fields, error, message) => {
     const { status, body } = await create(fields);
     expect([status, body]).toEqual([

@@ -64,7 +64,7 @@ describe('fields', () => {
     ['a tag that is null', { tags: ['a', null] }, 'Missing required field', 'tags[1] is required'],
     ['a tag that is blank', { tags: [' '] }, 'Invalid field', 'tags[0] must not be blank'],
     ['a tag of 1,025', { tags: ['t'.repeat(1025)] }, 'Invalid field', /^tags\[0\] must be at most 1024/],
-    ['51 tags', { tags: Array(51).fill('t') }, 'Invalid field', 'tags must be at most 50 items'],
+    ['51 tags', { tags: Array(51).fill('t') }, 'Invalid field', 'tags must have at most 50 items'],
     ['another bot_status', { bot_status: 'off' }, 'Invalid field', 'bot_status must be one of active, paused'],
     ['an empty bot_status', { bot_status: '' }, 'Invalid field', 'bot_status must be one of active, paused'],
     ['a boolean bot_status', { bot_status: true }, 'Invalid field', 'bot_status must be one of active, paused'],

@@ -137,7 +137,7 @@ describe('400 for', () => {
     ['a type in capitals', { ...aWebhook, type: 'ALL' }, 'Invalid field', `type must be one of ${types}`],
     ['several types', { ...aWebhook, type: ['call'] }, 'Invalid field', `type must be one of ${types}`],
     ['both ways', { ...aWebhook, types: ['call'] }, 'Invalid field', 'types cannot be combined with type'],
-    ['no types', { url: aWebhook.url, types: [] }, 'Invalid field', 'types must be at least 1 items'],
+    ['no types', { url: aWebhook.url, types: [] }, 'Invalid field', 'types must have at least 1 item'],
     ['types in a text', { url: aWebhook.url, types: 'call' }, 'Invalid field', 'types must be an array'],
     ...listsOfTypes,
     [

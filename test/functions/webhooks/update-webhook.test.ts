@@ -62,10 +62,16 @@ describe('a change', () => {
     ['a url that is null', { url: null }, 'Missing required field', 'url is required'],
     ['a url that is empty', { url: '' }, 'Missing required field', 'url is required'],
     ['a url of http', { url: 'http://example.org/' }, 'Invalid field', 'url must be an https URL'],
+    [
+      'a url at a port below 1024',
+      { url: 'https://8.8.8.8:22/' },
+      'Invalid field',
+      'url is refused: its port is 22; https has 443 or 1024 and up, http has 80',
+    ],
     ['a private url', { url: 'https://[::1]/' }, 'Invalid field', 'url is refused: the address is private or reserved'],
     ['another type', { type: 'x' }, 'Invalid field', `type must be one of ${types}`],
     ['both ways', { type: 'call', types: ['call'] }, 'Invalid field', 'types cannot be combined with type'],
-    ['types of nothing', { types: [] }, 'Invalid field', 'types must be at least 1 items'],
+    ['types of nothing', { types: [] }, 'Invalid field', 'types must have at least 1 item'],
     ['types that are null', { types: null }, 'Missing required field', 'types is required'],
     [
       'both names of one event',

@@ -73,9 +73,9 @@ describe('one line refuses', () => {
     [['organization', 'show'], '<slug> is required'],
     [
       ['organization', 'show', 'acme', 'other'],
-      'organization show takes <slug> and flags; something stands beside them',
+      'organization show takes <slug> and flags; a value stands there without its flag',
     ],
-    [['key', 'list', 'acme'], 'key list takes nothing and flags; something stands beside them'],
+    [['key', 'list', 'acme'], 'key list takes flags alone; a value stands there without its flag'],
     [['key', 'list', '--stack='], '--stack needs the name of a stack'],
   ])('%j', (args, message) => {
     expect(refusal(...args)).toBe(message);

@@ -34,7 +34,7 @@ describe('a row is rejected', () => {
   test.each([
     ['email', 'nobody', 'email must be an email address'],
     ['tags', 'x'.repeat(1025), 'tags[0] must be at most 1024 characters (Unicode code points)'],
-    ['tags', Array.from({ length: 51 }, (_, i) => i).join(';'), 'tags must be at most 50 items'],
+    ['tags', Array.from({ length: 51 }, (_, i) => i).join(';'), 'tags must have at most 50 items'],
     ['photoapp_id', 'bia.lima', 'photoapp_id must be a string of 1 to 64 digits'],
     ['photoapp_username', 'bia', 'photoapp_id is required with photoapp_username'],
   ])('for its %s', async (column, value, reason) => {

@@ -47,7 +47,7 @@ describe('parse', () => {
     [
       'a list that is too long',
       { interactive: { buttons: [button, button, button] } },
-      'Invalid field: interactive.buttons must be at most 2 items',
+      'Invalid field: interactive.buttons must have at most 2 items',
     ],
     [
       'a number that is too large',

@@ -135,7 +135,7 @@ describe('a URL of a tenant is refused', () => {
     'https://example.com:0/',
   ])('for its port, with those that there are: %s', (text) => {
     const [port] = /\d+(?=\/$)/.exec(text) ?? [];
-    expect(refused(text)).toBe(`port ${port} is not allowed: https has 443 or 1024 and up, http has 80`);
+    expect(refused(text)).toBe(`its port is ${port}; https has 443 or 1024 and up, http has 80`);
   });
 
   test.each([

@@ -87,7 +87,7 @@ describe('nothing may be delivered to', () => {
     'https://example.org:0/',
     'https://8.8.8.8:444/',
   ])('%s, which has a port that the dialler refuses', (text) => {
-    expect(refused(text)).toMatch(/^is refused: port \d+ is not allowed: https has 443 or 1024 and up/);
+    expect(refused(text)).toMatch(/^is refused: its port is \d+; https has 443 or 1024 and up/);
   });
 
   test.each([
