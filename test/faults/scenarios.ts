@@ -194,9 +194,13 @@ export const scenarios: readonly Scenario[] = [
     receipts: true,
     async prepare(stage) {
       const { ports } = stage.world;
-      const table = { ...ports.table, transact: () => new Promise<never>(() => {}) };
-      void stage.send({ ...ports, table });
-      while (stage.world.queues.events.nextAt() === undefined) await new Promise((resolve) => setImmediate(resolve));
+      const atCommit = Promise.withResolvers<void>();
+      const transact = () => {
+        atCommit.resolve();
+        return new Promise<never>(() => {});
+      };
+      void stage.send({ ...ports, table: { ...ports.table, transact } });
+      await atCommit.promise;
     },
     step: worker,
   },
