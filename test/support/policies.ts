@@ -93,11 +93,14 @@ function holds(operator: string, given: readonly string[], wanted: readonly stri
   }
 }
 
-const patternOf = (pattern: string) =>
-  new RegExp(
-    `^${pattern
-      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.')}$`,
-    's',
-  );
+const patterns = new Map<string, RegExp>();
+
+/** What a pattern of a policy stands for. Each is compiled once: every call of a test asks for several. */
+function patternOf(pattern: string): RegExp {
+  const known = patterns.get(pattern);
+  if (known) return known;
+  const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  const made = new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's');
+  patterns.set(pattern, made);
+  return made;
+}
