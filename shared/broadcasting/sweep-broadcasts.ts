@@ -9,8 +9,8 @@ import { enqueueRun } from './run-message.ts';
 
 type SweepDeps = Deps<'table:write' | 'queue:broadcasts'>;
 
-/** Longer than a run takes, in ms: after it another one is asked for. */
-export const patienceMs = seconds(180);
+/** Longer than a run takes, whose function ends at 60 s, in ms: after it another one is asked for. */
+export const patienceMs = seconds(90);
 
 /** Has broadcasts start whose time has come, and go on whose run has died or whose queue message was lost. */
 export async function sweepBroadcasts(deps: SweepDeps) {

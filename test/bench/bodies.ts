@@ -4,7 +4,7 @@ import type { LambdaHandler } from '../../shared/http/endpoint.ts';
 import type { EndpointRow } from '../../shared/routes.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { make } from '../support/sample-messages.ts';
-import { aTemplate, bodyOf } from '../support/templates.ts';
+import { aTemplate, bodyOf, headerOf } from '../support/templates.ts';
 import type { Engines } from './engines/start.ts';
 import { fileAt } from './engines/start.ts';
 
@@ -44,15 +44,19 @@ export interface To {
   readonly photoapp_id: string;
   readonly photoapp_id_with_number: string;
   readonly message_id: string;
+  /** An upload of a JPEG of 1 MB. */
+  readonly media_id: string;
 }
 
 /** A template that our copy is there of. */
 export const benchTemplate = aTemplate('order_update', [bodyOf('Hi {{1}}, your order {{2}} is on its way.')]);
+/** The same with a picture above it. */
+export const benchPicture = aTemplate('order_picture', [headerOf('IMAGE'), ...benchTemplate.components]);
 const benchTemplateUse = { name: benchTemplate.name, language: benchTemplate.language, variables: ['Ana', '1001'] };
 
 /** All types of E1, with headers and without, and E2. Files have 1 MB, and the last document the most there is. */
 export function samplesTo(to: To, engines: Engines): Sample[] {
-  const { phone_number, message_id } = to;
+  const { phone_number, message_id, media_id } = to;
   const jpeg = fileAt(engines, 'jpeg', megabyte);
   const sample = (name: string, body: object, fileBytes = 0): Sample => ({
     name,
@@ -77,16 +81,36 @@ export function samplesTo(to: To, engines: Engines): Sample[] {
     media('audio', fileAt(engines, 'ogg', megabyte)),
     media('document', fileAt(engines, 'pdf', megabyte)),
     media('document', fileAt(engines, 'pdf', 100 * megabyte), 100 * megabyte),
-    overPhotoapp('audio over the photo-app (E2)', to.photoapp_id),
-    overPhotoapp('the same to somebody with a number', to.photoapp_id_with_number),
+    sample('image of an upload, 1 MB', make.message('image', { media_id }), megabyte),
+    sample(
+      'template, 2 variables and a picture of an upload, 1 MB',
+      make.message('template', { template: { ...benchTemplateUse, name: benchPicture.name, header: { media_id } } }),
+      megabyte,
+    ),
+    overPhotoapp('audio over the photo-app (E2)', to.photoapp_id, audio),
+    overPhotoapp('the same to somebody with a number', to.photoapp_id_with_number, audio),
+    overPhotoapp('text over the photo-app', to.photoapp_id, { message_type: 'text', text: 'x'.repeat(100) }),
+    overPhotoapp('image over the photo-app', to.photoapp_id, { message_type: 'image', media_url: audio.media_url }),
+    overPhotoapp(
+      'image over the photo-app of an upload, 1 MB',
+      to.photoapp_id,
+      { message_type: 'image', media_id },
+      megabyte,
+    ),
+    overPhotoapp('reaction over the photo-app', to.photoapp_id, {
+      message_type: 'reaction',
+      reaction: { message_id, emoji: '❤' },
+    }),
   ];
 }
 
-const overPhotoapp = (name: string, photoapp_id: string): Sample => ({
+/** The platform fetches what has an address by itself. */
+const audio = { message_type: 'audio', media_url: 'https://files.example.com/greeting.mp3' };
+
+const overPhotoapp = (name: string, photoapp_id: string, body: object, fileBytes = 0): Sample => ({
   name,
   serve: servePhotoapp,
-  // The platform fetches it by itself.
-  body: { message_type: 'audio', photoapp_id, media_url: 'https://files.example.com/greeting.mp3' },
-  fileBytes: 0,
+  body: { ...body, photoapp_id },
+  fileBytes,
   receipts: false,
 });

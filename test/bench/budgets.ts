@@ -13,6 +13,8 @@ export const budgets = {
    * one is the organization's rate, and two are the inbox's order.
    */
   send: { trips: 5, writeUnits: 14, readUnits: 4, providerCalls: 1, queueCalls: 2 },
+  /** Of a broadcast, for each recipient. */
+  broadcast: { writeUnits: 19, providerCalls: 1.1 },
   /** After the key check, which is one round trip and two units. */
   page: { trips: 2, readUnits: 5 },
   /** Beyond the rows themselves, and the key check: of a page of 50 contacts, and of a search with up to 500 matches. */

@@ -72,4 +72,7 @@ export const contactRequest = (caller: Caller, number: string): APIGatewayProxyE
 export const messageRequest = (caller: Caller, id: string): APIGatewayProxyEventV2 =>
   apiEvent({ method: 'GET', path: '/message', query: `id=${encodeURIComponent(id)}`, headers: bearer(caller) });
 
+export const broadcastRequest = (caller: Caller, id: string): APIGatewayProxyEventV2 =>
+  apiEvent({ method: 'GET', path: `/broadcasts/${id}`, parameters: { id }, headers: bearer(caller) });
+
 const digitsOf = (number: string) => number.replace('+', '');

@@ -1,5 +1,6 @@
 import type { About } from './about.ts';
 import type { AtOnceFigures } from './parts/at-once.ts';
+import type { BroadcastFigures } from './parts/broadcasts.ts';
 import type { CpuFigures } from './parts/cpu.ts';
 import type { DeliveryFigures } from './parts/deliveries.ts';
 import type { FunctionFigures } from './parts/functions.ts';
@@ -19,6 +20,7 @@ export interface Measured {
   functions?: readonly FunctionFigures[];
   send?: readonly SendFigures[];
   types?: readonly TypeFigures[];
+  broadcasts?: readonly BroadcastFigures[];
   media?: MediaFigures;
   atOnce?: readonly AtOnceFigures[];
   cpu?: readonly CpuFigures[];

@@ -3,6 +3,7 @@ import { about } from './about.ts';
 import { type Engines, startEngines } from './engines/start.ts';
 import { pageOf } from './page/page.ts';
 import { measureAtOnce } from './parts/at-once.ts';
+import { measureBroadcasts } from './parts/broadcasts.ts';
 import { measureCpu } from './parts/cpu.ts';
 import { measureDeliveries } from './parts/deliveries.ts';
 import { measureFunctions } from './parts/functions.ts';
@@ -27,6 +28,7 @@ const addFlag = '--add';
 const parts: { readonly [Name in PartName]: (engines: Engines) => Promise<Whole[Name]> } = {
   send: measureSends,
   types: measureTypes,
+  broadcasts: measureBroadcasts,
   atOnce: (engines) => measureAtOnce(engines, [1, 20, 100]),
   reads: measureReads,
   scale: measureScale,

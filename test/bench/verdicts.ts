@@ -3,6 +3,7 @@ import { budgets, keyCheck, type Verdict, verdict } from './budgets.ts';
 import { verdictsOfDeliveries } from './deliveries/verdicts.ts';
 import { verdictsOfInbound } from './inbound/verdicts.ts';
 import type { AtOnceFigures } from './parts/at-once.ts';
+import type { BroadcastFigures } from './parts/broadcasts.ts';
 import type { CpuFigures } from './parts/cpu.ts';
 import type { FunctionFigures } from './parts/functions.ts';
 import type { InboxFigures } from './parts/inbox.ts';
@@ -15,9 +16,10 @@ import { verdictsOfScale } from './scale/verdicts.ts';
 
 /** Of everything that was measured and has a budget. */
 export function verdictsOf(measured: Measured): Verdict[] {
-  const { send, atOnce, reads, scale, inbox, inbound, deliveries, order, functions, media, cpu } = measured;
+  const { send, broadcasts, atOnce, reads, scale, inbox, inbound, deliveries, order, functions, media, cpu } = measured;
   return [
     ...(send ? ofSend(send) : []),
+    ...(broadcasts ?? []).flatMap(ofBroadcast),
     ...(atOnce ?? []).filter(({ sends }) => sends > 1).flatMap(ofSendsAtOnce),
     ...(reads ?? []).filter(({ name }) => name.startsWith('E5')).flatMap(ofPage),
     ...(reads ? [samePages(reads)] : []),
@@ -51,6 +53,20 @@ function ofSend(figures: readonly SendFigures[]): Verdict[] {
     verdict({ what: 'E1, 100 B: queue calls', measured: used.queueCalls, budget: queueCalls, unit: '' }),
   ];
 }
+
+const ofBroadcast = ({ name, run }: BroadcastFigures): Verdict[] => {
+  const { writeUnits, providerCalls } = budgets.broadcast;
+  const what = `a broadcast to ${name}, for each recipient`;
+  return [
+    verdict({
+      what: `${what}: write units`,
+      measured: run.writeUnits + run.refusedUnits,
+      budget: writeUnits,
+      unit: 'WU',
+    }),
+    verdict({ what: `${what}: provider calls`, measured: run.providerCalls, budget: providerCalls, unit: '' }),
+  ];
+};
 
 const ofSendsAtOnce = ({ sends, send }: AtOnceFigures): Verdict[] => [
   verdict({

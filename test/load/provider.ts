@@ -5,7 +5,12 @@ import { oneOf } from '../support/random.ts';
 interface Accepted {
   readonly message_id: string;
   readonly phone_number_id: string;
-  readonly payload: { readonly to: string; readonly text: { readonly body: string } };
+  readonly payload: {
+    readonly to: string;
+    readonly text: { readonly body: string };
+    /** Of a template. */
+    readonly template?: { readonly name: string };
+  };
 }
 
 /** The provider, in the process of the run: it outlives the service. */
@@ -20,6 +25,9 @@ export interface Provider {
   /** A person writes; true once the service has taken the webhook. */
   receive(message: Readonly<Record<string, unknown>>): Promise<boolean>;
   accepted(): Promise<Accepted[]>;
+  acceptedCount(): Promise<number>;
+  /** Which receipts each message gets from now on. */
+  sendReceipts(statuses: readonly string[]): Promise<void>;
   /** Receipts that are still to be taken. */
   receiptsDue(): Promise<number>;
   stop(): Promise<void>;
@@ -56,6 +64,8 @@ export async function startProvider(random: () => number): Promise<Provider> {
     behave: () => ask('/faults', 'DELETE'),
     receive: async (message) => (await ask('/receive', 'POST', message)).taken,
     accepted: async () => (await ask('/sent')).sent,
+    acceptedCount: async () => (await ask('/sent?limit=0')).count,
+    sendReceipts: (statuses) => ask('/receipts', 'POST', { statuses }),
     receiptsDue: async () => (await ask('/receipts')).due,
     stop: () => sandbox.stop(),
   };

@@ -1,6 +1,7 @@
 import type { About } from '../about.ts';
 import type { Measured, Results } from '../results.ts';
 import { verdictsOf } from '../verdicts.ts';
+import { broadcastSection } from './broadcast-section.ts';
 import { budgetSection } from './budget-section.ts';
 import { costSection } from './cost-section.ts';
 import { deliverySection } from './delivery-section.ts';
@@ -34,6 +35,7 @@ function sectionsOf(measured: Measured): Section[] {
     functions,
     send,
     types,
+    broadcasts,
     atOnce,
     cpu,
     reads,
@@ -50,6 +52,7 @@ function sectionsOf(measured: Measured): Section[] {
     budgetSection(verdictsOf(measured)),
     send && sendSection(send),
     types && typeSection(types),
+    broadcasts && broadcastSection(broadcasts),
     atOnce && atOnceSection(atOnce),
     reads && readSection(reads),
     scale && scaleSection(scale),
@@ -74,7 +77,7 @@ function aboutLines({ about, later = {} }: Results): string[] {
       ...Object.entries(later).map(
         ([part, then]) => `- \`${part}\` was measured later: ${whereAndWhen(then).join('; ')}`,
       ),
-      '- Repeat: `npm run bench`, or a part of it: `npm run bench -- send cpu` (`send`, `types`, `atOnce`, ' +
+      '- Repeat: `npm run bench`, or a part of it: `npm run bench -- send cpu` (`send`, `types`, `broadcasts`, `atOnce`, ' +
         '`reads`, `scale`, `inbox`, `receipts`, `inbound`, `deliveries`, `order`, `merges`, `media`, `functions`, `cpu`); only a whole run writes this page, and `--add` has a part take its place in it',
     ].join('\n'),
     'E1 is `POST /send-chatapp`, E2 `POST /send-photoapp`, E5 `GET /conversations`, E6 `GET /contact`, and E7 to E10 are the ' +

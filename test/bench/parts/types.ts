@@ -1,9 +1,9 @@
 import { serve as serveChatapp } from '../../../functions/messages/send-chatapp.ts';
 import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
 import { giveTemplates } from '../../support/templates.ts';
-import { benchTemplate, type Sample, samplesTo } from '../bodies.ts';
+import { benchPicture, benchTemplate, megabyte, type Sample, samplesTo } from '../bodies.ts';
 import { drain } from '../drain.ts';
-import type { Engines } from '../engines/start.ts';
+import { type Engines, fileAt } from '../engines/start.ts';
 import { gatewaySamplesTo } from '../gateway-sends.ts';
 import { benchInstances } from '../instances.ts';
 import { invoke } from '../invoke.ts';
@@ -11,6 +11,7 @@ import type { Usage } from '../meter/usage.ts';
 import { progress } from '../progress.ts';
 import { rowRequest, sendRequest } from '../requests.ts';
 import { benchTenant, newNumber } from '../tenant.ts';
+import { benchUpload } from '../uploads.ts';
 import { openWorld } from '../world.ts';
 
 export interface TypeFigures extends Pick<Sample, 'name' | 'fileBytes' | 'receipts'> {
@@ -24,7 +25,7 @@ export interface TypeFigures extends Pick<Sample, 'name' | 'fileBytes' | 'receip
 export async function measureTypes(engines: Engines): Promise<TypeFigures[]> {
   const world = openWorld(engines, { peeking: true });
   const tenant = await benchTenant(world.ports);
-  await giveTemplates(world.ports, tenant.organization, [benchTemplate]);
+  await giveTemplates(world.ports, tenant.organization, [benchTemplate, benchPicture]);
   const worker = serveEvents(world.ports);
   const phone_number = newNumber();
   const photoapp_id_with_number = `1784${phone_number.slice(1)}`;
@@ -35,7 +36,9 @@ export async function measureTypes(engines: Engines): Promise<TypeFigures[]> {
   // It notes the use of the key, which is not part of a send.
   const first = await invoke(serveChatapp(world.ports), sendRequest(tenant, { number: phone_number, text: 'Bom dia' }));
   await settle();
-  const to = { phone_number, photoapp_id, photoapp_id_with_number, message_id: first.data.message_id };
+  const picture = await fetch(fileAt(engines, 'jpeg', megabyte));
+  const media_id = await benchUpload(world, tenant, new Uint8Array(await picture.arrayBuffer()));
+  const to = { phone_number, photoapp_id, photoapp_id_with_number, message_id: first.data.message_id, media_id };
 
   const figures: TypeFigures[] = [];
   const samples = [
