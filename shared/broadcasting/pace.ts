@@ -7,8 +7,11 @@ import type { Deps } from '../runtime/deps.ts';
 /** Of what an organization may send in a time, the part that its broadcasts leave to all other sends. */
 const reserved = 0.2;
 
-/** Messages that are sent side by side, at most: so many recipients fit one transaction with their counter. */
-const mostAtOnce = 98;
+/**
+ * Messages of a chunk, which are sent side by side, at most. With the chunks that are under way at a time it is a hundred: more
+ * wait for each other in one process, until calls of the table run out of their time.
+ */
+const mostAtOnce = 25;
 
 /** At which pace a broadcast is sent. */
 export interface Pace {

@@ -16,7 +16,7 @@ interface Chunk {
   readonly part: number;
   /** The contact up to which all are settled; absent at the part's begin. */
   readonly after: ContactId | undefined;
-  /** Recipients, 98 at most. */
+  /** Recipients, as many as are sent to side by side at most. */
   readonly many: number;
 }
 
