@@ -32,6 +32,7 @@ import { sending } from './areas/sending.ts';
 import { templates } from './areas/templates.ts';
 import { tenants } from './areas/tenants.ts';
 import { transitions } from './areas/transitions.ts';
+import { uploads } from './areas/uploads.ts';
 import { webhooksIn } from './areas/webhooks-in.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -42,6 +43,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   recipients,
   templates,
   broadcasts,
+  uploads,
   receiving,
   'opting-out': optingOut,
   merging,
