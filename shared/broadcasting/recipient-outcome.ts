@@ -11,12 +11,12 @@ import { addressOfKey, intentKey, parseIntent } from '../sending/intent.ts';
 import type { ReadyRecipient, SendDeps, SendingRun } from './sending-run.ts';
 
 /**
- * What came of it. `again`: nothing was sent, and the recipient is still to come, after `waitMs`. `halt`: nor will anything else
- * be sent, for this reason.
+ * What came of it. `again`: the recipient is still to come, after `waitMs`, which all others wait for, too, where it is `forAll`.
+ * `halt`: nor will anything else be sent, for this reason.
  */
 export type RecipientOutcome =
   | { readonly kind: 'settled'; readonly to: Settled; readonly halt?: string }
-  | { readonly kind: 'again'; readonly waitMs: number; readonly halt?: string };
+  | { readonly kind: 'again'; readonly waitMs: number; readonly forAll?: boolean; readonly halt?: string };
 
 /** The endpoint's name in the intents of broadcasts, and the scope of their keys. */
 export const operation = 'broadcast';
@@ -51,7 +51,7 @@ export const mostFaults = 3;
 /** What came of a send that has thrown `error`. */
 export async function outcomeOf(error: unknown, tried: Tried, deps: SendDeps): Promise<RecipientOutcome> {
   const name = isApiError(error) ? error.error : undefined;
-  if (name && passing.includes(name)) return { kind: 'again', waitMs: waitOf(error) };
+  if (name && passing.includes(name)) return { kind: 'again', waitMs: waitOf(error), forAll: name === 'Rate limited' };
   const halt = name && halting.includes(name) ? (error as Error).message : undefined;
   const onRecord = await settledByIntent(tried, deps);
   // What the provider refuses of a template may be this contact's variables. Where it is the template, the next one shows it.

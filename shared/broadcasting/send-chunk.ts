@@ -72,8 +72,10 @@ async function judge(
 interface SentChunk {
   /** The part's cursor now; absent where some of the recipients are still to come. */
   readonly reached?: ContactId;
-  /** How long the provider, or the organization's rate, wants nothing, in ms. */
+  /** How long the part has to wait for one of its recipients, in ms. */
   readonly waitMs: number;
+  /** How long the provider, or the organization's rate, wants nothing, in ms. */
+  readonly holdMs: number;
   /** Why nothing else is to be sent. */
   readonly halt?: string;
 }
@@ -87,10 +89,14 @@ export async function sendChunk(chunk: ReadChunk, run: SendingRun, deps: SendDep
   const isWhole = moves.length === ready.length;
   return {
     ...(isWhole && { reached: end }),
-    waitMs: Math.max(0, ...outcomes.map((outcome) => (outcome.kind === 'again' ? outcome.waitMs : 0))),
+    waitMs: longestOf(outcomes),
+    holdMs: longestOf(outcomes.filter((outcome) => outcome.kind === 'again' && outcome.forAll)),
     halt: outcomes.find(({ halt }) => halt !== undefined)?.halt,
   };
 }
+
+const longestOf = (outcomes: readonly RecipientOutcome[]): number =>
+  Math.max(0, ...outcomes.map((outcome) => (outcome.kind === 'again' ? outcome.waitMs : 0)));
 
 const moveOf = (recipient: Recipient, outcome: RecipientOutcome | undefined): Move[] =>
   outcome?.kind === 'settled' ? [{ recipient, to: outcome.to }] : [];

@@ -30,6 +30,8 @@ interface Progress {
   readonly underWay: Map<number, Promise<void>>;
   /** Until when, in ms since the epoch, the provider wants nothing. */
   holdUntil: number;
+  /** The same of parts of which one recipient has to wait: the others go on. */
+  readonly waiting: Map<number, number>;
   /** Why nothing else is to be sent. */
   halt?: string;
 }
@@ -40,7 +42,12 @@ interface Progress {
  * undefined where it is not this run's any more.
  */
 export async function sendUntil(broadcast: Broadcast, run: PacedRun, deps: SendDeps): Promise<Broadcast | undefined> {
-  const progress: Progress = { cursors: { ...broadcast.cursors }, underWay: new Map(), holdUntil: 0 };
+  const progress: Progress = {
+    cursors: { ...broadcast.cursors },
+    underWay: new Map(),
+    holdUntil: 0,
+    waiting: new Map(),
+  };
   try {
     const isOurs = await sendByTurns(broadcast, { run, progress }, deps);
     await Promise.all(progress.underWay.values());
@@ -71,9 +78,15 @@ async function sendByTurns(broadcast: Broadcast, { run, progress }: Turns, deps:
     const open = unsettledParts(progress);
     if (open.length === 0) return true;
     const free = open.filter((part) => !progress.underWay.has(part));
-    const part = free[turn % free.length];
-    if (part === undefined || progress.underWay.size >= mostChunks) {
+    const ready = free.filter((part) => (progress.waiting.get(part) ?? 0) <= clock.now());
+    const part = ready[turn % ready.length];
+    if (progress.underWay.size >= mostChunks || (part === undefined && progress.underWay.size > 0)) {
       await Promise.race(progress.underWay.values());
+      continue;
+    }
+    if (part === undefined) {
+      const next = Math.min(run.until, ...free.map((each) => progress.waiting.get(each) ?? 0));
+      await clock.sleep(next - clock.now());
       continue;
     }
     // While it slept, a chunk may have been told to wait: the provider wants nothing, from no part.
@@ -97,10 +110,11 @@ async function beginChunk(
   const many = await run.pace.now();
   if (many === 0) return seconds(1);
   const chunk = await readChunk({ broadcast, part, after: cursors[part], many }, deps);
-  const sending = sendChunk(chunk, run, deps).then(({ reached, waitMs, halt }) => {
+  const sending = sendChunk(chunk, run, deps).then(({ reached, waitMs, holdMs, halt }) => {
     underWay.delete(part);
     if (reached !== undefined) cursors[part] = reached;
-    if (waitMs > 0) progress.holdUntil = Math.max(progress.holdUntil, deps.clock.now() + waitMs);
+    if (waitMs > 0) progress.waiting.set(part, deps.clock.now() + waitMs);
+    if (holdMs > 0) progress.holdUntil = Math.max(progress.holdUntil, deps.clock.now() + holdMs);
     progress.halt ??= halt;
   });
   underWay.set(part, sending);
