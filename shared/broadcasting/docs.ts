@@ -43,12 +43,35 @@ const success = 'Always true.';
 for (const { reply } of [createBroadcastOperation, getBroadcast, pauseBroadcast]) {
   explain(reply, { success, broadcast: 'The broadcast.' });
 }
+/** The answer to a broadcast that begins at once. */
+const begun = {
+  success: true,
+  broadcast: {
+    ...exampleBroadcast,
+    estimated_cost: null,
+    status: 'running',
+    finished_at: null,
+    counts: {
+      ...{ planned: 0, sent: 0, delivered: 0, read: 0, failed: 0, skipped: 0, unknown: 0 },
+      ...{ failed_by: {}, skipped_by: {} },
+    },
+  },
+} as const;
+
 export const createBroadcastDocs = documentation(createBroadcastOperation, {
   tag: 'Broadcasts',
   summary: 'Create a broadcast',
   description: `Sends a template to many contacts, each of them at most once, wherever a process of this service ends. It is paced, and leaves a fifth of the organization’s rate to other sends. Contacts who have \`allow_broadcast\` false, are blocked, or lack a variable are skipped, with the reason. The rows of a file are read once it begins; where the file breaks off (it is not UTF-8 to its end, or a quote is not closed), the broadcast is cancelled before anything is sent, and \`skipped_by\` has \`unreadable_file\`.
 
-The template is checked before anything is planned, as for a single message. When all is sent the event \`broadcast_finished\` tells it.`,
+The template is checked before anything is planned, as for a single message. When all is sent the event \`broadcast_finished\` tells it.
+
+A file for a template with two variables, which \`POST /media\` takes before, and whose \`media_id\` is the audience:
+
+\`\`\`csv
+phone_number,1,2
++5511999990000,Ana,1001
++5511999990001,"Bia, of the bakery",1002
+\`\`\``,
   success: 'The broadcast is on record, and begins at once or at its time.',
   errors: [
     'Invalid provider',
@@ -69,26 +92,16 @@ The template is checked before anything is planned, as for a single message. Whe
         audience: { tags: ['customer'] },
         variables: { '1': { field: 'full_name', fallback: 'friend' }, '2': '1001' },
       },
-      answer: {
-        success: true,
-        broadcast: {
-          ...exampleBroadcast,
-          estimated_cost: null,
-          status: 'running',
-          finished_at: null,
-          counts: {
-            planned: 0,
-            sent: 0,
-            delivered: 0,
-            read: 0,
-            failed: 0,
-            skipped: 0,
-            unknown: 0,
-            failed_by: {},
-            skipped_by: {},
-          },
-        },
+      answer: begun,
+    },
+    file: {
+      summary: 'To the rows of a file',
+      body: {
+        name: 'Orders on their way',
+        template: { name: 'order_update', language: 'en', buttons: [{ index: 0, text: '1001' }] },
+        audience: { media_id: 'upl_4kTq81LmZw2xR7tYc3Ns9V' },
       },
+      answer: begun,
     },
   },
 });
