@@ -2,10 +2,9 @@ import { isoTime, seconds } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import { type Broadcast, keyOfBroadcast } from '../broadcasts/broadcast.ts';
 import {
-  type HeaderFile,
   headerFileKey,
   headerFileWrite,
-  isAtProvider,
+  mediaIdOf,
   parseHeaderFile,
   storedFileKey,
 } from '../broadcasts/header-file.ts';
@@ -71,34 +70,22 @@ function natureOf(error: unknown): 'passing' | 'fault' | 'lasting' {
 const reasonOf = (error: unknown): string =>
   isApiError(error) ? error.message : 'the file in the header could not be stored';
 
+/** Each step is on record before the next: an upload that fails does not fetch the file again. */
 async function broughtFile({ broadcast, run }: Bringing, deps: SendDeps): Promise<SharedFile> {
-  const { organization } = run;
+  const { organization, provider } = run;
   const key = keyOfBroadcast(broadcast);
   const startedAt = deps.clock.now();
   const earlier = parseHeaderFile(await deps.table.get(headerFileKey(key)));
-  const isThere = earlier && isAtProvider(earlier, organization, startedAt);
-  const file = isThere ? earlier : await uploadedFile({ broadcast, run, stored: earlier?.stored }, deps);
-  const { stored, provider_media_id: mediaId } = file;
-  return { stored, link: await linkTo(stored, deps), file: { mediaId, filename: stored.filename } };
-}
-
-async function uploadedFile(
-  { broadcast, run, stored: earlier }: Pick<Bringing, 'broadcast' | 'run'> & { readonly stored?: StoredFile },
-  deps: SendDeps,
-): Promise<HeaderFile> {
-  const { organization, provider } = run;
-  const startedAt = deps.clock.now();
   const channel = await provider.openChannel(organization, noMessage, deps);
-  const stored = earlier ?? (await storedFile({ broadcast, run }, deps));
-  const { mediaId } = await uploaded(stored, channel, startedAt);
-  const file = {
-    stored,
-    provider_media_id: mediaId,
-    uploaded_at: isoTime(startedAt),
-    phone_id: organization.cloud_phone_id,
-  };
-  await deps.table.write(headerFileWrite(keyOfBroadcast(broadcast), file));
-  return file;
+  const stored = earlier?.stored ?? (await storedFile({ broadcast, run }, deps));
+  if (!earlier) await deps.table.write(headerFileWrite(key, { stored }));
+  const standing = earlier && mediaIdOf(earlier, organization, startedAt);
+  const mediaId = standing ?? (await uploaded(stored, channel, startedAt)).mediaId;
+  if (standing === undefined) {
+    const at_provider = { media_id: mediaId, uploaded_at: isoTime(startedAt), phone_id: organization.cloud_phone_id };
+    await deps.table.write(headerFileWrite(key, { stored, at_provider }));
+  }
+  return { stored, link: await linkTo(stored, deps), file: { mediaId, filename: stored.filename } };
 }
 
 const noMessage = () => {
@@ -116,5 +103,11 @@ async function storedFile(
   const filled = await sampledTemplate(organization, { broadcast, ask: provider.templates.ask }, deps);
   const source = fileInHeader(filled, templateUseSchema.parse(broadcast.template));
   const asked = { source, organizationId: organization.id, deadline: deps.clock.now() + fetchMs };
-  return fetchMedia({ ...asked, key: storedFileKey(keyOfBroadcast(broadcast)) }, deps);
+  const key = storedFileKey(keyOfBroadcast(broadcast));
+  try {
+    return await fetchMedia({ ...asked, key }, deps);
+  } catch (error) {
+    await deps.media.delete(key);
+    throw error;
+  }
 }

@@ -61,8 +61,9 @@ export async function runBroadcast(body: unknown, provider: BroadcastProvider, d
   else await enqueueRun(next, deps);
 }
 
-/** Sends, once the file that the messages share is there. Returns as `sendUntil` does. */
+/** Sends, once the file that the messages share is there: where there are some. Returns as `sendUntil` does. */
 async function sendWithFile(broadcast: Broadcast, run: PacedRun, deps: RunDeps): Promise<Broadcast | undefined> {
+  if (broadcast.planned === 0) return sendUntil(broadcast, run, deps);
   const brought = await bringHeaderFile({ broadcast, run, until: run.until }, deps);
   switch (brought.kind) {
     case 'halt':

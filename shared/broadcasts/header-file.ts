@@ -17,10 +17,8 @@ const storedSchema = z.object({
 
 const headerFileSchema = z.object({
   stored: storedSchema,
-  /** The provider's id of it, when it got it (ISO 8601), and for which of the organization's numbers. */
-  provider_media_id: z.string(),
-  uploaded_at: z.string(),
-  phone_id: z.string().optional(),
+  /** Once the provider has it: its id there, since when (ISO 8601), and for which of the organization's numbers. */
+  at_provider: z.object({ media_id: z.string(), uploaded_at: z.string(), phone_id: z.string().optional() }).optional(),
 });
 /** The file in the header of a broadcast's template, as it is in our storage and at the provider: one for all messages. */
 export type HeaderFile = z.infer<typeof headerFileSchema>;
@@ -47,9 +45,12 @@ export const headerFileWrite = (broadcast: BroadcastKey, file: HeaderFile): Sing
 /** The provider keeps a file for 30 days; a run and its messages are over within the last one. */
 const keptMs = days(29);
 
-/** Whether messages of the organization can still name the file at the provider. */
-export const isAtProvider = (
-  { uploaded_at, phone_id }: HeaderFile,
+/** The provider's id of the file, as long as messages of the organization can name it. */
+export function mediaIdOf(
+  { at_provider }: HeaderFile,
   { cloud_phone_id }: Organization,
   now: number,
-): boolean => phone_id === cloud_phone_id && now < Date.parse(uploaded_at) + keptMs;
+): string | undefined {
+  if (at_provider?.phone_id !== cloud_phone_id) return undefined;
+  return at_provider && now < Date.parse(at_provider.uploaded_at) + keptMs ? at_provider.media_id : undefined;
+}

@@ -22,7 +22,8 @@ export function noJson(error: unknown, text: string): ApiError {
   if (message === undefined)
     return new ApiError('Invalid request body', `The body has a member named ${data}, which is refused; leave it out.`);
   if (text.trim() === '') return new ApiError('Invalid request body', 'The body is empty; send a JSON object.');
-  const problem = explainSyntax(text) ?? 'lists or objects are nested too deeply in it';
+  const problem = explainSyntax(text);
+  if (!problem) return new ApiError('Invalid request body', 'Lists or objects are nested too deeply in the body.');
   return new ApiError('Invalid request body', `The body is not valid JSON. At ${problem}.`);
 }
 
@@ -44,7 +45,7 @@ function problemOf(text: string): SyntaxProblem | undefined {
   for (let at = 0; ; ) {
     at = endOf(/[ \t\n\r]*/y, text, at) ?? at;
     if (at === text.length) {
-      return wanted === 'nothing more' ? undefined : { at, what: `it ends here, where ${wanted} must follow` };
+      return wanted === 'nothing more' ? undefined : { at, what: `it ends here, where ${shown(wanted)} must follow` };
     }
     const part = partAt(text, at, wanted);
     if ('what' in part) return part;
@@ -128,5 +129,8 @@ function mendingOf(text: string, at: number, wanted: Wanted): string {
   if (wanted.startsWith('a name') && /[\p{L}_$]/u.test(sign)) return 'a name stands in double quotes';
   if (at === text.search(/\S/)) return 'a JSON object begins with {';
   if (wanted.startsWith('a value') && /[\p{L}_$]/u.test(sign)) return 'a text stands in double quotes';
-  return `${wanted} must stand here`;
+  return `${shown(wanted)} must stand here`;
 }
+
+/** Signs in quotes, so that they are not read as the sentence's. */
+const shown = (wanted: Wanted): string => wanted.replace(/[,:}\]]/g, '"$&"');

@@ -48,16 +48,18 @@ export const replayedHeader = {
   },
 };
 
-function answerOf(family: ErrorFamily, names: readonly ErrorName[], { operation, ownErrors = {} }: Documentation) {
+function answerOf(family: ErrorFamily, names: readonly ErrorName[], docs: Documentation) {
+  const { ownErrors = {} } = docs;
+  const isOfSend = isSend(docs);
   const value = (name: ErrorName) => {
     const { message = errorTexts[name].example, ...details } = ownErrors[name]?.example ?? {};
-    const id = operation.idempotent && isOnRecord(name) ? { id: exampleMessageId } : {};
+    const id = isOfSend && isOnRecord(name) ? { id: exampleMessageId } : {};
     return errorBody(family, new ApiError(name, message, { ...details, ...id }), exampleRequestId);
   };
   const when = (name: ErrorName) => ownErrors[name]?.when ?? errorTexts[name].when;
   const headers = {
     ...(names.some((name) => waits.includes(name)) && retryAfterHeader),
-    ...(operation.idempotent && names.some((name) => isKept(name)) && replayedHeader),
+    ...(isOfSend && names.some((name) => isKept(name)) && replayedHeader),
   };
   return {
     // Names are left out where the body does not carry them.
@@ -87,7 +89,11 @@ const retryAfterHeader = {
 /** Errors that come with `Retry-After`. */
 export const waits: readonly ErrorName[] = ['Request in progress', 'Rate limited', 'Provider limit reached'];
 
-/** Whether an error means that something was tried: the same `Idempotency-Key` gets it again. */
+/** Whether a message is put on record before the provider is called. Other operations free their key after an error. */
+const isSend = ({ operation, errors = [] }: Documentation) =>
+  operation.idempotent && errors.includes('Send outcome unknown');
+
+/** Whether an error of a send means that something was tried: the same `Idempotency-Key` gets it again. */
 export const isKept = (name: ErrorName): boolean =>
   [
     'Invalid provider',

@@ -7,7 +7,7 @@ export function python({ method, path, address, key: keyHeader, headers, body, a
     ...headers.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)},`),
   ];
   return [
-    'import json',
+    ...(body !== undefined || answer === 'json' ? ['import json'] : []),
     'import os',
     'from urllib.error import HTTPError',
     'from urllib.request import Request, urlopen',

@@ -57,5 +57,5 @@ export async function countConversation(
   }
 }
 
-/** A key of the storage is the organization's id and a random name. */
+/** A key of the storage is the organization's id and a name. */
 const fileOf = (mediaKey: string): string => `media/${mediaKey.slice(mediaKey.lastIndexOf('/') + 1)}`;

@@ -34,7 +34,7 @@ export function createClient(options: ClientOptions): Client {
     timeoutMs: options.timeoutMs ?? 35_000,
   };
   // Not the key itself in the message, as that of a header would have it.
-  if (!/^[!-~]+$/.test(settings.apiKey)) throw new TypeError('apiKey must be a key, svc_…');
+  if (!/^[!-~]+$/.test(settings.apiKey ?? '')) throw new TypeError('apiKey must be a key, svc_…');
   const methods = Object.entries(operations).map(([name, operation]) => [name, methodOf(settings, operation)]);
   return Object.fromEntries(methods) as Client;
 }

@@ -45,7 +45,8 @@ function urlOf(settings: Settings, operation: Operation, parameters: Given['para
     const place = `{${name}}`;
     if (!path.includes(place)) query.append(name, text);
     // Dots alone would lead to another path.
-    else if (!/^\.{0,2}$/.test(text)) path = path.replace(place, () => encodeURIComponent(text));
+    else if (/^\.{1,2}$/.test(text)) throw new TypeError(`${name} is not ${JSON.stringify(text)}`);
+    else if (text !== '') path = path.replace(place, () => encodeURIComponent(text));
   }
   const [, missing] = /\{(\w+)\}/.exec(path) ?? [];
   if (missing !== undefined) throw new TypeError(`${missing} is required`);
@@ -74,13 +75,11 @@ async function once(settings: Settings, operation: Operation, { url, key, body, 
     // The key is for this address alone.
     redirect: 'manual',
   });
-  try {
+  const read = async () => {
     const answer = await answered;
-    const text = await answer.text();
-    if (answer.ok) return JSON.parse(text);
-    throw errorOf(answer, { text, key });
-  } catch (thrown) {
-    if (thrown instanceof RelaydeskError) throw thrown;
+    return { answer, text: await answer.text() };
+  };
+  const { answer, text } = await read().catch((thrown: unknown) => {
     // A caller who has given up knows why.
     signal?.throwIfAborted();
     throw new RelaydeskError(`no answer to ${operation.method} ${operation.path}: ${reasonOf(thrown as Error)}`, {
@@ -88,7 +87,11 @@ async function once(settings: Settings, operation: Operation, { url, key, body, 
       idempotency_key: key,
       cause: thrown,
     });
-  }
+  });
+  const success = answer.ok ? parsed(text) : undefined;
+  // A success is an object. What a proxy answers in its place is none.
+  if (typeof success === 'object' && success !== null) return success;
+  throw errorOf(answer, { text, key });
 }
 
 /** Node says why in the cause alone. */
@@ -100,7 +103,7 @@ function errorOf({ status, headers }: Response, { text, key }: { readonly text: 
   return new RelaydeskError(explanationIn(body) ?? `the answer was ${status}`, {
     status,
     body,
-    request_id: headers.get('x-request-id') ?? undefined,
+    request_id: headers.get('x-request-id') ?? headers.get('apigw-requestid') ?? undefined,
     retry_after: Number.isFinite(seconds) ? seconds : undefined,
     idempotency_key: key,
   });

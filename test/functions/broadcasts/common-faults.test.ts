@@ -130,6 +130,23 @@ test('the file in the header is fetched and uploaded once for all, and uploaded 
   expect(world.media.objects.get(`${tenant.organization.id}/${id}`)).toEqual(Uint8Array.from(pdf));
 });
 
+test('a file that can be fetched once alone goes out, though the provider does not take it at first', async () => {
+  let fetched = 0;
+  world.files = () => (++fetched === 1 ? taken() : nowhere());
+  const { id } = (await broadcasts.create(withFile)).body.broadcast;
+  unanswered = 2;
+  await world.drain();
+  expect(await broadcasts.get(id)).toMatchObject({ status: 'finished', counts: { sent: 2, failed: 0 } });
+  expect([fetched, callsBy().media]).toEqual([1, 3]);
+});
+
+test('a broadcast that reaches no contact finishes, whatever is at the address of its file', async () => {
+  world.files = nowhere;
+  const { id } = (await broadcasts.create({ ...withFile, audience: { tags: ['of no contact'] } })).body.broadcast;
+  await world.drain();
+  expect(await broadcasts.get(id)).toMatchObject({ status: 'finished', counts: { planned: 0 } });
+});
+
 const withUpload = (media_id: string, more = {}) => ({
   ...withFile,
   template: { ...withFile.template, header: { media_id } },

@@ -46,6 +46,7 @@ describe('the package', () => {
 
   test.each([
     [{ baseUrl: 'a.test', apiKey: 'svc_1' }, 'baseUrl must be an address, https://…'],
+    [{ baseUrl: 'https://a.test', apiKey: undefined }, 'apiKey must be a key, svc_…'],
     [{ baseUrl: 'https://a.test', apiKey: '' }, 'apiKey must be a key, svc_…'],
     [{ baseUrl: 'https://a.test', apiKey: 'svc_1\n' }, 'apiKey must be a key, svc_…'],
     [{ baseUrl: 'https://a.test', apiKey: 'svc_1', gatewayUrl: '' }, 'gatewayUrl must be an address, https://…'],
@@ -59,8 +60,8 @@ describe('the package', () => {
       apiKey: 'svc_1',
       fetch: () => expect('asked').toBe(false),
     });
-    for (const id of [undefined, '', '.', '..'])
-      await expect(client.getWebhook({ id })).rejects.toThrow('id is required');
+    for (const id of [undefined, '']) await expect(client.getWebhook({ id })).rejects.toThrow('id is required');
+    for (const id of ['.', '..']) await expect(client.getWebhook({ id })).rejects.toThrow(`id is not "${id}"`);
     await expect(client.sendChatapp({}, { idempotencyKey: '👍' })).rejects.toMatchObject({ name: 'TypeError' });
     await expect(client.sendPoll({ instanceName: 'a' }, {})).rejects.toThrow('gatewayUrl is required');
   });

@@ -54,6 +54,7 @@ const cases: readonly [keyof typeof calls, string, readonly Scripted[], number][
   ['read', 'a failure of API Gateway', [[503, { message: 'Service Unavailable' }], fine], 2],
   ['read', 'a rate limit', [limited, fine], 2],
   ['read', 'failures without end', [lost], 3],
+  ['read', 'a success that is none of ours', [[200, '<html>sign in</html>'], fine], 1],
   ['read', 'a refusal', [named(404, 'Message not found')], 1],
   ['send', 'no answer', [lost, fine], 2],
   ['send', 'no answer, and the first still running', [lost, inProgress, fine], 3],
@@ -101,6 +102,9 @@ describe('an error', () => {
     expect((await play('read', [named(404, 'Message not found')])).thrown).toMatchObject({ request_id: 'req-1' });
     expect((await play('read', [[404, {}, { 'x-request-id': 'req-2' }]])).thrown).toMatchObject({
       request_id: 'req-2',
+    });
+    expect((await play('read', [[503, {}, { 'apigw-requestid': 'req-3' }]])).thrown).toMatchObject({
+      request_id: 'req-3',
     });
     expect((await play('create', [limited])).thrown).toMatchObject({ retry_after: 2, message: 'The Rate limited.' });
   });

@@ -40,7 +40,7 @@ export const broadcasts: readonly Mutant[] = [
   {
     name: 'file-of-all-brought-by-each-run',
     file: 'shared/broadcasting/bring-header-file.ts',
-    from: 'earlier ?? (await storedFile({ broadcast, run }, deps))',
+    from: 'earlier?.stored ?? (await storedFile({ broadcast, run }, deps))',
     to: 'await storedFile({ broadcast, run }, deps)',
     breaks: 'The file in the header is fetched once for a broadcast.',
     tests: [common],
@@ -48,7 +48,7 @@ export const broadcasts: readonly Mutant[] = [
   {
     name: 'file-of-all-older-than-the-provider-keeps-it',
     file: 'shared/broadcasts/header-file.ts',
-    from: ' && now < Date.parse(uploaded_at) + keptMs',
+    from: ' && now < Date.parse(at_provider.uploaded_at) + keptMs',
     to: '',
     breaks: 'The provider is given the file again after 30 days.',
     tests: [common],

@@ -57,8 +57,8 @@ export const client: readonly Mutant[] = [
   {
     name: 'client-leads-elsewhere',
     file: `${of}/request.ts`,
-    from: 'else if (!/^\\.{0,2}$/.test(text)) path',
-    to: 'else path',
+    from: '/^\\.{1,2}$/.test(text)',
+    to: 'false',
     breaks: 'An id leads to no other path.',
     tests: calls,
   },
