@@ -108,9 +108,6 @@ function withoutContact({ row, reason, phone, given }: ReadRow, { organization, 
   };
 }
 
-/** Keys in one read of the table. */
-const keysAtOnce = 100;
-
 /** Items by their keys, as `nameOf` has them, each read once. */
 async function readAll(
   keys: readonly Key[],
@@ -118,11 +115,6 @@ async function readAll(
   nameOf = ({ pk }: Key) => pk,
 ): Promise<Map<string, Item | undefined>> {
   const distinct = [...new Map(keys.map((key) => [nameOf(key), key]))];
-  const found = new Map<string, Item | undefined>();
-  for (let done = 0; done < distinct.length; done += keysAtOnce) {
-    const group = distinct.slice(done, done + keysAtOnce);
-    const items = await table.getMany(group.map(([, key]) => key));
-    for (const [index, [name]] of group.entries()) found.set(name, items[index]);
-  }
-  return found;
+  const items = await table.getMany(distinct.map(([, key]) => key));
+  return new Map(distinct.map(([name], index) => [name, items[index]]));
 }

@@ -27,8 +27,6 @@ export const planContacts = (
 
 /** Contacts that are looked at together. */
 const atOnce = 1_000;
-/** Keys in one read of the table. */
-const keysAtOnce = 100;
 
 /**
  * Puts the next of the contacts on record who have the tags of a broadcast's audience, and returns what changes on the
@@ -49,13 +47,8 @@ export async function planPiece(
   const page = await deps.table.page({ condition: entriesIn(organizationId, { after }), limit: atOnce });
   const tokens = page.items.map(sortTokenIn);
   const keys = tokens.map((token) => contactKey(organizationId, uuidOfToken(token)));
-  const found: StoredContact[] = [];
-  for (let done = 0; done < keys.length; done += keysAtOnce) {
-    const items = await deps.table.getMany(keys.slice(done, done + keysAtOnce));
-    const contacts = items.map(parseContact).filter((contact) => contact !== undefined);
-    found.push(...contacts.filter((contact) => isMeant(contact, audience)));
-  }
-  const contactIds = found.map(({ id }) => id);
+  const contacts = (await deps.table.getMany(keys)).map(parseContact).filter((contact) => contact !== undefined);
+  const contactIds = contacts.filter((contact) => isMeant(contact, audience)).map(({ id }) => id);
   const startsAt = Date.parse(started_at ?? created_at);
   await planContacts(keyOfBroadcast(broadcast), { contactIds, startsAt }, deps);
   const isDone = page.next === undefined;

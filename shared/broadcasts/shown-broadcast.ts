@@ -21,10 +21,7 @@ export const shownBroadcastSchema = z.strictObject({
 });
 export type ShownBroadcast = z.infer<typeof shownBroadcastSchema>;
 
-/** Keys in one read of the table. */
-const keysAtOnce = 96;
-
-/** Broadcasts with their counts, as clients see them: 16 small reads for each, in batches side by side. */
+/** Broadcasts with their counts, as clients see them: 16 small reads for each. */
 export async function showBroadcasts(
   broadcasts: readonly Broadcast[],
   deps: Deps<'table:read'>,
@@ -40,10 +37,7 @@ export async function showBroadcast(broadcast: Broadcast, deps: Deps<'table:read
 
 async function readCounters(broadcasts: readonly Broadcast[], { table }: Deps<'table:read'>) {
   const keys = broadcasts.flatMap((broadcast) => partPartitions(keyOfBroadcast(broadcast)).map(countsKey));
-  const batches = Array.from({ length: Math.ceil(keys.length / keysAtOnce) }, (_, batch) =>
-    table.getMany(keys.slice(batch * keysAtOnce, (batch + 1) * keysAtOnce)),
-  );
-  return (await Promise.all(batches)).flat();
+  return table.getMany(keys);
 }
 
 function shown(broadcast: Broadcast, counters: readonly (Item | undefined)[]): ShownBroadcast {

@@ -7,9 +7,6 @@ import { joinedKey, joinedPlaces, parseJoined } from './joined.ts';
 import type { StoredMessage } from './message.ts';
 import { messageKey, messageSortKey, type Place, parseMessage } from './message-store.ts';
 
-/** A batch of reads. */
-const atOnce = 100;
-
 /** The messages of a conversation with these numbers (up to 100), in their order. */
 export async function messagesAt(
   conversation: Numbered,
@@ -91,14 +88,9 @@ async function placedMessages(
   places: readonly Place[],
   { table }: Deps<'table:read'>,
 ): Promise<{ readonly place: Place; readonly message: StoredMessage }[]> {
-  const placed: { readonly place: Place; readonly message: StoredMessage }[] = [];
-  for (let first = 0; first < places.length; first += atOnce) {
-    const some = places.slice(first, first + atOnce);
-    const items = await table.getMany(some.map((place) => messageKey(organizationId, place)));
-    some.forEach((place, index) => {
-      const message = parseMessage(items[index]);
-      if (message) placed.push({ place, message });
-    });
-  }
-  return placed;
+  const items = await table.getMany(places.map((place) => messageKey(organizationId, place)));
+  return places.flatMap((place, index) => {
+    const message = parseMessage(items[index]);
+    return message ? [{ place, message }] : [];
+  });
 }

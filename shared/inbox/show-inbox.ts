@@ -78,9 +78,6 @@ const keysOf = (organizationId: OrganizationId, entry: Shown): Key[] => [
 
 const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`;
 
-/** Items of one batch. */
-const atOnce = 100;
-
 /** What is at these keys. What a replica does not have yet is asked for again. */
 async function itemsAt(
   keys: readonly Key[],
@@ -92,11 +89,8 @@ async function itemsAt(
     const items = await table.getMany(some, consistency);
     for (const [index, item] of items.entries()) if (item && some[index]) found.set(nameOf(some[index]), item);
   };
-  const batches = Array.from({ length: Math.ceil(keys.length / atOnce) }, (_, index) =>
-    keys.slice(index * atOnce, (index + 1) * atOnce),
-  );
-  await Promise.all(batches.map((some) => read(some, fresh ? undefined : 'eventual')));
-  const missing = fresh ? [] : keys.filter((key) => !found.has(nameOf(key))).slice(0, atOnce);
+  await read(keys, fresh ? undefined : 'eventual');
+  const missing = fresh ? [] : keys.filter((key) => !found.has(nameOf(key)));
   if (missing.length > 0) await read(missing);
   return found;
 }

@@ -81,6 +81,12 @@ function commandOf(tableName: string, write: SingleWrite) {
 /** DynamoDB may answer a batch in part for as long as it is throttled; after this many rounds that is an error. */
 const readRounds = 10;
 
+/** Keys in one `BatchGetItem`, at most. */
+const readSize = 100;
+
+const groupsOf = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
+
 async function readMany(
   documents: DynamoDBDocumentClient,
   { tableName, keys, isConsistent }: { tableName: string; keys: readonly Key[]; isConsistent: boolean },
@@ -93,8 +99,10 @@ async function readMany(
     for (const item of answer.Responses?.[tableName] ?? []) found.set(identity(item as unknown as Key), item);
     return (answer.UnprocessedKeys?.[tableName]?.Keys ?? []) as unknown as Key[];
   };
-  const unread = await sendInRounds(distinct, read, { rounds: readRounds });
-  if (unread.length > 0) throw new Error(`DynamoDB left ${unread.length} keys of a batch unprocessed`);
+  const unread = await Promise.all(
+    groupsOf(distinct, readSize).map((group) => sendInRounds(group, read, { rounds: readRounds })),
+  );
+  if (unread.flat().length > 0) throw new Error(`DynamoDB left ${unread.flat().length} keys of a batch unprocessed`);
   return keys.map((key) => found.get(identity(key)));
 }
 

@@ -53,8 +53,8 @@ export interface PageQuery {
 export interface TableReader {
   get(key: Key): Promise<Item | undefined>;
   /**
-   * In the order of `keys`; up to 100. Unprocessed keys are asked for again. `eventual`: for half the price, what was written a
-   * moment ago need not be seen.
+   * In the order of `keys`, any number of them: each hundred is a request, and all are under way together. Unprocessed keys
+   * are asked for again. `eventual`: for half the price, what was written a moment ago need not be seen.
    */
   getMany(keys: readonly Key[], consistency?: 'eventual'): Promise<(Item | undefined)[]>;
   /** Items in the order of their sort keys. `next` is there where more may follow. */

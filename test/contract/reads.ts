@@ -26,6 +26,13 @@ export function reads(open: () => OpenTable): void {
       expect(await table.getMany(keys)).toEqual(keys.map((key) => ({ ...key, text })));
     });
 
+    test('returns as many items as are asked for, also beyond what one request may name', async () => {
+      const { table } = open();
+      const keys = Array.from({ length: 250 }, (_, i) => at(`many-${i}`));
+      await table.writeMany(keys.map((key) => ({ kind: 'put', item: { ...key } })));
+      expect(await table.getMany(keys)).toEqual(keys);
+    });
+
     test('returns nothing for no keys', async () => {
       expect(await open().table.getMany([])).toEqual([]);
     });
