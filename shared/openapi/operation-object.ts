@@ -35,13 +35,18 @@ function parametersIn(place: 'path' | 'query', docs: Documentation): z.ZodObject
   if (!(parameters instanceof z.ZodObject)) return undefined;
   const keywords = keywordsOf(parameters);
   const parameter = (name: string, schema: z.ZodType) => {
+    const isRequired = !schema.safeParse(undefined).success;
     const values = Object.entries(examples).flatMap(([key, { summary, [place]: values }]) =>
       values?.[name] === undefined ? [] : [[key, { summary, value: typedValue(schema, values[name]) }]],
     );
     const { description, ...others } = keywords[name] as { description: string };
     return schema.meta({
       ...others,
-      param: { description, ...(values.length > 0 && { examples: Object.fromEntries(values) }) },
+      param: {
+        description,
+        ...(values.length > 0 && { examples: Object.fromEntries(values) }),
+        ...(!isRequired && leftEmpty),
+      },
     });
   };
   return z.object(
@@ -52,6 +57,9 @@ function parametersIn(place: 'path' | 'query', docs: Documentation): z.ZodObject
     ),
   );
 }
+
+/** Has the page that shows the document not fill it in by itself: all optional ones together are refused, or mean a repetition. */
+const leftEmpty = { 'x-fill-example': 'no' };
 
 /** The value of an example as its schema has it: in an address numbers and booleans are text, in the document they are not. */
 function typedValue(schema: z.ZodType, given: string): unknown {
@@ -79,6 +87,7 @@ const idempotencyKey = {
     'Any text that is the same when the request is repeated, and else another. It holds for the organization and this endpoint, on the gateway for the instance in the path.',
   schema: { type: 'string' as const, minLength: 1, maxLength: idempotencyKeyLength },
   example: 'order-1001-confirmation',
+  ...leftEmpty,
 };
 
 /** The JSON body, with the bodies of the examples; undefined where the endpoint has none. */

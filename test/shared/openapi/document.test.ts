@@ -35,6 +35,13 @@ describe('the document', () => {
     expect(serve.operation).toBe(operations[name].operation);
   });
 
+  test('has a call that is tried filled in with what is required alone', () => {
+    const parameters = objects.filter(([path, { in: place }]) => place !== undefined && path[0] === 'paths');
+    expect(parameters.length).toBeGreaterThan(80);
+    for (const [path, parameter] of parameters)
+      expect([path, parameter['x-fill-example']]).toEqual([path, parameter.required ? undefined : 'no']);
+  });
+
   test('has the service’s address, the gateway’s at each of its endpoints, and both kinds of key', () => {
     expect(document.servers.map(({ url }: Json) => url)).toEqual(['/']);
     for (const row of rows) {
