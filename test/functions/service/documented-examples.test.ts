@@ -27,7 +27,7 @@ import { giveExampleBroadcast } from './example-broadcast.ts';
 import { exampleFile } from './example-files.ts';
 import { receiveExample } from './example-reads.ts';
 import { templatesAnswer } from './example-templates.ts';
-import { exampleImage, exampleUpload } from './example-uploads.ts';
+import { exampleImage, exampleRows, exampleUpload } from './example-uploads.ts';
 import { exampleWebhook } from './example-webhook.ts';
 
 let world: World;
@@ -55,13 +55,13 @@ afterAll(() => world.close());
 const exampleRecord = () => Object(exampleOf(endpointCalled('send-poll')).answer).response;
 
 /** Where the examples hold: the organization has one contact, to whom the first example of E1 was sent. */
-async function exampleTenant() {
+async function exampleTenant(upload = exampleImage) {
   const tenant = await makeTenant(world.ports, { name: 'Acme', chatapp_business_id: 'waba', ...shopifyShop });
   const photoapp = { photoapp_id: examplePhotoappId, photoapp_username: 'ana.souza' };
   const { id } = await tenant.addContact('+5511999990000', 'Ana Souza', photoapp);
   await giveExampleInstance(world.ports, tenant, 'evolution');
   await addExampleGroup(tenant.organization);
-  await exampleUpload(tenant, world.ports, exampleImage);
+  await exampleUpload(tenant, world.ports, upload);
   const send = endpointCalled('send-chatapp');
   await caller(send.serve, world.ports, tenant.apiKey)(requestOf(send, exampleOf(send)));
   return { ...tenant, contactId: id };
@@ -128,7 +128,9 @@ const others = examples.filter((example) => !aboutWebhook.includes(example));
 
 test.each(others)('$name answers the example $example as documented', async ({ name, endpoint, given }) => {
   const tenant =
-    name === 'create-contact' ? { ...(await makeTenant(world.ports)), contactId: '' } : await exampleTenant();
+    name === 'create-contact'
+      ? { ...(await makeTenant(world.ports)), contactId: '' }
+      : await exampleTenant(name === 'create-broadcast' ? exampleRows : exampleImage);
   const { apiKey, contactId, organization } = tenant;
   if (name === 'mark-read') await receiveExample({ world, tenant });
   const stands = { 'pause-broadcast': 'running', 'resume-broadcast': 'paused', 'cancel-broadcast': 'running' } as const;

@@ -16,3 +16,6 @@ export async function exampleUpload({ organization }: Tenant, ports: Ports, file
 
 /** A picture that every channel takes. */
 export const exampleImage = png;
+
+/** A file with the recipients of a broadcast. */
+export const exampleRows = Buffer.from('phone_number,1,2\n+5511999990000,Ana,1001\n');
