@@ -201,7 +201,10 @@ describe('without a whole shop', () => {
     [{ shop_platform }, 'shop_url, shop_token are missing'],
   ])('with %j it says that %s', async (shop, missing) => {
     const refusal = await lookUp(await register(shop), '1', html);
-    expect(refusal).toEqual(['Invalid parameter', expect.stringMatching(`^orderId cannot .*: ${missing}\\. The operator`)]);
+    expect(refusal).toEqual([
+      'Invalid parameter',
+      expect.stringMatching(`^orderId cannot .*: ${missing}\\. The operator`),
+    ]);
     expect(world.outgoing).toEqual([]);
   });
 });
