@@ -20,7 +20,7 @@ export const getDocsScriptDocs = documentation(getDocsScript, {
   summary: 'Get the script of that page',
   description: 'RapiDoc, which makes the page from the document, and sends what is tried there.',
   success: 'The script.',
-  examples: { script: { summary: 'The script', answer: '/*! For license information …' } },
+  examples: { script: { summary: 'The script', answer: '/*! RapiDoc …' } },
 });
 
 explain(getOpenapi.reply, {

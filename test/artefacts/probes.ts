@@ -49,7 +49,7 @@ const own: Readonly<Record<string, (row: EndpointRow) => Probe[]>> = {
   'get-openapi': (row) => [answers(row, [200], { checkBody: isWhole(openapiDocument) })],
   'get-gateway-openapi': (row) => [answers(row, [200], { checkBody: isWhole(gatewayDocument) })],
   'get-docs': (row) => [says(row, /<rapi-doc spec-url="openapi.json"/)],
-  'get-docs-script': (row) => [says(row, /For license information/)],
+  'get-docs-script': (row) => [says(row, /RapiDoc/)],
   // An unknown key is looked up once more in Secrets Manager: the function has reached it.
   'get-media': (row) => [answers(row, [404], mediaLink)],
   'service-not-found': refusedRoute,
