@@ -157,7 +157,9 @@ test('is not done where nobody can be asked', async () => {
 });
 
 /** What kind of item it is, by the beginnings of its keys. */
-const kindOf = ({ pk, sk }: Item) => `${String(pk).split('#')[1] ?? ''} ${/^[A-Z-]{4,}/.exec(String(sk))?.[0] ?? ''}`;
+/** By the words in front; a key's hash, which may begin with capitals, is none. */
+const kindOf = ({ pk, sk }: Item) =>
+  `${String(pk).split('#')[1] ?? ''} ${/^[A-Z-]{4,}(?=#|$)/.exec(String(sk))?.[0] ?? ''}`;
 const kinds = [
   ...[
     ' ORGANIZATION',
