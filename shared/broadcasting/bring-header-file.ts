@@ -27,11 +27,14 @@ interface Bringing {
   readonly until: number;
 }
 
-/** `none`: its messages need no file. `later`: the next run may try. `halt`: it cannot be had, for this reason. */
-type BroughtFile =
-  | { readonly kind: 'there'; readonly file: SharedFile }
-  | { readonly kind: 'none' | 'later' }
-  | { readonly kind: 'halt'; readonly reason: string };
+/** The file; or why it cannot be had; neither where the run is over first. */
+interface BroughtFile {
+  readonly file?: SharedFile;
+  readonly halt?: string;
+}
+
+/** Whether the messages of a broadcast show a file in their header. */
+export const hasHeaderFile = ({ template }: Broadcast): boolean => bringsFile(templateUseSchema.parse(template));
 
 /** For fetching it, in ms. */
 const fetchMs = seconds(12);
@@ -42,22 +45,21 @@ const fetchMs = seconds(12);
  */
 export async function bringHeaderFile(bringing: Bringing, deps: SendDeps): Promise<BroughtFile> {
   const { broadcast, until } = bringing;
-  if (!bringsFile(templateUseSchema.parse(broadcast.template))) return { kind: 'none' };
   const { clock, log } = deps;
   let faults = 0;
   while (clock.now() < until) {
     try {
-      return { kind: 'there', file: await broughtFile(bringing, deps) };
+      return { file: await broughtFile(bringing, deps) };
     } catch (error) {
       const tried = natureOf(error);
-      if (tried === 'lasting') return { kind: 'halt', reason: reasonOf(error) };
+      if (tried === 'lasting') return { halt: reasonOf(error) };
       if (tried === 'fault') faults++;
       log('broadcast_file_failed', { broadcast_id: broadcast.id, tries: faults, ...errorFields(error) });
-      if (faults === mostFaults) return { kind: 'halt', reason: reasonOf(error) };
+      if (faults === mostFaults) return { halt: reasonOf(error) };
       await clock.sleep(Math.min(waitOf(error), Math.max(0, until - clock.now())));
     }
   }
-  return { kind: 'later' };
+  return {};
 }
 
 /** `passing`: the provider wants us to wait. `fault`: of ours or of the provider's, which may pass. `lasting`: a refusal. */

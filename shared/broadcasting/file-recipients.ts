@@ -8,7 +8,7 @@ import type { ContactId } from '../identifiers.ts';
 import { codePoints } from '../input/fields.ts';
 import { derivedId, type Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Item, Key } from '../table/table.ts';
+import { valueLength } from '../templates/use.ts';
 import { phoneColumn } from './audience-file.ts';
 import type { FileRow } from './file-piece.ts';
 
@@ -24,8 +24,8 @@ export interface RowRecipient {
   readonly values?: OwnValues;
 }
 
-/** Code points of a value, as of one in a request; bytes of a row, of which an item of the table has room for some; characters shown of what is no number. */
-const [valueLength, rowBytes, shownLength] = [1_024, 65_536, 32];
+/** Bytes of a row, of which an item of the table has room for some; characters shown of what is no number. */
+const [rowBytes, shownLength] = [65_536, 32];
 
 /** Who the rows are for: each contact once, by the first of its rows, and each row that is for no contact with the reason. */
 export async function recipientsIn(
@@ -36,13 +36,12 @@ export async function recipientsIn(
   const { organization, broadcast } = file;
   const read = rows.map((row) => readRow(row, broadcast));
   const keyOf = (digits: string) => numberIdentityKey(organization.id, digits);
-  const identities = await readAll(
-    read.flatMap(({ phone }) => (phone ? [keyOf(phone.digits)] : [])),
-    deps,
-  );
+  const digits = [...new Set(read.flatMap(({ phone }) => phone?.digits ?? []))];
+  const items = await deps.table.getMany(digits.map(keyOf));
+  const contactIds = new Map(digits.map((each, index) => [each, parseIdentity(items[index])?.contact_id]));
   const distinct = new Map<ContactId, RowRecipient>();
   for (const each of read) {
-    const contactId = each.phone && parseIdentity(identities.get(keyOf(each.phone.digits).pk))?.contact_id;
+    const contactId = each.phone && contactIds.get(each.phone.digits);
     const found = contactId === undefined ? withoutContact(each, file) : withContact(each, contactId);
     const id = found.recipient.contact_id;
     if (!distinct.has(id)) distinct.set(id, found);
@@ -56,9 +55,8 @@ export async function notBefore(
   broadcast: FileBroadcast['broadcast'],
   deps: Deps<'table:read'>,
 ): Promise<{ readonly ours: number; readonly missing: readonly RowRecipient[] }> {
-  const keyOf = ({ recipient }: RowRecipient) => recipientKey(keyOfBroadcast(broadcast), recipient.contact_id);
-  const found = await readAll(recipients.map(keyOf), deps, ({ pk, sk }) => `${pk} ${sk}`);
-  const standing = recipients.map((each) => parseRecipient(found.get(`${keyOf(each).pk} ${keyOf(each).sk}`)));
+  const keys = recipients.map(({ recipient }) => recipientKey(keyOfBroadcast(broadcast), recipient.contact_id));
+  const standing = (await deps.table.getMany(keys)).map(parseRecipient);
   const isOurs = (row = 0) => row > broadcast.audience.offset;
   return {
     ours: standing.filter((each) => each === undefined || isOurs(each.row)).length,
@@ -106,15 +104,4 @@ function withoutContact({ row, reason, phone, given }: ReadRow, { organization, 
       number: phone?.written ?? boundedName(given, shownLength),
     },
   };
-}
-
-/** Items by their keys, as `nameOf` has them, each read once. */
-async function readAll(
-  keys: readonly Key[],
-  { table }: Deps<'table:read'>,
-  nameOf = ({ pk }: Key) => pk,
-): Promise<Map<string, Item | undefined>> {
-  const distinct = [...new Map(keys.map((key) => [nameOf(key), key]))];
-  const items = await table.getMany(distinct.map(([, key]) => key));
-  return new Map(distinct.map(([name], index) => [name, items[index]]));
 }

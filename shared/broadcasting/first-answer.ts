@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { hours, isoTime, seconds } from '../base/clock.ts';
 import { broadcastsPartition } from '../broadcasts/broadcast.ts';
-import { ApiError } from '../errors.ts';
 import type { Idempotency, Reply } from '../http/request.ts';
+import { inProgress, refuseOtherBody } from '../http/used-key.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -62,15 +62,10 @@ export async function onceForKey(
 
 const livesFrom = (now: number) => ({ [tableLayout.timeToLive]: Math.ceil((now + keptMs) / 1000) });
 
-function repeated(first: z.infer<typeof requestSchema>, { key, requestHash }: Idempotency, now: number): Reply {
-  if (first.request_hash !== requestHash) {
-    throw new ApiError('Idempotency key reused', `The Idempotency-Key ${key} was used before with another body.`);
-  }
+function repeated(first: z.infer<typeof requestSchema>, idempotency: Idempotency, now: number): Reply {
+  refuseOtherBody(idempotency, first.request_hash);
   if (first.answer !== undefined) {
     return { body: JSON.parse(first.answer), headers: { 'Idempotency-Replayed': 'true' } };
   }
-  const retryAfter = Math.max(1, Math.ceil((Date.parse(first.holds_until) - now) / 1000));
-  throw new ApiError('Request in progress', `The request with Idempotency-Key ${key} is still running.`, {
-    retryAfter,
-  });
+  throw inProgress(idempotency, Date.parse(first.holds_until) - now);
 }

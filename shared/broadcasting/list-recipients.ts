@@ -70,17 +70,15 @@ async function withNumbers(
   if (recipients.length === 0) return [];
   const items = await table.getMany(recipients.map(({ contact_id }) => contactKey(organization_id, contact_id)));
   return recipients.map(({ contact_id, status, id, message_id, reason, number }, index) => ({
-    contact_id: isRow(reason) || number !== undefined ? null : contact_id,
-    phone_number: number ?? parseContact(items[index])?.phone_number ?? null,
+    // A file's row that is for no contact has what the file has, which may be nothing.
+    contact_id: number === undefined ? contact_id : null,
+    phone_number: (number === undefined ? parseContact(items[index])?.phone_number : number) || null,
     status,
     id: id ?? null,
     message_id: message_id ?? null,
     reason: reason ?? null,
   }));
 }
-
-/** Whether it is why a file's row is no contact's. */
-const isRow = (reason = ''): boolean => ['invalid_row', 'invalid_phone_number', 'unreadable_file'].includes(reason);
 
 const cursorOf = ({ part, after = '' }: Place): string => Buffer.from(`${part}.${after}`).toString('base64url');
 

@@ -52,6 +52,7 @@ const broken = ({ organization, broadcast }: FileBroadcast, offset: number): Row
     contact_id: derivedId(organization, `${broadcast.id}:rest`),
     row: offset + 1,
     reason: 'unreadable_file',
+    number: '',
   },
 });
 

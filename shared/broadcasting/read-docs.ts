@@ -26,7 +26,7 @@ explain(
   {
     contact_id: { description: 'The contact that was planned; null of a file’s row that is for none.', format: 'uuid' },
     phone_number:
-      'As the contact has it now, or as the file has one that is no contact’s; null where the contact is gone.',
+      'As the contact has it now, or as the file has one that is no contact’s; null where the contact is gone, or a row has none.',
     status:
       '`planned`: still to come; `sent`, `delivered`, `read`, `failed`: as its message; `skipped`: nothing was sent; `unknown`: the provider may or may not have the message, which is not sent again.',
     id: 'Our id of the message; null where there is none.',

@@ -5,13 +5,12 @@ import { broadcastAfter } from '../broadcasts/transitions.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { announceFinished } from './announce-finished.ts';
-import { bringHeaderFile } from './bring-header-file.ts';
 import { haltBroadcast, haltOf, ownerOf } from './halt-broadcast.ts';
 import { paceOf } from './pace.ts';
 import { planFilePiece } from './plan-file.ts';
 import { planPiece } from './plan-recipients.ts';
 import { enqueueRun, runMessageSchema } from './run-message.ts';
-import { type PacedRun, sendUntil, unsettledParts } from './send-until.ts';
+import { sendUntil, unsettledParts } from './send-until.ts';
 import type { BroadcastProvider, SendDeps } from './sending-run.ts';
 import { patienceMs } from './sweep-broadcasts.ts';
 
@@ -42,7 +41,7 @@ export async function runBroadcast(body: unknown, provider: BroadcastProvider, d
   if (planned?.status !== 'running') return;
   const pace = paceOf(organization, planned, deps);
   const run = { organization, provider, pace, until, faults: new Map<string, number>() };
-  const left = planned.audience ? planned : await sendWithFile(planned, run, deps);
+  const left = planned.audience ? planned : await sendUntil(planned, run, deps);
   if (!left) return;
   deps.log('broadcast_run', { broadcast_id: broadcastId, status: left.status, planned: left.planned });
   const isDone = left.audience === undefined && unsettledParts(left).length === 0;
@@ -59,23 +58,6 @@ export async function runBroadcast(body: unknown, provider: BroadcastProvider, d
   if (!next) return;
   if (finished) await announceFinished(next, deps);
   else await enqueueRun(next, deps);
-}
-
-/** Sends, once the file that the messages share is there: where there are some. Returns as `sendUntil` does. */
-async function sendWithFile(broadcast: Broadcast, run: PacedRun, deps: RunDeps): Promise<Broadcast | undefined> {
-  if (broadcast.planned === 0) return sendUntil(broadcast, run, deps);
-  const brought = await bringHeaderFile({ broadcast, run, until: run.until }, deps);
-  switch (brought.kind) {
-    case 'halt':
-      await haltBroadcast(broadcast, brought.reason, deps);
-      return undefined;
-    case 'later':
-      return broadcast;
-    case 'none':
-      return sendUntil(broadcast, run, deps);
-    case 'there':
-      return sendUntil(broadcast, { ...run, file: brought.file }, deps);
-  }
 }
 
 /** Plans recipients until the time is over, or all are on record. Each piece is on record before the next is begun. */

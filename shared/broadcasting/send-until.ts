@@ -2,10 +2,11 @@ import { seconds } from '../base/clock.ts';
 import { type Broadcast, keyOfBroadcast, readBroadcast } from '../broadcasts/broadcast.ts';
 import { parts } from '../broadcasts/recipient.ts';
 import type { ContactId } from '../identifiers.ts';
+import { bringHeaderFile, hasHeaderFile } from './bring-header-file.ts';
 import { haltBroadcast, haltOf, ownerOf } from './halt-broadcast.ts';
 import type { Pace } from './pace.ts';
 import { readChunk, sendChunk } from './send-chunk.ts';
-import type { SendDeps, SendingRun } from './sending-run.ts';
+import type { SendDeps, SendingRun, SharedFile } from './sending-run.ts';
 
 /** A run of a broadcast that is sent. */
 export interface PacedRun extends SendingRun {
@@ -32,6 +33,8 @@ interface Progress {
   holdUntil: number;
   /** The same of parts of which one recipient has to wait: the others go on. */
   readonly waiting: Map<number, number>;
+  /** The file that all messages show, once it is there. */
+  file?: SharedFile;
   /** Why nothing else is to be sent. */
   halt?: string;
 }
@@ -42,16 +45,12 @@ interface Progress {
  * undefined where it is not this run's any more.
  */
 export async function sendUntil(broadcast: Broadcast, run: PacedRun, deps: SendDeps): Promise<Broadcast | undefined> {
-  const progress: Progress = {
-    cursors: { ...broadcast.cursors },
-    underWay: new Map(),
-    holdUntil: 0,
-    waiting: new Map(),
-  };
+  const cursors = { ...broadcast.cursors };
+  const progress: Progress = { cursors, underWay: new Map(), holdUntil: 0, waiting: new Map() };
   try {
     const isOurs = await sendByTurns(broadcast, { run, progress }, deps);
     await Promise.all(progress.underWay.values());
-    const left = { ...broadcast, cursors: progress.cursors };
+    const left = { ...broadcast, cursors };
     if (isOurs && progress.halt !== undefined) await haltBroadcast(left, progress.halt, deps);
     return isOurs && progress.halt === undefined ? left : undefined;
   } finally {
@@ -110,7 +109,12 @@ async function beginChunk(
   const many = await run.pace.now();
   if (many === 0) return seconds(1);
   const chunk = await readChunk({ broadcast, part, after: cursors[part], many }, deps);
-  const sending = sendChunk(chunk, run, deps).then(({ reached, waitMs, holdMs, halt }) => {
+  if (chunk.ready.length > 0 && hasHeaderFile(broadcast) && !progress.file) {
+    // It takes its time: then the broadcast, and who is next, are looked at anew.
+    Object.assign(progress, await bringHeaderFile({ broadcast, run, until: run.until }, deps));
+    return 0;
+  }
+  const sending = sendChunk(chunk, { ...run, file: progress.file }, deps).then(({ reached, waitMs, holdMs, halt }) => {
     underWay.delete(part);
     if (reached !== undefined) cursors[part] = reached;
     if (waitMs > 0) progress.waiting.set(part, deps.clock.now() + waitMs);

@@ -27,7 +27,7 @@ export const valuesWrite = (
   item: { ...valuesKey(broadcast, contactId), values, [tableLayout.timeToLive]: keptUntil },
 });
 
-/** What a file has of recipients, 100 at most, in their order: nothing where it is erased. */
+/** What a file has of recipients, in their order: nothing where it is erased. */
 export async function readValues(
   broadcast: BroadcastKey,
   contactIds: readonly ContactId[],

@@ -51,7 +51,7 @@ const recipientSchema = z.object({
   reason: z.string().optional(),
   /** Of a file's row: the byte at which it ends. */
   row: z.int().optional(),
-  /** The number in a row that is no contact's. */
+  /** What a row that is for no contact has for a number. */
   number: z.string().optional(),
 });
 export type Recipient = z.infer<typeof recipientSchema>;

@@ -43,7 +43,7 @@ export async function fetchOrderNumber(
 const instead = 'Try again, or search for the number itself: query takes what the message shows, such as #1001.';
 
 function reasonOf(answer: Extract<OrderLookup, { kind: 'throttled' | 'failed' }>): string {
-  return answer.kind === 'failed' ? answer.reason : 'it takes no more requests for now (throttled); try again later';
+  return answer.kind === 'failed' ? answer.reason : 'it takes no more requests for now (throttled)';
 }
 
 /**

@@ -7,7 +7,7 @@ import { joinedKey, joinedPlaces, parseJoined } from './joined.ts';
 import type { StoredMessage } from './message.ts';
 import { messageKey, messageSortKey, type Place, parseMessage } from './message-store.ts';
 
-/** The messages of a conversation with these numbers (up to 100), in their order. */
+/** The messages of a conversation with these numbers, in their order. */
 export async function messagesAt(
   conversation: Numbered,
   numbers: readonly number[],

@@ -154,7 +154,7 @@ export function queryValues(rawQueryString: string): Record<string, string> {
 
 /** A parameter with a plain decimal integer in range (no sign, exponent or fraction), or `fallback` when absent. */
 export function integerParameter(minimum: number, maximum: number, fallback: number) {
-  // What is one more page than anybody has would tell a caller nothing.
+  // The last page that there can be is a number that tells a caller nothing.
   const range = maximum === maxPage ? `${minimum} on, with 13 digits at most` : `${minimum} to ${maximum}`;
   const error = `must be a whole number from ${range}`;
   return z

@@ -1,6 +1,7 @@
 import { currentConversation, headKey } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
 import type { Idempotency, Reply } from '../http/request.ts';
+import { inProgress, refuseOtherBody } from '../http/used-key.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Answer, type Intent, leaseLeftMs } from './intent.ts';
 import { type CompletedBody, replyOf } from './outcome.ts';
@@ -20,17 +21,14 @@ export async function replayOf(
   deps: Deps<'table:read'>,
 ): Promise<Reply> {
   if (!idempotency) throw new Error('an intent without an Idempotency-Key has met another at its random address');
-  const { key, requestHash } = idempotency;
   // Nothing is there any more: the other request has just withdrawn its intent. The key is free in a moment.
-  if (!first) throw inProgress(key, 1);
-  if (first.request_hash !== requestHash) {
-    throw new ApiError('Idempotency key reused', `The Idempotency-Key ${key} was used before with another body.`);
-  }
+  if (!first) throw inProgress(idempotency, 0);
+  refuseOtherBody(idempotency, first.request_hash);
   const leftMs = first.state === 'sending' || first.state === 'preparing' ? leaseLeftMs(first, deps.clock.now()) : 0;
   // One that is preparing without a lease was turned away: nothing was sent, and it is being withdrawn.
-  if (leftMs > 0 || first.state === 'preparing') throw inProgress(key, Math.max(1, Math.ceil(leftMs / 1000)));
+  if (leftMs > 0 || first.state === 'preparing') throw inProgress(idempotency, leftMs);
   const answer = first.state === 'settled' ? first.answer : await unknownAnswerTo(first, deps);
-  if (!answer) throw erased(key, recipient);
+  if (!answer) throw erased(idempotency.key, recipient);
   return replyOf(answer, { completedBody, replayed: true, id: first.message_id });
 }
 
@@ -53,10 +51,4 @@ async function unknownAnswerTo(
 function erased(key: string, recipient: Request['recipient']): ApiError {
   const text = `The contact that the request with Idempotency-Key ${key} wrote to has been deleted since, and its answer with it. Nothing was sent now; a new key sends.`;
   return new ApiError('Contact not found', text, recipient.notFound().details);
-}
-
-function inProgress(key: string, retryAfter: number): ApiError {
-  return new ApiError('Request in progress', `The request with Idempotency-Key ${key} is still running.`, {
-    retryAfter,
-  });
 }

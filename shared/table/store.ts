@@ -124,8 +124,7 @@ export async function inBatches<T>(
   send: (batch: T[]) => Promise<readonly T[]>,
   clock: Clock,
 ): Promise<void> {
-  const batches: T[][] = [];
-  for (let done = 0; done < all.length; done += batchSize) batches.push(all.slice(done, done + batchSize));
+  const batches = groupsOf(all, batchSize);
   const pause = (round: number) => clock.sleep(5 * 2 ** round);
   const sendWhole = async (batch: readonly T[]) => {
     const left = await sendInRounds(batch, send, { rounds: writeRounds, pause });

@@ -140,11 +140,30 @@ test('a file that can be fetched once alone goes out, though the provider does n
   expect([fetched, callsBy().media]).toEqual([1, 3]);
 });
 
-test('a broadcast that reaches no contact finishes, whatever is at the address of its file', async () => {
-  world.files = nowhere;
-  const { id } = (await broadcasts.create({ ...withFile, audience: { tags: ['of no contact'] } })).body.broadcast;
+test.each([
+  ['nobody', { planned: 0 }],
+  ['opted-out', { planned: 1, skipped: 1, skipped_by: { opted_out: 1 } }],
+])(
+  'a broadcast to the tag %s, of whom none is sent to, finishes, whatever is at the address of its file',
+  async (tag, counts) => {
+    await tenant.addContact('+5511999990003', 'Bia', { tags: ['opted-out'] });
+    await clientOf(world.ports, tenant.apiKey).updateContact('phone_number=5511999990003', { allow_broadcast: false });
+    world.files = nowhere;
+    const { id } = (await broadcasts.create({ ...withFile, audience: { tags: [tag] } })).body.broadcast;
+    await world.drain();
+    expect(await broadcasts.get(id)).toMatchObject({ status: 'finished', counts });
+  },
+);
+
+test('a broadcast that is cancelled while its file comes sends nothing', async () => {
+  const { id } = (await broadcasts.create(withFile)).body.broadcast;
+  const answer = world.provider;
+  world.provider = async (request, count) => {
+    if (request.url.endsWith('/media')) await broadcasts.control(id, 'cancel');
+    return answer(request, count);
+  };
   await world.drain();
-  expect(await broadcasts.get(id)).toMatchObject({ status: 'finished', counts: { planned: 0 } });
+  expect([(await broadcasts.get(id)).status, toAll()]).toEqual(['cancelled', []]);
 });
 
 const withUpload = (media_id: string, more = {}) => ({

@@ -31,9 +31,9 @@ export const broadcasts: readonly Mutant[] = [
   },
   {
     name: 'file-of-all-fails-each',
-    file: 'shared/broadcasting/run-broadcast.ts',
-    from: 'await haltBroadcast(broadcast, brought.reason, deps);\n      return undefined;',
-    to: 'return sendUntil(broadcast, run, deps);',
+    file: 'shared/broadcasting/send-until.ts',
+    from: ' && hasHeaderFile(broadcast) && !progress.file',
+    to: ' && false',
     breaks: 'A file that is not there burns no recipients.',
     tests: [common],
   },

@@ -55,9 +55,9 @@ export const sending: readonly Mutant[] = [
   },
   {
     name: 'other-body-under-the-same-key',
-    file: 'shared/sending/idempotent-replay.ts',
-    from: 'first.request_hash !== requestHash',
-    to: 'first.request_hash === undefined',
+    file: 'shared/http/used-key.ts',
+    from: 'if (first === requestHash) return;',
+    to: 'return;',
     breaks: 'A key that comes with another body is refused.',
     tests: [`${chatapp}/idempotency.test.ts`],
   },

@@ -60,7 +60,7 @@ const unknown = (id: string) => [
 
 const refused = cannot('it refuses shop_token, which must be valid and may read orders');
 const noSense = cannot('its answer makes no sense');
-const throttled = cannot('it takes no more requests for now (throttled); try again later');
+const throttled = cannot('it takes no more requests for now (throttled)');
 const throttledAnswer = shopifyError('THROTTLED');
 const html = jsonAnswer(200, '<!doctype html><title>Opening soon</title>');
 const lost: OutboundResult = { kind: 'lost', reason: 'timeout' };
