@@ -4,25 +4,36 @@ export const budgets = {
   kb: 530,
   /** Of functions that use the media storage. */
   kbWithStorage: 700,
-  /** Import and init of a function, to those of an empty handler with the same SDK clients. */
-  coldRatio: 1.5,
+  /** Import and init of a function with SDK clients, to those of an empty handler with the same clients; of one without, in ms. */
+  coldRatio: 1.35,
+  coldMs: 15,
   /** CPU time of a warm request, to that of the same AWS calls made with the bare SDK. */
-  cpuRatio: 1.5,
-  /**
-   * An E1 text of 100 bytes. Of its five calls of the table two go at once, so that four come after each other. Of its write units
-   * one is the organization's rate, and two are the inbox's order.
-   */
-  send: { trips: 5, writeUnits: 14, readUnits: 4, providerCalls: 1, queueCalls: 2 },
+  cpuRatio: 1.3,
+  /** An E1 text of 100 bytes. Of its write units one is the organization's rate, and two are the inbox's order. */
+  send: { trips: 3, writeUnits: 14, readUnits: 4, providerCalls: 1, queueCalls: 2 },
+  /** Each of so many E1 texts that come at once into one conversation; and by when the last of them is answered. */
+  atOnce: [
+    { sends: 3, trips: 4, writeUnits: 13 },
+    { sends: 20, trips: 5.5, writeUnits: 18 },
+    { sends: 100, trips: 7, writeUnits: 24, lastMs: 1_500 },
+  ],
   /** Of a broadcast, for each recipient. */
   broadcast: { writeUnits: 19, providerCalls: 1.1 },
-  /** After the key check, which is one round trip and two units. */
-  page: { trips: 2, readUnits: 5 },
+  /** A page of 10 messages, with the key check. */
+  page: { trips: 2, readUnits: 7 },
+  /** A search for a term that is in none or in few of so many messages of a conversation, with the key check. */
+  search: { messages: 100_000, readUnits: 300 },
   /** Beyond the rows themselves, and the key check: of a page of 50 contacts, and of a search with up to 500 matches. */
   contacts: { readUnits: 15, matches: 500 },
   /** A page of 50 conversations, with the key check; without filters, or with one of those that the index is parted by. */
   inbox: { trips: 3, readUnits: 60 },
-  /** An inbound text of an organization without webhooks, until nothing is left to do about it. */
-  inbound: { writeUnits: 10 },
+  /**
+   * An inbound text from somebody known, of an organization without webhooks: until nothing is left to do about it, and the round
+   * trips of its recording.
+   */
+  inbound: { writeUnits: 10, trips: 4 },
+  /** A million texts of 100 bytes with three receipts each, in US dollars by `prices.ts`. */
+  millionTexts: 26,
   /** Of a delivery whose first attempt succeeds, without the body, which is stored once for an event. */
   delivery: { writeUnits: 3 },
   /** Of a hundred sends whose receipts come after 300 ms: those of which something is heard before `message_sent`. */

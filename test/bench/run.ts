@@ -29,7 +29,7 @@ const parts: { readonly [Name in PartName]: (engines: Engines) => Promise<Whole[
   send: measureSends,
   types: measureTypes,
   broadcasts: measureBroadcasts,
-  atOnce: (engines) => measureAtOnce(engines, [1, 20, 100]),
+  atOnce: (engines) => measureAtOnce(engines, [1, 3, 20, 100]),
   reads: measureReads,
   scale: measureScale,
   inbox: measureInbox,

@@ -1,17 +1,20 @@
 import { megabyte } from './bodies.ts';
 import { budgets, keyCheck, type Verdict, verdict } from './budgets.ts';
+import { verdictsOfFunction } from './cold/verdicts.ts';
+import { costOf } from './cost.ts';
 import { verdictsOfDeliveries } from './deliveries/verdicts.ts';
 import { verdictsOfInbound } from './inbound/verdicts.ts';
+import { totalOf } from './invocation-cost.ts';
+import { isWhole } from './page/section.ts';
 import type { AtOnceFigures } from './parts/at-once.ts';
 import type { BroadcastFigures } from './parts/broadcasts.ts';
 import type { CpuFigures } from './parts/cpu.ts';
-import type { FunctionFigures } from './parts/functions.ts';
 import type { InboxFigures } from './parts/inbox.ts';
 import type { FileFigures } from './parts/media.ts';
 import type { OrderFigures } from './parts/order.ts';
 import type { ReadFigures } from './parts/reads.ts';
 import type { SendFigures } from './parts/send.ts';
-import type { Measured } from './results.ts';
+import type { Measured, Whole } from './results.ts';
 import { verdictsOfScale } from './scale/verdicts.ts';
 
 /** Of everything that was measured and has a budget. */
@@ -20,7 +23,7 @@ export function verdictsOf(measured: Measured): Verdict[] {
   return [
     ...(send ? ofSend(send) : []),
     ...(broadcasts ?? []).flatMap(ofBroadcast),
-    ...(atOnce ?? []).filter(({ sends }) => sends > 1).flatMap(ofSendsAtOnce),
+    ...(atOnce ?? []).flatMap(ofSendsAtOnce),
     ...(reads ?? []).filter(({ name }) => name.startsWith('E5')).flatMap(ofPage),
     ...(reads ? [samePages(reads)] : []),
     ...(scale ? verdictsOfScale(scale) : []),
@@ -28,13 +31,22 @@ export function verdictsOf(measured: Measured): Verdict[] {
     ...(inbound ? verdictsOfInbound(inbound) : []),
     ...(deliveries ? verdictsOfDeliveries(deliveries) : []),
     ...(order ? [ofOrder(order)] : []),
-    ...(functions ?? []).flatMap(ofFunction),
+    ...(functions ?? []).flatMap(verdictsOfFunction),
     ...(media?.files ?? []).filter(({ bytes }) => bytes >= 100 * megabyte).flatMap(ofFile),
     ...(cpu ?? []).map(({ name, ratio }: CpuFigures) =>
       verdict({ what: `CPU, warm: ${name}`, measured: ratio, budget: budgets.cpuRatio, unit: '×' }),
     ),
+    ...(isWhole(measured) ? [ofMillionTexts(measured)] : []),
   ];
 }
+
+const ofMillionTexts = (measured: Whole): Verdict =>
+  verdict({
+    what: 'a million texts with three receipts each',
+    measured: 1e6 * costOf(measured).reduce((sum, line) => sum + totalOf(line), 0),
+    budget: budgets.millionTexts,
+    unit: 'USD',
+  });
 
 function ofSend(figures: readonly SendFigures[]): Verdict[] {
   const used = figures.find(({ name }) => name === '100 B')?.send;
@@ -68,37 +80,34 @@ const ofBroadcast = ({ name, run }: BroadcastFigures): Verdict[] => {
   ];
 };
 
-const ofSendsAtOnce = ({ sends, send }: AtOnceFigures): Verdict[] => [
-  verdict({
-    what: `E1, ${sends} at once: round trips of each`,
-    measured: send.trips,
-    budget: budgets.send.trips,
-    unit: '',
-  }),
-  verdict({
-    what: `E1, ${sends} at once: write units of each`,
-    measured: send.writeUnits + send.refusedUnits,
-    budget: budgets.send.writeUnits,
-    unit: 'WU',
-  }),
-  verdict({
-    what: `E1, ${sends} at once: read units of each`,
-    measured: send.readUnits,
-    budget: budgets.send.readUnits,
-    unit: 'RU',
-  }),
-];
+function ofSendsAtOnce({ sends, send, lastMs }: AtOnceFigures): Verdict[] {
+  const budget = budgets.atOnce.find((each) => each.sends === sends);
+  if (!budget) return [];
+  const what = `E1, ${sends} at once`;
+  return [
+    verdict({ what: `${what}: round trips of each`, measured: send.trips, budget: budget.trips, unit: '' }),
+    verdict({
+      what: `${what}: write units of each`,
+      measured: send.writeUnits + send.refusedUnits,
+      budget: budget.writeUnits,
+      unit: 'WU',
+    }),
+    ...('lastMs' in budget
+      ? [verdict({ what: `${what}: the last answer`, measured: lastMs, budget: budget.lastMs, unit: 'ms' })]
+      : []),
+  ];
+}
 
 const ofPage = ({ name, usage }: ReadFigures): Verdict[] => [
   verdict({
-    what: `${name}: round trips after the key check`,
-    measured: usage.trips - keyCheck.trips,
+    what: `${name}: round trips`,
+    measured: usage.trips,
     budget: budgets.page.trips,
     unit: '',
   }),
   verdict({
-    what: `${name}: read units after the key check`,
-    measured: usage.readUnits - keyCheck.readUnits,
+    what: `${name}: read units`,
+    measured: usage.readUnits,
     budget: budgets.page.readUnits,
     unit: 'RU',
   }),
@@ -148,13 +157,3 @@ const ofFile = ({ name, handler: { growthMb } }: FileFigures): Verdict[] =>
           unit: 'MB',
         }),
       ];
-
-const ofFunction = ({ name, kb, built, ratio }: FunctionFigures): Verdict[] => [
-  verdict({
-    what: `bundle: ${name}`,
-    measured: kb,
-    budget: built.includes('S3') ? budgets.kbWithStorage : budgets.kb,
-    unit: 'KB',
-  }),
-  verdict({ what: `import and init: ${name}`, measured: ratio, budget: budgets.coldRatio, unit: '×' }),
-];

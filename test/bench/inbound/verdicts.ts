@@ -11,11 +11,19 @@ export const writeUnitsOf = ({ take, record, after }: InboundUnits): number =>
   );
 
 export const verdictsOfInbound = ({ units }: InboundFigures): Verdict[] =>
-  units.map((figures) =>
-    verdict({
-      what: `inbound text, ${figures.name}: write units`,
-      measured: writeUnitsOf(figures),
-      budget: budgets.inbound.writeUnits,
-      unit: 'WU',
-    }),
-  );
+  units
+    .filter(({ name }) => name.startsWith('known contact'))
+    .flatMap((figures) => [
+      verdict({
+        what: `inbound text, ${figures.name}: write units`,
+        measured: writeUnitsOf(figures),
+        budget: budgets.inbound.writeUnits,
+        unit: 'WU',
+      }),
+      verdict({
+        what: `inbound text, ${figures.name}: round trips to record it`,
+        measured: figures.record.trips,
+        budget: budgets.inbound.trips,
+        unit: '',
+      }),
+    ]);

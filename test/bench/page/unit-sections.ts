@@ -60,7 +60,7 @@ export const readSection = (reads: Whole['reads']): Section => ({
       { head: 'Where they go', cell: ({ usage }) => spelled(usage) },
     ]),
     'A conversation of 1,000 texts of 100 bytes, named by its number; with `contactId` it is a unit less. The first request of ' +
-      'each is the key check: the budget of E5 is held against what comes after it.',
+      'each is the key check; the budget of E5 is held against all of them.',
   ],
 });
 

@@ -1,4 +1,4 @@
-import { budgets, type Verdict, verdict } from '../budgets.ts';
+import { budgets, keyCheck, type Verdict, verdict } from '../budgets.ts';
 import type { ScaleFigures } from '../parts/scale.ts';
 import type { ReadAtScale } from './measure-read.ts';
 
@@ -20,18 +20,26 @@ export function verdictsOfScale({ conversations, contacts }: ScaleFigures): Verd
     }),
     ...pages.flatMap((figure) => [
       verdict({
-        what: `${named(figure)}: round trips after the key check`,
-        measured: figure.trips,
+        what: `${named(figure)}: round trips`,
+        measured: figure.trips + keyCheck.trips,
         budget: budgets.page.trips,
         unit: '',
       }),
       verdict({
-        what: `${named(figure)}: read units after the key check`,
-        measured: dearer(figure),
+        what: `${named(figure)}: read units`,
+        measured: dearer(figure) + keyCheck.readUnits,
         budget: budgets.page.readUnits,
         unit: 'RU',
       }),
     ]),
+    ...conversations.filter(isSearch).map((figure) =>
+      verdict({
+        what: `${named(figure)}: read units`,
+        measured: dearer(figure) + keyCheck.readUnits,
+        budget: budgets.search.readUnits,
+        unit: 'RU',
+      }),
+    ),
     ...contacts.filter(hasBudget).map((figure) =>
       verdict({
         what: `${named(figure, 'contacts')}: beyond rows and key check`,
@@ -44,6 +52,10 @@ export function verdictsOfScale({ conversations, contacts }: ScaleFigures): Verd
 }
 
 const isPage = ({ what }: ReadAtScale): boolean => what.startsWith('page');
+
+/** Of the searches in conversations, those that have a budget. */
+const isSearch = ({ size, what }: ReadAtScale): boolean =>
+  size === budgets.search.messages && (what === 'absent term' || what === 'rare term');
 
 /** Of the answers that show contacts. */
 export const hasBudget = (figure: ReadAtScale): boolean => isPage(figure) || figure.total <= budgets.contacts.matches;
