@@ -9,7 +9,7 @@ import { codeOf, keyWordsIn } from './key-words.ts';
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && existsSync(file));
-const sources = files.filter((file) => /^(bin|lib|functions|shared)\/.*\.ts$/.test(file));
+const sources = files.filter((file) => /^(bin|lib|functions|shared)\/.*\.tsx?$/.test(file));
 const functions = sources.filter((file) => file.startsWith('functions/'));
 const read = (file: string) => readFileSync(file, 'utf8');
 const lines = (file: string) => read(file).trimEnd().split('\n').length;
@@ -53,8 +53,8 @@ describe('source files', () => {
   });
 
   test('have kebab-case names that say what is in them, and none is a barrel', () => {
-    const bad = sources.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(basename(file)));
-    const vague = sources.filter((file) => /^(utils?|helpers?|common|manager|index)\.ts$/.test(basename(file)));
+    const bad = sources.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.config)?\.tsx?$/.test(basename(file)));
+    const vague = sources.filter((file) => /^(utils?|helpers?|common|manager|index)\.tsx?$/.test(basename(file)));
     expect([...bad, ...vague]).toEqual([]);
   });
 

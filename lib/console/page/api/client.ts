@@ -1,0 +1,35 @@
+import createClient, { type Client } from 'openapi-fetch';
+import { useMemo } from 'react';
+import { useHere } from '../session/me.ts';
+import { useToken } from '../session/token.ts';
+import type { components, paths } from './openapi.ts';
+import { request } from './request.ts';
+
+/** A shape of the OpenAPI document by its name. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+export type ApiClient = Client<paths>;
+
+/**
+ * The service's operations, for the organization that the page shows. Whatever is no success is thrown as an `ApiError`, so
+ * that `data` of an answer is there: see `answered`.
+ */
+export function useApi(): ApiClient {
+  const { organization } = useHere();
+  const token = useToken();
+  return useMemo(
+    () =>
+      createClient<paths>({
+        baseUrl: `${window.location.origin}/api/${organization.id}`,
+        fetch: (input) => request(input, token()),
+      }),
+    [organization.id, token],
+  );
+}
+
+/** The body of an answer: what is no success was thrown before. */
+export async function answered<Body>(answer: Promise<{ data?: Body }>): Promise<Body> {
+  const { data } = await answer;
+  if (data === undefined) throw new Error('the answer has no body');
+  return data;
+}

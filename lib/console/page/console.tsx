@@ -1,0 +1,31 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { mayPass } from './api/api-error.ts';
+import { Entrance } from './entrance.tsx';
+import { cookieColorScheme } from './frame/color-scheme.ts';
+import { theme } from './frame/theme.ts';
+import { Waiting } from './frame/waiting.tsx';
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { retry: (failures, error) => failures < 2 && mayPass(error), staleTime: 5_000 },
+    // What changes something is tried again by people alone, who see what has become of it.
+    mutations: { retry: false },
+  },
+});
+
+/** The whole page: its theme, its words and what it has read. */
+export function Console() {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={cookieColorScheme}>
+      <Notifications position="top-right" limit={4} />
+      <QueryClientProvider client={queries}>
+        <Suspense fallback={<Waiting />}>
+          <Entrance />
+        </Suspense>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

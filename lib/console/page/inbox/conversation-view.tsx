@@ -1,0 +1,3 @@
+export function ConversationView() {
+  return null;
+}

@@ -1,0 +1,56 @@
+import { IconInbox } from '@tabler/icons-react';
+import { useMatches, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Virtuoso } from 'react-virtuoso';
+import { Empty } from '../../frame/empty.tsx';
+import { Failed } from '../../frame/failed.tsx';
+import { Waiting } from '../../frame/waiting.tsx';
+import { type Conversation, isSame, keyOf } from '../conversation.ts';
+import { ConversationRow } from './conversation-row.tsx';
+import styles from './list.module.css';
+import { useConversations } from './use-conversations.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+/** The conversations of the view that the address has, however many there are. */
+export function ConversationList() {
+  const { t } = useTranslation('inbox');
+  const view = useSearch({ from: '/o/$organization/inbox' });
+  const { conversations, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useConversations(view);
+  const open = useOpenConversation();
+  const list = useListKeys(conversations, open);
+
+  if (isPending) return <Waiting />;
+  if (error) {
+    return (
+      <div className={styles.failed}>
+        <Failed error={error} again={() => void refetch()} />
+      </div>
+    );
+  }
+  if (conversations.length === 0) {
+    return <Empty icon={IconInbox} title={t(`empty.${view.show ?? 'open'}`)} text={t('empty.text')} />;
+  }
+  return (
+    <Virtuoso
+      ref={list}
+      className={styles.scroller}
+      data={conversations}
+      computeItemKey={(_index, one) => Object.values(keyOf(one)).join()}
+      itemContent={(_index, one: Conversation) => (
+        <ConversationRow conversation={one} isOpen={open !== undefined && isSame(keyOf(one), open)} />
+      )}
+      endReached={() => hasNextPage && !isFetchingNextPage && void fetchNextPage()}
+      increaseViewportBy={400}
+      components={{ List: 'ul' as never, Item: 'li' as never }}
+    />
+  );
+}
+
+/** The conversation that the address has. */
+function useOpenConversation() {
+  const match = useMatches().find(({ routeId }) => routeId === '/o/$organization/inbox/$kind/$id');
+  const params = match?.params as { kind: string; id: string } | undefined;
+  if (!params) return undefined;
+  return { kind: params.kind === 'group' ? ('group' as const) : ('contact' as const), id: params.id };
+}

@@ -1,0 +1,40 @@
+import { TextInput, Title } from '@mantine/core';
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConversationList } from './conversation-list.tsx';
+import { Filters } from './filters.tsx';
+import styles from './list.module.css';
+import { PeopleFound } from './people-found.tsx';
+
+/** The list of conversations, its filters, and the search for people. */
+export function ListColumn() {
+  const { t } = useTranslation('inbox');
+  const [text, setText] = useState('');
+  const [wanted] = useDebouncedValue(text.trim(), 250);
+  const input = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => input.current?.focus()]]);
+  return (
+    <section className={styles.column} aria-label={t('title')}>
+      <div className={styles.head}>
+        <Title order={1} size="h3">
+          {t('title')}
+        </Title>
+        <TextInput
+          ref={input}
+          type="search"
+          radius="xl"
+          placeholder={t('search.people')}
+          aria-label={t('search.people')}
+          leftSection={<IconSearch size={16} />}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={({ key }) => key === 'Escape' && setText('')}
+        />
+        <Filters />
+      </div>
+      {wanted ? <PeopleFound text={wanted} /> : <ConversationList />}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { IconUserSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { answered, type Schema, useApi } from '../../api/client.ts';
+import { Empty } from '../../frame/empty.tsx';
+import { Failed } from '../../frame/failed.tsx';
+import { Waiting } from '../../frame/waiting.tsx';
+import { type Contact, nameOf, numberOf } from '../conversation.ts';
+import { Face } from '../face.tsx';
+import styles from './list.module.css';
+
+/** The people whose name, number or username has the text in it: also those with whom nobody has spoken yet. */
+export function PeopleFound({ text }: { readonly text: string }) {
+  const { t } = useTranslation('inbox');
+  const { organization } = useParams({ from: '/o/$organization' });
+  const api = useApi();
+  const { data, error, refetch } = useQuery({
+    queryKey: [organization, 'contact', 'search', text],
+    queryFn: async ({ signal }) => {
+      const query = { action: 'contacts', search: text, limit: 50 } as const;
+      return (await answered(api.GET('/conversations', { params: { query }, signal }))) as Schema<'ContactPage'>;
+    },
+  });
+  if (error) return <Failed error={error} again={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  if (data.contacts.length === 0)
+    return <Empty icon={IconUserSearch} title={t('search.none')} text={t('search.noneText')} />;
+  return (
+    <ul className={styles.results}>
+      {data.contacts.map((contact) => (
+        <li key={contact.id}>
+          <PersonRow contact={contact} organization={organization} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PersonRow({ contact, organization }: { readonly contact: Contact; readonly organization: string }) {
+  return (
+    <Link
+      to="/o/$organization/inbox/$kind/$id"
+      params={{ organization, kind: 'contact', id: contact.id }}
+      search={({ show, channel }) => ({ show, channel })}
+      className={styles.row}
+      preload={false}
+    >
+      <Face of={{ contact, group: null }} />
+      <bdi className={styles.name}>{nameOf(contact)}</bdi>
+      <span className={styles.last}>{numberOf(contact)}</span>
+    </Link>
+  );
+}

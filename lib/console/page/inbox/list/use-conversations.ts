@@ -1,0 +1,49 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { answered, useApi } from '../../api/client.ts';
+import { useHints } from '../../live/live.tsx';
+import type { Hint } from '../../live/live-connection.ts';
+import { useHere } from '../../session/me.ts';
+import { parametersOf, type View } from '../view.ts';
+import { type Page, withFresh } from './merged-page.ts';
+
+/** Every list of the inbox that was read, by its view. */
+const inboxKey = (organization: string) => ['inbox', organization] as const;
+
+/** The conversations of a view by their last activity, a page at a time. What changes is asked for with the first page alone. */
+export function useConversations(view: View) {
+  const api = useApi();
+  const { me, organization } = useHere();
+  const queries = useQueryClient();
+  const parameters = parametersOf(view, me.email);
+  const queryKey = [...inboxKey(organization.id), parameters];
+
+  const ask = (cursor: string | undefined) =>
+    answered(
+      api.GET('/conversations', { params: { query: { action: 'inbox', limit: 50, cursor, ...parameters } } }),
+    ) as Promise<Page>;
+
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => ask(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+
+  const refresh = async (hints?: readonly Hint[]) => {
+    if (hints && !hints.some(({ kind }) => kind === 'message' || kind === 'conversation' || kind === 'contact')) return;
+    const fresh = await ask(undefined).catch(() => undefined);
+    if (!fresh) return;
+    queries.setQueryData<InfiniteData<Page, string | undefined>>(queryKey, (kept) => {
+      if (!kept) return kept;
+      const pages = withFresh(kept.pages, fresh);
+      return { pages, pageParams: kept.pageParams.slice(0, pages.length) };
+    });
+  };
+  useHints((hints) => void refresh(hints));
+
+  const conversations = useMemo(() => query.data?.pages.flatMap((page) => page.conversations) ?? [], [query.data]);
+  return { ...query, conversations };
+}

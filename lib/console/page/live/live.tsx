@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useConsoleApi } from '../api/console-api.ts';
+import { useHere } from '../session/me.ts';
+import { type Hint, keepConnected } from './live-connection.ts';
+
+/** Hears what has changed; nothing said means that anything may have. */
+type Listener = (hints?: readonly Hint[]) => void;
+
+interface LiveState {
+  /** Whether hints come. */
+  readonly isOn: boolean;
+  readonly listen: (listener: Listener) => () => void;
+}
+
+const LiveContext = createContext<LiveState>({ isOn: false, listen: () => () => {} });
+
+/** How often a page asks anew while no hints come. */
+const askEvery = 15_000;
+
+/**
+ * Tells the pages of an organization what has changed, and asks anew what is kept under `[organization, kind]`. While there is
+ * no connection, and after each time that there was none, everything may have changed.
+ */
+export function Live({ children }: { readonly children: ReactNode }) {
+  const { organization } = useHere();
+  const api = useConsoleApi();
+  const queries = useQueryClient();
+  const [isOn, setIsOn] = useState(false);
+  const listeners = useRef(new Set<Listener>());
+
+  const tell = useCallback<Listener>(
+    (hints) => {
+      for (const listener of listeners.current) listener(hints);
+      const kinds = hints ? [...new Set(hints.map(({ kind }) => kind))] : [undefined];
+      for (const kind of kinds) {
+        void queries.invalidateQueries({ queryKey: kind ? [organization.id, kind] : [organization.id] });
+      }
+    },
+    [queries, organization.id],
+  );
+
+  useEffect(
+    () =>
+      keepConnected({
+        ticket: () => api.send('POST', `/${organization.id}/live`),
+        onHints: tell,
+        onState: (is) => {
+          setIsOn(is);
+          if (is) tell();
+        },
+      }),
+    [api, organization.id, tell],
+  );
+
+  useEffect(() => {
+    if (isOn) return;
+    const timer = window.setInterval(() => document.visibilityState === 'visible' && tell(), askEvery);
+    return () => window.clearInterval(timer);
+  }, [isOn, tell]);
+
+  const listen = useCallback((listener: Listener) => {
+    listeners.current.add(listener);
+    return () => void listeners.current.delete(listener);
+  }, []);
+  const state = useMemo(() => ({ isOn, listen }), [isOn, listen]);
+  return <LiveContext value={state}>{children}</LiveContext>;
+}
+
+export const useLive = () => useContext(LiveContext);
+
+/** Calls the listener, as it is then, when something has changed. */
+export function useHints(listener: Listener): void {
+  const { listen } = useLive();
+  const latest = useRef(listener);
+  latest.current = listener;
+  useEffect(() => listen((hints) => latest.current(hints)), [listen]);
+}

@@ -1,0 +1,88 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { Frame } from './frame/frame.tsx';
+import { NotFound } from './frame/not-found.tsx';
+import { OrganizationChoice } from './frame/organization-choice.tsx';
+import { PageFailed } from './frame/page-failed.tsx';
+import { Waiting } from './frame/waiting.tsx';
+import { viewIn } from './inbox/view.ts';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const choice = createRoute({ getParentRoute: () => root, path: '/', component: OrganizationChoice });
+const organization = createRoute({ getParentRoute: () => root, path: '/o/$organization', component: Frame });
+
+const first = createRoute({
+  getParentRoute: () => organization,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/o/$organization/inbox', params });
+  },
+});
+
+const inbox = createRoute({
+  getParentRoute: () => organization,
+  path: '/inbox',
+  validateSearch: viewIn,
+  component: lazyRouteComponent(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
+});
+const conversation = createRoute({
+  getParentRoute: () => inbox,
+  path: '/$kind/$id',
+  component: lazyRouteComponent(() => import('./inbox/conversation-view.tsx'), 'ConversationView'),
+  validateSearch: ({ message }: Record<string, unknown>): { message?: string } =>
+    typeof message === 'string' ? { message } : {},
+});
+
+const overview = createRoute({
+  getParentRoute: () => organization,
+  path: '/overview',
+  component: lazyRouteComponent(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
+});
+const contacts = createRoute({
+  getParentRoute: () => organization,
+  path: '/contacts',
+  component: lazyRouteComponent(() => import('./contacts/contacts-page.tsx'), 'ContactsPage'),
+});
+const templates = createRoute({
+  getParentRoute: () => organization,
+  path: '/templates',
+  component: lazyRouteComponent(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
+});
+const broadcasts = createRoute({
+  getParentRoute: () => organization,
+  path: '/broadcasts',
+  component: lazyRouteComponent(() => import('./broadcasts/broadcasts-page.tsx'), 'BroadcastsPage'),
+});
+const webhooks = createRoute({
+  getParentRoute: () => organization,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+});
+
+const pages = [first, inbox.addChildren([conversation]), overview, contacts, templates, broadcasts, webhooks, settings];
+
+/** Every page with its address. Each is loaded when it is opened, or when somebody points at its link. */
+export const router = createRouter({
+  routeTree: root.addChildren([choice, organization.addChildren(pages)]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: Waiting,
+  defaultErrorComponent: PageFailed,
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
