@@ -3,6 +3,7 @@ import { contactKey } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import { blankParams } from '../input/parse.ts';
+import type { KnownOrganization } from '../organizations/known-organizations.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item, Key } from '../table/table.ts';
@@ -41,22 +42,28 @@ export const namedContactSchema = z
 /** A contact as a caller names it. */
 type NamedContact = z.infer<typeof namedContactSchema>;
 
+/** How a contact is found: by what stands at its keys, and one read more where it is not the contact that was guessed. */
+interface LookUp {
+  readonly keys: readonly Key[];
+  find(items: readonly (Item | undefined)[], deps: Deps<'table:read'>): Promise<StoredContact | undefined>;
+}
+
 /** One of the names that a caller has given. */
-interface Name {
+interface Name extends LookUp {
   readonly parameter: keyof NamedContact;
   /** As the refusal calls it. */
   readonly what: string;
-  find(): Promise<StoredContact | undefined>;
 }
 
-/** The contact that a caller names. Throws 404, and 400 when not all that is given is one contact's. */
+/** The contact that a caller names: one round trip, as a rule. Throws 404, and 400 when not all that is given is one contact's. */
 export async function findContact(
   organization: Organization,
   named: NamedContact,
   deps: Deps<'table:read'>,
 ): Promise<StoredContact> {
-  const given = namesIn(organization, named, deps);
-  const found = await Promise.all(given.map((name) => name.find()));
+  const given = namesIn(organization, named);
+  const items = await deps.table.getMany(given.flatMap(({ keys }) => keys));
+  const found = await Promise.all(given.map(({ keys, find }) => find(items.splice(0, keys.length), deps)));
   const [contact] = found;
   const other = found.findIndex((each) => each?.id !== contact?.id);
   if (other > 0 || (!contact && named.phone_number !== undefined && given[1]?.parameter === 'chatapp_id')) {
@@ -68,46 +75,56 @@ export async function findContact(
   throw new ApiError('Contact not found', `No contact with the ${whats} in this organization.`);
 }
 
-/** The names that are given, each with its look-up; two spellings of one number are one name. */
-function namesIn(organization: Organization, named: NamedContact, deps: Deps<'table:read'>): Name[] {
+/** What `findContact` reads first. */
+export const keysOfNamed = (organization: KnownOrganization, named: NamedContact): Key[] =>
+  namesIn(organization, named).flatMap(({ keys }) => keys);
+
+/** The names that are given; two spellings of one number are one name. */
+function namesIn(organization: KnownOrganization, named: NamedContact): Name[] {
   const { phone_number, chatapp_id, id, photoapp_id, user_id } = named;
   const { id: organizationId } = organization;
   const isOneNumber = phone_number !== undefined && canonicalNumber(phone_number) === canonicalNumber(chatapp_id ?? '');
-  const byIdentity = (key: Key, guess: ContactId) => () => contactOfIdentity(organizationId, { key, guess }, deps);
   const byNumber = (parameter: 'phone_number' | 'chatapp_id', digits: string): Name => ({
     parameter,
     what: `number ${digits}`,
-    find: byIdentity(numberIdentityKey(organizationId, digits), firstIdOfNumber(organization, digits)),
+    ...byIdentity(organizationId, numberIdentityKey(organizationId, digits), firstIdOfNumber(organization, digits)),
   });
   const all: (Name | false)[] = [
     phone_number !== undefined && byNumber('phone_number', phone_number),
     chatapp_id !== undefined && !isOneNumber && byNumber('chatapp_id', chatapp_id),
-    id !== undefined && { parameter: 'id', what: `id ${id}`, find: () => contactWithId(organizationId, id, deps) },
+    id !== undefined && {
+      parameter: 'id',
+      what: `id ${id}`,
+      keys: [contactKey(organizationId, id)],
+      find: ([item], deps) => currentContact(organizationId, item, deps),
+    },
     photoapp_id !== undefined && {
       parameter: 'photoapp_id',
       what: `photo-app id ${photoapp_id}`,
-      find: byIdentity(photoappIdentityKey(organizationId, photoapp_id), firstIdOfPhotoapp(organization, photoapp_id)),
+      ...byIdentity(
+        organizationId,
+        photoappIdentityKey(organizationId, photoapp_id),
+        firstIdOfPhotoapp(organization, photoapp_id),
+      ),
     },
     user_id !== undefined && {
       parameter: 'user_id',
       what: `user id ${user_id}`,
-      find: byIdentity(chatappIdentityKey(organizationId, user_id), firstIdOfUser(organization, user_id)),
+      ...byIdentity(organizationId, chatappIdentityKey(organizationId, user_id), firstIdOfUser(organization, user_id)),
     },
   ];
   return all.filter((name) => name !== false);
 }
 
-/** The contact that an identity leads to. One round trip where `guess` is the contact's id, two otherwise. */
-async function contactOfIdentity(
-  organizationId: OrganizationId,
-  { key, guess }: { readonly key: Key; readonly guess: ContactId },
-  deps: Deps<'table:read'>,
-): Promise<StoredContact | undefined> {
-  const [found, guessed] = await deps.table.getMany([key, contactKey(organizationId, guess)]);
-  const id = parseIdentity(found)?.contact_id;
-  if (id === undefined) return undefined;
-  return id === guess ? currentContact(organizationId, guessed, deps) : contactWithId(organizationId, id, deps);
-}
+/** The contact that the identity at a key leads to, which is probably the one with the id `guess`. */
+const byIdentity = (organizationId: OrganizationId, key: Key, guess: ContactId): LookUp => ({
+  keys: [key, contactKey(organizationId, guess)],
+  async find([found, guessed], deps) {
+    const id = parseIdentity(found)?.contact_id;
+    if (id === undefined) return undefined;
+    return id === guess ? currentContact(organizationId, guessed, deps) : contactWithId(organizationId, id, deps);
+  },
+});
 
 /** The contact with an id, or the one that it was merged into; undefined where it is gone. */
 export async function contactWithId(

@@ -4,7 +4,9 @@ import * as z from 'zod';
 import { familyOf } from '../errors.ts';
 import { type Endpoint, type EndpointName, type EndpointRow, endpoints, namesInstance } from '../routes.ts';
 import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
+import { withReadAhead } from '../table/read-ahead.ts';
 import { bodyParser, bodySchema } from './body.ts';
+import { type ParseStep, parsingOf, type ReadAheadOf } from './early-parse.ts';
 import { type Authenticate, errorResponder, keyCheck, pathSchema, querySchema, requestLog } from './middleware.ts';
 import type { Operation } from './operation.ts';
 import type { Caller, CompressedReply, EndpointRequest, RawRequest, Reply, RequestState, Target } from './request.ts';
@@ -27,7 +29,8 @@ export type LambdaHandler = (
  * Makes `endpoint`, which makes the Lambda handler of a row from a plain function; `authenticate` finds whose key a request
  * bears. This is the only place where the order of middleware is decided: a caller without a key learns nothing of our
  * schemas, and their megabytes are never parsed. `endpoint` returns how to serve the row: given the ports of a host or of
- * a test, it returns the handler.
+ * a test, it returns the handler. `readAhead` says where the items are that `run` reads first: they are read with the key where
+ * that can be, and the first read of each in `run` costs no round trip then. A guess that is wrong costs nothing but its read.
  */
 export const endpointWith = <Who extends Caller>(authenticate: Authenticate<Who>) =>
   function endpoint<N extends EndpointName, Query = unknown, Body = unknown, Path = unknown>(
@@ -37,6 +40,7 @@ export const endpointWith = <Who extends Caller>(authenticate: Authenticate<Who>
       request: EndpointRequest<Who, RowOf<N>, Query, Body, Path>,
       deps: Deps<RowOf<N>['uses'][number]>,
     ) => Promise<Reply | CompressedReply>,
+    readAhead?: ReadAheadOf<Query, Body>,
   ) {
     const row = endpoints.find((candidate) => candidate.name === name) as RowOf<N>;
     const { path, query, body, bodyOptional, maxBodyBytes, idempotent = false } = operation;
@@ -44,7 +48,7 @@ export const endpointWith = <Who extends Caller>(authenticate: Authenticate<Who>
       const ports = given as unknown as Ports;
       const answer = async ({ state, target, raw, acceptEncoding }: Prepared) => {
         const request = { ...state, target, raw } as unknown as Parameters<typeof run>[0];
-        const deps = depsOf(ports, row.uses, state.log) as unknown as Parameters<typeof run>[1];
+        const deps = depsOf(readingAhead(ports, state), row.uses, state.log) as unknown as Parameters<typeof run>[1];
         const reply = await run(request, deps);
         return respond(operation, fitReply(operation, reply, state.log), acceptEncoding);
       };
@@ -52,15 +56,25 @@ export const endpointWith = <Who extends Caller>(authenticate: Authenticate<Who>
       const handler = middy(answer, { timeoutEarlyInMillis: 0 })
         .use(requestLog(name, ports))
         .use(errorResponder(familyOf(row)));
-      if (row.auth === 'key') handler.use(keyCheck(authenticate, row, ports));
-      if (path && !namesInstance(row)) handler.use(pathSchema(path));
-      if (query || row.auth === 'key') handler.use(querySchema(query ?? noParameters, row.auth));
+      const steps: ParseStep[] = [];
+      if (path && !namesInstance(row)) steps.push(pathSchema(path));
+      if (query || row.auth === 'key') steps.push(querySchema(query ?? noParameters, row.auth));
       if (body)
-        handler.use([bodyParser({ optional: bodyOptional, maxBytes: maxBodyBytes }), bodySchema(body, idempotent)]);
+        steps.push(bodyParser({ optional: bodyOptional, maxBytes: maxBodyBytes }), bodySchema(body, idempotent));
+      const parsing = parsingOf(steps);
+      const keysAhead = readAhead && parsing.keysAhead(readAhead as ReadAheadOf<unknown, unknown>);
+      if (row.auth === 'key') handler.use(keyCheck(authenticate, keysAhead, { row, ports }));
+      handler.use(parsing.judged);
       return handler.before(prepare) as unknown as LambdaHandler;
     }
     return Object.assign(serve, { row, operation });
   };
+
+/** The ports of a host for one request, of which some items have been read. */
+const readingAhead = (ports: Ports, { ahead }: RequestState): Ports =>
+  ahead && ahead.keys.length > 0
+    ? Object.create(ports, { table: { value: withReadAhead(ports.table, ahead) } })
+    : ports;
 
 /** Of an operation that says nothing of a query. */
 const noParameters = z.object({});

@@ -1,7 +1,7 @@
 /**
  * The middleware of an endpoint, in the order in which a request goes through it (`endpoint.ts` puts it together):
  * request log → error responder → key check → path → query, and from `body.ts` body parser → body. A caller without a key learns nothing of
- * our schemas, and a body is parsed only once its caller is known and its size is within the limit. Whatever is thrown on
+ * our schemas: what is parsed earlier (`early-parse.ts`) is judged only once its caller is known. Whatever is thrown on
  * the way goes back to the error responder, and its answer to the request log.
  */
 import type middy from '@middy/core';
@@ -13,7 +13,7 @@ import { ApiError, type ErrorFamily, errorBody, errorHeaders, isApiError, status
 import { parse, parseQuery } from '../input/parse.ts';
 import type { EndpointRow } from '../routes.ts';
 import { type Deps, depsOf, type Ports } from '../runtime/deps.ts';
-import type { Caller, ParsedRequest, RequestState } from './request.ts';
+import type { Caller, KeyedRequest, ParsedRequest, RequestState } from './request.ts';
 
 type LoggedRequest = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
 
@@ -72,21 +72,34 @@ function httpErrorOf(family: ErrorFamily, error: ApiError, requestId: string) {
   };
 }
 
+/** Where the items are that a request reads first, once the organization that its key claims is known. */
+type KeysAhead = (request: ParsedRequest) => KeyedRequest['keysAhead'];
+
 /** Finds the caller by the key in the request. Throws 401; a `refusal` is thrown once the log names the organization. */
 export type Authenticate<Who extends Caller> = (
-  request: Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>,
+  request: KeyedRequest,
   row: EndpointRow,
   deps: Deps<'table:write' | 'limits'>,
 ) => Promise<Who>;
 
-/** Finds the caller, or refuses with 401 (404 for an unknown instance). From here on every log line names the organization. */
-export function keyCheck(authenticate: Authenticate<Caller>, row: EndpointRow, ports: Ports) {
+/**
+ * Finds the caller, or refuses with 401 (404 for an unknown instance). `keysAhead` tells what else may be read with the key.
+ * From here on every log line names the organization.
+ */
+export function keyCheck(
+  authenticate: Authenticate<Caller>,
+  keysAhead: KeysAhead | undefined,
+  { row, ports }: { readonly row: EndpointRow; readonly ports: Ports },
+) {
   return {
-    before: async ({ event, internal }: { event: APIGatewayProxyEventV2; internal: object }) => {
-      const state = internal as RequestState;
+    before: async (request: ParsedRequest) => {
+      const state = request.internal as RequestState;
       const deps = depsOf(ports, ['table:update', 'limits'], state.log);
-      const { organization, instance, refusal, noted } = await authenticate(event, row, deps);
-      Object.assign(state, { organization, instance, noted, log: state.log.with({ organization: organization.id }) });
+      const { headers, pathParameters } = request.event;
+      const keyed = { headers, pathParameters, keysAhead: keysAhead?.(request) };
+      const { organization, instance, refusal, noted, ahead } = await authenticate(keyed, row, deps);
+      const log = state.log.with({ organization: organization.id });
+      Object.assign(state, { organization, instance, noted, ahead, log });
       if (refusal) throw refusal;
     },
     after: notedOf,
@@ -109,17 +122,12 @@ export function pathSchema(schema: z.ZodType) {
 
 /**
  * Parses the query string. On an endpoint with a key it may have no other parameters: what was meant would be ignored. Others
- * are called by strangers, who add their own. Throws 400, and 401 for a `tenantId` that is not the organization of the key.
+ * are called by strangers, who add their own. Throws 400.
  */
 export function querySchema(schema: z.ZodType, auth: EndpointRow['auth']) {
   return {
     before: ({ event, internal }: ParsedRequest) => {
-      const state = internal as RequestState;
-      state.query = parseQuery(schema, event.rawQueryString ?? '', auth === 'key');
-      const { tenantId } = state.query as { tenantId?: string };
-      if (tenantId !== undefined && tenantId !== state.organization?.slug) {
-        throw new ApiError('Invalid API key', `The API key does not belong to the organization ${tenantId}.`);
-      }
+      (internal as RequestState).query = parseQuery(schema, event.rawQueryString ?? '', auth === 'key');
     },
   };
 }

@@ -2,6 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Log } from '../base/log.ts';
 import type { ApiError } from '../errors.ts';
 import type { EndpointRow } from '../routes.ts';
+import type { ReadAhead } from '../table/read-ahead.ts';
+import type { Key } from '../table/table.ts';
 
 /** What a function sees of an HTTP request, checked and parsed. Shapes come from the endpoint's schemas. */
 export interface EndpointRequest<
@@ -69,6 +71,27 @@ export interface CompressedReply {
   readonly brotli: string;
 }
 
+/** An organization as far as it is known before it is read: what ids are derived with. */
+interface NamedOrganization {
+  readonly id: string;
+  readonly contact_salt: string;
+}
+
+/** A request whose caller is not known yet: that which a key claims to be of, and what it asks, parsed. */
+export interface UncheckedRequest<Query, Body> {
+  readonly organization: NamedOrganization;
+  readonly query: Query;
+  readonly body: Body;
+  readonly idempotency?: Idempotency;
+  readonly pathParameters: APIGatewayProxyEventV2['pathParameters'];
+}
+
+/** A request as the key check sees it. */
+export interface KeyedRequest extends Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'> {
+  /** Where the items are that the request will read first, which can be read together with the key. It never rejects. */
+  readonly keysAhead?: (organization: NamedOrganization) => Promise<readonly Key[]>;
+}
+
 /** Who sends a request, as far as the middleware has to know. */
 export interface Caller {
   readonly organization: { readonly id: string; readonly slug: string };
@@ -78,6 +101,8 @@ export interface Caller {
   readonly refusal?: ApiError;
   /** What is noted of the request while it goes on; the function ends after it. It never rejects. */
   readonly noted?: Promise<void>;
+  /** What was read with the key, for the request itself. */
+  readonly ahead?: ReadAhead;
 }
 
 /** What the middleware of one request hand on to each other, in middy's `internal`. */
@@ -91,6 +116,9 @@ export interface RequestState {
   /** The instance that the path names, where the organization has it. */
   instance?: Caller['instance'];
   noted?: Caller['noted'];
+  ahead?: Caller['ahead'];
+  /** The parsing of the request, once it has begun: its verdict. */
+  parsed?: Promise<void>;
   path?: unknown;
   query?: unknown;
   body?: unknown;

@@ -2,7 +2,10 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { errorFields } from '../base/log.ts';
 import { sameSecret } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
+import type { KeyedRequest } from '../http/request.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import { givenNameIn, type Instance, instanceKey, instanceNameIn, parseInstance } from '../instances/instance.ts';
+import { knownOrganization, noteOrganization } from '../organizations/known-organizations.ts';
 import {
   type Organization,
   organizationIdOf,
@@ -11,17 +14,19 @@ import {
 } from '../organizations/organization.ts';
 import { type Api, type EndpointRow, namesInstance } from '../routes.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Item } from '../table/table.ts';
+import type { ReadAhead } from '../table/read-ahead.ts';
+import type { Item, Key } from '../table/table.ts';
 import { apiKeyKey, hashOfKey, parseKey, recordUse, type StoredKey, shortIdOf, stateOfKey } from './key.ts';
 import { countRead } from './read-rate.ts';
 
 /**
  * The caller of a request: the organization of its key, read afresh each time so that a revoked key is refused by the next
- * request, and in the same round trip the instance that the path names. Throws 401, and 404 for an organization that is
- * gone; a suspended organization, and an instance that the organization does not have, are a `refusal`.
+ * request; in the same round trip the instance that the path names, and what the request reads ahead, where the process
+ * knows the organization. Throws 401, and 404 for an organization that is gone; a suspended organization, and an instance
+ * that the organization does not have, are a `refusal`. Where the key is refused, nothing else that was read is looked at.
  */
 export async function authenticate(
-  { headers, pathParameters }: Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'>,
+  { headers, pathParameters, keysAhead }: KeyedRequest,
   row: EndpointRow,
   deps: Deps<'table:write' | 'limits'>,
 ): Promise<KeyHolder> {
@@ -32,20 +37,31 @@ export async function authenticate(
   const organizationId = organizationIdOf(shortId);
   const hash = hashOfKey(apiKey);
   const name = namesInstance(row) ? instanceNameIn(pathParameters) : undefined;
-  const [keyItem, organizationItem, instanceItem] = await deps.table.getMany([
+  const keys = await keysToReadAhead(organizationId, keysAhead);
+  const ofCaller = [
     apiKeyKey(organizationId, hash),
     organizationKey(organizationId),
     ...(name === undefined ? [] : [instanceKey(organizationId, name)]),
-  ]);
+  ];
+  const items = await deps.table.getMany([...ofCaller, ...keys]);
+  const [keyItem, organizationItem, instanceItem] = items.splice(0, ofCaller.length);
   const stored = parseKey(keyItem);
   if (!stored || !sameSecret(stored.hash, hash)) throw unknownKey(api);
   const organization = organizationOf(stored, organizationItem, deps);
+  noteOrganization(organization);
   await noteUse(stored, deps);
-  if (organization.suspended_at !== undefined) return { organization, refusal: suspended(organization) };
-  if (row.method === 'GET') return { organization, ...countRead(stored, organization, deps) };
-  if (!namesInstance(row)) return { organization };
+  const holder = { organization, ahead: { keys, items } };
+  if (organization.suspended_at !== undefined) return { ...holder, refusal: suspended(organization) };
+  if (row.method === 'GET') return { ...holder, ...countRead(stored, organization, deps) };
+  if (!namesInstance(row)) return holder;
   const instance = parseInstance(instanceItem);
-  return instance ? { organization, instance } : { organization, refusal: missingInstance(pathParameters) };
+  return { ...holder, ...(instance ? { instance } : { refusal: missingInstance(pathParameters) }) };
+}
+
+/** Where the request's own items are; none where the process does not know the organization yet. */
+async function keysToReadAhead(id: OrganizationId, keysAhead: KeyedRequest['keysAhead']): Promise<readonly Key[]> {
+  const organization = knownOrganization(id);
+  return organization && keysAhead ? keysAhead(organization) : [];
 }
 
 /** The caller, as `Caller` of `http/` has it, with the whole of its items. */
@@ -54,6 +70,7 @@ interface KeyHolder {
   readonly instance?: Instance;
   readonly refusal?: ApiError;
   readonly noted?: Promise<void>;
+  readonly ahead: ReadAhead;
 }
 
 const suspended = ({ slug }: Organization) =>

@@ -18,8 +18,7 @@ import { sendInRounds } from '../base/retry.ts';
 import { type BatchItem, batchItemOf, inputOf, transactItemOf, transactResultOf, writeResultOf } from './commands.ts';
 import type { ContentionDeps } from './contention.ts';
 import { requestMembers } from './expressions.ts';
-import { tableLayout } from './layout.ts';
-import type { Item, Key, SingleWrite, TableWriter } from './table.ts';
+import { type Item, identityOf, type Key, type SingleWrite, type TableWriter } from './table.ts';
 
 /**
  * The one table: DynamoDB on AWS, the embedded engine on a laptop.
@@ -92,21 +91,19 @@ async function readMany(
   { tableName, keys, isConsistent }: { tableName: string; keys: readonly Key[]; isConsistent: boolean },
 ): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>();
-  const distinct = [...new Map(keys.map((key) => [identity(key), key])).values()];
+  const distinct = [...new Map(keys.map((key) => [identityOf(key), key])).values()];
   const read = async (Keys: Key[]) => {
     const RequestItems = { [tableName]: { Keys, ConsistentRead: isConsistent } };
     const answer = await documents.send(new BatchGetCommand({ RequestItems }));
-    for (const item of answer.Responses?.[tableName] ?? []) found.set(identity(item as unknown as Key), item);
+    for (const item of answer.Responses?.[tableName] ?? []) found.set(identityOf(item as unknown as Key), item);
     return (answer.UnprocessedKeys?.[tableName]?.Keys ?? []) as unknown as Key[];
   };
   const unread = await Promise.all(
     groupsOf(distinct, readSize).map((group) => sendInRounds(group, read, { rounds: readRounds })),
   );
   if (unread.flat().length > 0) throw new Error(`DynamoDB left ${unread.flat().length} keys of a batch unprocessed`);
-  return keys.map((key) => found.get(identity(key)));
+  return keys.map((key) => found.get(identityOf(key)));
 }
-
-const identity = (key: Key) => JSON.stringify([key[tableLayout.partitionKey], key[tableLayout.sortKey]]);
 
 /** Writes in one `BatchWriteItem`, at most. */
 const batchSize = 25;

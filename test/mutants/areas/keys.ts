@@ -119,8 +119,8 @@ export const keys: readonly Mutant[] = [
   {
     name: 'stranger-hears-of-schemas',
     file: 'shared/http/endpoint.ts',
-    from: "      if (row.auth === 'key') handler.use(keyCheck(authenticate, row, ports));\n      if (path && !namesInstance(row)) handler.use(pathSchema(path));\n      if (query || row.auth === 'key') handler.use(querySchema(query ?? noParameters, row.auth));",
-    to: "      if (path && !namesInstance(row)) handler.use(pathSchema(path));\n      if (query || row.auth === 'key') handler.use(querySchema(query ?? noParameters, row.auth));\n      if (row.auth === 'key') handler.use(keyCheck(authenticate, row, ports));",
+    from: "      if (row.auth === 'key') handler.use(keyCheck(authenticate, keysAhead, { row, ports }));\n      handler.use(parsing.judged);",
+    to: "      handler.use(parsing.judged);\n      if (row.auth === 'key') handler.use(keyCheck(authenticate, keysAhead, { row, ports }));",
     breaks: 'Whoever has no key learns nothing of our schemas.',
     tests: ['test/functions/messages/send-chatapp/order-of-checks.test.ts', authorization],
   },

@@ -77,8 +77,8 @@ export const tenants: readonly Mutant[] = [
   },
   {
     name: 'any-tenant-id',
-    file: 'shared/http/middleware.ts',
-    from: 'tenantId !== undefined && tenantId !== state.organization?.slug',
+    file: 'shared/http/early-parse.ts',
+    from: 'tenantId !== undefined && tenantId !== organization?.slug',
     to: 'tenantId === null',
     breaks: 'A key is refused for the organization of another.',
     tests: ['test/functions/authorization.test.ts'],

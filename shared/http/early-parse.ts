@@ -1,0 +1,61 @@
+import { ApiError } from '../errors.ts';
+import type { Key } from '../table/table.ts';
+import { usualMaxBytes } from './body.ts';
+import type { KeyedRequest, ParsedRequest, RequestState, UncheckedRequest } from './request.ts';
+
+/** What parses a part of a request, and throws its verdict. */
+export interface ParseStep {
+  readonly before: (request: ParsedRequest) => void | Promise<void>;
+}
+
+/** Where the items are that an operation reads first, as far as what is asked tells. */
+export type ReadAheadOf<Query, Body> = (request: UncheckedRequest<Query, Body>) => readonly Key[];
+
+/**
+ * The parsing of a request: after the key check, as a rule, and during it where the request's first items can be read together
+ * with its key. Its verdict always waits for that of the key check.
+ */
+export function parsingOf(steps: readonly ParseStep[]) {
+  const begun = (request: ParsedRequest): Promise<void> => {
+    const state = request.internal as RequestState;
+    state.parsed ??= inTurn(steps, request);
+    return state.parsed;
+  };
+  return {
+    /** Throws the verdict, 400 and the like; before that on a body 401 for a `tenantId` that is not the organization of the key. */
+    judged: {
+      before: async (request: ParsedRequest) => {
+        const parsed = begun(request);
+        await parsed.catch(() => {});
+        refuseOtherTenant(request.internal as RequestState);
+        await parsed;
+      },
+    },
+    /** Where the request's first items are; none where it is refused anyway, and for large bodies: a stranger's megabytes are not parsed. */
+    keysAhead:
+      (readAhead: ReadAheadOf<unknown, unknown>) =>
+      (request: ParsedRequest): KeyedRequest['keysAhead'] =>
+      async (organization) => {
+        const { event, internal } = request;
+        if (String(event.body ?? '').length > usualMaxBytes) return [];
+        const isFine = await begun(request).then(
+          () => true,
+          () => false,
+        );
+        if (!isFine) return [];
+        const { query, body, idempotency } = internal as RequestState;
+        return readAhead({ organization, query, body, idempotency, pathParameters: event.pathParameters });
+      },
+  };
+}
+
+async function inTurn(steps: readonly ParseStep[], request: ParsedRequest): Promise<void> {
+  for (const { before } of steps) await before(request);
+}
+
+function refuseOtherTenant({ query, organization }: RequestState): void {
+  const { tenantId } = (query ?? {}) as { tenantId?: string };
+  if (tenantId !== undefined && tenantId !== organization?.slug) {
+    throw new ApiError('Invalid API key', `The API key does not belong to the organization ${tenantId}.`);
+  }
+}

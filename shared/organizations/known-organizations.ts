@@ -1,0 +1,25 @@
+import type { OrganizationId } from '../identifiers.ts';
+import type { Organization } from './organization.ts';
+
+/** What never changes of an organization, and is enough to tell where its contacts and conversations probably are. */
+export type KnownOrganization = Pick<Organization, 'id' | 'contact_salt'>;
+
+/** Organizations that a process knows, at most: some 200 KB. */
+const most = 1_000;
+
+/**
+ * Organizations whose items this process has read. Nothing is decided by it: with it a request's items are read together
+ * with its key, and without it after that.
+ */
+const known = new Map<OrganizationId, KnownOrganization>();
+
+/** Keeps what never changes of an organization for the life of the process, in the place of the one that was kept longest. */
+export function noteOrganization({ id, contact_salt }: KnownOrganization): void {
+  if (known.has(id)) return;
+  const [oldest] = known.keys();
+  if (known.size >= most && oldest !== undefined) known.delete(oldest);
+  known.set(id, { id, contact_salt });
+}
+
+/** An organization that the process has read before, as far as it never changes. */
+export const knownOrganization = (id: OrganizationId): KnownOrganization | undefined => known.get(id);

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { makeApiKey } from '../../shared/keys/key.ts';
+import { shortIdOfOrganization } from '../../shared/organizations/organization.ts';
+import type { Ports } from '../../shared/runtime/deps.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { type Client, clientOf, digits, newClient } from './client.ts';
+
+let world: World;
+let client: Awaited<ReturnType<typeof newClient>>;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  client = await newClient(world.ports);
+  world.logged.length = 0;
+});
+afterAll(() => world.close());
+
+/** A table that answers so many reads, and fails from then on. */
+function readable(times: number): Ports {
+  const { table } = world.ports;
+  let left = times;
+  const limited = <Asked extends unknown[], Answer>(read: (...asked: Asked) => Promise<Answer>) => {
+    return (...asked: Asked): Promise<Answer> =>
+      left-- > 0 ? read(...asked) : Promise.reject(new Error('one read too many'));
+  };
+  const { get, getMany, page } = table;
+  return { ...world.ports, table: { ...table, get: limited(get), getMany: limited(getMany), page: limited(page) } };
+}
+
+type Ask = (client: Client) => Promise<{ readonly status: number }>;
+const asked: readonly [string, number, Ask][] = [
+  ['GET /contact by number', 1, ({ contact }) => contact({ query: `phone_number=${digits}` })],
+  ['GET /contact by id', 1, ({ contact }) => contact({ query: `id=${client.contactId}` })],
+];
+
+describe('an organization that the process knows', () => {
+  test.each(asked)('has %s answered by %i reads of the table', async (_what, reads, ask) => {
+    await client.contact({ query: 'phone_number=5511900000000' });
+    expect((await ask(clientOf(readable(reads), client.tenant.apiKey))).status).toBe(200);
+    expect((await ask(clientOf(readable(reads - 1), client.tenant.apiKey))).status).toBe(500);
+  });
+
+  test.each(asked)('tells a stranger with a key of its shape nothing: %s', async (_what, _reads, ask) => {
+    await client.contact({ query: `phone_number=${digits}` });
+    const forged = makeApiKey(shortIdOfOrganization(client.tenant.organization.id), world.ports.ids);
+    expect(await ask(clientOf(readable(1), forged))).toMatchObject({ status: 401, body: { error: 'Invalid API key' } });
+  });
+});
