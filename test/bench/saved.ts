@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourceRoot } from '../../lib/constructs/bundle.ts';
+import { chartsOf } from './page/charts/charts.ts';
+import { fileOf, svgOf } from './page/charts/drawing.ts';
 import { pageOf } from './page/page.ts';
 import type { Results } from './results.ts';
 import { verdictsOf } from './verdicts.ts';
@@ -9,9 +11,12 @@ import { verdictsOf } from './verdicts.ts';
 const page = join(import.meta.dirname, 'README.md');
 const data = join(import.meta.dirname, 'results.json');
 
-/** Writes the page and the data. */
+/** Writes the page, its pictures and the data. */
 export function save(results: Results): void {
   writeFileSync(page, `${pageOf(results)}\n`);
+  rmSync(join(import.meta.dirname, 'charts'), { recursive: true, force: true });
+  mkdirSync(join(import.meta.dirname, 'charts'));
+  for (const chart of chartsOf(results)) writeFileSync(join(import.meta.dirname, fileOf(chart)), svgOf(chart));
   writeFileSync(data, JSON.stringify({ ...results, budgets: verdictsOf(results) }, null, 2));
   // In the house's form, which the linter asks for.
   execFileSync(join(sourceRoot, 'node_modules/.bin/biome'), ['format', '--write', data], { stdio: 'ignore' });

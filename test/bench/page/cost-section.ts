@@ -1,44 +1,11 @@
 import { costOf } from '../cost.ts';
-import { type CostLine, totalOf } from '../invocation-cost.ts';
-import { assumptions, type Priced, prices } from '../prices.ts';
+import { assumptions, prices } from '../prices.ts';
 import type { Whole } from '../results.ts';
-import { type Column, table } from './markdown.ts';
+import { textChart } from './charts/cost-charts.ts';
+import { imageOf } from './charts/drawing.ts';
+import { costColumns, inOneLine } from './cost-columns.ts';
+import { table } from './markdown.ts';
 import type { Section } from './section.ts';
-
-/** What stands together in a column. */
-const groups: readonly { readonly head: string; readonly parts: readonly Priced[] }[] = [
-  { head: 'DynamoDB', parts: ['writeUnit', 'readUnit'] },
-  { head: 'Lambda', parts: ['lambdaRequest', 'gbSecond'] },
-  { head: 'HTTP API', parts: ['httpApi'] },
-  { head: 'SQS', parts: ['standardQueue', 'fifoQueue'] },
-  { head: 'Logs', parts: ['logGb'] },
-  { head: 'X-Ray', parts: ['trace'] },
-];
-
-/** A column for each, and their sum. */
-export const costColumns: readonly Column<CostLine>[] = [
-  { head: 'For', cell: ({ what }) => what },
-  ...groups.map(({ head, parts }) => ({
-    head,
-    cell: ({ usd }: CostLine) => dollars(parts.reduce((sum, part) => sum + (usd[part] ?? 0), 0)),
-  })),
-  { head: 'Together', cell: (line) => dollars(totalOf(line)) },
-];
-
-/** Lines in one. */
-export const inOneLine = (what: string, lines: readonly CostLine[]): CostLine => ({
-  what,
-  usd: Object.fromEntries(
-    Object.keys(prices).map((priced) => [
-      priced,
-      lines.reduce((sum, { usd }) => sum + (usd[priced as Priced] ?? 0), 0),
-    ]),
-  ),
-});
-
-const million = 1e6;
-/** Of a million messages. */
-export const dollars = (usd: number) => `$${(usd * million).toFixed(2)}`;
 
 export function costSection(results: Whole): Section {
   const lines = costOf(results);
@@ -47,6 +14,7 @@ export function costSection(results: Whole): Section {
   return {
     title: 'Cost of a million messages (E1 text of 100 B)',
     body: [
+      imageOf(textChart(results)),
       table([...lines, all], costColumns),
       'From the units above and these public prices in us-east-1, each of which is an assumption. AWS’s own pages are the authority; ' +
         'these are the stored copies they were compared with:',

@@ -1,7 +1,7 @@
 import { costOfEvent, costOfFurther, costOfInbound } from '../event-cost.ts';
 import { assumptions } from '../prices.ts';
 import type { Whole } from '../results.ts';
-import { costColumns, inOneLine } from './cost-section.ts';
+import { costColumns, inOneLine } from './cost-columns.ts';
 import { table } from './markdown.ts';
 import type { Section } from './section.ts';
 

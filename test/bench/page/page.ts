@@ -25,7 +25,7 @@ export function pageOf(results: Results): string {
   const sections = [costSummary(results), overBudget(verdictsOf(results)), about, ...sectionsOf(results)];
   return [
     '# Bench: what it costs',
-    'Written by `npm run bench`; do not edit. The same as data: `results.json`.',
+    'Written by `npm run bench`; do not edit. The same as data: `results.json`; the pictures are in `charts`.',
     ...sections.flatMap(({ title, body }) => [`## ${title}`, ...body]),
   ].join('\n\n');
 }
@@ -55,7 +55,7 @@ function sectionsOf(measured: Measured): Section[] {
     broadcasts && broadcastSection(broadcasts),
     atOnce && atOnceSection(atOnce),
     reads && readSection(reads),
-    scale && scaleSection(scale),
+    scale && scaleSection(scale, inbox),
     inbox && inboxSection(inbox),
     receipts && receiptSection(receipts),
     inbound && inboundSection(inbound),

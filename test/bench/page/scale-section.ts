@@ -2,6 +2,8 @@ import { budgets, keyCheck } from '../budgets.ts';
 import type { Whole } from '../results.ts';
 import { whollyIndexed } from '../scale/fill-contacts.ts';
 import { beyondRows, hasBudget } from '../scale/verdicts.ts';
+import { imageOf } from './charts/drawing.ts';
+import { contactSearchesChart, pagesChart, searchesChart } from './charts/size-charts.ts';
 import { table } from './markdown.ts';
 import type { Section } from './section.ts';
 
@@ -9,10 +11,12 @@ const n = (value: number) => value.toLocaleString('en');
 
 const dearest = (contacts: Whole['scale']['contacts']) => Math.max(...contacts.filter(hasBudget).map(beyondRows));
 
-export const scaleSection = ({ conversations, contacts }: Whole['scale']): Section => ({
+export const scaleSection = (scale: Whole['scale'], inbox: Whole['inbox'] | undefined): Section => ({
   title: 'Conversations and contacts at scale (E5)',
   body: [
-    table(conversations, [
+    imageOf(pagesChart(scale, inbox)),
+    imageOf(searchesChart(scale)),
+    table(scale.conversations, [
       { head: 'Messages', cell: ({ size }) => size },
       { head: 'What, 10 a page', cell: ({ what }) => what },
       { head: 'Found', cell: ({ total }) => total },
@@ -26,7 +30,8 @@ export const scaleSection = ({ conversations, contacts }: Whole['scale']): Secti
       'hundred of them, as of people’s; the message around each is one that the code has stored. A search reads ' +
       'the blocks of texts, whatever is found, and then the page’s messages. **No blocks** is a conversation in which none ' +
       'has been written: all messages are read.',
-    table(contacts, [
+    imageOf(contactSearchesChart(scale)),
+    table(scale.contacts, [
       { head: 'Contacts', cell: ({ size }) => size },
       { head: 'What, 50 a page', cell: ({ what }) => what },
       { head: 'Found', cell: ({ total }) => total },
@@ -39,8 +44,8 @@ export const scaleSection = ({ conversations, contacts }: Whole['scale']): Secti
     'After the key check, too, and the budget of ' +
       `${budgets.contacts.readUnits} RU “beyond the rows” is held against the larger of the two figures: of a query ` +
       'the engine counts characters where AWS counts bytes, and nothing where nothing is found. ' +
-      `The dearest that has a budget is ${dearest(contacts)}, ` +
-      `and ${dearest(contacts) + keyCheck.readUnits} with the key check. Beyond ${budgets.contacts.matches} matches the cost follows them. ` +
+      `The dearest that has a budget is ${dearest(scale.contacts)}, ` +
+      `and ${dearest(scale.contacts) + keyCheck.readUnits} with the key check. Beyond ${budgets.contacts.matches} matches the cost follows them. ` +
       'Names have two or three words (with the common one 22 characters on average, with the Arabic one 19), numbers 13 digits; each entry of a search holds the whole name, so that ' +
       'longer names, or letters of more bytes, cost more. The tables hold contacts, ' +
       'their places in the list and the buckets, but no identities and conversations, which these requests do not touch. ' +

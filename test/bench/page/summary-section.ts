@@ -4,7 +4,9 @@ import { costOfEvent, costOfFurther, costOfInbound } from '../event-cost.ts';
 import { type CostLine, totalOf } from '../invocation-cost.ts';
 import type { Measured } from '../results.ts';
 import { costOfTypes } from '../type-cost.ts';
-import { dollars } from './cost-section.ts';
+import { kindsChart } from './charts/cost-charts.ts';
+import { imageOf } from './charts/drawing.ts';
+import { dollars } from './cost-columns.ts';
 import { figure, table } from './markdown.ts';
 import { isWhole, type Section } from './section.ts';
 
@@ -25,9 +27,11 @@ export function costSummary(measured: Measured): Section {
     ...(deliveries ? [['events, each with one subscription', sum(costOfEvent(deliveries))] as const] : []),
     ...(deliveries ? [['deliveries to further subscriptions', sum(costOfFurther(deliveries))] as const] : []),
   ];
+  const chart = kindsChart(measured);
   return {
     title: 'Cost of a million',
     body: [
+      ...(chart ? [imageOf(chart)] : []),
       table(rows, [
         { head: 'A million', cell: ([what]) => what },
         { head: 'US dollars', cell: ([, usd]) => dollars(usd) },

@@ -2,7 +2,7 @@ import { type CostLine, totalOf } from '../invocation-cost.ts';
 import { assumptions, type Priced } from '../prices.ts';
 import type { Whole } from '../results.ts';
 import { costOfTypes, storageOf } from '../type-cost.ts';
-import { dollars } from './cost-section.ts';
+import { dollars, partOf } from './cost-columns.ts';
 import { table } from './markdown.ts';
 import type { Section } from './section.ts';
 
@@ -25,7 +25,7 @@ export const typeCostSection = (results: Whole): Section => ({
       { head: 'Message', cell: ({ what }) => what },
       ...groups.map(({ head, parts }) => ({
         head,
-        cell: ({ usd }: CostLine) => dollars(parts.reduce((sum, part) => sum + (usd[part] ?? 0), 0)),
+        cell: (line: CostLine) => dollars(partOf(line, parts)),
       })),
       { head: 'Together', cell: (line) => dollars(totalOf(line)) },
       { head: 'Files, each month', cell: ({ fileBytes }) => dollars(storageOf(fileBytes)) },

@@ -1,4 +1,6 @@
 import type { Whole } from '../results.ts';
+import { imageOf } from './charts/drawing.ts';
+import { atOnceChart } from './charts/size-charts.ts';
 import { table } from './markdown.ts';
 import type { Section } from './section.ts';
 import { spelled } from './spelled.ts';
@@ -29,6 +31,7 @@ export const sendSection = (send: Whole['send']): Section => ({
 export const atOnceSection = (atOnce: Whole['atOnce']): Section => ({
   title: 'Sends at once into one conversation (100 B), each on average',
   body: [
+    imageOf(atOnceChart(atOnce)),
     table(atOnce, [
       { head: 'At once', cell: ({ sends }) => sends },
       { head: 'Round trips', cell: ({ send }) => send.trips },

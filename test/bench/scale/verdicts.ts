@@ -3,7 +3,8 @@ import type { ScaleFigures } from '../parts/scale.ts';
 import type { ReadAtScale } from './measure-read.ts';
 
 /** By the rules where they say more: of a query, the engine counts characters for bytes, and nothing where nothing is found. */
-const dearer = ({ readUnits, publishedReadUnits }: ReadAtScale): number => Math.max(readUnits, publishedReadUnits);
+export const dearer = ({ readUnits, publishedReadUnits }: ReadAtScale): number =>
+  Math.max(readUnits, publishedReadUnits);
 
 /** What is read to find the rows. */
 export const beyondRows = (figure: ReadAtScale): number => dearer(figure) - figure.rowUnits;
