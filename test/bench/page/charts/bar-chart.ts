@@ -83,6 +83,7 @@ const stack = ({ group: { head, parts }, color, rows, least }: Stack): BarSeries
 /** What stands behind each bar. */
 const totals = (rows: readonly CostLine[]): BarSeriesOption => ({
   ...bar,
+  itemStyle: { color: 'transparent' },
   data: rows.map((row) => ({ value: 0, label: { formatter: dollars(totalOf(row)) } })),
   label: {
     show: true,
