@@ -7,6 +7,8 @@ const startOfDay = (time: Date) => new Date(time.getFullYear(), time.getMonth(),
 /** How many midnights lie between a time and now, where the reader is. */
 const daysAgo = (time: Date) => Math.round((startOfDay(new Date()) - startOfDay(time)) / day);
 
+export const isSameDay = (a: string, b: string) => startOfDay(new Date(a)) === startOfDay(new Date(b));
+
 /** The language as the reader's country has it: whether the clock counts to 12 or 24 differs. */
 const localeOf = (language: string) => navigator.languages.find((name) => name.startsWith(language)) ?? language;
 

@@ -8,7 +8,7 @@ import { Waiting } from '../../frame/waiting.tsx';
 import { type Conversation, isSame, keyOf } from '../conversation.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import styles from './list.module.css';
-import { useConversations } from './use-conversations.ts';
+import { useConversations, useFreshConversations } from './use-conversations.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 /** The conversations of the view that the address has, however many there are. */
@@ -17,6 +17,7 @@ export function ConversationList() {
   const view = useSearch({ from: '/o/$organization/inbox' });
   const { conversations, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useConversations(view);
+  useFreshConversations(view);
   const open = useOpenConversation();
   const list = useListKeys(conversations, open);
 

@@ -19,6 +19,13 @@ export function withFresh(pages: readonly Page[], fresh: Page): Page[] {
   return [{ ...fresh, conversations: [...fresh.conversations, ...kept], next_cursor: first.next_cursor }, ...rest];
 }
 
+/** The pages with one conversation as it is now, where it is on them. */
+export const withChanged = (pages: readonly Page[], changed: Conversation): Page[] =>
+  pages.map((page) => ({
+    ...page,
+    conversations: page.conversations.map((one) => (isSame(keyOf(one), keyOf(changed)) ? changed : one)),
+  }));
+
 const timeOf = ({ last_message_at }: Conversation) => last_message_at ?? '';
 
 const isOn = (page: Page, one: Conversation) => page.conversations.some((other) => isSame(keyOf(other), keyOf(one)));

@@ -7,22 +7,25 @@ import { useHere } from '../../session/me.ts';
 import { parametersOf, type View } from '../view.ts';
 import { type Page, withFresh } from './merged-page.ts';
 
-/** Every list of the inbox that was read, by its view. */
-const inboxKey = (organization: string) => ['inbox', organization] as const;
+type Pages = InfiniteData<Page, string | undefined>;
 
-/** The conversations of a view by their last activity, a page at a time. What changes is asked for with the first page alone. */
-export function useConversations(view: View) {
+/** Every list of the inbox that was read, by its view. */
+export const inboxKey = (organization: string) => ['inbox', organization] as const;
+
+function useAsk(view: View) {
   const api = useApi();
   const { me, organization } = useHere();
-  const queries = useQueryClient();
   const parameters = parametersOf(view, me.email);
-  const queryKey = [...inboxKey(organization.id), parameters];
-
   const ask = (cursor: string | undefined) =>
     answered(
       api.GET('/conversations', { params: { query: { action: 'inbox', limit: 50, cursor, ...parameters } } }),
     ) as Promise<Page>;
+  return { ask, queryKey: [...inboxKey(organization.id), parameters] };
+}
 
+/** The conversations of a view by their last activity, a page at a time. */
+export function useConversations(view: View) {
+  const { ask, queryKey } = useAsk(view);
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => ask(pageParam),
@@ -31,19 +34,23 @@ export function useConversations(view: View) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
+  const conversations = useMemo(() => query.data?.pages.flatMap((page) => page.conversations) ?? [], [query.data]);
+  return { ...query, conversations };
+}
 
+/** Keeps a view as it is now: what has changed is asked for with its first page alone. */
+export function useFreshConversations(view: View): void {
+  const { ask, queryKey } = useAsk(view);
+  const queries = useQueryClient();
   const refresh = async (hints?: readonly Hint[]) => {
     if (hints && !hints.some(({ kind }) => kind === 'message' || kind === 'conversation' || kind === 'contact')) return;
     const fresh = await ask(undefined).catch(() => undefined);
     if (!fresh) return;
-    queries.setQueryData<InfiniteData<Page, string | undefined>>(queryKey, (kept) => {
+    queries.setQueryData<Pages>(queryKey, (kept) => {
       if (!kept) return kept;
       const pages = withFresh(kept.pages, fresh);
       return { pages, pageParams: kept.pageParams.slice(0, pages.length) };
     });
   };
   useHints((hints) => void refresh(hints));
-
-  const conversations = useMemo(() => query.data?.pages.flatMap((page) => page.conversations) ?? [], [query.data]);
-  return { ...query, conversations };
 }

@@ -1,0 +1,118 @@
+import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConsoleApi } from '../../api/console-api.ts';
+import { tellFailed } from '../../frame/tell.tsx';
+import { useHere } from '../../session/me.ts';
+import { type SavedReply, useReplies } from './saved-replies.tsx';
+
+interface Managed {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+}
+
+/** Makes, changes and deletes the organization's saved replies. */
+export function ManageReplies({ isOpen, close }: Managed) {
+  const { t } = useTranslation('inbox');
+  const { data: replies = [] } = useReplies();
+  const [edited, setEdited] = useState<Partial<SavedReply>>();
+  const change = useChangeReplies(() => setEdited(undefined));
+  return (
+    <Modal opened={isOpen} onClose={close} title={t('replies.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Stack>
+        {edited ? (
+          <Edit reply={edited} save={(reply) => change.mutate({ save: reply })} cancel={() => setEdited(undefined)} />
+        ) : (
+          <>
+            {replies.map((reply) => (
+              <Group key={reply.id} wrap="nowrap" justify="space-between">
+                <div style={{ minWidth: 0 }}>
+                  <Text size="sm" fw={600}>
+                    {reply.title}
+                  </Text>
+                  <Text size="xs" c="var(--desk-quiet)" truncate>
+                    {reply.text}
+                  </Text>
+                </div>
+                <Group gap={4} wrap="nowrap">
+                  <Button size="compact-xs" variant="subtle" onClick={() => setEdited(reply)}>
+                    {t('replies.edit')}
+                  </Button>
+                  <Button
+                    size="compact-xs"
+                    variant="subtle"
+                    color="red"
+                    onClick={() => change.mutate({ remove: reply })}
+                  >
+                    {t('replies.delete')}
+                  </Button>
+                </Group>
+              </Group>
+            ))}
+            <Button variant="light" onClick={() => setEdited({})}>
+              {t('replies.new')}
+            </Button>
+          </>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+interface Edited {
+  readonly reply: Partial<SavedReply>;
+  readonly save: (reply: Partial<SavedReply>) => void;
+  readonly cancel: () => void;
+}
+
+function Edit({ reply, save, cancel }: Edited) {
+  const { t } = useTranslation('inbox');
+  const [title, setTitle] = useState(reply.title ?? '');
+  const [text, setText] = useState(reply.text ?? '');
+  return (
+    <Stack>
+      <TextInput
+        label={t('replies.name')}
+        value={title}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      <Textarea
+        label={t('replies.text')}
+        description={t('replies.textHelp')}
+        autosize
+        minRows={3}
+        dir="auto"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={cancel}>
+          {t('cancel')}
+        </Button>
+        <Button disabled={!title.trim() || !text.trim()} onClick={() => save({ ...reply, title, text })}>
+          {t('save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function useChangeReplies(done: () => void) {
+  const api = useConsoleApi();
+  const queries = useQueryClient();
+  const { organization } = useHere();
+  return useMutation({
+    mutationFn({ save, remove }: { readonly save?: Partial<SavedReply>; readonly remove?: SavedReply }) {
+      const path = `/${organization.id}/replies`;
+      if (remove) return api.send('DELETE', `${path}/${remove.id}`);
+      const body = { title: save?.title, text: save?.text };
+      return save?.id ? api.send('PATCH', `${path}/${save.id}`, body) : api.send('POST', path, body);
+    },
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: [organization.id, 'reply'] });
+      done();
+    },
+    onError: tellFailed,
+  });
+}

@@ -1,0 +1,82 @@
+import { Button, FileInput, Group, Paper, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Schema, useApi } from '../../api/client.ts';
+import { tellFailed } from '../../frame/tell.tsx';
+import type { Contact } from '../conversation.ts';
+import { useOutbox } from '../sending/outbox.tsx';
+import { uploadFile } from '../sending/upload.ts';
+import { RichText } from '../thread/content/rich-text.tsx';
+import { fileKindOf, fillTemplate, keyOfVariable, textOf, type Values } from './fill-template.ts';
+
+interface Filled {
+  readonly template: Schema<'Template'>;
+  readonly contact: Contact;
+  readonly back: () => void;
+  readonly done: () => void;
+}
+
+/** A template's variables, with the text as it will be read. */
+export function TemplateForm({ template, contact, back, done }: Filled) {
+  const { t } = useTranslation('inbox');
+  const api = useApi();
+  const { post } = useOutbox();
+  const [values, setValues] = useState<Values>({});
+  const [file, setFile] = useState<File | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const fileKind = fileKindOf(template);
+  const isFull = template.variables.every((variable) => values[keyOfVariable(variable)]?.trim()) && (!fileKind || file);
+
+  const send = async () => {
+    setIsSending(true);
+    try {
+      const mediaId = file ? await uploadFile(file, api) : undefined;
+      const filled = fillTemplate(template, values, mediaId && { media_id: mediaId, filename: file?.name });
+      void post(
+        { kind: 'template', template: filled, text: textOf(template, values) },
+        { platform: 'chatapp', contactId: contact.id },
+      );
+      done();
+    } catch (error) {
+      tellFailed(error);
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <Stack>
+      {fileKind && (
+        <FileInput
+          label={t('template.file', { kind: fileKind.toLowerCase() })}
+          value={file}
+          onChange={setFile}
+          required
+        />
+      )}
+      {template.variables.map((variable) => (
+        <TextInput
+          key={keyOfVariable(variable)}
+          required
+          label={t(`template.variable.${variable.component}`, { name: variable.name })}
+          placeholder={variable.example ?? undefined}
+          dir="auto"
+          value={values[keyOfVariable(variable)] ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            setValues((all) => ({ ...all, [keyOfVariable(variable)]: value }))
+          }
+        />
+      ))}
+      <Paper p="sm" radius="lg" bg="var(--desk-out)">
+        <RichText text={textOf(template, values)} />
+      </Paper>
+      <Group justify="space-between">
+        <Button variant="default" onClick={back}>
+          {t('template.other')}
+        </Button>
+        <Button disabled={!isFull} loading={isSending} onClick={() => void send()}>
+          {t('composer.send')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,76 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { useApi } from '../../api/client.ts';
+import { tellFailed } from '../../frame/tell.tsx';
+import type { Address, Content } from './body.ts';
+import { type Outcome, type Send, send } from './send.ts';
+
+/** A send that the conversation does not show yet. */
+export interface Pending extends Send {
+  readonly at: string;
+  /** While there is none, it is on its way. */
+  readonly outcome?: Exclude<Outcome, { kind: 'recorded' }>;
+}
+
+interface Outbox {
+  readonly pending: readonly Pending[];
+  /** Sends something new; resolves once the conversation has it, or nothing more happens by itself. */
+  readonly post: (content: Content, address: Address) => Promise<Outcome>;
+  /** Asks again for the same send. */
+  readonly again: (one: Pending) => Promise<Outcome>;
+  readonly discard: (one: Pending) => void;
+  /** Is called before what was recorded leaves the outbox, and reads the conversation. */
+  readonly onRecorded: (contactId: string, read: () => Promise<unknown>) => () => void;
+}
+
+const OutboxContext = createContext<Outbox | undefined>(undefined);
+
+/** What is on its way, of all conversations: somebody may look at another one meanwhile. */
+export function OutboxProvider({ children }: { readonly children: ReactNode }) {
+  const api = useApi();
+  const [pending, setPending] = useState<readonly Pending[]>([]);
+  const readers = useRef(new Map<string, () => Promise<unknown>>());
+
+  const drop = useCallback((key: string) => setPending((all) => all.filter((one) => one.key !== key)), []);
+
+  const run = useCallback(
+    async (one: Pending): Promise<Outcome> => {
+      setPending((all) => [...all.filter(({ key }) => key !== one.key), { ...one, outcome: undefined }]);
+      const outcome = await send(one, api);
+      if (outcome.kind === 'recorded') {
+        if (outcome.error && one.content.kind === 'reaction') tellFailed(outcome.error);
+        await readers.current
+          .get(one.address.contactId)?.()
+          .catch(() => undefined);
+        drop(one.key);
+      } else {
+        const { mediaId } = outcome;
+        setPending((all) => all.map((each) => (each.key === one.key ? { ...each, outcome, mediaId } : each)));
+      }
+      return outcome;
+    },
+    [api, drop],
+  );
+
+  const outbox = useMemo<Outbox>(
+    () => ({
+      pending,
+      post: (content, address) => run({ key: crypto.randomUUID(), content, address, at: new Date().toISOString() }),
+      again: run,
+      discard: ({ key }) => drop(key),
+      onRecorded(contactId, read) {
+        readers.current.set(contactId, read);
+        return () => {
+          if (readers.current.get(contactId) === read) readers.current.delete(contactId);
+        };
+      },
+    }),
+    [pending, run, drop],
+  );
+  return <OutboxContext value={outbox}>{children}</OutboxContext>;
+}
+
+export function useOutbox(): Outbox {
+  const outbox = useContext(OutboxContext);
+  if (!outbox) throw new Error('there is no outbox here');
+  return outbox;
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { answered, useApi } from '../../api/client.ts';
+import { useHere } from '../../session/me.ts';
+import type { Message } from '../conversation.ts';
+import { canBeSentAgain } from '../sending/body.ts';
+import { useOutbox } from '../sending/outbox.tsx';
+import styles from './thread.module.css';
+
+/** Below a message that failed: why, and a way to send it again. Below one with an unknown outcome: that it is not sent again. */
+export function FailureLine({ message }: { readonly message: Message }) {
+  const { t } = useTranslation('inbox');
+  if (message.outcome_unknown) {
+    return (
+      <p className={styles.below}>
+        <span className={styles.doubt}>{t('failure.unknown')}</span>
+      </p>
+    );
+  }
+  if (message.message_status !== 'failed') return null;
+  return (
+    <p className={styles.below}>
+      <Reason id={message.id} />
+      <SendAgain message={message} />
+    </p>
+  );
+}
+
+/** The provider's own words. */
+function Reason({ id }: { readonly id: string }) {
+  const { t } = useTranslation('inbox');
+  const api = useApi();
+  const { organization } = useHere();
+  const { data } = useQuery({
+    queryKey: ['message', organization.id, id],
+    queryFn: async () => (await answered(api.GET('/message', { params: { query: { id } } }))).message,
+    staleTime: 60_000,
+  });
+  const error = data?.error;
+  return (
+    <span className={styles.problem} role="alert" dir="auto">
+      {error ? `${error.message} (${error.code})` : t('failure.failed')}
+    </span>
+  );
+}
+
+/** A new send under a new key: what has failed is known not to have arrived. */
+function SendAgain({ message }: { readonly message: Message }) {
+  const { t } = useTranslation('inbox');
+  const { post } = useOutbox();
+  const [isAsked, setIsAsked] = useState(false);
+  const { conversation, platform, instance } = message;
+  if (conversation.type !== 'contact' || instance || !canBeSentAgain(message)) return null;
+  const send = async () => {
+    setIsAsked(true);
+    const address = { platform, contactId: conversation.contact_id, replyTo: message.context?.message_id ?? undefined };
+    await post({ kind: 'link', message }, address);
+  };
+  return (
+    <Button size="compact-xs" variant="light" color="red" disabled={isAsked} onClick={() => void send()}>
+      {t('failure.again')}
+    </Button>
+  );
+}

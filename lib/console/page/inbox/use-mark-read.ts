@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { useApi } from '../api/client.ts';
+
+interface Seen {
+  /** The last message that came in, if the end of the thread is shown. */
+  readonly id: string | undefined;
+  readonly isUnread: boolean;
+}
+
+/** Tells the person that what they wrote was read, once it is seen: the conversation is open, and so is the window. */
+export function useMarkRead({ id, isUnread }: Seen): void {
+  const api = useApi();
+  const told = useRef<string>(undefined);
+  useEffect(() => {
+    const tell = () => {
+      if (!id || !isUnread || told.current === id || document.visibilityState !== 'visible') return;
+      told.current = id;
+      // One that cannot be told now is told with the next message.
+      api.POST('/message/read', { body: { message_id: id } }).catch(() => undefined);
+    };
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, [api, id, isUnread]);
+}
