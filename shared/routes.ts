@@ -147,11 +147,14 @@ const sending = [
 /** Of a send that may bring a file. */
 const carryingFiles = ['media:read', 'media:store', 'media:delete', 'uploads:take', 'media-keys'] as const;
 
-/** Of the workers that record what providers tell. */
-const recording = [
+/** Of what applies receipts, which may settle sends and name people. */
+const applyingReceipts = [
   ...(['table:get', 'table:query', 'table:put', 'table:update', 'table:delete', 'table:check'] as const),
-  ...(['table:batch-write', 'queue:events', 'large-items:take'] as const),
+  ...(['table:batch-write', 'queue:events'] as const),
 ] as const;
+
+/** Of the workers that record what providers tell. */
+const recording = [...applyingReceipts, 'large-items:take'] as const;
 
 /** Of an attempt of a delivery, and of what becomes of its webhook. */
 const delivering = [
@@ -452,7 +455,7 @@ export const endpoints = [
     entry: 'functions/provider/take-chatapp.ts',
     auth: 'none',
     proof: 'provider',
-    uses: ['table:get', 'provider-secrets', 'queue:inbound', 'large-items:put'],
+    uses: [...applyingReceipts, 'provider-secrets', 'queue:inbound', 'large-items:put'],
     throttle: 'webhooks',
     timeout: 29,
     memory: 1024,

@@ -74,10 +74,10 @@ export class RowFunction extends Construct {
       applicationLogLevelV2: config.logLevel.toUpperCase() as ApplicationLogLevel,
       // Of Lambda's own lines (start, end, report of each run) only those of trouble: its metrics have the others' numbers.
       systemLogLevelV2: SystemLogLevel.WARN,
-      tracing: Tracing.ACTIVE,
+      tracing: config.tracesFunctions ? Tracing.ACTIVE : Tracing.DISABLED,
     });
     this.live = new Alias(this, 'Live', { aliasName: 'live', version: this.lambda.currentVersion });
-    acknowledge(role, row, resources);
+    acknowledge(role, row, { resources, config });
   }
 }
 
@@ -91,12 +91,18 @@ function capOf({ name, ...row }: EndpointRow | WorkerRow, { workerCaps }: StageC
 }
 
 /** What cdk-nag finds in a role: `*` where nothing narrower exists. */
-function acknowledge(role: Role, row: EndpointRow | WorkerRow, { mediaBucket }: Resources): void {
-  Validations.of(role).acknowledge({
-    id: 'AwsSolutions-IAM5[Resource::*]',
-    reason:
-      'X-Ray’s PutTraceSegments and PutTelemetryRecords know no resources; nothing else in the role is granted on *.',
-  });
+function acknowledge(
+  role: Role,
+  row: EndpointRow | WorkerRow,
+  { resources: { mediaBucket }, config }: Pick<RowFunctionProps, 'resources' | 'config'>,
+): void {
+  if (config.tracesFunctions) {
+    Validations.of(role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason:
+        'X-Ray’s PutTraceSegments and PutTelemetryRecords know no resources; nothing else in the role is granted on *.',
+    });
+  }
   // A nested stack knows the bucket by a parameter, to which the CDK gives this name.
   const parameter = `referenceto${Names.nodeUniqueId(mediaBucket.node.defaultChild?.node ?? mediaBucket.node)}Arn`;
   const objects: readonly [use: Use | `${string}:`, prefix: string][] = [

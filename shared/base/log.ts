@@ -47,6 +47,8 @@ const catalogue = {
   message_recorded: 'info',
   /** What a receipt says of a message (`status`): it is applied, or `parked` until the message has the provider's id. */
   receipt: 'info',
+  /** A receipt could not be applied when its webhook came; it is in the inbound queue, with those behind it. */
+  receipt_left_over: 'warn',
   /** The file of a received message is fetched, or known to be gone with its message: what became of it. */
   media_fetched: 'info',
   /** An event of a message, if it is of one, is fanned out to so many (`deliveries`) subscriptions. */

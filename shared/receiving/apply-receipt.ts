@@ -25,6 +25,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { addressOf, intentKey, parseIntent } from '../sending/intent.ts';
 import { acceptLate, canBeAccepted } from '../sending/late-acceptance.ts';
 import { enqueueFinish } from '../sending/outcome.ts';
+import { webhookCountKey, webhooksCounted } from '../subscriptions/webhook-count.ts';
 import { Again, again, untilSettled } from '../table/contention.ts';
 import { absent, all, oneOf } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
@@ -43,15 +44,17 @@ export async function applyReceipt(organizationId: OrganizationId, receipt: Rece
   const told = (became: 'applied' | 'parked', message_id: string | undefined) =>
     deps.log('receipt', { organization: organizationId, message_id, status: change.status, became });
   await untilSettled({ over: 'receipt', organizationId }, deps, async () => {
-    const [lookup, intentItem] = await deps.table.getMany([
+    const [lookup, count, intentItem] = await deps.table.getMany([
       providerIdKey(organizationId, providerId),
+      webhookCountKey(organizationId),
       ...(address === undefined ? [] : [intentKey(organizationId, address)]),
     ]);
     if (isErased(lookup)) return undefined;
     const place = parsePlace(lookup);
     if (place) {
       const further = await furtherPlaces({ organizationId, providerId }, lookup, deps);
-      const result = await changeAll([place, ...further], { organizationId, change }, deps);
+      const isHeard = webhooksCounted(count) > 0;
+      const result = await changeAll([place, ...further], { organizationId, change, isHeard }, deps);
       const broadcast = broadcastIn(lookup);
       if (broadcast && !(result instanceof Again)) await settleByMessage({ organizationId, broadcast, place }, deps);
       if (!(result instanceof Again)) told('applied', typeof lookup?.id === 'string' ? lookup.id : ownId);
@@ -79,16 +82,23 @@ async function learnNamed(conversation: ConversationKey, names: Names | undefine
   if (names) await learnNames(conversation, names, deps);
 }
 
+interface Change {
+  readonly organizationId: OrganizationId;
+  readonly change: Receipt['change'];
+  /** Whether the organization has webhooks; where it has none, nothing is announced. */
+  readonly isHeard: boolean;
+}
+
 /** Moves a message and its further parts on, and has each change announced. Those that have moved are not moved again. */
 async function changeAll(
   places: readonly Place[],
-  { organizationId, change }: { readonly organizationId: OrganizationId; readonly change: Receipt['change'] },
+  { organizationId, change, isHeard }: Change,
   deps: ReceiptDeps,
 ): Promise<Again | undefined> {
   for (const place of places) {
     const result = await changeStatus({ organizationId, place, change }, deps);
     if (result instanceof Again) return result;
-    if (result === 'announce') {
+    if (result === 'announce' && isHeard) {
       await enqueueMessageEvents({ organizationId, place, events: [eventOfStatus[change.status]] }, deps);
     }
   }

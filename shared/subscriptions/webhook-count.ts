@@ -2,7 +2,7 @@ import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
 import { absent, any, below, type Condition, exists } from '../table/expressions.ts';
-import type { Key, Write } from '../table/table.ts';
+import type { Item, Key, Write } from '../table/table.ts';
 import { type StoredWebhook, webhookKey, webhooksPartition } from './webhook.ts';
 
 /** How many webhooks an organization has: changed in the transaction that adds or removes one. */
@@ -11,9 +11,12 @@ export const webhookCountKey = (organizationId: OrganizationId): Key => ({
   sk: 'COUNT',
 });
 
+/** How many webhooks an organization has, by what stands under `webhookCountKey`. */
+export const webhooksCounted = (item: Item | undefined): number => Number(item?.webhooks ?? 0);
+
 /** How many webhooks an organization has at this moment. */
 export async function countWebhooks(organizationId: OrganizationId, { table }: Deps<'table:read'>): Promise<number> {
-  return Number((await table.get(webhookCountKey(organizationId)))?.webhooks ?? 0);
+  return webhooksCounted(await table.get(webhookCountKey(organizationId)));
 }
 
 /** Stores a new webhook, unless its organization has `quota` already (`full`). Throws for an id that is taken. */

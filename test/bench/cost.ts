@@ -63,20 +63,11 @@ function receiptsOf(results: Whole): Invocation[] {
   const times = assumptions.receipts;
   return [
     {
-      what: `${times} receipts: the webhooks`,
+      what: `${times} receipts`,
       row: 'take-chatapp',
       times,
       usage: meanOf(applied.map(({ take }) => take)),
       cpuMs: cpuMsOf(results, 'a receipt’s webhook'),
-      queue: { priced: 'fifoQueue', sent: 1, taken: 0 },
-    },
-    {
-      what: `${times} receipts: the worker`,
-      row: 'receive-inbound',
-      times,
-      usage: meanOf(applied.map(({ worker }) => worker)),
-      cpuMs: cpuMsOf(results, 'a receipt’s worker'),
-      queue: { priced: 'fifoQueue', sent: 0, taken: 1 },
     },
   ];
 }

@@ -33,7 +33,7 @@ export function usdOf({ row: name, times, usage, cpuMs, fileBytes = 0, queue }: 
   const megabytes = memoryMegabytesOf(row ?? {});
   const isEndpoint = row !== undefined && 'path' in row;
   const ms = waitsOf(usage, fileBytes) + (cpuMs * assumptions.coreMegabytes) / megabytes;
-  const logBytes = usage.logBytes + assumptions.platformLogBytes + (isEndpoint ? assumptions.accessLogBytes : 0);
+  const logBytes = usage.logBytes + (isEndpoint ? assumptions.accessLogBytes : 0);
   const amounts: Partial<Record<Priced, number>> = {
     writeUnit: usage.writeUnits + usage.refusedUnits,
     readUnit: usage.readUnits,
@@ -46,7 +46,6 @@ export function usdOf({ row: name, times, usage, cpuMs, fileBytes = 0, queue }: 
     // One message in each batch: the dearest case.
     ...(queue && { [queue.priced]: queue.sent + 2 * queue.taken }),
     logGb: logBytes / 2 ** 30,
-    trace: assumptions.traced,
   };
   return Object.fromEntries(
     Object.entries(amounts).map(([priced, amount]) => {

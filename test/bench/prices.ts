@@ -67,7 +67,6 @@ export const prices = {
     what: 'CloudWatch Logs, GB taken in',
     seen: 'duckbillgroup.com, Lambda’s tiered log pricing, 2025-05',
   },
-  trace: { usd: 5, per: 1e6, what: 'X-Ray traces recorded', seen: 'awsnegotiations.com/x-ray-pricing-strategy, 2026' },
 } as const;
 
 export type Priced = keyof typeof prices;
@@ -85,12 +84,8 @@ export const assumptions = {
   megabytesPerSecond: 50,
   /** Memory that comes with one whole core (AWS Lambda developer guide, "Configure memory"). */
   coreMegabytes: 1769,
-  /** Lambda's own lines about an invocation, `platform.start` and `platform.report` in JSON, in bytes. */
-  platformLogBytes: 800,
   /** A line of the HTTP API's access log, in bytes. */
   accessLogBytes: 400,
-  /** X-Ray's default rule: 5 % of what is over one request a second. */
-  traced: 0.05,
   /** Receipts of a message: sent, delivered, read, each in a webhook of its own. */
   receipts: 3,
 } as const;

@@ -118,15 +118,14 @@ export const deletionScenarios: readonly DeletionScenario[] = [
   sendMeeting('while its file is fetched', whileFetching, 'image'),
   ...(['text', 'image'] as const).flatMap((kind): DeletionScenario[] => [
     {
-      name: `the inbound worker on a receipt for a send in flight (${kind}) whose contact is gone`,
+      name: `the webhook of receipts for a send in flight (${kind}) whose contact is gone`,
       kind,
       async prepare(stage) {
         await deadSend(stage);
         await remove(stage);
         await stage.world.drain();
-        await stage.tell(stage.world.ports, ['sent', 'delivered'], stage.provider.accepted.slice(-1));
       },
-      step: workers,
+      step: (stage, ports) => stage.tell(ports, ['sent', 'delivered'], stage.provider.accepted.slice(-1)),
     },
     {
       name: `the sweeper on a send in flight (${kind}) whose contact is gone, and the worker after it`,

@@ -66,8 +66,8 @@ export async function openEventsStage(place: EventsWorld) {
       return status;
     },
     /** The provider tells what became of all that it has accepted. */
-    tellStatuses: (...statuses: string[]) =>
-      stage.tell(chatappListPost(tenant, 'messages', { statuses: stage.statusesOf(statuses) })),
+    tellStatuses: (statuses: readonly string[], ports = world.ports) =>
+      stage.tell(chatappListPost(tenant, 'messages', { statuses: stage.statusesOf(statuses) }), [], ports),
     statusesOf: (statuses: readonly string[]) =>
       provider.accepted.flatMap(({ providerId, callbackData }) =>
         statuses.map((status) => ({

@@ -135,14 +135,12 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'the inbound worker on the late failure of a reaction',
+    name: 'the late failure of a reaction',
     kind: 'reaction',
     receipts: false,
-    async prepare(stage) {
-      await stage.send(stage.world.ports);
-      await stage.tell(stage.world.ports, ['failed'], stage.provider.accepted.slice(1));
-    },
-    step: worker,
+    prepare: async (stage) => void (await stage.send(stage.world.ports)),
+    step: (stage, ports) => stage.tell(ports, ['failed'], stage.provider.accepted.slice(1)),
+    again: async (stage) => void (await stage.tell(stage.world.ports, ['failed'], stage.provider.accepted.slice(1))),
   },
   {
     name: 'taking a webhook',
@@ -167,7 +165,7 @@ export const scenarios: readonly Scenario[] = [
     ...(['settled', 'unknown', 'in flight', 'not recorded'] as const).map((state) => ['gateway poll', state] as const),
   ].map(
     ([kind, state]): Scenario => ({
-      name: `the inbound worker on receipts for a send (${kind}) that is ${state}`,
+      name: `receipts for a send (${kind}) that is ${state}, and the workers after them`,
       kind,
       receipts: true,
       async prepare(stage) {
@@ -177,16 +175,14 @@ export const scenarios: readonly Scenario[] = [
         // Most of the lease is over: else an echo is looked at again and again.
         if (state === 'in flight' && kind !== 'text') stage.world.clock.advance(31_000);
         if (state === 'given up') await stage.settle(25 * 3_600_000);
-        if (state === 'not recorded') {
-          await deadSend(stage);
-          // Receipts without our id come before anyone knows the provider's.
-          const bare = stage.provider.accepted.map(({ providerId }) => ({ providerId, callbackData: '' }));
-          await stage.tell(stage.world.ports, ['delivered'], bare);
-          return;
-        }
-        await stage.tell(stage.world.ports, all);
+        if (state === 'not recorded') await deadSend(stage);
       },
-      step: worker,
+      async step(stage, ports) {
+        // Receipts without our id come before anyone knows the provider's.
+        const bare = stage.provider.accepted.map(({ providerId }) => ({ providerId, callbackData: '' }));
+        await (state === 'not recorded' ? stage.tell(ports, ['delivered'], bare) : stage.tell(ports, all));
+        await worker(stage, ports);
+      },
     }),
   ),
   {

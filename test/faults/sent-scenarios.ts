@@ -29,13 +29,21 @@ const echoes = (stage: EventsStage) =>
     ),
   );
 
+/** A webhook of receipts, which applies them itself; the provider posts it again if it dies. */
+const webhookOf = (...statuses: string[]): Pick<EventsScenario, 'step' | 'again'> => ({
+  step: (stage, ports) => stage.tellStatuses(statuses, ports),
+  again: async (stage, told) => told === 200 || stage.tellStatuses(statuses),
+});
+
 /** What is told of our sends through the chat-app and the photo-app: receipts, echoes and failures. */
 export const sentScenarios: readonly EventsScenario[] = [
+  { name: 'the webhook of receipts of a send', prepare: sent, ...webhookOf('delivered', 'sent', 'read') },
+  { name: 'the webhook of the failure of a send', prepare: sent, ...webhookOf('failed') },
   {
-    name: 'the worker on receipts of a send, and all who come after it',
+    name: 'the workers after receipts of a send',
     prepare: async (stage) => {
       await sent(stage);
-      await stage.tellStatuses('delivered', 'sent', 'read');
+      await stage.tellStatuses(['delivered', 'sent', 'read']);
     },
   },
   {
@@ -50,19 +58,19 @@ export const sentScenarios: readonly EventsScenario[] = [
     },
   },
   {
-    name: 'the worker on the failure of a send',
+    name: 'the workers after the failure of a send',
     prepare: async (stage) => {
       await sent(stage);
-      await stage.tellStatuses('failed');
+      await stage.tellStatuses(['failed']);
     },
   },
   {
-    name: 'the worker on the receipts of a send whose answer was lost',
+    name: 'the webhook of the receipts of a send whose answer was lost',
     prepare: async (stage) => {
       stage.provider.manner = 'loses its answer';
       await stage.send(stage.world.ports);
-      await stage.tellStatuses('sent', 'delivered');
     },
+    ...webhookOf('sent', 'delivered'),
   },
   {
     name: 'the worker on the echo of a send whose answer was lost',

@@ -9,7 +9,6 @@ export const costGroups: readonly { readonly head: string; readonly parts: reado
   { head: 'HTTP API', parts: ['httpApi'] },
   { head: 'SQS', parts: ['standardQueue', 'fifoQueue'] },
   { head: 'Logs', parts: ['logGb'] },
-  { head: 'X-Ray', parts: ['trace'] },
 ];
 
 /** A column for each, and their sum. */

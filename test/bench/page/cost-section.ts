@@ -10,7 +10,7 @@ import type { Section } from './section.ts';
 export function costSection(results: Whole): Section {
   const lines = costOf(results);
   const all = inOneLine('**a million messages**', lines);
-  const { providerMs, tripMs, coreMegabytes, platformLogBytes, accessLogBytes, traced, receipts } = assumptions;
+  const { providerMs, tripMs, coreMegabytes, accessLogBytes, receipts } = assumptions;
   return {
     title: 'Cost of a million messages (E1 text of 100 B)',
     body: [
@@ -27,8 +27,7 @@ export function costSection(results: Whole): Section {
         `- The provider answers after ${providerMs} ms, DynamoDB and SQS after ${tripMs} ms each. CPU time is the table above, ` +
           `stretched by the share of a core that the memory buys (${coreMegabytes} MB is one).`,
         `- ${receipts} receipts for each message, each in a webhook of its own, each queue message in a batch of its own: the dearest case.`,
-        `- Lambda’s own log lines are ${platformLogBytes} bytes an invocation, the access log’s ${accessLogBytes} a request; ours are measured.`,
-        `- X-Ray records ${traced * 100} % of the invocations.`,
+        `- Lambda logs no line of its own about a run that went well (\`lib/constructs/row-function.ts\`); the access log’s are ${accessLogBytes} bytes a request; ours are measured. X-Ray is off in prod.`,
         '- Not counted: the table’s storage and backups, data sent to the internet (but for files), alarms, what idle queues and the sweeper cost whether ' +
           'anyone sends or not (a few dollars a month), Secrets Manager (a read in five minutes for each process), free tiers.',
       ].join('\n'),

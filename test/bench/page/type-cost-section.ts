@@ -13,7 +13,7 @@ const groups: readonly { readonly head: string; readonly parts: readonly Priced[
   { head: 'HTTP API, SQS', parts: ['httpApi', 'standardQueue', 'fifoQueue'] },
   { head: 'S3 requests', parts: ['storageWrite', 'storageRead'] },
   { head: 'Data out', parts: ['dataOutGb'] },
-  { head: 'Logs, X-Ray', parts: ['logGb', 'trace'] },
+  { head: 'Logs', parts: ['logGb'] },
 ];
 
 const { storageMs, downloadMs, megabytesPerSecond } = assumptions;

@@ -68,16 +68,15 @@ export const readSection = (reads: Whole['reads']): Section => ({
 });
 
 export const receiptSection = (receipts: Whole['receipts']): Section => ({
-  title: 'Receipts (`POST /provider/chatapp`, one in each webhook)',
+  title: 'Receipts (`POST /provider/chatapp`, one in each webhook, of an organization without webhooks)',
   body: [
     table(receipts, [
       { head: 'Status', cell: ({ name }) => name },
-      { head: 'Endpoint: queue calls', cell: ({ take }) => take.queueCalls },
-      { head: 'Endpoint: round trips', cell: ({ take }) => take.trips },
-      { head: 'Worker: round trips', cell: ({ worker }) => worker.trips },
-      { head: 'Worker: WU', cell: ({ worker }) => worker.writeUnits },
-      { head: 'Worker: WU refused', cell: ({ worker }) => worker.refusedUnits },
-      { head: 'Worker: RU', cell: ({ worker }) => worker.readUnits },
+      { head: 'Round trips', cell: ({ take }) => take.trips },
+      { head: 'WU', cell: ({ take }) => take.writeUnits },
+      { head: 'WU refused', cell: ({ take }) => take.refusedUnits },
+      { head: 'RU', cell: ({ take }) => take.readUnits },
+      { head: 'Queue calls', cell: ({ take }) => take.queueCalls },
     ]),
   ],
 });

@@ -4,8 +4,6 @@ import { serve as serveConversations } from '../../../functions/conversations/ge
 import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts';
 import { serve as serveTake } from '../../../functions/provider/take-chatapp.ts';
 import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
-import { serve as serveReceive } from '../../../functions/workers/receive-inbound.ts';
-import { chatappItemsOf } from '../../../shared/providers/chatapp/webhook-items.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { queueEvent } from '../../artefacts/queue-event.ts';
 import type { Tenant } from '../../support/tenant.ts';
@@ -98,15 +96,6 @@ export const tasks: readonly Task[] = [
     entry: 'functions/provider/take-chatapp.ts',
     serve: serveTake,
     prepare: sentWebhook,
-  },
-  {
-    name: 'a receipt’s worker',
-    entry: 'functions/workers/receive-inbound.ts',
-    serve: serveReceive,
-    prepare: async (tenant, ports) => {
-      const { body = '' } = await sentWebhook(tenant, ports);
-      return queueEvent(chatappItemsOf(JSON.parse(body)), 'group');
-    },
   },
 ];
 

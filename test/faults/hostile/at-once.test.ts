@@ -123,14 +123,14 @@ testHostile('what comes in at once is stored once and reaches its webhooks on a 
     stage.send(world.ports),
     stage.send(world.ports),
   ]);
-  if (stage.provider.accepted.length > 0) await stage.tellStatuses('delivered');
+  if (stage.provider.accepted.length > 0) await stage.tellStatuses(['delivered']);
   await work(place, 4);
   hostility.isOn = false;
   stage.receiver.turns = [];
   // The provider posts again what was not taken.
   if (told[0] !== 200) await stage.tell(chatappPost(stage.tenant, messages), ids);
   if (told[1] !== 200) await stage.tell(photoappPost(stage.tenant, events), mids);
-  if (stage.provider.accepted.length > 0) await stage.tellStatuses('sent', 'delivered', 'read');
+  if (stage.provider.accepted.length > 0) await stage.tellStatuses(['sent', 'delivered', 'read']);
   await checkEvents(stage, await stage.settled());
   expect(stage.accepted.size).toBe(10);
 });

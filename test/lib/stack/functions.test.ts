@@ -22,9 +22,15 @@ test.each(rows)('$name runs on Node 24, on arm64, within the limits of its row',
     Handler: 'index.handler',
     Timeout: row.timeout ?? 10,
     MemorySize: row.memory ?? 512,
-    TracingConfig: { Mode: 'Active' },
     LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
   });
+});
+
+test('X-Ray traces the functions of dev, and costs nothing in prod', () => {
+  const tracedIn = (stage: 'dev' | 'prod') =>
+    ofType(synthesized(stage), 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.TracingConfig?.Mode);
+  expect(new Set(tracedIn('dev'))).toEqual(new Set(['Active']));
+  expect(new Set(tracedIn('prod'))).toEqual(new Set([undefined]));
 });
 
 test.each(endpoints)('$name ends before API Gateway gives up on it', ({ name }) => {

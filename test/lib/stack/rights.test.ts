@@ -91,12 +91,7 @@ const rightsOfReader: Record<QueueTrigger['queue'], string[]> = {
 const rightsOfCollector = ['Events', 'Inbound', 'Deliveries', 'SlowDeliveries', 'Broadcasts'].flatMap((name) =>
   collecting(`${name}DeadLetters`),
 );
-const rightsOfEveryone = [
-  'logs:CreateLogStream on Logs',
-  'logs:PutLogEvents on Logs',
-  'xray:PutTelemetryRecords on *',
-  'xray:PutTraceSegments on *',
-];
+const rightsOfEveryone = ['logs:CreateLogStream on Logs', 'logs:PutLogEvents on Logs'];
 const rightsOfKeyCheck = [
   'dynamodb:BatchGetItem on Table',
   'dynamodb:UpdateItem on Table, among keys, when it was used',

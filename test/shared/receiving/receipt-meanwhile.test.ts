@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { serve as serveDelete } from '../../../functions/contacts/delete-contact.ts';
 import { messageKey, parseMessage, providerIdKey } from '../../../shared/conversations/message-store.ts';
 import { applyReceipt } from '../../../shared/receiving/apply-receipt.ts';
+import { subscribeTo } from '../../faults/everybody.ts';
 import { openStage, type Stage } from '../../faults/stage.ts';
 import { caller } from '../../support/call.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -76,6 +77,7 @@ describe('a late receipt for a send that was given up, and whose key was used ag
   test('has its message sent after all', async () => {
     const { messageId, place } = await givenUp();
     expect((await stored(place))?.message_status).toBe('failed');
+    await subscribeTo(world, stage.tenant);
     await applyReceipt(stage.tenant.organization.id, receipt('read', messageId), world.ports);
     expect((await stored(place))?.message_status).toBe('read');
     world.clock.advance(5_000);
