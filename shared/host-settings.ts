@@ -117,7 +117,7 @@ function readerOf(name: QueueName | 'deadLetters'): WorkerRow {
 const protections: Record<Auth | Proof, string> = {
   key: 'The endpoint checks the organization’s key itself: the contract fixes the body of its 401 and what is checked first.',
   provider:
-    'A provider calls it, and the endpoint itself verifies its signature over the raw body, which authorizers never see, or its verify token. It answers nothing of a tenant’s data, and of it reads no more than whose account a webhook names.',
+    'A provider calls it, and the endpoint itself verifies its signature over the raw body, which authorizers never see, or its verify token. It answers nothing of a tenant’s data, reads no more of it than whose account a webhook names, and what its receipts are about, and changes the status of that alone.',
   instance:
     'An instance’s own server calls it, and the endpoint itself compares the secret of that instance, which it reads with the instance anyway. It answers nothing of a tenant’s data.',
   link: 'A link that we have signed leads to it, and the endpoint itself verifies the signature. A holder of the link may have its file, by contract: the answer is an address of the storage for that one file, which anyone may fetch from for an hour.',

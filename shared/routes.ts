@@ -149,12 +149,12 @@ const carryingFiles = ['media:read', 'media:store', 'media:delete', 'uploads:tak
 
 /** Of what applies receipts, which may settle sends and name people. */
 const applyingReceipts = [
-  ...(['table:get', 'table:query', 'table:put', 'table:update', 'table:delete', 'table:check'] as const),
-  ...(['table:batch-write', 'queue:events'] as const),
+  ...(['table:get', 'table:put', 'table:update', 'table:delete', 'table:check', 'table:batch-write'] as const),
+  'queue:events',
 ] as const;
 
 /** Of the workers that record what providers tell. */
-const recording = [...applyingReceipts, 'large-items:take'] as const;
+const recording = ['table:query', ...applyingReceipts, 'large-items:take'] as const;
 
 /** Of an attempt of a delivery, and of what becomes of its webhook. */
 const delivering = [

@@ -68,8 +68,12 @@ test('access logs lie where API Gateway needs no line for each in the account’
 
 /** What an endpoint may use that knows its callers in this way, beside what it needs to know them. */
 const harmless: Readonly<Record<Proof | 'none', readonly Use[]>> = {
-  // To find whose account a webhook names, and to keep what is too large for the queue.
-  provider: ['table:get', 'provider-secrets', 'queue:inbound', 'large-items:put'],
+  // To find whose account a webhook names, to keep what is too large for the queue, and to apply receipts once their signature
+  // is verified: they name a message by the provider's id, and may settle its send.
+  provider: [
+    ...(['table:get', 'provider-secrets', 'queue:inbound', 'large-items:put'] as const),
+    ...(['table:put', 'table:update', 'table:delete', 'table:check', 'table:batch-write', 'queue:events'] as const),
+  ],
   // To find the instance that is named, and what its server proves itself with.
   instance: ['table:get', 'secrets', 'queue:inbound', 'large-items:put'],
   // The one file that the link names.
