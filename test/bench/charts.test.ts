@@ -8,6 +8,7 @@ import { chartsOf } from './page/charts/charts.ts';
 import { fileOf, imageOf, svgOf } from './page/charts/drawing.ts';
 import { palette } from './page/charts/palette.ts';
 import type { Whole } from './results.ts';
+import { costOfTypes } from './type-cost.ts';
 
 const results = JSON.parse(readFileSync(join(import.meta.dirname, 'results.json'), 'utf8')) as Whole;
 const page = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
@@ -71,7 +72,8 @@ test('bars are as long as what they stand for costs', () => {
 });
 
 test('the first picture has the sum of everything that a message, an inbound text and an event cost', () => {
-  const sums = [costOf(results), costOfInbound(results.inbound), costOfEvent(results.deliveries)].map((lines) =>
+  const text = costOfTypes(results).filter(({ what }) => what === 'text, 100 B');
+  const sums = [text, costOfInbound(results.inbound), costOfEvent(results.deliveries)].map((lines) =>
     lines.reduce((sum, line) => sum + totalOf(line), 0),
   );
   expect(textsOf(drawing('cost-of-a-million'))).toEqual(
