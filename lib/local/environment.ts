@@ -4,6 +4,7 @@ import { providerApis } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import { refuseKeyAddress } from '../admin/key-address.ts';
 import { pricesIn } from '../template-prices.ts';
+import type { EngineAnswer } from './engines/direct-client.ts';
 import { limitsEnvironment } from './limits.ts';
 import { programEnvironment } from './program-settings.ts';
 import type { ProviderSecrets } from './secrets.ts';
@@ -34,6 +35,11 @@ export interface Engines {
   readonly secretsManager: string;
   readonly queues: Readonly<Record<QueueName, Address & { readonly deadLetters: Address }>>;
   readonly providerSecrets: ProviderSecrets;
+}
+
+/** The engines of this process: its functions call table and queues without a connection. */
+export interface OwnEngines extends Engines {
+  readonly answers: { readonly dynamodb: EngineAnswer; readonly sqs: EngineAnswer };
 }
 
 /**

@@ -14,9 +14,10 @@ export interface FunctionRow {
 export type Invoke = (event: unknown) => Promise<unknown>;
 type Handler = (event: unknown, context: Context) => unknown;
 
-/** Loads the handler that Lambda would run for a row. The environment must be set before. */
-export async function loadFunction(root: URL, row: FunctionRow): Promise<Invoke> {
-  const { handler } = await import(new URL(row.entry, root).href);
+/** Loads the handler that Lambda would run for a row, on ports of this host. The environment must be set before. */
+export async function loadFunction(root: URL, row: FunctionRow, ports: object): Promise<Invoke> {
+  const { serve } = await import(new URL(row.entry, root).href);
+  const handler: Handler = serve(ports);
   const limits = { timeoutMs: timeoutSecondsOf(row) * 1000, memory: memoryMegabytesOf(row) };
   return (event) => invoke({ handler, name: row.name, ...limits }, event);
 }

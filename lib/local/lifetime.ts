@@ -47,3 +47,9 @@ export type Stops = (() => unknown)[];
 export async function stopAll(stops: Stops): Promise<void> {
   for (const stop of stops.splice(0).toReversed()) await stop();
 }
+
+/** The values of starts at the same time. Throws what one of them did only when all are over, so that nothing starts after the stops. */
+export async function allStarted<const T extends readonly Promise<unknown>[]>(starts: T) {
+  await Promise.allSettled(starts);
+  return Promise.all(starts);
+}

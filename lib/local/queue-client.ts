@@ -1,33 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 
-/** Where a queue is. The SQS at `endpoint` is asked; the host in the URL does not count. */
-export interface QueueLocation {
-  readonly endpoint: string;
-  readonly queue: { readonly url: string; readonly arn: string };
-  /** What requests are signed with, a secret access key. */
-  readonly key: string;
-}
-
-interface OpenQueue {
+/** A queue, and who calls it: a client that asks once (`maxAttempts` 1). A pump tries again by itself, for as long as it runs. */
+export interface OpenQueue {
   readonly client: SQSClient;
   readonly url: string;
 }
 
 /** The most messages that SQS gives or deletes in one request. */
 const requestSize = 10;
-
-/** A queue with a client that never asks twice: a pump tries again by itself, for as long as it runs. */
-export function openQueue({ endpoint, queue, key }: QueueLocation): OpenQueue {
-  const client = new SQSClient({
-    endpoint,
-    region: queue.arn.split(':')[3],
-    credentials: { accessKeyId: 'local', secretAccessKey: key },
-    useQueueUrlAsEndpoint: false,
-    maxAttempts: 1,
-  });
-  return { client, url: queue.url };
-}
 
 /** How long a receive waits for a first message, and so what `stop` may have to wait. SQS takes whole seconds. */
 const waitSeconds = 1;

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Message } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import { deleteMessages, openQueue, pauses, type QueueLocation, receiveBatch } from './queue-client.ts';
+import { deleteMessages, type OpenQueue, pauses, receiveBatch } from './queue-client.ts';
 import { queueEvent, reportedFailures } from './queue-event.ts';
 
 /** What a pump works on, and how. */
-export interface QueuePumpOptions extends QueueLocation {
+export interface QueuePumpOptions {
+  readonly queue: OpenQueue & { readonly arn: string };
   /** The function that Lambda would run; its response is an `SQSBatchResponse` or nothing. */
   readonly invoke: (event: SQSEvent) => Promise<unknown>;
   /** Records of one invocation at most. Without a window never more than 10, as on AWS. */
@@ -33,12 +34,12 @@ export interface QueuePump {
  */
 export function startQueuePump(options: QueuePumpOptions): QueuePump {
   const { invoke, maximumConcurrency = 10, stopWithinMs = 10_000, report = console.error } = options;
-  const { arn } = options.queue;
+  const { queue } = options;
+  const { arn } = queue;
   const limits = { size: options.batchSize ?? 10, windowSeconds: options.batchWindowSeconds ?? 0 };
-  const queue = openQueue(options);
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  const ended = pump().finally(() => queue.client.destroy());
+  const ended = pump();
 
   async function pump(): Promise<void> {
     const pause = pauses(stopping.signal);

@@ -5,7 +5,7 @@ import { type DataDirectory, replaceMasterSecret } from './data-directory.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
 import { startQueues } from './engines/queues.ts';
 import { startStorage } from './engines/storage.ts';
-import { type Engines, localNames } from './environment.ts';
+import { type Engines, localNames, type OwnEngines } from './environment.ts';
 import type { Stops } from './lifetime.ts';
 import { closeServer, listen } from './listen.ts';
 import { mediaKeysFrom, providerSecretsFrom } from './secrets.ts';
@@ -15,7 +15,7 @@ import { secretsEndpoint } from './secrets-endpoint.ts';
  * Starts what stands in for AWS, with its data in the data directory. `stops` hears of each as soon as it has started. They take
  * requests that are signed with a key of this start alone: no other user, program or page of this machine comes at what is in them.
  */
-export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv, stops: Stops): Promise<Engines> {
+export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv, stops: Stops): Promise<OwnEngines> {
   const key = randomBytes(32).toString('base64url');
   const dynamodb = await startDynamoDb({ directory: data.dynamodb, key });
   stops.push(dynamodb.stop);
@@ -46,6 +46,7 @@ export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv
     secretsManager: await listen(secrets, 0),
     queues: await makeQueues(sqs),
     providerSecrets,
+    answers: { dynamodb: dynamodb.answer, sqs: sqs.answer },
   };
 }
 

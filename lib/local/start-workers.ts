@@ -1,3 +1,4 @@
+import type { SQSClient } from '@aws-sdk/client-sqs';
 import { type BatchTrigger, type DeadLettersTrigger, type QueueTrigger, workers } from '../../shared/routes.ts';
 import type { Address, Engines } from './environment.ts';
 import { type Invoke, loadFunction } from './functions.ts';
@@ -7,14 +8,22 @@ import { startQueuePump } from './queue-pump.ts';
 /** A receive ends within a second; a worker that takes longer is left, and its messages come again. */
 const stopWithinMs = 1500;
 
+/** What workers run on. */
+interface Host {
+  readonly root: URL;
+  readonly engines: Engines;
+  readonly ports: object;
+  /** Reads the queues. */
+  readonly sqs: SQSClient;
+}
+
 /** Runs every worker as its row says: on its schedule, or on the batches of its queue, or of all dead-letter queues. */
-export async function startWorkers(root: URL, engines: Engines, stops: Stops): Promise<void> {
+export async function startWorkers({ root, engines, ports, sqs }: Host, stops: Stops): Promise<void> {
   for (const row of workers) {
-    const invoke = await loadFunction(root, row);
+    const invoke = await loadFunction(root, row, ports);
     const { trigger } = row;
     if ('everyMinutes' in trigger) stops.push(runEvery(trigger.everyMinutes, invoke));
-    else
-      for (const queue of queuesReadBy(trigger, engines)) stops.push(pumpOf({ queue, trigger, invoke }, engines).stop);
+    else for (const queue of queuesReadBy(trigger, engines)) stops.push(pumpOf({ queue, trigger, invoke }, sqs).stop);
   }
 }
 
@@ -27,8 +36,8 @@ interface Read {
   readonly invoke: Invoke;
 }
 
-const pumpOf = ({ queue, trigger: { batchSize, concurrency }, invoke }: Read, { sqs, key }: Engines) =>
-  startQueuePump({ endpoint: sqs, key, queue, batchSize, maximumConcurrency: concurrency, stopWithinMs, invoke });
+const pumpOf = ({ queue, trigger: { batchSize, concurrency }, invoke }: Read, client: SQSClient) =>
+  startQueuePump({ queue: { ...queue, client }, batchSize, maximumConcurrency: concurrency, stopWithinMs, invoke });
 
 /**
  * Invokes a worker every `minutes`, as EventBridge does; a run that is still going on is not joined by another. Returns

@@ -1,18 +1,19 @@
 import { rmSync } from 'node:fs';
 import { type EnvName, envNames } from '../../shared/base/env-names.ts';
 import { endpoints } from '../../shared/routes.ts';
+import { hostPorts } from '../../shared/runtime/host-ports.ts';
 import { connect } from '../admin/connect.ts';
 import { type RunningStack, runningStackFile } from '../admin/running-stack.ts';
-import { startSandbox } from '../sandbox/start.ts';
 import { apiServer } from './api-server.ts';
 import { openDataDirectory, writePrivately } from './data-directory.ts';
 import { type Demo, openDemo, readDemo } from './demo.ts';
+import { directClients } from './direct-clients.ts';
 import { allowed, applyEnvironment, type Engines, localEnvironment, localNames } from './environment.ts';
 import { loadFunction } from './functions.ts';
-import { type Stops, stopAll } from './lifetime.ts';
+import { allStarted, type Stops, stopAll } from './lifetime.ts';
 import { localLimits } from './limits.ts';
-import { closeServer, listen, type PortName, portError, portsFrom } from './listen.ts';
-import { startEngines } from './start-engines.ts';
+import { closeServer, listen, type PortName, portsFrom } from './listen.ts';
+import { startEngineThread, startSandboxThread } from './start-threads.ts';
 import { startWorkers } from './start-workers.ts';
 
 /** The stack that `npm start` runs. */
@@ -34,27 +35,28 @@ export async function startLocally(root: URL, given: NodeJS.ProcessEnv): Promise
 
 /** In the order in which things stand on each other: engines, sandbox, workers, the two APIs, the demo. */
 async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Promise<Demo> {
-  const ports = portsFrom(given);
+  const numbers = portsFrom(given);
   const data = openDataDirectory(given.DATA_DIR || '.local');
   const known = readDemo(data.path);
-  const engines = await startEngines(data, given, stops);
-  const sandbox = await startSandbox({ port: ports.SANDBOX_PORT, directory: data.sandbox }).catch((error) => {
-    throw portError(error, ports.SANDBOX_PORT, 'SANDBOX_PORT');
-  });
-  stops.push(sandbox.stop);
+  const [engines, sandbox] = await allStarted([
+    startEngineThread(data, given, stops),
+    startSandboxThread({ port: numbers.SANDBOX_PORT, directory: data.sandbox }, stops),
+  ]);
   const environment = localEnvironment(engines, sandbox.url, given);
   applyEnvironment(environment);
   // The APIs and the workers stop together: each may have to wait for something that is going on.
   const waysIn: Stops = [];
   stops.push(() => Promise.all(waysIn.map((stop) => stop())));
-  const base_url = await serveApi({ root, api: 'service', variable: 'PORT' }, ports, waysIn);
+  const clients = directClients(engines);
+  const ports = hostPorts(clients);
+  const base_url = await serveApi({ root, api: 'service', variable: 'PORT', ports }, numbers, waysIn);
   // Known only now; the first request is read after this.
   process.env[envNames.baseUrl] = base_url;
-  const gateway_url = await serveApi({ root, api: 'gateway', variable: 'GATEWAY_PORT' }, ports, waysIn);
-  await startWorkers(root, engines, waysIn);
+  const gateway_url = await serveApi({ root, api: 'gateway', variable: 'GATEWAY_PORT', ports }, numbers, waysIn);
+  await startWorkers({ root, engines, ports, sqs: clients.sqs() }, waysIn);
   for (const platform of ['chatapp', 'photoapp'] as const) {
     const [appSecret = ''] = engines.providerSecrets[platform].app_secrets;
-    sandbox.deliverTo({ url: `${base_url}/provider/${platform}`, appSecret }, platform);
+    await sandbox.deliverTo({ url: `${base_url}/provider/${platform}`, appSecret }, platform);
   }
   const stackFile = runningStackFile(data.path);
   writePrivately(stackFile, JSON.stringify(runningStack(engines, { given, environment })));
@@ -99,18 +101,20 @@ interface Served {
   readonly api: 'service' | 'gateway';
   /** The variable that says which port it listens on. */
   readonly variable: PortName;
+  /** What its functions stand on. */
+  readonly ports: object;
 }
 
 /** Serves one API's rows, and returns its address. */
 async function serveApi(
-  { root, api, variable }: Served,
-  ports: Readonly<Record<PortName, number>>,
+  { root, api, variable, ports }: Served,
+  numbers: Readonly<Record<PortName, number>>,
   stops: Stops,
 ): Promise<string> {
   const rows = endpoints.filter((row) => row.api === api);
-  const functions = await Promise.all(rows.map(async (row) => ({ row, invoke: await loadFunction(root, row) })));
+  const functions = await Promise.all(rows.map(async (row) => ({ row, invoke: await loadFunction(root, row, ports) })));
   const server = apiServer(functions);
-  const address = await listen(server, ports[variable], variable);
+  const address = await listen(server, numbers[variable], variable);
   stops.push(() => closeServer(server));
   return address;
 }

@@ -9,7 +9,7 @@ import { openState, type SandboxState } from './state.ts';
 import type { WebhookTarget } from './webhooks/post-webhook.ts';
 import type { Platform } from './webhooks/webhook-senders.ts';
 
-interface SandboxOptions {
+export interface SandboxOptions {
   /** 0 picks a free one. */
   readonly port: number;
   readonly host?: string;

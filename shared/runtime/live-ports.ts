@@ -31,11 +31,6 @@ const queueClientSettings = {
 /** The queues' client, one for all of them. */
 export const sqs = lazy(() => new SQSClient({ ...queueClientSettings, useQueueUrlAsEndpoint: false }));
 const secretsManager = lazy(() => new SecretsManagerClient(clientSettings));
-const queue = (url: EnvName) => () => sqsSender(sqs(), env(url));
-async function lookAtQueue(name: QueueName): Promise<void> {
-  const QueueUrl = env(queueUrls[name]);
-  await sqs().send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }));
-}
 
 const api = (url: EnvName, version: EnvName) => () => ({ url: env(url).replace(/\/+$/, ''), version: env(version) });
 
@@ -72,13 +67,21 @@ const settings = lazyObject<Settings, object>(
   {},
 );
 
-/**
- * The ports of a running function, the same on both hosts: which addresses the AWS clients call is the SDK's own
- * configuration. All but the media storage, which `live-media-ports.ts` adds.
- */
-export const livePorts = lazyObject<Omit<PortsBut<'media' | 'audioConverter'>, keyof PlainPorts>, PlainPorts>(
-  {
-    table: () => tableStore(new DynamoDBClient(clientSettings), env(envNames.tableName), plainPorts),
+/** The clients of the table and of the queues; built when they are first used. */
+export interface Clients {
+  readonly dynamodb: () => DynamoDBClient;
+  readonly sqs: () => SQSClient;
+}
+
+/** The ports that stand on these clients. */
+export function portsOn({ dynamodb, sqs }: Clients) {
+  const queue = (url: EnvName) => () => sqsSender(sqs(), env(url));
+  async function lookAtQueue(name: QueueName): Promise<void> {
+    const QueueUrl = env(queueUrls[name]);
+    await sqs().send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }));
+  }
+  return {
+    table: () => tableStore(dynamodb(), env(envNames.tableName), plainPorts),
     eventsQueue: queue(envNames.eventsQueueUrl),
     inboundQueue: queue(envNames.inboundQueueUrl),
     inboundDeadLetters: queue(envNames.inboundDeadLettersUrl),
@@ -86,6 +89,16 @@ export const livePorts = lazyObject<Omit<PortsBut<'media' | 'audioConverter'>, k
     slowDeliveriesQueue: queue(envNames.slowDeliveriesQueueUrl),
     broadcastsQueue: queue(envNames.broadcastsQueueUrl),
     queueLook: () => lookAtQueue,
+  };
+}
+
+/**
+ * The ports of a running function: which addresses the AWS clients call is the SDK's own configuration. All but the media
+ * storage, which `live-media-ports.ts` adds.
+ */
+export const livePorts = lazyObject<Omit<PortsBut<'media' | 'audioConverter'>, keyof PlainPorts>, PlainPorts>(
+  {
+    ...portsOn({ dynamodb: () => new DynamoDBClient(clientSettings), sqs }),
     mediaKeys: () => secretMediaKeys(() => readSecret(secretsManager(), env(envNames.mediaKeysId))),
     secrets: () => masterSecret(secretsManager(), env(envNames.masterSecretId)),
     providerSecrets: () => providerSecrets(secretsManager(), env(envNames.providerSecretsId)),

@@ -23,15 +23,17 @@ const serves = {
 export type Heard = (queue: QueueName, event: SQSEvent) => void;
 
 /** Runs the workers of these queues as `npm start` does, in this process, until `stop`. A batch that fails ends the bench. */
-export function startPumps({ engines, ports }: World, queues: readonly QueueName[], heard: Heard = () => {}) {
+export function startPumps(
+  { engines, ports, queueClient }: World,
+  queues: readonly QueueName[],
+  heard: Heard = () => {},
+) {
   const pumps = queues.map((name) => {
     const row = workers.find(({ trigger }) => 'queue' in trigger && trigger.queue === name);
     if (!row || !('queue' in row.trigger)) throw new Error(`no worker reads ${name}`);
     const handler: (event: SQSEvent) => Promise<SQSBatchResponse> = serves[name](ports);
     return startQueuePump({
-      key: 'local',
-      endpoint: engines.environment.AWS_ENDPOINT_URL_SQS ?? '',
-      queue: engines.queues[name],
+      queue: { ...engines.queues[name], client: queueClient },
       batchSize: row.trigger.batchSize,
       maximumConcurrency: row.trigger.concurrency,
       stopWithinMs: 15_000,

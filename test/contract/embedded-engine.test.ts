@@ -1,3 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDataDirectory } from '../../lib/local/data-directory.ts';
+import { directClients } from '../../lib/local/direct-clients.ts';
+import { localNames } from '../../lib/local/environment.ts';
+import { type Stops, stopAll } from '../../lib/local/lifetime.ts';
+import { startEngineThread } from '../../lib/local/start-threads.ts';
 import { plainPorts } from '../../shared/runtime/plain-ports.ts';
 import { tableStore } from '../../shared/table/store.ts';
 import { openEngine, tableName } from '../lib/local/engines/open-engine.ts';
@@ -6,4 +14,15 @@ import { tableContract } from './table-contract.ts';
 tableContract('the embedded engine', async () => {
   const { client, close } = await openEngine();
   return { table: tableStore(client, tableName, plainPorts), client, tableName, close };
+});
+
+tableContract('the embedded engine, in a thread of its own and called without a connection', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'relaydesk-'));
+  const stops: Stops = [];
+  const client = directClients(await startEngineThread(openDataDirectory(directory), {}, stops)).dynamodb();
+  async function close() {
+    await stopAll(stops);
+    rmSync(directory, { recursive: true });
+  }
+  return { table: tableStore(client, localNames.table, plainPorts), client, tableName: localNames.table, close };
 });

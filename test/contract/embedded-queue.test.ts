@@ -1,40 +1,44 @@
 import { setTimeout } from 'node:timers/promises';
-import { DeleteMessageCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
-import { startQueues } from '../../lib/local/engines/queues.ts';
+import { callDirectly } from '../../lib/local/engines/direct-client.ts';
+import { type LocalQueues, startQueues } from '../../lib/local/engines/queues.ts';
 import { sqsSender } from '../../shared/queue/queue-sender.ts';
 import { sqsVisibility } from '../../shared/queue/visibility.ts';
 import { queueContract } from './queue-contract.ts';
 
-queueContract('the embedded engine', async () => {
+const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+const overHttp = ({ endpoint }: LocalQueues) =>
+  new SQSClient({ endpoint, region: 'us-east-1', credentials, useQueueUrlAsEndpoint: false });
+const direct = ({ answer }: LocalQueues) => callDirectly(new SQSClient({ region: 'us-east-1' }), answer);
+
+queueContract('the embedded engine', () => openQueues(overHttp));
+queueContract('the embedded engine, called without a connection', () => openQueues(direct));
+
+async function openQueues(clientOf: (engine: LocalQueues) => SQSClient) {
   const engine = await startQueues({});
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const client = new SQSClient({
-    endpoint: engine.endpoint,
-    region: 'us-east-1',
-    credentials,
-    useQueueUrlAsEndpoint: false,
-  });
+  const client = clientOf(engine);
   const receiveFrom = async (QueueUrl: string) => {
     const request = { QueueUrl, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['All' as const] };
     return (await client.send(new ReceiveMessageCommand(request))).Messages ?? [];
   };
   let opened = 0;
   return {
-    async open(fifo) {
+    async open(fifo: boolean) {
       const queue = await engine.queue({ name: `queue-${opened++}`, fifo, visibilitySeconds: 1, deadLetterAfter: 2 });
       return {
         sender: sqsSender(client, queue.url),
         receive: async () => (await receiveFrom(queue.url)).map(recordOf),
-        async remove({ receiptHandle }) {
-          await client.send(new DeleteMessageCommand({ QueueUrl: queue.url, ReceiptHandle: receiptHandle }));
+        async remove({ receiptHandle }: SQSRecord) {
+          const Entries = [{ Id: '0', ReceiptHandle: receiptHandle }];
+          await client.send(new DeleteMessageBatchCommand({ QueueUrl: queue.url, Entries }));
         },
-        showAgain: (records, seconds) =>
+        showAgain: (records: readonly SQSRecord[], seconds: number) =>
           sqsVisibility(client, () => queue.url).showAgain(
             'events',
             records.map(({ receiptHandle }) => ({ receiptHandle, seconds })),
           ),
-        pass: async (ms) => setTimeout(ms),
+        pass: async (ms: number) => setTimeout(ms),
         deadLetters: async () => (await receiveFrom(queue.deadLetters.url)).map(({ Body }) => JSON.parse(Body ?? '')),
       };
     },
@@ -43,7 +47,7 @@ queueContract('the embedded engine', async () => {
       await engine.stop();
     },
   };
-});
+}
 
 function recordOf({ MessageId, ReceiptHandle, Body, Attributes }: Message): SQSRecord {
   return {

@@ -1,11 +1,11 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { callDirectly, type EngineAnswer } from '../../lib/local/engines/direct-client.ts';
 import { openDatabase } from '../../lib/local/engines/dynamodb/open-database.ts';
 import { service } from '../../lib/local/engines/dynamodb/service.ts';
 import { tableDefinition } from '../../lib/local/engines/dynamodb.ts';
-import { directClient, type EngineAnswer } from './direct-client.ts';
 
 /**
- * The embedded engine in memory, with one table, and a client that calls it without a signature and a connection: these
- * are two thirds of a call's time. The way over HTTP is what test/contract, test/lib/local/engines and test/local go.
+ * The embedded engine in memory, with one table, and a client that calls it without a signature and a connection. The way over HTTP is what test/contract, test/lib/local/engines and test/local go.
  * `between` may change what passes between client and engine.
  */
 export async function openDirectEngine(tableName: string, between = (answer: EngineAnswer) => answer) {
@@ -16,7 +16,7 @@ export async function openDirectEngine(tableName: string, between = (answer: Eng
   while (!JSON.stringify(await answer('DescribeTable', { TableName: tableName })).includes('"TableStatus":"ACTIVE"')) {
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  const client = directClient(answer);
+  const client = callDirectly(new DynamoDBClient({ region: 'us-east-1' }), answer);
   return {
     client,
     async close() {

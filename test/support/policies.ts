@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Resources, type Right, rightsOf } from '../../lib/constructs/row-rights.ts';
+import type { EngineAnswer } from '../../lib/local/engines/direct-client.ts';
 import { type EndpointRow, type WorkerName, type WorkerRow, workers } from '../../shared/routes.ts';
-import type { EngineAnswer } from './direct-client.ts';
 import { outsideChains } from './message-chains.ts';
 import { calledIn, type TableCall } from './table-calls.ts';
 

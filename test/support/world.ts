@@ -5,6 +5,7 @@ import { serve as serveDeliverWebhook } from '../../functions/workers/deliver-we
 import { serve as serveHandleEvents } from '../../functions/workers/handle-events.ts';
 import { serve as serveReceiveInbound } from '../../functions/workers/receive-inbound.ts';
 import { serve as serveRunBroadcasts } from '../../functions/workers/run-broadcasts.ts';
+import type { EngineAnswer } from '../../lib/local/engines/direct-client.ts';
 import { type Ids, randomIds } from '../../shared/base/ids.ts';
 import { jsonLog } from '../../shared/base/log.ts';
 import type {
@@ -19,7 +20,6 @@ import type { MasterStore } from '../../shared/rotating/rotate-master.ts';
 import { type WorkerName, type WorkerRow, workers } from '../../shared/routes.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { tableStore } from '../../shared/table/store.ts';
-import type { EngineAnswer } from './direct-client.ts';
 import { openDirectEngine } from './direct-engine.ts';
 import { masterFake } from './master-keys.ts';
 import { type MediaFake, mediaFake } from './media-fake.ts';

@@ -1,13 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { tableLayout } from '../../../shared/table/layout.ts';
+import type { EngineAnswer } from './direct-client.ts';
 import { addIndexes } from './dynamodb/add-indexes.ts';
-import { type Answer, serve } from './dynamodb/http.ts';
+import { serve } from './dynamodb/http.ts';
 import { openDatabase } from './dynamodb/open-database.ts';
 import { service } from './dynamodb/service.ts';
 
 interface DynamoDbEngine {
   /** DynamoDB's protocol. */
   readonly endpoint: string;
+  /** The same without a connection and a signature, for this process. */
+  readonly answer: EngineAnswer;
   /** Makes the service's table under this name if there is none, and returns when it is active. */
   createTable(name: string): Promise<void>;
   stop(): Promise<void>;
@@ -29,6 +32,7 @@ export async function startDynamoDb(options: {
   const { endpoint, stop } = await serve(answer, options.key);
   return {
     endpoint,
+    answer,
     createTable: (name) => makeTable(name, answer),
     async stop() {
       await stop();
@@ -37,7 +41,7 @@ export async function startDynamoDb(options: {
   };
 }
 
-async function makeTable(TableName: string, answer: Answer): Promise<void> {
+async function makeTable(TableName: string, answer: EngineAnswer): Promise<void> {
   await answer('CreateTable', tableDefinition(TableName)).catch((error) => {
     if (!JSON.stringify(error.body).includes('ResourceInUseException')) throw error;
   });

@@ -1,4 +1,3 @@
-import type { buildApp } from 'fauxqs';
 import type { SqsQueue } from '../../../node_modules/fauxqs/dist/sqs/sqsStore.js';
 import { fairOrder } from './fair-order.ts';
 
@@ -13,16 +12,14 @@ interface Entry {
   readonly MessageGroupId?: string;
 }
 
-/** Notes the groups of what is sent, before fauxqs reads the request. */
-export function noteGroups(app: ReturnType<typeof buildApp>): void {
-  app.addHook('preHandler', async ({ body }) => {
-    const request = (body ?? {}) as Entry & { readonly Entries?: readonly Entry[] };
-    for (const entry of [request, ...(Array.isArray(request.Entries) ? request.Entries : [])]) {
-      if (typeof entry.MessageGroupId !== 'string') continue;
-      entry.MessageAttributes ??= {};
-      groups.set(entry.MessageAttributes, entry.MessageGroupId);
-    }
-  });
+/** Notes the groups of what a request sends, before fauxqs reads it. */
+export function noteGroups(body: unknown): void {
+  const request = (body ?? {}) as Entry & { readonly Entries?: readonly Entry[] };
+  for (const entry of [request, ...(Array.isArray(request.Entries) ? request.Entries : [])]) {
+    if (typeof entry.MessageGroupId !== 'string') continue;
+    entry.MessageAttributes ??= {};
+    groups.set(entry.MessageAttributes, entry.MessageGroupId);
+  }
 }
 
 /** Has a standard queue keep the groups, and give its messages in the order of SQS fair queues; fauxqs gives the oldest first. */

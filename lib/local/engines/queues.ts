@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { buildApp } from 'fauxqs';
+import type { EngineAnswer } from './direct-client.ts';
 import { noteGroups } from './fair-queues.ts';
+import { queueAnswers } from './queue-answers.ts';
 import { openStores, type Stores } from './queue-stores.ts';
 import { isSignedBy } from './signature.ts';
 
@@ -9,6 +11,8 @@ import { isSignedBy } from './signature.ts';
 export interface LocalQueues {
   /** SQS's protocol; clients need `useQueueUrlAsEndpoint: false`. */
   readonly endpoint: string;
+  /** The same without a connection and a signature, for this process. */
+  readonly answer: EngineAnswer;
   /** Makes the queue, or applies what has changed since the last start. */
   queue(definition: QueueDefinition): Promise<QueueAddress & { readonly deadLetters: QueueAddress }>;
   stop(): Promise<void>;
@@ -23,7 +27,7 @@ export async function startQueues(options: { directory?: string; key?: string })
   const stores = openStores(options.directory);
   const app = buildApp({ logger: false, stores });
   refuseUnsigned(app, options.key);
-  noteGroups(app);
+  app.addHook('preHandler', async ({ body }) => noteGroups(body));
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
   const stop = async () => {
     await app.close();
@@ -32,6 +36,7 @@ export async function startQueues(options: { directory?: string; key?: string })
   let stopped: Promise<void> | undefined;
   return {
     endpoint,
+    answer: queueAnswers(stores.sqsStore),
     queue: async (definition) => defineQueue(stores, endpoint, definition),
     stop: () => {
       stopped ??= stop();

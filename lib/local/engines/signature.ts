@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sameSecret } from '../../../shared/base/text.ts';
 
@@ -32,8 +32,22 @@ export function isSignedBy(key: string | undefined, request: SignedRequest, body
     given.has('X-Amz-Signature') ? 'UNSIGNED-PAYLOAD' : (request.headers['x-amz-content-sha256'] ?? hashOf(body ?? '')),
   ].join('\n');
   const text = ['AWS4-HMAC-SHA256', date, scope.join('/'), hashOf(canonical)].join('\n');
-  const signing = scope.reduce<string | Buffer>((parent, part) => hmac(parent, part), `AWS4${key}`);
-  return sameSecret(signature, hmac(signing, text).toString('hex'));
+  return sameSecret(signature, hmac(signingKey(key, scope), text).toString('hex'));
+}
+
+/** The keys that were made last, by what they were made of: a scope is a day and a service, and a program has few. */
+const signingKeys = new Map<string, KeyObject>();
+const mostKeys = 100;
+
+function signingKey(key: string, scope: readonly string[]): KeyObject {
+  const madeOf = JSON.stringify([key, scope]);
+  const known = signingKeys.get(madeOf);
+  if (known) return known;
+  const made = scope.reduce<string | Buffer>((parent, part) => hmac(parent, part), `AWS4${key}`);
+  const signing = createSecretKey(Buffer.from(made));
+  if (signingKeys.size >= mostKeys) signingKeys.clear();
+  signingKeys.set(madeOf, signing);
+  return signing;
 }
 
 /** What a request proves itself with: its time, for what (day, region, service), which headers count, and the signature. */
@@ -71,4 +85,4 @@ const escaped = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const hashOf = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex');
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const hmac = (key: string | Buffer | KeyObject, text: string) => createHmac('sha256', key).update(text).digest();

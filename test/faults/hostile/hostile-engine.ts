@@ -1,6 +1,6 @@
+import type { EngineAnswer } from '../../../lib/local/engines/direct-client.ts';
 import type { Json } from '../../../lib/local/engines/dynamodb/dynalite.ts';
 import { cancelled } from '../../../lib/local/engines/dynamodb/errors.ts';
-import type { EngineAnswer } from '../../support/direct-client.ts';
 import type { Hostility } from './hostility.ts';
 import { replicaOf } from './replica.ts';
 import { throttleOf } from './throttle.ts';

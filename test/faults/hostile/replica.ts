@@ -1,5 +1,5 @@
+import type { EngineAnswer } from '../../../lib/local/engines/direct-client.ts';
 import { mutex } from '../../../lib/local/engines/dynamodb/mutex.ts';
-import type { EngineAnswer } from '../../support/direct-client.ts';
 import type { Hostility } from './hostility.ts';
 import type { WireKey } from './wire.ts';
 

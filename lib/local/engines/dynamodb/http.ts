@@ -6,18 +6,16 @@ import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { jsonOf } from '../../../../shared/base/text.ts';
+import type { EngineAnswer } from '../direct-client.ts';
 import { isSignedBy } from '../signature.ts';
 import type { Json } from './dynalite.ts';
 import { internalError, notJson, notSigned, refusalOf } from './errors.ts';
-
-/** What answers one operation. */
-export type Answer = (operation: string, request: Json) => Promise<Json>;
 
 /**
  * DynamoDB's JSON protocol on a free port of this machine alone, for those who sign with `key` if there is one. `stop` lets the
  * requests in progress finish.
  */
-export async function serve(answer: Answer, key?: string): Promise<{ endpoint: string; stop(): Promise<void> }> {
+export async function serve(answer: EngineAnswer, key?: string): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const inProgress = new Set<Promise<void>>();
   const server = createServer((request, response) => {
     const exchange = respond({ answer, key }, request, response).finally(() => inProgress.delete(exchange));
@@ -41,7 +39,7 @@ export async function serve(answer: Answer, key?: string): Promise<{ endpoint: s
 
 /** Who answers, and whom. */
 interface Served {
-  readonly answer: Answer;
+  readonly answer: EngineAnswer;
   readonly key: string | undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { EngineAnswer } from '../direct-client.ts';
 import type { Database, Json, Store } from './dynalite.ts';
 import { unknownOperation } from './errors.ts';
 import { directReads } from './fast-reads.ts';
@@ -13,7 +14,7 @@ const direct = ['GetItem', 'BatchGetItem', 'Query', 'Scan'];
 const asTheyAre = ['CreateTable', 'DescribeTable', 'ListTables', 'DeleteTable'];
 
 /** Everything this DynamoDB can do, by the name of the operation. */
-export function service(database: Database, tokens: Tokens): (name: string, request: Json) => Promise<Json> {
+export function service(database: Database, tokens: Tokens): EngineAnswer {
   const exclusively = mutex();
   const reads = directReads(database);
   const parts = { database, reads, exclusively };

@@ -10,23 +10,23 @@ const directory = mkdtempSync(join(tmpdir(), 'relay desk %20 é '));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 let count = 0;
-/** Loads a handler with this source. */
+/** Loads a function whose handler has this source. */
 async function load(source: string, row: Partial<FunctionRow> = {}) {
   const entry = `handler-${count++}.mjs`;
-  writeFileSync(join(directory, entry), `export const handler = ${source};`);
-  return loadFunction(pathToFileURL(`${directory}/`), { name: 'thing', entry, ...row });
+  writeFileSync(join(directory, entry), `export const serve = (ports) => (...call) => (${source})(...call, ports);`);
+  return loadFunction(pathToFileURL(`${directory}/`), { name: 'thing', entry, ...row }, { port: 'of this host' });
 }
 
-test('runs the handler with a context', async () => {
+test('serves on the ports of the host, with a context', async () => {
   const invoke = await load(
-    'async (event, context) => ({ event, context, left: context.getRemainingTimeInMillis() })',
+    'async (event, context, ports) => ({ event, context, ports, left: context.getRemainingTimeInMillis() })',
     {
       timeout: 5,
       memory: 512,
     },
   );
-  const { event, context, left } = (await invoke({ a: 1 })) as Record<string, never>;
-  expect(event).toEqual({ a: 1 });
+  const { event, context, ports, left } = (await invoke({ a: 1 })) as Record<string, never>;
+  expect([event, ports]).toEqual([{ a: 1 }, { port: 'of this host' }]);
   expect(context).toMatchObject({ functionName: 'thing', memoryLimitInMB: '512', awsRequestId: expect.any(String) });
   expect(left).toBeGreaterThan(4000);
   expect(left).toBeLessThanOrEqual(5000);

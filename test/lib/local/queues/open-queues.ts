@@ -54,8 +54,12 @@ export async function openQueues(options: { directory?: string } = {}) {
       await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
     },
     contents: (queue: QueueAddress) => contentsOf(engine.endpoint, queue),
-    pump(queue: QueueAddress, pumpOptions: Pick<QueuePumpOptions, 'invoke'> & Partial<QueuePumpOptions>) {
-      const pump = startQueuePump({ endpoint: engine.endpoint, key: 'local', queue, report: () => {}, ...pumpOptions });
+    pump(
+      queue: QueueAddress,
+      pumpOptions: Pick<QueuePumpOptions, 'invoke'> & Partial<QueuePumpOptions>,
+      through = client,
+    ) {
+      const pump = startQueuePump({ queue: { ...queue, client: through }, report: () => {}, ...pumpOptions });
       pumps.push(pump);
       return pump;
     },

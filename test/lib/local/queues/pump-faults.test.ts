@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
+import type { SQSEvent } from 'aws-lambda';
 import { eventually } from './eventually.ts';
 import { type Fault, startFaultyProxy } from './faulty-proxy.ts';
-import { type Queues, withQueues } from './open-queues.ts';
+import { clientOf, type Queues, withQueues } from './open-queues.ts';
 
 const empty = { ready: [], delayed: [], inFlight: [] };
 
@@ -12,16 +13,20 @@ async function pumpThrough({ define, send, pump, engine, contents }: Queues, fau
   const proxy = await startFaultyProxy(engine.endpoint, fault);
   const handed: string[] = [];
   const reports: string[] = [];
-  const running = pump(queue, {
-    endpoint: proxy.endpoint,
-    report: (line) => reports.push(line),
-    invoke: async ({ Records }) => void handed.push(...Records.map(({ body }) => body)),
-  });
+  const through = clientOf(proxy.endpoint);
+  const pumping = {
+    report: (line: string) => void reports.push(line),
+    invoke: async ({ Records }: SQSEvent) => void handed.push(...Records.map(({ body }) => body)),
+  };
+  const running = pump(queue, pumping, through);
   return {
     handed,
     reports,
     contents: () => contents(queue),
-    stop: () => Promise.all([running.stop(), proxy.stop()]),
+    async stop() {
+      await Promise.all([running.stop(), proxy.stop()]);
+      through.destroy();
+    },
   };
 }
 

@@ -1,13 +1,16 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Json } from '../../lib/local/engines/dynamodb/dynalite.ts';
-import { internalError, refusalOf } from '../../lib/local/engines/dynamodb/errors.ts';
-import type { service } from '../../lib/local/engines/dynamodb/service.ts';
+/** What goes over the wire, as JSON. */
+type Json = Record<string, unknown>;
 
-/** How the engine answers an operation, as it goes over the wire. */
-export type EngineAnswer = ReturnType<typeof service>;
+/** How an engine answers an operation, without a wire. It rejects with a refusal: an error with `statusCode` and `body`. */
+export type EngineAnswer = (operation: string, request: Json) => Promise<Json>;
 
-// biome-ignore lint/suspicious/noExplicitAny: inputs and outputs of every DynamoDB command pass here
-type Handler = (args: any) => Promise<any>;
+/** What of an AWS SDK's client matters here. */
+interface Client {
+  middlewareStack: object;
+}
+
+/** Hands on a command's input, or answers it. */
+type Handler = (args: { readonly input: object }) => Promise<object>;
 type Context = { readonly commandName?: string };
 type Middleware = (next: Handler, context: Context) => Handler;
 /** A stack of middleware, as another one takes it over. */
@@ -16,12 +19,11 @@ interface Stack {
 }
 
 /**
- * A client that writes, signs, sends and repeats nothing: where the SDK's own stack of middleware is, there is the engine. Of a
- * command's own only that is called which turns values into DynamoDB's and back. A test may add middleware before that
- * (`initialize`), and beside the engine (`deserialize`).
+ * Has a client write, sign, send and repeat nothing, which is two thirds of a call's time: where the SDK's own stack of middleware
+ * is, there is the engine. Of a command's own only that is called which turns values into DynamoDB's and back. More middleware may
+ * be added before that (`initialize`), and beside the engine (`deserialize`).
  */
-export function directClient(answer: EngineAnswer): DynamoDBClient {
-  const client = new DynamoDBClient({ region: 'us-east-1', credentials: { accessKeyId: '', secretAccessKey: '' } });
+export function callDirectly<C extends Client>(client: C, answer: EngineAnswer): C {
   const added = { initialize: [] as Middleware[], deserialize: [] as Middleware[] };
   const resolved = (ofCommand: Stack, context: Context): Handler => {
     const around = [...added.initialize, ...conversionsOf(ofCommand), ...added.deserialize];
@@ -37,7 +39,7 @@ export function directClient(answer: EngineAnswer): DynamoDBClient {
     add: (middleware: Middleware, { step }: { step: keyof typeof added }) => void added[step].push(middleware),
     // By this name the document client knows a client that it can work with.
     identify: () => ['serializerMiddleware'],
-  } as unknown as typeof client.middlewareStack;
+  } satisfies object;
   return client;
 }
 
@@ -60,14 +62,25 @@ async function outputOf(answer: EngineAnswer, operation: string, input: object):
     const output = await answer(operation, copied(input, toBase64) as Json);
     return { ...(copied(output, fromBase64) as object), $metadata: {} };
   } catch (error) {
-    const { statusCode, body } = refusalOf(error) ?? internalError(error);
-    const { __type, message, Message, ...more } = body;
-    throw Object.assign(new Error(String(message ?? Message), { cause: error }), {
-      ...more,
-      name: String(__type).split('#')[1],
-      $metadata: { httpStatusCode: statusCode },
-    });
+    throw clientErrorOf(error as Partial<Refusal> & Error);
   }
+}
+
+/** What an engine refuses with. */
+interface Refusal {
+  readonly statusCode: number;
+  readonly body: Json;
+}
+
+/** The error that the SDK makes of a refusal, or of a fault of the engine's. */
+function clientErrorOf(error: Partial<Refusal> & Error): Error {
+  const { statusCode = 500, body = { __type: '#InternalServerError', message: error.message } } = error;
+  const { __type, message, Message, ...more } = body;
+  return Object.assign(new Error(String(message ?? Message), { cause: error }), {
+    ...more,
+    name: String(__type).split('#')[1],
+    $metadata: { httpStatusCode: statusCode },
+  });
 }
 
 /** A copy, as the protocol's JSON would make it: neither side sees what the other does to its own later. */

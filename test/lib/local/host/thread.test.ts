@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from '@jest/globals';
+import { startThread } from '../../../../lib/local/thread.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'relaydesk-thread-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const thread = new URL('../../../../lib/local/thread.ts', import.meta.url).href;
+let count = 0;
+/** Starts a thread on what this source makes of its data. */
+function start<Started>(source: string, data: object = {}) {
+  const file = join(directory, `entry-${count++}.mjs`);
+  writeFileSync(file, `import { runInThread } from '${thread}';\nawait runInThread(${source});`);
+  return startThread<Started>(pathToFileURL(file), data);
+}
+
+test('what a thread has started with is known, and its calls are answered side by side', async () => {
+  const running = await start<{ doubled: number }>(
+    `async ({ number }) => ({
+      started: { doubled: 2 * number },
+      calls: { later: (ms, value) => new Promise((resolve) => setTimeout(resolve, ms, value)) },
+      stop() {},
+    })`,
+    { number: 21 },
+  );
+  const order: unknown[] = [];
+  const asked = async (ms: number) => void order.push(await running.call('later', ms, { ms }));
+  await Promise.all([asked(60), asked(1)]);
+  await running.stop();
+  expect([running.started, order]).toEqual([{ doubled: 42 }, [{ ms: 1 }, { ms: 60 }]]);
+});
+
+test('what a call throws is thrown here, with what an engine refuses with', async () => {
+  const refuse = 'throw Object.assign(new Error("no"), { statusCode: 400, body: { why: "so" }, socket: () => {} })';
+  const running = await start(`async () => ({ started: 1, calls: { refuse() { ${refuse}; } }, stop() {} })`);
+  await expect(running.call('refuse')).rejects.toMatchObject({ message: 'no', statusCode: 400, body: { why: 'so' } });
+  await running.stop();
+});
+
+test('a stop returns when what ran in the thread has stopped', async () => {
+  const file = join(directory, 'stopped');
+  const stop = `async stop() {
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    (await import('node:fs')).writeFileSync(${JSON.stringify(file)}, 'stopped');
+  }`;
+  const running = await start(`async () => ({ started: 1, calls: {}, ${stop} })`);
+  await running.stop();
+  // Throws when there is no such file.
+  rmSync(file);
+});
+
+test('a start that fails is thrown here, with its code', async () => {
+  const failing = start('async () => { throw Object.assign(new Error("taken"), { code: "EADDRINUSE" }); }');
+  await expect(failing).rejects.toMatchObject({ message: 'taken', code: 'EADDRINUSE' });
+});
