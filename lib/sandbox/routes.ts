@@ -14,6 +14,7 @@ import { faultKinds } from './faults/fault.ts';
 import { addFault, clearFaults, listFaults } from './faults/fault-queue.ts';
 import { listFiles, openSample } from './files/file-routes.ts';
 import { type Call, jsonReply, type Reply } from './http.ts';
+import { phoneFile, phonePage } from './phone/serve-phone.ts';
 import { showProfile } from './photoapp/profile.ts';
 import { sendPhotoapp } from './photoapp/send-photoapp.ts';
 import { clearReads, listReads } from './reads.ts';
@@ -54,17 +55,15 @@ const photoapp = {
 };
 const photoappProfile = { path: '/photoapp/{version}/{user_id}', pattern: /^\/photoapp\/v\d+\.\d+\/(\d+)$/ };
 const photoappFile = { path: '/photoapp/files/{id}', pattern: /^\/photoapp\/files\/(\d+)$/ };
-const evolution = (route: string) => ({
-  path: `/evolution/message/${route}/{instance}`,
-  pattern: new RegExp(`^/evolution/message/${route}/([^/]+)$`),
-});
-const evolutionChat = (route: string) => ({
-  path: `/evolution/chat/${route}/{instance}`,
-  pattern: new RegExp(`^/evolution/chat/${route}/([^/]+)$`),
+const evolution = (route: string, room = 'message') => ({
+  path: `/evolution/${room}/${route}/{instance}`,
+  pattern: new RegExp(`^/evolution/${room}/${route}/([^/]+)$`),
 });
 const evolutionWebhook = { path: '/evolution/webhook/set/{instance}', pattern: /^\/evolution\/webhook\/set\/([^/]+)$/ };
 const reads = { path: '/reads', pattern: /^\/reads$/ };
 const customer = { path: '/receive', pattern: /^\/receive$/ };
+const first = { path: '/', pattern: /^\/$/ };
+const phone = { path: '/phone/{file}', pattern: /^\/phone\/([\w-]+\.(?:js|css))$/ };
 const sent = { path: '/sent', pattern: /^\/sent$/ };
 const faults = { path: '/faults', pattern: /^\/faults$/ };
 const receipts = { path: '/receipts', pattern: /^\/receipts$/ };
@@ -80,7 +79,8 @@ const woocommerce = {
 const receipt = { path: '/receipts/send', pattern: /^\/receipts\/send$/ };
 
 const routes: readonly Route[] = [
-  { method: 'GET', path: '/', pattern: /^\/$/, does: 'this list', answer: describe },
+  { method: 'GET', ...first, does: 'this list; for a browser the customer’s phone', answer: firstPage },
+  { method: 'GET', ...phone, does: 'is a file of the phone', answer: phoneFile },
   {
     method: 'POST',
     ...messages,
@@ -129,12 +129,12 @@ const routes: readonly Route[] = [
   },
   {
     method: 'POST',
-    ...evolutionChat('getBase64FromMediaMessage'),
+    ...evolution('getBase64FromMediaMessage', 'chat'),
     does: 'is the file of a message that came to an instance',
     answer: fileOfMessage,
   },
-  { method: 'POST', ...evolutionChat('markMessageAsRead'), does: 'marks messages as read', answer: markEvolutionRead },
-  { method: 'POST', ...evolutionChat('sendPresence'), does: 'shows somebody typing', answer: showPresence },
+  { method: 'POST', ...evolution('markMessageAsRead', 'chat'), does: 'marks as read', answer: markEvolutionRead },
+  { method: 'POST', ...evolution('sendPresence', 'chat'), does: 'shows somebody typing', answer: showPresence },
   {
     method: 'GET',
     ...reads,
@@ -174,12 +174,13 @@ const routes: readonly Route[] = [
   { method: 'DELETE', ...orders, does: 'back to the orders of the start', answer: resetOrders },
 ];
 
-function describe(): Reply {
-  return jsonReply(200, {
+function firstPage(call: Call): Reply {
+  const list = jsonReply(200, {
     name: 'sandbox provider: stands in for the chat-app provider, the photo-app and an Evolution server on this machine; nothing leaves it',
     routes: routes.map(({ method, path, does }) => `${method} ${path}: ${does}`),
     faults: Object.fromEntries(Object.entries(faultKinds).map(([name, kind]) => [name, kind.does])),
   });
+  return phonePage(call) ?? list;
 }
 
 /** Finds the row and answers. HEAD is GET without its body (Node leaves it out). */

@@ -4,8 +4,8 @@ export interface Settings {
   readonly issuer: string;
   readonly client_id: string;
   readonly scope: string;
-  /** What the access token is for, where the provider wants to be told (RFC 8707). */
-  readonly resource?: string;
+  /** What the access token is for, where the provider wants to be told. */
+  readonly audience?: string;
 }
 
 export async function readSettings(): Promise<Settings> {

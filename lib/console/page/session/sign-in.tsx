@@ -18,7 +18,7 @@ export function SignIn({ settings, children }: { readonly settings: Settings; re
       authority={settings.issuer}
       client_id={settings.client_id}
       scope={settings.scope}
-      resource={settings.resource}
+      extraQueryParams={settings.audience ? { audience: settings.audience } : undefined}
       redirect_uri={`${window.location.origin}/callback`}
       post_logout_redirect_uri={`${window.location.origin}/`}
       userStore={tokens}
