@@ -1,0 +1,91 @@
+import { describe, expect } from '@jest/globals';
+import { customer, firstSend, inBrowser, place, sentTo, signedIn } from './browser.ts';
+
+const here = place();
+const from = '5511988887777';
+const write = (text: string) => customer(here.stack, { from, name: 'Bia Lima', type: 'text', text });
+const lastTo = async (number: string) => (await sentTo(here.stack, number)).at(-1)?.payload;
+
+describe('an agent', () => {
+  inBrowser('sees a message that comes in by itself, answers it, and the customer has the answer', async () => {
+    await firstSend(here.stack);
+    const { page, problems } = await signedIn(here, /Marcos/);
+    await write('Do you have this in blue?');
+    await page.getByRole('link', { name: /Bia Lima/ }).click();
+    await page.getByRole('log').getByText('Do you have this in blue?').waitFor();
+
+    await page.getByLabel('Write a message').fill('Yes, we do!');
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'Read', exact: true }).waitFor();
+
+    expect(await lastTo(from)).toMatchObject({ type: 'text', text: { body: 'Yes, we do!' } });
+    expect(problems).toEqual([]);
+  });
+
+  inBrowser('reads as a person, so that the customer sees it, and the conversation is no longer unread', async () => {
+    const { page } = await signedIn(here, /Marcos/);
+    const id = await write('Are you there?');
+    await page.getByRole('link', { name: /Bia Lima.*1 unread/ }).waitFor();
+    await page.getByRole('link', { name: /Bia Lima/ }).click();
+
+    await page.getByRole('link', { name: /Bia Lima.*unread/ }).waitFor({ state: 'detached' });
+    const reads = await (await fetch(`${here.stack.demo.sandbox_url}/reads`)).text();
+    expect(reads).toContain(id);
+  });
+
+  inBrowser('sends a file that was pasted or chosen, and a voice note that was recorded', async () => {
+    const { page } = await signedIn(here, /Marcos/);
+    await page.getByRole('link', { name: /Bia Lima/ }).click();
+    const file = { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByLabel('Write a message').fill('Here it is');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page
+      .getByRole('log')
+      .getByRole('link', { name: /invoice\.pdf/ })
+      .waitFor();
+    expect(await lastTo(from)).toMatchObject({
+      type: 'document',
+      document: { filename: 'invoice.pdf', caption: 'Here it is' },
+    });
+
+    await page.getByRole('button', { name: 'Record a voice note' }).click();
+    await page.getByText('Recording 0:02').waitFor();
+    await page.getByRole('button', { name: 'Send the voice note' }).click();
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    expect(await lastTo(from)).toMatchObject({ type: 'audio' });
+  });
+
+  inBrowser('finds a draft again after a reload, which signs in by itself', async () => {
+    const { page, context } = await signedIn(here, /Marcos/);
+    await page.getByRole('link', { name: /Bia Lima/ }).click();
+    const kept = page.waitForResponse(
+      (response) => response.url().includes('/draft') && response.request().method() === 'PUT',
+    );
+    await page.getByLabel('Write a message').fill('I will look and');
+    expect((await kept).status()).toBe(200);
+    await page.reload();
+    await page.getByText('I will look and').waitFor();
+
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => !key.startsWith('sign-in.')))).toEqual(
+      [],
+    );
+    await page.getByLabel('Write a message').fill('');
+    await context.close();
+  });
+
+  inBrowser('assigns to themselves, closes, and a customer who writes again opens it', async () => {
+    const { page } = await signedIn(here, /Marcos/);
+    await page.getByRole('link', { name: /Bia Lima/ }).click();
+    await page.getByRole('button', { name: 'Assign' }).click();
+    await page.getByRole('menuitem', { name: 'Me' }).click();
+    await page.getByRole('button', { name: 'Assigned to Me' }).waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: 'Open again' }).waitFor();
+    await write('One more thing');
+    await page.getByRole('button', { name: 'Close', exact: true }).waitFor();
+  });
+});
+
+const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';

@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { checkout, type Stack, startStack } from '../local/stack.ts';
+
+const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const program = [process.env.CHROMIUM_PATH, ...usual].find((path) => path && existsSync(path));
+
+if (!program) console.warn('left out: tests in a browser. Install Chromium, or set CHROMIUM_PATH.');
+
+/** A test in a browser; left out where the machine has none. */
+export const inBrowser = program ? test : test.skip;
+
+jest.setTimeout(120_000);
+
+/** The stack and the browser of a test file. */
+export interface Place {
+  readonly stack: Stack;
+  readonly browser: Browser;
+}
+
+/** Starts both before the tests of the file. What it returns is filled by then. */
+export function place(): Place {
+  const parts = {} as { stack: Stack; browser: Browser };
+  beforeAll(async () => {
+    if (!program) return;
+    parts.stack = await startStack(undefined, { CONSOLE_PORT: '0' });
+    const microphone = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
+    parts.browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', ...microphone] });
+  });
+  afterAll(async () => {
+    await parts.browser?.close();
+    await parts.stack?.kill();
+  });
+  return parts;
+}
+
+/** The page as one of the demo's people sees it, signed in. What the page finds wrong by itself is in `problems`. */
+export async function signedIn({ stack, browser }: Place, name: string | RegExp, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ locale: 'en-GB', permissions: ['microphone'], ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Warning:/.test(message.text())) problems.push(message.text());
+  });
+  await page.goto(consoleAddress(stack));
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('heading', { name: /Inbox|Entrada|Bandeja/ }).waitFor();
+  return { page, context, problems };
+}
+
+export const consoleAddress = ({ demo }: Stack): string =>
+  (demo as Stack['demo'] & { console_url: string }).console_url;
+
+/** Plays a customer at the sandbox. */
+export async function customer({ demo }: Stack, message: object): Promise<string> {
+  const response = await fetch(`${demo.sandbox_url}/receive`, { method: 'POST', body: JSON.stringify(message) });
+  const answer = (await response.json()) as { message_id: string; taken: boolean };
+  expect(answer).toMatchObject({ taken: true });
+  return answer.message_id;
+}
+
+/** What the sandbox has accepted for a number, oldest first. */
+export async function sentTo({ demo }: Stack, number: string) {
+  const response = await fetch(`${demo.sandbox_url}/sent?to=${number}`);
+  return ((await response.json()) as { sent: { message_id: string; payload: Record<string, unknown> }[] }).sent;
+}
+
+/** The first message, which tells the sandbox where customers' messages go. */
+export async function firstSend({ demo }: Stack): Promise<void> {
+  const body = { phone_number: demo.phone_number, message_type: 'text', text: 'Good morning' };
+  const headers = { authorization: `Bearer ${demo.api_key}`, 'content-type': 'application/json' };
+  const sent = await fetch(`${demo.base_url}/send-chatapp`, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(sent.status).toBe(200);
+}
+
+/** What is wrong for somebody who cannot see or point, as axe finds it. */
+export async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** Leaves a picture of the page where CI keeps it. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = join(checkout, 'test/console/pictures');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+}

@@ -1,0 +1,90 @@
+import { describe, expect } from '@jest/globals';
+import { customer, firstSend, inBrowser, place, sentTo, signedIn } from './browser.ts';
+
+const here = place();
+const from = '5511988886666';
+
+const failNext = (fault: string) =>
+  fetch(`${here.stack.demo.sandbox_url}/faults`, { method: 'POST', body: JSON.stringify({ fault, times: 1 }) });
+
+/** How often a text was accepted. */
+const timesSent = async (text: string) =>
+  (await sentTo(here.stack, from)).filter(({ payload }) => JSON.stringify(payload).includes(text)).length;
+
+async function conversation() {
+  await firstSend(here.stack);
+  await customer(here.stack, { from, name: 'Carlos Mendoza', type: 'text', text: 'Hello' });
+  const { page } = await signedIn(here, /Marcos/);
+  await page.getByRole('link', { name: /Carlos Mendoza/ }).click();
+  await page.getByRole('log').getByText('Hello').first().waitFor();
+  const write = async (text: string) => {
+    await page.getByLabel('Write a message').fill(text);
+    await page.keyboard.press('Enter');
+  };
+  return { page, write };
+}
+
+describe('a send', () => {
+  inBrowser('that the provider refuses shows its words, and is sent again as a new one', async () => {
+    const { page, write } = await conversation();
+    await failNext('bad_parameter');
+    await write('Refused at first');
+    await page.getByText(/131009/).waitFor();
+    expect(await timesSent('Refused at first')).toBe(0);
+
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('img', { name: 'Read', exact: true }).last().waitFor();
+    expect(await timesSent('Refused at first')).toBe(1);
+  });
+
+  inBrowser(
+    'whose answer the provider lost shows as unknown until a receipt settles it, and offers no second send',
+    async () => {
+      const { page, write } = await conversation();
+      await fetch(`${here.stack.demo.sandbox_url}/receipts`, {
+        method: 'POST',
+        body: JSON.stringify({ statuses: [] }),
+      });
+      await failNext('close_after_accepting');
+      await write('Lost on the way back');
+      await page.getByText('Nobody knows yet whether this arrived').waitFor();
+      expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+      await fetch(`${here.stack.demo.sandbox_url}/receipts`, { method: 'DELETE' });
+      expect(await timesSent('Lost on the way back')).toBe(1);
+    },
+  );
+
+  inBrowser('whose answer is lost between us and the browser goes out once, though it is asked for twice', async () => {
+    const { page, write } = await conversation();
+    let asked = 0;
+    await page.route('**/send-chatapp', async (route) => {
+      asked++;
+      if (asked > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await write('Asked for twice');
+    await page.getByText('No answer came').waitFor();
+    expect(await timesSent('Asked for twice')).toBe(1);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('No answer came').waitFor({ state: 'detached' });
+    await page.getByRole('log').getByText('Asked for twice').waitFor();
+    expect(asked).toBe(2);
+    expect(await timesSent('Asked for twice')).toBe(1);
+  });
+
+  inBrowser('to somebody who has not written can be a template alone, and the page says why', async () => {
+    const { page } = await conversation();
+    await page.getByLabel('Search people').fill('Ana');
+    await page.getByRole('link', { name: /Ana Souza/ }).click();
+    await page.getByText('This customer has not written yet').waitFor();
+    await page.getByRole('button', { name: 'Send a template' }).click();
+    await page.getByRole('dialog').getByRole('button').nth(1).click();
+    for (const field of await page.getByRole('dialog').getByRole('textbox').all()) await field.fill('Monday');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('log').getByRole('img', { name: 'Read', exact: true }).last().waitFor();
+    const number = here.stack.demo.phone_number.slice(1);
+    expect((await sentTo(here.stack, number)).at(-1)?.payload).toMatchObject({ type: 'template' });
+  });
+});

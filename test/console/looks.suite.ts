@@ -1,0 +1,79 @@
+import { describe, expect } from '@jest/globals';
+import { barriers, customer, firstSend, inBrowser, picture, place, signedIn } from './browser.ts';
+
+const here = place();
+const from = '5511988885555';
+
+const sizes = {
+  light: { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  dark: { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
+} as const;
+
+/** One of every kind that a customer can send. */
+async function fillConversation() {
+  await firstSend(here.stack);
+  const say = (message: object) => customer(here.stack, { from, name: 'فاطمة الزهراء', ...message });
+  await say({ type: 'text', text: 'متى يصل طلبي؟' });
+  await say({ type: 'image', caption: 'Like this one' });
+  await say({ type: 'audio' });
+  await say({ type: 'document', filename: 'plan.pdf' });
+  await say({ type: 'location', location: { latitude: -23.55, longitude: -46.63, name: 'Praça da Sé' } });
+  await say({
+    type: 'contacts',
+    contacts: [{ name: { formatted_name: 'Ben' }, phones: [{ phone: '+1 202 555 0100' }] }],
+  });
+  await say({
+    type: 'order',
+    items: [{ product_retailer_id: 'sku-7', quantity: 3, item_price: 10.5, currency: 'BRL' }],
+  });
+  const id = await say({ type: 'text', text: 'Thank you' });
+  await say({ type: 'text', text: 'About that', context_message_id: id });
+}
+
+describe('the console', () => {
+  inBrowser('has no barriers on any page, in light, dark and on a phone, and a picture of each is left', async () => {
+    await fillConversation();
+    const found: string[] = [];
+    for (const [size, options] of Object.entries(sizes)) {
+      const { page, context, problems } = await signedIn(here, /Olivia/, options);
+      const look = async (name: string) => {
+        await picture(page, `${name}-${size}`);
+        found.push(...(await barriers(page)).map((barrier) => `${name} ${size}: ${barrier}`), ...problems);
+      };
+      await look('inbox');
+      await page.getByRole('link', { name: /فاطمة/ }).click();
+      await page.getByRole('log').getByText('About that').waitFor();
+      await look('conversation');
+      for (const name of ['contacts', 'templates', 'broadcasts', 'webhooks', 'overview', 'settings']) {
+        await page.goto(`${page.url().split('/inbox')[0]?.split('/').slice(0, 5).join('/')}/${name}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await look(name);
+      }
+      await context.close();
+    }
+    expect(found).toEqual([]);
+  });
+
+  inBrowser('speaks the language of the browser', async () => {
+    for (const [locale, title] of [
+      ['pt-BR', 'Entrada'],
+      ['es-MX', 'Bandeja'],
+    ] as const) {
+      const { page, context } = await signedIn(here, /Olivia/, { locale });
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+      await context.close();
+    }
+  });
+
+  inBrowser('is used by keyboard alone: find somebody, write, send', async () => {
+    const { page } = await signedIn(here, /Marcos/);
+    await page.getByRole('link', { name: /فاطمة/ }).waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('log').waitFor();
+    await page.getByLabel('Write a message').focus();
+    await page.keyboard.type('By hand');
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').getByText('By hand').waitFor();
+  });
+});
