@@ -4,11 +4,11 @@ import { contended } from '../table/contention.ts';
 import { absent, all, equals, exists, hasLength } from '../table/expressions.ts';
 import { fileKeysOf } from './awaited-file.ts';
 import type { EditMade } from './edits.ts';
+import { rewriteBlock } from './kept-texts.ts';
 import type { Edit, MessageItem, StoredMessage } from './message.ts';
 import { type Action, afterActions, afterEdit, afterRevocation, isRevoked } from './message-actions.ts';
 import { messageKey, type Place } from './message-store.ts';
 import { withdrawReaction } from './reaction-writes.ts';
-import { rewriteBlock } from './text-blocks.ts';
 
 /** An earlier message that is edited or revoked, as it was read. */
 export interface Target {

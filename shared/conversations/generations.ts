@@ -4,7 +4,8 @@ import type { Item } from '../table/table.ts';
 import { type ConversationKey, contactPartition, type Head } from './head.ts';
 
 /*
- * What is kept by the messages' numbers: where they are (`joined.ts`), and their texts (`text-blocks.ts`). Each merge of
+ * What is kept by the messages' numbers: where they are (`joined.ts`), their texts (`text-blocks.ts`), and which of
+ * these may have what a search looks for (`text-filters.ts`). Each merge of
  * contacts numbers the messages anew, and its items are a generation of their own: a reader keeps to the one that the head
  * named when it was read.
  */
@@ -15,8 +16,9 @@ export type Numbered = ConversationKey & { readonly head: Pick<Head, 'joined'> }
 /** What merges have numbered of a conversation: nothing, as a rule. */
 export const joinedOf = ({ joined }: Numbered['head']) => joined ?? { generation: 0, count: 0 };
 
-/** The beginnings of the sort keys: of texts from before the first merge, and of what merges have made. */
+/** The beginnings of the sort keys: of texts and filters from before the first merge, and of what merges have made. */
 const [textsPrefix, joinedTextsPrefix, joinedPrefix] = ['TEXTS#', 'JOINED-TEXTS#', 'JOINED#'] as const;
+const [filtersPrefix, joinedFiltersPrefix] = ['FILTER#', 'JOINED-FILTER#'] as const;
 
 /** A generation is the time of its merge, in ms since the epoch. */
 const digitsOf = (generation: number) => `${String(generation).padStart(14, '0')}#`;
@@ -27,6 +29,10 @@ export const placesPrefix = (generation: number): string => `${joinedPrefix}${di
 /** The beginning of the sort keys of blocks of texts, in a generation, or without one. */
 export const blocksPrefix = ({ joined }: Numbered['head']): string =>
   joined ? `${joinedTextsPrefix}${digitsOf(joined.generation)}` : textsPrefix;
+
+/** The same of the filters of blocks. */
+export const blockFiltersPrefix = ({ joined }: Numbered['head']): string =>
+  joined ? `${joinedFiltersPrefix}${digitsOf(joined.generation)}` : filtersPrefix;
 
 /** Items in one query, which are deleted by as many writes. */
 const atOnce = 100;
@@ -41,6 +47,8 @@ export const dropBefore = (key: ConversationKey, generation: number, until: numb
     [
       [textsPrefix, `${textsPrefix}~`],
       [joinedTextsPrefix, `${joinedTextsPrefix}${digitsOf(generation)}`],
+      [filtersPrefix, `${filtersPrefix}~`],
+      [joinedFiltersPrefix, `${joinedFiltersPrefix}${digitsOf(generation)}`],
       [joinedPrefix, placesPrefix(generation)],
     ],
     { until, deps },

@@ -1,15 +1,12 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod';
-import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { again, untilSettled } from '../table/contention.ts';
-import { absent, all, equals, startsWith } from '../table/expressions.ts';
+import { absent, all, between, equals } from '../table/expressions.ts';
 import { allPages } from '../table/pages.ts';
-import type { Key } from '../table/table.ts';
+import type { Item, Key } from '../table/table.ts';
 import { blocksPrefix, type Numbered } from './generations.ts';
-import { type Conversation, contactPartition } from './head.ts';
-import { type NumberedPlace, shownNumber } from './joined.ts';
+import { contactPartition } from './head.ts';
 import { messagesBetween } from './numbered.ts';
 
 /**
@@ -44,50 +41,8 @@ export async function writeBlock(conversation: Numbered, block: number, deps: De
   if (texts) await deps.table.write({ kind: 'put', item: { ...key, texts }, condition: absent() });
 }
 
-/**
- * Every hundredth message completes a block of texts for the search. The one before it is looked at again: the worker that
- * recorded its last message may have died before it wrote the block.
- */
-export async function keepTexts(
-  organizationId: OrganizationId,
-  { contact_id, seq }: { readonly contact_id: ContactId; readonly seq: number },
-  deps: Deps<'table:write'>,
-): Promise<void> {
-  if (blockEndedBy(seq) === undefined) return;
-  const found = await shownNumber({ organizationId, place: { contact_id, seq } }, deps);
-  // A merge has numbered it anew: it writes the blocks too.
-  const block = found?.seq === seq ? blockEndedBy(seq) : undefined;
-  if (!found || block === undefined) return;
-  if (block > 0) await writeBlock(found.conversation, block - 1, deps);
-  await writeBlock(found.conversation, block, deps);
-}
-
-/**
- * Writes the block of a message whose text has changed anew, if it is full. It is compared with the messages once it is
- * there: a concurrent writer that changes another of its texts may have read before, and written after.
- */
-export async function rewriteBlock(
-  { organizationId, place }: { readonly organizationId: OrganizationId; readonly place: NumberedPlace },
-  deps: Deps<'table:write'>,
-): Promise<void> {
-  const found = await shownNumber({ organizationId, place }, deps);
-  if (!found) return;
-  const { conversation, seq } = found;
-  const block = Math.ceil(seq / blockLength) - 1;
-  const key = blockKey(conversation, block);
-  let texts = await textsOf(conversation, block, deps);
-  await untilSettled({ over: 'text-block', organizationId }, deps, async () => {
-    await deps.table.write(texts ? { kind: 'put', item: { ...key, texts } } : { kind: 'delete', key });
-    if (!texts) return undefined;
-    const now = await textsOf(conversation, block, deps);
-    if (now && Buffer.compare(now, texts) === 0) return undefined;
-    texts = now;
-    return again;
-  });
-}
-
 /** The block's texts, compressed; undefined while the block is not full, or when it is too large. */
-async function textsOf(
+export async function textsOf(
   conversation: Numbered,
   block: number,
   deps: Deps<'table:read'>,
@@ -99,17 +54,39 @@ async function textsOf(
   return texts.length > maxBlockBytes ? undefined : texts;
 }
 
-/** The texts of a conversation's blocks, by number of block, counted from 0. */
+/** The texts of blocks, by number of block, counted from 0. */
+export type Blocks = ReadonlyMap<number, readonly string[]>;
+
+/** The blocks of a conversation from `from` on, up to `to` where that is given; both are among them. */
 export async function readBlocks(
-  { organizationId, contactId, head }: Conversation,
+  conversation: Numbered,
+  { from, to }: { readonly from: number; readonly to?: number },
   { table }: Deps<'table:read'>,
-): Promise<ReadonlyMap<number, readonly string[]>> {
-  const condition = all(
-    equals('pk', contactPartition(organizationId, contactId)),
-    startsWith('sk', blocksPrefix(head)),
+): Promise<Blocks> {
+  const { pk, sk } = blockKey(conversation, from);
+  const last = to === undefined ? `${blocksPrefix(conversation.head)}~` : blockKey(conversation, to).sk;
+  const condition = all(equals('pk', pk), between('sk', sk, last));
+  const items: Item[] = [];
+  for await (const item of allPages(table, { condition, limit: blocksAtOnce })) items.push(item);
+  return parseBlocks(conversation, items);
+}
+
+/** The blocks with these numbers, of those that there are. */
+export async function blocksAt(
+  conversation: Numbered,
+  numbers: readonly number[],
+  { table }: Deps<'table:read'>,
+): Promise<Blocks> {
+  const items = await table.getMany(numbers.map((block) => blockKey(conversation, block)));
+  return parseBlocks(
+    conversation,
+    items.filter((item) => item !== undefined),
   );
+}
+
+async function parseBlocks({ head }: Numbered, items: readonly Item[]): Promise<Blocks> {
   const blocks = new Map<number, readonly string[]>();
-  for await (const item of allPages(table, { condition, limit: blocksAtOnce })) {
+  for (const item of items) {
     const { sk, texts } = blockSchema.parse(item);
     if (!texts) continue;
     const json = (await promisify(gunzip)(texts)).toString('utf8');

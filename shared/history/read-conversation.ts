@@ -10,7 +10,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { type ConversationQuery, resolveTerms } from './conversation-query.ts';
 import { findConversation } from './find-conversation.ts';
 import type { ConversationPage } from './operations.ts';
-import { matcherOf, searchConversation } from './search-conversation.ts';
+import { searchConversation } from './search-conversation.ts';
 
 /**
  * The answer of the action `conversation-messages`. Without terms every page costs the same, since messages are numbered
@@ -68,7 +68,7 @@ async function readMatches(
   { terms, ...order }: Order & { readonly terms: readonly string[] },
   deps: Deps<'table:read'>,
 ): Promise<Selection> {
-  const found = await searchConversation(conversation, matcherOf(terms), deps);
+  const found = await searchConversation(conversation, terms, deps);
   const { from, to, descending } = rangeOf(found.length, order);
   const page = found.slice(from - 1, Math.max(from - 1, to));
   const numbers = descending ? page.reverse() : page;

@@ -7,6 +7,7 @@ import { parseIndexedContact } from '../contacts/search/search-entry.ts';
 import { dropBefore } from '../conversations/generations.ts';
 import { type Conversation, contactKey, currentConversation, headKey } from '../conversations/head.ts';
 import { blockLength, writeBlock } from '../conversations/text-blocks.ts';
+import { keepFilter } from '../conversations/text-filters.ts';
 import { eraseSearchEntries } from '../erasing/erase-outside.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { endedWrites, type Merge, pieceWrite } from './transitions.ts';
@@ -74,6 +75,12 @@ async function writeBlocks(
       return false;
     }
     await writeBlock(conversation, block, deps);
+  }
+  while (await keepFilter(conversation, blocks, deps)) {
+    if (deps.clock.now() > until) {
+      await deps.table.transact([pieceWrite(merge, { blocks }, deps.clock.now())]);
+      return false;
+    }
   }
   return true;
 }

@@ -1,7 +1,7 @@
 import { boundedText } from '../base/text.ts';
 import type { Target } from '../conversations/change-message.ts';
+import { rewriteBlock } from '../conversations/kept-texts.ts';
 import { messageKey } from '../conversations/message-store.ts';
-import { rewriteBlock } from '../conversations/text-blocks.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { contended } from '../table/contention.ts';
 import { all, equals, exists } from '../table/expressions.ts';

@@ -28,8 +28,10 @@ export const scaleSection = (scale: Whole['scale'], inbox: Whole['inbox'] | unde
     'After the key check, which is one round trip and 2 RU; the time is the whole request’s, the middle one of five, with the ' +
       'engine on the same machine. The conversation is named by its number. Texts have 100 bytes or so, and gzip makes 0.4 of a ' +
       'hundred of them, as of people’s; the message around each is one that the code has stored. A search reads ' +
-      'the blocks of texts, whatever is found, and then the page’s messages. **No blocks** is a conversation in which none ' +
-      'has been written: all messages are read.',
+      'the filters’ rows for what it looks for, the blocks of texts that may have it, and then the page’s messages: of what is in ' +
+      'every block all of them. **Blocks alone** is a conversation without filters, in which it reads all blocks whatever is ' +
+      'found; **no blocks** one in which none has been written either: all messages are read. The budget of ' +
+      `${budgets.search.readUnits} RU is that of an absent and of a rare term in ${n(budgets.search.messages)} messages, with the key check.`,
     imageOf(contactSearchesChart(scale)),
     table(scale.contacts, [
       { head: 'Contacts', cell: ({ size }) => size },

@@ -1,6 +1,7 @@
 import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts';
 import { serve as serveEvents } from '../../../functions/workers/handle-events.ts';
 import { blockLength, writeBlock } from '../../../shared/conversations/text-blocks.ts';
+import { keepFilter } from '../../../shared/conversations/text-filters.ts';
 import { drain } from '../drain.ts';
 import { type Filled, fillConversation } from '../fill-conversation.ts';
 import { invoke } from '../invoke.ts';
@@ -11,7 +12,7 @@ import { unmeasured, type World } from '../world.ts';
 import { measureRead, type ReadAtScale, threeOf, type Worlds } from './measure-read.ts';
 import { absentTerm, commonTerm, rareTerm, textOf } from './texts.ts';
 
-/** Pages and searches of a conversation of `size` messages, without blocks of texts first and then with them. */
+/** Pages and searches of a conversation of `size` messages, without blocks of texts first, then with them, and with their filters. */
 export async function measureConversation(worlds: Worlds, size: number): Promise<ReadAtScale[]> {
   const { counted } = worlds;
   const tenant = await benchTenant(counted.ports);
@@ -31,6 +32,10 @@ export async function measureConversation(worlds: Worlds, size: number): Promise
   await measure('absent term, no blocks of texts', 1, absentTerm);
   progress('blocks of texts');
   await writeBlocks(conversation, size, counted);
+  await measure('absent term, blocks alone', 1, absentTerm);
+  progress('filters of blocks');
+  const numbered = { ...conversation, head: {} };
+  while (await keepFilter(numbered, Math.floor(size / blockLength), unmeasured(counted)));
   await measure('absent term', 1, absentTerm);
   await measure('rare term', 1, rareTerm);
   for (const page of threeOf(size / 10, 10)) {

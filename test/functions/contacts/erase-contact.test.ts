@@ -115,6 +115,7 @@ describe('the erasure', () => {
         const pk = `${id}#CONTACT#${client.contactId}`;
         const put = (item: { pk: string; sk: string }) => stage.world.ports.table.write({ kind: 'put', item });
         await put({ pk, sk: 'TEXTS#0000000000' });
+        await put({ pk, sk: 'FILTER#state' });
         for (const entry of entriesOfContact(body.contact)) await put(entry);
         return stage.world.ports.eventsQueue.send(message);
       },

@@ -7,6 +7,22 @@ const shown = 'test/shared/conversations/show-message.test.ts';
 /** Messages keep what they carry, and answers and events show it. */
 export const messages: readonly Mutant[] = [
   {
+    name: 'edit-behind-a-filter',
+    file: 'shared/conversations/kept-texts.ts',
+    from: 'if (isFull) await noteChanged',
+    to: 'if (!isFull) await noteChanged',
+    breaks: 'A search finds a text that was edited after its filter was made.',
+    tests: ['test/functions/conversations/filtered-search.test.ts'],
+  },
+  {
+    name: 'missing-block-ruled-out',
+    file: 'shared/conversations/text-filters.ts',
+    from: 'else for (let number = 0; number < trigramNumbers; number++) mark(number);',
+    to: 'else continue;',
+    breaks: 'A filter does not rule out a block that was not there when it was made.',
+    tests: ['test/shared/conversations/text-filters.test.ts'],
+  },
+  {
     name: 'group-forgotten-by-a-send',
     file: 'shared/conversations/head.ts',
     from: '{ group_id = head.group_id, messages = 1, direction }',

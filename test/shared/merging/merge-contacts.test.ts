@@ -84,8 +84,15 @@ describe('two contacts of one person', () => {
     const texts = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index}`);
     await storeMessages(stage.world.ports.table, { organizationId, contactId: one.keep }, texts('keep', 230));
     await storeMessages(stage.world.ports.table, { organizationId, contactId: one.other }, texts('other', 210));
+    const putFilter = (contactId: string, sk = 'FILTER#state') =>
+      stage.world.ports.table.write({ kind: 'put', item: { pk: `${organizationId}#CONTACT#${contactId}`, sk } });
+    for (const id of [one.keep, one.other]) await putFilter(id);
     await one.request();
     await one.settle();
+    const keysNow = async () => (await stage.leftOf(one as never)).map(({ sk }) => String(sk));
+    const former = (await keysNow()).find((sk) => sk.startsWith('JOINED-TEXTS#')) ?? '';
+    expect((await keysNow()).filter((sk) => sk.startsWith('FILTER#'))).toEqual([]);
+    await putFilter(one.keep, `JOINED-FILTER#${former.split('#')[1]}#state`);
     const all = async () => {
       const pages = [];
       for (let page = 1; ; page++) {
@@ -109,10 +116,8 @@ describe('two contacts of one person', () => {
     expect(again.texts.filter((text) => !text.startsWith('third'))).toEqual([...joined.texts, 'between the merges']);
     expect((await one.read(one.keep, '&query=third%20129,between')).messages).toHaveLength(2);
     expect(await one.texts(third)).toHaveLength(100);
-    // Of the former numbers and their blocks of texts nothing is left.
-    const keys = (await stage.leftOf(one as never))
-      .map(({ sk }) => String(sk))
-      .filter((sk) => /^(JOINED|TEXTS)/.test(sk));
+    // Of the former numbers, their blocks of texts and the filters of these nothing is left.
+    const keys = (await keysNow()).filter((sk) => /^(JOINED|TEXTS|FILTER)/.test(sk));
     const generations = [...new Set(keys.map((sk) => sk.split('#').slice(0, 2).join('#')))];
     expect(generations.map((each) => each.split('#')[0]).toSorted()).toEqual(['JOINED', 'JOINED-TEXTS']);
     expect(await one.listed()).toHaveLength(1);

@@ -1,0 +1,52 @@
+import type { ContactId, OrganizationId } from '../identifiers.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { again, untilSettled } from '../table/contention.ts';
+import { type NumberedPlace, shownNumber } from './joined.ts';
+import { blockEndedBy, blockKey, blockLength, textsOf, writeBlock } from './text-blocks.ts';
+import { keepFilter, noteChanged } from './text-filters.ts';
+
+/**
+ * Every hundredth message completes a block of texts for the search, and some of these a filter. The block before it is looked at again: the worker that
+ * recorded its last message may have died before it wrote the block.
+ */
+export async function keepTexts(
+  organizationId: OrganizationId,
+  { contact_id, seq }: { readonly contact_id: ContactId; readonly seq: number },
+  deps: Deps<'table:write'>,
+): Promise<void> {
+  if (blockEndedBy(seq) === undefined) return;
+  const found = await shownNumber({ organizationId, place: { contact_id, seq } }, deps);
+  // A merge has numbered it anew: it writes the blocks too.
+  const block = found?.seq === seq ? blockEndedBy(seq) : undefined;
+  if (!found || block === undefined) return;
+  if (block > 0) await writeBlock(found.conversation, block - 1, deps);
+  await writeBlock(found.conversation, block, deps);
+  await keepFilter(found.conversation, block + 1, deps);
+}
+
+/**
+ * Writes the block of a message whose text has changed anew, if it is full. It is compared with the messages once it is
+ * there: a concurrent writer that changes another of its texts may have read before, and written after. Then its filter, which does
+ * not know the new text, rules it out no more.
+ */
+export async function rewriteBlock(
+  { organizationId, place }: { readonly organizationId: OrganizationId; readonly place: NumberedPlace },
+  deps: Deps<'table:write'>,
+): Promise<void> {
+  const found = await shownNumber({ organizationId, place }, deps);
+  if (!found) return;
+  const { conversation, seq } = found;
+  const block = Math.ceil(seq / blockLength) - 1;
+  const key = blockKey(conversation, block);
+  let texts = await textsOf(conversation, block, deps);
+  const isFull = texts !== undefined;
+  await untilSettled({ over: 'text-block', organizationId }, deps, async () => {
+    await deps.table.write(texts ? { kind: 'put', item: { ...key, texts } } : { kind: 'delete', key });
+    if (!texts) return undefined;
+    const now = await textsOf(conversation, block, deps);
+    if (now && Buffer.compare(now, texts) === 0) return undefined;
+    texts = now;
+    return again;
+  });
+  if (isFull) await noteChanged(conversation, block, deps);
+}
