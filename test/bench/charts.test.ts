@@ -7,6 +7,7 @@ import { totalOf } from './invocation-cost.ts';
 import { chartsOf } from './page/charts/charts.ts';
 import { fileOf, imageOf, svgOf } from './page/charts/drawing.ts';
 import { palette } from './page/charts/palette.ts';
+import { dollars } from './page/cost-columns.ts';
 import type { Whole } from './results.ts';
 import { costOfTypes } from './type-cost.ts';
 
@@ -57,6 +58,16 @@ describe('the pictures of the page', () => {
   });
 });
 
+test('dollars are the same in whatever order their parts are added up', () => {
+  expect([26.605, 26.605 - 1e-9, 26.604, 0, 1.999].map((million) => dollars(million / 1e6))).toEqual([
+    '$26.61',
+    '$26.61',
+    '$26.60',
+    '$0.00',
+    '$2.00',
+  ]);
+});
+
 test('bars are as long as what they stand for costs', () => {
   const svg = drawing('cost-of-a-text');
   const lines = costOf(results);
@@ -68,7 +79,7 @@ test('bars are as long as what they stand for costs', () => {
   for (const [index, width] of widths.entries()) {
     expect(width / most).toBeCloseTo((database[index] ?? Number.NaN) / dearest, 2);
   }
-  for (const line of lines) expect(textsOf(svg)).toContain(`$${(1e6 * totalOf(line)).toFixed(2)}`);
+  for (const line of lines) expect(textsOf(svg)).toContain(dollars(totalOf(line)));
 });
 
 test('the first picture has the sum of everything that a message, an inbound text and an event cost', () => {
@@ -76,9 +87,7 @@ test('the first picture has the sum of everything that a message, an inbound tex
   const sums = [text, costOfInbound(results.inbound), costOfEvent(results.deliveries)].map((lines) =>
     lines.reduce((sum, line) => sum + totalOf(line), 0),
   );
-  expect(textsOf(drawing('cost-of-a-million'))).toEqual(
-    expect.arrayContaining(sums.map((usd) => `$${(1e6 * usd).toFixed(2)}`)),
-  );
+  expect(textsOf(drawing('cost-of-a-million'))).toEqual(expect.arrayContaining(sums.map((usd) => dollars(usd))));
 });
 
 /** Where each number is between the first and the last of them, from 0 to 1. */

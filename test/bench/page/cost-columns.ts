@@ -37,5 +37,8 @@ export const inOneLine = (what: string, lines: readonly CostLine[]): CostLine =>
 });
 
 export const million = 1e6;
+/** A little more than nothing, in cents: half a cent is a cent, in whatever order its parts were added up. */
+const tie = 1e-6;
+
 /** Of a million messages. */
-export const dollars = (usd: number) => `$${(usd * million).toFixed(2)}`;
+export const dollars = (usd: number) => `$${(Math.round(usd * million * 100 + tie) / 100).toFixed(2)}`;

@@ -40,7 +40,8 @@ export function barChart({
     grid: { left, right, top, bottom, outerBoundsMode: 'none' },
     xAxis: {
       type: 'value',
-      max: most,
+      // Beyond its end there is no figure, and the parts of the longest bar may add up to a little more.
+      max: most * 1.001,
       axisLabel: { show: false },
       splitLine: { show: false },
     },
