@@ -14,7 +14,7 @@ import { MediaBucket } from './constructs/media-bucket.ts';
 import { RowFunction } from './constructs/row-function.ts';
 import { MasterSecret, MediaKeys, ProviderSecrets } from './constructs/secrets.ts';
 import { acknowledgeAddresses } from './constructs/template-rules.ts';
-import { shiftTraffic, stackOf } from './constructs/traffic-shift.ts';
+import { apiOf, shiftTraffic, stackOf } from './constructs/traffic-shift.ts';
 import { trigger } from './constructs/trigger.ts';
 import { Watch } from './constructs/watch.ts';
 
@@ -60,7 +60,8 @@ export class ServiceStack extends Stack {
     acknowledgeAddresses(this);
     const baseUrl = apis.service.url;
     const resources = { baseUrl, table, masterSecret, providerSecrets, queues, mediaBucket, mediaKeys };
-    const deployed = endpoints.filter((row) => !('feature' in row) || config.photoappSend);
+    // The console's own functions are not deployed yet.
+    const deployed = endpoints.filter((row) => row.api !== 'console' && (!('feature' in row) || config.photoappSend));
     const codeOf = bundledCode([...deployed, ...workers].map(({ entry }) => entry));
     const functions = new Map<EndpointRow | WorkerRow, RowFunction>();
     const functionIn = (stack: NestedStack, row: EndpointRow | WorkerRow) => {
@@ -73,7 +74,7 @@ export class ServiceStack extends Stack {
     for (const row of workers) trigger(functionIn(stacks[stackOf(row)], row), row, queues);
 
     // APIs
-    for (const row of deployed) apis[row.api].route(row, functionIn(stacks[stackOf(row)], row));
+    for (const row of deployed) apis[apiOf(row)].route(row, functionIn(stacks[stackOf(row)], row));
 
     // Alarms, beside those that queues, schedules and APIs bring with them
     for (const [name, stack] of Object.entries(stacks)) {

@@ -16,7 +16,9 @@ export const errorStatus = {
   'Contact opted out': 400,
   'Template not usable': 400,
   'Invalid API key': 401,
+  'Invalid access token': 401,
   'Verification failed': 403,
+  Forbidden: 403,
   'Organization suspended': 403,
   'Contact not found': 404,
   'Organization not found': 404,
@@ -28,10 +30,13 @@ export const errorStatus = {
   'Delivery not found': 404,
   'Event not found': 404,
   'Template not found': 404,
+  'Member not found': 404,
   'Not found': 404,
   'Method not allowed': 405,
   'Broadcast already started': 409,
   'Contact already exists': 409,
+  'Member already exists': 409,
+  'Last owner': 409,
   'Template already exists': 409,
   'Request in progress': 409,
   'Webhook limit reached': 409,
@@ -62,6 +67,7 @@ export const familyOf = ({ api, errors }: EndpointRow): ErrorFamily => errors ??
 const familyStatus: Readonly<Record<ErrorFamily, Readonly<Partial<Record<ErrorName, number>>>>> = {
   service: {},
   gateway: {},
+  console: {},
   photoapp: { 'Provider rejected message': 500, 'Send outcome unknown': 504 },
 };
 
@@ -121,6 +127,7 @@ export function errorBody(
   const id = details.id !== undefined && { id: details.id };
   switch (family) {
     case 'service':
+    case 'console':
       return { error, message, ...(chatapp_id !== undefined && { chatapp_id }), ...id, request_id: requestId };
     case 'gateway':
       return { status: statusIn(family, error), error: true, response: { message: [message] }, ...id };

@@ -116,6 +116,8 @@ function readerOf(name: QueueName | 'deadLetters'): WorkerRow {
 /** How an endpoint tells who may call it, by its row's `proof` or `auth`: why no host authorizes callers before it runs. */
 const protections: Record<Auth | Proof, string> = {
   key: 'The endpoint checks the organization’s key itself: the contract fixes the body of its 401 and what is checked first.',
+  member: 'API Gateway checks the access token, and the endpoint itself who of the organization’s members it is.',
+  person: 'API Gateway checks the access token, and the answer is about the person who has it.',
   provider:
     'A provider calls it, and the endpoint itself verifies its signature over the raw body, which authorizers never see, or its verify token. It answers nothing of a tenant’s data, reads no more of it than whose account a webhook names, and what its receipts are about, and changes the status of that alone.',
   instance:

@@ -13,7 +13,7 @@
  * `media-keys`: what our media links are signed with. `ffmpeg`: to convert audio, where the operator brings it.
  * `delivery-settings`: when and how often deliveries to webhooks are tried. `dead-letters`: which dead-letter
  * queue is whose. `limits`: what an organization may use by default.
- * `template-prices`: what a message of a template costs.
+ * `template-prices`: what a message of a template costs. `members:write`: who is a member of what. `sign-in`: where people sign in.
  */
 export type Use =
   | TableUse
@@ -41,6 +41,8 @@ export type Use =
   | 'delivery-settings'
   | 'limits'
   | 'template-prices'
+  | 'members:write'
+  | 'sign-in'
   | 'http';
 
 /** What a function may do in the table, by the operations that DynamoDB has. */
@@ -48,13 +50,19 @@ export type TableUse =
   `table:${'get' | 'query' | 'due' | 'inbox' | 'put' | 'update' | 'delete' | 'check' | 'batch-write'}`;
 
 /**
- * Which of the two HTTP APIs serves the row, and, as a rule, in which nested stack its function is deployed. It decides the shape of
- * error bodies too, unless the row says otherwise.
+ * Which of the HTTP APIs serves the row, and, as a rule, in which nested stack its function is deployed. It decides the shape of
+ * error bodies too, unless the row says otherwise. `console` is the API of the page for people.
  */
-export type Api = 'service' | 'gateway';
+export type Api = 'service' | 'gateway' | 'console';
 
-/** `key`: the organization's, as `Authorization: Bearer svc_…` on the service, as `apikey` on the gateway. `none`: open to everyone. */
-export type Auth = 'key' | 'none';
+/**
+ * `key`: the organization's, as `Authorization: Bearer svc_…` on the service, as `apikey` on the gateway. `member`: a person who has
+ * signed in, and is a member of the organization in the path. `person`: anybody who has signed in. `none`: open to everyone.
+ */
+export type Auth = 'key' | 'member' | 'person' | 'none';
+
+/** What a person may be in an organization. An owner may do all that an agent may. */
+export type Role = 'owner' | 'agent';
 
 /**
  * How an endpoint without a key knows its caller. `provider`: by the signature of the body, or by the verify token.
@@ -80,6 +88,11 @@ export interface EndpointRow {
   /** The file of its function. */
   readonly entry: string;
   readonly auth: Auth;
+  /**
+   * What a member must be to call it over the console. The console's API has a row of the service that says so as well, below
+   * the organization's path (`consoleRoutes`): the same function behind another door.
+   */
+  readonly member?: Role;
   /** What the endpoint itself verifies where `auth` is `none`. Without it the endpoint answers the same to everyone. */
   readonly proof?: Proof;
   readonly uses: readonly Use[];
@@ -174,6 +187,7 @@ export const endpoints = [
     path: '/send-chatapp',
     entry: 'functions/messages/send-chatapp.ts',
     auth: 'key',
+    member: 'agent',
     uses: [...sending, ...carryingFiles],
     timeout: 29,
     memory: 1024,
@@ -185,6 +199,7 @@ export const endpoints = [
     path: '/send-photoapp',
     entry: 'functions/messages/send-photoapp.ts',
     auth: 'key',
+    member: 'agent',
     uses: [...sending, ...carryingFiles],
     timeout: 29,
     memory: 1024,
@@ -198,6 +213,7 @@ export const endpoints = [
     path: '/conversations',
     entry: 'functions/conversations/get-conversations.ts',
     auth: 'key',
+    member: 'agent',
     uses: ['table:get', 'table:query', 'table:inbox', 'secrets', 'http'],
     timeout: 29,
   },
@@ -208,6 +224,7 @@ export const endpoints = [
     path: '/conversation',
     entry: 'functions/conversations/update-conversation.ts',
     auth: 'key',
+    member: 'agent',
     uses: ['table:get', 'table:put', 'table:update', 'table:delete', 'table:batch-write', 'queue:events'],
   },
   {
@@ -217,6 +234,7 @@ export const endpoints = [
     path: '/contact',
     entry: 'functions/contacts/get-contact.ts',
     auth: 'key',
+    member: 'agent',
     uses: ['table:get'],
   },
   {
@@ -226,6 +244,7 @@ export const endpoints = [
     path: '/contact',
     entry: 'functions/contacts/create-contact.ts',
     auth: 'key',
+    member: 'agent',
     uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete', 'table:batch-write', 'limits'],
   },
   {
@@ -235,6 +254,7 @@ export const endpoints = [
     path: '/contact',
     entry: 'functions/contacts/update-contact.ts',
     auth: 'key',
+    member: 'agent',
     uses: [
       ...(['table:get', 'table:put', 'table:update', 'table:delete', 'table:batch-write', 'queue:events'] as const),
       ...(['secrets', 'http'] as const),
@@ -248,6 +268,7 @@ export const endpoints = [
     path: '/contact/merge',
     entry: 'functions/contacts/merge-contacts.ts',
     auth: 'key',
+    member: 'agent',
     uses: ['table:get', 'queue:events'],
   },
   {
@@ -257,6 +278,7 @@ export const endpoints = [
     path: '/contact',
     entry: 'functions/contacts/delete-contact.ts',
     auth: 'key',
+    member: 'agent',
     uses: [
       ...(['table:get', 'table:query', 'table:update', 'table:delete', 'table:batch-write'] as const),
       ...(['queue:events', 'erasures:record'] as const),
@@ -270,6 +292,7 @@ export const endpoints = [
     path: '/message',
     entry: 'functions/messages/get-message.ts',
     auth: 'key',
+    member: 'agent',
     uses: ['table:get'],
   },
   {
@@ -280,6 +303,7 @@ export const endpoints = [
     path: '/templates',
     entry: 'functions/templates/list-templates.ts',
     auth: 'key',
+    member: 'agent',
     uses: ['table:get', 'table:query', 'table:put', 'table:update', 'table:delete', 'secrets', 'http'],
     timeout: 29,
   },
@@ -291,6 +315,7 @@ export const endpoints = [
     path: '/templates',
     entry: 'functions/templates/create-template.ts',
     auth: 'key',
+    member: 'owner',
     uses: ['table:get', 'table:put', 'secrets', 'http'],
     timeout: 29,
   },
@@ -302,6 +327,7 @@ export const endpoints = [
     path: '/templates',
     entry: 'functions/templates/delete-template.ts',
     auth: 'key',
+    member: 'owner',
     uses: ['table:query', 'table:delete', 'secrets', 'http'],
     timeout: 29,
   },
@@ -312,6 +338,7 @@ export const endpoints = [
     path: '/message/read',
     entry: 'functions/messages/mark-read.ts',
     auth: 'key',
+    member: 'agent',
     uses: ['table:get', 'table:query', 'table:update', 'secrets', 'http'],
     timeout: 29,
   },
@@ -322,6 +349,7 @@ export const endpoints = [
     path: '/set-webhooks',
     entry: 'functions/webhooks/create-webhook.ts',
     auth: 'key',
+    member: 'owner',
     uses: ['table:get', 'table:put', 'table:update', 'secrets', 'http', 'limits'],
     timeout: 29,
   },
@@ -332,6 +360,7 @@ export const endpoints = [
     path: '/get-webhooks',
     entry: 'functions/webhooks/list-webhooks.ts',
     auth: 'key',
+    member: 'owner',
     uses: ['table:query'],
   },
   {
@@ -341,6 +370,7 @@ export const endpoints = [
     path: '/webhooks/{id}',
     entry: 'functions/webhooks/get-webhook.ts',
     auth: 'key',
+    member: 'owner',
     uses: ['table:get'],
   },
   {
@@ -350,6 +380,7 @@ export const endpoints = [
     path: '/webhooks/{id}',
     entry: 'functions/webhooks/update-webhook.ts',
     auth: 'key',
+    member: 'owner',
     uses: ['table:get', 'table:update', 'http'],
   },
   {
@@ -359,6 +390,7 @@ export const endpoints = [
     path: '/webhooks/{id}',
     entry: 'functions/webhooks/delete-webhook.ts',
     auth: 'key',
+    member: 'owner',
     uses: ['table:get', 'table:update', 'table:delete', 'queue:events'],
     timeout: 29,
   },
@@ -369,6 +401,7 @@ export const endpoints = [
     path: '/webhooks/{id}/test',
     entry: 'functions/webhooks/test-webhook.ts',
     auth: 'key',
+    member: 'owner',
     uses: ['table:get', 'table:put', 'queue:deliveries'],
   },
   {
@@ -378,6 +411,7 @@ export const endpoints = [
     path: '/webhooks/{id}/rotate-secret',
     entry: 'functions/webhooks/rotate-webhook-secret.ts',
     auth: 'key',
+    member: 'owner',
     uses: ['table:get', 'table:update', 'secrets'],
   },
   {
@@ -387,6 +421,7 @@ export const endpoints = [
     path: '/webhooks/{id}/deliveries',
     entry: 'functions/webhooks/list-deliveries.ts',
     auth: 'key',
+    member: 'owner',
     uses: ['table:get', 'table:query'],
     timeout: 29,
   },
@@ -397,6 +432,7 @@ export const endpoints = [
     path: '/webhooks/{id}/deliveries/{delivery_id}',
     entry: 'functions/webhooks/get-delivery.ts',
     auth: 'key',
+    member: 'owner',
     uses: ['table:get'],
   },
   {
@@ -406,6 +442,7 @@ export const endpoints = [
     path: '/events/{id}',
     entry: 'functions/webhooks/get-event.ts',
     auth: 'key',
+    member: 'owner',
     uses: ['table:get', 'table:query'],
   },
   {
@@ -415,6 +452,7 @@ export const endpoints = [
     path: '/webhooks/{id}/replay',
     entry: 'functions/webhooks/replay-webhook.ts',
     auth: 'key',
+    member: 'owner',
     uses: ['table:get', 'table:query', 'table:update', 'queue:events', 'queue:deliveries'],
     timeout: 29,
   },
@@ -425,6 +463,7 @@ export const endpoints = [
     path: '/media',
     entry: 'functions/media/create-upload.ts',
     auth: 'key',
+    member: 'agent',
     uses: ['table:get', 'table:put', 'table:update', 'uploads:sign', 'limits'],
   },
   {
@@ -536,6 +575,7 @@ export const endpoints = [
     path: '/broadcasts',
     entry: 'functions/broadcasts/create-broadcast.ts',
     auth: 'key',
+    member: 'owner',
     uses: [
       ...(['table:get', 'table:put', 'table:update', 'table:delete', 'table:batch-write'] as const),
       ...(['queue:broadcasts', 'secrets', 'http', 'limits', 'template-prices', 'uploads:take'] as const),
@@ -552,6 +592,7 @@ export const endpoints = [
     path: '/broadcasts',
     entry: 'functions/broadcasts/list-broadcasts.ts',
     auth: 'key',
+    member: 'agent',
     uses: ['table:get', 'table:query'],
   },
   {
@@ -562,6 +603,7 @@ export const endpoints = [
     path: '/broadcasts/{id}',
     entry: 'functions/broadcasts/get-broadcast.ts',
     auth: 'key',
+    member: 'agent',
     uses: ['table:get'],
   },
   {
@@ -572,6 +614,7 @@ export const endpoints = [
     path: '/broadcasts/{id}/recipients',
     entry: 'functions/broadcasts/list-recipients.ts',
     auth: 'key',
+    member: 'agent',
     uses: ['table:get', 'table:query'],
   },
   {
@@ -582,6 +625,7 @@ export const endpoints = [
     path: '/broadcasts/{id}/pause',
     entry: 'functions/broadcasts/pause-broadcast.ts',
     auth: 'key',
+    member: 'owner',
     uses: controllingBroadcasts,
   },
   {
@@ -592,6 +636,7 @@ export const endpoints = [
     path: '/broadcasts/{id}/resume',
     entry: 'functions/broadcasts/resume-broadcast.ts',
     auth: 'key',
+    member: 'owner',
     uses: controllingBroadcasts,
   },
   {
@@ -602,6 +647,7 @@ export const endpoints = [
     path: '/broadcasts/{id}/cancel',
     entry: 'functions/broadcasts/cancel-broadcast.ts',
     auth: 'key',
+    member: 'owner',
     uses: controllingBroadcasts,
   },
   {
@@ -619,6 +665,15 @@ export const endpoints = [
     method: 'GET',
     path: '/openapi-gateway.json',
     entry: 'functions/service/get-gateway-openapi.ts',
+    auth: 'none',
+    uses: [],
+  },
+  {
+    name: 'get-console-openapi',
+    api: 'service',
+    method: 'GET',
+    path: '/openapi-console.json',
+    entry: 'functions/service/get-console-openapi.ts',
     auth: 'none',
     uses: [],
   },
@@ -701,6 +756,55 @@ export const endpoints = [
     auth: 'none',
     uses: [],
     throttle: 'unknown',
+  },
+  {
+    name: 'get-me',
+    api: 'console',
+    method: 'GET',
+    path: '/api/me',
+    entry: 'functions/console/get-me.ts',
+    auth: 'person',
+    uses: ['table:get', 'table:query', 'table:check', 'members:write', 'http', 'sign-in'],
+  },
+  {
+    name: 'list-members',
+    api: 'console',
+    method: 'GET',
+    path: '/api/{organization}/members',
+    entry: 'functions/console/list-members.ts',
+    auth: 'member',
+    member: 'owner',
+    uses: ['table:query'],
+  },
+  {
+    name: 'invite-member',
+    api: 'console',
+    method: 'POST',
+    path: '/api/{organization}/members',
+    entry: 'functions/console/invite-member.ts',
+    auth: 'member',
+    member: 'owner',
+    uses: ['table:query', 'table:check', 'members:write'],
+  },
+  {
+    name: 'remove-member',
+    api: 'console',
+    method: 'DELETE',
+    path: '/api/{organization}/members/{id}',
+    entry: 'functions/console/remove-member.ts',
+    auth: 'member',
+    member: 'owner',
+    uses: ['table:query', 'members:write'],
+  },
+  {
+    name: 'get-organization',
+    api: 'console',
+    method: 'GET',
+    path: '/api/{organization}/organization',
+    entry: 'functions/console/get-organization.ts',
+    auth: 'member',
+    member: 'owner',
+    uses: ['table:get', 'table:query', 'limits'],
   },
 ] as const satisfies readonly EndpointRow[];
 
@@ -840,6 +944,20 @@ export type EndpointName = Endpoint['name'];
 export type Worker = (typeof workers)[number];
 /** The name of a worker. */
 export type WorkerName = Worker['name'];
+
+/** Where the console's API has what is an organization's. */
+const organizationPath = '/api/{organization}';
+
+/** All that the console's API serves: rows of its own, and those of the service that a member may call. */
+export const consoleRoutes: readonly EndpointRow[] = (endpoints as readonly EndpointRow[]).flatMap((row) => {
+  if (row.api === 'console') return [row];
+  if (row.member === undefined) return [];
+  return [{ ...row, api: 'console', auth: 'member', path: `${organizationPath}${row.path}` }];
+});
+
+/** What an API serves. */
+export const routesOf = (api: Api): readonly EndpointRow[] =>
+  api === 'console' ? consoleRoutes : endpoints.filter((row) => row.api === api);
 
 /** Whether a row's path names a gateway instance, which the key check reads. */
 export const namesInstance = ({ path }: Pick<EndpointRow, 'path'>): boolean => path.endsWith('/{instanceName}');

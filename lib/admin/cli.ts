@@ -8,6 +8,7 @@ import { inboxCommands } from './inbox-commands.ts';
 import { instanceCommands } from './instance-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { masterSecretCommands } from './master-secret-commands.ts';
+import { memberCommands } from './member-commands.ts';
 import { organizationCommands } from './organization-commands.ts';
 import { organizationEndCommands } from './organization-end-commands.ts';
 
@@ -16,6 +17,7 @@ const commands: readonly Command[] = [
   ...organizationCommands,
   ...organizationEndCommands,
   ...keyCommands,
+  ...memberCommands,
   ...instanceCommands,
   ...contactCommands,
   ...broadcastCommands,

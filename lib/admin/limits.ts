@@ -1,10 +1,4 @@
-import { countContacts } from '../../shared/contacts/list/read-list.ts';
-import { megabytesOf, readMediaUsage } from '../../shared/media/media-usage.ts';
-import type { Organization } from '../../shared/organizations/organization.ts';
-import { type QuotaName, quotaOf } from '../../shared/organizations/quotas.ts';
-import { sendsLeft } from '../../shared/organizations/send-rate.ts';
-import { countWebhooks } from '../../shared/subscriptions/webhook-count.ts';
-import type { AdminDeps, Flags } from './command.ts';
+import type { Flags } from './command.ts';
 
 /** The flags that give an organization numbers of its own; the stage's are in `lib/config.ts`. */
 export const limitFlags = {
@@ -23,25 +17,3 @@ export const limitsIn = (flags: Flags) => ({
   media_quota: flags['media-quota'],
   webhooks_quota: flags['webhooks-quota'],
 });
-
-/** How large the quotas of an organization are, and what it uses of them. Of `media` both are megabytes. */
-export async function quotasOf(organization: Organization, deps: AdminDeps) {
-  const [contacts, { bytes, measured_at }, webhooks] = await Promise.all([
-    countContacts(organization.id, deps),
-    readMediaUsage(organization.id, deps),
-    countWebhooks(organization.id, deps),
-  ]);
-  const quota = (name: QuotaName) => quotaOf(organization, name, deps);
-  return {
-    contacts: { quota: quota('contacts'), used: contacts },
-    media: { quota: quota('media'), used: megabytesOf(bytes), measured_at },
-    webhooks: { quota: quota('webhooks'), used: webhooks },
-  };
-}
-
-/** What an organization may use, and what is left of it. */
-export async function limitsOf(organization: Organization, deps: AdminDeps) {
-  const { perSecond, left } = await sendsLeft(organization, deps);
-  const reads = organization.reads_per_second ?? deps.settings.limits.readsPerSecond;
-  return { sends: { per_second: perSecond, left_now: left }, reads: { per_second_and_key: reads } };
-}

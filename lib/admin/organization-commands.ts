@@ -8,8 +8,9 @@ import {
 } from '../../shared/organizations/manage-organization.ts';
 import type { Organization } from '../../shared/organizations/organization.ts';
 import { newOrganizationSchema, organizationChangeSchema } from '../../shared/organizations/organization-input.ts';
+import { limitsOf, quotasOf } from '../../shared/usage/used.ts';
 import { type Command, type Flags, organizationCalled, refusals, tokenIn } from './command.ts';
-import { limitFlags, limitsIn, limitsOf, quotasOf } from './limits.ts';
+import { limitFlags, limitsIn } from './limits.ts';
 
 const settingFlags = {
   provider: {

@@ -36,6 +36,8 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
     [envNames.mediaMegabytesQuota]: String(config.limits.mediaMegabytesQuota),
     [envNames.webhooksQuota]: String(config.limits.webhooksQuota),
     [envNames.templatePrices]: JSON.stringify(config.templatePrices),
+    // The console is not deployed yet.
+    [envNames.oidcIssuer]: '',
     [envNames.ffmpegPath]: config.ffmpegLayerArn === undefined ? '' : '/opt/bin/ffmpeg',
     [envNames.logLevel]: config.logLevel,
   };

@@ -6,6 +6,8 @@ import {
   type IndexName,
   keyCheckAttributes,
   keyPartitions,
+  memberPartitions,
+  membersPartitions,
   operatorPartitions,
   organizationIdPrefix,
   tableLayout,
@@ -52,7 +54,11 @@ const allow = (actions: readonly string[], resources: readonly string[], conditi
 /** `ForAllValues` also holds for a request that names no key at all. */
 const namesKeys = { Null: { 'dynamodb:LeadingKeys': 'false' } };
 
-const amongKeys = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions] }, ...namesKeys };
+const amongCallers = {
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions, membersPartitions] },
+  ...namesKeys,
+};
+const amongMembers = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': memberPartitions }, ...namesKeys };
 const notAmongKeys = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': [keyPartitions] }, ...namesKeys };
 const notOperators = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': operatorPartitions }, ...namesKeys };
 
@@ -128,17 +134,25 @@ const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
   'delivery-settings': () => [],
   limits: () => [],
   'template-prices': () => [],
+  'members:write': ({ table }) => [
+    allow(
+      ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
+      [table.tableArn],
+      amongMembers,
+    ),
+  ],
+  'sign-in': () => [],
   http: () => [],
 };
 
 /**
- * Reading the key, with what else the request is about, in one batch; and noting on the key when it was used last, and
- * its reads, in the attributes that have them. A condition on attributes must name those of the key as well.
+ * Reading the key or the member, with what else the request is about, in one batch; and noting on the key when it was used last, and
+ * on both their reads, in the attributes that have them. A condition on attributes must name those of the key as well.
  */
 const keyCheckRights = ({ table }: Resources) => [
   allow(['dynamodb:BatchGetItem'], [table.tableArn]),
   allow(['dynamodb:UpdateItem'], [table.tableArn], {
-    ...amongKeys,
+    ...amongCallers,
     'ForAllValues:StringEquals': {
       'dynamodb:Attributes': [tableLayout.partitionKey, tableLayout.sortKey, ...keyCheckAttributes],
     },
@@ -159,7 +173,7 @@ function rightsOfTrigger(trigger: WorkerRow['trigger'], { queues }: Resources): 
 
 /** Exactly the statements that a row's uses, its key check and its trigger need. */
 export function rightsOf(row: EndpointRow | WorkerRow, resources: Resources): Right[] {
-  const checksKeys = 'auth' in row && row.auth === 'key';
+  const checksKeys = 'auth' in row && (row.auth === 'key' || row.auth === 'member');
   return [
     ...row.uses.flatMap((use) => rightsOfUse[use](resources)),
     ...(checksKeys ? keyCheckRights(resources) : []),

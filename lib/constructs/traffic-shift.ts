@@ -11,17 +11,23 @@ import type { RowFunction } from './row-function.ts';
 /** In a minute, of an API: more than a provider's bad moment or one client's bad luck. */
 const mostServerErrors = 5;
 
+/** The APIs that a deployment has: not the console's yet. */
+export type DeployedApi = Exclude<Api, 'console'>;
+
+/** The API of a row that is deployed. */
+export const apiOf = ({ api }: EndpointRow): DeployedApi => (api === 'gateway' ? 'gateway' : 'service');
+
 /** The nested stacks of functions: of each API, of rows that name one of their own, and of the workers. */
-export type FunctionStack = Api | NonNullable<EndpointRow['stack']> | 'workers';
+export type FunctionStack = DeployedApi | NonNullable<EndpointRow['stack']> | 'workers';
 
 /** The nested stack that a row's function stands in. */
 export const stackOf = (row: EndpointRow | WorkerRow): FunctionStack =>
-  'api' in row ? (row.stack ?? row.api) : 'workers';
+  'api' in row ? (row.stack ?? apiOf(row)) : 'workers';
 
 export interface TrafficShiftProps {
   /** Of every row that is deployed. */
   readonly functions: ReadonlyMap<EndpointRow | WorkerRow, RowFunction>;
-  readonly apis: Readonly<Record<Api, HttpApi>>;
+  readonly apis: Readonly<Record<DeployedApi, HttpApi>>;
   /** The nested stacks of the functions. */
   readonly stacks: Readonly<Record<FunctionStack, NestedStack>>;
   readonly how: ILambdaDeploymentConfig;
@@ -48,7 +54,7 @@ export function shiftTraffic({ functions, apis, stacks, how }: TrafficShiftProps
         // Not AWS's managed policy, which may move every alias of the account.
         role: role.withoutPolicyUpdates(),
         deploymentConfig: how,
-        alarms: ['api' in row ? serverErrors[row.api] : failedRunsOf(made)],
+        alarms: ['api' in row ? serverErrors[apiOf(row)] : failedRunsOf(made)],
       });
     }
   }

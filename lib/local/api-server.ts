@@ -6,10 +6,10 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Endpoint } from '../../shared/routes.ts';
+import type { EndpointRow } from '../../shared/routes.ts';
 import { errorLine } from '../admin/terminal.ts';
 import { type Invoke, withDeadline } from './functions.ts';
-import { gatewayEvent } from './gateway-event.ts';
+import { type Authorizer, gatewayEvent } from './gateway-event.ts';
 import { matchRoute, targetOf } from './route-match.ts';
 
 /** API Gateway's quota for the request line and the header values together, and Lambda's for an event and for an answer, in bytes. */
@@ -21,18 +21,32 @@ const defaultIntegrationMs = 30_000;
 const tooSlow = new Error('API Gateway waits no longer');
 
 /** Node's own limit must lie above ours, so that ours answers. Idle connections live longer than most clients reuse them. */
-const serverOptions = { maxHeaderSize: 1024 * 1024, keepAliveTimeout: 30_000 };
+export const serverOptions = { maxHeaderSize: 1024 * 1024, keepAliveTimeout: 30_000 };
 
-interface ApiFunction {
-  readonly row: Endpoint;
+/** A row, and what runs it. */
+export interface ApiFunction {
+  readonly row: EndpointRow;
   readonly invoke: Invoke;
 }
 
+interface ApiOptions {
+  readonly integrationMs?: number;
+  /** What is in front of the functions: what it says of a request's access token, or undefined for one that it does not take. */
+  readonly authorize?: (request: IncomingMessage) => Promise<Authorizer | undefined>;
+}
+
 /** Serves one API's rows as API Gateway would, with its own answers where it would answer by itself. */
-export function apiServer(functions: readonly ApiFunction[], integrationMs = defaultIntegrationMs): Server {
+export const apiServer = (functions: readonly ApiFunction[], options: ApiOptions = {}): Server =>
+  createServer(serverOptions, apiListener(functions, options));
+
+/** The same for a server that serves something else besides. */
+export function apiListener(
+  functions: readonly ApiFunction[],
+  { integrationMs = defaultIntegrationMs, authorize }: ApiOptions = {},
+): (request: IncomingMessage, response: ServerResponse) => void {
   const rows = functions.map(({ row }) => row);
   const invokeOf = new Map(functions.map(({ row, invoke }) => [row.name, invoke]));
-  return createServer(serverOptions, (request, response) => void answer(request, response));
+  return (request, response) => void answer(request, response);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (headBytes(request) > maxHeadBytes) return refuse(response, 431, 'Request Header Fields Too Large');
@@ -43,7 +57,9 @@ export function apiServer(functions: readonly ApiFunction[], integrationMs = def
     const match = matchRoute(rows, request.method ?? 'GET', target.rawPath);
     const invoke = match && invokeOf.get(match.row.name);
     if (!invoke) return refuse(response, 404, 'Not Found');
-    const event = gatewayEvent(request, { target, body, match });
+    const authorizer = await authorize?.(request);
+    if (authorize && !authorizer) return refuse(response, 401, 'Unauthorized', { 'www-authenticate': 'Bearer' });
+    const event = gatewayEvent(request, { target, body, match, authorizer });
     if (Buffer.byteLength(JSON.stringify(event)) > maxEventBytes)
       return refuse(response, 413, 'Request Entity Too Large');
     try {
@@ -92,10 +108,10 @@ function reply(response: ServerResponse, result: APIGatewayProxyStructuredResult
 }
 
 /** Sends a refusal in the shape that API Gateway gives its own. */
-function refuse(response: ServerResponse, status: number, message: string): void {
+function refuse(response: ServerResponse, status: number, message: string, headers: OutgoingHttpHeaders = {}): void {
   if (response.headersSent) return void response.destroy();
   const body = JSON.stringify({ message });
   response
-    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+    .writeHead(status, { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
     .end(body);
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { CommandDeps } from '../admin/command.ts';
 import { type DataDirectory, readIfPresent, writePrivately } from './data-directory.ts';
 import { admin, connectInstance, connectPhotoapp, connectShop, connectTemplates } from './demo-connections.ts';
+import { inviteDemoPeople } from './demo-people.ts';
 
 const factsSchema = z.object({
   organization: z.string(),
@@ -17,6 +18,7 @@ interface Addresses {
   readonly base_url: string;
   readonly gateway_url: string;
   readonly sandbox_url: string;
+  readonly console_url: string;
 }
 
 /** What a person needs to try the stack; it is what `demo.json` holds. */
@@ -34,6 +36,7 @@ export async function openDemo(
 ): Promise<Demo> {
   const { base_url } = addresses;
   const facts = known && (await isTrue(known, base_url)) ? known : await makeDemo(base_url, deps);
+  await inviteDemoPeople(facts.organization, deps);
   await connectShop(facts.organization, addresses.sandbox_url, deps);
   await connectTemplates(facts.organization, deps);
   const photoapp_id = await connectPhotoapp(facts.organization, deps);

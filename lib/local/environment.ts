@@ -37,6 +37,12 @@ export interface Engines {
   readonly providerSecrets: ProviderSecrets;
 }
 
+/** Where the sandbox is, and where people sign in. */
+interface Sandboxed {
+  readonly url: string;
+  readonly issuer: string;
+}
+
 /** The engines of this process: its functions call table and queues without a connection. */
 export interface OwnEngines extends Engines {
   readonly answers: { readonly dynamodb: EngineAnswer; readonly sqs: EngineAnswer };
@@ -46,7 +52,11 @@ export interface OwnEngines extends Engines {
  * The environment of the functions on a laptop. What a person has set for the providers stays. AWS is replaced whole:
  * no call can reach a real account, also where this machine has credentials and profiles.
  */
-export function localEnvironment(engines: Engines, sandbox: string, given: NodeJS.ProcessEnv): Record<string, string> {
+export function localEnvironment(
+  engines: Engines,
+  { url: sandbox, issuer }: Sandboxed,
+  given: NodeJS.ProcessEnv,
+): Record<string, string> {
   return {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
@@ -73,6 +83,7 @@ export function localEnvironment(engines: Engines, sandbox: string, given: NodeJ
     [envNames.chatappApiVersion]: given[envNames.chatappApiVersion] || providerApis.chatapp.version,
     [envNames.photoappApiUrl]: addressIn(given, envNames.photoappApiUrl) ?? `${sandbox}/photoapp`,
     [envNames.photoappApiVersion]: given[envNames.photoappApiVersion] || providerApis.photoapp.version,
+    [envNames.oidcIssuer]: issuer,
     [envNames.outboundAllow]: allowed(given),
     ...webhookEnvironment(given),
     ...limitsEnvironment(given),

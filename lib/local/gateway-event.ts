@@ -10,12 +10,16 @@ interface Understood {
   readonly target: RequestTarget;
   readonly body: Buffer;
   readonly match: Match;
+  readonly authorizer?: Authorizer;
 }
+
+/** What an HTTP API's authorizer for access tokens has found. */
+export type Authorizer = { readonly jwt: { readonly claims: Readonly<Record<string, string>>; readonly scopes: null } };
 
 /** The event that API Gateway makes of a request to an HTTP API (payload format 2.0). */
 export function gatewayEvent(
   request: IncomingMessage,
-  { target: { rawPath, rawQueryString }, body, match: { routeKey, pathParameters } }: Understood,
+  { target: { rawPath, rawQueryString }, body, match: { routeKey, pathParameters }, authorizer }: Understood,
 ): APIGatewayProxyEventV2 {
   const { cookie, ...headers } = joinedHeaders(request);
   const isBase64Encoded = body.length > 0 && !isText(headers['content-type']);
@@ -32,6 +36,7 @@ export function gatewayEvent(
     requestContext: {
       accountId: '000000000000',
       apiId: 'local',
+      ...(authorizer && { authorizer }),
       domainName: headers.host ?? '127.0.0.1',
       domainPrefix: 'local',
       http: {

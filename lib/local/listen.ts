@@ -31,8 +31,8 @@ export function portError(error: NodeJS.ErrnoException, port: number, variable?:
   return error;
 }
 
-/** The ports of a laptop's three addresses. */
-const defaultPorts = { PORT: 3000, GATEWAY_PORT: 3001, SANDBOX_PORT: 3002 } as const;
+/** The ports of a laptop's four addresses. */
+const defaultPorts = { PORT: 3000, GATEWAY_PORT: 3001, SANDBOX_PORT: 3002, CONSOLE_PORT: 3003 } as const;
 
 export type PortName = keyof typeof defaultPorts;
 

@@ -21,11 +21,13 @@ export async function main(root: URL, environment: NodeJS.ProcessEnv): Promise<v
 
 /** What a person sees when the stack is ready: where things are, and a command that works when pasted. */
 function banner(demo: Demo): string {
-  const { base_url, gateway_url, sandbox_url, organization, api_key, phone_number, gateway_instance } = demo;
+  const { base_url, gateway_url, sandbox_url, console_url, organization, api_key, phone_number, gateway_instance } =
+    demo;
   const body = JSON.stringify({ phone_number, message_type: 'text', text: 'Hello from Relaydesk' });
   return `
 Relaydesk is ready.
 
+  console       ${console_url}   (sign in as one of the demo’s people; no password)
   service API   ${base_url}
   reference     ${base_url}/docs   (every call with samples, to be tried with the key below)
   gateway API   ${gateway_url}

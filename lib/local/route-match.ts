@@ -1,4 +1,4 @@
-import { type Endpoint, methodsOf } from '../../shared/routes.ts';
+import { type EndpointRow, methodsOf } from '../../shared/routes.ts';
 
 /** What a request line asks for. */
 export interface RequestTarget {
@@ -25,7 +25,7 @@ function decoded(path: string): string {
 
 /** The row that a request goes to, and how API Gateway describes it to the function. */
 export interface Match {
-  readonly row: Endpoint;
+  readonly row: EndpointRow;
   readonly routeKey: string;
   readonly pathParameters?: Record<string, string>;
 }
@@ -34,7 +34,7 @@ export interface Match {
  * The row that API Gateway would choose: a full match before one with parameters, and `$default` when there is none.
  * Extra slashes in front do not count.
  */
-export function matchRoute(rows: readonly Endpoint[], method: string, rawPath: string): Match | undefined {
+export function matchRoute(rows: readonly EndpointRow[], method: string, rawPath: string): Match | undefined {
   const path = rawPath.replace(/^\/+/, '/');
   const candidates = rows
     .filter((row) => methodsOf(row).includes(method))
@@ -50,7 +50,7 @@ export function matchRoute(rows: readonly Endpoint[], method: string, rawPath: s
   return row && { row, routeKey: '$default' };
 }
 
-const parameters = ({ path }: Endpoint) => path.split('{').length - 1;
+const parameters = ({ path }: EndpointRow) => path.split('{').length - 1;
 
 /** `/webhooks/{id}` as an expression; a parameter is one segment and not empty. */
 function patternOf(path: string): RegExp {

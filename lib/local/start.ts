@@ -1,18 +1,17 @@
 import { rmSync } from 'node:fs';
 import { type EnvName, envNames } from '../../shared/base/env-names.ts';
-import { endpoints } from '../../shared/routes.ts';
 import { hostPorts } from '../../shared/runtime/host-ports.ts';
 import { connect } from '../admin/connect.ts';
 import { type RunningStack, runningStackFile } from '../admin/running-stack.ts';
-import { apiServer } from './api-server.ts';
 import { openDataDirectory, writePrivately } from './data-directory.ts';
 import { type Demo, openDemo, readDemo } from './demo.ts';
 import { directClients } from './direct-clients.ts';
 import { allowed, applyEnvironment, type Engines, localEnvironment, localNames } from './environment.ts';
-import { loadFunction } from './functions.ts';
 import { allStarted, type Stops, stopAll } from './lifetime.ts';
 import { localLimits } from './limits.ts';
-import { closeServer, listen, type PortName, portsFrom } from './listen.ts';
+import { portsFrom } from './listen.ts';
+import { serveApi, serveConsole } from './serve-apis.ts';
+import { signInFrom } from './sign-in.ts';
 import { startEngineThread, startSandboxThread } from './start-threads.ts';
 import { startWorkers } from './start-workers.ts';
 
@@ -33,7 +32,7 @@ export async function startLocally(root: URL, given: NodeJS.ProcessEnv): Promise
   }
 }
 
-/** In the order in which things stand on each other: engines, sandbox, workers, the two APIs, the demo. */
+/** In the order in which things stand on each other: engines, sandbox, workers, the APIs, the demo. */
 async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Promise<Demo> {
   const numbers = portsFrom(given);
   const data = openDataDirectory(given.DATA_DIR || '.local');
@@ -42,7 +41,8 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
     startEngineThread(data, given, stops),
     startSandboxThread({ port: numbers.SANDBOX_PORT, directory: data.sandbox }, stops),
   ]);
-  const environment = localEnvironment(engines, sandbox.url, given);
+  const signIn = signInFrom(given, sandbox.issuer);
+  const environment = localEnvironment(engines, { url: sandbox.url, issuer: signIn.issuer }, given);
   applyEnvironment(environment);
   // The APIs and the workers stop together: each may have to wait for something that is going on.
   const waysIn: Stops = [];
@@ -53,6 +53,9 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
   // Known only now; the first request is read after this.
   process.env[envNames.baseUrl] = base_url;
   const gateway_url = await serveApi({ root, api: 'gateway', variable: 'GATEWAY_PORT', ports }, numbers, waysIn);
+  const storage = engines.s3;
+  const console_url = await serveConsole({ root, ports, signIn, hosts: { base_url, storage } }, numbers, waysIn);
+  await sandbox.serveConsole([console_url, console_url.replace('127.0.0.1', 'localhost')]);
   await startWorkers({ root, engines, ports, sqs: clients.sqs() }, waysIn);
   for (const platform of ['chatapp', 'photoapp'] as const) {
     const [appSecret = ''] = engines.providerSecrets[platform].app_secrets;
@@ -62,7 +65,7 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
   writePrivately(stackFile, JSON.stringify(runningStack(engines, { given, environment })));
   stops.push(() => rmSync(stackFile, { force: true }));
   const admin = await connect(undefined, { DATA_DIR: data.path });
-  return openDemo({ ...data, known }, { base_url, gateway_url, sandbox_url: sandbox.url }, admin);
+  return openDemo({ ...data, known }, { base_url, gateway_url, sandbox_url: sandbox.url, console_url }, admin);
 }
 
 interface Environments {
@@ -94,27 +97,4 @@ function runningStack(engines: Engines, { given, environment }: Environments): R
       photoapp: { url: settingOf(envNames.photoappApiUrl), version: settingOf(envNames.photoappApiVersion) },
     },
   };
-}
-
-interface Served {
-  readonly root: URL;
-  readonly api: 'service' | 'gateway';
-  /** The variable that says which port it listens on. */
-  readonly variable: PortName;
-  /** What its functions stand on. */
-  readonly ports: object;
-}
-
-/** Serves one API's rows, and returns its address. */
-async function serveApi(
-  { root, api, variable, ports }: Served,
-  numbers: Readonly<Record<PortName, number>>,
-  stops: Stops,
-): Promise<string> {
-  const rows = endpoints.filter((row) => row.api === api);
-  const functions = await Promise.all(rows.map(async (row) => ({ row, invoke: await loadFunction(root, row, ports) })));
-  const server = apiServer(functions);
-  const address = await listen(server, numbers[variable], variable);
-  stops.push(() => closeServer(server));
-  return address;
 }

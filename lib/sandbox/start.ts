@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { graphError } from './chatapp/errors.ts';
 import { judgeLeft } from './chatapp/judge-template.ts';
 import { type Reply, writeReply } from './http.ts';
-import { refusalOfPage } from './own-address.ts';
+import { refusalOfName, refusalOfPage } from './own-address.ts';
 import { route } from './routes.ts';
+import { openSignIn, type SignIn, signInPath } from './sign-in/sign-in.ts';
 import { openState, type SandboxState } from './state.ts';
 import type { WebhookTarget } from './webhooks/post-webhook.ts';
 import type { Platform } from './webhooks/webhook-senders.ts';
@@ -27,6 +28,10 @@ export interface Sandbox {
   readonly port: number;
   /** Sets the address of a platform's webhooks (the chat-app's by default). Until it is called, receipts wait. */
   deliverTo(target: WebhookTarget, platform?: Platform): void;
+  /** Where people sign in to the console, as its access tokens name it. */
+  readonly issuer: string;
+  /** Has the console's people sign in here; its page is at each of these addresses. */
+  serveConsole(urls: readonly string[]): void;
   /** Closes everything at once, also webhooks that are being sent and connections that a fault left hanging. */
   stop(): Promise<void>;
 }
@@ -45,12 +50,16 @@ export async function startSandbox({ port, host = '127.0.0.1', directory, judgeM
     await close(server);
     throw problem;
   }
-  server.on('request', (request, response) => void serve(request, response, state));
   const address = server.address();
   const actualPort = typeof address === 'object' && address ? address.port : port;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
+  const signIn = openSignIn(url, directory);
+  server.on('request', (request, response) => void serve(request, response, { state, signIn }));
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
+    url,
     port: actualPort,
+    issuer: `${url}${signInPath}`,
+    serveConsole: signIn.serveConsole,
     deliverTo: (target, platform = 'chatapp') => state.senders[platform].deliverTo(target),
     stop() {
       state.outbox.stop();
@@ -67,10 +76,19 @@ function close(server: Server): Promise<void> {
   });
 }
 
+interface Served {
+  readonly state: SandboxState;
+  readonly signIn: SignIn;
+}
+
 /** Answers one request. An unexpected error becomes an answer too, so that the sandbox stays up. */
-async function serve(request: IncomingMessage, response: ServerResponse, state: SandboxState): Promise<void> {
+async function serve(request: IncomingMessage, response: ServerResponse, { state, signIn }: Served): Promise<void> {
   let reply: Reply;
   try {
+    if (request.url?.startsWith(`${signInPath}/`)) {
+      const refusal = refusalOfName(request);
+      return refusal ? writeReply(response, refusal) : await signIn.answer(request, response);
+    }
     reply = refusalOfPage(request) ?? (await route(request, state));
   } catch (problem) {
     reply = graphError(1, `the sandbox itself failed: ${String(problem)}`, { status: 500 });

@@ -32,6 +32,7 @@ export const envNames = {
   mediaMegabytesQuota: 'MEDIA_QUOTA_MEGABYTES',
   webhooksQuota: 'WEBHOOKS_QUOTA',
   templatePrices: 'TEMPLATE_PRICES',
+  oidcIssuer: 'OIDC_ISSUER',
   ffmpegPath: 'FFMPEG_PATH',
   logLevel: 'LOG_LEVEL',
 } as const;
@@ -97,6 +98,8 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   'provider-secrets': [envNames.providerSecretsId],
   limits: Object.values(limitNames),
   'template-prices': [envNames.templatePrices],
+  'members:write': [envNames.tableName],
+  'sign-in': [envNames.oidcIssuer],
   'delivery-settings': [
     envNames.webhookRetrySchedule,
     envNames.webhookTimeoutMs,

@@ -31,6 +31,10 @@ const catalogue = {
   message_failed: 'warn',
   /** A queue did not take it that messages which failed (`messages` of them) are to come back soon: they come back later. */
   visibility_unchanged: 'warn',
+  /** Who was invited has signed in, and joined `organization`; `outcome` is `done`, unless somebody else was quicker. */
+  member_joined: 'info',
+  /** The issuer of access tokens could not be asked who a person is, for this reason. */
+  issuer_not_answering: 'warn',
   /** The time of a key's last use could not be written; the request went on. */
   key_use_not_recorded: 'warn',
   /** What the provider said of a contact's block is not on record: it is asked again at the person's next message. */

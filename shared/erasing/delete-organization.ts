@@ -3,6 +3,7 @@ import { errorFields } from '../base/log.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import { deleteInstance, listInstances } from '../instances/instance-store.ts';
 import { deleteKeys } from '../keys/key.ts';
+import { deleteMembers } from '../members/manage-members.ts';
 import { setSuspended } from '../organizations/manage-organization.ts';
 import { type Organization, organizationKey, parseTombstone, type Tombstone } from '../organizations/organization.ts';
 import { endWrites } from '../organizations/organization-store.ts';
@@ -12,7 +13,7 @@ import { listErasure } from './erasure-list.ts';
 import { erasureKey, requestedWrite } from './organization-erasure.ts';
 
 /**
- * Deletes an organization: suspended first, so that its keys are refused at once, it loses its instances and keys, and then, in
+ * Deletes an organization: suspended first, so that its keys are refused at once, it loses its instances, keys and members, and then, in
  * one transaction, its name and its place, and its erasure is begun. Where this ends before the transaction, the
  * organization stays suspended, and deleting it again goes on. Throws `Contention` where it is changed at the same time.
  */
@@ -24,6 +25,7 @@ export async function deleteOrganization(
   const { id } = suspended;
   for (const instance of await listInstances(id, deps)) await deleteInstance(instance, deps);
   await deleteKeys(id, deps);
+  await deleteMembers(id, deps);
   const now = deps.clock.now();
   const tombstone = { id, deleted_at: isoTime(now) };
   const result = await deps.table.transact([...endWrites(suspended, tombstone.deleted_at), requestedWrite(id, now)]);

@@ -85,6 +85,7 @@ export const tags = {
   Events: 'What is delivered to the address of a subscription, signed.',
   Gateway:
     'A second family of endpoints that send, with an address of their own. They are addressed by the name of an instance, take the key in the header `apikey`, and speak as an Evolution API does.',
+  Members: 'Who has signed in, and who belongs to an organization.',
   'Provider webhooks': 'What the channel providers call. Nobody else needs these.',
   Service: 'The service itself and its documentation.',
 } as const;

@@ -53,9 +53,9 @@ async function inTurn(steps: readonly ParseStep[], request: ParsedRequest): Prom
   for (const { before } of steps) await before(request);
 }
 
-function refuseOtherTenant({ query, organization }: RequestState): void {
+function refuseOtherTenant({ query, organization, member }: RequestState): void {
   const { tenantId } = (query ?? {}) as { tenantId?: string };
-  if (tenantId !== undefined && tenantId !== organization?.slug) {
-    throw new ApiError('Invalid API key', `The API key does not belong to the organization ${tenantId}.`);
-  }
+  if (tenantId === undefined || tenantId === organization?.slug) return;
+  if (member) throw new ApiError('Invalid parameter', 'tenantId must be the slug of the organization in the path');
+  throw new ApiError('Invalid API key', `The API key does not belong to the organization ${tenantId}.`);
 }

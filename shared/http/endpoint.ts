@@ -58,12 +58,12 @@ export const endpointWith = <Who extends Caller>(authenticate: Authenticate<Who>
         .use(errorResponder(familyOf(row)));
       const steps: ParseStep[] = [];
       if (path && !namesInstance(row)) steps.push(pathSchema(path));
-      if (query || row.auth === 'key') steps.push(querySchema(query ?? noParameters, row.auth));
+      if (query || row.auth !== 'none') steps.push(querySchema(query ?? noParameters, row.auth));
       if (body)
         steps.push(bodyParser({ optional: bodyOptional, maxBytes: maxBodyBytes }), bodySchema(body, idempotent));
       const parsing = parsingOf(steps);
       const keysAhead = readAhead && parsing.keysAhead(readAhead as ReadAheadOf<unknown, unknown>);
-      if (row.auth === 'key') handler.use(keyCheck(authenticate, keysAhead, { row, ports }));
+      if (row.auth !== 'none') handler.use(keyCheck(authenticate, keysAhead, { row, ports }));
       handler.use(parsing.judged);
       return handler.before(prepare) as unknown as LambdaHandler;
     }

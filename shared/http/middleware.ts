@@ -72,10 +72,10 @@ function httpErrorOf(family: ErrorFamily, error: ApiError, requestId: string) {
   };
 }
 
-/** Where the items are that a request reads first, once the organization that its key claims is known. */
+/** Where the items are that a request reads first, once the organization that it claims to be of is known. */
 type KeysAhead = (request: ParsedRequest) => KeyedRequest['keysAhead'];
 
-/** Finds the caller by the key in the request. Throws 401; a `refusal` is thrown once the log names the organization. */
+/** Finds the caller by the key in the request, or by who has signed in. Throws 401; a `refusal` is thrown once the log names the organization. */
 export type Authenticate<Who extends Caller> = (
   request: KeyedRequest,
   row: EndpointRow,
@@ -84,7 +84,7 @@ export type Authenticate<Who extends Caller> = (
 
 /**
  * Finds the caller, or refuses with 401 (404 for an unknown instance). `keysAhead` tells what else may be read with the key.
- * From here on every log line names the organization.
+ * From here on every log line names the organization, and the member.
  */
 export function keyCheck(
   authenticate: Authenticate<Caller>,
@@ -95,11 +95,12 @@ export function keyCheck(
     before: async (request: ParsedRequest) => {
       const state = request.internal as RequestState;
       const deps = depsOf(ports, ['table:update', 'limits'], state.log);
-      const { headers, pathParameters } = request.event;
-      const keyed = { headers, pathParameters, keysAhead: keysAhead?.(request) };
-      const { organization, instance, refusal, noted, ahead } = await authenticate(keyed, row, deps);
-      const log = state.log.with({ organization: organization.id });
-      Object.assign(state, { organization, instance, noted, ahead, log });
+      const { headers, pathParameters, requestContext } = request.event;
+      const keyed = { headers, pathParameters, requestContext, keysAhead: keysAhead?.(request) };
+      const { refusal, ...caller } = await authenticate(keyed, row, deps);
+      const { organization, member } = caller;
+      const log = state.log.with({ organization: organization?.id, member: member?.id });
+      Object.assign(state, { ...caller, log });
       if (refusal) throw refusal;
     },
     after: notedOf,
@@ -121,13 +122,13 @@ export function pathSchema(schema: z.ZodType) {
 }
 
 /**
- * Parses the query string. On an endpoint with a key it may have no other parameters: what was meant would be ignored. Others
- * are called by strangers, who add their own. Throws 400.
+ * Parses the query string. On an endpoint that knows its caller it may have no other parameters: what was meant would be ignored.
+ * Others are called by strangers, who add their own. Throws 400.
  */
 export function querySchema(schema: z.ZodType, auth: EndpointRow['auth']) {
   return {
     before: ({ event, internal }: ParsedRequest) => {
-      (internal as RequestState).query = parseQuery(schema, event.rawQueryString ?? '', auth === 'key');
+      (internal as RequestState).query = parseQuery(schema, event.rawQueryString ?? '', auth !== 'none');
     },
   };
 }

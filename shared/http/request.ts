@@ -8,13 +8,17 @@ import type { Key } from '../table/table.ts';
 /** What a function sees of an HTTP request, checked and parsed. Shapes come from the endpoint's schemas. */
 export interface EndpointRequest<
   Who extends Caller,
-  Row extends Pick<EndpointRow, 'auth' | 'path'>,
+  Row extends Pick<EndpointRow, 'auth' | 'path' | 'member'>,
   Query,
   Body,
   Path = unknown,
 > {
-  /** The key's organization; undefined on endpoints that are open to everyone. */
-  readonly organization: Row['auth'] extends 'key' ? Who['organization'] : undefined;
+  /** The key's organization, or the member's; undefined on endpoints that belong to none. */
+  readonly organization: Row['auth'] extends 'key' | 'member' ? NonNullable<Who['organization']> : undefined;
+  /** Who acts, where that is a person and not a program. */
+  readonly member: Row extends { readonly auth: 'member' } ? NonNullable<Who['member']> : MemberOf<Row, Who>;
+  /** Who has signed in; only on endpoints for whoever that is. */
+  readonly person: Row['auth'] extends 'person' ? NonNullable<Who['person']> : undefined;
   /** The organization's instance that the path names; only on the gateway's endpoints. */
   readonly instance: Row['path'] extends `${string}/{instanceName}` ? NonNullable<Who['instance']> : undefined;
   readonly path: Path;
@@ -28,6 +32,8 @@ export interface EndpointRequest<
   /** When this request arrived, in milliseconds since the epoch. */
   readonly arrivedAt: number;
 }
+
+type MemberOf<Row, Who extends Caller> = Row extends { readonly member: string } ? Who['member'] : undefined;
 
 /** What a request asks for. */
 export interface Target {
@@ -86,15 +92,19 @@ export interface UncheckedRequest<Query, Body> {
   readonly pathParameters: APIGatewayProxyEventV2['pathParameters'];
 }
 
-/** A request as the key check sees it. */
-export interface KeyedRequest extends Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters'> {
+/** A request as the key check sees it. `requestContext` has what an authorizer of API Gateway's found in an access token. */
+export interface KeyedRequest extends Pick<APIGatewayProxyEventV2, 'headers' | 'pathParameters' | 'requestContext'> {
   /** Where the items are that the request will read first, which can be read together with the key. It never rejects. */
   readonly keysAhead?: (organization: NamedOrganization) => Promise<readonly Key[]>;
 }
 
 /** Who sends a request, as far as the middleware has to know. */
 export interface Caller {
-  readonly organization: { readonly id: string; readonly slug: string };
+  readonly organization?: { readonly id: string; readonly slug: string };
+  /** The member of the organization that a person is who calls. */
+  readonly member?: { readonly id: string };
+  /** The person who calls, whatever they are a member of. */
+  readonly person?: object;
   /** The organization's gateway instance that the path names. */
   readonly instance?: object;
   /** Why the organization may not go on: the path names an instance that it does not have. */
@@ -113,6 +123,8 @@ export interface RequestState {
   /** Of API Gateway. */
   requestId?: string;
   organization?: Caller['organization'];
+  member?: Caller['member'];
+  person?: Caller['person'];
   /** The instance that the path names, where the organization has it. */
   instance?: Caller['instance'];
   noted?: Caller['noted'];

@@ -3,19 +3,19 @@ import { errorFields } from '../base/log.ts';
 import { sameSecret } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
 import type { KeyedRequest } from '../http/request.ts';
-import type { OrganizationId } from '../identifiers.ts';
 import { givenNameIn, type Instance, instanceKey, instanceNameIn, parseInstance } from '../instances/instance.ts';
-import { knownOrganization, noteOrganization } from '../organizations/known-organizations.ts';
+import { keysToReadAhead, noteOrganization } from '../organizations/known-organizations.ts';
 import {
   type Organization,
   organizationIdOf,
   organizationKey,
   parseOrganization,
+  refusalOf,
 } from '../organizations/organization.ts';
 import { type Api, type EndpointRow, namesInstance } from '../routes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { ReadAhead } from '../table/read-ahead.ts';
-import type { Item, Key } from '../table/table.ts';
+import type { Item } from '../table/table.ts';
 import { apiKeyKey, hashOfKey, parseKey, recordUse, type StoredKey, shortIdOf, stateOfKey } from './key.ts';
 import { countRead } from './read-rate.ts';
 
@@ -30,7 +30,7 @@ export async function authenticate(
   row: EndpointRow,
   deps: Deps<'table:write' | 'limits'>,
 ): Promise<KeyHolder> {
-  const { api } = row;
+  const api = row.api === 'gateway' ? 'gateway' : 'service';
   const apiKey = keyIn(headers ?? {}, api);
   const shortId = shortIdOf(apiKey ?? '');
   if (apiKey === undefined || shortId === undefined) throw unknownKey(api);
@@ -51,17 +51,13 @@ export async function authenticate(
   noteOrganization(organization);
   await noteUse(stored, deps);
   const holder = { organization, ahead: { keys, items } };
-  if (organization.suspended_at !== undefined) return { ...holder, refusal: suspended(organization) };
-  if (row.method === 'GET') return { ...holder, ...countRead(stored, organization, deps) };
+  const refusal = refusalOf(organization);
+  if (refusal) return { ...holder, refusal };
+  const counted = { ...stored, what: 'API key', key: apiKeyKey(organizationId, stored.hash) };
+  if (row.method === 'GET') return { ...holder, ...countRead(counted, organization, deps) };
   if (!namesInstance(row)) return holder;
   const instance = parseInstance(instanceItem);
   return { ...holder, ...(instance ? { instance } : { refusal: missingInstance(pathParameters) }) };
-}
-
-/** Where the request's own items are; none where the process does not know the organization yet. */
-async function keysToReadAhead(id: OrganizationId, keysAhead: KeyedRequest['keysAhead']): Promise<readonly Key[]> {
-  const organization = knownOrganization(id);
-  return organization && keysAhead ? keysAhead(organization) : [];
 }
 
 /** The caller, as `Caller` of `http/` has it, with the whole of its items. */
@@ -73,22 +69,22 @@ interface KeyHolder {
   readonly ahead: ReadAhead;
 }
 
-const suspended = ({ slug }: Organization) =>
-  new ApiError('Organization suspended', `The organization ${slug} is suspended; ask the operator of this service.`);
-
 const missingInstance = (pathParameters: APIGatewayProxyEventV2['pathParameters']) =>
   new ApiError('Not found', `The "${givenNameIn(pathParameters)}" instance does not exist`);
 
 /** The key in a request's headers, where the clients of an API put it; undefined when there is none. */
-function keyIn(headers: Readonly<Record<string, string | undefined>>, api: Api): string | undefined {
+function keyIn(headers: Readonly<Record<string, string | undefined>>, api: KeyApi): string | undefined {
   if (api === 'gateway') return headers.apikey?.trim();
   return /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-const unknownKey = (api: Api) =>
+const unknownKey = (api: KeyApi) =>
   new ApiError('Invalid API key', `The API key is missing or invalid. ${howToSend[api]}`);
 
-const howToSend: Readonly<Record<Api, string>> = {
+/** The APIs that programs call. */
+type KeyApi = Exclude<Api, 'console'>;
+
+const howToSend: Readonly<Record<KeyApi, string>> = {
   service: 'Send it as "Authorization: Bearer svc_…".',
   gateway: 'Send it in the header apikey.',
 };

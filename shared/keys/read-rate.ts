@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, all, any, below, type Condition, equals, exists } from '../table/expressions.ts';
-import { apiKeyKey, type StoredKey } from './key.ts';
+import type { Key } from '../table/table.ts';
 
 /** Reads are counted in windows of ten seconds, so that a burst passes. */
 const windowMs = seconds(10);
@@ -17,36 +17,47 @@ const samplesOfWindow = 100;
 
 /** What became of a read. */
 interface ReadCount {
-  /** The key's rate is used up: why the read may not go on. */
+  /** The reader's rate is used up: why the read may not go on. */
   readonly refusal?: ApiError;
   /** The write that counts the read, where it is one that is counted. It never rejects, and the read need not wait for it. */
   readonly noted?: Promise<void>;
 }
 
-/** Counts a read with a key, on the key's own item, which has been read already. Where the table cannot, it is not counted. */
-export function countRead(key: StoredKey, organization: Organization, deps: Deps<'table:write' | 'limits'>): ReadCount {
+/** Who reads, as their own item says it, which has been read already: an API key, or a member. */
+interface Reader {
+  readonly id: string;
+  /** In the words of the refusal. */
+  readonly what: string;
+  readonly key: Key;
+  /** Reads in the window that began at `reads_since` (ms since the epoch), as far as they are counted. */
+  readonly reads?: number;
+  readonly reads_since?: number;
+}
+
+/** Counts a read, on the reader's own item. Where the table cannot, it is not counted. */
+export function countRead(reader: Reader, organization: Organization, deps: Deps<'table:write' | 'limits'>): ReadCount {
   const { clock, ids, settings } = deps;
   const perSecond = organization.reads_per_second ?? settings.limits.readsPerSecond;
   const inWindow = (perSecond * windowMs) / seconds(1);
   const begin = clock.now() - (clock.now() % windowMs);
-  const isBegun = key.reads_since === begin;
-  if (isBegun && (key.reads ?? 0) >= inWindow) {
-    return { refusal: overRate(perSecond, begin + windowMs - clock.now()) };
+  const isBegun = reader.reads_since === begin;
+  if (isBegun && (reader.reads ?? 0) >= inWindow) {
+    return { refusal: overRate(reader.what, perSecond, begin + windowMs - clock.now()) };
   }
   const reads = Math.max(1, Math.floor(inWindow / samplesOfWindow));
   if (ids.fraction() * reads >= 1) return {};
   const sample = isBegun
     ? { change: { add: { reads } }, condition: equals('reads_since', begin) }
     : { change: { set: { reads, reads_since: begin } }, condition: all(exists(), isOlder(begin)) };
-  const write = { kind: 'update', key: apiKeyKey(key.organization_id, key.hash), ...sample } as const;
-  const failed = (error: unknown) => deps.log('read_not_counted', { key: key.id, ...errorFields(error) });
+  const write = { kind: 'update', key: reader.key, ...sample } as const;
+  const failed = (error: unknown) => deps.log('read_not_counted', { key: reader.id, ...errorFields(error) });
   // One that is refused has met another that began the window.
   return { noted: deps.table.write(write).then(() => {}, failed) };
 }
 
 const isOlder = (begin: number): Condition => any(absent('reads_since'), below('reads_since', begin));
 
-function overRate(perSecond: number, leftMs: number): ApiError {
-  const text = `The API key may make ${perSecond} reads a second (counted over ten seconds), and has. The operator of this service can raise it: relaydesk organization update --read-rate.`;
+function overRate(what: string, perSecond: number, leftMs: number): ApiError {
+  const text = `The ${what} may make ${perSecond} reads a second (counted over ten seconds), and has. The operator of this service can raise it: relaydesk organization update --read-rate.`;
   return new ApiError('Rate limited', text, { retryAfter: Math.max(1, Math.ceil(leftMs / 1000)) });
 }

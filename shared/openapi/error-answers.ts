@@ -15,17 +15,20 @@ export function errorAnswers(row: EndpointRow, docs: Documentation): ZodOpenApiR
 
 /** Every error that an endpoint can answer: those that follow from its row and its operation, and those of its own. */
 export function errorsOf(
-  { api, auth, method }: EndpointRow,
+  { api, auth, method, member }: EndpointRow,
   { operation, errors = [] }: Documentation,
 ): readonly ErrorName[] {
   return [
     ...new Set<ErrorName>([
-      ...when(auth === 'key' && method === 'GET', 'Rate limited'),
+      ...when((auth === 'key' || auth === 'member') && method === 'GET', 'Rate limited'),
       ...when(auth === 'key', 'Invalid API key', 'Organization suspended', 'Organization not found'),
+      ...when(auth === 'person' || auth === 'member', 'Invalid access token'),
+      ...when(auth === 'member', 'Organization suspended', 'Organization not found'),
+      ...when(auth === 'member' && member === 'owner', 'Forbidden'),
       // A name that no instance can have is 404, like one that no instance has.
       ...when(operation.query ?? (api === 'gateway' ? undefined : operation.path), 'Invalid parameter'),
       // One that is not of the endpoint.
-      ...when(auth === 'key', 'Invalid parameter'),
+      ...when(auth !== 'none', 'Invalid parameter'),
       ...when(operation.body, 'Invalid request body', 'Invalid field'),
       // Where there need not be a body, no field of it is required.
       ...when(operation.body && !operation.bodyOptional, 'Missing required field'),
@@ -63,7 +66,9 @@ function answerOf(family: ErrorFamily, names: readonly ErrorName[], docs: Docume
   };
   return {
     // Names are left out where the body does not carry them.
-    description: names.map((name) => `- ${family !== 'service' ? '' : `\`${name}\`: `}${when(name)}`).join('\n'),
+    description: names
+      .map((name) => `- ${family === 'service' || family === 'console' ? `\`${name}\`: ` : ''}${when(name)}`)
+      .join('\n'),
     ...(Object.keys(headers).length > 0 && { headers }),
     content: {
       'application/json': {

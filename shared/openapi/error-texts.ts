@@ -1,4 +1,5 @@
 import type { ErrorName } from '../errors.ts';
+import { consoleErrorTexts } from './console-error-texts.ts';
 
 interface ErrorText {
   /** When it is answered. */
@@ -9,6 +10,7 @@ interface ErrorText {
 
 /** The closed list of errors, explained for the document. */
 export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
+  ...consoleErrorTexts,
   'Invalid request body': {
     when: 'The body is not JSON, or JSON that is not an object.',
     example: 'The body is not valid JSON.',

@@ -52,6 +52,27 @@ export const gatewayInfo = {
   description: `The endpoints of the gateway, a second family that sends messages. They are addressed by the name of an instance, take the organization’s key in the header \`apikey\`, and answer errors as \`{"status", "error": true, "response": {"message": ["<explanation>"]}}\`. What all endpoints have in common is said in the document of the service, \`/openapi.json\`, which has these endpoints, too.`,
 } as const;
 
+/** The `info` of the console's own document. */
+export const consoleInfo = {
+  ...info,
+  title: 'Relaydesk console',
+  summary: 'What the console does for people who have signed in',
+  description:
+    'The API of the console, for people and not for programs. Whoever has signed in at the issuer sends the access token, and is a member of the organizations that have invited their e-mail address. Below `/api/{organization}` stand the operations of the service that members may use, the same as in `/openapi.json`, and those that only people need. An agent who does what only owners may gets 403, `Forbidden`; an organization that one is no member of is 404, like one that is not there.',
+} as const;
+
+/** The server of the console's endpoints. */
+export const consoleServer = {
+  url: '{console_url}',
+  description: 'The console, with its page and its API at one address.',
+  variables: {
+    console_url: {
+      default: 'http://127.0.0.1:3003',
+      description: 'The address of the console; this default is a laptop’s.',
+    },
+  },
+};
+
 /** The server of the gateway's endpoints. The service serves the document and cannot know the address. */
 export const gatewayServer = {
   url: '{gateway_url}',
@@ -67,7 +88,7 @@ export const gatewayServer = {
 /** The server of all other endpoints. */
 export const servers = [{ url: '/', description: 'The service: it serves this document.' }];
 
-/** The two ways to send the organization's key, as the document's components. */
+/** How a request says whose it is, as the documents' components. */
 export const securitySchemes = {
   bearer: {
     type: 'http',
@@ -80,10 +101,16 @@ export const securitySchemes = {
     name: 'apikey',
     description: 'The organization’s key, `svc_…`, for the endpoints of the gateway.',
   },
+  person: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The access token of a person, of the issuer that `/config.json` of the console names.',
+  },
 } as const;
 
 /** The security scheme of each API's endpoints. */
-export const schemeOf = { service: 'bearer', gateway: 'apikey' } as const satisfies Record<
+export const schemeOf = { service: 'bearer', gateway: 'apikey', console: 'person' } as const satisfies Record<
   Api,
   keyof typeof securitySchemes
 >;

@@ -10,7 +10,7 @@ import { codeSamples } from './samples.ts';
 
 /** The OpenAPI operation of an endpoint, from its row, its schemas and its documentation. */
 export function operationObject(row: EndpointRow, docs: Documentation): ZodOpenApiOperationObject {
-  const path = parametersIn('path', docs);
+  const path = withOrganization(row, parametersIn('path', docs));
   const query = parametersIn('query', docs);
   const headers = headerParameters(docs);
   const body = requestBody(docs);
@@ -19,12 +19,12 @@ export function operationObject(row: EndpointRow, docs: Documentation): ZodOpenA
     tags: [docs.tag],
     summary: docs.summary,
     description: docs.description,
-    security: row.auth === 'key' ? [{ [schemeOf[row.api]]: [] }] : [],
+    security: row.auth === 'none' ? [] : [{ [schemeOf[row.api]]: [] }],
     ...((path || query) && { requestParams: { ...(path && { path }), ...(query && { query }) } }),
     ...(headers.length > 0 && { parameters: headers }),
     ...(body && { requestBody: body }),
     responses: { ...successAnswer(docs), ...errorAnswers(row, docs) },
-    'x-codeSamples': codeSamples(row, docs),
+    ...(row.api !== 'console' && { 'x-codeSamples': codeSamples(row, docs) }),
   };
 }
 
@@ -56,6 +56,15 @@ function parametersIn(place: 'path' | 'query', docs: Documentation): z.ZodObject
         .map(([name, schema]) => [name, parameter(name, schema)]),
     ),
   );
+}
+
+/** On the console the path names the organization first, which the operation knows nothing of. */
+function withOrganization({ auth }: EndpointRow, path: z.ZodObject | undefined): z.ZodObject | undefined {
+  if (auth !== 'member') return path;
+  const organization = z
+    .string()
+    .meta({ param: { description: 'The id of an organization that one is a member of, as `/api/me` lists it.' } });
+  return z.object({ organization, ...path?.shape });
 }
 
 /** Has the page that shows the document not fill it in by itself: all optional ones together are refused, or mean a repetition. */

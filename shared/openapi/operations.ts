@@ -10,6 +10,7 @@ import { getConversationsDocs, getMessageDocs } from '../history/docs.ts';
 import type { Documentation } from '../http/documentation.ts';
 import { updateConversationDocs } from '../inbox/docs.ts';
 import { createUploadDocs, getMediaDocs } from '../media/docs.ts';
+import { getMeDocs, inviteMemberDocs, listMembersDocs, removeMemberDocs } from '../members/docs.ts';
 import { takeChatappDocs, takePhotoappDocs, verifyChatappDocs, verifyPhotoappDocs } from '../providers/docs.ts';
 import { takeGatewayDocs, takeGatewayEventDocs } from '../providers/gateway-docs.ts';
 import { markReadDocs } from '../reading/docs.ts';
@@ -26,7 +27,9 @@ import {
 import { rotateWebhookSecretDocs } from '../subscriptions/secret-docs.ts';
 import { listTemplatesDocs } from '../templates/docs.ts';
 import { createTemplateDocs, deleteTemplateDocs } from '../templates/edit-docs.ts';
+import { getOrganizationDocs } from '../usage/docs.ts';
 import {
+  getConsoleOpenapiDocs,
   getDeepHealthDocs,
   getDocsDocs,
   getDocsScriptDocs,
@@ -88,6 +91,12 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'get-deep-health': getDeepHealthDocs,
   'get-openapi': getOpenapiDocs,
   'get-gateway-openapi': getGatewayOpenapiDocs,
+  'get-console-openapi': getConsoleOpenapiDocs,
   'get-docs': getDocsDocs,
   'get-docs-script': getDocsScriptDocs,
+  'get-me': getMeDocs,
+  'list-members': listMembersDocs,
+  'invite-member': inviteMemberDocs,
+  'remove-member': removeMemberDocs,
+  'get-organization': getOrganizationDocs,
 };

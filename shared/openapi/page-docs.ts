@@ -1,8 +1,8 @@
 import { documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
-import { gatewayInfo, info } from './info.ts';
+import { consoleInfo, gatewayInfo, info } from './info.ts';
 import { getDocs, getDocsScript } from './page-operations.ts';
-import { getDeepHealth, getGatewayOpenapi, getHealth, getOpenapi } from './service-operations.ts';
+import { getConsoleOpenapi, getDeepHealth, getGatewayOpenapi, getHealth, getOpenapi } from './service-operations.ts';
 
 /** What the OpenAPI document says of `GET /docs`. */
 export const getDocsDocs = documentation(getDocs, {
@@ -65,6 +65,22 @@ export const getGatewayOpenapiDocs = documentation(getGatewayOpenapi, {
     gateway_document: {
       summary: 'The document, in short',
       answer: { openapi: '3.1.1', info: { title: gatewayInfo.title, version: info.version }, paths: {} },
+    },
+  },
+});
+
+/** What it says of `GET /openapi-console.json`. */
+export const getConsoleOpenapiDocs = documentation(getConsoleOpenapi, {
+  tag: 'Service',
+  summary: 'The console’s OpenAPI document',
+  description:
+    'The API of the console as an OpenAPI document of its own: what people do who have signed in. Its page is made with types of it.',
+  success: 'The document.',
+  answerHeaders: anyOrigin,
+  examples: {
+    console_document: {
+      summary: 'The document, in short',
+      answer: { openapi: '3.1.1', info: { title: consoleInfo.title, version: info.version }, paths: {} },
     },
   },
 });

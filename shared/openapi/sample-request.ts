@@ -13,15 +13,22 @@ export interface SampleRequest {
   readonly answer: 'json' | 'text' | 'file';
 }
 
+/** The APIs that programs call: the console's is its page's own, and has no samples. */
+type KeyApi = Exclude<Api, 'console'>;
+
 /** The variables of the environment that the samples read. */
-const addresses = { service: 'RELAYDESK_URL', gateway: 'RELAYDESK_GATEWAY_URL' } as const satisfies Record<Api, string>;
+const addresses = { service: 'RELAYDESK_URL', gateway: 'RELAYDESK_GATEWAY_URL' } as const satisfies Record<
+  KeyApi,
+  string
+>;
 export const keyVariable = 'RELAYDESK_KEY';
 
 const keyHeaders = { service: ['Authorization', 'Bearer '], gateway: ['apikey', ''] } as const;
 
 /** The request of the first example of an endpoint. */
-export function requestOf({ api, auth, method, path }: EndpointRow, docs: Documentation): SampleRequest {
+export function requestOf({ api: served, auth, method, path }: EndpointRow, docs: Documentation): SampleRequest {
   const { operation, headers = {}, examples } = docs;
+  const api = served === 'gateway' ? served : 'service';
   const [example] = Object.values(examples);
   const query = new URLSearchParams(example?.query).toString();
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(example?.path?.[name] ?? ''));

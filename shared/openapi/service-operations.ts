@@ -9,6 +9,9 @@ export const getOpenapi = { reply: document, isDocument: true, allowsAnyOrigin: 
 /** `GET /openapi-gateway.json`. */
 export const getGatewayOpenapi = { reply: document, isDocument: true, allowsAnyOrigin: true } satisfies Operation;
 
+/** `GET /openapi-console.json`. */
+export const getConsoleOpenapi = { reply: document, isDocument: true, allowsAnyOrigin: true } satisfies Operation;
+
 /** `GET /health/deep`. */
 export const getDeepHealth = {
   reply: z.strictObject({

@@ -1,4 +1,6 @@
+import type { KeyedRequest } from '../http/request.ts';
 import type { OrganizationId } from '../identifiers.ts';
+import type { Key } from '../table/table.ts';
 import type { Organization } from './organization.ts';
 
 /** What never changes of an organization, and is enough to tell where its contacts and conversations probably are. */
@@ -21,5 +23,11 @@ export function noteOrganization({ id, contact_salt }: KnownOrganization): void 
   known.set(id, { id, contact_salt });
 }
 
-/** An organization that the process has read before, as far as it never changes. */
-export const knownOrganization = (id: OrganizationId): KnownOrganization | undefined => known.get(id);
+/** Where the items are that a request of an organization reads first; none where the process does not know the organization yet. */
+export async function keysToReadAhead(
+  id: OrganizationId,
+  keysAhead: KeyedRequest['keysAhead'],
+): Promise<readonly Key[]> {
+  const organization = known.get(id);
+  return organization && keysAhead ? keysAhead(organization) : [];
+}

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import { absent, all, exists } from '../table/expressions.ts';
 import { organizationIdPrefix } from '../table/layout.ts';
-import type { Item, Key, SingleWrite } from '../table/table.ts';
+import type { Item, Key, SingleWrite, Write } from '../table/table.ts';
 
 /** The provider that an organization must have chosen to send over the chat-app channel. */
 export const cloudProvider = 'cloudprovider';
@@ -68,6 +68,9 @@ export const organizationIdOf = (shortId: string): OrganizationId => `${organiza
 export const shortIdOfOrganization = (organizationId: OrganizationId): string =>
   organizationId.slice(organizationIdPrefix.length);
 
+/** Whether a text that a caller gives could be an organization's id. */
+export const isOrganizationId = (text: string): text is OrganizationId => /^org_[0-9A-Za-z]{12}$/.test(text);
+
 /** Where an organization is stored. */
 export const organizationKey = (organizationId: OrganizationId): Key => ({ pk: organizationId, sk: 'ORGANIZATION' });
 
@@ -79,9 +82,25 @@ export const inboxFilledWrite = (organizationId: OrganizationId, at: string): Si
   condition: all(exists(), absent('deleted_at')),
 });
 
+/** Holds that an organization is there and may go on, in a transaction about what is its own. */
+export const goesOn = (organizationId: OrganizationId): Write => ({
+  kind: 'check',
+  key: organizationKey(organizationId),
+  condition: all(exists(), absent('deleted_at'), absent('suspended_at')),
+});
+
 /** A stored organization, parsed; undefined for no item, and for what stays of one that was deleted. */
 export const parseOrganization = (item: Item | undefined): Organization | undefined =>
   item && item.deleted_at === undefined ? organizationSchema.parse(item) : undefined;
+
+/** Why nobody may call in the name of an organization; undefined where they may. */
+export const refusalOf = ({ slug, suspended_at }: Organization): ApiError | undefined =>
+  suspended_at === undefined
+    ? undefined
+    : new ApiError(
+        'Organization suspended',
+        `The organization ${slug} is suspended; ask the operator of this service.`,
+      );
 
 const tombstoneSchema = z.object({ id: z.string(), deleted_at: z.string() });
 

@@ -59,6 +59,8 @@ export interface Settings {
   /** What an organization may use that has no numbers of its own. */
   readonly limits: Limits;
   readonly templatePrices: TemplatePrices;
+  /** The issuer of the access tokens of people, as the tokens name it. */
+  readonly signInIssuer: string;
   /** Batches of one organization's deliveries at a time, at most. */
   readonly webhookSlots: number;
   /** The ARN of each queue's dead-letter queue. */
@@ -101,6 +103,8 @@ interface PortsOfUse extends Reading, Writing, Storing {
   'delivery-settings': Pick<Ports, 'settings'>;
   limits: { readonly settings: Pick<Settings, 'limits'> };
   'template-prices': { readonly settings: Pick<Settings, 'templatePrices'> };
+  'members:write': { readonly table: TableWriter };
+  'sign-in': { readonly settings: Pick<Settings, 'signInIssuer'> };
   http: Pick<Ports, 'http'> & { readonly settings: Pick<Settings, 'chatappApi' | 'photoappApi' | 'outboundAllow'> };
 }
 
@@ -153,6 +157,8 @@ const portsOfUse: Record<Exclude<Use, TableUse>, readonly (keyof Ports)[]> = {
   'delivery-settings': ['settings'],
   limits: ['settings'],
   'template-prices': ['settings'],
+  'members:write': ['table'],
+  'sign-in': ['settings'],
   http: ['http', 'settings'],
 };
 

@@ -61,6 +61,7 @@ const settings = lazyObject<Settings, object>(
     webhookProbeMs: () => seconds(Number(env(envNames.webhookProbeSeconds))),
     limits: () => limits,
     templatePrices: () => JSON.parse(env(envNames.templatePrices)),
+    signInIssuer: () => env(envNames.oidcIssuer),
     webhookSlots: () => Number(env(envNames.webhookSlots)),
     deadLetterQueues: () => JSON.parse(env(envNames.deadLetterQueues)),
   },

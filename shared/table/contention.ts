@@ -43,7 +43,8 @@ const policies = {
   organization: once,
   /** The name of a gateway instance. */
   instance: once,
-
+  /** The members of an organization, with somebody who joins, or who is removed at the same time. */
+  member: { tries: 8, pauseMs: 20, longestMs: 320 },
   /** A contact as it was read, with concurrent changes of it: of more than 30 at once, one has to give up. */
   contact: { tries: 30, pauseMs: 40, longestMs: 40 },
   /** The identities and the id of a contact that is being created. */
@@ -60,7 +61,6 @@ const policies = {
   'contact-list': { tries: 5, pauseMs: 80, longestMs: 1_280 },
   /** A bucket of the list of contacts that is counted again, or the head where there is none yet. */
   'contact-bucket': { tries: 8, pauseMs: 40, longestMs: 2_560 },
-
   /** A send's intent, with a concurrent transaction on it. */
   intent: { tries: 4, pauseMs: 40, longestMs: 120 },
   /** The head of a conversation, for a send. With a hundred at once, shorter pauses only make more losers. */

@@ -43,6 +43,26 @@ export const operatorKeys = {
   accountKey: 'PROVIDER-ACCOUNT',
 } as const;
 
+/** What the partition keys are made with of all that says who is a member of what: by a suffix, or by prefixes, before `#`. */
+export const memberKeys = {
+  /** Suffix: an organization's members, and whom it has invited. */
+  members: '#MEMBERS',
+  /** Prefix: the organizations of a person. */
+  personPrefix: 'PERSON',
+  /** Prefix: the organizations that have invited an e-mail address. */
+  invitedPrefix: 'INVITED',
+} as const;
+
+/** The partitions of the members themselves, as a pattern of IAM's. */
+export const membersPartitions = `*${memberKeys.members}`;
+
+/** All of those partitions, as patterns of IAM's. The functions about members alone write there. */
+export const memberPartitions: readonly string[] = [
+  membersPartitions,
+  `${memberKeys.personPrefix}#*`,
+  `${memberKeys.invitedPrefix}#*`,
+];
+
 /** The partitions of keys, as a pattern of IAM's. The key check alone reads there, and no other function. */
 export const keyPartitions = `*${operatorKeys.keys}`;
 
@@ -52,11 +72,12 @@ export const keyUseAttribute = 'last_used_at';
 /** The attributes of a key that functions write: when it was used last, and how much was read with it since when. */
 export const keyCheckAttributes: readonly string[] = [keyUseAttribute, 'reads', 'reads_since'];
 
-/** All partitions that the operator alone writes to, as patterns of IAM's, for the policies of the functions. */
+/** All partitions that the operator alone writes to, and those of members, as patterns of IAM's, for the policies of the functions. */
 export const operatorPartitions: readonly string[] = [
   keyPartitions,
   `*${operatorKeys.instances}`,
   `${operatorKeys.instancePrefix}#*`,
   operatorKeys.slugKey,
   operatorKeys.accountKey,
+  ...memberPartitions,
 ];

@@ -48,7 +48,10 @@ export async function startLocalAws(provider: string): Promise<LocalAws> {
   return {
     dynamodb: dynamodb.endpoint,
     queues: engines.queues,
-    environment: { ...localEnvironment(engines, provider, {}), [envNames.baseUrl]: 'http://127.0.0.1:3000' },
+    environment: {
+      ...localEnvironment(engines, { url: provider, issuer: `${provider}/oidc` }, {}),
+      [envNames.baseUrl]: 'http://127.0.0.1:3000',
+    },
     async stop() {
       await Promise.all([dynamodb.stop(), sqs.stop(), storage.stop(), closeServer(secrets)]);
     },

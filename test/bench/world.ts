@@ -93,6 +93,7 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
       // What is measured is what a send costs, however many there are in a second.
       limits: { ...usualLimits, sendsPerSecond: 10_000, readsPerSecond: Number.POSITIVE_INFINITY },
       templatePrices: {},
+      signInIssuer: named(envNames.oidcIssuer),
       webhookSlots: Number(named(envNames.webhookSlots)),
       deadLetterQueues: JSON.parse(named(envNames.deadLetterQueues)),
     },

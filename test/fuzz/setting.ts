@@ -80,10 +80,10 @@ async function storeFile({ demo }: StackProcess, media_url: string): Promise<voi
 
 /** The document that the stack serves, left where answers are checked by it. */
 async function documentOf({ demo }: StackProcess, directory: string): Promise<Document> {
-  const text = await (await fetch(`${demo.base_url}/openapi.json`)).text();
-  process.env.OPENAPI_DOCUMENT ??= join(directory, 'openapi.json');
-  writeFileSync(join(directory, 'openapi.json'), text);
-  return JSON.parse(text);
+  const service = (await (await fetch(`${demo.base_url}/openapi.json`)).json()) as Document;
+  process.env.OPENAPI_DOCUMENT ??= join(directory, 'documents.json');
+  writeFileSync(join(directory, 'documents.json'), JSON.stringify({ service }));
+  return service;
 }
 
 /** An organization that owns nothing: with its key everything is somebody else's. */

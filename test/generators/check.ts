@@ -80,7 +80,8 @@ function compile(): void {
 }
 
 async function run(): Promise<void> {
-  process.env.OPENAPI_DOCUMENT = join(folder, 'service.json');
+  process.env.OPENAPI_DOCUMENT = join(folder, 'documents.json');
+  writeFileSync(process.env.OPENAPI_DOCUMENT, JSON.stringify(documents));
   const world = await openWorld();
   for (const name of ['with-types', 'with-hey-api', 'with-client']) {
     const tenant = await makeTenant(world.ports);

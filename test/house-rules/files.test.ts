@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { endpoints, workers } from '../../shared/routes.ts';
+import { type EndpointRow, endpoints, workers } from '../../shared/routes.ts';
 import { codeOf, keyWordsIn } from './key-words.ts';
 
 /** Everything git knows of or would add, as it is in the working tree. */
@@ -26,9 +26,10 @@ describe('the table of rows', () => {
   });
 
   test('is the endpoint table of the page on shared/', () => {
-    const listed = read('shared/README.md').match(/^\| (service|gateway) \| .*$/gm) ?? [];
+    const listed = read('shared/README.md').match(/^\| (service|gateway|console) \| .*$/gm) ?? [];
     const fromRows = endpoints.map(
-      (row) => `| ${row.api} | \`${row.method} ${row.path}\` | ${row.auth} | \`${row.entry}\` |`,
+      (row: EndpointRow) =>
+        `| ${row.api} | \`${row.method} ${row.path}\` | ${row.member ? `${row.auth}, ${row.member}` : row.auth} | \`${row.entry}\` |`,
     );
     expect(listed.map((line) => `${line.split('|').slice(0, 5).join('|').trim()} |`)).toEqual(fromRows);
   });

@@ -17,7 +17,7 @@ import { clientOf } from './client.ts';
 import { launch, newDirectory, type Stack, startStack } from './stack.ts';
 
 const root = new URL('../../', import.meta.url);
-const freePorts = { PORT: '0', GATEWAY_PORT: '0', SANDBOX_PORT: '0' };
+const freePorts = { PORT: '0', GATEWAY_PORT: '0', SANDBOX_PORT: '0', CONSOLE_PORT: '0' };
 
 /** The one line that a start in this process is refused with. */
 async function refusal(variables: Record<string, string>): Promise<string> {

@@ -78,6 +78,7 @@ export function run(
 const settings = {
   PORT: '0',
   GATEWAY_PORT: '0',
+  CONSOLE_PORT: '0',
   SANDBOX_PORT: '0',
   CHATAPP_API_URL: undefined,
   CHATAPP_API_VERSION: undefined,

@@ -20,6 +20,7 @@ export const testSettings: Ports['settings'] = {
   webhookProbeMs: 60_000,
   // Which reads are counted is decided by lot, and no test is to depend on that.
   templatePrices: {},
+  signInIssuer: 'https://issuer.test',
   limits: { ...usualLimits, readsPerSecond: Number.POSITIVE_INFINITY },
   webhookSlots: 30,
   deadLetterQueues: arnsOfTheDead,

@@ -42,7 +42,7 @@ const longestStartMs = 120_000;
 export async function startStackProcess({ directory, variables = {}, onLine }: StackOptions): Promise<StackProcess> {
   const file = join(directory, 'demo.json');
   rmSync(join(directory, 'stack.json'), { force: true });
-  const ports = { PORT: '0', GATEWAY_PORT: '0', SANDBOX_PORT: '0' };
+  const ports = { PORT: '0', GATEWAY_PORT: '0', SANDBOX_PORT: '0', CONSOLE_PORT: '0' };
   const child = spawn(process.execPath, ['--expose-gc', '--import', probe, 'bin/local.ts'], {
     cwd: checkout,
     env: { PATH: process.env.PATH, DATA_DIR: directory, npm_lifecycle_event: 'start', ...ports, ...variables },

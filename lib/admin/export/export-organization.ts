@@ -3,6 +3,7 @@ import { listInstances } from '../../../shared/instances/instance-store.ts';
 import { toInstanceView } from '../../../shared/instances/manage-instance.ts';
 import { toKeyView } from '../../../shared/keys/issue-key.ts';
 import { listKeys } from '../../../shared/keys/key.ts';
+import { listMembers } from '../../../shared/members/manage-members.ts';
 import { toOperatorView } from '../../../shared/organizations/manage-organization.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import { toWebhookState } from '../../../shared/subscriptions/shown-webhook.ts';
@@ -16,7 +17,17 @@ import { broadcastsOf, lettersOf, recipientsOf, templatesOf } from './exported-o
 /** How many there are of each kind in an export. `missing_files`: files of messages that the storage has no more. */
 type Counts = Record<
   | ('contacts' | 'groups' | 'conversations' | 'messages' | 'files' | 'missing_files')
-  | ('templates' | 'broadcasts' | 'recipients' | 'webhooks' | 'deliveries' | 'dead_letters' | 'instances' | 'keys'),
+  | (
+      | 'templates'
+      | 'broadcasts'
+      | 'recipients'
+      | 'webhooks'
+      | 'deliveries'
+      | 'dead_letters'
+      | 'instances'
+      | 'keys'
+      | 'members'
+    ),
   number
 >;
 
@@ -38,6 +49,7 @@ export async function exportOrganization(
   const webhooks = await listWebhooks(organizationId, deps);
   const now = deps.clock.now();
   const counts: Counts = {
+    members: await folder.lines('members.jsonl', () => each(listMembers(organizationId, deps), (member) => member)),
     keys: await folder.lines('keys.jsonl', () => each(listKeys(organizationId, deps), (key) => toKeyView(key, now))),
     instances: await folder.lines('instances.jsonl', () => each(listInstances(organizationId, deps), toInstanceView)),
     webhooks: await folder.lines('webhooks.jsonl', () => each(Promise.resolve(webhooks), toWebhookState)),
@@ -112,7 +124,7 @@ UTF-8; what ends in \`.part\` was being written when the export was interrupted,
 | \`broadcasts.jsonl\`, \`recipients/<broadcast id>.jsonl\` | the broadcasts, and what has become of each of their recipients |
 | \`webhooks.jsonl\`, \`deliveries/<webhook id>.jsonl\` | the subscriptions, and the deliveries of the last 30 days; \`body\` is the text that was sent, or null where it is not kept |
 | \`dead-letters.jsonl\` | what no worker could handle, and no operator has sent back or deleted yet: \`body\` is the message of the queue, as JSON |
-| \`instances.jsonl\`, \`keys.jsonl\` | gateway instances and API keys, by what is known of them |
+| \`instances.jsonl\`, \`keys.jsonl\`, \`members.jsonl\` | gateway instances, API keys, and who may use the console, by what is known of them |
 
 What was written while the export ran may be in it or not. Ids are the API's.
 `;

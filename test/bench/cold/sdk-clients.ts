@@ -68,6 +68,8 @@ const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
   ffmpeg: undefined,
   'delivery-settings': undefined,
   limits: undefined,
+  'members:write': 'DynamoDB',
+  'sign-in': undefined,
   'template-prices': undefined,
   http: undefined,
 };

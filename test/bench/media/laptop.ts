@@ -18,7 +18,14 @@ export async function laptopMemory(warmUp: string, document: string): Promise<Me
   const directory = mkdtempSync(join(tmpdir(), 'relaydesk-bench-laptop-'));
   const child = spawn(process.execPath, ['bin/local.ts'], {
     cwd: sourceRoot,
-    env: { PATH: process.env.PATH, DATA_DIR: directory, PORT: '0', GATEWAY_PORT: '0', SANDBOX_PORT: '0' },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: directory,
+      PORT: '0',
+      GATEWAY_PORT: '0',
+      SANDBOX_PORT: '0',
+      CONSOLE_PORT: '0',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   try {

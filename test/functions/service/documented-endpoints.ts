@@ -16,9 +16,9 @@ export interface DocumentedEndpoint {
   readonly serve: Serve;
 }
 
-const rows = endpoints.filter((row): row is DocumentedRow => row.path !== '$default');
+const rows = endpoints.filter((row): row is DocumentedRow => row.path !== '$default' && row.api !== 'console');
 
-/** Every documented endpoint with its function. */
+/** Every documented endpoint that programs call, with its function; `test/functions/console` has those of the console. */
 export const documentedEndpoints: readonly DocumentedEndpoint[] = await Promise.all(
   rows.map(async (row) => {
     const { serve } = await import(`../../../${row.entry}`);

@@ -1,11 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
 import { endpoints } from '../../../shared/routes.ts';
 import { admin, newOrganization, refusal, stored, world } from './admin-stage.ts';
 
+const anEvent = { requestContext: {} as APIGatewayProxyEventV2['requestContext'] };
+
 /** The organization that a key lets in. */
 const organizationOf = async (key: string) =>
-  (await authenticate({ headers: { authorization: `Bearer ${key}` } }, endpoints[0], world.ports)).organization;
+  (await authenticate({ ...anEvent, headers: { authorization: `Bearer ${key}` } }, endpoints[0], world.ports))
+    .organization;
 
 describe('key', () => {
   test('create prints the key once; list shows the rest of it, and never the key', async () => {

@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { type EndpointRow, endpoints, methodsOf, type Proof, type Use } from '../../../shared/routes.ts';
+import { type EndpointRow, methodsOf, type Proof, type Use } from '../../../shared/routes.ts';
+import { deployedEndpoints as endpoints } from './deployed.ts';
 import { aliasOf, ofType, queueOf, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const apiIds = { service: apiOf('BaseUrl'), gateway: apiOf('GatewayUrl') };
 
-const routes = (endpoints as readonly EndpointRow[]).flatMap((row) =>
+const rows: readonly EndpointRow[] = endpoints;
+const routes = rows.flatMap((row) =>
   methodsOf(row).map((method) => [method === 'ANY' ? row.path : `${method} ${row.path}`, row] as const),
 );
 
@@ -17,13 +19,14 @@ test('HEAD is a route beside each GET that asks for no key, and beside no other'
 
 test.each(routes)('%s reaches the function of its row', (routeKey, row) => {
   const made = ofType(template, 'AWS::ApiGatewayV2::Route').filter(
-    ([, { Properties }]) => Properties.ApiId.Ref === apiIds[row.api] && Properties.RouteKey === routeKey,
+    ([, { Properties }]) =>
+      Properties.ApiId.Ref === apiIds[row.api as keyof typeof apiIds] && Properties.RouteKey === routeKey,
   );
   const integrationId = made[0]?.[1].Properties.Target['Fn::Join'][1].at(-1).Ref;
 
   expect(made).toHaveLength(1);
   expect(template.Resources[integrationId]?.Properties).toMatchObject({
-    ApiId: { Ref: apiIds[row.api] },
+    ApiId: { Ref: apiIds[row.api as keyof typeof apiIds] },
     IntegrationType: 'AWS_PROXY',
     PayloadFormatVersion: '2.0',
     IntegrationUri: { Ref: aliasOf(template, row.name)[0] },

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { bundle } from '../../../lib/constructs/bundle.ts';
-import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
+import { type EndpointRow, type WorkerRow, workers } from '../../../shared/routes.ts';
+import { deployedEndpoints as endpoints } from './deployed.ts';
 
 const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
 const entries = rows.map(({ entry }) => entry);

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { envNames, envOfUse, queueUrls } from '../../../shared/base/env-names.ts';
-import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
+import { type EndpointRow, type WorkerRow, workers } from '../../../shared/routes.ts';
+import { deployedEndpoints as endpoints } from './deployed.ts';
 import { aliasOf, calledIn, functionOf, ofType, queueOf, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');

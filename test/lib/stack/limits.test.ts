@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { stages } from '../../../lib/config.ts';
 import { queues } from '../../../shared/queues.ts';
-import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
+import { type EndpointRow, type WorkerRow, workers } from '../../../shared/routes.ts';
+import { deployedEndpoints as endpoints } from './deployed.ts';
 import { calledIn, functionOf, ofType, type StackName, synthesized } from './synthesized.ts';
 
 const reserved = synthesized('prod with a domain, reserved and warm');

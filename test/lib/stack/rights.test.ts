@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@jest/globals';
-import {
-  type EndpointRow,
-  endpoints,
-  type QueueTrigger,
-  type Use,
-  type WorkerRow,
-  workers,
-} from '../../../shared/routes.ts';
+import { type EndpointRow, type QueueTrigger, type Use, type WorkerRow, workers } from '../../../shared/routes.ts';
+import { deployedEndpoints as endpoints } from './deployed.ts';
 import { functionOf, ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
@@ -20,12 +14,19 @@ const named: Readonly<Record<string, unknown>> = {
   },
   'outside what the operator writes': {
     'ForAllValues:StringNotLike': {
-      'dynamodb:LeadingKeys': ['*#KEY', '*#INSTANCES', 'INSTANCE#*', 'SLUG', 'PROVIDER-ACCOUNT'],
+      'dynamodb:LeadingKeys': [
+        ...['*#KEY', '*#INSTANCES', 'INSTANCE#*', 'SLUG', 'PROVIDER-ACCOUNT'],
+        ...['*#MEMBERS', 'PERSON#*', 'INVITED#*'],
+      ],
     },
     Null: { 'dynamodb:LeadingKeys': 'false' },
   },
-  'among keys, when it was used': {
-    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#KEY'] },
+  'among members': {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#MEMBERS', 'PERSON#*', 'INVITED#*'] },
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+  },
+  'among keys and members, when it was used': {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#KEY', '*#MEMBERS'] },
     Null: { 'dynamodb:LeadingKeys': 'false' },
     'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'last_used_at', 'reads', 'reads_since'] },
   },
@@ -76,6 +77,10 @@ const rightsOfUse: Record<Use, string[]> = {
   'delivery-settings': [],
   limits: [],
   'template-prices': [],
+  'members:write': ['Put', 'Update', 'Delete', 'ConditionCheck'].map(
+    (name) => `dynamodb:${name}Item on Table, among members`,
+  ),
+  'sign-in': [],
   http: [],
 };
 const collecting = (queue: string) =>
@@ -94,7 +99,7 @@ const rightsOfCollector = ['Events', 'Inbound', 'Deliveries', 'SlowDeliveries', 
 const rightsOfEveryone = ['logs:CreateLogStream on Logs', 'logs:PutLogEvents on Logs'];
 const rightsOfKeyCheck = [
   'dynamodb:BatchGetItem on Table',
-  'dynamodb:UpdateItem on Table, among keys, when it was used',
+  'dynamodb:UpdateItem on Table, among keys and members, when it was used',
 ];
 
 const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { endpoints, workers } from '../../../shared/routes.ts';
+import { workers } from '../../../shared/routes.ts';
+import { deployedEndpoints as endpoints } from './deployed.ts';
 import { functionOf, ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { serve as serveSweepSends } from '../../../functions/workers/sweep-sends.ts';
-import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
+import { type EndpointRow, type WorkerRow, workers } from '../../../shared/routes.ts';
 import { contended } from '../../../shared/table/contention.ts';
 import { openWorld, type World } from '../../support/world.ts';
+import { deployedEndpoints as endpoints } from './deployed.ts';
 import { publishedBy } from './log-filters.ts';
 import { ofType, synthesized } from './synthesized.ts';
 

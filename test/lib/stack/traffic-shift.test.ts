@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { configOf } from '../../../lib/asked.ts';
 import { queues } from '../../../shared/queues.ts';
-import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../../shared/routes.ts';
+import { type EndpointRow, type WorkerRow, workers } from '../../../shared/routes.ts';
+import { deployedEndpoints as endpoints } from './deployed.ts';
 import { aliasOf, calledIn, ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');

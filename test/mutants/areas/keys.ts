@@ -102,9 +102,9 @@ export const keys: readonly Mutant[] = [
   },
   {
     name: 'suspended-organization-goes-on',
-    file: 'shared/keys/authenticate.ts',
-    from: 'if (organization.suspended_at !== undefined) return',
-    to: 'if (organization.suspended_at === row.name) return',
+    file: 'shared/organizations/organization.ts',
+    from: '  suspended_at === undefined\n',
+    to: '  suspended_at !== null\n',
     breaks: 'The keys of a suspended organization are refused with 403.',
     tests: ['test/lib/admin/suspension.test.ts'],
   },
@@ -119,8 +119,8 @@ export const keys: readonly Mutant[] = [
   {
     name: 'stranger-hears-of-schemas',
     file: 'shared/http/endpoint.ts',
-    from: "      if (row.auth === 'key') handler.use(keyCheck(authenticate, keysAhead, { row, ports }));\n      handler.use(parsing.judged);",
-    to: "      handler.use(parsing.judged);\n      if (row.auth === 'key') handler.use(keyCheck(authenticate, keysAhead, { row, ports }));",
+    from: "      if (row.auth !== 'none') handler.use(keyCheck(authenticate, keysAhead, { row, ports }));\n      handler.use(parsing.judged);",
+    to: "      handler.use(parsing.judged);\n      if (row.auth !== 'none') handler.use(keyCheck(authenticate, keysAhead, { row, ports }));",
     breaks: 'Whoever has no key learns nothing of our schemas.',
     tests: ['test/functions/messages/send-chatapp/order-of-checks.test.ts', authorization],
   },

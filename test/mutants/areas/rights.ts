@@ -59,7 +59,7 @@ export const rights: readonly Mutant[] = [
   {
     name: 'key-check-updates-anything',
     file: 'lib/constructs/row-rights.ts',
-    from: "'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions] },",
+    from: "'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions, membersPartitions] },",
     to: "'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*'] },",
     breaks: 'The key check writes among keys alone.',
     tests: [rights_],

@@ -78,8 +78,8 @@ export const tenants: readonly Mutant[] = [
   {
     name: 'any-tenant-id',
     file: 'shared/http/early-parse.ts',
-    from: 'tenantId !== undefined && tenantId !== organization?.slug',
-    to: 'tenantId === null',
+    from: 'if (tenantId === undefined || tenantId === organization?.slug) return;',
+    to: 'if (tenantId !== null) return;',
     breaks: 'A key is refused for the organization of another.',
     tests: ['test/functions/authorization.test.ts'],
   },

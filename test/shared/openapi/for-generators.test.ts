@@ -27,7 +27,7 @@ test('operations are called as they were', () => {
       listDeliveries getDelivery getEvent replayWebhook createUpload getMedia verifyChatapp takeChatapp
       verifyPhotoapp takePhotoapp takeGateway takeGatewayEvent getHealth getDeepHealth createBroadcast
       listBroadcasts getBroadcast listRecipients pauseBroadcast resumeBroadcast cancelBroadcast
-      getOpenapi getGatewayOpenapi getDocs getDocsScript sendReaction sendPoll sendLocation sendAudio
+      getOpenapi getGatewayOpenapi getConsoleOpenapi getDocs getDocsScript sendReaction sendPoll sendLocation sendAudio
       onMessageReceived onMessageSent onMessageDelivered onMessageRead onMessageFailed onMessageEdited
       onMessageDeleted onBroadcastFinished onContactUpdated onContactMerged onCall
     `),

@@ -26,7 +26,7 @@ export async function served(
   const invoke = (event: unknown) => handler(event as APIGatewayProxyEventV2);
   const server = apiServer(
     routes.map((each) => ({ row: each, invoke })),
-    integrationMs,
+    { integrationMs },
   );
   servers.push(server);
   await listen(server, 0);

@@ -13,11 +13,15 @@ const engines = {
   secretsManager: 'http://secrets',
   queues: { events: queue, inbound: queue, deliveries: queue, slowDeliveries: queue, broadcasts: queue },
 } as unknown as Engines;
-const environment = (given: NodeJS.ProcessEnv) => localEnvironment(engines, 'http://sandbox', given);
+const environment = (given: NodeJS.ProcessEnv) =>
+  localEnvironment(engines, { url: 'http://sandbox', issuer: 'http://sandbox/oidc' }, given);
 
 describe('ports', () => {
-  test('are 3000, 3001 and 3002 unless set', () => {
-    expect(portsFrom({ PORT: '' })).toEqual({ PORT: 3000, GATEWAY_PORT: 3001, SANDBOX_PORT: 3002 });
+  test('are 3000 to 3003 unless set', () => {
+    expect(portsFrom({ PORT: '' })).toEqual({
+      ...{ PORT: 3000, GATEWAY_PORT: 3001 },
+      ...{ SANDBOX_PORT: 3002, CONSOLE_PORT: 3003 },
+    });
     expect(portsFrom({ PORT: '0', GATEWAY_PORT: '65535' })).toMatchObject({ PORT: 0, GATEWAY_PORT: 65_535 });
   });
 });

@@ -1,0 +1,25 @@
+import type { ErrorName } from '../errors.ts';
+
+/** The errors that people alone meet, over the console, explained for its document. */
+export const consoleErrorTexts = {
+  'Invalid access token': {
+    when: 'Nobody has signed in, or the issuer does not take the access token any more.',
+    example: 'The issuer of the access token does not take it any more; sign in again.',
+  },
+  Forbidden: {
+    when: 'Only owners of the organization may do this.',
+    example: 'Only owners of the organization may do this; you are an agent of it.',
+  },
+  'Member not found': {
+    when: 'The organization has no member and no invitation with this id.',
+    example: 'No member or invitation with the id mem_7dK2vQ9xRw3LmZb4kTq81L in this organization.',
+  },
+  'Member already exists': {
+    when: 'The e-mail address is a member’s.',
+    example: 'ana@example.org is the agent mem_7dK2vQ9xRw3LmZb4kTq81L already.',
+  },
+  'Last owner': {
+    when: 'The member is the organization’s last owner.',
+    example: 'ana@example.org is the last owner: invite another one first.',
+  },
+} as const satisfies Partial<Record<ErrorName, object>>;
