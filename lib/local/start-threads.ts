@@ -27,7 +27,10 @@ const answersOf =
 
 /** The sandbox in a thread of its own. Throws one line when its port cannot be had. */
 export async function startSandboxThread(options: SandboxOptions, stops: Stops) {
-  const thread = await startThread<Pick<Sandbox, 'url' | 'issuer'>>(new URL('sandbox-thread.ts', import.meta.url), options).catch((error) => {
+  const thread = await startThread<Pick<Sandbox, 'url' | 'issuer'>>(
+    new URL('sandbox-thread.ts', import.meta.url),
+    options,
+  ).catch((error) => {
     throw portError(error, options.port, 'SANDBOX_PORT');
   });
   stops.push(thread.stop);
