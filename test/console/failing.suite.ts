@@ -33,7 +33,7 @@ describe('a send', () => {
     expect(await timesSent('Refused at first')).toBe(0);
 
     await page.getByRole('button', { name: 'Send again' }).click();
-    await page.getByRole('img', { name: 'Read', exact: true }).last().waitFor();
+    await page.getByRole('log').getByRole('img', { name: 'Read', exact: true }).last().waitFor();
     expect(await timesSent('Refused at first')).toBe(1);
   });
 

@@ -1,7 +1,9 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useHere } from '../session/me.ts';
 import { AccountItems } from './account-items.tsx';
+
+const colours = { backgroundColor: '#a6d8cb', color: '#0f2a26' };
 
 /** Who is signed in, and what they may choose for themselves. */
 export function AccountMenu() {
@@ -10,8 +12,9 @@ export function AccountMenu() {
   return (
     <Menu position="right-end" width={250}>
       <Menu.Target>
-        <UnstyledButton aria-label={t('menu.account', { name: me.name || me.email })}>
-          <Avatar name={me.name || me.email} color="desk.2" variant="filled" size={38} c="#0f2a26" />
+        <UnstyledButton>
+          <VisuallyHidden>{t('menu.account', { name: me.name || me.email })}</VisuallyHidden>
+          <Avatar aria-hidden name={me.name || me.email} size={38} styles={{ placeholder: colours }} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -40,6 +40,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // What Mantine puts there to be focused first is nothing that a menu may have.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
     Button: { defaultProps: { radius: 'md' } },

@@ -2,28 +2,33 @@ import { Avatar } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { type Conversation, titleOf } from './conversation.ts';
 
-const colours = ['teal', 'indigo', 'grape', 'orange', 'cyan', 'pink', 'lime', 'violet'];
+const hues = [165, 225, 285, 25, 195, 330, 95, 260];
 
-/** The same person has the same colour everywhere. */
-const colourOf = (id: string) => colours[[...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 8];
+/** The same person has the same colour everywhere, light or dark as the page is. */
+function coloursOf(id: string) {
+  const hue = hues[[...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % hues.length];
+  return {
+    backgroundColor: `light-dark(hsl(${hue} 55% 89%), hsl(${hue} 35% 24%))`,
+    color: `light-dark(hsl(${hue} 70% 22%), hsl(${hue} 60% 86%))`,
+  };
+}
 
-/** A person's initials, or the sign of a group. */
-export function Face({
-  of,
-  size = 44,
-}: {
+interface Whose {
   readonly of: Pick<Conversation, 'contact' | 'group'>;
   readonly size?: number;
-}) {
-  const colour = colourOf(of.group?.id ?? of.contact?.id ?? '');
+}
+
+/** A person's initials, or the sign of a group. */
+export function Face({ of, size = 44 }: Whose) {
+  const styles = { placeholder: coloursOf(of.group?.id ?? of.contact?.id ?? '') };
   if (of.group) {
     return (
-      <Avatar color={colour} size={size} aria-hidden>
+      <Avatar size={size} aria-hidden styles={styles}>
         <IconUsersGroup size={size / 2} />
       </Avatar>
     );
   }
-  return <Avatar color={colour} size={size} aria-hidden name={lettersOf(titleOf(of))} />;
+  return <Avatar size={size} aria-hidden name={lettersOf(titleOf(of))} styles={styles} />;
 }
 
 /** A number has no initials. */

@@ -30,23 +30,35 @@ function refuseExpired(query: URLSearchParams, now: number): void {
   if (now > signed + Number(seconds) * 1000) throw accessDenied('Request has expired');
 }
 
-/** The headers of an answer, as of the bucket on AWS (`lib/constructs/media-bucket.ts`): pages of any origin may read through a signed address. */
-export function allowOrigin({ headers, method }: IncomingMessage): Record<string, string> {
-  if (headers.origin === undefined || (method !== 'GET' && method !== 'HEAD')) return {};
-  const exposed = 'Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag';
-  return { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed };
+/** A page of this machine: on AWS the console's own origin may put uploads, and here its port is another each time. */
+const ownOrigin = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?$/;
+
+/** From where a method may be asked for, as of the bucket on AWS (`lib/constructs/media-bucket.ts`): undefined where from nowhere. */
+function allowedOrigin(origin: string | undefined, method: string | undefined): string | undefined {
+  if (origin === undefined) return undefined;
+  if (method === 'GET' || method === 'HEAD') return '*';
+  return method === 'PUT' && ownOrigin.test(origin) ? origin : undefined;
 }
 
-/** The answer to what a browser asks before it sends a header of the page's own, as `Range` in some forms. */
+/** The headers of an answer: pages of any origin may read through a signed address, and the console's put an upload there. */
+export function allowOrigin({ headers, method }: IncomingMessage): Record<string, string> {
+  const origin = allowedOrigin(headers.origin, method);
+  if (origin === undefined) return {};
+  const exposed = 'Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag';
+  return { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed };
+}
+
+/** The answer to what a browser asks before it sends a header of the page's own, as `Range` in some forms, or puts a file. */
 export function preflightAnswer({ headers }: IncomingMessage): Answer {
   const method = headers['access-control-request-method'];
-  if (headers.origin === undefined || (method !== 'GET' && method !== 'HEAD')) return { status: 403 };
+  const origin = allowedOrigin(headers.origin, method);
+  if (origin === undefined) return { status: 403 };
   const asked = headers['access-control-request-headers'];
   return {
     status: 200,
     headers: {
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': origin === '*' ? 'GET, HEAD' : 'PUT',
       ...(asked !== undefined && { 'access-control-allow-headers': asked }),
     },
   };

@@ -100,20 +100,24 @@ test.each([
   }),
 );
 
-test('lets pages of any origin read, and write never', () =>
+test('lets pages of any origin read, and those of this machine alone put a file', () =>
   withFile(async (address, _client, endpoint) => {
     const origin = { origin: 'https://example.com' };
     const { headers } = await fetch(address, { headers: origin });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')).toContain('Content-Range');
-    const ask = (method: string) =>
+    const ask = (method: string, from = origin.origin) =>
       fetch(`${endpoint}/media/a`, {
         method: 'OPTIONS',
-        headers: { ...origin, 'access-control-request-method': method, 'access-control-request-headers': 'range' },
+        headers: { origin: from, 'access-control-request-method': method, 'access-control-request-headers': 'range' },
       });
     const allowed = await ask('GET');
     expect([allowed.status, allowed.headers.get('access-control-allow-headers')]).toEqual([200, 'range']);
     expect((await ask('PUT')).status).toBe(403);
+    expect((await ask('DELETE', 'http://127.0.0.1:3003')).status).toBe(403);
+    const put = await ask('PUT', 'http://127.0.0.1:3003');
+    expect([put.status, put.headers.get('access-control-allow-origin')]).toEqual([200, 'http://127.0.0.1:3003']);
+    expect((await ask('PUT', 'http://127.0.0.1.example.com')).status).toBe(403);
   }));
 
 test('goes on when a client leaves in the middle', () =>

@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,11 +12,14 @@ export function EmojiButton({ choose }: { readonly choose: (emoji: string) => vo
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="top-start" trapFocus>
       <Popover.Target>
-        <Tooltip label={t('composer.emoji')}>
-          <ActionIcon size="lg" aria-label={t('composer.emoji')} onClick={() => setIsOpen((is) => !is)}>
-            <IconMoodSmile size={21} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          size="lg"
+          title={t('composer.emoji')}
+          aria-label={t('composer.emoji')}
+          onClick={() => setIsOpen((is) => !is)}
+        >
+          <IconMoodSmile size={21} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0}>
         <Suspense fallback={<Waiting />}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -44,11 +44,9 @@ export function SavedReplies({ text, contact, choose }: Chosen) {
     <>
       <Menu opened={isShown} onChange={setIsOpen} position="top-start" width={320} trapFocus={typed === undefined}>
         <Menu.Target>
-          <Tooltip label={t('replies.title')}>
-            <ActionIcon size="lg" aria-label={t('replies.title')}>
-              <IconBolt size={20} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon size="lg" title={t('replies.title')} aria-label={t('replies.title')}>
+            <IconBolt size={20} />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {fitting.length === 0 && <Menu.Label>{t('replies.none')}</Menu.Label>}
