@@ -16,7 +16,8 @@ export interface About {
 
 export function about(): About {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-  const changed = git('status', '--porcelain', '--', '.', ':!test/bench/README.md', ':!test/bench/results.json');
+  const own = ['README.md', 'results.json', 'charts'].map((name) => `:!test/bench/${name}`);
+  const changed = git('status', '--porcelain', '--', '.', ...own);
   const [cpu] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   return {

@@ -21,3 +21,6 @@ const isFigure = (cell: string | number | undefined) => typeof cell === 'number'
 /** Up to two decimals, none where there is nothing behind the point; thousands apart. */
 export const figure = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 1 });
+
+/** A time in whole milliseconds, where it was measured. */
+export const wholeMs = (ms: number | undefined): number | string => (ms === undefined ? '–' : Math.round(ms));

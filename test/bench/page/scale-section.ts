@@ -4,7 +4,7 @@ import { whollyIndexed } from '../scale/fill-contacts.ts';
 import { beyondRows, hasBudget } from '../scale/verdicts.ts';
 import { imageOf } from './charts/drawing.ts';
 import { contactSearchesChart, pagesChart, searchesChart } from './charts/size-charts.ts';
-import { table } from './markdown.ts';
+import { table, wholeMs } from './markdown.ts';
 import type { Section } from './section.ts';
 
 const n = (value: number) => value.toLocaleString('en');
@@ -23,7 +23,7 @@ export const scaleSection = (scale: Whole['scale'], inbox: Whole['inbox'] | unde
       { head: 'Round trips', cell: ({ trips }) => trips },
       { head: 'RU', cell: ({ readUnits }) => readUnits },
       { head: 'RU by the rules', cell: ({ publishedReadUnits }) => publishedReadUnits },
-      { head: 'ms', cell: ({ ms }) => Math.round(ms) },
+      { head: 'ms', cell: ({ ms }) => wholeMs(ms) },
     ]),
     'After the key check, which is one round trip and 2 RU; the time is the whole request’s, the middle one of five, with the ' +
       'engine on the same machine. The conversation is named by its number. Texts have 100 bytes or so, and gzip makes 0.4 of a ' +
@@ -41,7 +41,7 @@ export const scaleSection = (scale: Whole['scale'], inbox: Whole['inbox'] | unde
       { head: 'RU beyond the rows', cell: ({ readUnits, rowUnits }) => readUnits - rowUnits },
       { head: 'the same by the rules', cell: ({ publishedReadUnits, rowUnits }) => publishedReadUnits - rowUnits },
       { head: 'RU of the rows', cell: ({ rowUnits }) => rowUnits },
-      { head: 'ms', cell: ({ ms }) => Math.round(ms) },
+      { head: 'ms', cell: ({ ms }) => wholeMs(ms) },
     ]),
     'After the key check, too, and the budget of ' +
       `${budgets.contacts.readUnits} RU “beyond the rows” is held against the larger of the two figures: of a query ` +
