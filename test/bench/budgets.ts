@@ -42,6 +42,8 @@ export const budgets = {
   isolationRatio: 1.2,
   /** By which a file of 100 MB may grow memory. */
   fileMb: 64,
+  /** Until `npm start` of an installed checkout is ready. */
+  laptopMs: 5_000,
 } as const;
 
 /** What every request with a key begins with. */

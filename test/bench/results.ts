@@ -6,6 +6,7 @@ import type { DeliveryFigures } from './parts/deliveries.ts';
 import type { FunctionFigures } from './parts/functions.ts';
 import type { InboundFigures } from './parts/inbound.ts';
 import type { InboxFigures } from './parts/inbox.ts';
+import type { StartFigures } from './parts/laptop.ts';
 import type { MediaFigures } from './parts/media.ts';
 import type { MergeFigures } from './parts/merges.ts';
 import type { OrderFigures } from './parts/order.ts';
@@ -32,6 +33,7 @@ export interface Measured {
   deliveries?: DeliveryFigures;
   order?: OrderFigures;
   merges?: readonly MergeFigures[];
+  laptop?: readonly StartFigures[];
 }
 
 export type PartName = keyof Measured;

@@ -9,6 +9,7 @@ import { measureDeliveries } from './parts/deliveries.ts';
 import { measureFunctions } from './parts/functions.ts';
 import { measureInbound } from './parts/inbound.ts';
 import { measureInbox } from './parts/inbox.ts';
+import { measureStarts } from './parts/laptop.ts';
 import { measureMedia } from './parts/media.ts';
 import { measureMerges } from './parts/merges.ts';
 import { measureOrder } from './parts/order.ts';
@@ -39,6 +40,7 @@ const parts: { readonly [Name in PartName]: (engines: Engines) => Promise<Whole[
   order: measureOrder,
   merges: measureMerges,
   media: measureMedia,
+  laptop: measureStarts,
   functions: measureFunctions,
   cpu: measureCpu,
 };

@@ -19,7 +19,8 @@ import { verdictsOfScale } from './scale/verdicts.ts';
 
 /** Of everything that was measured and has a budget. */
 export function verdictsOf(measured: Measured): Verdict[] {
-  const { send, broadcasts, atOnce, reads, scale, inbox, inbound, deliveries, order, functions, media, cpu } = measured;
+  const { send, broadcasts, atOnce, reads, scale, inbox, inbound, deliveries, order, functions, media, laptop, cpu } =
+    measured;
   return [
     ...(send ? ofSend(send) : []),
     ...(broadcasts ?? []).flatMap(ofBroadcast),
@@ -33,6 +34,9 @@ export function verdictsOf(measured: Measured): Verdict[] {
     ...(order ? [ofOrder(order)] : []),
     ...(functions ?? []).flatMap(verdictsOfFunction),
     ...(media?.files ?? []).filter(({ bytes }) => bytes >= 100 * megabyte).flatMap(ofFile),
+    ...(laptop ?? []).map(({ name, ms }) =>
+      verdict({ what: `npm start, ${name}`, measured: ms, budget: budgets.laptopMs, unit: 'ms' }),
+    ),
     ...(cpu ?? []).map(({ name, ratio }: CpuFigures) =>
       verdict({ what: `CPU, warm: ${name}`, measured: ratio, budget: budgets.cpuRatio, unit: '×' }),
     ),

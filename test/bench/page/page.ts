@@ -8,6 +8,7 @@ import { deliverySection } from './delivery-section.ts';
 import { eventCostSection } from './event-cost-section.ts';
 import { inboundSection } from './inbound-section.ts';
 import { inboxSection } from './inbox-section.ts';
+import { laptopSection } from './laptop-section.ts';
 import { mediaSection } from './media-section.ts';
 import { mergeSection } from './merge-section.ts';
 import { orderSection } from './order-section.ts';
@@ -47,6 +48,7 @@ function sectionsOf(measured: Measured): Section[] {
     order,
     merges,
     media,
+    laptop,
   } = measured;
   return [
     budgetSection(verdictsOf(measured)),
@@ -63,6 +65,7 @@ function sectionsOf(measured: Measured): Section[] {
     order && orderSection(order),
     merges && mergeSection(merges),
     media && mediaSection(media),
+    laptop && laptopSection(laptop),
     functions && functionSection(functions),
     cpu && cpuSection(cpu),
     ...(isWhole(measured) ? [costSection(measured), typeCostSection(measured)] : []),
@@ -78,7 +81,7 @@ function aboutLines({ about, later = {} }: Results): string[] {
         ([part, then]) => `- \`${part}\` was measured later: ${whereAndWhen(then).join('; ')}`,
       ),
       '- Repeat: `npm run bench`, or a part of it: `npm run bench -- send cpu` (`send`, `types`, `broadcasts`, `atOnce`, ' +
-        '`reads`, `scale`, `inbox`, `receipts`, `inbound`, `deliveries`, `order`, `merges`, `media`, `functions`, `cpu`); only a whole run writes this page, and `--add` has a part take its place in it',
+        '`reads`, `scale`, `inbox`, `receipts`, `inbound`, `deliveries`, `order`, `merges`, `media`, `laptop`, `functions`, `cpu`); only a whole run writes this page, and `--add` has a part take its place in it',
     ].join('\n'),
     'E1 is `POST /send-chatapp`, E2 `POST /send-photoapp`, E5 `GET /conversations`, E6 `GET /contact`, and E7 to E10 are the ' +
       'gateway’s reaction, poll, location and audio. RU and WU are DynamoDB’s read and write units.',
