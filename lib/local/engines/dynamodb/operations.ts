@@ -1,4 +1,5 @@
 import { type Custom, dynalite, type Json, type Store } from './dynalite.ts';
+import { typed } from './typed.ts';
 
 /** What a request must be, in dynalite's rule language. */
 interface Rules {
@@ -38,9 +39,9 @@ export const getItem = operation('getItem');
 
 /** The request as its rules take it. Throws the refusal when it is malformed, before a look at the tables. */
 export function checked({ types, custom }: Rules, request: Json, store: Store): Json {
-  const typed = dynalite.validations.checkTypes(request, types);
-  dynalite.validations.checkValidations(typed, types, custom, store);
-  return typed;
+  const made = typed(request, types);
+  dynalite.validations.checkValidations(made, types, custom, store);
+  return made;
 }
 
 /** The member of an action → the single operation that does the same. A check is a delete that is never committed. */
