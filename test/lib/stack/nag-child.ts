@@ -25,5 +25,5 @@ function addFaults(stack: Stack): void {
   }
 }
 
-/** What synth says with all checks, for nag.test.ts; null where it has nothing against a stack. */
+/** What synth says with all checks, for nag.long.ts; null where it has nothing against a stack. */
 process.stdout.write(JSON.stringify({ prod: saidOf('prod'), faulty: saidOf('dev', addFaults) }));

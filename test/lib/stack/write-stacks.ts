@@ -5,7 +5,7 @@ import { stackIn, stackNames, withApp } from './stacks.ts';
 import type { Stacked, StackName } from './synthesized.ts';
 import { type Templates, wholeOf } from './whole.ts';
 
-// CDK's own check of the template costs 2 s. nag.test.ts makes it, and so does `npm run synth`.
+// CDK's own check of the template costs 2 s. nag.long.ts makes it, and so does `npm run synth`.
 process.env.CDK_VALIDATION = 'false';
 
 /** Writes the templates of all stacks that tests look at into a file, which is there when it is whole. */
