@@ -4,6 +4,7 @@ import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
 import { chatappTemplates } from '../../shared/providers/chatapp/template-payload.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { askedBy } from '../../shared/sending/asked-by.ts';
 import { plainMessage } from '../../shared/sending/content.ts';
 import { fileFlow } from '../../shared/sending/file-flow.ts';
 import { sendChatapp } from '../../shared/sending/operations.ts';
@@ -13,7 +14,8 @@ import { chatappSent } from '../../shared/sending/sent-body.ts';
 import { templateMessage } from '../../shared/sending/template-message.ts';
 
 /** `POST /send-chatapp`: sends a message to a contact over the chat-app channel. */
-export const serve = endpoint('send-chatapp', sendChatapp, ({ organization, body, idempotency, arrivedAt }, deps) => {
+export const serve = endpoint('send-chatapp', sendChatapp, (request, deps) => {
+  const { organization, body, arrivedAt } = request;
   const message =
     body.message_type === 'template'
       ? templateMessage(organization, { body, provider: chatappTemplates }, deps)
@@ -25,9 +27,7 @@ export const serve = endpoint('send-chatapp', sendChatapp, ({ organization, body
         };
   return sendMessage(
     {
-      organization,
-      operation: 'send-chatapp',
-      idempotency,
+      ...askedBy(request, 'send-chatapp'),
       ...message,
       files: fileFlow(message.file, arrivedAt, deps),
       arrivedAt,

@@ -3,6 +3,7 @@ import { photoappChannel } from '../../shared/providers/photoapp/channel.ts';
 import { photoappPayload } from '../../shared/providers/photoapp/payload.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { askedBy } from '../../shared/sending/asked-by.ts';
 import { sendPhotoapp } from '../../shared/sending/bodies/photoapp.ts';
 import { fileFlow } from '../../shared/sending/file-flow.ts';
 import { photoappContent, photoappUpload } from '../../shared/sending/photoapp-content.ts';
@@ -11,28 +12,23 @@ import { sendMessage } from '../../shared/sending/send-message.ts';
 import { photoappSent } from '../../shared/sending/sent-body.ts';
 
 /** `POST /send-photoapp`: sends a message to a contact over the photo-app channel. */
-export const serve = endpoint(
-  'send-photoapp',
-  sendPhotoapp,
-  async ({ organization, body, idempotency, arrivedAt }, deps) => {
-    // The platform fetches the file at an address, and not we.
-    if ('media_url' in body && body.media_url !== undefined) await refuseAddress('media_url', body.media_url, deps);
-    const recipient = photoappRecipient(organization, body, deps);
-    return sendMessage(
-      {
-        organization,
-        operation: 'send-photoapp',
-        idempotency,
-        recipient,
-        content: photoappContent(body),
-        files: fileFlow(photoappUpload(body), arrivedAt, deps),
-        arrivedAt,
-        openChannel: () => photoappChannel(organization, (file) => photoappPayload(body, file), deps),
-        acceptedBody: photoappSent(recipient),
-        limitError: 'Provider limit reached',
-      },
-      deps,
-    );
-  },
-);
+export const serve = endpoint('send-photoapp', sendPhotoapp, async (request, deps) => {
+  const { organization, body, arrivedAt } = request;
+  // The platform fetches the file at an address, and not we.
+  if ('media_url' in body && body.media_url !== undefined) await refuseAddress('media_url', body.media_url, deps);
+  const recipient = photoappRecipient(organization, body, deps);
+  return sendMessage(
+    {
+      ...askedBy(request, 'send-photoapp'),
+      recipient,
+      content: photoappContent(body),
+      files: fileFlow(photoappUpload(body), arrivedAt, deps),
+      arrivedAt,
+      openChannel: () => photoappChannel(organization, (file) => photoappPayload(body, file), deps),
+      acceptedBody: photoappSent(recipient),
+      limitError: 'Provider limit reached',
+    },
+    deps,
+  );
+});
 export const handler = serve(liveMediaPorts);

@@ -33,6 +33,8 @@ const catalogue = {
   visibility_unchanged: 'warn',
   /** Who was invited has signed in, and joined `organization`; `outcome` is `done`, unless somebody else was quicker. */
   member_joined: 'info',
+  /** A person answers a contact, and the contact's bot could not be paused; the answer went on. */
+  bot_not_paused: 'warn',
   /** The issuer of access tokens could not be asked who a person is, for this reason. */
   issuer_not_answering: 'warn',
   /** The time of a key's last use could not be written; the request went on. */

@@ -27,7 +27,7 @@ const messageMembers = {
   media_type: 'Null when there is no media. It follows the file, where `type` follows what the sender meant.',
   media_url:
     'A link of ours to the file, valid for a year. It is the address that the caller gave for what is not stored here: audio of the photo-app, and audio by URL over an instance with a server. Null when there is no media.',
-  assignee: 'Always null.',
+  assignee: 'The e-mail address of the person who sent it over the console; null for all else.',
   voice_note_transcription: 'Always null.',
   reactions: 'One for each who reacted.',
   outcome_unknown: 'Present while nobody knows whether the provider took the message.',

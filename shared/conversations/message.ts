@@ -128,6 +128,10 @@ export const contentSchema = z.object({
 /** What a message says and shows. */
 export type Content = z.infer<typeof contentSchema>;
 
+/** Who sends what we send: the person whose e-mail address is `sent_by`, or else a program. */
+export const senderTypeOf = ({ sent_by }: { readonly sent_by?: string }) =>
+  sent_by === undefined ? ('bot-chatapp' as const) : ('human-chatapp' as const);
+
 /** The item of a message. The reactions to it are attributes of their own, which `reactions.ts` reads. */
 export const messageItemSchema = contentSchema.extend({
   /** Our id. */
@@ -137,6 +141,8 @@ export const messageItemSchema = contentSchema.extend({
   contact_id: contactIdSchema,
   direction: z.enum(['inbound', 'outbound']),
   sender_type: senderTypeSchema,
+  /** Of what a person has sent over the console: the person's e-mail address. */
+  sent_by: z.string().optional(),
   recipient: z.string(),
   created_at: z.string(),
   message_status: messageStatusSchema,

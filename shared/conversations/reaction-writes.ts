@@ -3,7 +3,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { contended } from '../table/contention.ts';
 import { all, exists } from '../table/expressions.ts';
 import type { Item, SingleWrite } from '../table/table.ts';
-import type { MessageItem } from './message.ts';
+import { type MessageItem, senderTypeOf } from './message.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from './message-store.ts';
 import { isOneConversation } from './one-conversation.ts';
 import { parkReaction } from './parked.ts';
@@ -22,6 +22,7 @@ interface OwnReaction {
   readonly contact_id: ContactId;
   readonly message_id: string;
   readonly created_at: string;
+  readonly sent_by?: string;
   readonly reaction?: MessageItem['reaction'];
 }
 
@@ -57,7 +58,7 @@ interface TargetAt {
 export function attachOwnWrites(own: OwnReaction, target: ReactionTarget, now: number): SingleWrite[] {
   const { organization_id: organizationId, message_id, created_at, reaction } = own;
   if (!reaction) return [];
-  const attached: Attached = { id: message_id, emoji: reaction.emoji, sender_type: 'bot-chatapp', created_at };
+  const attached: Attached = { id: message_id, emoji: reaction.emoji, sender_type: senderTypeOf(own), created_at };
   return attachWrites({ organizationId, target, now }, us, attached);
 }
 

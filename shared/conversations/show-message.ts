@@ -27,7 +27,7 @@ export function toConversationMessage(stored: StoredMessage, around: Surrounding
     message_status: stored.message_status,
     media_type: stored.media_type,
     media_url: stored.media_url,
-    assignee: null,
+    assignee: stored.sent_by ?? null,
     voice_note_transcription: null,
     reactions: [...stored.reactions],
     ...(stored.outcome_unknown && { outcome_unknown: true }),

@@ -23,7 +23,7 @@ export const messageFactsSchema = z.object({
   message_status: messageStatusSchema,
   media_type: contentSchema.shape.media_type,
   media_url: nullable,
-  assignee: z.null(),
+  assignee: nullable,
   voice_note_transcription: z.null(),
   reactions: z.array(reactionSchema.strict()),
   outcome_unknown: z.literal(true).optional(),

@@ -1,6 +1,6 @@
 import { isoTime } from '../base/clock.ts';
 import { type Head, headKey, isKept, nextHead } from '../conversations/head.ts';
-import type { MessageItem } from '../conversations/message.ts';
+import { type MessageItem, senderTypeOf } from '../conversations/message.ts';
 import { messageKey, type Place, providerIdKey } from '../conversations/message-store.ts';
 import { keptWith, onlyParked, type Parked } from '../conversations/parked.ts';
 import { attachOwnWrites, type ReactionTarget } from '../conversations/reaction-writes.ts';
@@ -83,7 +83,8 @@ function messageOf({ intent, outcome, place, parked }: CommittedSend, status: St
     id: intent.message_id,
     contact_id: place.contact_id,
     direction: 'outbound',
-    sender_type: 'bot-chatapp',
+    sender_type: senderTypeOf(intent),
+    sent_by: intent.sent_by,
     recipient: intent.recipient,
     created_at: intent.created_at,
     ...(parked && keptWith(parked)),

@@ -44,6 +44,8 @@ const intentSchema = z.object({
   /** The gateway instance whose own server sends it; such a server hands nothing of ours back. */
   instance: z.string().optional(),
   broadcast: ofBroadcastSchema.optional(),
+  /** The e-mail address of the person who sends it, where that is no program. */
+  sent_by: z.string().optional(),
   message_type: z.string(),
   created_at: z.string(),
   /** Until then one process alone may act on it; afterwards its outcome is unknown. */

@@ -33,6 +33,8 @@ export interface NewSend {
   readonly idempotency?: Idempotency;
   /** What was sent under the key is never sent again, also when its answer is kept no longer. */
   readonly isOnce?: true;
+  /** The e-mail address of the person who sends it, where that is no program. */
+  readonly sentBy?: string;
   /** The broadcast that it is a part of. */
   readonly broadcast?: Intent['broadcast'];
   readonly recipient: RecipientLookup;
@@ -134,7 +136,7 @@ const fileNameLength = 22;
 
 /** The intent of a send to a contact who is there. With media its file is prepared first. */
 function newIntent(
-  { organization, operation, idempotency, content: given, files, instance, broadcast }: NewSend,
+  { organization, operation, idempotency, content: given, files, instance, broadcast, sentBy }: NewSend,
   { address, recipient }: { readonly address: string; readonly recipient: Recipient },
   { clock, ids }: Deps,
 ): Intent {
@@ -152,6 +154,7 @@ function newIntent(
     user_id: recipient.userId,
     instance,
     broadcast,
+    sent_by: sentBy,
     message_type: content.message_type,
     reaction: content.reaction,
     created_at: isoTime(clock.now()),

@@ -6,6 +6,7 @@ import { commitOutcome } from './commit.ts';
 import { replayOf } from './idempotent-replay.ts';
 import { type NewSend, openSend } from './open-send.ts';
 import { type AcceptedBody, type CompletedBody, isEnqueued, outcomeToCommit, replyOf } from './outcome.ts';
+import { pauseBot } from './pause-bot.ts';
 import { withdrawTurnedAway } from './withdraw.ts';
 
 /** What an endpoint brings to the send flow. */
@@ -41,6 +42,7 @@ export async function sendMessage(
   const send = await openSend(plan, deps);
   if (send.kind === 'used') return replayOf(send.first, plan, deps);
   const { channel, head } = send;
+  if (plan.sentBy !== undefined) await pauseBot(send.intent, deps);
   const prepared = await files?.prepare?.(send.intent, channel);
   const intent = prepared?.intent ?? send.intent;
   const message = { id: intent.message_id, recipient: intent.recipient, file: prepared?.file };

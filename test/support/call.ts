@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { matchRoute } from '../../lib/local/route-match.ts';
 import { type ErrorFamily, familyOf } from '../../shared/errors.ts';
 import type { LambdaHandler } from '../../shared/http/endpoint.ts';
-import type { Endpoint, EndpointRow } from '../../shared/routes.ts';
+import { consoleRoutes, type EndpointRow } from '../../shared/routes.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { assertDocumented } from './documented.ts';
 import { actingAs } from './policies.ts';
@@ -28,6 +28,12 @@ export interface Answer {
   readonly id?: string;
 }
 
+/** Who has signed in, as API Gateway's authorizer says it. */
+export interface Claims {
+  readonly iss: string;
+  readonly sub: string;
+}
+
 /** An endpoint before it is given its world. */
 export type Serve = ((ports: Ports) => LambdaHandler) & { readonly row: EndpointRow };
 
@@ -35,7 +41,23 @@ export type Serve = ((ports: Ports) => LambdaHandler) & { readonly row: Endpoint
  * Calls an endpoint as API Gateway does, with a JSON body and a key unless told otherwise. Every answer, whatever a test
  * is about, must be one that the OpenAPI document knows.
  */
-export function caller(serve: Serve, ports: Ports, apiKey?: string) {
+export const caller = (serve: Serve, ports: Ports, apiKey?: string) => calling(serve, serve.row, { ports, apiKey });
+
+/** The same through the console's door, for somebody who has signed in. */
+export function memberCaller(serve: Serve, ports: Ports, claims?: Claims) {
+  const row = consoleRoutes.find(({ name }) => name === serve.row.name);
+  if (!row) throw new Error(`the console has no ${serve.row.name}`);
+  return calling(serve, row, { ports, claims });
+}
+
+interface Calling {
+  readonly ports: Ports;
+  readonly apiKey?: string;
+  readonly claims?: Claims;
+}
+
+/** `row` is the door that the calls come through. */
+function calling(serve: Serve, row: EndpointRow, { ports, apiKey, claims }: Calling) {
   const handler = serve(ports);
   return async ({
     method,
@@ -51,22 +73,24 @@ export function caller(serve: Serve, ports: Ports, apiKey?: string) {
       rawPath: path,
       rawQueryString: query,
       headers: {
-        ...(apiKey !== undefined && keyHeader(serve.row, apiKey)),
+        ...(apiKey !== undefined && keyHeader(row, apiKey)),
+        ...(claims && { authorization: `Bearer token-of-${claims.sub}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
       requestContext: {
         requestId: 'request-1',
         http: { method: used, path },
+        ...(claims && { authorizer: { jwt: { claims: { ...claims }, scopes: null } } }),
       },
-      pathParameters: matchRoute([serve.row as Endpoint], used, path)?.pathParameters,
+      pathParameters: matchRoute([row], used, path)?.pathParameters,
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       isBase64Encoded,
     } as unknown as APIGatewayProxyEventV2;
     const result = await actingAs(serve.row, () => handler(event, {} as Context));
     const answer = { status: result.statusCode ?? 200, headers: result.headers ?? {}, body: bodyOf(result) };
-    assertDocumented(serve.row, answer);
-    return withIdsApart(answer, familyOf(serve.row));
+    assertDocumented(row, answer);
+    return withIdsApart(answer, familyOf(row));
   };
 }
 
@@ -77,7 +101,7 @@ export function caller(serve: Serve, ports: Ports, apiKey?: string) {
 export function withIdsApart(answer: Answer, family: ErrorFamily): Answer {
   if (answer.status < 400 || typeof answer.body !== 'object') return answer;
   const { request_id, id, ...body } = answer.body;
-  const expected = family === 'service' ? answer.headers['X-Request-Id'] : undefined;
+  const expected = family === 'service' || family === 'console' ? answer.headers['X-Request-Id'] : undefined;
   if (request_id !== expected) throw new Error(`the body says ${request_id} for the request ${expected}`);
   return { ...answer, body, ...(id !== undefined && { id }) };
 }

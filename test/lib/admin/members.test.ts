@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import { admin, newOrganization, refusal } from './admin-stage.ts';
+
+describe('member', () => {
+  test('invite asks an address in, list shows it, and remove takes it back', async () => {
+    const organization = await newOrganization();
+    const of = ['--organization', organization];
+    const invited = await admin('member', 'invite', ...of, '--email', 'ana@example.org', '--role', 'owner');
+    const shown = { email: 'ana@example.org', name: '', role: 'owner', status: 'invited', joined_at: null };
+    expect(invited).toEqual({ id: expect.stringMatching(/^inv_/), ...shown });
+    expect(await admin('member', 'list', ...of)).toEqual([invited]);
+    expect(await admin('member', 'remove', ...of, '--id', invited.id)).toEqual({ ...invited, removed: true });
+    expect(await admin('member', 'list', ...of)).toEqual([]);
+  });
+
+  test('invite refuses what is no address and no role, and an organization that is not there', async () => {
+    const organization = await newOrganization();
+    const invite = (slug: string, email: string, role: string) =>
+      refusal('member', 'invite', '--organization', slug, '--email', email, '--role', role);
+    expect(await invite(organization, 'ana', 'owner')).toBe('email must be an e-mail address');
+    expect(await invite(organization, 'ana@example.org', 'boss')).toMatch(/^role must be/);
+    expect(await invite('nowhere', 'ana@example.org', 'owner')).toBe('no organization has the slug nowhere');
+  });
+
+  test('remove refuses an id that nobody has, also one of another organization', async () => {
+    const [one, other] = [await newOrganization(), await newOrganization()];
+    const { id } = await admin(
+      'member',
+      'invite',
+      '--organization',
+      one,
+      '--email',
+      'a@example.org',
+      '--role',
+      'agent',
+    );
+    expect(await refusal('member', 'remove', '--organization', other, '--id', 'inv_nobody')).toMatch(/^No member/);
+    expect(await refusal('member', 'remove', '--organization', other, '--id', id)).toMatch(/^No member/);
+    expect(await admin('member', 'list', '--organization', one)).toHaveLength(1);
+  });
+});
