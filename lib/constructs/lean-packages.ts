@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
 import type { OnLoadResult, Plugin } from 'esbuild';
 
 /** A plugin that changes files of packages as they are read. */
@@ -36,22 +37,41 @@ export const withShortManifests = rewriting(
 );
 
 /**
- * Leaves out what zod makes JSON schemas with, 19 KB: every schema carries it, and only the OpenAPI document asks for it.
- * Asked all the same, a schema refuses.
+ * Leaves out of zod's schemas what they make JSON schemas with, and the methods that none of `sources` names: a text's `jwt()`
+ * alone brings all formats that a text can have, since a schema could be asked for any. Those that zod calls itself stay.
  */
-export const withoutJsonSchemas: Plugin = {
-  name: 'without-json-schemas',
-  setup: (build) =>
-    Promise.all(
-      [
-        rewriting('processors', /[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/, (source) => ({
-          contents: source.replace(/^\s*inst\._zod\.processJSONSchema = .*;$/gm, ''),
-        })),
-        rewriting('methods', /[\\/]zod[\\/]v4[\\/]core[\\/]to-json-schema\.js$/, (source) => {
-          const names = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
-          const refuse = "const refuse = () => { throw new Error('This bundle makes no JSON schemas.'); };";
-          return { contents: [refuse, ...names.map((name) => `export const ${name} = () => refuse;`)].join('\n') };
-        }),
-      ].map((plugin) => plugin.setup(build)),
-    ).then(() => undefined),
+export const withoutUnusedMethods = (sources: readonly string[]): Plugin => {
+  const named = new Set(sources.flatMap((source) => source.match(/(?<=\.)[a-z]\w*(?=\s*\()/g) ?? []));
+  return rewriting('without-unused-methods', /[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/, (source) => {
+    const own = new Set(source.match(/(?<=\b(?:this|inst|cl)\.)[a-z]\w*(?=\()/g));
+    return {
+      contents: source
+        .replace(/^\s*inst\._zod\.processJSONSchema = .*;$/gm, '')
+        .replace(/^ {4}([a-z]\w*)\([^\n]*\) \{\n(?: {5,}[^\n]*\n|\n)* {4}\},\n/gm, (method, name: string) =>
+          named.has(name) || own.has(name) ? method : '',
+        ),
+    };
+  });
 };
+
+/**
+ * Leaves out what zod makes JSON schemas with, 19 KB: every schema carries it, and only the OpenAPI document asks for it, which
+ * is made before. Asked all the same, a schema refuses.
+ */
+export const withoutJsonSchemas = rewriting(
+  'without-json-schemas',
+  /[\\/]zod[\\/]v4[\\/]core[\\/]to-json-schema\.js$/,
+  (source) => {
+    const names = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+    const refuse = "const refuse = () => { throw new Error('This bundle makes no JSON schemas.'); };";
+    return { contents: [refuse, ...names.map((name) => `export const ${name} = () => refuse;`)].join('\n') };
+  },
+);
+
+/** Middy wants the texts of statuses, and has Node load all of HTTP for them, 4 ms of a start without clients. */
+export const withStatusTexts = rewriting('with-status-texts', /[\\/]@middy[\\/]util[\\/]index\.js$/, (source) => ({
+  contents: source.replace(
+    /^import \{ STATUS_CODES \} from "node:http";$/m,
+    `const STATUS_CODES = ${JSON.stringify(STATUS_CODES)};`,
+  ),
+}));
