@@ -2,7 +2,7 @@ import { createBroadcast } from '../../shared/broadcasting/create-broadcast.ts';
 import { createBroadcastOperation } from '../../shared/broadcasting/operations.ts';
 import { creationProvider } from '../../shared/providers/chatapp/creation-provider.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
 
 /** `POST /broadcasts`: sends a template to many contacts, at once or at its time. */
 export const serve = endpoint(
@@ -11,4 +11,4 @@ export const serve = endpoint(
   ({ organization, body, idempotency }, deps) =>
     createBroadcast({ organization, body, idempotency }, creationProvider, deps),
 );
-export const handler = serve(liveMediaPorts);
+export const handler = serve(lateMediaPorts);

@@ -3,7 +3,7 @@ import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
 import { chatappTemplates } from '../../shared/providers/chatapp/template-payload.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
 import { askedBy } from '../../shared/sending/asked-by.ts';
 import { plainMessage } from '../../shared/sending/content.ts';
 import { fileFlow } from '../../shared/sending/file-flow.ts';
@@ -37,4 +37,4 @@ export const serve = endpoint('send-chatapp', sendChatapp, (request, deps) => {
     deps,
   );
 });
-export const handler = serve(liveMediaPorts);
+export const handler = serve(lateMediaPorts);

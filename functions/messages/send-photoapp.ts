@@ -2,7 +2,7 @@ import { refuseAddress } from '../../shared/outbound/refuse-address.ts';
 import { photoappChannel } from '../../shared/providers/photoapp/channel.ts';
 import { photoappPayload } from '../../shared/providers/photoapp/payload.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
 import { askedBy } from '../../shared/sending/asked-by.ts';
 import { sendPhotoapp } from '../../shared/sending/bodies/photoapp.ts';
 import { fileFlow } from '../../shared/sending/file-flow.ts';
@@ -31,4 +31,4 @@ export const serve = endpoint('send-photoapp', sendPhotoapp, async (request, dep
     deps,
   );
 });
-export const handler = serve(liveMediaPorts);
+export const handler = serve(lateMediaPorts);

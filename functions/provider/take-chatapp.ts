@@ -6,7 +6,7 @@ import { takeWebhook } from '../../shared/providers/operations.ts';
 import { signedWebhook } from '../../shared/providers/webhook-authentication.ts';
 import { applyReceiptsAtOnce } from '../../shared/receiving/receipts-at-once.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
 
 /** `POST /provider/chatapp`: takes a webhook, and says so once everything in it is safely queued, or applied if it is a receipt. */
 export const serve = endpoint('take-chatapp', takeWebhook, async ({ raw }, deps) => {
@@ -16,4 +16,4 @@ export const serve = endpoint('take-chatapp', takeWebhook, async ({ raw }, deps)
   await enqueueItems(left.map(toChatappQueueMessage), deps);
   return { body: { success: true } };
 });
-export const handler = serve(liveMediaPorts);
+export const handler = serve(lateMediaPorts);

@@ -4,7 +4,7 @@ import { takeWebhook } from '../../shared/providers/operations.ts';
 import { photoappItemsOf, toPhotoappQueueMessage } from '../../shared/providers/photoapp/webhook-items.ts';
 import { signedWebhook } from '../../shared/providers/webhook-authentication.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
 
 /** `POST /provider/photoapp`: takes a webhook of the photo-app, and says so once everything in it is safely queued. */
 export const serve = endpoint('take-photoapp', takeWebhook, async ({ raw }, deps) => {
@@ -13,4 +13,4 @@ export const serve = endpoint('take-photoapp', takeWebhook, async ({ raw }, deps
   await enqueueItems(items.map(toPhotoappQueueMessage), deps);
   return { body: { success: true } };
 });
-export const handler = serve(liveMediaPorts);
+export const handler = serve(lateMediaPorts);

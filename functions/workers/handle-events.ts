@@ -1,6 +1,6 @@
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { handleEvent } from '../../shared/runtime/handle-event.ts';
-import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
 import { forReader } from '../../shared/runtime/live-reader-ports.ts';
 
 /**
@@ -9,4 +9,4 @@ import { forReader } from '../../shared/runtime/live-reader-ports.ts';
  * deleted contacts and subscriptions have left.
  */
 export const serve = queueWorker('handle-events', handleEvent);
-export const handler = serve(forReader(liveMediaPorts));
+export const handler = serve(forReader(lateMediaPorts));

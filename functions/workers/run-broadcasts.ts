@@ -3,7 +3,7 @@ import type { BroadcastProvider } from '../../shared/broadcasting/sending-run.ts
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { chatappTemplates } from '../../shared/providers/chatapp/template-payload.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
-import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
 import { forReader } from '../../shared/runtime/live-reader-ports.ts';
 
 const provider: BroadcastProvider = { templates: chatappTemplates, openChannel: chatappChannel };
@@ -12,4 +12,4 @@ const provider: BroadcastProvider = { templates: chatappTemplates, openChannel: 
 export const serve = queueWorker('run-broadcasts', (message, deps) => runBroadcast(message, provider, deps), {
   tries: 1,
 });
-export const handler = serve(forReader(liveMediaPorts));
+export const handler = serve(forReader(lateMediaPorts));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { sourceRoot } from './bundle.ts';
 import { lateBuiltins } from './late-builtins.ts';
+import { lateFile, lateFiles } from './late-files.ts';
 import {
   withoutJsonSchemas,
   withoutUnusedMethods,
@@ -54,6 +55,8 @@ const plugins = () => [
   withStatusTexts,
   madeDocuments,
   lateBuiltins,
+  lateFiles,
 ];
 
-await build({ ...options, entryPoints: entries, ...(thinning === 'lean' && { alias: standIns, plugins: plugins() }) });
+if (thinning === 'stock') await build({ ...options, entryPoints: entries });
+else await build({ ...options, entryPoints: [...entries, lateFile.entry], alias: standIns, plugins: plugins() });

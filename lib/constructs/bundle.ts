@@ -11,7 +11,8 @@ export const sourceRoot = join(import.meta.dirname, '../..');
 export type Thinning = 'lean' | 'stock';
 
 /**
- * Each entry with all it stands on in one CommonJS file, keyed by entry. It is made by a process of its own: CDK asks for
+ * Each entry with all it stands on in one CommonJS file, keyed by entry, and what some of them load later as one more
+ * (`late-files.ts`; not of `stock`). It is made by a process of its own: CDK asks for
  * code and cannot wait for a promise, and esbuild takes the plugins that thin packages out only where it may answer later.
  */
 export function bundle(entries: readonly string[], thinning: Thinning = 'lean'): Map<string, Uint8Array> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { bundle, sourceRoot } from './bundle.ts';
+import { isLateFileOf, lateFile } from './late-files.ts';
 
 /**
  * The deployable code of each entry. Bundled when CDK first asks for one, so that a test or `cdk list`, which skip bundling,
@@ -25,6 +26,8 @@ export function bundledCode(entries: readonly string[]): (entry: string) => Code
             if (!code) throw new Error(`${entry} is not one of the bundled entries`);
             // `.cjs` is CommonJS in any folder, below a package.json of `"type": "module"` too. Lambda finds it as `index`.
             writeFileSync(join(folder, 'index.cjs'), code);
+            const late = isLateFileOf(code) && bundles.get(lateFile.entry);
+            if (late) writeFileSync(join(folder, lateFile.name), late);
             return true;
           },
         },

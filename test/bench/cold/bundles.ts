@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { bundle, sourceRoot } from '../../../lib/constructs/bundle.ts';
+import { lateFile } from '../../../lib/constructs/late-files.ts';
 import type { Source } from './entries.ts';
 
 /** Generated entries must stand inside the checkout, where packages are found; here git and the linters look past them. */
@@ -32,6 +33,8 @@ export function bundleSources(sources: ReadonlyMap<string, Source>, bundler = bu
       writeFileSync(file, code);
       return [name, { file, bytes: code.length }] as const;
     });
+    const late = bundles.get(lateFile.entry);
+    if (late) writeFileSync(join(out, lateFile.name), late);
     return { files: new Map(files), remove };
   } catch (error) {
     remove();

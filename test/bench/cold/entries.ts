@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourceRoot } from '../../../lib/constructs/bundle.ts';
 import type { EndpointRow, WorkerRow } from '../../../shared/routes.ts';
@@ -12,15 +13,22 @@ const from = (file: string) => JSON.stringify(join(sourceRoot, file));
 export function rowEntry(row: EndpointRow | WorkerRow): Source {
   const uses = usesOf(row);
   if (uses.length === 0) return `export { handler } from ${from(row.entry)};\nexport const init = () => [];`;
-  const [name, file] = uses.some((use) => use.startsWith('media:'))
-    ? ['liveMediaPorts', 'live-media-ports.ts']
-    : ['livePorts', 'live-ports.ts'];
+  const [name, file] = portsOf(row);
   return [
     `import { depsOf } from ${from('shared/runtime/deps.ts')};`,
     `import { ${name} as ports } from ${from(`shared/runtime/${file}`)};`,
     `export { handler } from ${from(row.entry)};`,
     `export const init = () => Object.values(depsOf(ports, ${JSON.stringify(uses)} as const, ports.log));`,
   ].join('\n');
+}
+
+/** The ports that the row's own entry names, and their file. */
+function portsOf(row: EndpointRow | WorkerRow): [name: string, file: string] {
+  const [, name = 'livePorts', file = 'live-ports.ts'] =
+    readFileSync(join(sourceRoot, row.entry), 'utf8').match(
+      /import \{ (l\w+Ports) \} from '.*\/(l[\w-]+-ports\.ts)'/,
+    ) ?? [];
+  return [name, file];
 }
 
 /** A handler that does nothing, with the code of `carried` in its bundle, of which it builds `built`. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { bundle } from '../../../lib/constructs/bundle.ts';
+import { isLateFileOf, lateFile } from '../../../lib/constructs/late-files.ts';
 import { type EndpointRow, type WorkerRow, workers } from '../../../shared/routes.ts';
 import { deployedEndpoints as endpoints } from './deployed.ts';
 
@@ -15,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'relaydesk-bundles-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('each row has a bundle of its own', () => {
-  expect(bundles.map(([entry]) => entry).sort()).toEqual([...entries].sort());
+  expect(bundles.map(([entry]) => entry).sort()).toEqual([...entries, lateFile.entry].sort());
 });
 
 test('each bundle loads and exports a handler where there are no packages and no settings', () => {
@@ -28,7 +29,9 @@ test('each bundle loads and exports a handler where there are no packages and no
 
   const answer = execFileSync(process.execPath, ['load.cjs'], { cwd: folder, env: {}, encoding: 'utf8' });
 
-  expect(answer.trim().split(',')).toEqual(bundles.map(() => 'function'));
+  expect(answer.trim().split(',')).toEqual(
+    bundles.map(([entry]) => (entry === lateFile.entry ? 'undefined' : 'function')),
+  );
 });
 
 // The budget of a bundle: 530 KB, and 700 where S3 is used.
@@ -48,10 +51,17 @@ test('only functions that use something carry the SDK', () => {
   expect(having('amz-sdk-request')).toEqual(rows.filter(({ uses }) => uses.length > 0).map(({ name }) => name));
 });
 
-test('only the functions that serve the OpenAPI documents carry their texts and what makes them', () => {
-  expect(having('GatewayRefusal')).toEqual(['get-openapi', 'get-gateway-openapi']);
-  expect(having('zodOpenApiCreateSchema')).toEqual(['get-openapi', 'get-gateway-openapi']);
-  expect(having('draft-2020-12')).toEqual(['get-openapi', 'get-gateway-openapi']);
+test('no function carries the texts of the OpenAPI documents, or what makes them', () => {
+  expect([having('GatewayRefusal'), having('zodOpenApiCreateSchema'), having('draft-2020-12')]).toEqual([[], [], []]);
+});
+
+test('the storage’s client is in the bundles of those whose every request uses it; others load it when they come to it', () => {
+  const mark = 's3.amazonaws.com/doc/2006-03-01';
+  const always = ['create-upload', 'get-media', 'sweep-media', 'measure-media', 'erase-organizations'];
+  expect(having(mark).toSorted()).toEqual(always.toSorted());
+  expect(Buffer.from(bundleOf.get(lateFile.entry) ?? []).includes(mark)).toBe(true);
+  const later = rows.filter(({ entry, name }) => hasStorage(entry) && !always.includes(name));
+  expect(later.filter(({ entry }) => !isLateFileOf(bundleOf.get(entry) ?? new Uint8Array()))).toEqual([]);
 });
 
 test('no bundle carries what the SDK could ask for and no function does, or the manifests of packages', () => {
