@@ -15,27 +15,40 @@ interface TextOptions {
   readonly required?: string;
 }
 
+/*
+ * Hundreds of fields are texts, and their schemas are made before a function's first line. So a text's rules are one check, and
+ * what the documents say of it is registered without the copy that `meta` makes.
+ */
+
 /** A field with text of any content, also empty. Half a surrogate pair has no UTF-8 form, so it could not be forwarded as sent. */
 export function text({ max, required }: TextOptions) {
-  return z
-    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : undefined) })
-    .refine((value) => value.isWellFormed(), { error: 'must not contain half a surrogate pair', abort: true })
-    .refine((value) => codePoints(value) <= max, { error: `must be at most ${max} characters (Unicode code points)` })
-    .meta({ maxLength: max });
+  return textWith(max, required).register(z.globalRegistry, { maxLength: max });
 }
 
 /** A field with text that must be there and show something: blank is as good as missing. */
 export function requiredText({ max, required = 'is required' }: TextOptions) {
-  return text({ max, required })
-    .refine((value) => !isBlank(value), { error: required, params: blankParams })
-    .meta({ minLength: 1 });
+  const blank = { message: required, params: blankParams };
+  return textWith(max, required, blank).register(z.globalRegistry, { maxLength: max, minLength: 1 });
 }
 
 /** A field with text that may be left out, but must show something where it is given. */
 export function visibleText({ max }: Pick<TextOptions, 'max'>) {
-  return text({ max })
-    .refine((value) => !isBlank(value), { error: 'must not be blank' })
-    .meta({ minLength: 1 });
+  const blank = { message: 'must not be blank' };
+  return textWith(max, undefined, blank).register(z.globalRegistry, { maxLength: max, minLength: 1 });
+}
+
+/** `blank`: what is said of a text that shows nothing, where it must. */
+function textWith(max: number, required?: string, blank?: { readonly message: string; readonly params?: object }) {
+  const tooLong = `must be at most ${max} characters (Unicode code points)`;
+  return z
+    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? required : undefined) })
+    .check(({ value: input, issues }) => {
+      const refuse = (issue: { message: string; params?: object; continue?: boolean }) =>
+        void issues.push({ code: 'custom', input, path: [], continue: true, ...issue });
+      if (!input.isWellFormed()) return refuse({ message: 'must not contain half a surrogate pair', continue: false });
+      if (input.length > max && codePoints(input) > max) refuse({ message: tooLong });
+      if (blank && isBlank(input)) refuse(blank);
+    });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { Usage } from './usage.ts';
 
-/** A client as the functions have it (`live-media-ports.ts`). Its requests are counted, the SDK's retries included, by what AWS charges for them. */
+/** A client as the functions have it (`live-media-store.ts`). Its requests are counted, the SDK's retries included, by what AWS charges for them. */
 export function meteredStorage(usage: () => Usage): S3Client {
   const client = new S3Client({
     forcePathStyle: true,
