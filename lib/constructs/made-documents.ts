@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 // biome-ignore lint/style/noRestrictedImports: what the function would answer is answered here, once
-import { gatewayOpenapiReply, openapiReply } from '../../shared/openapi/document-replies.ts';
+import { consoleOpenapiReply, gatewayOpenapiReply, openapiReply } from '../../shared/openapi/document-replies.ts';
 
-const replies = { openapiReply, gatewayOpenapiReply };
+const replies = { openapiReply, gatewayOpenapiReply, consoleOpenapiReply };
 
 /**
  * Puts the OpenAPI documents, compressed as they are answered, in place of what makes them. They are the same each time, and

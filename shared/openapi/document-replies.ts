@@ -1,5 +1,5 @@
 import type { CompressedReply, Reply } from '../http/request.ts';
-import { gatewayDocument, openapiDocument } from './document.ts';
+import { consoleDocument, gatewayDocument, openapiDocument } from './document.ts';
 
 /*
  * In the bundles the answers stand compressed in place of this file (`lib/constructs/made-documents.ts`): what makes them is
@@ -11,3 +11,6 @@ export const openapiReply = (): Reply | CompressedReply => ({ body: openapiDocum
 
 /** The answer of `GET /openapi-gateway.json`. */
 export const gatewayOpenapiReply = (): Reply | CompressedReply => ({ body: gatewayDocument() });
+
+/** The answer of `GET /openapi-console.json`. */
+export const consoleOpenapiReply = (): Reply | CompressedReply => ({ body: consoleDocument() });

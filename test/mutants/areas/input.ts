@@ -55,8 +55,8 @@ export const input: readonly Mutant[] = [
   {
     name: 'half-a-surrogate-pair',
     file: 'shared/input/fields.ts',
-    from: '.refine((value) => value.isWellFormed(), {',
-    to: '.refine((value) => value !== undefined, {',
+    from: 'if (!input.isWellFormed()) return refuse(',
+    to: 'if (input === undefined) return refuse(',
     breaks: 'Text that has no UTF-8 form is refused.',
     tests: ['test/shared/input/fields.test.ts', 'test/functions/messages/send-chatapp/fields.test.ts'],
   },
@@ -71,7 +71,7 @@ export const input: readonly Mutant[] = [
   {
     name: 'blank-text-shown',
     file: 'shared/input/fields.ts',
-    from: '.refine((value) => !isBlank(value), { error: required, params: blankParams })',
+    from: 'if (blank && isBlank(input)) refuse(blank);',
     to: '',
     breaks: 'Blank is as good as missing.',
     tests: ['test/functions/messages/send-chatapp/fields.test.ts'],
