@@ -53,7 +53,7 @@ export async function signedIn({ stack, browser }: Place, name: string | RegExp,
   return { page, context, problems };
 }
 
-export const consoleAddress = ({ demo }: Stack): string =>
+const consoleAddress = ({ demo }: Stack): string =>
   (demo as Stack['demo'] & { console_url: string }).console_url;
 
 /** Plays a customer at the sandbox. */
