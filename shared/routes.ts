@@ -190,7 +190,8 @@ export const endpoints = [
     member: 'agent',
     uses: [...sending, ...carryingFiles],
     timeout: 29,
-    memory: 1024,
+    // It waits for the provider most of its time: each 256 MB cost a dollar for a million messages.
+    memory: 768,
   },
   {
     name: 'send-photoapp',
