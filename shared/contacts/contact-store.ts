@@ -18,7 +18,7 @@ import { indexMark } from './search/index-mark.ts';
 
 /** `exists`: `what` (the number, in this or another spelling; the photo-app id) already has a contact. */
 type InsertResult =
-  | { readonly kind: 'created'; readonly contact: StoredContact }
+  | { readonly kind: 'created'; readonly contact: StoredContact; readonly headItem: Item }
   | { readonly kind: 'exists'; readonly what: string; readonly contactId: ContactId };
 
 /**
@@ -40,7 +40,7 @@ export async function insertContact(
     const result = await table.transact(creationWrites(contact, identities, deps));
     if (result.kind === 'done') {
       await followCreation(contact, deps);
-      return { kind: 'created', contact };
+      return { kind: 'created', contact, headItem: firstHeadItem(contact) };
     }
     if (result.kind === 'conflict') return again;
     const holder = holderOf(identities, result.refusals);
@@ -58,10 +58,13 @@ export function creationWrites(contact: StoredContact, identities: readonly NewI
   return [
     ...identities.map(({ item }): Write => ({ kind: 'put', item: { ...item, contact_id: id }, condition: absent() })),
     { kind: 'put', item: { ...key, ...contact, ...indexMark(key, deps) }, condition: absent() },
-    { kind: 'put', item: { ...headKey(organization_id, id), ...emptyHead }, condition: absent() },
+    { kind: 'put', item: firstHeadItem(contact), condition: absent() },
     { kind: 'put', item: { ...entryKey(organization_id, sortTokenOf(contact)) } },
   ];
 }
+
+/** The head that a contact's conversation begins with. */
+const firstHeadItem = ({ organization_id, id }: StoredContact) => ({ ...headKey(organization_id, id), ...emptyHead });
 
 /**
  * Has a new contact counted and found. None of it fails the creation: the sweeper does what is left. A contact that could

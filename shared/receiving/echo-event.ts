@@ -5,7 +5,7 @@ import { goneReason, releaseContent, releaseItem, wholeItem } from '../channels/
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { receiveMessage } from './receive-message.ts';
-import { resolveOrganization } from './resolve-item.ts';
+import { resolveMessage } from './resolve-item.ts';
 
 /** Seconds until the echo is received again; a send is under way for 35 at most. */
 const delaySeconds = 2;
@@ -48,10 +48,13 @@ export async function handleEcho(
   const item = await wholeItem(queued, deps);
   if (!item) return deps.log('item_ignored', { reason: goneReason });
   const inbound = readInbound(item, deps.clock.now());
-  const organization = await resolveOrganization(item, deps);
-  if (typeof organization === 'string') deps.log('item_ignored', { reason: organization });
-  else if (inbound.kind === 'message' || inbound.kind === 'reaction') {
-    const result = await receiveMessage(inbound, { ...item, organization, seenAt }, deps);
+  if (inbound.kind === 'message' || inbound.kind === 'reaction') {
+    const { organization, lookup } = await resolveMessage(item, inbound.providerId, deps);
+    if (typeof organization === 'string') {
+      deps.log('item_ignored', { reason: organization });
+      return releaseItem(queued, deps);
+    }
+    const result = await receiveMessage(inbound, { ...item, organization, seenAt, lookup }, deps);
     if (result === 'waiting') return enqueueEcho({ item: queued, seenAt }, organization, deps);
     if (result === 'file-enqueued') return releaseContent(queued, deps);
   }

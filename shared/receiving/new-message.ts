@@ -9,6 +9,7 @@ import { partId } from '../conversations/parts.ts';
 import { us } from '../conversations/reactions.ts';
 import type { Platform } from '../events.ts';
 import type { Organization } from '../organizations/organization.ts';
+import type { Item } from '../table/table.ts';
 import type { ResolvedConversation } from './resolve-item.ts';
 
 /** A message or a reaction as a provider's webhook tells of it, of either side. */
@@ -19,6 +20,8 @@ export interface Source extends Pick<InboundItem, 'channel' | 'account'> {
   readonly organization: Organization;
   /** Of an echo that is received again: when it was received first, in ms since the epoch. */
   readonly seenAt?: number;
+  /** What stood under the provider's id when the organization was read. */
+  readonly lookup?: Item;
 }
 
 /** The item of a message that is to be recorded; our id is made from its key. */

@@ -16,7 +16,7 @@ import { recordSubject } from './group-subject.ts';
 import { receiveAction } from './message-action.ts';
 import { receivePreference } from './opt-out.ts';
 import { receiveMessage } from './receive-message.ts';
-import { organizationGone, resolveOrganization } from './resolve-item.ts';
+import { organizationGone, resolveMessage, resolveOrganization } from './resolve-item.ts';
 
 type ReceiveDeps = Deps<'table:write' | 'queue:events' | 'queue:inbound-dead-letters' | 'large-items:take'>;
 
@@ -66,14 +66,17 @@ async function receiveWhole(item: InboundItem, readInbound: ReadInbound, deps: R
     if (organizations === 0) deps.log('item_ignored', { reason: 'a business account that no organization has' });
     return done;
   }
-  const organization = await resolveOrganization(item, deps);
+  const isMessage = inbound.kind === 'message' || inbound.kind === 'reaction';
+  const { organization, lookup } = isMessage
+    ? await resolveMessage(item, inbound.providerId, deps)
+    : { organization: await resolveOrganization(item, deps) };
   if (organization === organizationGone) {
     deps.log('item_ignored', { reason: organization });
     return done;
   }
   if (typeof organization === 'string') return { kind: 'refused', reason: organization };
-  if (inbound.kind === 'message' || inbound.kind === 'reaction') {
-    const result = await receiveMessage(inbound, { ...item, organization }, deps);
+  if (isMessage) {
+    const result = await receiveMessage(inbound, { ...item, organization, lookup }, deps);
     return { kind: result, organization };
   }
   await handle(inbound, { item, organization }, deps);

@@ -10,6 +10,7 @@ import type { OrganizationId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
+import type { Item } from '../table/table.ts';
 import { changeIdentity } from './changed-identity.ts';
 import { type Entry, newMessage, type Part, partsOf, platformOf, reactorOf, type Source } from './new-message.ts';
 import { applyPreference, preferenceIn } from './opt-out.ts';
@@ -32,8 +33,9 @@ export async function receiveMessage(
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<'done' | 'file-enqueued' | 'waiting'> {
   const { organization } = source;
-  return untilSettled({ over: 'inbound', organizationId: organization.id }, deps, async () => {
-    const lookup = await deps.table.get(providerIdKey(organization.id, entry.providerId));
+  return untilSettled({ over: 'inbound', organizationId: organization.id }, deps, async (losses) => {
+    const key = providerIdKey(organization.id, entry.providerId);
+    const lookup = losses === 0 ? source.lookup : await deps.table.get(key);
     // Before the sender is resolved: the copy of an erased message must not make its sender a contact again.
     const existing = existingRecord(lookup);
     const settlesBlock = (sender?: StoredContact) => isToSettle(entry, source, sender);
@@ -42,15 +44,15 @@ export async function receiveMessage(
       ? await findConversation(organization, entry, deps)
       : await resolveConversation(organization, { ...entry, platform: platformOf(source) }, deps);
     if (!conversation) return 'done';
-    const key = { organizationId: organization.id, contactId: conversation.contactId };
-    if (await isToldVote(key, entry, deps)) return 'done';
+    const { contactId } = conversation;
+    if (await isToldVote({ organizationId: organization.id, contactId }, entry, deps)) return 'done';
     const echo = echoIn(entry, source);
     if (echo) {
       const outcome = await settleByEcho({ organizationId: organization.id, conversation }, echo, deps);
       if (outcome === 'contended') return again;
       if (outcome !== 'foreign' || entry.viaServer) return outcome === 'waiting' ? outcome : 'done';
     }
-    const result = await record({ entry, source, conversation }, deps);
+    const result = await record({ entry, source, conversation, lookup }, deps);
     if (result.kind === 'gone') return again;
     const announced = { entry, organization, settlesBlock: settlesBlock(conversation.contact) };
     return announceRecord(announced, result, deps);
@@ -64,8 +66,16 @@ export async function receiveMessage(
 const isToSettle = (entry: Entry, { channel }: Source, sender: StoredContact | undefined): boolean =>
   channel === 'chatapp' && !entry.echo && entry.groupId === undefined && (!sender || differsAtProvider(sender));
 
+/** An entry, whose conversation is found, and what stood under its provider's id before that. */
+interface Received {
+  readonly entry: Entry;
+  readonly source: Source;
+  readonly conversation: ResolvedConversation;
+  readonly lookup: Item | undefined;
+}
+
 async function record(
-  { entry, source, conversation }: { entry: Entry; source: Source; conversation: ResolvedConversation },
+  { entry, source, conversation, lookup }: Received,
   deps: Deps<'table:write'>,
 ): Promise<RecordResult> {
   const by = { authorId: conversation.authorId, now: deps.clock.now() };
@@ -75,6 +85,7 @@ async function record(
     conversation,
     message: newMessage({ entry, part: first }, source, by),
     further: others.map((part) => newMessage({ entry, part }, source, by)),
+    lookup,
   };
   if (entry.kind === 'message') return recordMessage(recording, deps);
   // A reaction is a message of the person's, but none that is read.

@@ -23,6 +23,8 @@ export interface Recording {
   readonly message: NewMessage;
   /** The parts of the same message that follow. */
   readonly further?: readonly NewMessage[];
+  /** What stood under its provider's id before the conversation was found. */
+  readonly lookup?: Item;
 }
 
 /**
@@ -46,11 +48,12 @@ export async function recordMessage(recording: Recording, deps: Deps<'table:writ
   const { table, clock } = deps;
   const { contactId } = conversation;
   let { contact } = conversation;
+  // What has been read of it counts once: what has changed since refuses the transaction.
+  let known = conversation.headItem && [recording.lookup, conversation.headItem];
   return untilSettled({ over: 'head-by-inbound', organizationId }, deps, async () => {
-    const [lookup, headItem] = await table.getMany([
-      providerIdKey(organizationId, message.message_id),
-      headKey(organizationId, contactId),
-    ]);
+    const keys = [providerIdKey(organizationId, message.message_id), headKey(organizationId, contactId)];
+    const [lookup, headItem] = known ?? (await table.getMany(keys));
+    known = undefined;
     const existing = existingRecord(lookup);
     if (existing) return existing;
     const head = parseHead(headItem);

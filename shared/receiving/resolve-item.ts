@@ -1,11 +1,12 @@
 import type { NewIdentity } from '../channels/inbound.ts';
 import type { InboundItem } from '../channels/inbound-item.ts';
 import type { StoredContact } from '../contacts/contact.ts';
-import { contactOfPerson, knownContactOf } from '../contacts/identities/contact-of-person.ts';
+import { contactOfPerson, knownContactOf, type PersonsContact } from '../contacts/identities/contact-of-person.ts';
 import { type Person, resolvePerson } from '../contacts/identities/person.ts';
 import { isSamePerson } from '../contacts/identities/same-person.ts';
 import { enqueueMerge } from '../contacts/merge-request.ts';
 import { groupConversationId } from '../conversations/group.ts';
+import { providerIdKey } from '../conversations/message-store.ts';
 import type { Platform } from '../events.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import { instanceOfName } from '../instances/instance-store.ts';
@@ -17,6 +18,7 @@ import {
 } from '../organizations/organization.ts';
 import { ownersOf } from '../organizations/provider-account.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { Item } from '../table/table.ts';
 
 /** Why nothing becomes of an item whose organization was deleted: it is dropped, and nowhere kept. */
 export const organizationGone = 'its organization is gone';
@@ -30,10 +32,26 @@ export async function resolveOrganization(
   deps: Deps<'table:read'>,
 ): Promise<Organization | string> {
   const id = item.organization ?? (await presentOwner(item, deps));
-  if (id === undefined) return 'the account belongs to no organization';
-  const stored = await deps.table.get(organizationKey(id));
-  return parseOrganization(stored) ?? (parseTombstone(stored) ? organizationGone : 'its organization is not there');
+  if (id === undefined) return ofNobody;
+  return organizationIn(await deps.table.get(organizationKey(id)));
 }
+
+/** The same with what stands under the provider's id of a message, read in the same round trip. */
+export async function resolveMessage(
+  item: Pick<InboundItem, 'channel' | 'account' | 'organization'>,
+  providerId: string,
+  deps: Deps<'table:read'>,
+): Promise<{ readonly organization: Organization | string; readonly lookup?: Item }> {
+  const id = item.organization ?? (await presentOwner(item, deps));
+  if (id === undefined) return { organization: ofNobody };
+  const [lookup, stored] = await deps.table.getMany([providerIdKey(id, providerId), organizationKey(id)]);
+  return { organization: organizationIn(stored), lookup };
+}
+
+const ofNobody = 'the account belongs to no organization';
+
+const organizationIn = (stored: Item | undefined): Organization | string =>
+  parseOrganization(stored) ?? (parseTombstone(stored) ? organizationGone : 'its organization is not there');
 
 /** The organization that has the item's account, or its instance, by now. */
 async function presentOwner(
@@ -51,6 +69,8 @@ export interface ResolvedConversation {
   readonly contactId: ContactId;
   /** Absent in a group. */
   readonly contact?: StoredContact;
+  /** The conversation's head as it was read with the contact; absent where it was not. */
+  readonly headItem?: Item;
   /** In a group, the provider's id of it. */
   readonly groupId?: string;
   /** In a group, the contact who wrote, where the author is one. */
@@ -75,8 +95,8 @@ export async function resolveConversation(
   if (groupId === undefined) {
     const moved = newIdentity && (await contactThatMoved(organization, person, deps));
     const now = { ...person, ...newIdentity };
-    const contact = moved ?? (await contactOfPerson(organization, { person: now, source: platform }, deps));
-    return { contactId: contact.id, contact };
+    const found = moved ?? (await contactOfPerson(organization, { person: now, source: platform }, deps));
+    return { contactId: found.contact.id, contact: found.contact, headItem: found.headItem };
   }
   const author = await knownContactOf(organization, person, deps);
   return { contactId: groupConversationId(organization, groupId), groupId, authorId: author?.id };
@@ -90,13 +110,13 @@ async function contactThatMoved(
   organization: Organization,
   person: Person,
   deps: Deps<'table:write' | 'queue:events'>,
-): Promise<StoredContact | undefined> {
+): Promise<PersonsContact | undefined> {
   const known = await resolvePerson(organization, person, deps);
   const { number } = person;
   const ofNumber = known && number !== undefined && (await resolvePerson(organization, { number }, deps))?.contact;
-  if (!ofNumber || ofNumber.id === known.contact.id || !isSamePerson(known, ofNumber, person)) return known?.contact;
+  if (!ofNumber || ofNumber.id === known.contact.id || !isSamePerson(known, ofNumber, person)) return known;
   await enqueueMerge({ organizationId: organization.id, contactIds: [known.contact.id, ofNumber.id] }, deps);
-  return ofNumber;
+  return { contact: ofNumber };
 }
 
 /** The same without making a contact: undefined for a person who is none. */

@@ -70,7 +70,8 @@ describe('a person whom two organizations know is a contact of each, with nothin
     for (const { tenant } of [one, other]) {
       const source = 'chatapp' as const;
       contacts.push(
-        await contactOfPerson(tenant.organization, { person: { ...person, name: 'Ana' }, source }, world.ports),
+        (await contactOfPerson(tenant.organization, { person: { ...person, name: 'Ana' }, source }, world.ports))
+          .contact,
       );
     }
     expect(new Set(contacts.map(({ id }) => id)).size).toBe(2);

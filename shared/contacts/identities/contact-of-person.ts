@@ -1,6 +1,6 @@
 import type { Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { type Again, again, untilSettled } from '../../table/contention.ts';
+import { Again, again, untilSettled } from '../../table/contention.ts';
 import type { StoredContact } from '../contact.ts';
 import { insertContact } from '../contact-store.ts';
 import type { NewContact } from '../make-contact.ts';
@@ -10,6 +10,9 @@ import { cutName } from './what-is-new.ts';
 
 type PersonDeps = Deps<'table:write' | 'queue:events'>;
 
+/** The contact that a person is, and the head of their conversation as it was read with them; absent where it was not. */
+export type PersonsContact = Pick<KnownPerson, 'contact' | 'headItem'>;
+
 /**
  * The contact that a person of a provider's webhook is; a person who is none becomes a contact (`source` is the channel).
  * Several webhooks at once make one contact. What a webhook says of a known contact is merged into it.
@@ -18,12 +21,12 @@ export async function contactOfPerson(
   organization: Organization,
   { person, source }: { readonly person: Person; readonly source: 'chatapp' | 'photoapp' },
   deps: PersonDeps,
-): Promise<StoredContact> {
+): Promise<PersonsContact> {
   return untilSettled({ over: 'person', organizationId: organization.id }, deps, async (losses) => {
     const known = await resolvePerson(organization, person, deps);
     if (known) return learnIfPossible(known, person, { losses, deps });
     const result = await insertContact(organization, { given: givenBy(person), source }, deps);
-    return result.kind === 'created' ? result.contact : again;
+    return result.kind === 'created' ? { contact: result.contact, headItem: result.headItem } : again;
   });
 }
 
@@ -33,10 +36,11 @@ export async function knownContactOf(
   person: Person,
   deps: PersonDeps,
 ): Promise<StoredContact | undefined> {
-  return untilSettled({ over: 'person', organizationId: organization.id }, deps, async (losses) => {
+  const found = await untilSettled({ over: 'person', organizationId: organization.id }, deps, async (losses) => {
     const known = await resolvePerson(organization, person, deps);
     return known && learnIfPossible(known, person, { losses, deps });
   });
+  return found?.contact;
 }
 
 /** Losses after which a message is recorded without what it teaches of its sender: their next one says it again. */
@@ -46,9 +50,10 @@ async function learnIfPossible(
   known: KnownPerson,
   person: Person,
   { losses, deps }: { readonly losses: number; readonly deps: PersonDeps },
-): Promise<StoredContact | Again> {
+): Promise<PersonsContact | Again> {
   const learned = await learnIdentities(known, person, deps);
-  return learned === again && losses >= mostLosses ? known.contact : learned;
+  if (learned instanceof Again) return losses >= mostLosses ? known : learned;
+  return { contact: learned, headItem: known.headItem };
 }
 
 /** What a new contact starts with. */

@@ -1,8 +1,8 @@
-import { contactKey } from '../../conversations/head.ts';
+import { contactKey, headKey } from '../../conversations/head.ts';
 import type { ContactId } from '../../identifiers.ts';
 import type { Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import type { Key } from '../../table/table.ts';
+import type { Item, Key } from '../../table/table.ts';
 import { parseContact, type StoredContact } from '../contact.ts';
 import { contactWithId } from '../find-contact.ts';
 import {
@@ -37,6 +37,8 @@ export type Names = Pick<Person, 'number' | 'userId' | 'lid'>;
 export interface KnownPerson {
   readonly contact: StoredContact;
   readonly holders: Holders;
+  /** The head of their conversation as it was read with the contact; absent where it was not. */
+  readonly headItem?: Item;
 }
 
 /** The contacts that the ids of a person lead to, of those that lead to one: as a rule to the same. */
@@ -51,17 +53,19 @@ export async function resolvePerson(
   person: Person,
   deps: Deps<'table:read'>,
 ): Promise<KnownPerson | undefined> {
-  const keys = identityGuesses(organization, person).map(
-    (guess) => guess && [guess.key, contactKey(organization.id, guess.contactId)],
-  );
-  const items = await deps.table.getMany(keys.flatMap((pair) => pair ?? []));
-  const found = keys.map((pair) => pair && items.splice(0, 2));
-  const [photoappId, userId, lid, number] = found.map((pair) => parseIdentity(pair?.[0])?.contact_id);
+  const guesses = identityGuesses(organization, person);
+  const read = await deps.table.getMany(guesses.flatMap((guess) => (guess ? keysOf(organization, guess) : [])));
+  const found = guesses.map((guess) => guess && read.splice(0, keysOf(organization, guess).length));
+  const [photoappId, userId, lid, number] = found.map((items) => parseIdentity(items?.[0])?.contact_id);
   const contactId = photoappId ?? userId ?? lid ?? number;
   if (contactId === undefined) return undefined;
-  const guessed = found.map((pair) => parseContact(pair?.[1])).find((contact) => contact?.id === contactId);
-  const contact = guessed ?? (await contactWithId(organization.id, contactId, deps));
-  return contact && { contact, holders: { photoappId, userId, lid, number } };
+  const holders = { photoappId, userId, lid, number };
+  for (const [, contactItem, headItem] of found.filter((items) => items !== undefined)) {
+    const contact = parseContact(contactItem);
+    if (contact?.id === contactId) return { contact, holders, headItem };
+  }
+  const contact = await contactWithId(organization.id, contactId, deps);
+  return contact && { contact, holders };
 }
 
 interface IdentityGuess {
@@ -69,6 +73,13 @@ interface IdentityGuess {
   /** The contact that the identity leads to, unless it is not the first that it leads to. */
   readonly contactId: ContactId;
 }
+
+/** An identity, and what it leads to where the guess is right: the contact, and the head of their conversation. */
+const keysOf = ({ id }: Organization, { key, contactId }: IdentityGuess): readonly Key[] => [
+  key,
+  contactKey(id, contactId),
+  headKey(id, contactId),
+];
 
 /** By the id on the photo-app, the two kinds of id on the chat-app and the number, in this order; undefined for what the person lacks. */
 function identityGuesses(
