@@ -64,7 +64,7 @@ export async function applyReceipt(organizationId: OrganizationId, receipt: Rece
       );
     }
     const intent = parseIntent(intentItem);
-    if (intent?.message_id === messageId && canBeAccepted(intent)) await acceptLate(intent, providerId, deps);
+    if (intent?.message_id === messageId && canBeAccepted(intent)) await acceptLate(intent, { providerId }, deps);
     else if (
       !(intent && (await acceptReplaced({ organizationId, receipt, parked: lookup && parkedIn(lookup) }, deps)))
     ) {

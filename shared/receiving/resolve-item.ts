@@ -31,7 +31,7 @@ export async function resolveOrganization(
   item: Pick<InboundItem, 'channel' | 'account' | 'organization'>,
   deps: Deps<'table:read'>,
 ): Promise<Organization | string> {
-  const id = item.organization ?? (await presentOwner(item, deps));
+  const id = await ownerOf(item, deps);
   if (id === undefined) return ofNobody;
   return organizationIn(await deps.table.get(organizationKey(id)));
 }
@@ -42,7 +42,7 @@ export async function resolveMessage(
   providerId: string,
   deps: Deps<'table:read'>,
 ): Promise<{ readonly organization: Organization | string; readonly lookup?: Item }> {
-  const id = item.organization ?? (await presentOwner(item, deps));
+  const id = await ownerOf(item, deps);
   if (id === undefined) return { organization: ofNobody };
   const [lookup, stored] = await deps.table.getMany([providerIdKey(id, providerId), organizationKey(id)]);
   return { organization: organizationIn(stored), lookup };
@@ -52,6 +52,10 @@ const ofNobody = 'the account belongs to no organization';
 
 const organizationIn = (stored: Item | undefined): Organization | string =>
   parseOrganization(stored) ?? (parseTombstone(stored) ? organizationGone : 'its organization is not there');
+
+/** The organization that the item says; of an item that says none, the one that has its account by now. */
+const ownerOf = async (item: Pick<InboundItem, 'channel' | 'account' | 'organization'>, deps: Deps<'table:read'>) =>
+  item.organization ?? (await presentOwner(item, deps));
 
 /** The organization that has the item's account, or its instance, by now. */
 async function presentOwner(

@@ -89,7 +89,8 @@ export async function settleByEcho(
   if (sends.some(isUnderWay)) return 'waiting';
   const [oldest] = sends;
   if (!oldest) return 'foreign';
-  return (await acceptLate(oldest, echo.providerId, deps)) ? 'settled' : 'contended';
+  // Another worker with a copy of the echo may have settled a send by it since its look-up was read.
+  return (await acceptLate(oldest, { providerId: echo.providerId, onlyNewId: true }, deps)) ? 'settled' : 'contended';
 }
 
 /** By how much the clocks of two of our hosts may differ, in ms. */

@@ -35,6 +35,8 @@ interface Commit {
   readonly deadline: number;
   /** The events queue did not take the outcome: the sweeper is to find the send. */
   readonly notEnqueued?: true;
+  /** Nothing but the provider's id says that it is this send's: where that is another message's by now, nothing is committed. */
+  readonly onlyNewId?: true;
 }
 
 /** A send as last seen: its intent, and the head of its conversation, with the contact whose it is now. */
@@ -47,7 +49,7 @@ const leftOver = { kind: 'left-over' } as const;
 
 /** Commits what became of a send: once, however often it is tried, with the next sequence number of its conversation. */
 export async function commit(
-  { intent, outcome, deadline, notEnqueued, ...conversation }: Commit,
+  { intent, outcome, deadline, notEnqueued, onlyNewId, ...conversation }: Commit,
   deps: Deps<'table:write'>,
 ): Promise<CommitResult> {
   let known: Seen | undefined = { intent, ...conversation };
@@ -70,6 +72,7 @@ export async function commit(
     if (result.kind === 'done') return { kind: send ? 'committed' : 'dropped' };
     const refusalAt = refusalsOf(result, writes);
     if (send) findings = { ...findings, ...findingsIn(send, refusalAt) };
+    if (onlyNewId && findings.repeatedId) return { kind: 'already' };
     // Once with what the refusal showed; then with a fresh look, since a look grows old in a pause.
     known = losses === 0 ? seenIn(refusalAt, seen, place) : undefined;
     return known ? againAtOnce : again;

@@ -21,11 +21,12 @@ export const canBeAccepted = (intent: Intent): boolean => stateAfter('accepted',
 /**
  * Commits that the provider has accepted a send under this id, as a webhook proves. It is marked for the sweeper too: this
  * process may end before the events queue has the send. False when a concurrent writer has settled it meanwhile, perhaps
- * under another id.
+ * under another id. `onlyNewId`: an echo says that it is of this send by nothing but what it shows, so it is of none where
+ * the id is another message's by now; false then, too.
  */
 export async function acceptLate(
   intent: Intent,
-  providerId: string,
+  { providerId, onlyNewId }: { readonly providerId: string; readonly onlyNewId?: true },
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<boolean> {
   const { intent: standing, head, contactId } = await lookAgain(intent, deps);
@@ -35,7 +36,8 @@ export async function acceptLate(
   };
   const outcome = { providerId, answer };
   const deadline = deps.clock.now() + commitMs;
-  const { kind } = await commit({ intent: standing, outcome, head, contactId, deadline, notEnqueued: true }, deps);
+  const accepted = { intent: standing, outcome, head, contactId, deadline, onlyNewId };
+  const { kind } = await commit({ ...accepted, notEnqueued: true }, deps);
   if (kind === 'left-over') throw new Contention('head-by-send');
   if (kind === 'committed') await enqueueSend(standing, undefined, deps);
   return kind !== 'already';

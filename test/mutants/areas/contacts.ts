@@ -23,8 +23,8 @@ export const contacts: readonly Mutant[] = [
   {
     name: 'head-put-over-another',
     file: 'shared/contacts/contact-store.ts',
-    from: "{ kind: 'put', item: { ...headKey(organization_id, id), ...emptyHead }, condition: absent() },",
-    to: "{ kind: 'put', item: { ...headKey(organization_id, id), ...emptyHead } },",
+    from: "{ kind: 'put', item: firstHeadItem(contact), condition: absent() },",
+    to: "{ kind: 'put', item: firstHeadItem(contact) },",
     breaks: 'A contact that is created again takes no derived id whose conversation is still to be erased.',
     tests: [`${endpoints}/delete-contact.test.ts`],
   },

@@ -85,8 +85,8 @@ export const identities: readonly Mutant[] = [
   {
     name: 'guess-taken-for-the-truth',
     file: 'shared/contacts/identities/person.ts',
-    from: '.find((contact) => contact?.id === contactId);',
-    to: '.find((contact) => contact !== undefined);',
+    from: 'if (contact?.id === contactId) return',
+    to: 'if (contact) return',
     breaks: 'The identity says which contact a number has, and not the derived id.',
     tests: ['test/functions/inbound/people/changed-number.test.ts'],
   },

@@ -134,6 +134,14 @@ export const receiving: readonly Mutant[] = [
     tests: ['test/shared/receiving/record-message.test.ts'],
   },
   {
+    name: 'what-was-read-before-counts-for-good',
+    file: 'shared/receiving/record-message.ts',
+    from: '    known = undefined;',
+    to: '',
+    breaks: 'A message that lost the race for its number is tried again with what stands there now.',
+    tests: ['test/shared/receiving/record-message.test.ts'],
+  },
+  {
     name: 'erased-message-comes-back',
     file: 'shared/receiving/record-message.ts',
     from: "if (isErased(lookup)) return { kind: 'erased' };",

@@ -143,6 +143,14 @@ export const sending: readonly Mutant[] = [
     tests: ['test/shared/sending/commit.test.ts'],
   },
   {
+    name: 'echo-settles-two-sends',
+    file: 'shared/sending/commit.ts',
+    from: "if (onlyNewId && findings.repeatedId) return { kind: 'already' };",
+    to: '',
+    breaks: 'Two copies of an echo at once settle one send.',
+    tests: ['test/shared/sending/late-acceptance.test.ts'],
+  },
+  {
     name: 'outcome-not-enqueued',
     file: 'shared/sending/outcome.ts',
     from: 'await enqueueSend(intent, outcome, deps);',

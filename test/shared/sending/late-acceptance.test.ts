@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Intent, keyOfIntent, parseIntent } from '../../../shared/sending/intent.ts';
+import { acceptLate } from '../../../shared/sending/late-acceptance.ts';
 import { openStage, type Stage } from '../../faults/stage.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -52,4 +54,21 @@ test('a refusal of the provider is final', async () => {
   await stage.settle();
   await receiptFor('delivered');
   expect(await statuses()).toEqual(['failed']);
+});
+
+test('an echo settles one send, though a copy of it finds another that it may be of', async () => {
+  stage.provider.manner = 'loses its answer';
+  const intents: Intent[] = [];
+  for (let index = 0; index < 2; index++) {
+    await stage.send(world.ports);
+    const { biz_opaque_callback_data: message_id } = JSON.parse(String(world.outgoing.at(-1)?.body));
+    const key = keyOfIntent({ organization_id: stage.tenant.organization.id, message_id });
+    intents.push(parseIntent(await world.ports.table.get(key)) as Intent);
+  }
+  const [one, other] = intents as [Intent, Intent];
+  const echo = { providerId: 'wamid.echo', onlyNewId: true } as const;
+  expect([await acceptLate(one, echo, world.ports), await acceptLate(other, echo, world.ports)]).toEqual([true, false]);
+  await stage.settle();
+  const ids = (await stage.conversation()).body.messages.map(({ message_id }: { message_id: string }) => message_id);
+  expect(ids.toSorted()).toEqual([null, 'wamid.echo'].toSorted());
 });
