@@ -154,7 +154,7 @@ export interface WorkerRow {
 /** Of every send: an intent, a call to the provider, and a commit. */
 const sending = [
   ...(['table:get', 'table:put', 'table:update', 'table:delete', 'table:check'] as const),
-  ...(['queue:events', 'secrets', 'http', 'limits'] as const),
+  ...(['queue:events', 'queue:inbound', 'secrets', 'http', 'limits'] as const),
 ] as const;
 
 /** Of a send that may bring a file. */

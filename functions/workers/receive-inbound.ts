@@ -3,7 +3,14 @@ import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { receiveItem } from '../../shared/receiving/receive-item.ts';
 import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
 import { forReader } from '../../shared/runtime/live-reader-ports.ts';
+import { commitTogether } from '../../shared/sending/commit-together.ts';
+import { isOfCommits } from '../../shared/sending/left-commit.ts';
 
-/** The inbound queue: the items of the providers' webhooks, one by one. */
-export const serve = queueWorker('receive-inbound', (item, deps) => receiveItem(item, readInbound, deps));
+/**
+ * The inbound queue: the items of the providers' webhooks, one by one; and the sends into one conversation that contend for
+ * its next numbers, together.
+ */
+export const serve = queueWorker('receive-inbound', (item, deps) => receiveItem(item, readInbound, deps), {
+  joint: { isOf: isOfCommits, handle: commitTogether },
+});
 export const handler = serve(forReader(lateMediaPorts));

@@ -63,6 +63,10 @@ const catalogue = {
   send_outcome_unknown: 'warn',
   /** The events queue did not take a send's outcome; the commit marks the send for the sweeper. */
   events_queue_refused: 'error',
+  /** The inbound queue did not take a send whose commit its handler wanted to leave to the worker there; the handler tries on. */
+  inbound_queue_refused: 'error',
+  /** Sends into one conversation that contended for its next numbers are committed, so many `messages` in one transaction. */
+  committed_together: 'info',
   /** The provider took a message, and the commit has not succeeded within the request; the sweeper finds the intent. */
   commit_left_over: 'error',
   /** A send's contact was deleted before its outcome could be recorded. */

@@ -22,6 +22,7 @@ export interface BroadcastProvider {
 export type SendDeps = Deps<
   | 'table:write'
   | 'queue:events'
+  | 'queue:inbound'
   | 'limits'
   | 'secrets'
   | 'http'

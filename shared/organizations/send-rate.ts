@@ -34,36 +34,48 @@ type RateDeps = Deps<'table:write' | 'limits'>;
 interface SendCount {
   /** The rate is used up: why the send may not go on. */
   readonly refusal?: ApiError;
+  /** What the note was before; undefined where there was none, or the send was not counted. */
+  readonly noted?: unknown;
   /** Takes it back, where it turns out to have been sent before. The answer does not depend on it. */
   giveBack(): Promise<void>;
 }
 
-/** Counts one send, by one write. Where the table cannot, the send goes on uncounted. */
-export async function countSend(organization: Organization, deps: RateDeps): Promise<SendCount> {
+/** A note that a send leaves with its counter, beside others of other names: it costs nothing, as long as all of them are below a KB. */
+export interface SendNote {
+  readonly name: string;
+  readonly value: string;
+  /** From 0 to 1, the same for all notes of this name: it says which of several counters has them. */
+  readonly lot: number;
+}
+
+/** Counts one send, by one write, which leaves the note as well. Where the table cannot, the send goes on uncounted. */
+export async function countSend(organization: Organization, deps: RateDeps, note?: SendNote): Promise<SendCount> {
   const { clock, ids } = deps;
   const { perSecond, counters, perCounter } = rateOf(organization, deps);
   const begin = windowAt(clock.now());
-  const key = counterKey(organization.id, begin, Math.floor(ids.fraction() * counters));
+  const key = counterKey(organization.id, begin, Math.floor((note?.lot ?? ids.fraction()) * counters));
   const lives = { [tableLayout.timeToLive]: (begin + windowMs + keptMs) / 1000 };
-  const change = { add: { sends: 1 }, setOnce: lives };
+  const change = { add: { sends: 1 }, setOnce: lives, ...(note && { set: { [note.name]: note.value } }) };
   const result = await tried(
-    { kind: 'update', key, change, condition: any(absent('sends'), below('sends', perCounter)) },
+    { kind: 'update', key, change, condition: any(absent('sends'), below('sends', perCounter)), saysBefore: true },
     deps,
   );
-  if (result === 'refused') {
+  if (result.kind === 'refused') {
     return { refusal: overRate(perSecond, begin + windowMs - clock.now()), giveBack: async () => {} };
   }
-  const back = { kind: 'update', key, change: { add: { sends: -1 } }, condition: exists() } as const;
-  return { giveBack: async () => void (result === 'done' && (await tried(back, deps))) };
+  const lessOne = { add: { sends: -1 }, ...(note && { remove: [note.name] }) };
+  const back = { kind: 'update', key, change: lessOne, condition: exists() } as const;
+  if (result.kind === 'failed') return { giveBack: async () => {} };
+  return { noted: note && result.before?.[note.name], giveBack: async () => void (await tried(back, deps)) };
 }
 
 /** A write of a counter, on which no send depends. */
-async function tried(write: SingleWrite, deps: RateDeps): Promise<WriteResult['kind'] | 'failed'> {
+async function tried(write: SingleWrite, deps: RateDeps): Promise<WriteResult | { readonly kind: 'failed' }> {
   try {
-    return (await deps.table.write(write)).kind;
+    return await deps.table.write(write);
   } catch (error) {
     deps.log('send_not_counted', errorFields(error));
-    return 'failed';
+    return { kind: 'failed' };
   }
 }
 

@@ -19,24 +19,31 @@ type RowOf<N extends WorkerName> = Extract<Worker, { name: N }>;
  * Makes the Lambda handler of a queue's worker from a function that handles one message. A throw of that function means
  * "try this message again", and nothing else: at once for a passing fault (`tries` times in all; 1 where a second try would
  * do something twice), else when the queue shows it again, which it is told to do soon. Messages of a FIFO group are handled
- * one after the other, and after a failure the rest of the group is received again; all else runs at the same time, also
- * groups of a standard queue, which are for fairness.
+ * one after the other, and after a failure the rest of the group is received again (or, where the worker says so, all of a
+ * batch as one); all else runs at the same time, also groups of a standard queue, which are for fairness.
  */
-export function queueWorker<N extends WorkerName>(name: N, handle: Handle<unknown, N>, options: Options = {}) {
-  return recordWorker(name, ({ body }, deps) => handle(JSON.parse(body), deps), options);
+export function queueWorker<N extends WorkerName>(name: N, handle: Handle<unknown, N>, options: Options<N> = {}) {
+  return recordWorker(name, (record, deps) => handle(bodyOf(record), deps), options);
 }
 
 type Handle<T, N extends WorkerName> = (message: T, deps: Deps<RowOf<N>['uses'][number]>) => Promise<void>;
 
-interface Options {
+/** What is done with groups of a FIFO queue whose messages of one batch are handled as one: all of them, or none. */
+interface Joint<N extends WorkerName> {
+  readonly isOf: (group: string) => boolean;
+  readonly handle: Handle<readonly unknown[], N>;
+}
+
+interface Options<N extends WorkerName> {
   readonly tries?: number;
+  readonly joint?: Joint<N>;
 }
 
 /** The same for a function that is handed the message as SQS has it, with its attributes. */
 export function recordWorker<N extends WorkerName>(
   name: N,
   handle: Handle<SQSRecord, N>,
-  { tries = usualTries }: Options = {},
+  { tries = usualTries, joint }: Options<N> = {},
 ) {
   const row = workers.find((candidate) => candidate.name === name) as RowOf<N>;
   const queue = queueOf(row);
@@ -48,9 +55,15 @@ export function recordWorker<N extends WorkerName>(
       const groups = Map.groupBy(Records, ({ attributes, messageId }) =>
         queue !== undefined && queues[queue].fifo ? (attributes.MessageGroupId ?? messageId) : messageId,
       );
-      const attempts = { queue, handle: (record: SQSRecord) => handle(record, deps), deadline, tries };
+      const stepsOf = (group: string, records: SQSRecord[]): Step[] =>
+        joint?.isOf(group)
+          ? [{ records, run: () => joint.handle(records.map(bodyOf), deps) }]
+          : records.map((record) => ({ records: [record], run: () => handle(record, deps) }));
+      const attempts = { queue, deadline, tries };
       const failed = await Promise.all(
-        [...groups.values()].map((group) => handleInOrder(group, attempts, { clock: ports.clock, log })),
+        [...groups].map(([group, records]) =>
+          handleInOrder(stepsOf(group, records), attempts, { clock: ports.clock, log }),
+        ),
       );
       if (queue !== undefined) await showSoon(queue, failed, { visibility: ports.visibility, ids: ports.ids, log });
       const again = failed.flat();
@@ -67,11 +80,18 @@ const queueOf = ({ trigger }: Worker): QueueName | undefined => ('queue' in trig
 /** How long ago a message was sent, in ms: its delay, where it had one, counts too. */
 const ageOf = ({ attributes }: SQSRecord, { now }: PlainPorts['clock']) => now() - Number(attributes.SentTimestamp);
 
+const bodyOf = ({ body }: SQSRecord): unknown => JSON.parse(body);
+
+/** A message, or those that are handled as one. */
+interface Step {
+  readonly records: readonly SQSRecord[];
+  run(): Promise<void>;
+}
+
 /** How a message is handled: until the deadline (ms since the epoch) at most, with so many tries in all. */
 interface Attempts {
   /** None where messages of several queues come together. */
   readonly queue: QueueName | undefined;
-  readonly handle: (record: SQSRecord) => Promise<void>;
   readonly deadline: number;
   readonly tries: number;
 }
@@ -82,36 +102,39 @@ type AttemptDeps = Pick<PlainPorts, 'log' | 'clock'>;
  * The messages that must be received again: the first that failed, or was not begun in time, and those behind it. One that has
  * failed at its last receive is dead-lettered next: those behind it wait for nothing, and would be dead-lettered with it.
  */
-async function handleInOrder(group: SQSRecord[], attempts: Attempts, deps: AttemptDeps): Promise<SQSRecord[]> {
+async function handleInOrder(steps: readonly Step[], attempts: Attempts, deps: AttemptDeps): Promise<SQSRecord[]> {
   const failed: SQSRecord[] = [];
-  for (const [index, record] of group.entries()) {
+  for (const [index, step] of steps.entries()) {
     const isBegun = deps.clock.now() <= attempts.deadline;
-    if (isBegun && (await isHandled(record, attempts, deps))) continue;
-    const isLast = attempts.queue !== undefined && isLastReceive(attempts.queue, record);
-    if (!isBegun || !isLast) return [...failed, ...group.slice(index)];
-    failed.push(record);
+    if (isBegun && (await isHandled(step, attempts, deps))) continue;
+    const { queue } = attempts;
+    const isLast = queue !== undefined && step.records.every((record) => isLastReceive(queue, record));
+    if (!isBegun || !isLast) return [...failed, ...steps.slice(index).flatMap(({ records }) => records)];
+    failed.push(...step.records);
   }
   return failed;
 }
 
 async function isHandled(
-  record: SQSRecord,
-  { handle, deadline, tries }: Attempts,
+  { records, run }: Step,
+  { deadline, tries }: Attempts,
   { log, clock }: AttemptDeps,
 ): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await handle(record);
+      await run();
       return true;
     } catch (error) {
-      log('message_failed', {
-        queue_message_id: record.messageId,
-        ...idsIn(record),
-        attempt,
-        receives: receivesOf(record),
-        age_ms: ageOf(record, clock),
-        ...errorFields(error),
-      });
+      for (const record of records) {
+        log('message_failed', {
+          queue_message_id: record.messageId,
+          ...idsIn(record),
+          attempt,
+          receives: receivesOf(record),
+          age_ms: ageOf(record, clock),
+          ...errorFields(error),
+        });
+      }
       if (attempt === tries || clock.now() > deadline) return false;
       await clock.sleep(firstPauseMs * 2 ** attempt);
     }

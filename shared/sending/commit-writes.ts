@@ -33,22 +33,33 @@ export interface CommittedSend extends Findings {
 
 /** What a commit writes beside the intent: message, head, a reaction's target, look-up by the provider's id. */
 export function conversationWrites(send: CommittedSend): Write[] {
-  const { intent, outcome, head, place, now } = send;
+  const { intent, head, place } = send;
   const { organization_id, created_at } = intent;
   const conversation = { organizationId: organization_id, contactId: place.contact_id };
-  // As unknown, or as failed by assumption, it stands there already, and the conversation does not grow.
-  const stands = intent.seq !== undefined || intent.reaction_id !== undefined;
+  const atHead = headKey(organization_id, place.contact_id);
+  return [
+    ...messageWrites(send),
+    // Without a sequence number it needs a conversation all the same: what the worker that erases it has seen must not change.
+    isThere(intent) || intent.reaction
+      ? { kind: 'check', key: atHead, condition: isKept }
+      : nextHead(conversation, head, { created_at, direction: 'outbound', platform: intent.content?.platform }),
+  ];
+}
+
+/** As unknown, or as failed by assumption, it stands in its conversation already, which does not grow. */
+const isThere = ({ seq, reaction_id }: Intent): boolean => seq !== undefined || reaction_id !== undefined;
+
+/** The same without the head. */
+export function messageWrites(send: CommittedSend): Write[] {
+  const { intent, outcome, place, now } = send;
+  const { organization_id, created_at } = intent;
+  const stands = isThere(intent);
   const status = statusOf(send, stands || outcome.error ? isoTime(now) : created_at);
   const atMessage = messageKey(organization_id, place);
-  const atHead = headKey(organization_id, place.contact_id);
   return [
     stands
       ? { kind: 'update', key: atMessage, change: laterChange(send, status), condition: exists() }
       : { kind: 'put', item: { ...atMessage, ...messageOf(send, status) }, condition: absent() },
-    // Without a sequence number it needs a conversation all the same: what the worker that erases it has seen must not change.
-    stands || intent.reaction
-      ? { kind: 'check', key: atHead, condition: isKept }
-      : nextHead(conversation, head, { created_at, direction: 'outbound', platform: intent.content?.platform }),
     ...lookupOf(send),
     ...attachedTo(send, status),
   ];

@@ -1,4 +1,3 @@
-import { errorFields } from '../base/log.ts';
 import { currentConversation, type Head, headKey, parseHead } from '../conversations/head.ts';
 import { type Place, providerIdKey } from '../conversations/message-store.ts';
 import { parkedIn } from '../conversations/parked.ts';
@@ -8,23 +7,22 @@ import type { Deps } from '../runtime/deps.ts';
 import { again, againAtOnce, ifContended, untilSettled } from '../table/contention.ts';
 import type { Item, Key, TransactResult, Write } from '../table/table.ts';
 import { type CommittedSend, conversationWrites, type Findings } from './commit-writes.ts';
-import { type Answer, type Intent, keyOfIntent, parseIntent } from './intent.ts';
+import { type Intent, keyOfIntent, parseIntent } from './intent.ts';
 import type { Outcome } from './outcome.ts';
-import { answeredWrite, outcomeWrite } from './transitions.ts';
-import { answerWhere, unknownAnswer } from './unknown-answer.ts';
-import type { DroppableFile } from './withdraw.ts';
+import { outcomeWrite } from './transitions.ts';
 
 /**
  * `committed`: by this call. `already`: a concurrent writer has committed the same, or more, and `standing` is what it left;
  * absent when another send has the key. `dropped`: the contact was deleted meanwhile. `left-over`: the race for the
- * conversation was lost until the deadline; the intent stands, to be found.
+ * conversation was lost until the deadline; the intent stands, to be found. `outrun`: it was lost once, and to lose again
+ * was not wanted.
  */
-type CommitResult =
-  | { readonly kind: 'committed' | 'dropped' | 'left-over' }
+export type CommitResult =
+  | { readonly kind: 'committed' | 'dropped' | 'left-over' | 'outrun' }
   | { readonly kind: 'already'; readonly standing?: Intent };
 
 /** A send whose outcome is to be committed, as it was read last. */
-interface Commit {
+export interface Commit {
   readonly intent: Intent;
   readonly outcome: Outcome;
   /** Absent when the conversation is gone. */
@@ -37,6 +35,8 @@ interface Commit {
   readonly notEnqueued?: true;
   /** Nothing but the provider's id says that it is this send's: where that is another message's by now, nothing is committed. */
   readonly onlyNewId?: true;
+  /** Where another takes the number that it is to have, nothing is tried again. */
+  readonly onlyOnce?: boolean;
 }
 
 /** A send as last seen: its intent, and the head of its conversation, with the contact whose it is now. */
@@ -49,7 +49,7 @@ const leftOver = { kind: 'left-over' } as const;
 
 /** Commits what became of a send: once, however often it is tried, with the next sequence number of its conversation. */
 export async function commit(
-  { intent, outcome, deadline, notEnqueued, onlyNewId, ...conversation }: Commit,
+  { intent, outcome, deadline, notEnqueued, onlyNewId, onlyOnce, ...conversation }: Commit,
   deps: Deps<'table:write'>,
 ): Promise<CommitResult> {
   let known: Seen | undefined = { intent, ...conversation };
@@ -73,52 +73,11 @@ export async function commit(
     const refusalAt = refusalsOf(result, writes);
     if (send) findings = { ...findings, ...findingsIn(send, refusalAt) };
     if (onlyNewId && findings.repeatedId) return { kind: 'already' };
+    if (onlyOnce && isOutrun(send, result, refusalAt)) return { kind: 'outrun' };
     // Once with what the refusal showed; then with a fresh look, since a look grows old in a pause.
     known = losses === 0 ? seenIn(refusalAt, seen, place) : undefined;
     return known ? againAtOnce : again;
   }).catch(ifContended(leftOver));
-}
-
-/**
- * Commits the outcome of a call that this process has made, and returns the caller's answer. The provider has been called,
- * so nothing that fails here may look as if nothing had happened: where the outcome could be kept nowhere, it is unknown.
- */
-export async function commitOutcome(
-  send: Commit,
-  files: DroppableFile | undefined,
-  deps: Deps<'table:write'>,
-): Promise<Answer> {
-  const { intent, outcome, notEnqueued } = send;
-  const { message_id } = intent;
-  const result = await commit(send, deps).catch((error: unknown) => {
-    deps.log('unexpected_error', { message_id, ...errorFields(error) });
-    return leftOver;
-  });
-  switch (result.kind) {
-    case 'committed':
-      return outcome.answer;
-    case 'already':
-      // A receipt was faster. It knows that the provider has the message, and not what the provider answered.
-      if (outcome.providerId === undefined) return result.standing?.answer ?? outcome.answer;
-      await keepAnswer(intent, outcome.answer, deps);
-      return outcome.answer;
-    case 'dropped':
-      deps.log('send_dropped', { message_id });
-      await files?.drop(intent);
-      return answerWhere('gone', outcome.answer);
-    case 'left-over':
-      deps.log('commit_left_over', { message_id, not_enqueued: notEnqueued });
-      return notEnqueued ? unknownAnswer('awaited') : answerWhere('awaited', outcome.answer);
-  }
-}
-
-/** Keeps this answer for idempotent replays, instead of the one that the process which settled the send could give. */
-async function keepAnswer(intent: Intent, answer: Answer, { table, log }: Deps<'table:write'>): Promise<void> {
-  try {
-    await table.write(answeredWrite({ ...intent, state: 'settled' }, answer));
-  } catch (error) {
-    log('unexpected_error', { message_id: intent.message_id, ...errorFields(error) });
-  }
 }
 
 /** Where the message of a send is, or will be: it takes the next sequence number, unless it is a reaction or has its place. */
@@ -129,16 +88,16 @@ function placeOf(intent: Intent, { count }: Head, current: ContactId = intent.co
   return { contact_id: current, ...(reaction ? { reaction_id: message_id } : { seq: count + 1 }) };
 }
 
-type RefusalAt = (key: Key) => { readonly item?: Item } | undefined;
+export type RefusalAt = (key: Key) => { readonly item?: Item } | undefined;
 
 /** What a transaction was refused for at an item; undefined where it was not, or was not refused at all. */
-function refusalsOf(result: TransactResult, writes: readonly Write[]): RefusalAt {
+export function refusalsOf(result: TransactResult, writes: readonly Write[]): RefusalAt {
   return (key) =>
     result.kind === 'refused' ? result.refusals[writes.findIndex((write) => isAt(write, key))] : undefined;
 }
 
 /** What a refused look-up shows: the id is another message's, or something was parked there. */
-function findingsIn(
+export function findingsIn(
   { intent: { organization_id }, outcome: { providerId } }: CommittedSend,
   refusalAt: RefusalAt,
 ): Findings {
@@ -159,6 +118,14 @@ export async function lookAgain(
   const key = { organizationId: organization_id, contactId: contact_id };
   const conversation = await currentConversation(key, head, deps);
   return { intent: parseIntent(standing), head: conversation?.head, contactId: conversation?.contactId };
+}
+
+/** Whether another transaction has taken the number that a send was to have, or holds one of the items. */
+function isOutrun(send: CommittedSend | undefined, { kind }: TransactResult, refusalAt: RefusalAt): boolean {
+  if (!send || !('seq' in send.place) || send.intent.seq !== undefined) return false;
+  const { intent, place } = send;
+  const atHead = refusalAt(headKey(intent.organization_id, place.contact_id));
+  return kind === 'conflict' || (parseHead(atHead?.item) !== undefined && !refusalAt(keyOfIntent(intent)));
 }
 
 /** What a refusal shows of intent and head, which saves reading them again; undefined when it shows neither. */

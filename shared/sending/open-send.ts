@@ -22,6 +22,7 @@ import {
 } from './intent.ts';
 import type { Recipient, RecipientLookup } from './recipient-lookup.ts';
 import { stateAfter } from './transitions.ts';
+import { isUnderWay, noteOf } from './under-way.ts';
 
 /** What a send is opened with. */
 export interface NewSend {
@@ -50,11 +51,22 @@ export interface NewSend {
 
 /**
  * `opened`: its intent is on record, and from here on it is found again, wherever its process ends. `used`: the key was
- * used before, and `first` stands under it; absent when that has just been withdrawn.
+ * used before, and `first` stands under it; absent when that has just been withdrawn. `isRaced`: another send into the
+ * conversation is under way.
  */
-type OpenedSend =
-  | { readonly kind: 'opened'; readonly intent: Intent; readonly channel: Channel; readonly head: Head }
-  | { readonly kind: 'used'; readonly first?: Intent };
+type OpenedSend = (BegunSend & { readonly isRaced: boolean }) | UsedKey;
+
+interface BegunSend {
+  readonly kind: 'opened';
+  readonly intent: Intent;
+  readonly channel: Channel;
+  readonly head: Head;
+}
+
+interface UsedKey {
+  readonly kind: 'used';
+  readonly first?: Intent;
+}
 
 /**
  * Reads what a send needs, and puts its intent on record. Throws what refuses it before anything of it is written. It is
@@ -62,20 +74,22 @@ type OpenedSend =
  */
 export async function openSend(asked: NewSend, deps: Deps<'table:write' | 'limits'>): Promise<OpenedSend> {
   const { organization, files } = asked;
+  const note = noteOf(asked, deps.clock.now());
   const [read, count, overQuota] = await Promise.all([
     readSend(asked, deps),
-    countSend(organization, deps),
+    countSend(organization, deps, note),
     files?.overQuota?.(organization),
   ]);
   const refusal = count.refusal ?? overQuota;
   if (refusal && !read.first) throw refusal;
   const send = read.first ? { kind: 'used' as const, first: read.first } : await beginSend(asked, read, deps);
-  if (send.kind === 'used') await count.giveBack();
+  if (send.kind === 'opened') return { ...send, isRaced: isUnderWay(count.noted, note, send.head) };
+  await count.giveBack();
   return send;
 }
 
 /** Opens the channel, finds the recipient, and puts the intent on record. */
-async function beginSend(send: NewSend, read: ReadSend, deps: Deps<'table:write'>): Promise<OpenedSend> {
+async function beginSend(send: NewSend, read: ReadSend, deps: Deps<'table:write'>): Promise<BegunSend | UsedKey> {
   const channel = await send.openChannel();
   const { head, ...recipient } = await read.recipient();
   const intent = newIntent(send, { address: read.address, recipient }, deps);
@@ -167,7 +181,7 @@ async function recordIntent(
   intent: Intent,
   previous: Intent | undefined,
   deps: Deps<'table:write'>,
-): Promise<Extract<OpenedSend, { kind: 'used' }> | undefined> {
+): Promise<UsedKey | undefined> {
   const writes = recordWrites(intent, previous, deps.clock.now());
   if (isEchoed(intent)) writes.push(inFlightWrite(intent));
   const [only, ...others] = writes;

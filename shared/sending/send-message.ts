@@ -2,7 +2,7 @@ import { seconds } from '../base/clock.ts';
 import { ApiError, type ErrorName } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { commitOutcome } from './commit.ts';
+import { commitOutcome } from './commit-outcome.ts';
 import { replayOf } from './idempotent-replay.ts';
 import { type NewSend, openSend } from './open-send.ts';
 import { type AcceptedBody, type CompletedBody, isEnqueued, outcomeToCommit, replyOf } from './outcome.ts';
@@ -36,12 +36,12 @@ const totalMs = seconds(27);
  */
 export async function sendMessage(
   plan: SendPlan,
-  deps: Deps<'table:write' | 'queue:events' | 'limits'>,
+  deps: Deps<'table:write' | 'queue:events' | 'queue:inbound' | 'limits'>,
 ): Promise<Reply> {
   const { arrivedAt, files, providerMs } = plan;
   const send = await openSend(plan, deps);
   if (send.kind === 'used') return replayOf(send.first, plan, deps);
-  const { channel, head } = send;
+  const { channel, head, isRaced } = send;
   if (plan.sentBy !== undefined) await pauseBot(send.intent, deps);
   const prepared = await files?.prepare?.(send.intent, channel);
   const intent = prepared?.intent ?? send.intent;
@@ -59,6 +59,6 @@ export async function sendMessage(
   }
   const known = outcomeToCommit(outcome, intent, plan.acceptedBody);
   const notEnqueued = (await isEnqueued(intent, known, deps)) ? undefined : (true as const);
-  const called = { intent, outcome: known, head, deadline: arrivedAt + totalMs, notEnqueued };
+  const called = { intent, outcome: known, head, isRaced, deadline: arrivedAt + totalMs, notEnqueued };
   return replyOf(await commitOutcome(called, files, deps), { ...plan, id: message.id });
 }

@@ -7,7 +7,7 @@ import type { BatchWriteCommandInput, TransactWriteCommandInput } from '@aws-sdk
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type ContentionDeps, untilSettled } from './contention.ts';
 import { requestMembers, update } from './expressions.ts';
-import type { PlainWrite, SingleWrite, TransactResult, Write, WriteResult } from './table.ts';
+import type { Item, PlainWrite, SingleWrite, TransactResult, Write, WriteResult } from './table.ts';
 
 // What is sent: a write as the SDK's commands take it.
 
@@ -61,8 +61,8 @@ const standing = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 export function writeResultOf(send: () => Promise<unknown>, deps: ContentionDeps): Promise<WriteResult> {
   return untilSettled({ over: 'item' }, deps, async () => {
     try {
-      await send();
-      return { kind: 'done' };
+      const { Attributes: before } = (await send()) as { readonly Attributes?: Item };
+      return { kind: 'done', ...(before && { before }) };
     } catch (error) {
       if (!isNamed<ConditionalCheckFailedException>(error, 'ConditionalCheckFailedException')) throw error;
       return { kind: 'refused', ...itemOf(error.Item) };

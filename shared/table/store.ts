@@ -71,11 +71,14 @@ function commandOf(tableName: string, write: SingleWrite) {
     case 'put':
       return new PutCommand(input as PutCommandInput);
     case 'update':
-      return new UpdateCommand(input as UpdateCommandInput);
+      return new UpdateCommand({ ...(input as UpdateCommandInput), ...(write.saysBefore && before) });
     case 'delete':
       return new DeleteCommand(input as DeleteCommandInput);
   }
 }
+
+/** The attributes that an update changes, as they were. */
+const before = { ReturnValues: 'UPDATED_OLD' } as const;
 
 /** DynamoDB may answer a batch in part for as long as it is throttled; after this many rounds that is an error. */
 const readRounds = 10;

@@ -16,7 +16,14 @@ export const identityOf = ({ pk, sk }: Key): string => JSON.stringify([pk, sk]);
 /** A change of one item: `put` replaces it, `check` changes nothing. Where the condition does not hold, it is refused. */
 export type Write =
   | { readonly kind: 'put'; readonly item: Item & Key; readonly condition?: Condition }
-  | { readonly kind: 'update'; readonly key: Key; readonly change: Change; readonly condition?: Condition }
+  | {
+      readonly kind: 'update';
+      readonly key: Key;
+      readonly change: Change;
+      readonly condition?: Condition;
+      /** Of a write that stands alone: its result has what the changed attributes were before. */
+      readonly saysBefore?: true;
+    }
   | { readonly kind: 'delete'; readonly key: Key; readonly condition?: Condition }
   | { readonly kind: 'check'; readonly key: Key; readonly condition: Condition };
 
@@ -28,8 +35,13 @@ export type PlainWrite =
   | { readonly kind: 'put'; readonly item: Item & Key }
   | { readonly kind: 'delete'; readonly key: Key };
 
-/** What became of a write. `refused`: the condition did not hold; `item` is what stood there, absent when nothing did. */
-export type WriteResult = { readonly kind: 'done' } | { readonly kind: 'refused'; readonly item?: Item };
+/**
+ * What became of a write. `before`: what the changed attributes were, where that was asked for and one of them was there.
+ * `refused`: the condition did not hold; `item` is what stood there, absent when nothing did.
+ */
+export type WriteResult =
+  | { readonly kind: 'done'; readonly before?: Item }
+  | { readonly kind: 'refused'; readonly item?: Item };
 
 /**
  * What became of a transaction. `refused`: nothing was written. `refusals` has one entry per write, in order: undefined for a write whose own

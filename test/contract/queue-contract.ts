@@ -162,6 +162,15 @@ export function queueContract(name: string, start: () => Promise<{ open: OpenQue
       expect(seen).toEqual([1, 2, 3]);
     });
 
+    test('gives several messages of a FIFO group at once, and those of other groups beside them', async () => {
+      const queue = await started.open(true);
+      await queue.sender.sendAll([1, 2, 3].map((body) => ({ body, group: 'a' })));
+      await queue.sender.send({ body: 4, group: 'b' });
+      const received = bodies(await queue.receive());
+      expect(received.filter((body) => body !== 4)).toEqual([1, 2, 3]);
+      expect(received).toContain(4);
+    });
+
     test('lets other FIFO groups pass one that is in flight', async () => {
       const queue = await started.open(true);
       await queue.sender.send({ body: 'a', group: 'a' });

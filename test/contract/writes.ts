@@ -54,6 +54,17 @@ export function writes(open: () => OpenTable): void {
       expect(await table.get(at('update'))).toEqual({ ...at('update'), kept: 'x', status: 'delivered', n: 2 });
     });
 
+    test('says what an update has changed as it was before, where it is asked to', async () => {
+      const { table } = open();
+      await table.write({ kind: 'put', item: { ...at('before'), kept: 'x', n: 1, note: 'old' } });
+      const change = { set: { note: 'new', fresh: true }, add: { n: 1 } };
+      const ask = { kind: 'update', key: at('before'), change } as const;
+      expect(await table.write({ ...ask, saysBefore: true })).toEqual({ kind: 'done', before: { note: 'old', n: 1 } });
+      expect(await table.write(ask)).toEqual({ kind: 'done' });
+      const none = { kind: 'update', key: at('nothing before'), change, saysBefore: true } as const;
+      expect(await table.write(none)).toEqual({ kind: 'done' });
+    });
+
     test('makes the item when an update finds none', async () => {
       const { table } = open();
       const change = { add: { n: 1 } };

@@ -25,6 +25,7 @@ import { masterFake } from './master-keys.ts';
 import { type MediaFake, mediaFake } from './media-fake.ts';
 import { type Invoked, invokedInChain } from './message-chains.ts';
 import { asItsRole, forOthers, withPolicies } from './policies.ts';
+import { withPromptCommits } from './prompt-commits.ts';
 import { type QueueFake, type QueueWeather, queueFake } from './queue-fake.ts';
 import { testSettings } from './settings.ts';
 import { type TestClock, testClock } from './test-clock.ts';
@@ -67,11 +68,16 @@ export interface WorldParts {
   /** Between the client and the table's engine. */
   readonly between?: (answer: EngineAnswer) => EngineAnswer;
   readonly weather?: QueueWeather;
+  /**
+   * What sends leave to their conversation's worker waits in the queue for `drain`. Without it, and in good weather, that
+   * worker is done before the handler that left it looks again.
+   */
+  readonly isCommitSlow?: true;
 }
 
 export async function openWorld(
   prepare: (client: DynamoDBClient) => void = () => {},
-  { clock = testClock(), ids = randomIds, between, weather }: WorldParts = {},
+  { clock = testClock(), ids = randomIds, between, weather, isCommitSlow }: WorldParts = {},
 ): Promise<World> {
   const refused: string[] = [];
   const engine = await openDirectEngine(tableName, withPolicies(refused, between));
@@ -104,9 +110,12 @@ export async function openWorld(
     logged.push(entry);
     if (entry.event === 'reply_does_not_fit') unfit.push(line);
   });
+  const commits = queueFake({ clock, ...rows.inbound });
+  const commitNow = (Records: SQSRecord[]) =>
+    invoke(workOn(commits, 'receive-inbound', serveReceiveInbound(ports)), Records);
   const ports: Ports = {
     eventsQueue: queues.events,
-    inboundQueue: queues.inbound,
+    inboundQueue: weather || isCommitSlow ? queues.inbound : withPromptCommits(queues.inbound, commits, commitNow),
     inboundDeadLetters: queues.inboundDead,
     deliveriesQueue: queues.deliveries,
     slowDeliveriesQueue: queues.slowDeliveries,

@@ -7,6 +7,7 @@ import { S3Store } from '../../../node_modules/fauxqs/dist/s3/s3Store.js';
 import { SnsStore } from '../../../node_modules/fauxqs/dist/sns/snsStore.js';
 import { type SqsQueue, SqsStore } from '../../../node_modules/fauxqs/dist/sqs/sqsStore.js';
 import { shareFairly } from './fair-queues.ts';
+import { giveGroups } from './fifo-groups.ts';
 
 /** What fauxqs works on. */
 export interface Stores {
@@ -29,7 +30,7 @@ export interface Stores {
  */
 export function openStores(directory: string | undefined): Stores {
   const stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() };
-  if (directory === undefined) return { ...stores, prepare: shareFairly, close() {} };
+  if (directory === undefined) return { ...stores, prepare: likeSqs, close() {} };
   try {
     return { ...stores, ...load(directory, stores) };
   } catch (error) {
@@ -37,11 +38,16 @@ export function openStores(directory: string | undefined): Stores {
   }
 }
 
+const likeSqs = (queue: SqsQueue): void => {
+  shareFairly(queue);
+  giveGroups(queue);
+};
+
 function load(directory: string, { sqsStore, snsStore }: Pick<Stores, 'sqsStore' | 'snsStore'>) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const { persistence, guard } = openMessageFile(directory);
   const prepare = (queue: SqsQueue) => {
-    shareFairly(queue);
+    likeSqs(queue);
     guard(queue);
   };
   const close = () => persistence.close();

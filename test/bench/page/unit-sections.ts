@@ -41,9 +41,11 @@ export const atOnceSection = (atOnce: Whole['atOnce']): Section => ({
       { head: 'RU', cell: ({ send }) => send.readUnits },
       { head: 'Provider calls', cell: ({ send }) => send.providerCalls },
       { head: 'Queue calls', cell: ({ send }) => send.queueCalls },
-      { head: 'Left to the worker', cell: ({ leftOver }) => leftOver },
+      { head: 'Left to the worker', cell: ({ left }) => left },
+      { head: 'In transactions', cell: ({ transactions }) => transactions },
       { head: 'Median ms', cell: ({ medianMs }) => Math.round(medianMs) },
       { head: 'Last ms', cell: ({ lastMs }) => Math.round(lastMs) },
+      { head: 'Last in the conversation, ms', cell: ({ shownMs }) => Math.round(shownMs) },
     ]),
     'A refused write is a commit that lost the race for the next number. AWS charges for a condition that does not hold, and ' +
       'no answer says how much; counted here is what the write would have cost, without indexes. All handlers share one ' +

@@ -7,6 +7,7 @@ import type { Engines } from '../engines/start.ts';
 import { invoke } from '../invoke.ts';
 import { perOne, type Usage } from '../meter/usage.ts';
 import { progress } from '../progress.ts';
+import { startPumps, untilIdle } from '../pumps.ts';
 import { sendRequest } from '../requests.ts';
 import { median } from '../statistics.ts';
 import { benchTenant, newNumber } from '../tenant.ts';
@@ -15,14 +16,17 @@ import { openWorld, type World } from '../world.ts';
 
 export interface AtOnceFigures {
   readonly sends: number;
-  /** Of one send, on average: the handlers' part, and the worker's afterwards. */
+  /** Of one send, on average, until all are in the conversation: handlers, and the worker that commits for them. Then the events worker. */
   readonly send: Usage;
   readonly worker: Usage;
   /** In ms, from the first event to an answer: the middle one and the last. */
   readonly medianMs: number;
   readonly lastMs: number;
-  /** Sends that their handler left to the worker. */
-  readonly leftOver: number;
+  /** Until the last is in the conversation, from the first event on. */
+  readonly shownMs: number;
+  /** Sends that their handlers left to the conversation's worker, and the transactions in which it committed them. */
+  readonly left: number;
+  readonly transactions: number;
 }
 
 /** E1 of 100 bytes, some at the same moment into one conversation. Throws when a message is missing or doubled afterwards. */
@@ -37,15 +41,24 @@ export async function measureAtOnce(engines: Engines, amounts: readonly number[]
     const contact = await tenant.addContact(number);
     await invoke(handler, sendRequest(tenant, { number, text: texts[0].text }));
     world.take();
+    const left: number[] = [];
+    let shownMs = 0;
     const started = performance.now();
+    const pumps = startPumps(world, ['inbound'], (_, { Records }) => {
+      left.push(Records.length);
+      shownMs = performance.now() - started;
+    });
     const times = await Promise.all(
       Array.from({ length: sends }, async () => {
         await invoke(handler, sendRequest(tenant, { number, text: texts[0].text }));
         return performance.now() - started;
       }),
     );
+    await untilIdle(world, ['inbound'], { inFlight: true });
+    await pumps.stop();
     const used = world.take();
     const stored = await count(world, tenant.organization.id, contact.id);
+    if (stored !== sends + 1) throw new Error(`${stored} messages stand where ${sends + 1} were sent`);
     await drain(world, engines.queues.events, { handler: serveEvents(world.ports), count: sends + 1 });
     const later = world.take();
     const settled = await count(world, tenant.organization.id, contact.id);
@@ -56,7 +69,9 @@ export async function measureAtOnce(engines: Engines, amounts: readonly number[]
       worker: perOne(later, sends + 1),
       medianMs: median(times),
       lastMs: Math.max(...times),
-      leftOver: settled - stored,
+      shownMs: Math.max(shownMs, left.length === 0 ? Math.max(...times) : 0),
+      left: left.reduce((sum, messages) => sum + messages, 0),
+      transactions: left.length,
     });
   }
   return figures;

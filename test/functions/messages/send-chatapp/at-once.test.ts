@@ -86,12 +86,14 @@ test.each([
 test('a commit that loses every race until the deadline is logged, answered 200, and finished by the worker', async () => {
   const { tenant, conversation } = await newClient(world.ports);
   const table = { ...world.ports.table, transact: async () => ({ kind: 'conflict' }) as const };
+  const inboundQueue = { ...world.ports.inboundQueue, send: () => Promise.reject(new Error('no queue')) };
   const arrived = world.clock.now();
   world.logged.length = 0;
-  const { status, body } = await clientOf({ ...world.ports, table }, tenant.apiKey).sendText();
+  const { status, body } = await clientOf({ ...world.ports, table, inboundQueue }, tenant.apiKey).sendText();
   expect(status).toBe(200);
-  expect(world.logged.map(({ event }) => event)).toEqual(['send_tried', 'contention', 'commit_left_over', 'request']);
-  expect(world.logged[1]).toMatchObject({ reason: 'head-by-send', organization: tenant.organization.id });
+  const events = ['send_tried', 'inbound_queue_refused', 'contention', 'commit_left_over', 'request'];
+  expect(world.logged.map(({ event }) => event)).toEqual(events);
+  expect(world.logged[2]).toMatchObject({ reason: 'head-by-send', organization: tenant.organization.id });
   expect(world.clock.now() - arrived).toBeLessThan(29_000);
   expect(world.clock.now() - arrived).toBeGreaterThan(20_000);
   await world.drain();
