@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isoTime } from '../base/clock.ts';
 import type { Head } from '../conversations/head.ts';
+import type { Content } from '../conversations/message.ts';
 import type { SendNote } from '../organizations/send-rate.ts';
-import type { NewSend } from './open-send.ts';
+import type { RecipientLookup } from './recipient-lookup.ts';
 
 /*
  * Sends into one conversation at once contend for its next number, and each commit that loses costs as much as one that wins.
@@ -17,11 +18,14 @@ const notes = 32;
 /** Of the hash of a conversation, in a note: a chance of one in 16 million to take one for another. */
 const hashLength = 4;
 
+/** What is known of a send before anything of it is read. */
+interface Begun {
+  readonly recipient: Pick<RecipientLookup, 'guess'>;
+  readonly content: Content | (() => Content);
+}
+
 /** The note of a send that begins now (ms since the epoch); undefined for a reaction, which takes no number. */
-export function noteOf(
-  { recipient, content }: Pick<NewSend, 'recipient' | 'content'>,
-  now: number,
-): SendNote | undefined {
+export function noteOf({ recipient, content }: Begun, now: number): SendNote | undefined {
   if (typeof content !== 'function' && content.reaction) return undefined;
   const hash = createHash('sha256').update(recipient.guess).digest();
   return {

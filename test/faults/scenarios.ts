@@ -63,7 +63,7 @@ const lostSend = async (stage: Stage) => {
 };
 
 /** A send whose process died right after the provider took it. */
-const deadSend = async (stage: Stage) => {
+export const deadSend = async (stage: Stage) => {
   const before = stage.provider.accepted.length;
   void stage.send(dyingAfterMessage(stage.world.ports));
   while (stage.provider.accepted.length === before) await new Promise((resolve) => setImmediate(resolve));

@@ -16,6 +16,7 @@ import { identities } from './areas/identities.ts';
 import { inbox } from './areas/inbox.ts';
 import { input } from './areas/input.ts';
 import { keys } from './areas/keys.ts';
+import { leftCommits } from './areas/left-commits.ts';
 import { limits } from './areas/limits.ts';
 import { links } from './areas/links.ts';
 import { merging } from './areas/merging.ts';
@@ -39,6 +40,7 @@ import type { Mutant } from './mutant.ts';
 /** All mutants, by what they break. */
 export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   sending,
+  'left-commits': leftCommits,
   limits,
   recipients,
   templates,

@@ -40,7 +40,7 @@ export const limits: readonly Mutant[] = [
   {
     name: 'replay-costs-rate',
     file: 'shared/sending/open-send.ts',
-    from: "if (send.kind === 'used') await count.giveBack();",
+    from: '  await count.giveBack();',
     to: '',
     breaks: 'What was sent before does not count against the rate.',
     tests: [sendRate],
@@ -56,7 +56,7 @@ export const limits: readonly Mutant[] = [
   {
     name: 'throttled-counter-stops-sends',
     file: 'shared/organizations/send-rate.ts',
-    from: "    return 'failed';",
+    from: "    return { kind: 'failed' };",
     to: '    throw error;',
     breaks: 'A send does not fail because it cannot be counted.',
     tests: [sendRate],

@@ -82,8 +82,8 @@ export const queues: readonly Mutant[] = [
   {
     name: 'behind-a-failure-goes-on',
     file: 'shared/queue/queue-worker.ts',
-    from: 'return [...failed, ...group.slice(index)];',
-    to: 'return [...failed, record];',
+    from: '...steps.slice(index).flatMap(({ records }) => records)',
+    to: '...step.records',
     breaks: 'After a failure the rest of a FIFO group waits.',
     tests: [worker],
   },

@@ -143,14 +143,6 @@ export const sending: readonly Mutant[] = [
     tests: ['test/shared/sending/commit.test.ts'],
   },
   {
-    name: 'echo-settles-two-sends',
-    file: 'shared/sending/commit.ts',
-    from: "if (onlyNewId && findings.repeatedId) return { kind: 'already' };",
-    to: '',
-    breaks: 'Two copies of an echo at once settle one send.',
-    tests: ['test/shared/sending/late-acceptance.test.ts'],
-  },
-  {
     name: 'outcome-not-enqueued',
     file: 'shared/sending/outcome.ts',
     from: 'await enqueueSend(intent, outcome, deps);',
@@ -168,7 +160,7 @@ export const sending: readonly Mutant[] = [
   },
   {
     name: 'outcome-kept-nowhere-answered-as-sent',
-    file: 'shared/sending/commit.ts',
+    file: 'shared/sending/commit-outcome.ts',
     from: "notEnqueued ? unknownAnswer('awaited') : ",
     to: '',
     breaks: 'An outcome that could be kept nowhere is unknown to the caller.',
@@ -176,8 +168,8 @@ export const sending: readonly Mutant[] = [
   },
   {
     name: 'failing-commit-is-an-error',
-    file: 'shared/sending/commit.ts',
-    from: '    return leftOver;\n',
+    file: 'shared/sending/commit-outcome.ts',
+    from: "    return { kind: 'left-over' };",
     to: '    throw error;\n',
     breaks: 'What the provider accepted is no failure to the caller, though it cannot be committed now.',
     tests: ['test/functions/failures.test.ts'],

@@ -1,0 +1,103 @@
+import type { Mutant } from '../mutant.ts';
+
+const left = 'test/functions/messages/send-chatapp/left-commits.test.ts';
+
+/** Sends into one conversation at once, and echoes that may be of several: each is committed once, and costs no race. */
+export const leftCommits: readonly Mutant[] = [
+  {
+    name: 'echo-settles-two-sends',
+    file: 'shared/sending/commit.ts',
+    from: "if (onlyNewId && findings.repeatedId) return { kind: 'already' };",
+    to: '',
+    breaks: 'Two copies of an echo at once settle one send.',
+    tests: ['test/shared/sending/late-acceptance.test.ts'],
+  },
+  {
+    name: 'raced-send-tries-all-the-same',
+    file: 'shared/sending/commit-outcome.ts',
+    from: 'isRaced ? undefined : await',
+    to: 'await',
+    breaks: 'A send that others are under way beside loses no race for its number.',
+    tests: [left],
+  },
+  {
+    name: 'outrun-send-tries-again',
+    file: 'shared/sending/commit-outcome.ts',
+    from: 'onlyOnce: true',
+    to: 'onlyOnce: false',
+    breaks: 'A send that has lost its number leaves its commit to the worker.',
+    tests: [left],
+  },
+  {
+    name: 'refused-by-the-queue-is-lost',
+    file: 'shared/sending/commit-outcome.ts',
+    from: 'if (!(await isLeft(intent, outcome, deps))) return commit(send, deps);',
+    to: 'await isLeft(intent, outcome, deps);',
+    breaks: 'Where the queue does not take a commit, the handler goes on with it.',
+    tests: [left],
+  },
+  {
+    name: 'note-of-what-is-shown-counts',
+    file: 'shared/sending/under-way.ts',
+    from: '> last_message_at;',
+    to: "!== '';",
+    breaks: 'A send behind another one that is recorded commits itself.',
+    tests: [left],
+  },
+  {
+    name: 'note-of-another-conversation-counts',
+    file: 'shared/sending/under-way.ts',
+    from: "if (typeof earlier !== 'string' || earlier.slice(0, hashLength) !== note?.value.slice(0, hashLength)) return false;",
+    to: "if (typeof earlier !== 'string' || !note) return false;",
+    breaks: 'Sends into other conversations are no race.',
+    tests: ['test/shared/sending/under-way.test.ts'],
+  },
+  {
+    name: 'reaction-leaves-a-note',
+    file: 'shared/sending/under-way.ts',
+    from: "if (typeof content !== 'function' && content.reaction) return undefined;",
+    to: '',
+    breaks: 'A reaction takes no number, and nobody waits for it.',
+    tests: [left],
+  },
+  {
+    name: 'replayed-send-leaves-its-note',
+    file: 'shared/organizations/send-rate.ts',
+    from: '...(note && { remove: [note.name] })',
+    to: '',
+    breaks: 'An idempotent replay is no send that is under way.',
+    tests: [left],
+  },
+  {
+    name: 'copies-committed-together',
+    file: 'shared/sending/commit-together.ts',
+    from: '[...new Map(left.map((send) => [send.message_id, send])).values()]',
+    to: 'left',
+    breaks: 'A message that the queue shows twice in a batch holds nothing up.',
+    tests: [left],
+  },
+  {
+    name: 'settled-send-committed-again',
+    file: 'shared/sending/commit-together.ts',
+    from: "intent.state === 'sending'",
+    to: "intent.state !== 'preparing'",
+    breaks: 'What a receipt has settled is not committed again with the others.',
+    tests: [left],
+  },
+  {
+    name: 'parked-not-picked-up-together',
+    file: 'shared/sending/commit-together.ts',
+    from: '{ ...found.get(message_id), ...findingsIn(send, refusalAt) }',
+    to: '{}',
+    breaks: 'What was told of a send before is committed with it, and holds the others up for nothing.',
+    tests: [left],
+  },
+  {
+    name: 'gone-conversation-left-unsettled',
+    file: 'shared/sending/commit-together.ts',
+    from: 'for (const send of waiting) await commit({ ...send, head: undefined, deadline }, deps);',
+    to: '',
+    breaks: 'A send whose contact was deleted meanwhile is settled by the worker.',
+    tests: ['test/functions/messages/errors-on-record.test.ts'],
+  },
+];
