@@ -17,7 +17,7 @@ const seldom = { receives: 13, backOff: { first: 30, longest: 180 } } as const;
 export const queues = {
   /** Outcomes of sends, announcements of inbound messages, and due work that the sweepers find. The groups, one for each organization, are for fairness alone. */
   events: { fifo: false, prompt: true, ...soon },
-  /** Items of the providers' webhooks, in order for each account and sender. Messages behind one that fails are received with it, and that counts for them too. */
+  /** Items of the providers' webhooks, in order for each account and sender; and sends into one conversation at once, whose commits are made together. Messages behind one that fails are received with it, and that counts for them too. */
   inbound: { fifo: true, prompt: true, ...soon },
   /** POSTs to organizations' webhooks. The groups, one for each organization, are for fairness alone. */
   deliveries: { fifo: false, ...seldom },
