@@ -61,7 +61,9 @@ describe('a send that is looked at too early', () => {
 test('a commit that is lost to others again and again is left to the queue, and done when it comes again', async () => {
   const stage = await openStage(world);
   const { table } = world.ports;
-  const busy = { ...world.ports, table: { ...table, transact: async () => ({ kind: 'conflict' }) as const } };
+  const inboundQueue = { ...world.ports.inboundQueue, send: () => Promise.reject(new Error('no queue')) };
+  const transact = async () => ({ kind: 'conflict' }) as const;
+  const busy = { ...world.ports, inboundQueue, table: { ...table, transact } };
   expect((await stage.send(busy, 'k')).status).toBe(200);
   const { organization_id, contact_id, message_id } = (await intentOf(stage)) ?? {};
   const outcome = { answer: { body: {} }, providerId: stage.provider.accepted[0]?.providerId };
