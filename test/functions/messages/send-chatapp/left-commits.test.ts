@@ -22,7 +22,13 @@ afterAll(() => world.close());
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `message ${index}`);
 const sendAll = (count: number, { sendText }: Pick<Client, 'sendText'> = client) =>
   Promise.all(texts(count).map((text) => sendText({ text }, { 'idempotency-key': text })));
-const shown = async () => (await client.conversation()).map(({ message }: { message: string }) => message);
+/** The texts of the conversation, as many as it counts. */
+async function shown(): Promise<string[]> {
+  const messages = await client.conversation();
+  const { body } = await client.conversations({ query: `contactId=${client.contactId}` });
+  expect(body.pagination.totalMessages).toBe(messages.length);
+  return messages.map(({ message }: { message: string }) => message);
+}
 const logged = (event: string) => world.logged.filter((line) => line.event === event);
 
 /** The same, with transactions counted that come to nothing; without notes of sends under way, where they are not wanted. */
