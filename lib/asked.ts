@@ -1,8 +1,9 @@
+import { type AskedConsole, consoleOf } from './asked-console.ts';
 import { type StageConfig, stages } from './config.ts';
 import { pricesIn } from './template-prices.ts';
 
 /** What an operator says with `-c`, unchecked. */
-export interface Asked {
+export interface Asked extends AskedConsole {
   /** `-c stage=…`, `dev` without it. */
   readonly stage?: unknown;
   /** `-c photoapp-send=false` leaves `POST /send-photoapp` out. */
@@ -57,6 +58,7 @@ export function configOf(asked: Asked): StageConfig {
     throw refusal('ffmpeg-layer', ffmpegLayer, 'the ARN of a Lambda layer, with its version');
   if (!(typeof stage === 'string' && Object.hasOwn(stages, stage)))
     throw refusal('stage', stage, `one of ${Object.keys(stages).join(', ')}`);
+  const domain = domainOf(asked);
   return {
     ...stages[stage as keyof typeof stages],
     photoappSend: isTrue('photoapp-send', photoappSend),
@@ -65,7 +67,8 @@ export function configOf(asked: Asked): StageConfig {
     ...(alarmTopic !== undefined && { alarmTopicArn: alarmTopic }),
     ...(ffmpegLayer !== undefined && { ffmpegLayerArn: ffmpegLayer }),
     ...(isTrue('at-once', atOnce) && { trafficShift: undefined }),
-    ...domainOf(asked),
+    ...domain,
+    ...consoleOf(asked, domain.domain?.name),
     ...warmThroughputOf(asked),
     ...tableOf(asked),
   };

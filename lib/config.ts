@@ -36,6 +36,10 @@ export interface StageConfig {
   readonly ffmpegLayerArn?: string;
   /** The domain below which the APIs have their addresses; without one they have those that AWS makes. */
   readonly domain?: Domain;
+  /** Where the console is, if not at an address that CloudFront makes. */
+  readonly consoleDomain?: Domain;
+  /** Where people sign in, if not in a user pool of the stack. */
+  readonly ownIssuer?: OwnIssuer;
   /** How long a file is stored, in days: longer than its link is valid. */
   readonly mediaDays: number;
   /** After so many days files move to storage that is cheaper for what is seldom read. */
@@ -59,10 +63,19 @@ export interface StageConfig {
 }
 
 interface Domain {
-  /** `example.org`: the APIs are `api.example.org` and `gateway.example.org`. */
+  /** `example.org`: the APIs are `api.example.org` and `gateway.example.org`. Of the console's the whole name. */
   readonly name: string;
-  /** Of ACM, in the stack's own region, for both names. */
+  /** Of ACM, in the stack's own region, for both names; of the console's in us-east-1. */
   readonly certificateArn: string;
+}
+
+interface OwnIssuer {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** What access tokens are for, where that is not the client. */
+  readonly audience?: string | undefined;
+  /** Where the page sends requests to sign in. */
+  readonly origins: readonly string[];
 }
 
 interface WarmThroughput {
@@ -82,6 +95,8 @@ type Chosen =
   | 'alarmTopicArn'
   | 'ffmpegLayerArn'
   | 'domain'
+  | 'consoleDomain'
+  | 'ownIssuer'
   | 'reservesConcurrency'
   | 'warmThroughput';
 

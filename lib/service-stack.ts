@@ -1,20 +1,23 @@
 import { CfnOutput, NestedStack, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { type QueueName, queueOutput } from '../shared/queues.ts';
-import { type EndpointRow, endpoints, type WorkerRow, workers } from '../shared/routes.ts';
+import { endpoints, type Row, sockets, workers } from '../shared/routes.ts';
 import type { StageConfig } from './config.ts';
 import { notifyTopic } from './constructs/alarm.ts';
 import { bundledCode } from './constructs/bundled-code.ts';
+import { Console } from './constructs/console.ts';
 import { DataTable } from './constructs/data-table.ts';
 import { eventQueues } from './constructs/event-queues.ts';
 import { watchTogether } from './constructs/function-watch.ts';
 import { HttpApi } from './constructs/http-api.ts';
 import { makeInTurns } from './constructs/in-turns.ts';
 import { MediaBucket } from './constructs/media-bucket.ts';
+import { PageFiles } from './constructs/page-files.ts';
 import { RowFunction } from './constructs/row-function.ts';
 import { MasterSecret, MediaKeys, ProviderSecrets } from './constructs/secrets.ts';
+import { shareRoutes } from './constructs/share-routes.ts';
 import { acknowledgeAddresses } from './constructs/template-rules.ts';
-import { apiOf, shiftTraffic, stackOf } from './constructs/traffic-shift.ts';
+import { shiftTraffic, stackOf } from './constructs/traffic-shift.ts';
 import { trigger } from './constructs/trigger.ts';
 import { Watch } from './constructs/watch.ts';
 
@@ -45,26 +48,27 @@ export class ServiceStack extends Stack {
     const mediaKeys = new MediaKeys(this, 'MediaKeys', config);
 
     // Addresses, before the functions, some of which make links to them
-    const apis = {
-      service: new HttpApi(this, 'Service', { config, subdomain: 'api' }),
-      gateway: new HttpApi(this, 'Gateway', { config, subdomain: 'gateway' }),
-    };
+    const service = new HttpApi(this, 'Service', { config, subdomain: 'api' });
+    const gateway = new HttpApi(this, 'Gateway', { config, subdomain: 'gateway' });
+    const files = [service.url, `https://${mediaBucket.bucketRegionalDomainName}`];
+    const { api, live, page, signIn } = new Console(this, 'Console', { config, files });
+    const apis = { service, gateway, console: api };
 
     // Functions: one for each row, with what the row asks for, in the nested stack of its API, of its own, or of the workers
     const stacks = {
       service: new NestedStack(this, 'ServiceFunctions'),
       outreach: new NestedStack(this, 'OutreachFunctions'),
       gateway: new NestedStack(this, 'GatewayFunctions'),
+      console: new NestedStack(this, 'ConsoleFunctions'),
       workers: new NestedStack(this, 'Workers'),
     };
     acknowledgeAddresses(this);
     const baseUrl = apis.service.url;
-    const resources = { baseUrl, table, masterSecret, providerSecrets, queues, mediaBucket, mediaKeys };
-    // The console's own functions are not deployed yet.
-    const deployed = endpoints.filter((row) => row.api !== 'console' && (!('feature' in row) || config.photoappSend));
-    const codeOf = bundledCode([...deployed, ...workers].map(({ entry }) => entry));
-    const functions = new Map<EndpointRow | WorkerRow, RowFunction>();
-    const functionIn = (stack: NestedStack, row: EndpointRow | WorkerRow) => {
+    const resources = { baseUrl, table, masterSecret, providerSecrets, queues, mediaBucket, mediaKeys, live, signIn };
+    const deployed = endpoints.filter((row) => !('feature' in row) || config.photoappSend);
+    const codeOf = bundledCode([...deployed, ...workers, ...sockets].map(({ entry }) => entry));
+    const functions = new Map<Row, RowFunction>();
+    const functionIn = (stack: NestedStack, row: Row) => {
       const made = new RowFunction(stack, { row, code: codeOf(row.entry), resources, config });
       functions.set(row, made);
       return made;
@@ -74,7 +78,12 @@ export class ServiceStack extends Stack {
     for (const row of workers) trigger(functionIn(stacks[stackOf(row)], row), row, queues);
 
     // APIs
-    for (const row of deployed) apis[apiOf(row)].route(row, functionIn(stacks[stackOf(row)], row));
+    for (const row of deployed) apis[row.api].route(row, functionIn(stacks[stackOf(row)], row));
+    shareRoutes(new NestedStack(this, 'ConsoleRoutes'), { api, functions });
+    live.route(new Map(sockets.map((row) => [row.on, functionIn(stacks[stackOf(row)], row)])));
+
+    // The page
+    new PageFiles(this, 'PageFiles', { config, page, signIn, live: live.url });
 
     // Alarms, beside those that queues, schedules and APIs bring with them
     for (const [name, stack] of Object.entries(stacks)) {

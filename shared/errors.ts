@@ -31,6 +31,8 @@ export const errorStatus = {
   'Event not found': 404,
   'Template not found': 404,
   'Member not found': 404,
+  'Key not found': 404,
+  'Reply not found': 404,
   'Not found': 404,
   'Method not allowed': 405,
   'Broadcast already started': 409,

@@ -14,6 +14,8 @@
  * `delivery-settings`: when and how often deliveries to webhooks are tried. `dead-letters`: which dead-letter
  * queue is whose. `limits`: what an organization may use by default.
  * `template-prices`: what a message of a template costs. `members:write`: who is a member of what. `sign-in`: where people sign in.
+ * `keys:read`: to list an organization's API keys, `keys:write`: to make them and to revoke them.
+ * `hints:tell`: to send hints to the open pages of the console, `hints:end`: to end their connections; `hints:address`: where they connect.
  */
 export type Use =
   | TableUse
@@ -43,6 +45,11 @@ export type Use =
   | 'template-prices'
   | 'members:write'
   | 'sign-in'
+  | 'keys:read'
+  | 'keys:write'
+  | 'hints:tell'
+  | 'hints:end'
+  | 'hints:address'
   | 'http';
 
 /** What a function may do in the table, by the operations that DynamoDB has. */
@@ -81,9 +88,9 @@ export interface EndpointRow {
   readonly name: string;
   readonly api: Api;
   /** The nested stack in which its function is deployed, where that is not the one of its API, which would have too many resources. */
-  readonly stack?: 'outreach';
+  readonly stack?: 'outreach' | 'console';
   /** `ANY` with the path `$default` catches what no other row takes. */
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'ANY';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ANY';
   readonly path: string;
   /** The file of its function. */
   readonly entry: string;
@@ -147,6 +154,19 @@ export interface WorkerRow {
    * loop without an end, and ends it: Lambda is told to let it go on. Each chain of ours ends by itself (`lib/README.md`).
    */
   readonly recursive?: true;
+  readonly timeout?: number;
+  readonly memory?: number;
+}
+
+/**
+ * A function of the console's WebSocket API. `authorize`: may a connection be opened? `$connect`: one is. `$disconnect`: one has
+ * ended. What an open page sends is answered by no function: it only keeps the connection.
+ */
+export interface SocketRow {
+  readonly name: string;
+  readonly entry: string;
+  readonly on: 'authorize' | '$connect' | '$disconnect';
+  readonly uses: readonly Use[];
   readonly timeout?: number;
   readonly memory?: number;
 }
@@ -672,6 +692,7 @@ export const endpoints = [
   {
     name: 'get-console-openapi',
     api: 'service',
+    stack: 'console',
     method: 'GET',
     path: '/openapi-console.json',
     entry: 'functions/service/get-console-openapi.ts',
@@ -795,7 +816,107 @@ export const endpoints = [
     entry: 'functions/console/remove-member.ts',
     auth: 'member',
     member: 'owner',
-    uses: ['table:query', 'members:write'],
+    uses: ['table:query', 'table:delete', 'members:write', 'hints:end'],
+  },
+  {
+    name: 'list-keys',
+    api: 'console',
+    method: 'GET',
+    path: '/api/{organization}/keys',
+    entry: 'functions/console/list-keys.ts',
+    auth: 'member',
+    member: 'owner',
+    uses: ['keys:read'],
+  },
+  {
+    name: 'create-key',
+    api: 'console',
+    method: 'POST',
+    path: '/api/{organization}/keys',
+    entry: 'functions/console/create-key.ts',
+    auth: 'member',
+    member: 'owner',
+    uses: ['keys:write'],
+  },
+  {
+    name: 'revoke-key',
+    api: 'console',
+    method: 'DELETE',
+    path: '/api/{organization}/keys/{id}',
+    entry: 'functions/console/revoke-key.ts',
+    auth: 'member',
+    member: 'owner',
+    uses: ['keys:read', 'keys:write'],
+  },
+  {
+    name: 'list-replies',
+    api: 'console',
+    method: 'GET',
+    path: '/api/{organization}/replies',
+    entry: 'functions/console/list-replies.ts',
+    auth: 'member',
+    member: 'agent',
+    uses: ['table:query'],
+  },
+  {
+    name: 'create-reply',
+    api: 'console',
+    method: 'POST',
+    path: '/api/{organization}/replies',
+    entry: 'functions/console/create-reply.ts',
+    auth: 'member',
+    member: 'agent',
+    uses: ['table:query', 'table:put'],
+  },
+  {
+    name: 'update-reply',
+    api: 'console',
+    method: 'PATCH',
+    path: '/api/{organization}/replies/{id}',
+    entry: 'functions/console/update-reply.ts',
+    auth: 'member',
+    member: 'agent',
+    uses: ['table:get', 'table:update'],
+  },
+  {
+    name: 'delete-reply',
+    api: 'console',
+    method: 'DELETE',
+    path: '/api/{organization}/replies/{id}',
+    entry: 'functions/console/delete-reply.ts',
+    auth: 'member',
+    member: 'agent',
+    uses: ['table:delete'],
+  },
+  {
+    name: 'get-draft',
+    api: 'console',
+    method: 'GET',
+    path: '/api/{organization}/draft',
+    entry: 'functions/console/get-draft.ts',
+    auth: 'member',
+    member: 'agent',
+    uses: ['table:get'],
+  },
+  {
+    name: 'put-draft',
+    api: 'console',
+    method: 'PUT',
+    path: '/api/{organization}/draft',
+    entry: 'functions/console/put-draft.ts',
+    auth: 'member',
+    member: 'agent',
+    uses: ['table:put', 'table:delete', 'table:check'],
+  },
+  {
+    name: 'create-ticket',
+    api: 'console',
+    method: 'POST',
+    path: '/api/{organization}/live',
+    entry: 'functions/console/create-ticket.ts',
+    auth: 'member',
+    member: 'agent',
+    uses: ['table:put', 'hints:address'],
   },
   {
     name: 'get-organization',
@@ -866,7 +987,7 @@ export const workers = [
     uses: [
       ...recording,
       ...(['media:store', 'media:delete', 'media-keys', 'queue:deliveries', 'secrets', 'http'] as const),
-      'erasures:record',
+      ...(['erasures:record', 'hints:tell'] as const),
     ],
     timeout: 55,
     memory: 1024,
@@ -906,7 +1027,7 @@ export const workers = [
     uses: [
       ...sending,
       ...carryingFiles,
-      ...(['table:query', 'table:batch-write', 'queue:deliveries', 'queue:broadcasts'] as const),
+      ...(['table:query', 'table:batch-write', 'queue:deliveries', 'queue:broadcasts', 'hints:tell'] as const),
     ],
     timeout: 60,
     // A core of its own: a hundred messages are under way at a time.
@@ -937,6 +1058,28 @@ export const workers = [
   },
 ] as const satisfies readonly WorkerRow[];
 
+/** The functions of the WebSocket API. */
+export const sockets = [
+  {
+    name: 'authorize-live',
+    entry: 'functions/live/authorize-live.ts',
+    on: 'authorize',
+    uses: ['table:get', 'table:delete'],
+  },
+  {
+    name: 'open-live',
+    entry: 'functions/live/open-live.ts',
+    on: '$connect',
+    uses: ['table:get', 'table:put', 'table:update', 'table:delete'],
+  },
+  {
+    name: 'close-live',
+    entry: 'functions/live/close-live.ts',
+    on: '$disconnect',
+    uses: ['table:delete'],
+  },
+] as const satisfies readonly SocketRow[];
+
 /** A row of the endpoints, with its literal types. */
 export type Endpoint = (typeof endpoints)[number];
 /** The name of an endpoint. */
@@ -945,6 +1088,12 @@ export type EndpointName = Endpoint['name'];
 export type Worker = (typeof workers)[number];
 /** The name of a worker. */
 export type WorkerName = Worker['name'];
+/** The name of a function of the WebSocket API. */
+export type SocketName = (typeof sockets)[number]['name'];
+/** A row of any function. */
+export type Row = EndpointRow | WorkerRow | SocketRow;
+/** All functions. */
+export const rows: readonly Row[] = [...endpoints, ...workers, ...sockets];
 
 /** Where the console's API has what is an organization's. */
 const organizationPath = '/api/{organization}';

@@ -2,6 +2,7 @@ import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { handleEvent } from '../../shared/runtime/handle-event.ts';
 import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
 import { forReader } from '../../shared/runtime/live-reader-ports.ts';
+import { withSockets } from '../../shared/runtime/live-socket-ports.ts';
 
 /**
  * The events queue, with its tasks: finishes sends, announces messages, calls and changes of contacts, receives echoes again, does what
@@ -9,4 +10,4 @@ import { forReader } from '../../shared/runtime/live-reader-ports.ts';
  * deleted contacts and subscriptions have left.
  */
 export const serve = queueWorker('handle-events', handleEvent);
-export const handler = serve(forReader(lateMediaPorts));
+export const handler = serve(forReader(withSockets(lateMediaPorts)));

@@ -5,6 +5,7 @@ import { chatappTemplates } from '../../shared/providers/chatapp/template-payloa
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
 import { forReader } from '../../shared/runtime/live-reader-ports.ts';
+import { withSockets } from '../../shared/runtime/live-socket-ports.ts';
 
 const provider: BroadcastProvider = { templates: chatappTemplates, openChannel: chatappChannel };
 
@@ -12,4 +13,4 @@ const provider: BroadcastProvider = { templates: chatappTemplates, openChannel: 
 export const serve = queueWorker('run-broadcasts', (message, deps) => runBroadcast(message, provider, deps), {
   tries: 1,
 });
-export const handler = serve(forReader(lateMediaPorts));
+export const handler = serve(forReader(withSockets(lateMediaPorts)));

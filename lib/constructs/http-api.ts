@@ -1,4 +1,4 @@
-import { Fn, Lazy, Stack, Validations } from 'aws-cdk-lib';
+import { Lazy, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   ApiMapping,
@@ -12,6 +12,7 @@ import {
   LogGroupLogDestination,
   SecurityPolicy,
 } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -20,7 +21,9 @@ import { protectionOf } from '../../shared/host-settings.ts';
 import { type EndpointRow, methodsOf } from '../../shared/routes.ts';
 import type { StageConfig } from '../config.ts';
 import { ApiWatch } from './api-watch.ts';
+import { deploymentId } from './deployment-id.ts';
 import type { RowFunction } from './row-function.ts';
+import type { SignInAddress } from './sign-in.ts';
 
 /**
  * One line of an API's access log. Neither path nor query: phone numbers and link signatures stand there, and the route key
@@ -45,17 +48,13 @@ const accessLogFormat = JSON.stringify({
  */
 const deliveredLogs = '/aws/vendedlogs/apigateway';
 
-/** A part of the stack's own id, another one for each creation: a log group that outlived its stack keeps its name. */
-const deploymentId = (scope: Construct) =>
-  Fn.select(4, Fn.split('-', Fn.select(2, Fn.split('/', Stack.of(scope).stackId))));
-
 export interface HttpApiProps {
   readonly config: StageConfig;
-  /** Before the operator's domain, where there is one. */
-  readonly subdomain: string;
+  /** Before the operator's domain, where there is one; an API without it has the address that AWS makes. */
+  readonly subdomain?: string;
 }
 
-/** One of the two HTTP APIs: a `$default` stage with throttling and an access log, alarms, and a route for each row. */
+/** One of the HTTP APIs: a `$default` stage with throttling and an access log, alarms, and a route for each row. */
 export class HttpApi extends Construct {
   /** `https://…`, without a trailing slash. */
   readonly url: string;
@@ -65,6 +64,7 @@ export class HttpApi extends Construct {
   readonly accessLog: LogGroup;
   readonly #api: AwsHttpApi;
   readonly #stage: HttpStage;
+  #authorizer: HttpJwtAuthorizer | undefined;
   readonly #throttle: StageConfig['throttle'];
   /** By route, where it is not the usual limit. */
   readonly #limits: Record<string, { ThrottlingRateLimit: number; ThrottlingBurstLimit: number }> = {};
@@ -91,20 +91,26 @@ export class HttpApi extends Construct {
       },
     });
     (this.#stage.node.defaultChild as CfnStage).routeSettings = Lazy.any({ produce: () => this.#limits });
-    this.domain = config.domain && this.#mapped(subdomain, config.domain);
+    this.domain = config.domain && subdomain ? this.#mapped(subdomain, config.domain) : undefined;
     this.url = this.domain ? `https://${this.domain.name}` : this.#api.apiEndpoint;
     this.watch = new ApiWatch(this, { api: this.#api, accessLog: this.accessLog });
   }
 
-  /** The row's routes, in the stack of its function: this API knows none of them, so no two stacks need each other. */
-  route(row: EndpointRow, endpoint: RowFunction): void {
+  /** Has every route from now on ask for an access token of people who sign in there, before its function runs. */
+  askFor({ issuer, audience }: SignInAddress): void {
+    this.#authorizer = new HttpJwtAuthorizer('SignIn', issuer, { jwtAudience: [audience] });
+  }
+
+  /** The row's routes, as a rule in the stack of its function: this API knows none of them, so no two stacks need each other. */
+  route(row: EndpointRow, endpoint: RowFunction, scope: Construct = endpoint): void {
     const integration = new HttpLambdaIntegration('Integration', endpoint.live);
+    const authorizer = this.#authorizer;
     for (const method of methodsOf(row)) {
       const routeKey =
         row.path === '$default' ? HttpRouteKey.DEFAULT : HttpRouteKey.with(row.path, method as HttpMethod);
       const id = method === 'HEAD' ? 'HeadRoute' : 'Route';
-      const route = new HttpRoute(endpoint, id, { httpApi: this.#api, routeKey, integration });
-      Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: protectionOf(row) });
+      const route = new HttpRoute(scope, id, { httpApi: this.#api, routeKey, integration, authorizer });
+      if (!authorizer) Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: protectionOf(row) });
       if (row.throttle === undefined) continue;
       const { requestsPerSecond, burst } = this.#throttle[row.throttle];
       this.#limits[routeKey.key] = { ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst };

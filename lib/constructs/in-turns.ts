@@ -1,4 +1,4 @@
-import { type CfnRoute, HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
+import { type CfnRoute, HttpRoute, WebSocketRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type CfnMetricFilter, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { IConstruct } from 'constructs';
 
@@ -9,9 +9,9 @@ import type { IConstruct } from 'constructs';
  */
 export function makeInTurns(scope: IConstruct): void {
   const all = scope.node.findAll();
-  const routes = all.filter((child) => child instanceof HttpRoute);
+  const routes = all.filter((child) => child instanceof HttpRoute || child instanceof WebSocketRoute);
   const filters = all.filter((child) => child instanceof MetricFilter);
-  const apiOf = (route: HttpRoute) => (route.node.defaultChild as CfnRoute).apiId;
+  const apiOf = (route: HttpRoute | WebSocketRoute) => (route.node.defaultChild as CfnRoute).apiId;
   const logsOf = (filter: MetricFilter) => (filter.node.defaultChild as CfnMetricFilter).logGroupName;
   for (const turns of [...Map.groupBy(routes, apiOf).values(), ...Map.groupBy(filters, logsOf).values()])
     for (const [index, next] of turns.entries()) {

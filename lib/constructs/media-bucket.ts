@@ -43,6 +43,13 @@ export class MediaBucket extends Bucket {
           allowedOrigins: ['*'],
           exposedHeaders: ['Content-Range', 'Content-Length', 'ETag'],
         },
+        {
+          // The console's page puts uploads there. CloudFront's name for it is known only after the bucket, which the page's
+          // own policy names. Who may put is decided by the signature here too.
+          allowedMethods: [HttpMethods.PUT],
+          allowedOrigins: [`https://${config.consoleDomain?.name ?? '*.cloudfront.net'}`],
+          allowedHeaders: ['*'],
+        },
       ],
       removalPolicy: config.removalPolicy,
     });

@@ -2,7 +2,7 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, Stats, Unit } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup, type JsonPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
+import type { Row } from '../../shared/routes.ts';
 
 /** The name of the deployment, which is the stack's, also for what stands in a nested stack. */
 export function deploymentOf(scope: Construct): string {
@@ -11,7 +11,7 @@ export function deploymentOf(scope: Construct): string {
 }
 
 /** The logs of the functions whose rows are meant. */
-export type LogsOf = (isMeant: (row: EndpointRow | WorkerRow) => boolean) => readonly ILogGroup[];
+export type LogsOf = (isMeant: (row: Row) => boolean) => readonly ILogGroup[];
 
 export interface LogMetricProps {
   readonly logs: readonly ILogGroup[];

@@ -1,11 +1,11 @@
 import { type EnvName, envNames, envOfKeyCheck, envOfUse, queueUrls } from '../../shared/base/env-names.ts';
 import { providerApis } from '../../shared/host-settings.ts';
-import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
+import type { Row } from '../../shared/routes.ts';
 import type { StageConfig } from '../config.ts';
 import type { Resources } from './row-rights.ts';
 
 /** The variables of exactly the row's uses, the queue that it reads, what the key check needs, and the log level. */
-export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources, config: StageConfig) {
+export function environmentOf(row: Row, resources: Resources, config: StageConfig) {
   const values: Record<EnvName, string> = {
     [envNames.tableName]: resources.table.tableName,
     [envNames.masterSecretId]: resources.masterSecret.secretArn,
@@ -36,14 +36,15 @@ export function environmentOf(row: EndpointRow | WorkerRow, resources: Resources
     [envNames.mediaMegabytesQuota]: String(config.limits.mediaMegabytesQuota),
     [envNames.webhooksQuota]: String(config.limits.webhooksQuota),
     [envNames.templatePrices]: JSON.stringify(config.templatePrices),
-    // The console is not deployed yet.
-    [envNames.oidcIssuer]: '',
+    [envNames.oidcIssuer]: resources.signIn.issuer,
+    [envNames.liveUrl]: resources.live.url,
+    [envNames.liveApiUrl]: resources.live.managementUrl,
     [envNames.ffmpegPath]: config.ffmpegLayerArn === undefined ? '' : '/opt/bin/ffmpeg',
     [envNames.logLevel]: config.logLevel,
   };
   const names = new Set([envNames.logLevel, ...row.uses.flatMap((use) => envOfUse[use])]);
   if ('trigger' in row && 'queue' in row.trigger) names.add(queueUrls[row.trigger.queue]);
-  if ('auth' in row && row.auth === 'key') for (const name of envOfKeyCheck) names.add(name);
+  if ('auth' in row && (row.auth === 'key' || row.auth === 'member')) for (const name of envOfKeyCheck) names.add(name);
   return Object.fromEntries([...names].map((name) => [name, values[name]]));
 }
 

@@ -16,14 +16,14 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { erasures, largeItems, memoryMegabytesOf, timeoutSecondsOf, uploads } from '../../shared/host-settings.ts';
-import type { EndpointRow, Use, WorkerName, WorkerRow } from '../../shared/routes.ts';
+import type { Row, Use, WorkerName } from '../../shared/routes.ts';
 import { organizationIdPrefix } from '../../shared/table/layout.ts';
 import type { StageConfig } from '../config.ts';
 import { environmentOf } from './row-environment.ts';
 import { type Resources, type Right, rightsOf } from './row-rights.ts';
 
 export interface RowFunctionProps {
-  readonly row: EndpointRow | WorkerRow;
+  readonly row: Row;
   readonly code: Code;
   readonly resources: Resources;
   readonly config: StageConfig;
@@ -85,7 +85,7 @@ const statementOf = ({ actions, resources, conditions }: Right) =>
   new PolicyStatement({ actions: [...actions], resources: [...resources], conditions: { ...conditions } });
 
 /** How many batches of a queue its worker handles at the same time, at most, in this stage. */
-function capOf({ name, ...row }: EndpointRow | WorkerRow, { workerCaps }: StageConfig): number | undefined {
+function capOf({ name, ...row }: Row, { workerCaps }: StageConfig): number | undefined {
   if (!('trigger' in row && 'queue' in row.trigger)) return undefined;
   return workerCaps[name as WorkerName] ?? row.trigger.concurrency;
 }
@@ -93,8 +93,8 @@ function capOf({ name, ...row }: EndpointRow | WorkerRow, { workerCaps }: StageC
 /** What cdk-nag finds in a role: `*` where nothing narrower exists. */
 function acknowledge(
   role: Role,
-  row: EndpointRow | WorkerRow,
-  { resources: { mediaBucket }, config }: Pick<RowFunctionProps, 'resources' | 'config'>,
+  row: Row,
+  { resources: { mediaBucket, live }, config }: Pick<RowFunctionProps, 'resources' | 'config'>,
 ): void {
   if (config.tracesFunctions) {
     Validations.of(role).acknowledge({
@@ -118,6 +118,16 @@ function acknowledge(
     Validations.of(role).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${parameter}>/${prefix}*]`,
       reason: 'The objects in the media bucket have names, random ones or of times, that no policy can list.',
+    });
+  }
+  for (const [use, method] of [
+    ['hints:tell', 'POST'],
+    ['hints:end', 'DELETE'],
+  ] as const) {
+    if (!row.uses.includes(use)) continue;
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::${live.connectionsNamed(method)}]`,
+      reason: 'A connection has an id that API Gateway makes when a page opens it.',
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { erasures, largeItems, uploads } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
-import type { EndpointRow, Use, WorkerRow } from '../../shared/routes.ts';
+import type { Row, Use, WorkerRow } from '../../shared/routes.ts';
 import {
   type IndexName,
   keyCheckAttributes,
@@ -23,6 +23,15 @@ export interface Resources {
     readonly indexArns: Readonly<Record<IndexName, string>>;
   };
   readonly mediaBucket: IBucket;
+  /** Of the connections of open pages. */
+  readonly live: {
+    readonly url: string;
+    readonly managementUrl: string;
+    connectionsArn(method: 'POST' | 'DELETE'): string;
+    connectionsNamed(method: 'POST' | 'DELETE'): string;
+  };
+  /** Where people sign in. */
+  readonly signIn: { readonly issuer: string };
   readonly masterSecret: SecretResource;
   readonly mediaKeys: SecretResource;
   readonly providerSecrets: SecretResource;
@@ -58,6 +67,7 @@ const amongCallers = {
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions, membersPartitions] },
   ...namesKeys,
 };
+const amongKeys = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions] }, ...namesKeys };
 const amongMembers = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': memberPartitions }, ...namesKeys };
 const notAmongKeys = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': [keyPartitions] }, ...namesKeys };
 const notOperators = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': operatorPartitions }, ...namesKeys };
@@ -142,6 +152,11 @@ const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
     ),
   ],
   'sign-in': () => [],
+  'keys:read': ({ table }) => [allow(['dynamodb:GetItem', 'dynamodb:Query'], [table.tableArn], amongKeys)],
+  'keys:write': ({ table }) => [allow(['dynamodb:PutItem', 'dynamodb:UpdateItem'], [table.tableArn], amongKeys)],
+  'hints:tell': ({ live }) => [allow(['execute-api:ManageConnections'], [live.connectionsArn('POST')])],
+  'hints:end': ({ live }) => [allow(['execute-api:ManageConnections'], [live.connectionsArn('DELETE')])],
+  'hints:address': () => [],
   http: () => [],
 };
 
@@ -172,7 +187,7 @@ function rightsOfTrigger(trigger: WorkerRow['trigger'], { queues }: Resources): 
 }
 
 /** Exactly the statements that a row's uses, its key check and its trigger need. */
-export function rightsOf(row: EndpointRow | WorkerRow, resources: Resources): Right[] {
+export function rightsOf(row: Row, resources: Resources): Right[] {
   const checksKeys = 'auth' in row && (row.auth === 'key' || row.auth === 'member');
   return [
     ...row.uses.flatMap((use) => rightsOfUse[use](resources)),

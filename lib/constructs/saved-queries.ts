@@ -1,9 +1,7 @@
 import { CfnQueryDefinition, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
+import type { Row } from '../../shared/routes.ts';
 import { deploymentOf } from './metrics.ts';
-
-type Row = EndpointRow | WorkerRow;
 
 /** A query of Logs Insights: in the logs of which rows, and what it asks. */
 interface SavedQuery {

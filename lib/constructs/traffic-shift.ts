@@ -3,7 +3,7 @@ import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { type ILambdaDeploymentConfig, LambdaApplication, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import type { Api, EndpointRow, WorkerRow } from '../../shared/routes.ts';
+import type { Api, EndpointRow, Row } from '../../shared/routes.ts';
 import { alarm } from './alarm.ts';
 import type { HttpApi } from './http-api.ts';
 import type { RowFunction } from './row-function.ts';
@@ -11,23 +11,19 @@ import type { RowFunction } from './row-function.ts';
 /** In a minute, of an API: more than a provider's bad moment or one client's bad luck. */
 const mostServerErrors = 5;
 
-/** The APIs that a deployment has: not the console's yet. */
-export type DeployedApi = Exclude<Api, 'console'>;
-
-/** The API of a row that is deployed. */
-export const apiOf = ({ api }: EndpointRow): DeployedApi => (api === 'gateway' ? 'gateway' : 'service');
-
 /** The nested stacks of functions: of each API, of rows that name one of their own, and of the workers. */
-export type FunctionStack = DeployedApi | NonNullable<EndpointRow['stack']> | 'workers';
+export type FunctionStack = Api | NonNullable<EndpointRow['stack']> | 'workers';
 
 /** The nested stack that a row's function stands in. */
-export const stackOf = (row: EndpointRow | WorkerRow): FunctionStack =>
-  'api' in row ? (row.stack ?? apiOf(row)) : 'workers';
+export function stackOf(row: Row): FunctionStack {
+  if ('api' in row) return row.stack ?? row.api;
+  return 'trigger' in row ? 'workers' : 'console';
+}
 
 export interface TrafficShiftProps {
   /** Of every row that is deployed. */
-  readonly functions: ReadonlyMap<EndpointRow | WorkerRow, RowFunction>;
-  readonly apis: Readonly<Record<DeployedApi, HttpApi>>;
+  readonly functions: ReadonlyMap<Row, RowFunction>;
+  readonly apis: Readonly<Record<Api, HttpApi>>;
   /** The nested stacks of the functions. */
   readonly stacks: Readonly<Record<FunctionStack, NestedStack>>;
   readonly how: ILambdaDeploymentConfig;
@@ -35,10 +31,14 @@ export interface TrafficShiftProps {
 
 /**
  * Has CodeDeploy move each alias to its new version in steps, and back at once when an alarm rings meanwhile: of an endpoint
- * the 5xx of its API, of a worker its own failed runs. CloudFormation then rolls the whole deployment back.
+ * the 5xx of its API, of any other function its own failed runs. CloudFormation then rolls the whole deployment back.
  */
 export function shiftTraffic({ functions, apis, stacks, how }: TrafficShiftProps): void {
-  const serverErrors = { service: serverErrorsOf(apis.service), gateway: serverErrorsOf(apis.gateway) };
+  const serverErrors = {
+    service: serverErrorsOf(apis.service),
+    gateway: serverErrorsOf(apis.gateway),
+    console: serverErrorsOf(apis.console),
+  };
   for (const [place, stack] of Object.entries(stacks)) {
     const shifted = [...functions].filter(([row]) => stackOf(row) === place);
     const scope = new Construct(stack, `${place}Shift`);
@@ -54,7 +54,7 @@ export function shiftTraffic({ functions, apis, stacks, how }: TrafficShiftProps
         // Not AWS's managed policy, which may move every alias of the account.
         role: role.withoutPolicyUpdates(),
         deploymentConfig: how,
-        alarms: ['api' in row ? serverErrors[apiOf(row)] : failedRunsOf(made)],
+        alarms: ['api' in row ? serverErrors[row.api] : failedRunsOf(made)],
       });
     }
   }

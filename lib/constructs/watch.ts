@@ -1,8 +1,8 @@
 import { NestedStack } from 'aws-cdk-lib';
-import { Dashboard, GraphWidget, type IMetric, Row } from 'aws-cdk-lib/aws-cloudwatch';
+import { Dashboard, Row as GraphRow, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { EndpointRow, WorkerRow } from '../../shared/routes.ts';
+import type { Row } from '../../shared/routes.ts';
 import type { ApiWatch } from './api-watch.ts';
 import { DeadLetterWatch } from './dead-letter-watch.ts';
 import { DeliveryWatch } from './delivery-watch.ts';
@@ -14,7 +14,7 @@ import { TableWatch } from './table-watch.ts';
 
 export interface WatchProps {
   /** Of every function that is deployed. */
-  readonly logs: ReadonlyMap<EndpointRow | WorkerRow, ILogGroup>;
+  readonly logs: ReadonlyMap<Row, ILogGroup>;
   readonly tableName: string;
   readonly apis: Readonly<Record<string, { readonly watch: ApiWatch; readonly accessLog: ILogGroup }>>;
 }
@@ -51,7 +51,7 @@ export class Watch extends NestedStack {
         graphsOfQueues(read, deadLetters),
         graphsOfTable(table, dynamo),
         ...Object.entries(apis).map(([name, { watch }]) => graphsOfApi(name, watch)),
-      ].map((graphs) => [new Row(...graphs.map(widgetOf))]),
+      ].map((graphs) => [new GraphRow(...graphs.map(widgetOf))]),
     });
   }
 }

@@ -38,7 +38,8 @@ export function pageListener({ signIn, page, hosts }: ConsolePage) {
   const { issuer, clientId, scope, audience } = signIn;
   const config = JSON.stringify({ issuer, client_id: clientId, scope, ...(audience && { audience }) });
   const files = [hosts.base_url, hosts.storage];
-  const policy = contentSecurityPolicy({ signIn: [new URL(issuer).origin], files });
+  // Connections are opened at the address with numbers, whichever way the page was called.
+  const policy = contentSecurityPolicy({ signIn: [new URL(issuer).origin], files, live: 'ws://127.0.0.1:*' });
   return (request: IncomingMessage, response: ServerResponse) => void answer(request, response);
 
   async function answer({ method = 'GET', url = '/', headers }: IncomingMessage, response: ServerResponse) {

@@ -54,7 +54,11 @@ async function startAll(root: URL, given: NodeJS.ProcessEnv, stops: Stops): Prom
   process.env[envNames.baseUrl] = base_url;
   const gateway_url = await serveApi({ root, api: 'gateway', variable: 'GATEWAY_PORT', ports }, numbers, waysIn);
   const storage = engines.s3;
-  const console_url = await serveConsole({ root, ports, signIn, hosts: { base_url, storage } }, numbers, waysIn);
+  const console_url = await serveConsole(
+    { root, ports, key: engines.key, signIn, hosts: { base_url, storage } },
+    numbers,
+    waysIn,
+  );
   await sandbox.serveConsole([console_url, console_url.replace('127.0.0.1', 'localhost')]);
   await startWorkers({ root, engines, ports, sqs: clients.sqs() }, waysIn);
   for (const platform of ['chatapp', 'photoapp'] as const) {

@@ -33,6 +33,8 @@ export const envNames = {
   webhooksQuota: 'WEBHOOKS_QUOTA',
   templatePrices: 'TEMPLATE_PRICES',
   oidcIssuer: 'OIDC_ISSUER',
+  liveUrl: 'LIVE_URL',
+  liveApiUrl: 'LIVE_API_URL',
   ffmpegPath: 'FFMPEG_PATH',
   logLevel: 'LOG_LEVEL',
 } as const;
@@ -106,6 +108,11 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
     envNames.webhookProbeSeconds,
     envNames.webhookSlots,
   ],
+  'keys:read': [envNames.tableName],
+  'keys:write': [envNames.tableName],
+  'hints:tell': [envNames.liveApiUrl],
+  'hints:end': [envNames.liveApiUrl],
+  'hints:address': [envNames.liveUrl],
   http: [
     envNames.chatappApiUrl,
     envNames.chatappApiVersion,

@@ -110,6 +110,12 @@ const catalogue = {
   template_not_forgotten: 'warn',
   /** The provider could not be asked for an organization's templates: the copies that are there are listed. */
   templates_not_refreshed: 'warn',
+  /** A connection of a page of the console was asked for, opened or ended: whether it was allowed. */
+  socket: 'info',
+  /** The connection of a page could not be ended whose member has been removed; it is told nothing any more. */
+  connection_not_ended: 'warn',
+  /** An open page could not be told what has changed; it asks by itself. */
+  hint_not_told: 'warn',
   /** An organization's shop could not be asked for an order, for this reason. */
   shop_not_asked: 'warn',
   /** A due item (`pk`) could not be handled, or its shard not be read; it is left for the sweeper's next run. */

@@ -11,7 +11,7 @@ import type { Deps } from '../runtime/deps.ts';
  */
 export async function announceFinished(
   broadcast: Broadcast,
-  deps: Deps<'table:write' | 'queue:deliveries'>,
+  deps: Deps<'table:write' | 'queue:deliveries' | 'hints:tell'>,
 ): Promise<void> {
   const { id, organization_id, finished_at = broadcast.created_at } = broadcast;
   const event = {

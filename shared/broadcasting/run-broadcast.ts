@@ -14,7 +14,7 @@ import { sendUntil, unsettledParts } from './send-until.ts';
 import type { BroadcastProvider, SendDeps } from './sending-run.ts';
 import { patienceMs } from './sweep-broadcasts.ts';
 
-type RunDeps = SendDeps & Deps<'queue:broadcasts' | 'queue:deliveries'>;
+type RunDeps = SendDeps & Deps<'queue:broadcasts' | 'queue:deliveries' | 'hints:tell'>;
 
 /** For one run; the function ends at 60 s, and a send that is under way may take 25. */
 const runMs = seconds(30);

@@ -20,7 +20,7 @@ import { type Moment, momentsOf } from './moments.ts';
  */
 export async function fanOutMessageEvents(
   body: unknown,
-  deps: Deps<'table:write' | 'queue:deliveries'>,
+  deps: Deps<'table:write' | 'queue:deliveries' | 'hints:tell'>,
 ): Promise<void> {
   const queued = messageEventsSchema.parse(body);
   const { organization_id, contact_id, events, edit } = queued;
@@ -127,7 +127,10 @@ function eventAt(
 }
 
 /** Builds the event that a message of the events queue holds (`callEventSchema`), and fans it out, unless its contact is deleted. */
-export async function fanOutCallEvent(body: unknown, deps: Deps<'table:write' | 'queue:deliveries'>): Promise<void> {
+export async function fanOutCallEvent(
+  body: unknown,
+  deps: Deps<'table:write' | 'queue:deliveries' | 'hints:tell'>,
+): Promise<void> {
   const { organization_id, contact_id, platform, at, noted_at, call } = callEventSchema.parse(body);
   const key = contact_id === undefined ? undefined : { organizationId: organization_id, contactId: contact_id };
   const contact = key && (await contactUnlessDeleted(key, deps));

@@ -10,7 +10,10 @@ import { fanOut } from './fan-out.ts';
  * one that it was merged into, and fans
  * it out, unless the contact is deleted.
  */
-export async function fanOutContactEvent(body: unknown, deps: Deps<'table:write' | 'queue:deliveries'>): Promise<void> {
+export async function fanOutContactEvent(
+  body: unknown,
+  deps: Deps<'table:write' | 'queue:deliveries' | 'hints:tell'>,
+): Promise<void> {
   const { organization_id, contact_id, at, what } = contactEventSchema.parse(body);
   const contact = await contactWithId(organization_id, contact_id, deps);
   if (!contact) return;

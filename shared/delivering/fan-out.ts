@@ -1,15 +1,18 @@
 import { isoTime, seconds, skewMs } from '../base/clock.ts';
+import { listenersOf } from '../hints/session.ts';
+import { tell } from '../hints/tell.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { typesOf } from '../subscriptions/asked-types.ts';
-import { type StoredWebhook, type WebhookType, webhooksOf } from '../subscriptions/webhook.ts';
+import type { StoredWebhook, WebhookType } from '../subscriptions/webhook.ts';
 import { createDeliveries } from './create-deliveries.ts';
 import type { Recipient } from './create-delivery.ts';
 import { deliverySortKey } from './delivery.ts';
 import type { After } from './delivery-order.ts';
 import { type Event, namesOf } from './event.ts';
 import { readBodies } from './event-body.ts';
+import { hintOf } from './hint-of.ts';
 
-type FanOutDeps = Deps<'table:write' | 'queue:deliveries'>;
+type FanOutDeps = Deps<'table:write' | 'queue:deliveries' | 'hints:tell'>;
 
 /** An event that is fanned out without delay is younger, in ms, also with the others of its batch before it. */
 const freshMs = seconds(60);
@@ -18,10 +21,22 @@ const freshMs = seconds(60);
  * Makes a delivery of an event for each subscription of its organization that asks for it, and existed when it happened.
  * Safe to do twice, also at once: each subscription gets one delivery, with the body that was stored first. Who asks for
  * `first` as well, an earlier event, hears that one first: it is fanned out where it was not, and its first attempt is
- * waited for.
+ * waited for. The organization's open pages are told by the way.
  */
 export async function fanOut(event: Event, deps: FanOutDeps, first?: Event): Promise<void> {
-  const webhooks = await webhooksOf(event.organization_id, deps);
+  const { webhooks, sessions } = await listenersOf(event.organization_id, deps);
+  const told = tell(sessions, { organizationId: event.organization_id, changed: [hintOf(event)] }, deps);
+  await fanOutTo({ event, webhooks, first }, deps);
+  await told;
+}
+
+interface FannedOut {
+  readonly event: Event;
+  readonly webhooks: readonly StoredWebhook[];
+  readonly first: Event | undefined;
+}
+
+async function fanOutTo({ event, webhooks, first }: FannedOut, deps: FanOutDeps): Promise<void> {
   const candidates = subscribedTo(event, webhooks, event.noted_at);
   if (candidates.length === 0) return logFanOut(event, 0, deps);
   const after = first && (await fanOutFirst(first, { webhooks, candidates }, deps));

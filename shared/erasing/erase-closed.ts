@@ -7,10 +7,12 @@ import { dropParked } from '../conversations/parked-edits.ts';
 import { lettersPartition } from '../dead-letters/dead-letter.ts';
 import { deliveriesPartition, deliverySchema } from '../delivering/delivery.ts';
 import { slotsPartition } from '../delivering/delivery-slots.ts';
+import { ticketsPartition } from '../hints/ticket.ts';
 import { largeItems, uploads } from '../host-settings.ts';
 import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import { mediaUsageKey } from '../media/media-usage.ts';
 import { uploadsPartition } from '../media/uploads/upload.ts';
+import { repliesPartition } from '../replies/reply.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { webhooksPartition } from '../subscriptions/webhook.ts';
 import { equals } from '../table/expressions.ts';
@@ -105,7 +107,7 @@ const deliveriesOf = (organizationId: OrganizationId, webhookId: WebhookId, deps
 
 const bodySchema = deliverySchema.pick({ body_pk: true, body_sk: true, contact_id: true });
 
-/** What is of no conversation and no webhook: buckets and heads of the lists, the number of webhooks, dead letters, slots, uploads, and how much its files are. */
+/** What is of no conversation and no webhook: buckets and heads of the lists, the number of webhooks, dead letters, slots, uploads, tickets, saved replies, and how much its files are. */
 const partitionsOf = (organizationId: OrganizationId): readonly string[] => [
   listHeadKey(organizationId).pk,
   listHeadKey(groupsOf(organizationId)).pk,
@@ -115,6 +117,8 @@ const partitionsOf = (organizationId: OrganizationId): readonly string[] => [
   mediaUsageKey(organizationId).pk,
   templatePartition(organizationId),
   uploadsPartition(organizationId),
+  ticketsPartition(organizationId),
+  repliesPartition(organizationId),
 ];
 
 /** The recipients of an organization's broadcasts, with their counters: one broadcast after the other, each before it leaves the list. */

@@ -1,14 +1,28 @@
 import { isoTime } from '../base/clock.ts';
+import { ApiError } from '../errors.ts';
+import type { OrganizationId } from '../identifiers.ts';
 import { type Organization, shortIdOfOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { createKey, hashOfKey, keyIdOf, makeApiKey, type StoredKey, stateOfKey } from './key.ts';
+import {
+  createKey,
+  hashOfKey,
+  keyIdOf,
+  listKeys,
+  makeApiKey,
+  organizationOfKey,
+  revokeKey,
+  type StoredKey,
+  stateOfKey,
+} from './key.ts';
 
-/** A new key of the organization. The key itself is returned here and never again: only its hash is stored. */
+/** A new key of the organization. The key itself is returned here and never again: only its hash is stored. Throws 400 for a time that is past. */
 export async function issueKey(
   organization: Organization,
   { name, expiresAt }: { name: string; expiresAt?: string },
   deps: Deps<'table:write'>,
 ): Promise<{ apiKey: string; stored: StoredKey }> {
+  if (expiresAt !== undefined && Date.parse(expiresAt) <= deps.clock.now())
+    throw new ApiError('Invalid field', 'expires_at must not be past: the key would be refused from the start');
   const apiKey = makeApiKey(shortIdOfOrganization(organization.id), deps.ids);
   const hash = hashOfKey(apiKey);
   const stored: StoredKey = {
@@ -23,16 +37,39 @@ export async function issueKey(
   return { apiKey, stored };
 }
 
+/** A key as its organization sees it. */
+export const showKey = (key: StoredKey, now: number) => ({
+  id: key.id,
+  name: key.name,
+  state: stateOfKey(key, now),
+  created_at: key.created_at,
+  last_used_at: key.last_used_at ?? null,
+  expires_at: key.expires_on ?? null,
+  revoked_at: key.revoked_at ?? null,
+});
+
 /** A key as an operator sees it. */
-export function toKeyView(key: StoredKey, now: number) {
-  return {
-    id: key.id,
-    organization_id: key.organization_id,
-    name: key.name,
-    state: stateOfKey(key, now),
-    created_at: key.created_at,
-    last_used_at: key.last_used_at ?? null,
-    expires_at: key.expires_on ?? null,
-    revoked_at: key.revoked_at ?? null,
-  };
+export const toKeyView = (key: StoredKey, now: number) => {
+  const { id, ...shown } = showKey(key, now);
+  return { id, organization_id: key.organization_id, ...shown };
+};
+
+/** All keys of an organization, the newest first. */
+export async function shownKeysOf(organizationId: OrganizationId, deps: Deps<'table:read'>) {
+  const orderOf = ({ created_at, id }: StoredKey) => `${created_at} ${id}`;
+  const keys = await listKeys(organizationId, deps);
+  const now = deps.clock.now();
+  return keys.toSorted((one, other) => (orderOf(one) < orderOf(other) ? 1 : -1)).map((key) => showKey(key, now));
+}
+
+/** Revokes a key of the organization. Throws 404 for an id that is none of its keys'. */
+export async function revokeOwnKey(
+  organizationId: OrganizationId,
+  id: string,
+  deps: Deps<'table:write'>,
+): Promise<StoredKey> {
+  const isOwn = organizationOfKey(id) === organizationId;
+  const revoked = isOwn ? await revokeKey(id, isoTime(deps.clock.now()), deps) : undefined;
+  if (revoked) return revoked;
+  throw new ApiError('Key not found', `No key with the id ${id.slice(0, 40)} in this organization.`);
 }

@@ -58,6 +58,9 @@ export const apiKeyKey = (organizationId: OrganizationId, hash: string): Key => 
 export const keyIdOf = (organizationId: OrganizationId, hash: string): string =>
   `${idPrefix}${shortIdOfOrganization(organizationId)}${hash.slice(0, tagLength)}`;
 
+/** Whose a key is, by its id. */
+export const organizationOfKey = (id: string): OrganizationId => keyOfId(id).pk.slice(0, -operatorKeys.keys.length);
+
 function keyOfId(id: string): Key {
   const rest = id.startsWith(idPrefix) ? id.slice(idPrefix.length) : '';
   return { pk: partition(organizationIdOf(rest.slice(0, shortIdLength))), sk: rest.slice(shortIdLength) || '-' };

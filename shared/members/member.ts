@@ -121,6 +121,16 @@ export async function invitationsOf(email: string, deps: Deps<'table:read'>): Pr
 const sortKeysIn = (pk: string, { table }: Deps<'table:read'>): Promise<string[]> =>
   Array.fromAsync(allPages(table, { condition: equals('pk', pk) }), ({ sk }) => String(sk));
 
+/** Whether an id, of `memberIdOf`, is a member's of the organization. */
+export async function isMember(
+  organizationId: OrganizationId,
+  id: string,
+  { table }: Deps<'table:read'>,
+): Promise<boolean> {
+  const key = { pk: partition(organizationId), sk: `${memberPrefix}${id.slice(memberIdPrefix.length)}` };
+  return parseMember(await table.get(key)) !== undefined;
+}
+
 // Writes. An item and what leads to it are written together.
 
 /** Invites an address; one that is invited already is so with what the new invitation says. Refused where the organization does not go on. */

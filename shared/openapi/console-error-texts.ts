@@ -10,6 +10,14 @@ export const consoleErrorTexts = {
     when: 'Only owners of the organization may do this.',
     example: 'Only owners of the organization may do this; you are an agent of it.',
   },
+  'Key not found': {
+    when: 'The organization has no key with this id.',
+    example: 'No key with the id key_0mijk4a2pT7d7dK2vQ9xRw3LmZb4kTq81L in this organization.',
+  },
+  'Reply not found': {
+    when: 'The organization has no saved reply with this id.',
+    example: 'No saved reply with the id rep_4kTq81LmZw2xR7tYc3Ns9V in this organization.',
+  },
   'Member not found': {
     when: 'The organization has no member and no invitation with this id.',
     example: 'No member or invitation with the id mem_7dK2vQ9xRw3LmZb4kTq81L in this organization.',

@@ -19,7 +19,7 @@ export const openapiDocument: () => Document = lazy(() =>
   make({
     info,
     servers,
-    tags: tagsBut('Members'),
+    tags: tagsBut('Members', 'Keys', 'Saved replies', 'Drafts'),
     paths: paths(rowsOf('service', 'gateway'), (row) => (row.api === 'gateway' ? { servers: [gatewayServer] } : {})),
     webhooks: webhooks(),
     components: { securitySchemes: keySchemes, schemas: errorSchemas },

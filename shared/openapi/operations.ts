@@ -5,15 +5,19 @@ import { createContactDocs, deleteContactDocs, getContactDocs, updateContactDocs
 import { mergeContactsDocs } from '../contacts/merge-docs.ts';
 import { listDeliveriesDocs, replayWebhookDocs, testWebhookDocs } from '../delivering/docs.ts';
 import { getDeliveryDocs, getEventDocs } from '../delivering/one-docs.ts';
+import { getDraftDocs, putDraftDocs } from '../drafts/docs.ts';
 import { sendAudioDocs, sendLocationDocs, sendPollDocs, sendReactionDocs } from '../gateway/docs.ts';
+import { createTicketDocs } from '../hints/docs.ts';
 import { getConversationsDocs, getMessageDocs } from '../history/docs.ts';
 import type { Documentation } from '../http/documentation.ts';
 import { updateConversationDocs } from '../inbox/docs.ts';
+import { createKeyDocs, listKeysDocs, revokeKeyDocs } from '../keys/docs.ts';
 import { createUploadDocs, getMediaDocs } from '../media/docs.ts';
 import { getMeDocs, inviteMemberDocs, listMembersDocs, removeMemberDocs } from '../members/docs.ts';
 import { takeChatappDocs, takePhotoappDocs, verifyChatappDocs, verifyPhotoappDocs } from '../providers/docs.ts';
 import { takeGatewayDocs, takeGatewayEventDocs } from '../providers/gateway-docs.ts';
 import { markReadDocs } from '../reading/docs.ts';
+import { createReplyDocs, deleteReplyDocs, listRepliesDocs, updateReplyDocs } from '../replies/docs.ts';
 import type { Endpoint } from '../routes.ts';
 import { sendChatappDocs } from '../sending/docs/endpoints.ts';
 import { sendPhotoappDocs } from '../sending/docs/photoapp.ts';
@@ -98,5 +102,15 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'list-members': listMembersDocs,
   'invite-member': inviteMemberDocs,
   'remove-member': removeMemberDocs,
+  'create-ticket': createTicketDocs,
+  'list-keys': listKeysDocs,
+  'create-key': createKeyDocs,
+  'revoke-key': revokeKeyDocs,
+  'list-replies': listRepliesDocs,
+  'create-reply': createReplyDocs,
+  'update-reply': updateReplyDocs,
+  'delete-reply': deleteReplyDocs,
+  'get-draft': getDraftDocs,
+  'put-draft': putDraftDocs,
   'get-organization': getOrganizationDocs,
 };

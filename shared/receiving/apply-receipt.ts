@@ -25,7 +25,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { addressOf, intentKey, parseIntent } from '../sending/intent.ts';
 import { acceptLate, canBeAccepted } from '../sending/late-acceptance.ts';
 import { enqueueFinish } from '../sending/outcome.ts';
-import { webhookCountKey, webhooksCounted } from '../subscriptions/webhook-count.ts';
+import { hasListeners, webhookCountKey } from '../subscriptions/webhook-count.ts';
 import { Again, again, untilSettled } from '../table/contention.ts';
 import { absent, all, oneOf } from '../table/expressions.ts';
 import type { Write } from '../table/table.ts';
@@ -53,7 +53,7 @@ export async function applyReceipt(organizationId: OrganizationId, receipt: Rece
     const place = parsePlace(lookup);
     if (place) {
       const further = await furtherPlaces({ organizationId, providerId }, lookup, deps);
-      const isHeard = webhooksCounted(count) > 0;
+      const isHeard = hasListeners(count, deps.clock.now());
       const result = await changeAll([place, ...further], { organizationId, change, isHeard }, deps);
       const broadcast = broadcastIn(lookup);
       if (broadcast && !(result instanceof Again)) await settleByMessage({ organizationId, broadcast, place }, deps);
@@ -85,7 +85,7 @@ async function learnNamed(conversation: ConversationKey, names: Names | undefine
 interface Change {
   readonly organizationId: OrganizationId;
   readonly change: Receipt['change'];
-  /** Whether the organization has webhooks; where it has none, nothing is announced. */
+  /** Whether the organization has webhooks, or a page of the console open; else nothing is announced. */
   readonly isHeard: boolean;
 }
 

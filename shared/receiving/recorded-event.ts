@@ -73,7 +73,7 @@ interface Asked {
 export async function handleRecorded(
   body: unknown,
   { fetchFile, askProfile, block }: Asked,
-  deps: FetchMediaDeps & Deps<'queue:deliveries' | 'queue:events'>,
+  deps: FetchMediaDeps & Deps<'queue:deliveries' | 'queue:events' | 'hints:tell'>,
 ): Promise<void> {
   const { event, organization_id, contact_id, seq, reaction_id, asks_profile, settles_block, ...file } =
     recordedSchema.parse(body);

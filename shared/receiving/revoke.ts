@@ -56,7 +56,7 @@ export async function enqueueRevocation(
  */
 export async function handleRevocation(
   body: unknown,
-  deps: Deps<'table:write' | 'media:write' | 'queue:deliveries'>,
+  deps: Deps<'table:write' | 'media:write' | 'queue:deliveries' | 'hints:tell'>,
 ): Promise<void> {
   const { organization_id: organizationId, target_id: targetId, ...event } = revokeEventSchema.parse(body);
   const now = deps.clock.now();
@@ -82,7 +82,7 @@ export async function handleRevocation(
 async function revokeAt(
   { organizationId, place }: Pick<Target, 'organizationId' | 'place'>,
   revocation: Revocation,
-  deps: Deps<'table:write' | 'media:write' | 'queue:deliveries'>,
+  deps: Deps<'table:write' | 'media:write' | 'queue:deliveries' | 'hints:tell'>,
 ): Promise<void> {
   const message = parseMessage(await deps.table.get(messageKey(organizationId, place)));
   if (!message) return;

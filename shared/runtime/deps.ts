@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Log } from '../base/log.ts';
+import type { Sockets } from '../hints/sockets.ts';
 import type { Limits, TemplatePrices } from '../host-settings.ts';
 import type { AudioConverter } from '../media/audio-converter.ts';
 import type { MediaKeys } from '../media/media-keys.ts';
@@ -34,6 +35,7 @@ export interface Ports {
   readonly secrets: Secrets;
   readonly providerSecrets: ProviderSecrets;
   readonly http: Outbound;
+  readonly sockets: Sockets;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
@@ -48,6 +50,8 @@ export interface Settings {
   readonly photoappApi: ProviderApi;
   /** Hosts that addresses of callers may name although they are private or plain http, and to which keys may go over it. */
   readonly outboundAllow: AllowList;
+  /** Where the console's pages open their connections: `wss://…`. */
+  readonly liveUrl: string;
   /** Where the world reaches the service API, without a slash at the end. */
   readonly baseUrl: string;
   /** Seconds to wait after each failed attempt of a webhook's delivery; after one more, it has failed. */
@@ -105,6 +109,11 @@ interface PortsOfUse extends Reading, Writing, Storing {
   'template-prices': { readonly settings: Pick<Settings, 'templatePrices'> };
   'members:write': { readonly table: TableWriter };
   'sign-in': { readonly settings: Pick<Settings, 'signInIssuer'> };
+  'keys:read': { readonly table: TableReader };
+  'keys:write': { readonly table: TableWriter };
+  'hints:tell': { readonly sockets: Pick<Sockets, 'tell'> };
+  'hints:end': { readonly sockets: Pick<Sockets, 'end'> };
+  'hints:address': { readonly settings: Pick<Settings, 'liveUrl'> };
   http: Pick<Ports, 'http'> & { readonly settings: Pick<Settings, 'chatappApi' | 'photoappApi' | 'outboundAllow'> };
 }
 
@@ -112,16 +121,19 @@ interface PortsOfUse extends Reading, Writing, Storing {
 export type PortsBut<K extends keyof Ports = never> = Omit<Ports, K | 'visibility'>;
 
 /**
- * What a host must supply for a function with these uses: the client of the media storage is large, and few need it; one
- * alone converts audio files.
+ * What a host must supply for a function with these uses: the client of the media storage is large, and few need it; few tell
+ * open pages of what happens; one alone converts audio files.
  */
-export type PortsFor<U extends Use> = 'ffmpeg' extends U
-  ? PortsBut
-  : [Extract<U, `media:${string}` | `uploads:${string}` | `large-items:${string}` | `erasures:${string}`>] extends [
-        never,
-      ]
-    ? PortsBut<'media' | 'audioConverter'>
-    : PortsBut<'audioConverter'>;
+export type PortsFor<U extends Use> = PlainPorts &
+  PortsBut<
+    | Unless<U, 'ffmpeg', 'audioConverter'>
+    | Unless<U, `media:${string}` | `uploads:${string}` | `large-items:${string}` | `erasures:${string}`, 'media'>
+    | Unless<U, 'hints:tell' | 'hints:end', 'sockets'>
+  >;
+
+type Unless<U extends Use, Asked extends string, Port extends keyof Ports> = [Extract<U, Asked>] extends [never]
+  ? Port
+  : never;
 
 /** The ports that every function gets. */
 export type PlainPorts = Pick<Ports, 'clock' | 'ids' | 'log'>;
@@ -159,6 +171,11 @@ const portsOfUse: Record<Exclude<Use, TableUse>, readonly (keyof Ports)[]> = {
   'template-prices': ['settings'],
   'members:write': ['table'],
   'sign-in': ['settings'],
+  'keys:read': ['table'],
+  'keys:write': ['table'],
+  'hints:tell': ['sockets'],
+  'hints:end': ['sockets'],
+  'hints:address': ['settings'],
   http: ['http', 'settings'],
 };
 

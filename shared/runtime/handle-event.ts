@@ -25,6 +25,7 @@ type EventDeps = Deps<
   | 'media-keys'
   | 'queue:events'
   | 'queue:deliveries'
+  | 'hints:tell'
   | 'secrets'
   | 'http'
 >;

@@ -6,7 +6,7 @@ import type { Ports, PortsBut } from './deps.ts';
 import { lateMediaPorts } from './late-media-ports.ts';
 
 /** The ports of the one function that converts audio files. */
-export const liveAudioPorts: PortsBut = lazyObject<Pick<Ports, 'audioConverter'>, typeof lateMediaPorts>(
+export const liveAudioPorts: PortsBut<'sockets'> = lazyObject<Pick<Ports, 'audioConverter'>, typeof lateMediaPorts>(
   { audioConverter: () => ffmpegConverter(env(envNames.ffmpegPath)) },
   lateMediaPorts,
 );

@@ -4,7 +4,7 @@ import { liveMediaStore } from './live-media-store.ts';
 import { livePorts } from './live-ports.ts';
 
 /** The ports of a running function with the media storage, apart from the rest so that only functions that use it carry its client. */
-export const liveMediaPorts: PortsBut<'audioConverter'> = lazyObject<Pick<Ports, 'media'>, typeof livePorts>(
-  { media: liveMediaStore },
-  livePorts,
-);
+export const liveMediaPorts: PortsBut<'audioConverter' | 'sockets'> = lazyObject<
+  Pick<Ports, 'media'>,
+  typeof livePorts
+>({ media: liveMediaStore }, livePorts);

@@ -60,6 +60,7 @@ const settings = lazyObject<Settings, object>(
     webhookTimeoutMs: () => Number(env(envNames.webhookTimeoutMs)),
     webhookProbeMs: () => seconds(Number(env(envNames.webhookProbeSeconds))),
     limits: () => limits,
+    liveUrl: () => env(envNames.liveUrl),
     templatePrices: () => JSON.parse(env(envNames.templatePrices)),
     signInIssuer: () => env(envNames.oidcIssuer),
     webhookSlots: () => Number(env(envNames.webhookSlots)),
@@ -95,9 +96,12 @@ export function portsOn({ dynamodb, sqs }: Clients) {
 
 /**
  * The ports of a running function: which addresses the AWS clients call is the SDK's own configuration. All but the media
- * storage, which `live-media-ports.ts` adds.
+ * storage, which `live-media-ports.ts` adds, and the connections of open pages (`live-socket-ports.ts`).
  */
-export const livePorts = lazyObject<Omit<PortsBut<'media' | 'audioConverter'>, keyof PlainPorts>, PlainPorts>(
+export const livePorts = lazyObject<
+  Omit<PortsBut<'media' | 'audioConverter' | 'sockets'>, keyof PlainPorts>,
+  PlainPorts
+>(
   {
     ...portsOn({ dynamodb: () => new DynamoDBClient(clientSettings), sqs }),
     mediaKeys: () => secretMediaKeys(() => readSecret(secretsManager(), env(envNames.mediaKeysId))),

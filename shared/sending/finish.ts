@@ -30,7 +30,7 @@ const commitMs = seconds(8);
  */
 export async function finishSend(
   body: unknown,
-  deps: Deps<'table:write' | 'media:write' | 'queue:events' | 'queue:deliveries'>,
+  deps: Deps<'table:write' | 'media:write' | 'queue:events' | 'queue:deliveries' | 'hints:tell'>,
 ): Promise<void> {
   const event = sendEventSchema.parse(body);
   const { intent, head, contactId } = await lookAgain(event, deps);
@@ -67,7 +67,7 @@ export async function finishSend(
 /** A later send under its key has taken the place of this one's intent before this message came: it may not be announced yet. */
 async function announceReplaced(
   { organization_id, message_id }: SendEvent,
-  deps: Deps<'table:write' | 'media:write' | 'queue:deliveries'>,
+  deps: Deps<'table:write' | 'media:write' | 'queue:deliveries' | 'hints:tell'>,
 ): Promise<void> {
   const place = parsePlace(await deps.table.get(ownIdKey(organization_id, message_id)));
   if (place) await announceSend(organization_id, place, deps);
@@ -99,7 +99,7 @@ async function learnAnswered(
 async function announceSend(
   organizationId: OrganizationId,
   place: Place,
-  deps: Deps<'table:write' | 'media:write' | 'queue:deliveries'>,
+  deps: Deps<'table:write' | 'media:write' | 'queue:deliveries' | 'hints:tell'>,
 ): Promise<void> {
   const message = parseMessage(await deps.table.get(messageKey(organizationId, place)));
   if (!message) return;

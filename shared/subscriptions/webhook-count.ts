@@ -2,7 +2,7 @@ import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
 import { absent, any, below, type Condition, exists } from '../table/expressions.ts';
-import type { Item, Key, Write } from '../table/table.ts';
+import type { Item, Key, SingleWrite, Write } from '../table/table.ts';
 import { type StoredWebhook, webhookKey, webhooksPartition } from './webhook.ts';
 
 /** How many webhooks an organization has: changed in the transaction that adds or removes one. */
@@ -12,7 +12,21 @@ export const webhookCountKey = (organizationId: OrganizationId): Key => ({
 });
 
 /** How many webhooks an organization has, by what stands under `webhookCountKey`. */
-export const webhooksCounted = (item: Item | undefined): number => Number(item?.webhooks ?? 0);
+const webhooksCounted = (item: Item | undefined): number => Number(item?.webhooks ?? 0);
+
+/**
+ * Whether anybody is told of an organization's events at a time (ms since the epoch), by what stands under `webhookCountKey`: it has
+ * webhooks, or a page of the console may be open.
+ */
+export const hasListeners = (item: Item | undefined, now: number): boolean =>
+  webhooksCounted(item) > 0 || Number(item?.watched_until ?? 0) * 1000 > now;
+
+/** Notes until when a page of the console may be open, in epoch seconds: the latest was opened last. */
+export const watchedWrite = (organizationId: OrganizationId, until: number): SingleWrite => ({
+  kind: 'update',
+  key: webhookCountKey(organizationId),
+  change: { set: { watched_until: until } },
+});
 
 /** How many webhooks an organization has at this moment. */
 export async function countWebhooks(organizationId: OrganizationId, { table }: Deps<'table:read'>): Promise<number> {

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { applyEnvironment } from '../../lib/local/environment.ts';
 import { liveAudioPorts } from '../../shared/runtime/live-audio-ports.ts';
 import { forReader } from '../../shared/runtime/live-reader-ports.ts';
+import { withSockets } from '../../shared/runtime/live-socket-ports.ts';
 import { makeTenant } from '../support/tenant.ts';
 import { type DeployedFunction, functionsOf } from './assembly.ts';
 import { inPlainNode } from './in-plain-node.ts';
@@ -25,7 +26,7 @@ const functions = functionsOf(positionals[0] ?? join(import.meta.dirname, '../..
 // Nothing is sent: no probe names a contact that exists.
 const aws = await startLocalAws('http://127.0.0.1:9');
 applyEnvironment(aws.environment);
-const { apiKey } = await makeTenant(forReader(liveAudioPorts));
+const { apiKey } = await makeTenant(forReader(withSockets(liveAudioPorts)));
 const failures: string[] = [];
 
 await checkAll('plain Node', inPlainNode);

@@ -79,6 +79,8 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
     secrets: masterSecret(secrets, named(envNames.masterSecretId)),
     providerSecrets: providerSecrets(secrets, named(envNames.providerSecretsId)),
     http: meteredOutbound(outboundAllow, () => usage),
+    // No page is open.
+    sockets: { tell: async () => 'gone', end: async () => {} },
     log: jsonLog((line) => {
       usage.logBytes += Buffer.byteLength(line) + 1;
     }),
@@ -87,6 +89,7 @@ export function openWorld(engines: Engines, { peeking }: { peeking: boolean }): 
       photoappApi: { url: named(envNames.photoappApiUrl), version: named(envNames.photoappApiVersion) },
       outboundAllow,
       baseUrl: named(envNames.baseUrl),
+      liveUrl: 'wss://live.test',
       webhookRetrySchedule: named(envNames.webhookRetrySchedule).split(',').map(Number),
       webhookTimeoutMs: Number(named(envNames.webhookTimeoutMs)),
       webhookProbeMs: 1000 * Number(named(envNames.webhookProbeSeconds)),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { type EndpointRow, endpoints, workers } from '../../shared/routes.ts';
+import { type EndpointRow, endpoints, rows } from '../../shared/routes.ts';
 import { codeOf, keyWordsIn } from './key-words.ts';
 
 /** Everything git knows of or would add, as it is in the working tree. */
@@ -13,7 +13,6 @@ const sources = files.filter((file) => /^(bin|lib|functions|shared)\/.*\.tsx?$/.
 const functions = sources.filter((file) => file.startsWith('functions/'));
 const read = (file: string) => readFileSync(file, 'utf8');
 const lines = (file: string) => read(file).trimEnd().split('\n').length;
-const rows = [...endpoints, ...workers];
 
 describe('the table of rows', () => {
   test('has a row for every function file, and a file for every row', () => {
@@ -27,8 +26,8 @@ describe('the table of rows', () => {
 
   test('is the endpoint table of the page on shared/', () => {
     const listed = read('shared/README.md').match(/^\| (service|gateway|console) \| .*$/gm) ?? [];
-    const fromRows = endpoints.map(
-      (row: EndpointRow) =>
+    const fromRows = (endpoints as readonly EndpointRow[]).map(
+      (row) =>
         `| ${row.api} | \`${row.method} ${row.path}\` | ${row.member ? `${row.auth}, ${row.member}` : row.auth} | \`${row.entry}\` |`,
     );
     expect(listed.map((line) => `${line.split('|').slice(0, 5).join('|').trim()} |`)).toEqual(fromRows);

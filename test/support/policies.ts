@@ -1,11 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Resources, type Right, rightsOf } from '../../lib/constructs/row-rights.ts';
 import type { EngineAnswer } from '../../lib/local/engines/direct-client.ts';
-import { type EndpointRow, type WorkerName, type WorkerRow, workers } from '../../shared/routes.ts';
+import { type Row, type WorkerName, workers } from '../../shared/routes.ts';
 import { outsideChains } from './message-chains.ts';
 import { calledIn, type TableCall } from './table-calls.ts';
-
-type Row = EndpointRow | WorkerRow;
 
 /** Whose rights count at the moment. Tests themselves, and what stands for other people's servers, may do everything. */
 const acting = new AsyncLocalStorage<Row>();
@@ -21,6 +19,7 @@ const unused = { queueArn: '', queueUrl: '', secretArn: '', bucketArn: '' };
 const none = new Proxy({}, { get: () => ({ queue: unused, deadLetters: unused }) });
 const resources = {
   table: { tableArn: 'table', tableName: '', indexArns: { due: 'due', inbox: 'inbox' } },
+  live: { url: '', managementUrl: '', connectionsArn: () => 'live', connectionsNamed: () => 'live' },
   ...{ mediaBucket: unused, masterSecret: unused, mediaKeys: unused, providerSecrets: unused, queues: none },
 } as unknown as Resources;
 

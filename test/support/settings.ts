@@ -15,6 +15,7 @@ export const testSettings: Ports['settings'] = {
   photoappApi: { url: 'https://photoapp.test', version: 'v26.0' },
   outboundAllow: new Set(),
   baseUrl: 'https://api.test',
+  liveUrl: 'wss://live.test',
   webhookRetrySchedule: [5, 300, 1800, 7200, 18_000, 36_000, 36_000],
   webhookTimeoutMs: 10_000,
   webhookProbeMs: 60_000,

@@ -28,6 +28,7 @@ import { asItsRole, forOthers, withPolicies } from './policies.ts';
 import { withPromptCommits } from './prompt-commits.ts';
 import { type QueueFake, type QueueWeather, queueFake } from './queue-fake.ts';
 import { testSettings } from './settings.ts';
+import { type SocketsFake, socketsFake } from './sockets-fake.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 /** The world that functions run in during a test: the embedded engine in memory, a provider that a test scripts, a settable clock. */
@@ -46,6 +47,8 @@ export interface World {
   readonly master: MasterStore;
   /** What is in the media storage, by key. */
   readonly media: MediaFake;
+  /** The open pages, and what they were told. */
+  readonly sockets: SocketsFake;
   readonly queues: {
     readonly events: QueueFake;
     readonly inbound: QueueFake;
@@ -96,6 +99,7 @@ export async function openWorld(
     resolve: async () => 'allowed',
   };
   const media = mediaFake();
+  const sockets = socketsFake();
   const master = masterFake('master secret of a test');
   const queues = {
     events: queueFake({ clock, ...rows.events, fair: true, weather }),
@@ -136,6 +140,7 @@ export async function openWorld(
     audioConverter: { toVoiceNote: async () => ({ kind: 'unavailable' }) },
     secrets: master.secrets,
     http,
+    sockets,
     clock,
     ids,
     log,
@@ -150,6 +155,7 @@ export async function openWorld(
     files: () => fileAnswer(404, 'not here'),
     master: master.store,
     media,
+    sockets,
     queues,
     async drain(worked = ports, until = Number.POSITIVE_INFINITY) {
       const works = workOf(queues, worked);

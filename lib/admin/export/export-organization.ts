@@ -6,6 +6,7 @@ import { listKeys } from '../../../shared/keys/key.ts';
 import { listMembers } from '../../../shared/members/manage-members.ts';
 import { toOperatorView } from '../../../shared/organizations/manage-organization.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
+import { listReplies } from '../../../shared/replies/reply.ts';
 import { toWebhookState } from '../../../shared/subscriptions/shown-webhook.ts';
 import { listWebhooks } from '../../../shared/subscriptions/webhook.ts';
 import type { AdminDeps } from '../command.ts';
@@ -27,6 +28,7 @@ type Counts = Record<
       | 'instances'
       | 'keys'
       | 'members'
+      | 'replies'
     ),
   number
 >;
@@ -50,6 +52,7 @@ export async function exportOrganization(
   const now = deps.clock.now();
   const counts: Counts = {
     members: await folder.lines('members.jsonl', () => each(listMembers(organizationId, deps), (member) => member)),
+    replies: await folder.lines('replies.jsonl', () => each(listReplies(organizationId, deps), (reply) => reply)),
     keys: await folder.lines('keys.jsonl', () => each(listKeys(organizationId, deps), (key) => toKeyView(key, now))),
     instances: await folder.lines('instances.jsonl', () => each(listInstances(organizationId, deps), toInstanceView)),
     webhooks: await folder.lines('webhooks.jsonl', () => each(Promise.resolve(webhooks), toWebhookState)),
@@ -124,6 +127,7 @@ UTF-8; what ends in \`.part\` was being written when the export was interrupted,
 | \`broadcasts.jsonl\`, \`recipients/<broadcast id>.jsonl\` | the broadcasts, and what has become of each of their recipients |
 | \`webhooks.jsonl\`, \`deliveries/<webhook id>.jsonl\` | the subscriptions, and the deliveries of the last 30 days; \`body\` is the text that was sent, or null where it is not kept |
 | \`dead-letters.jsonl\` | what no worker could handle, and no operator has sent back or deleted yet: \`body\` is the message of the queue, as JSON |
+| \`replies.jsonl\` | the texts that agents have at hand |
 | \`instances.jsonl\`, \`keys.jsonl\`, \`members.jsonl\` | gateway instances, API keys, and who may use the console, by what is known of them |
 
 What was written while the export ran may be in it or not. Ids are the API's.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourceRoot } from '../../../lib/constructs/bundle.ts';
-import type { EndpointRow, WorkerRow } from '../../../shared/routes.ts';
+import type { Row } from '../../../shared/routes.ts';
 import { type ClientName, sdkClients, usesOf } from './sdk-clients.ts';
 
 /** The source of an entry for esbuild. Each exports `handler`, and `init`, which builds the clients. */
@@ -10,7 +10,7 @@ export type Source = string;
 const from = (file: string) => JSON.stringify(join(sourceRoot, file));
 
 /** A row's own entry, and with it what its first request would build. `deps` does that on first touch; here all are touched. */
-export function rowEntry(row: EndpointRow | WorkerRow): Source {
+export function rowEntry(row: Row): Source {
   const uses = usesOf(row);
   if (uses.length === 0) return `export { handler } from ${from(row.entry)};\nexport const init = () => [];`;
   const [name, file] = portsOf(row);
@@ -23,7 +23,7 @@ export function rowEntry(row: EndpointRow | WorkerRow): Source {
 }
 
 /** The ports that the row's own entry names, and their file. */
-function portsOf(row: EndpointRow | WorkerRow): [name: string, file: string] {
+function portsOf(row: Row): [name: string, file: string] {
   const [, name = 'livePorts', file = 'live-ports.ts'] =
     readFileSync(join(sourceRoot, row.entry), 'utf8').match(
       /import \{ (l\w+Ports) \} from '.*\/(l[\w-]+-ports\.ts)'/,

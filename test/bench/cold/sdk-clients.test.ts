@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { Use } from '../../../shared/routes.ts';
-import { clientsUsed, rows, usesOf } from './sdk-clients.ts';
+import { rows, type Use } from '../../../shared/routes.ts';
+import { clientsUsed, usesOf } from './sdk-clients.ts';
 
 const usersOf = (isOfKind: (use: Use) => boolean) => rows.filter((row) => usesOf(row).some(isOfKind));
 

@@ -1,4 +1,4 @@
-import { type EndpointRow, endpoints, type Use, type WorkerRow, workers } from '../../../shared/routes.ts';
+import type { Row, Use } from '../../../shared/routes.ts';
 
 /** An AWS client, what betrays it in a minified bundle, and the code that builds one. */
 interface SdkClient {
@@ -28,6 +28,11 @@ export const sdkClients = {
     mark: 'secretsmanager.',
     imports: "import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';",
     built: 'new SecretsManagerClient({})',
+  },
+  'API Gateway connections': {
+    mark: 'ApiGatewayManagementApi',
+    imports: "import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';",
+    built: "new ApiGatewayManagementApiClient({ endpoint: 'https://nowhere.test' })",
   },
 } as const satisfies Record<string, SdkClient>;
 
@@ -71,19 +76,22 @@ const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
   'members:write': 'DynamoDB',
   'sign-in': undefined,
   'template-prices': undefined,
+  'keys:read': 'DynamoDB',
+  'keys:write': 'DynamoDB',
+  'hints:tell': 'API Gateway connections',
+  'hints:end': 'API Gateway connections',
+  'hints:address': undefined,
   http: undefined,
 };
 
-export const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
-
 /** Everything that a row's function may touch: its uses, and the table for the key check. */
-export function usesOf(row: EndpointRow | WorkerRow): Use[] {
+export function usesOf(row: Row): Use[] {
   const ofKeyCheck: Use[] = 'auth' in row && row.auth === 'key' ? ['table:get', 'table:update'] : [];
   return [...new Set([...row.uses, ...ofKeyCheck])];
 }
 
 /** The clients that the function builds when it is first used. */
-export function clientsUsed(row: EndpointRow | WorkerRow): ClientName[] {
+export function clientsUsed(row: Row): ClientName[] {
   const uses = usesOf(row);
   return clientNames.filter((name) => uses.some((use) => clientOf[use] === name));
 }

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bundle } from '../../../lib/constructs/bundle.ts';
+import { rows } from '../../../shared/routes.ts';
 import { type Bundles, bundleSources } from '../cold/bundles.ts';
 import { emptyEntry, rowEntry } from '../cold/entries.ts';
-import { type ClientName, clientsIn, clientsUsed, rows } from '../cold/sdk-clients.ts';
+import { type ClientName, clientsIn, clientsUsed } from '../cold/sdk-clients.ts';
 import { stockBundle } from '../cold/stock-bundle.ts';
 import type { Engines } from '../engines/start.ts';
 import { progress } from '../progress.ts';

@@ -1,12 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { type EndpointRow, methodsOf, type Proof, type Use } from '../../../shared/routes.ts';
-import { deployedEndpoints as endpoints } from './deployed.ts';
+import { consoleRoutes, type EndpointRow, endpoints, methodsOf, type Proof, type Use } from '../../../shared/routes.ts';
 import { aliasOf, ofType, queueOf, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
-const apiIds = { service: apiOf('BaseUrl'), gateway: apiOf('GatewayUrl') };
+const apiIds = {
+  service: apiOf('BaseUrl'),
+  gateway: apiOf('GatewayUrl'),
+  console: idOf('AWS::ApiGatewayV2::Api', 'ConsoleApi'),
+};
 
-const rows: readonly EndpointRow[] = endpoints;
+const rows: readonly EndpointRow[] = [...endpoints.filter(({ api }) => api !== 'console'), ...consoleRoutes];
 const routes = rows.flatMap((row) =>
   methodsOf(row).map((method) => [method === 'ANY' ? row.path : `${method} ${row.path}`, row] as const),
 );
@@ -17,31 +20,42 @@ test('HEAD is a route beside each GET that asks for no key, and beside no other'
   expect(heads).toEqual(endpoints.flatMap((row) => (row.auth === 'none' && row.method === 'GET' ? [row.path] : [])));
 });
 
-test.each(routes)('%s reaches the function of its row', (routeKey, row) => {
+test.each(routes)('%s reaches the function of its row, behind an authorizer where people call it', (routeKey, row) => {
   const made = ofType(template, 'AWS::ApiGatewayV2::Route').filter(
-    ([, { Properties }]) =>
-      Properties.ApiId.Ref === apiIds[row.api as keyof typeof apiIds] && Properties.RouteKey === routeKey,
+    ([, { Properties }]) => Properties.ApiId.Ref === apiIds[row.api] && Properties.RouteKey === routeKey,
   );
   const integrationId = made[0]?.[1].Properties.Target['Fn::Join'][1].at(-1).Ref;
 
   expect(made).toHaveLength(1);
   expect(template.Resources[integrationId]?.Properties).toMatchObject({
-    ApiId: { Ref: apiIds[row.api as keyof typeof apiIds] },
+    ApiId: { Ref: apiIds[row.api] },
     IntegrationType: 'AWS_PROXY',
     PayloadFormatVersion: '2.0',
     IntegrationUri: { Ref: aliasOf(template, row.name)[0] },
   });
+  const { AuthorizationType = 'NONE', AuthorizerId } = made[0]?.[1].Properties ?? {};
+  const authorizer = idOf('AWS::ApiGatewayV2::Authorizer', 'ConsoleApi');
+  expect({ AuthorizationType, AuthorizerId }).toEqual(
+    row.api === 'console'
+      ? { AuthorizationType: 'JWT', AuthorizerId: { Ref: authorizer } }
+      : { AuthorizationType: 'NONE', AuthorizerId: undefined },
+  );
 });
 
-test('there is no route without a row', () => {
-  expect(ofType(template, 'AWS::ApiGatewayV2::Route')).toHaveLength(routes.length);
+test('there is no route without a row, but for those of connections', () => {
+  const made = ofType(template, 'AWS::ApiGatewayV2::Route').filter(
+    ([, { Properties }]) => Properties.ApiId.Ref !== idOf('AWS::ApiGatewayV2::Api', 'ConsoleLive'),
+  );
+  expect(made).toHaveLength(routes.length);
 });
 
-test('both access logs hold no path, query string, header or body', () => {
-  const stages = ofType(template, 'AWS::ApiGatewayV2::Stage').map(([, { Properties }]) => Properties);
+test('all access logs hold no path, query string, header or body', () => {
+  const stages = ofType(template, 'AWS::ApiGatewayV2::Stage').flatMap(([, { Properties }]) =>
+    Properties.AccessLogSettings ? [Properties] : [],
+  );
   const variables = stages.flatMap(({ AccessLogSettings }) => Object.values(JSON.parse(AccessLogSettings.Format)));
 
-  expect(stages).toHaveLength(2);
+  expect(stages).toHaveLength(3);
   expect([...new Set(variables)].sort()).toEqual([
     '$context.error.message',
     '$context.identity.sourceIp',
@@ -65,6 +79,7 @@ test('access logs lie where API Gateway needs no line for each in the account’
   expect(names.map((name) => name['Fn::Join'][1][0])).toEqual([
     '/aws/vendedlogs/apigateway/relaydesk-prod/Service-',
     '/aws/vendedlogs/apigateway/relaydesk-prod/Gateway-',
+    '/aws/vendedlogs/apigateway/relaydesk-prod/Console/Api-',
   ]);
   for (const name of names) expect(JSON.stringify(name['Fn::Join'][1][1])).toContain('AWS::StackId');
 });
@@ -103,6 +118,7 @@ test('the outputs name the two addresses, the table, the bucket, the secrets and
   expect(Object.keys(template.Outputs).sort()).toEqual([
     'BaseUrl',
     'BroadcastsQueueUrl',
+    'ConsoleUrl',
     'DeliveriesQueueUrl',
     'EventsQueueUrl',
     'GatewayUrl',
@@ -115,17 +131,25 @@ test('the outputs name the two addresses, the table, the bucket, the secrets and
     'SlowDeliveriesQueueUrl',
     'TableName',
     'TemplatePrices',
+    'UserPoolId',
   ]);
   expect(template.Outputs.SlowDeliveriesQueueUrl?.Value).toEqual({ Ref: queueOf(template, 'slowDeliveries').id });
   expect(apiIds.service).not.toBe(apiIds.gateway);
   expect(logicalIds('AWS::DynamoDB::GlobalTable')).toEqual([template.Outputs.TableName?.Value]);
-  expect(logicalIds('AWS::S3::Bucket')).toEqual([template.Outputs.MediaBucketName?.Value]);
+  expect(logicalIds('AWS::S3::Bucket')).toContainEqual(template.Outputs.MediaBucketName?.Value);
   expect(logicalIds('AWS::SecretsManager::Secret').toSorted((a, b) => a.Ref.localeCompare(b.Ref))).toEqual([
     template.Outputs.MasterSecretArn?.Value,
     template.Outputs.MediaKeysArn?.Value,
     template.Outputs.ProviderSecretsArn?.Value,
   ]);
 });
+
+/** The logical id of the one resource of a type whose id begins so. */
+function idOf(type: string, beginning: string): string {
+  const [[id] = [''], ...others] = ofType(template, type).filter(([each]) => each.startsWith(beginning));
+  if (id === '' || others.length > 0) throw new Error(`not one ${type} is ${beginning}`);
+  return id;
+}
 
 /** The id of the API whose `ApiEndpoint` (`https://…`, without a trailing slash) an output shows. */
 function apiOf(output: string): string {

@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { bundle } from '../../../lib/constructs/bundle.ts';
 import { isLateFileOf, lateFile } from '../../../lib/constructs/late-files.ts';
-import { type EndpointRow, type WorkerRow, workers } from '../../../shared/routes.ts';
-import { deployedEndpoints as endpoints } from './deployed.ts';
+import { rows } from '../../../shared/routes.ts';
 
-const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
 const entries = rows.map(({ entry }) => entry);
 const bundleOf = bundle(entries);
 const bundles = [...bundleOf];

@@ -1,15 +1,13 @@
 import { buildSync } from 'esbuild';
 import { sourceRoot } from '../../../lib/constructs/bundle.ts';
-import type { EndpointRow, Use, WorkerRow } from '../../../shared/routes.ts';
-
-type Row = EndpointRow | WorkerRow;
+import type { Row, Use } from '../../../shared/routes.ts';
 
 /** Files that carry out calls for all functions, or describe them; who makes a call is seen where these are called. */
 const carriers =
   /^shared\/(table\/(store|read-ahead|commands|table|layout)|runtime\/(deps|[a-z-]*ports)|base\/env-names|routes|media\/(media-store|media-keys)|secrets\/(secrets|provider-secrets))\.ts$/;
 
 /** The key check stands in every bundle. What it does is a right of its own. */
-const keyCheck = /^shared\/(keys\/(key|authenticate|read-rate)|http\/middleware)\.ts$/;
+const keyCheck = /^shared\/(keys\/(key|authenticate|read-rate)|members\/authenticate-member|http\/middleware)\.ts$/;
 
 /** What a piece of our code calls, by the words that it does so with. */
 const calls: Readonly<Record<string, RegExp>> = {
@@ -33,6 +31,8 @@ const calls: Readonly<Record<string, RegExp>> = {
   'media-keys': /\bmediaKeys\.(current|withId)\(/,
   secrets: /\bsecrets\w*\.(current|withId)\(/,
   'provider-secrets': /\bproviderSecrets\w*\.\w+\(/,
+  'hints:tell': /\bsockets\.tell\(/,
+  'hints:end': /\bsockets\.end\(/,
   'queue:events': /\beventsQueue\b/,
   'queue:inbound': /\binboundQueue\b/,
   'queue:inbound-dead-letters': /\binboundDeadLetters\b/,
@@ -51,6 +51,22 @@ const ofLargeItems: Readonly<Record<string, Use>> = {
 /** Uploads are read and deleted with rights of their own. */
 const uploadFiles = /^shared\/media\/uploads\//;
 const ofUploads: Readonly<Record<string, Use>> = { 'media:read': 'uploads:take', 'media:delete': 'uploads:delete' };
+
+/** Who is a member of what is written with a right of its own. */
+const memberFiles = /^shared\/members\//;
+const writing: Use = 'members:write';
+const ofMembers: Readonly<Record<string, Use>> = {
+  'table:put': writing,
+  'table:update': writing,
+  'table:delete': writing,
+  'table:check': writing,
+};
+
+const rightsOfFiles: readonly [RegExp, Readonly<Record<string, Use>>][] = [
+  [largeItemFiles, ofLargeItems],
+  [uploadFiles, ofUploads],
+  [memberFiles, ofMembers],
+];
 
 /**
  * The uses that the code of each row's function has, of those that are calls to AWS: the words above in what esbuild leaves
@@ -85,7 +101,7 @@ function callsIn(bundle: string): string[] {
     const file = part.slice(0, part.indexOf('\n'));
     if (carriers.test(file) || keyCheck.test(file)) return [];
     const called = Object.keys(calls).filter((use) => calls[use]?.test(part));
-    const own = largeItemFiles.test(file) ? ofLargeItems : uploadFiles.test(file) ? ofUploads : {};
+    const [, own = {}] = rightsOfFiles.find(([files]) => files.test(file)) ?? [];
     return called.map((use) => own[use] ?? use);
   });
   return [...new Set(found)].toSorted();

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { stages as stageConfigs } from '../../../lib/config.ts';
 import { erasures } from '../../../shared/host-settings.ts';
 import { tableLayout } from '../../../shared/table/layout.ts';
-import { ofType, only, synthesized } from './synthesized.ts';
+import { ofType, only, type Resource, type Synthesized, synthesized } from './synthesized.ts';
 
 const stages = { dev: synthesized('dev'), prod: synthesized('prod') };
 const keptTypes = [
@@ -52,6 +52,14 @@ test.each(keptTypes)('%s outlives the stack in prod, unless its creation failed,
   expect([...policies('dev')]).toEqual(['Delete']);
 });
 
+const ofMedia = (template: Synthesized, type: string): Resource => {
+  const [found] = ofType(template, type).filter(([id]) => id.startsWith('Media'));
+  if (!found) throw new Error(`no ${type} is of the media`);
+  return found[1];
+};
+const mediaBucket = (template: Synthesized) => ofMedia(template, 'AWS::S3::Bucket');
+const mediaPolicy = (template: Synthesized) => ofMedia(template, 'AWS::S3::BucketPolicy');
+
 test('what holds data keeps its logical id: under a new one CloudFormation would put an empty one in its place', () => {
   const ids = [...keptTypes.slice(0, 3), 'AWS::SQS::Queue'].map((type) =>
     ofType(stages.prod, type)
@@ -61,7 +69,7 @@ test('what holds data keeps its logical id: under a new one CloudFormation would
 
   expect(ids).toEqual([
     ['DataTableFDBAD0F2'],
-    ['MediaA721A567'],
+    ['ConsolePageFiles82F6278C', 'MediaA721A567'],
     ['MasterSecretA11BF785', 'MediaKeys49B782B4', 'ProviderSecrets35714E08'],
     [
       'BroadcastsDeadLettersBCC44E30',
@@ -79,8 +87,8 @@ test('what holds data keeps its logical id: under a new one CloudFormation would
 });
 
 test('the bucket is private, encrypted, reached by TLS only, and drops abandoned uploads after a day, large inbound items after 30, erasures after 90, uploads after 32, media after 400', () => {
-  const { Properties } = only(stages.prod, 'AWS::S3::Bucket');
-  const [statement] = only(stages.prod, 'AWS::S3::BucketPolicy').Properties.PolicyDocument.Statement;
+  const { Properties } = mediaBucket(stages.prod);
+  const [statement] = mediaPolicy(stages.prod).Properties.PolicyDocument.Statement;
 
   expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
   expect(Properties.BucketEncryption.ServerSideEncryptionConfiguration).toHaveLength(1);
@@ -132,10 +140,17 @@ test('the first key of media links is made by AWS, and is the current one', () =
   });
 });
 
-test('pages of any origin may fetch what a link leads to, and only fetch', () => {
-  expect(only(stages.prod, 'AWS::S3::Bucket').Properties.CorsConfiguration.CorsRules).toMatchObject([
+test('pages of any origin may fetch what a link leads to, and the console’s alone may put an upload where its address leads to', () => {
+  const rulesOf = (origin: string) => [
     { AllowedMethods: ['GET', 'HEAD'], AllowedOrigins: ['*'] },
-  ]);
+    { AllowedMethods: ['PUT'], AllowedOrigins: [origin] },
+  ];
+  const corsOf = (template: Synthesized) => mediaBucket(template).Properties.CorsConfiguration.CorsRules;
+
+  expect(corsOf(stages.prod)).toMatchObject(rulesOf('https://*.cloudfront.net'));
+  expect(corsOf(synthesized('prod with a domain, reserved and warm'))).toMatchObject(
+    rulesOf('https://console.example.org'),
+  );
 });
 
 test('the providers’ secrets start with none, word for word: a change here would undo what an operator has filled in', () => {

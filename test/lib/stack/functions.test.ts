@@ -1,11 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { envNames, envOfUse, queueUrls } from '../../../shared/base/env-names.ts';
-import { type EndpointRow, type WorkerRow, workers } from '../../../shared/routes.ts';
-import { deployedEndpoints as endpoints } from './deployed.ts';
+import { endpoints, rows, workers } from '../../../shared/routes.ts';
 import { aliasOf, calledIn, functionOf, ofType, queueOf, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
-const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
 const variablesOf = (name: string) => functionOf(template, name)[1].Properties.Environment.Variables;
 
 test('one function is deployed for each row, and none besides', () => {
@@ -40,7 +38,8 @@ test.each(endpoints)('$name ends before API Gateway gives up on it', ({ name }) 
 
 test.each(rows)('$name sees the environment of its uses and of the queue that it reads, and no other', (row) => {
   const expected = new Set<string>([envNames.logLevel, ...row.uses.flatMap((use) => envOfUse[use])]);
-  if ('auth' in row && row.auth === 'key') expected.add(envNames.tableName).add(envNames.readsPerSecond);
+  if ('auth' in row && (row.auth === 'key' || row.auth === 'member'))
+    expected.add(envNames.tableName).add(envNames.readsPerSecond);
   if ('trigger' in row && 'queue' in row.trigger) expected.add(queueUrls[row.trigger.queue]);
 
   expect(Object.keys(variablesOf(row.name)).sort()).toEqual([...expected].sort());
@@ -84,7 +83,7 @@ test.each([
   const ofStage = synthesized(stage);
   const groups = ofType(ofStage, 'AWS::Logs::LogGroup');
 
-  expect(groups).toHaveLength(rows.length + 2);
+  expect(groups).toHaveLength(rows.length + 3);
   for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBe(days);
   for (const [, { Properties }] of ofType(ofStage, 'AWS::Lambda::Function')) {
     expect(Properties.LoggingConfig.ApplicationLogLevel).toBe(level);

@@ -42,7 +42,8 @@ test('what takes tags has those of the service and of the stage', () => {
   const tagsOf = ({ Properties: { Tags } }: Resource) =>
     Array.isArray(Tags) ? Object.fromEntries(Tags.map(({ Key, Value }) => [Key, Value])) : Tags;
 
+  // The CDK marks the bucket that its own function fills.
   for (const type of ['AWS::Lambda::Function', 'AWS::SQS::Queue', 'AWS::S3::Bucket', 'AWS::ApiGatewayV2::Api'])
     for (const [, resource] of ofType(template, type))
-      expect(tagsOf(resource)).toEqual({ service: 'relaydesk', stage: 'prod' });
+      expect(tagsOf(resource)).toMatchObject({ service: 'relaydesk', stage: 'prod' });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomIds } from '../../../shared/base/ids.ts';
 import { jsonLog } from '../../../shared/base/log.ts';
-import { endpoints, workers } from '../../../shared/routes.ts';
+import { rows } from '../../../shared/routes.ts';
 import { equals } from '../../../shared/table/expressions.ts';
 import { tableStore } from '../../../shared/table/store.ts';
 import type { SingleWrite, TableWriter } from '../../../shared/table/table.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 const rowOf = (name: string) => {
-  const row = [...endpoints, ...workers].find((each) => each.name === name);
+  const row = rows.find((each) => each.name === name);
   if (!row) throw new Error(`no row is ${name}`);
   return row;
 };

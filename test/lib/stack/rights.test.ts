@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { type EndpointRow, type QueueTrigger, type Use, type WorkerRow, workers } from '../../../shared/routes.ts';
-import { deployedEndpoints as endpoints } from './deployed.ts';
+import { type QueueTrigger, rows, type Use } from '../../../shared/routes.ts';
 import { functionOf, ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
@@ -21,6 +20,10 @@ const named: Readonly<Record<string, unknown>> = {
     },
     Null: { 'dynamodb:LeadingKeys': 'false' },
   },
+  'among keys': {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#KEY'] },
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+  },
   'among members': {
     'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#MEMBERS', 'PERSON#*', 'INVITED#*'] },
     Null: { 'dynamodb:LeadingKeys': 'false' },
@@ -32,6 +35,9 @@ const named: Readonly<Record<string, unknown>> = {
   },
 };
 const write = (name: string) => [`dynamodb:${name}Item on Table, outside what the operator writes`];
+
+const connections = (method: string) =>
+  `execute-api:ManageConnections on arn:{"Ref":"AWS::Partition"}:execute-api:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:ConsoleLiveApi/live/${method}/@connections/*`;
 
 const rightsOfUse: Record<Use, string[]> = {
   'table:get': ['dynamodb:BatchGetItem on Table, outside keys', 'dynamodb:GetItem on Table, outside keys'],
@@ -81,6 +87,11 @@ const rightsOfUse: Record<Use, string[]> = {
     (name) => `dynamodb:${name}Item on Table, among members`,
   ),
   'sign-in': [],
+  'keys:read': ['dynamodb:GetItem on Table, among keys', 'dynamodb:Query on Table, among keys'],
+  'keys:write': ['dynamodb:PutItem on Table, among keys', 'dynamodb:UpdateItem on Table, among keys'],
+  'hints:tell': [connections('POST')],
+  'hints:end': [connections('DELETE')],
+  'hints:address': [],
   http: [],
 };
 const collecting = (queue: string) =>
@@ -102,11 +113,9 @@ const rightsOfKeyCheck = [
   'dynamodb:UpdateItem on Table, among keys and members, when it was used',
 ];
 
-const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
-
 test.each(rows)('$name has the rights that its row asks for, and no other', (row) => {
   const expected = [...rightsOfEveryone, ...row.uses.flatMap((use) => rightsOfUse[use])];
-  if ('auth' in row && row.auth === 'key') expected.push(...rightsOfKeyCheck);
+  if ('auth' in row && (row.auth === 'key' || row.auth === 'member')) expected.push(...rightsOfKeyCheck);
   if ('trigger' in row && 'queue' in row.trigger) expected.push(...rightsOfReader[row.trigger.queue]);
   if ('trigger' in row && 'deadLetters' in row.trigger) expected.push(...rightsOfCollector);
 

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { workers } from '../../../shared/routes.ts';
-import { deployedEndpoints as endpoints } from './deployed.ts';
+import { rows, workers } from '../../../shared/routes.ts';
 import { functionOf, ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
-const rows = [...endpoints, ...workers];
 const readme = readFileSync(join(import.meta.dirname, '../../../lib/README.md'), 'utf8');
 
 /** The lines of the table of alarms: the names of a line, and its other cells. */
@@ -54,7 +52,15 @@ const published: Readonly<Record<string, Readonly<Record<string, readonly string
     ]),
   ),
   'AWS/SQS': { ApproximateNumberOfMessagesVisible: ['QueueName'], ApproximateAgeOfOldestMessage: ['QueueName'] },
-  'AWS/ApiGateway': { Count: ['ApiId'], '4xx': ['ApiId'], '5xx': ['ApiId'], Latency: ['ApiId'] },
+  // Of WebSocket APIs the last two.
+  'AWS/ApiGateway': {
+    Count: ['ApiId'],
+    '4xx': ['ApiId'],
+    '5xx': ['ApiId'],
+    Latency: ['ApiId'],
+    IntegrationError: ['ApiId'],
+    ExecutionError: ['ApiId'],
+  },
   'AWS/DynamoDB': {
     ReadThrottleEvents: ['TableName', 'GlobalSecondaryIndexName?'],
     WriteThrottleEvents: ['TableName', 'GlobalSecondaryIndexName?'],

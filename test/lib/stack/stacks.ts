@@ -6,7 +6,7 @@ import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with {
 import { configOf } from '../../../lib/asked.ts';
 import type { StageConfig } from '../../../lib/config.ts';
 import { ServiceStack } from '../../../lib/service-stack.ts';
-import { certificate, ffmpegLayer, pager, restoredTable, type StackName } from './synthesized.ts';
+import { certificate, consoleCertificate, ffmpegLayer, pager, restoredTable, type StackName } from './synthesized.ts';
 
 const configs: Record<StackName, StageConfig> = {
   dev: configOf({ stage: 'dev' }),
@@ -18,9 +18,17 @@ const configs: Record<StackName, StageConfig> = {
     stage: 'prod',
     domain: 'example.org',
     certificate,
+    consoleCertificate,
     reserveConcurrency: 'true',
     alarmTopic: pager,
     warmThroughput: '8000,20000',
+  }),
+  'prod with an issuer': configOf({
+    stage: 'prod',
+    oidcIssuer: 'https://issuer.example.org/relaydesk',
+    oidcClientId: 'console',
+    oidcAudience: 'https://api.example.org',
+    oidcOrigins: 'https://tokens.example.org',
   }),
   'prod on a restored table': configOf({ stage: 'prod', table: restoredTable }),
 };

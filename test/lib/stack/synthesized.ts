@@ -25,8 +25,10 @@ export type StackName =
   | 'dev with an alarm topic'
   | 'dev with ffmpeg'
   | 'prod with a domain, reserved and warm'
-  | 'prod on a restored table';
+  | 'prod on a restored table'
+  | 'prod with an issuer';
 export const restoredTable = 'relaydesk-prod-restored';
+export const consoleCertificate = 'arn:aws:acm:us-east-1:123456789012:certificate/1e1a2b3c-4d5e-6f70-8192-a3b4c5d6e7f8';
 export const pager = 'arn:aws:sns:eu-central-1:123456789012:pager';
 export const certificate = 'arn:aws:acm:eu-central-1:123456789012:certificate/0e1a2b3c-4d5e-6f70-8192-a3b4c5d6e7f8';
 export const ffmpegLayer = 'arn:aws:lambda:eu-central-1:123456789012:layer:ffmpeg:3';
@@ -40,7 +42,7 @@ interface Size {
 }
 
 export interface Stacked {
-  /** The stack and its nested stacks as if they were one (whole.ts). */
+  /** The stack and its nested stacks as if they were one (whole.ts), but for the one that copies the page, with a function of the CDK's. */
   readonly template: Synthesized;
   /** Of each template by itself: the stack's, and those of its nested stacks. */
   readonly sizes: readonly Size[];

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { serve as serveSweepSends } from '../../../functions/workers/sweep-sends.ts';
-import { type EndpointRow, type WorkerRow, workers } from '../../../shared/routes.ts';
+import { type Row, rows, workers } from '../../../shared/routes.ts';
 import { contended } from '../../../shared/table/contention.ts';
 import { openWorld, type World } from '../../support/world.ts';
-import { deployedEndpoints as endpoints } from './deployed.ts';
 import { publishedBy } from './log-filters.ts';
 import { ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
-const rows: readonly (EndpointRow | WorkerRow)[] = [...endpoints, ...workers];
-const namesOf = (isMeant: (row: EndpointRow | WorkerRow) => boolean) => rows.filter(isMeant).map(({ name }) => name);
+const namesOf = (isMeant: (row: Row) => boolean) => rows.filter(isMeant).map(({ name }) => name);
 
 /** The only alarm on a metric of our own, by its name. */
 function alarmOn(metric: string) {

@@ -158,13 +158,13 @@ test('the share of attempts that deliver rings below a half for a quarter of an 
   expect(alarm.Metrics[0].Expression).toBe('IF(whole >= 20, 100 * part / whole, 100)');
 });
 
-test('both APIs ring for 5xx, as a share of five at least, and for what the stage’s limit refuses', () => {
+test('the HTTP APIs ring for 5xx, as a share of five at least, and for what the stage’s limit refuses', () => {
   const errors = alarms.filter(({ AlarmDescription }) => /% of the requests.*5xx/.test(AlarmDescription));
 
   expect(errors.map(({ Metrics }) => Metrics[0].Expression)).toEqual(
-    Array.from({ length: 2 }, () => 'IF(part >= 5, 100 * part / whole, 0)'),
+    Array.from({ length: 3 }, () => 'IF(part >= 5, 100 * part / whole, 0)'),
   );
-  for (const name of ['ServiceThrottled', 'GatewayThrottled']) {
+  for (const name of ['ServiceThrottled', 'GatewayThrottled', 'ApiThrottled']) {
     const alarm = alarms.find(({ Metrics }) => JSON.stringify(Metrics ?? '').includes(name));
     expect(alarm).toMatchObject({ Threshold: 0, DatapointsToAlarm: 2 });
     // What API Gateway does not log, but counts among its 4xx.
@@ -173,7 +173,9 @@ test('both APIs ring for 5xx, as a share of five at least, and for what the stag
 });
 
 test('of an access log what API Gateway refuses with 429 counts as throttled, and nothing else', () => {
-  const stages = ofType(template, 'AWS::ApiGatewayV2::Stage').map(([, { Properties }]) => Properties.AccessLogSettings);
+  const stages = ofType(template, 'AWS::ApiGatewayV2::Stage').flatMap(
+    ([, { Properties }]) => Properties.AccessLogSettings ?? [],
+  );
   const answers = [
     ['429', '-'],
     ['429', '31'],
@@ -192,6 +194,7 @@ test('of an access log what API Gateway refuses with 429 counts as throttled, an
   expect(stages.map(publishedOf)).toEqual([
     { ServiceThrottled: [1], ServiceClientErrors: [1, 1, 1] },
     { GatewayThrottled: [1], GatewayClientErrors: [1, 1, 1] },
+    { ApiThrottled: [1], ApiClientErrors: [1, 1, 1] },
   ]);
 });
 

@@ -29,7 +29,9 @@ export function wholeOf({ parent, nested }: Templates): Synthesized {
   };
   // A nested stack that waits for another has its resources wait for all of the other's.
   const before = (id: string) =>
-    (parent.Resources[id]?.DependsOn ?? []).flatMap((other) => Object.keys(nested[other]?.Resources ?? {}));
+    (parent.Resources[id]?.DependsOn ?? []).flatMap((other) =>
+      nested[other] ? Object.keys(nested[other].Resources) : [other],
+    );
   const parts = [
     inParent(parent.Resources) as Template['Resources'],
     ...Object.entries(nested).map(

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NestedStack } from 'aws-cdk-lib';
+import { PageFiles } from '../../../lib/constructs/page-files.ts';
 import { stackIn, stackNames, withApp } from './stacks.ts';
 import type { Stacked, StackName } from './synthesized.ts';
 import { type Templates, wholeOf } from './whole.ts';
@@ -19,15 +20,15 @@ function made(name: StackName): Stacked {
     const stack = stackIn(app, name);
     const assembly = app.synth();
     const nested = stack.node.findAll().filter((child) => child instanceof NestedStack);
-    const templates: Templates = {
-      parent: assembly.getStackByName(stack.stackName).template,
-      nested: Object.fromEntries(
-        nested.map((child) => [
+    const read = (children: readonly NestedStack[]) =>
+      Object.fromEntries(
+        children.map((child) => [
           stack.resolve(child.nestedStackResource?.ref).Ref,
           JSON.parse(readFileSync(join(assembly.directory, child.templateFile), 'utf8')),
         ]),
-      ),
-    };
+      );
+    const templates: Templates = { parent: assembly.getStackByName(stack.stackName).template, nested: read(nested) };
+    const own = nested.filter((child) => !(child instanceof PageFiles));
     const sizes = Object.entries({ [name]: templates.parent, ...templates.nested }).map(([id, template]) => ({
       id,
       resources: countOf(template.Resources),
@@ -35,7 +36,7 @@ function made(name: StackName): Stacked {
       outputs: countOf(template.Outputs),
     }));
     return {
-      template: wholeOf(templates),
+      template: wholeOf({ ...templates, nested: read(own) }),
       sizes,
       parentIds: Object.keys(templates.parent.Resources),
       isProtected: stack.terminationProtection === true,

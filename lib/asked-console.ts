@@ -1,0 +1,65 @@
+import type { StageConfig } from './config.ts';
+
+/** What an operator says of the console with `-c`, unchecked. */
+export interface AskedConsole {
+  readonly domain?: unknown;
+  /** `-c console-certificate=<arn>`, of us-east-1: with a domain, the console is at `console.<domain>`. */
+  readonly consoleCertificate?: unknown;
+  /** `-c oidc-issuer=https://…`, with `-c oidc-client-id=…`: people sign in there, and no user pool is made. */
+  readonly oidcIssuer?: unknown;
+  readonly oidcClientId?: unknown;
+  /** `-c oidc-audience=…`: what access tokens are for, where an issuer asks for that; the client's id without it. */
+  readonly oidcAudience?: unknown;
+  /** `-c oidc-origins=https://…,https://…`: where the page sends requests to sign in, beside the issuer's own origin. */
+  readonly oidcOrigins?: unknown;
+}
+
+type Chosen = Pick<StageConfig, 'consoleDomain' | 'ownIssuer'>;
+
+/** CloudFront takes certificates of this region alone. */
+const certificateArn = /^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/[\w-]+$/;
+
+/** As OpenID Connect has it: no query, no fragment. */
+const issuerUrl = /^https:\/\/[^\s?#]+$/;
+
+const visible = /^[\x21-\x7e]{1,256}$/;
+
+const origins = /^https:\/\/[\w.:-]+(,https:\/\/[\w.:-]+)*$/;
+
+/** What is chosen for the console, where the domain has been checked. Throws on a value that is none. */
+export function consoleOf(asked: AskedConsole, domain: string | undefined): Chosen {
+  return { ...consoleDomainOf(asked, domain), ...issuerOf(asked) };
+}
+
+function consoleDomainOf({ consoleCertificate }: AskedConsole, domain: string | undefined): Chosen {
+  const certificate = textOf(
+    'console-certificate',
+    consoleCertificate,
+    certificateArn,
+    'the ARN of a certificate of ACM in us-east-1',
+  );
+  if (certificate === undefined) return {};
+  if (domain === undefined) throw new Error('console-certificate goes with domain');
+  return { consoleDomain: { name: `console.${domain}`, certificateArn: certificate } };
+}
+
+function issuerOf({ oidcIssuer, oidcClientId, oidcAudience, oidcOrigins }: AskedConsole): Chosen {
+  const issuer = textOf('oidc-issuer', oidcIssuer, issuerUrl, 'an https address without query and fragment');
+  const clientId = textOf('oidc-client-id', oidcClientId, visible, 'the id of a client of the issuer');
+  const audience = textOf('oidc-audience', oidcAudience, visible, 'what the issuer calls this API');
+  const others = textOf('oidc-origins', oidcOrigins, origins, 'https origins with commas between them');
+  if (issuer === undefined) {
+    if ((clientId ?? audience ?? others) === undefined) return {};
+    throw new Error('oidc-client-id, oidc-audience and oidc-origins go with oidc-issuer');
+  }
+  if (clientId === undefined) throw new Error('oidc-issuer and oidc-client-id go together');
+  return {
+    ownIssuer: { issuer, clientId, audience, origins: [new URL(issuer).origin, ...(others?.split(',') ?? [])] },
+  };
+}
+
+function textOf(name: string, value: unknown, pattern: RegExp, allowed: string): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && pattern.test(value)) return value;
+  throw new Error(`${name} is ${JSON.stringify(value)}, but must be ${allowed}`);
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { serve as serveCreate } from '../../../functions/console/create-key.ts';
+import { serve as serveList } from '../../../functions/console/list-keys.ts';
+import { serve as serveRevoke } from '../../../functions/console/revoke-key.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import { memberCaller } from '../../support/member-caller.ts';
+import { makeMember } from '../../support/pages.ts';
+import { makeTenant, type Tenant } from '../../support/tenant.ts';
+import { openWorld, type World } from '../../support/world.ts';
+import { clientOf } from '../client.ts';
+
+let world: World;
+let tenant: Tenant;
+let owner: Member;
+let id: string;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  tenant = await makeTenant(world.ports);
+  id = tenant.organization.id;
+  owner = await makeMember(tenant.organization, world, 'owner');
+});
+afterAll(() => world.close());
+
+const list = () => memberCaller(serveList, world.ports, owner)(id);
+const create = (body: object) => memberCaller(serveCreate, world.ports, owner)(id, { body });
+const revoke = (key: string, by = owner) => memberCaller(serveRevoke, world.ports, by)(id, { path: `/keys/${key}` });
+/** What a program is answered that has the key. */
+const used = async (apiKey: string) =>
+  (await clientOf(world.ports, apiKey).contact({ query: 'phone_number=5511999990000' })).status;
+
+test('a key that an owner has made works at once, is listed without itself, and with its last use', async () => {
+  const { status, body } = await create({ name: 'shop' });
+  expect([status, await used(body.api_key)]).toEqual([201, 404]);
+  const listed = await list();
+  expect(listed.body.keys).toContainEqual({ ...body.key, last_used_at: expect.stringMatching(/:00:00\.000Z$/) });
+  expect(JSON.stringify(listed.body)).not.toContain(body.api_key.slice(16));
+});
+
+test('a key that is revoked is refused by the next request, and is listed as such', async () => {
+  const { body } = await create({ name: 'leaked' });
+  const revoked = await revoke(body.key.id);
+  expect([revoked.status, revoked.body.key.state, await used(body.api_key)]).toEqual([200, 'revoked', 401]);
+});
+
+test('a key with an end is refused from then on', async () => {
+  const { body } = await create({ name: 'short', expires_at: new Date(world.clock.now() + 60_000).toISOString() });
+  world.clock.advance(60_000);
+  expect(await used(body.api_key)).toBe(401);
+});
+
+test.each([
+  [{}, 'Missing required field'],
+  [{ name: ' ' }, 'Missing required field'],
+  [{ name: 'a', expires_at: 'tomorrow' }, 'Invalid field'],
+  [{ name: 'a', expires_at: '2001-01-01T00:00:00.000Z' }, 'Invalid field'],
+])('%j makes no key', async (body, error) => {
+  const before = (await list()).body.keys.length;
+  expect((await create(body)).body.error).toBe(error);
+  expect((await list()).body.keys.length).toBe(before);
+});
+
+describe('nobody else', () => {
+  test('sees, makes or revokes a key: agents, owners of other organizations, and whoever has not signed in', async () => {
+    const other = await makeTenant(world.ports);
+    const people: [Member | undefined, number][] = [
+      [await makeMember(tenant.organization, world, 'agent'), 403],
+      [await makeMember(other.organization, world, 'owner'), 404],
+      [undefined, 401],
+    ];
+    for (const [person, status] of people) {
+      const answers = [
+        await memberCaller(serveList, world.ports, person)(id),
+        await memberCaller(serveCreate, world.ports, person)(id, { body: { name: 'mine' } }),
+        await memberCaller(serveRevoke, world.ports, person)(id, { path: `/keys/${tenant.keyId}` }),
+      ];
+      expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
+    }
+    expect(await used(tenant.apiKey)).toBe(404);
+  });
+
+  test.each(['key_', 'key_abc', '%20', 'key_000000000000aaaaaaaaaaaaaaaaaaaaaa'])(
+    'revokes by the id %s',
+    async (key) => {
+      expect((await revoke(key)).status).toBe(404);
+    },
+  );
+
+  test('revokes another organization’s key from their own', async () => {
+    const other = await makeTenant(world.ports);
+    expect((await revoke(other.keyId)).status).toBe(404);
+    expect(await used(other.apiKey)).toBe(404);
+  });
+});
