@@ -1,17 +1,20 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { checkout, type Stack, startStack } from '../local/stack.ts';
 
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const program = [process.env.CHROMIUM_PATH, ...usual].find((path) => path && existsSync(path));
 
-if (!program) console.warn('left out: tests in a browser. Install Chromium, or set CHROMIUM_PATH.');
+const isBuilt = existsSync(join(checkout, 'lib/console/dist/index.html'));
 
-/** A test in a browser; left out where the machine has none. */
-export const inBrowser = program ? test : test.skip;
+if (!program) console.warn('left out: tests in a browser. Install Chromium, or set CHROMIUM_PATH.');
+else if (!isBuilt) console.warn('left out: tests in a browser. Build the pages: npm run console.');
+
+/** A test in a browser; left out where the machine has none, or nothing to show in it. */
+export const inBrowser = program && isBuilt ? test : test.skip;
 
 jest.setTimeout(300_000);
 
@@ -25,10 +28,14 @@ export interface Place {
 export function place(): Place {
   const parts = {} as { stack: Stack; browser: Browser };
   beforeAll(async () => {
-    if (!program) return;
+    if (!program || !isBuilt) return;
     parts.stack = await startStack(undefined, { CONSOLE_PORT: '0' });
     const microphone = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
     parts.browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', ...microphone] });
+  });
+  // Who looks at a conversation in another window reads it.
+  afterEach(async () => {
+    await Promise.all(parts.browser?.contexts().map((context) => context.close()) ?? []);
   });
   afterAll(async () => {
     await parts.browser?.close();

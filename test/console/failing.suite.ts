@@ -2,7 +2,8 @@ import { describe, expect } from '@jest/globals';
 import { customer, firstSend, inBrowser, place, sentTo, signedIn } from './browser.ts';
 
 const here = place();
-const from = '5511988886666';
+let number = 5511988886660;
+let from = '';
 
 const failNext = (fault: string) =>
   fetch(`${here.stack.demo.sandbox_url}/faults`, { method: 'POST', body: JSON.stringify({ fault, times: 1 }) });
@@ -11,11 +12,13 @@ const failNext = (fault: string) =>
 const timesSent = async (text: string) =>
   (await sentTo(here.stack, from)).filter(({ payload }) => JSON.stringify(payload).includes(text)).length;
 
+/** With somebody new. */
 async function conversation() {
+  from = String(++number);
   await firstSend(here.stack);
-  await customer(here.stack, { from, name: 'Carlos Mendoza', type: 'text', text: 'Hello' });
+  await customer(here.stack, { from, name: `Carlos ${from}`, type: 'text', text: 'Hello' });
   const { page } = await signedIn(here, /Marcos/);
-  await page.getByRole('link', { name: /Carlos Mendoza/ }).click();
+  await page.getByRole('link', { name: new RegExp(`Carlos ${from}`) }).click();
   await page.getByRole('log').getByText('Hello').first().waitFor();
   const write = async (text: string) => {
     await page.getByLabel('Write a message').fill(text);
@@ -84,7 +87,7 @@ describe('a send', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('log').getByRole('img', { name: 'Read', exact: true }).last().waitFor();
-    const number = here.stack.demo.phone_number.slice(1);
-    expect((await sentTo(here.stack, number)).at(-1)?.payload).toMatchObject({ type: 'template' });
+    const ana = here.stack.demo.phone_number.slice(1);
+    expect((await sentTo(here.stack, ana)).at(-1)?.payload).toMatchObject({ type: 'template' });
   });
 });

@@ -15,8 +15,8 @@ let shown = '';
 const people = element('nav', { className: 'people', ariaLabel: 'Customers' });
 const title = element('h1');
 const typing = element('p', { className: 'typing' });
-const list = element('ol', { className: 'chat', ariaLabel: 'Messages', tabIndex: 0 });
-list.setAttribute('role', 'log');
+const list = element('ol');
+const chat = element('div', { className: 'chat', ariaLabel: 'Messages', tabIndex: 0, role: 'log' }, list);
 
 const choose = (choice: Choice, kind: 'button_reply' | 'list_reply', { message_id }: Sent) =>
   void say(
@@ -70,14 +70,14 @@ function show(sent: readonly Sent[], readUpTo: number): void {
     })),
   ].toSorted((a, b) => (a.at < b.at ? -1 : 1));
   list.replaceChildren(...items.map(({ item }) => item));
-  list.scrollTop = list.scrollHeight;
+  chat.scrollTop = chat.scrollHeight;
 }
 
 function showPeople(): void {
   title.textContent = `${current.name}’s phone`;
   people.replaceChildren(
     ...customers.map((customer) => {
-      const person = button(customer.name, () => choosePerson(customer));
+      const person = element('button', { type: 'button', onclick: () => choosePerson(customer) }, customer.name);
       person.setAttribute('aria-current', String(customer === current));
       person.append(element('small', { textContent: `+${customer.number}` }));
       return person;
@@ -104,7 +104,7 @@ document.body.append(
     'main',
     { className: 'phone' },
     element('header', {}, title, typing),
-    list,
+    chat,
     writingRow(
       () => current,
       () => void look(),
