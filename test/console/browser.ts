@@ -60,8 +60,7 @@ export async function signedIn({ stack, browser }: Place, name: string | RegExp,
   return { page, context, problems };
 }
 
-const consoleAddress = ({ demo }: Stack): string =>
-  (demo as Stack['demo'] & { console_url: string }).console_url;
+const consoleAddress = ({ demo }: Stack): string => demo.console_url;
 
 /** Plays a customer at the sandbox. */
 export async function customer({ demo }: Stack, message: object): Promise<string> {

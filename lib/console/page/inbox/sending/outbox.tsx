@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { useApi } from '../../api/client.ts';
 import { tellFailed } from '../../frame/tell.tsx';
+import { useLive } from '../../live/live.tsx';
 import type { Address, Content } from './body.ts';
 import { type Outcome, type Send, send } from './send.ts';
 
@@ -27,6 +28,7 @@ const OutboxContext = createContext<Outbox | undefined>(undefined);
 /** What is on its way, of all conversations: somebody may look at another one meanwhile. */
 export function OutboxProvider({ children }: { readonly children: ReactNode }) {
   const api = useApi();
+  const { tell } = useLive();
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const readers = useRef(new Map<string, () => Promise<unknown>>());
 
@@ -42,13 +44,14 @@ export function OutboxProvider({ children }: { readonly children: ReactNode }) {
           .get(one.address.contactId)?.()
           .catch(() => undefined);
         drop(one.key);
+        tell([{ kind: 'conversation', contact_id: one.address.contactId }]);
       } else {
         const { mediaId } = outcome;
         setPending((all) => all.map((each) => (each.key === one.key ? { ...each, outcome, mediaId } : each)));
       }
       return outcome;
     },
-    [api, drop],
+    [api, drop, tell],
   );
 
   const outbox = useMemo<Outbox>(
