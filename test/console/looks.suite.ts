@@ -10,9 +10,20 @@ const sizes = {
   phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
 } as const;
 
-/** One of every kind that a customer can send. */
+const others = {
+  'Grace Miller': 'The numbers check out, thank you!',
+  'Hiro Tanaka': 'Is it in stock?',
+  'Mónica Álvarez': 'Quisiera cambiar la dirección de entrega',
+  'João Pereira': 'Obrigado!',
+  'Emre Yılmaz': 'Siparişim nerede?',
+};
+
+/** Several people, and of one of them every kind of message that a customer can send. */
 async function fillConversation() {
   await firstSend(here.stack);
+  for (const [place, [name, text]] of Object.entries(others).entries()) {
+    await customer(here.stack, { from: `551198888000${place}`, name, type: 'text', text });
+  }
   const say = (message: object) => customer(here.stack, { from, name: 'فاطمة الزهراء', ...message });
   await say({ type: 'text', text: 'متى يصل طلبي؟' });
   await say({ type: 'image', caption: 'Like this one' });
@@ -71,6 +82,13 @@ describe('the console', () => {
     await page.getByRole('link', { name: /فاطمة/ }).waitFor();
     await page.keyboard.press('j');
     await page.getByRole('log').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('فاطمة');
+    await page.getByRole('link', { name: /5511988885555/ }).waitFor();
+    const isThere = () => page.evaluate(() => document.activeElement?.textContent?.includes('5511988885555'));
+    for (let tabs = 0; tabs < 20 && !(await isThere()); tabs++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').getByText('About that').waitFor();
     await page.getByLabel('Write a message').focus();
     await page.keyboard.type('By hand');
     await page.keyboard.press('Enter');
