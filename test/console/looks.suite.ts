@@ -85,7 +85,7 @@ describe('the console', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('فاطمة');
     await page.getByRole('link', { name: /5511988885555/ }).waitFor();
-    const isThere = () => page.evaluate(() => document.activeElement?.textContent?.includes('5511988885555'));
+    const isThere = async () => (await page.locator(':focus').textContent())?.includes('5511988885555');
     for (let tabs = 0; tabs < 20 && !(await isThere()); tabs++) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('log').getByText('About that').waitFor();
