@@ -49,8 +49,16 @@ export async function followChange(
 ): Promise<void> {
   await Promise.all([
     searchTextOf(after) !== searchTextOf(before) && reindexContact(before, after, deps),
-    after.unannounced !== before.unannounced && announce({ before, after }, deps),
+    announceChange({ before, after }, deps),
   ]);
+}
+
+/** The same for a change by which the contact is found as before. Never fails the caller. */
+export async function announceChange(
+  { before, after }: Pick<PlannedChange, 'before' | 'after'>,
+  deps: Deps<'table:write' | 'queue:events'>,
+): Promise<void> {
+  if (after.unannounced !== before.unannounced) await announce({ before, after }, deps);
 }
 
 /** Shown, and no news: that a message has come, and is unread, the message's own event says, and when is the event's time. */

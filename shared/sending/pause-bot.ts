@@ -1,6 +1,6 @@
 import { errorFields } from '../base/log.ts';
 import { parseContact } from '../contacts/contact.ts';
-import { followChange, planChange } from '../contacts/planned-change.ts';
+import { announceChange, planChange } from '../contacts/planned-change.ts';
 import { contactKey } from '../conversations/head.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
@@ -16,7 +16,7 @@ export async function pauseBot(
     if (contact?.bot_status !== 'active') return undefined;
     const planned = planChange(contact, { bot_status: 'paused' }, deps);
     if ((await deps.table.write(planned.write)).kind !== 'done') return againAtOnce;
-    await followChange(planned, deps);
+    await announceChange(planned, deps);
     return undefined;
   };
   await untilSettled({ over: 'contact', organizationId }, deps, pause).catch((error) =>
