@@ -11,7 +11,10 @@ export function managementServer(connections: Connections, key: string): Server 
   return createServer(async (request, response) => {
     // A body that cannot be read is refused; it must not end the stack.
     const body = await buffer(request).catch(() => undefined);
-    if (!body || !isSignedBy(key, request, body)) return refuse(response, 403, 'ForbiddenException');
+    const { method, url = '', headers } = request;
+    // What is signed is the path with its characters escaped, of which `@connections` has one.
+    const signed = { method, url: url.replaceAll('@', '%40'), headers };
+    if (!body || !isSignedBy(key, signed, body)) return refuse(response, 403, 'ForbiddenException');
     answer(request, response, { body, connections });
   });
 }
