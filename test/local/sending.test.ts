@@ -22,6 +22,7 @@ test('writes where things are to demo.json, for the owner alone', () => {
     base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     gateway_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     sandbox_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    console_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     organization: 'demo',
     api_key: expect.stringMatching(/^svc_/),
     phone_number: '+5511999990000',

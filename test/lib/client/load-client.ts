@@ -17,8 +17,8 @@ export interface Loaded {
   readonly waits: number[];
 }
 
-/** As write-openapi.cjs left it for the whole run. */
-export const document = JSON.parse(readFileSync(process.env.OPENAPI_DOCUMENT ?? '', 'utf8'));
+/** The service's, as write-openapi.cjs left it for the whole run. */
+export const { service: document } = JSON.parse(readFileSync(process.env.OPENAPI_DOCUMENT ?? '', 'utf8'));
 
 /** The package's code, run where nothing but web APIs is there, as in a worker. `onWait` stands for the clock: at once, unless given. */
 export async function loadClient(onWait: (then: () => void) => void = queueMicrotask): Promise<Loaded> {

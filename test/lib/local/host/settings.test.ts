@@ -31,8 +31,8 @@ describe('the environment of the functions', () => {
     expect(environment({ AWS_SECRET_ACCESS_KEY: 'of a real account' }).AWS_SECRET_ACCESS_KEY).toBe('key of this start');
   });
 
-  test('has every variable that functions read, but the address that is known only when it listens', () => {
-    const { baseUrl: _, ...others } = envNames;
+  test('has every variable that functions read, but the addresses that are known only when it listens', () => {
+    const { baseUrl, liveUrl, liveApiUrl, ...others } = envNames;
     expect(Object.keys(environment({}))).toEqual(expect.arrayContaining(Object.values(others)));
   });
 
