@@ -66,14 +66,30 @@ describe('a send', () => {
       await route.fetch();
       return route.abort();
     });
+    // Nor does the page see in the conversation what has become of it.
+    await page.route('**/conversations?contactId*', (route) => route.abort());
     await write('Asked for twice');
     await page.getByText('No answer came').waitFor();
     expect(await timesSent('Asked for twice')).toBe(1);
+    await page.unroute('**/conversations?contactId*');
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('No answer came').waitFor({ state: 'detached' });
     await page.getByRole('log').getByText('Asked for twice').waitFor();
     expect(asked).toBe(2);
     expect(await timesSent('Asked for twice')).toBe(1);
+  });
+
+  inBrowser('whose answer is lost, and which is in the conversation, is shown once, as sent', async () => {
+    const { page, write } = await conversation();
+    await page.route('**/send-chatapp', async (route) => {
+      await route.fetch();
+      return route.abort();
+    });
+    await write('There all the same');
+    await page.getByRole('log').getByRole('img', { name: 'Read', exact: true }).waitFor();
+    await page.getByText('No answer came').waitFor({ state: 'detached' });
+    expect(await page.getByRole('log').getByText('There all the same').count()).toBe(1);
+    expect(await timesSent('There all the same')).toBe(1);
   });
 
   inBrowser('to somebody who has not written can be a template alone, and the page says why', async () => {

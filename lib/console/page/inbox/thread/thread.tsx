@@ -9,6 +9,7 @@ import { Waiting } from '../../frame/waiting.tsx';
 import type { ConversationKey, Message } from '../conversation.ts';
 import { type Pending, useOutbox } from '../sending/outbox.tsx';
 import { useMarkRead } from '../use-mark-read.ts';
+import { useNotArrived } from './arrived.ts';
 import { MessageItem } from './message-item.tsx';
 import { PendingItem } from './pending-item.tsx';
 import styles from './thread.module.css';
@@ -39,7 +40,8 @@ export function Thread({ conversation, isUnread, lastInbound, anchor, target, ju
     ({ address, content }) => address.contactId === conversation.id && content.kind !== 'reaction',
   );
   const hasEnd = !thread.hasNextPage;
-  const items: readonly (Message | Pending)[] = hasEnd ? [...thread.messages, ...waiting] : thread.messages;
+  const notArrived = useNotArrived(waiting, thread.messages);
+  const items: readonly (Message | Pending)[] = hasEnd ? [...thread.messages, ...notArrived] : thread.messages;
 
   const lastId = hasEnd ? thread.messages.findLast(({ direction }) => direction === 'inbound')?.id : undefined;
   useMarkRead({ id: lastId, isUnread });
