@@ -66,6 +66,7 @@ test('holds back the rest of a group until its failed message has succeeded', ()
     const seen: string[] = [];
     let handle = '';
     queues.pump(queue, {
+      batchSize: 1,
       invoke: async ({ Records }) => {
         seen.push(...Records.map(({ body }) => body));
         const failed = Records.filter(
@@ -88,6 +89,7 @@ test('dead-letters a poison message of a FIFO queue, and goes on with its group'
     const queue = await queues.define({ fifo: true, deadLetterAfter: 1 });
     await sendInGroups(queues, queue, ['A1', 'A2']);
     queues.pump(queue, {
+      batchSize: 1,
       invoke: async ({ Records }) => {
         if (Records[0]?.body !== 'A1') return;
         await queues.release(queue, Records[0].receiptHandle);
