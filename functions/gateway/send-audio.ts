@@ -1,17 +1,26 @@
-import { audioMessage, audioPayload, refuseAudioAddress } from '../../shared/gateway/audio.ts';
+import { audioMessage, audioOf, audioPayload, refuseAudioAddress } from '../../shared/gateway/audio.ts';
 import { audioFiles } from '../../shared/gateway/audio-files.ts';
-import { gatewayPlan } from '../../shared/gateway/gateway-plan.ts';
+import { gatewayPlan, keysBeforeGatewaySend } from '../../shared/gateway/gateway-plan.ts';
 import { sendAudio } from '../../shared/gateway/operations.ts';
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { liveAudioPorts } from '../../shared/runtime/live-audio-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
-export const serve = endpoint('send-audio', sendAudio, async (request, deps) => {
-  const { organization, body } = request;
-  await refuseAudioAddress(body, deps);
-  const cloud = () => chatappChannel(organization, audioPayload, deps);
-  const message = audioMessage(body, { cloud, files: audioFiles(body, request, deps) });
-  return sendMessage(gatewayPlan(request, message, deps), deps);
-});
+export const serve = endpoint(
+  'send-audio',
+  sendAudio,
+  async (request, deps) => {
+    const { organization, body } = request;
+    await refuseAudioAddress(body, deps);
+    const cloud = () => chatappChannel(organization, audioPayload, deps);
+    const message = audioMessage(body, { cloud, files: audioFiles(body, request, deps) });
+    return sendMessage(gatewayPlan(request, message, deps), deps);
+  },
+  (request) =>
+    keysBeforeGatewaySend(
+      { operation: 'send-audio', addressee: request.body.number, hasFile: audioOf(request.body).kind !== 'url' },
+      request,
+    ),
+);
 export const handler = serve(liveAudioPorts);

@@ -1,4 +1,4 @@
-import { gatewayPlan } from '../../shared/gateway/gateway-plan.ts';
+import { gatewayPlan, keysBeforeGatewaySend } from '../../shared/gateway/gateway-plan.ts';
 import { locationMessage, locationPayload } from '../../shared/gateway/location.ts';
 import { sendLocation } from '../../shared/gateway/operations.ts';
 import { plainChatappChannel } from '../../shared/providers/chatapp/channel.ts';
@@ -6,8 +6,13 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
-export const serve = endpoint('send-location', sendLocation, (request, deps) => {
-  const cloud = () => plainChatappChannel(request.organization, locationPayload(request.body), deps);
-  return sendMessage(gatewayPlan(request, locationMessage(request.body, cloud), deps), deps);
-});
+export const serve = endpoint(
+  'send-location',
+  sendLocation,
+  (request, deps) => {
+    const cloud = () => plainChatappChannel(request.organization, locationPayload(request.body), deps);
+    return sendMessage(gatewayPlan(request, locationMessage(request.body, cloud), deps), deps);
+  },
+  (request) => keysBeforeGatewaySend({ operation: 'send-location', addressee: request.body.number }, request),
+);
 export const handler = serve(livePorts);

@@ -1,11 +1,14 @@
-import { gatewayPlan } from '../../shared/gateway/gateway-plan.ts';
+import { gatewayPlan, keysBeforeGatewaySend } from '../../shared/gateway/gateway-plan.ts';
 import { sendPoll } from '../../shared/gateway/operations.ts';
 import { pollMessage } from '../../shared/gateway/poll.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
-export const serve = endpoint('send-poll', sendPoll, (request, deps) =>
-  sendMessage(gatewayPlan(request, pollMessage(request.body), deps), deps),
+export const serve = endpoint(
+  'send-poll',
+  sendPoll,
+  (request, deps) => sendMessage(gatewayPlan(request, pollMessage(request.body), deps), deps),
+  (request) => keysBeforeGatewaySend({ operation: 'send-poll', addressee: request.body.number }, request),
 );
 export const handler = serve(livePorts);

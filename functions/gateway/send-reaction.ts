@@ -1,4 +1,4 @@
-import { gatewayPlan } from '../../shared/gateway/gateway-plan.ts';
+import { gatewayPlan, keysBeforeGatewaySend } from '../../shared/gateway/gateway-plan.ts';
 import { sendReaction } from '../../shared/gateway/operations.ts';
 import { reactionMessage, reactionPayload } from '../../shared/gateway/reaction.ts';
 import { plainChatappChannel } from '../../shared/providers/chatapp/channel.ts';
@@ -6,8 +6,17 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
-export const serve = endpoint('send-reaction', sendReaction, (request, deps) => {
-  const cloud = () => plainChatappChannel(request.organization, reactionPayload(request.body), deps);
-  return sendMessage(gatewayPlan(request, reactionMessage(request.body, cloud), deps), deps);
-});
+export const serve = endpoint(
+  'send-reaction',
+  sendReaction,
+  (request, deps) => {
+    const cloud = () => plainChatappChannel(request.organization, reactionPayload(request.body), deps);
+    return sendMessage(gatewayPlan(request, reactionMessage(request.body, cloud), deps), deps);
+  },
+  (request) =>
+    keysBeforeGatewaySend(
+      { operation: 'send-reaction', addressee: request.body.reactionMessage.key.remoteJid },
+      request,
+    ),
+);
 export const handler = serve(livePorts);

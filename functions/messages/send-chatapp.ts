@@ -1,4 +1,3 @@
-import type { Channel, UploadedFile } from '../../shared/channels/channel.ts';
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
 import { chatappTemplates } from '../../shared/providers/chatapp/template-payload.ts';
@@ -8,33 +7,31 @@ import { askedBy } from '../../shared/sending/asked-by.ts';
 import { plainMessage } from '../../shared/sending/content.ts';
 import { fileFlow } from '../../shared/sending/file-flow.ts';
 import { sendChatapp } from '../../shared/sending/operations.ts';
-import { chatappRecipient } from '../../shared/sending/recipient.ts';
+import { keysBeforeChatapp } from '../../shared/sending/read-send.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 import { chatappSent } from '../../shared/sending/sent-body.ts';
 import { templateMessage } from '../../shared/sending/template-message.ts';
 
 /** `POST /send-chatapp`: sends a message to a contact over the chat-app channel. */
-export const serve = endpoint('send-chatapp', sendChatapp, (request, deps) => {
-  const { organization, body, arrivedAt } = request;
-  const message =
-    body.message_type === 'template'
-      ? templateMessage(organization, { body, provider: chatappTemplates }, deps)
-      : {
-          recipient: chatappRecipient(organization, body, deps),
-          ...plainMessage(body),
-          payload: (file?: UploadedFile) => payloadOf(body, file),
-          opened: (channel: Promise<Channel>) => channel,
-        };
-  return sendMessage(
-    {
+export const serve = endpoint(
+  'send-chatapp',
+  sendChatapp,
+  (request, deps) => {
+    const { organization, body, arrivedAt } = request;
+    const message =
+      body.message_type === 'template'
+        ? templateMessage(organization, { body, provider: chatappTemplates }, deps)
+        : { ...plainMessage(organization, body), payload: payloadOf.bind(undefined, body) };
+    const plan = {
       ...askedBy(request, 'send-chatapp'),
       ...message,
       files: fileFlow(message.file, arrivedAt, deps),
       arrivedAt,
       openChannel: () => message.opened(chatappChannel(organization, message.payload, deps)),
       acceptedBody: chatappSent(organization),
-    },
-    deps,
-  );
-});
+    };
+    return sendMessage(plan, deps);
+  },
+  keysBeforeChatapp,
+);
 export const handler = serve(lateMediaPorts);

@@ -7,18 +7,21 @@ import { askedBy } from '../../shared/sending/asked-by.ts';
 import { sendPhotoapp } from '../../shared/sending/bodies/photoapp.ts';
 import { fileFlow } from '../../shared/sending/file-flow.ts';
 import { photoappContent, photoappUpload } from '../../shared/sending/photoapp-content.ts';
+import { keysBeforePhotoapp } from '../../shared/sending/read-send.ts';
 import { photoappRecipient } from '../../shared/sending/recipient.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 import { photoappSent } from '../../shared/sending/sent-body.ts';
 
 /** `POST /send-photoapp`: sends a message to a contact over the photo-app channel. */
-export const serve = endpoint('send-photoapp', sendPhotoapp, async (request, deps) => {
-  const { organization, body, arrivedAt } = request;
-  // The platform fetches the file at an address, and not we.
-  if ('media_url' in body && body.media_url !== undefined) await refuseAddress('media_url', body.media_url, deps);
-  const recipient = photoappRecipient(organization, body, deps);
-  return sendMessage(
-    {
+export const serve = endpoint(
+  'send-photoapp',
+  sendPhotoapp,
+  async (request, deps) => {
+    const { organization, body, arrivedAt } = request;
+    // The platform fetches the file at an address, and not we.
+    if ('media_url' in body && body.media_url !== undefined) await refuseAddress('media_url', body.media_url, deps);
+    const recipient = photoappRecipient(organization, body);
+    const plan = {
       ...askedBy(request, 'send-photoapp'),
       recipient,
       content: photoappContent(body),
@@ -26,9 +29,10 @@ export const serve = endpoint('send-photoapp', sendPhotoapp, async (request, dep
       arrivedAt,
       openChannel: () => photoappChannel(organization, (file) => photoappPayload(body, file), deps),
       acceptedBody: photoappSent(recipient),
-      limitError: 'Provider limit reached',
-    },
-    deps,
-  );
-});
+      limitError: 'Provider limit reached' as const,
+    };
+    return sendMessage(plan, deps);
+  },
+  keysBeforePhotoapp,
+);
 export const handler = serve(lateMediaPorts);

@@ -4,16 +4,18 @@ import type { StoredContact } from '../contacts/contact.ts';
 import { beginGroup, groupConversationId } from '../conversations/group.ts';
 import type { Content } from '../conversations/message.ts';
 import { ApiError } from '../errors.ts';
-import type { Idempotency } from '../http/request.ts';
-import type { Instance } from '../instances/instance.ts';
-import type { Organization } from '../organizations/organization.ts';
+import type { Idempotency, UncheckedRequest } from '../http/request.ts';
+import { type Instance, instanceNameIn } from '../instances/instance.ts';
+import type { KnownOrganization, Organization } from '../organizations/organization.ts';
 import { type EvolutionCall, evolutionChannel, serverOf } from '../providers/evolution/channel.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { FileFlow } from '../sending/file-flow.ts';
 import { gatewayRecord, gatewaySentBody, jidOf, withMessage } from '../sending/gateway-record.ts';
+import { keysBeforeSend } from '../sending/read-send.ts';
 import { chatappAddress, lidRecipient, phoneRecipient } from '../sending/recipient.ts';
 import type { RecipientLookup } from '../sending/recipient-lookup.ts';
 import type { SendPlan } from '../sending/send-message.ts';
+import type { Key } from '../table/table.ts';
 import type { Addressee } from './addressee.ts';
 
 /**
@@ -21,9 +23,8 @@ import type { Addressee } from './addressee.ts';
  * message. A server reaches people who hide their number by the address that it knows, the chat-app's provider by the user id.
  */
 function gatewayRecipient(
-  organization: Organization,
+  organization: KnownOrganization,
   { addressee, isServer }: { readonly addressee: Addressee; readonly isServer: boolean },
-  deps: Deps<'table:write'>,
 ): RecipientLookup {
   switch (addressee.kind) {
     case 'person':
@@ -31,20 +32,20 @@ function gatewayRecipient(
     case 'hidden': {
       const { lid } = addressee;
       const addressOf = isServer ? ({ chatapp_id }: StoredContact) => chatapp_id || lid : chatappAddress;
-      return lidRecipient(organization, { lid, addressOf }, deps);
+      return lidRecipient(organization, { lid, addressOf });
     }
     case 'group':
-      return groupRecipient(organization, addressee.id, deps);
+      return groupRecipient(organization, addressee.id);
   }
 }
 
-function groupRecipient(organization: Organization, groupId: string, deps: Deps<'table:write'>): RecipientLookup {
+function groupRecipient(organization: KnownOrganization, groupId: string): RecipientLookup {
   const conversationId = groupConversationId(organization, groupId);
   return {
     keys: [],
     guess: conversationId,
     find: () => ({ contactId: conversationId, address: groupId }),
-    begin: async () => (await beginGroup(organization.id, { conversationId, groupId }, deps)).head,
+    begin: async (deps) => (await beginGroup(organization.id, { conversationId, groupId }, deps)).head,
     notFound: () =>
       new ApiError('Contact not found', `No conversation with the group ${groupId} in this organization.`),
   };
@@ -83,6 +84,20 @@ export interface GatewayMessage {
   readonly delayMs?: number;
 }
 
+/** Of an idempotency key: the same key on another instance is another. */
+const scopeOf = (operation: GatewayMessage['operation'], instance: string) => `${operation}/${instance}`;
+
+/** What the send of a message of the gateway reads before anything of it is written. */
+export function keysBeforeGatewaySend(
+  { operation, addressee, hasFile }: Pick<GatewayMessage, 'operation' | 'addressee'> & { readonly hasFile?: boolean },
+  { organization, idempotency, pathParameters }: UncheckedRequest<unknown, unknown>,
+): Key[] {
+  // Where the messages of the instance go decides how somebody is reached, and not where they are read.
+  const recipient = gatewayRecipient(organization, { addressee, isServer: true });
+  const keyScope = scopeOf(operation, instanceNameIn(pathParameters) ?? '');
+  return keysBeforeSend({ organization, operation, keyScope, idempotency, recipient, hasFile });
+}
+
 type PlanDeps = Deps<'table:write' | 'secrets' | 'http'>;
 
 /** For the upstream's call, from the request's arrival, with the delay on top. */
@@ -100,9 +115,9 @@ export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, de
   return {
     organization,
     operation: message.operation,
-    keyScope: `${message.operation}/${instance.name}`,
+    keyScope: scopeOf(message.operation, instance.name),
     idempotency,
-    recipient: gatewayRecipient(organization, { addressee: message.addressee, isServer }, deps),
+    recipient: gatewayRecipient(organization, { addressee: message.addressee, isServer }),
     content: { ...message.content, instance: instance.name },
     files: message.files,
     arrivedAt,

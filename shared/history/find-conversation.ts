@@ -3,8 +3,9 @@ import { groupConversationId } from '../conversations/group.ts';
 import { type Conversation, currentConversation, headKey, parseHead } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
 import type { ContactId } from '../identifiers.ts';
-import type { Organization } from '../organizations/organization.ts';
+import type { KnownOrganization, Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { Key } from '../table/table.ts';
 
 /** What a text may name: a number, a group, or either, which only a look at the organization's groups can tell. */
 export interface NumberOrGroup {
@@ -37,18 +38,37 @@ export async function findConversation(
   return findContactConversation(organization, { digits, contactId }, deps);
 }
 
+/** What `findConversation` reads first: also the contact's part, where a text may name a group or a number. */
+export const keysOfConversation = (
+  organization: KnownOrganization,
+  { chatappNumber: { digits, groupId } = {}, contactId }: Named,
+): Key[] => [
+  ...(groupId === undefined ? [] : [groupKey(organization, groupId)]),
+  ...(digits === undefined && contactId === undefined ? [] : contactKeys(organization, { digits, contactId }).keys),
+];
+
+interface NamedContact {
+  readonly digits?: string;
+  readonly contactId?: ContactId;
+}
+
+/** The contact that a number or an id probably names, and where the head of the conversation is, and last the number's identity. */
+function contactKeys(organization: KnownOrganization, { digits, contactId }: NamedContact) {
+  const guess = contactId ?? firstIdOfNumber(organization, digits ?? '');
+  const ofNumber = digits === undefined ? [] : [numberIdentityKey(organization.id, digits)];
+  return { guess, keys: [headKey(organization.id, guess), ...ofNumber] };
+}
+
 async function findContactConversation(
   organization: Organization,
-  { digits, contactId }: { readonly digits?: string; readonly contactId?: ContactId },
+  named: NamedContact,
   deps: Deps<'table:read'>,
 ): Promise<Conversation> {
+  const { digits, contactId } = named;
   const { table } = deps;
   const { id: organizationId } = organization;
-  const guess = contactId ?? firstIdOfNumber(organization, digits ?? '');
-  const [headItem, identityItem] = await table.getMany([
-    headKey(organizationId, guess),
-    ...(digits === undefined ? [] : [numberIdentityKey(organizationId, digits)]),
-  ]);
+  const { guess, keys } = contactKeys(organization, named);
+  const [headItem, identityItem] = await table.getMany(keys);
   const found = digits === undefined ? guess : parseNumberIdentity(identityItem)?.contact_id;
   if (found === undefined) throw notFound(`the number ${digits}`);
   const headOf = async (id: ContactId) => {
@@ -75,9 +95,12 @@ async function findGroup(
 ): Promise<Conversation | undefined> {
   const { id: organizationId } = organization;
   const contactId = groupConversationId(organization, groupId);
-  const head = parseHead(await table.get(headKey(organizationId, contactId)));
+  const head = parseHead(await table.get(groupKey(organization, groupId)));
   return head && { organizationId, contactId, head: { ...head, group_id: groupId } };
 }
+
+const groupKey = (organization: KnownOrganization, groupId: string): Key =>
+  headKey(organization.id, groupConversationId(organization, groupId));
 
 const groupNotFound = (groupId: string) =>
   new ApiError('Contact not found', `No conversation with the group ${groupId} in this organization.`);

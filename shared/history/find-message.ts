@@ -17,7 +17,7 @@ import type { OrganizationId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addressOf, intentKey } from '../sending/intent.ts';
-import type { Item } from '../table/table.ts';
+import type { Item, Key } from '../table/table.ts';
 
 /**
  * The message with this id, ours or the provider's, as an answer shows it. Throws 404. Two round trips, and one more for a
@@ -34,20 +34,28 @@ interface FoundMessage extends Conversation {
   readonly place: Place;
 }
 
+/** What `findStored` reads first: the notes of where a message with this id is, and where it is if it came in. */
+export const keysOfMessage = (organizationId: OrganizationId, id: string): Key[] => [
+  ...notesOf(organizationId, id),
+  ...placesOfInbound(id).map((place) => messageKey(organizationId, place)),
+];
+
+/** The look-ups of an id, and last the intent of a send with it; an id of another form has none. */
+function notesOf(organizationId: OrganizationId, id: string): Key[] {
+  const address = addressOf(id);
+  const lookups = [providerIdKey(organizationId, id), ownIdKey(organizationId, id)];
+  return address === undefined ? lookups : [...lookups, intentKey(organizationId, address)];
+}
+
 /** The message with this id, ours or the provider's. Throws 404. Two round trips. */
 export async function findStored(
   organization: Organization,
   id: string,
   deps: Deps<'table:read'>,
 ): Promise<FoundMessage> {
-  const address = addressOf(id);
+  const recorded = await deps.table.getMany(keysOfMessage(organization.id, id));
+  const [byProvider, byOwn, intent] = recorded.splice(0, notesOf(organization.id, id).length);
   const inbound = placesOfInbound(id);
-  const [byProvider, byOwn, intent, ...recorded] = await deps.table.getMany([
-    providerIdKey(organization.id, id),
-    ownIdKey(organization.id, id),
-    ...(address === undefined ? [] : [intentKey(organization.id, address)]),
-    ...inbound.map((place) => messageKey(organization.id, place)),
-  ]);
   const place =
     placeIn([byProvider, byOwn, intent?.message_id === id ? intent : undefined]) ??
     inbound[recorded.findIndex((item) => item?.id === id)];

@@ -1,10 +1,7 @@
 import type { KeyedRequest } from '../http/request.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Key } from '../table/table.ts';
-import type { Organization } from './organization.ts';
-
-/** What never changes of an organization, and is enough to tell where its contacts and conversations probably are. */
-export type KnownOrganization = Pick<Organization, 'id' | 'contact_salt'>;
+import type { KnownOrganization } from './organization.ts';
 
 /** Organizations that a process knows, at most: some 200 KB. */
 const most = 1_000;

@@ -123,6 +123,9 @@ export function businessIdOf({ chatapp_business_id, chatapp_provider_choice }: O
 /** An organization as far as ids are derived with it. */
 export type Salted = Pick<Organization, 'contact_salt'>;
 
+/** What never changes of an organization, and is enough to tell where its contacts and conversations probably are. */
+export type KnownOrganization = Pick<Organization, 'id' | 'contact_salt'>;
+
 /** A uuid for a name within an organization: always the same, and not to be guessed without the salt. */
 export function derivedId({ contact_salt }: Salted, name: string): ContactId {
   return uuidOf(createHmac('sha256', Buffer.from(contact_salt, 'base64url')).update(name).digest());

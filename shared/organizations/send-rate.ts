@@ -48,6 +48,23 @@ export interface SendNote {
   readonly lot: number;
 }
 
+/** Organizations of which it is noted that their window is used up, at most. */
+const mostUsedUp = 1_000;
+
+/** Until when (ms since the epoch) the windows last that this process has found used up. They refuse nothing by themselves. */
+const usedUp = new Map<OrganizationId, number>();
+
+/**
+ * Whether a send is likely to be refused: a moment ago one was. It is counted before anything else is written for it then; as
+ * a rule it is counted beside that, which takes no time.
+ */
+export const isLikelyRefused = ({ id }: Organization, { clock }: Deps): boolean => (usedUp.get(id) ?? 0) > clock.now();
+
+function noteUsedUp(id: OrganizationId, until: number): void {
+  if (usedUp.size >= mostUsedUp) usedUp.clear();
+  usedUp.set(id, until);
+}
+
 /** Counts one send, by one write, which leaves the note as well. Where the table cannot, the send goes on uncounted. */
 export async function countSend(organization: Organization, deps: RateDeps, note?: SendNote): Promise<SendCount> {
   const { clock, ids } = deps;
@@ -61,6 +78,7 @@ export async function countSend(organization: Organization, deps: RateDeps, note
     deps,
   );
   if (result.kind === 'refused') {
+    noteUsedUp(organization.id, begin + windowMs);
     return { refusal: overRate(perSecond, begin + windowMs - clock.now()), giveBack: async () => {} };
   }
   const lessOne = { add: { sends: -1 }, ...(note && { remove: [note.name] }) };

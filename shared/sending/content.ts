@@ -1,13 +1,22 @@
+import type { Channel } from '../channels/channel.ts';
 import type { TypedContent } from '../conversations/content.ts';
 import { shownCards, shownDocument, shownPlace, shownReaction } from '../conversations/description.ts';
 import type { Content } from '../conversations/message.ts';
 import type { MediaSource, SentKind } from '../media/media-source.ts';
+import type { KnownOrganization } from '../organizations/organization.ts';
 import type { Interactive } from './bodies/interactive.ts';
 import { placeOf } from './bodies/media.ts';
 import type { PlainBody } from './bodies/send-body.ts';
+import { chatappRecipient } from './recipient.ts';
 
 /** What the send flow is told of a message that says by itself what is sent. */
-export const plainMessage = (body: PlainBody) => ({ content: contentOf(body), file: mediaOf(body) });
+export const plainMessage = (organization: KnownOrganization, body: PlainBody) => ({
+  recipient: chatappRecipient(organization, body),
+  content: contentOf(body),
+  file: mediaOf(body),
+  /** The channel as it is, once it is open: of a template more is to be done (`template-message.ts`). */
+  opened: (channel: Promise<Channel>) => channel,
+});
 
 /** What the conversation shows of a message; the link to its file is not known yet. */
 export function contentOf(body: PlainBody): Content {

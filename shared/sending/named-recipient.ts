@@ -3,7 +3,7 @@ import { parseIdentity } from '../contacts/identities/identity.ts';
 import { contactKey, headKey } from '../conversations/head.ts';
 import { ApiError } from '../errors.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
-import type { Organization } from '../organizations/organization.ts';
+import type { KnownOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item, Key } from '../table/table.ts';
 import type { RecipientLookup } from './recipient-lookup.ts';
@@ -42,9 +42,8 @@ export interface ContactLookup extends RecipientLookup {
  * where the contact's id could not be derived.
  */
 export function namedRecipient(
-  { id: organizationId }: Organization,
+  { id: organizationId }: KnownOrganization,
   { contact_id, names, addressOf, details }: Named,
-  deps: Deps<'table:read'>,
 ): ContactLookup {
   const [first] = names;
   const guess = contact_id ?? first?.firstId ?? '';
@@ -53,7 +52,7 @@ export function namedRecipient(
   return {
     keys: [contactKey(organizationId, guess), ...names.map(({ key }) => key)],
     guess,
-    async find([guessed, ...identities]) {
+    async find([guessed, ...identities], deps) {
       const holders = identities.map((item) => parseIdentity(item)?.contact_id);
       const wanted = contact_id ?? holders[0];
       if (wanted === undefined || holders.includes(undefined)) return undefined;

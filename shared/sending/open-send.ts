@@ -1,44 +1,28 @@
 import { isoTime } from '../base/clock.ts';
 import type { Channel } from '../channels/channel.ts';
-import { currentConversation, type Head, headKey } from '../conversations/head.ts';
+import type { Head } from '../conversations/head.ts';
 import type { Content } from '../conversations/message.ts';
-import type { Idempotency } from '../http/request.ts';
+import type { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { countSend } from '../organizations/send-rate.ts';
+import { countSend, isLikelyRefused } from '../organizations/send-rate.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, ifContended, untilSettled } from '../table/contention.ts';
 import type { FileFlow } from './file-flow.ts';
 import { inFlightWrite } from './in-flight.ts';
-import {
-  addressOfKey,
-  type Intent,
-  intentKey,
-  isEchoed,
-  keyOfIntent,
-  newAddress,
-  newMessageId,
-  parseIntent,
-  recordWrites,
-} from './intent.ts';
-import type { Recipient, RecipientLookup } from './recipient-lookup.ts';
+import { type Intent, isEchoed, keyOfIntent, newMessageId, parseIntent, recordWrites } from './intent.ts';
+import { type ReadableSend, type ReadSend, readSend } from './read-send.ts';
+import type { Recipient } from './recipient-lookup.ts';
 import { stateAfter } from './transitions.ts';
 import { isUnderWay, noteOf } from './under-way.ts';
+import { withdrawTurnedAway } from './withdraw.ts';
 
 /** What a send is opened with. */
-export interface NewSend {
+export interface NewSend extends ReadableSend {
   readonly organization: Organization;
-  /** The endpoint. */
-  readonly operation: string;
-  /** Within the organization, the scope of the idempotency key; the endpoint alone unless its path names something. */
-  readonly keyScope?: string;
-  readonly idempotency?: Idempotency;
-  /** What was sent under the key is never sent again, also when its answer is kept no longer. */
-  readonly isOnce?: true;
   /** The e-mail address of the person who sends it, where that is no program. */
   readonly sentBy?: string;
   /** The broadcast that it is a part of. */
   readonly broadcast?: Intent['broadcast'];
-  readonly recipient: RecipientLookup;
   /** As a function, where it is known only once the recipient is found. */
   readonly content: Content | (() => Content);
   /** The gateway instance whose own server sends it: an echo alone can settle the send (`isEchoed`). */
@@ -68,81 +52,53 @@ interface UsedKey {
   readonly first?: Intent;
 }
 
+type OpenDeps = Deps<'table:write' | 'queue:events' | 'limits'>;
+
 /**
- * Reads what a send needs, and puts its intent on record. Throws what refuses it before anything of it is written. It is
- * counted while it is read, so that counting takes no time; what has been sent before does not count.
+ * Reads what a send needs, and puts its intent on record. Throws what refuses it, of which nothing is left then. What has been
+ * sent before does not count towards the organization's rate.
  */
-export async function openSend(asked: NewSend, deps: Deps<'table:write' | 'limits'>): Promise<OpenedSend> {
+export async function openSend(asked: NewSend, deps: OpenDeps): Promise<OpenedSend> {
   const { organization, files } = asked;
   const note = noteOf(asked, deps.clock.now());
-  const [read, count, overQuota] = await Promise.all([
-    readSend(asked, deps),
-    countSend(organization, deps, note),
-    files?.overQuota?.(organization),
+  const count = () => countSend(organization, deps, note);
+  const [read, overQuota] = await Promise.all([readSend(asked, deps), files?.overQuota?.(organization)]);
+  if (read.first) return { kind: 'used', first: read.first };
+  const counted = isLikelyRefused(organization, deps) ? await count() : undefined;
+  if (counted?.refusal) throw counted.refusal;
+  const begun = await beginSend(asked, { read, overQuota }, deps).catch(async (refusal) => {
+    // Of all that may refuse a send the rate comes first.
+    throw (counted ?? (await count())).refusal ?? refusal;
+  });
+  // Counted beside the record, so that it takes no time.
+  const [{ refusal, noted, giveBack }, other] = await Promise.all([
+    counted ?? count(),
+    recordIntent(begun.intent, read.previous, deps),
   ]);
-  const refusal = count.refusal ?? overQuota;
-  if (refusal && !read.first) throw refusal;
-  const send = read.first ? { kind: 'used' as const, first: read.first } : await beginSend(asked, read, deps);
-  if (send.kind === 'opened') return { ...send, isRaced: isUnderWay(count.noted, note, send.head) };
-  await count.giveBack();
-  return send;
+  if (other) {
+    await giveBack();
+    return other;
+  }
+  if (refusal) {
+    await withdrawTurnedAway(begun.intent, undefined, deps);
+    throw refusal;
+  }
+  return { ...begun, isRaced: isUnderWay(noted, note, begun.head) };
 }
 
-/** Opens the channel, finds the recipient, and puts the intent on record. */
-async function beginSend(send: NewSend, read: ReadSend, deps: Deps<'table:write'>): Promise<BegunSend | UsedKey> {
+/** Opens the channel, finds the recipient, and makes the intent, which is not on record yet. */
+async function beginSend(
+  send: NewSend,
+  { read, overQuota }: { readonly read: ReadSend; readonly overQuota: ApiError | undefined },
+  deps: Deps<'table:write'>,
+): Promise<BegunSend> {
+  if (overQuota) throw overQuota;
   const channel = await send.openChannel();
   const { head, ...recipient } = await read.recipient();
   const intent = newIntent(send, { address: read.address, recipient }, deps);
   // A process that ended while it prepared a file under this key has left the file.
   if (read.previous) await send.files?.drop(read.previous);
-  const other = await recordIntent(intent, read.previous, deps);
-  return other ?? { kind: 'opened', intent, channel, head };
-}
-
-/** What a send starts from. */
-interface ReadSend {
-  /** Where the intent will stand. */
-  readonly address: string;
-  /** What stands there: the same key was used before. Absent when it is free, or its former use is over. */
-  readonly first?: Intent;
-  /** A former use of the key that is over and makes room. */
-  readonly previous?: Intent;
-  /** The recipient, with the head of their conversation. Throws 404. */
-  recipient(): Promise<Recipient & { readonly head: Head }>;
-}
-
-/** Reads everything that a send needs: in one round trip, unless the recipient is not where it was guessed. */
-async function readSend(
-  { organization, operation, keyScope = operation, idempotency, isOnce, recipient: lookup }: NewSend,
-  { table, clock, ids }: Deps<'table:read'>,
-): Promise<ReadSend> {
-  const address = idempotency ? addressOfKey(keyScope, idempotency.key) : newAddress(ids);
-  const [guessed, standing, ...found] = await table.getMany([
-    headKey(organization.id, lookup.guess),
-    // Without a key nothing can stand there; the read is spared.
-    ...(idempotency ? [intentKey(organization.id, address)] : []),
-    ...lookup.keys,
-  ]);
-  const intent = idempotency && parseIntent(standing);
-  const items = idempotency ? found : [standing, ...found];
-  const isOver = stateAfter('key used again', intent, { now: clock.now() }) === 'none';
-  const makesRoom = isOver && !(isOnce && intent?.state === 'settled');
-  return {
-    address,
-    ...(intent && (makesRoom ? { previous: intent } : { first: intent })),
-    async recipient() {
-      const found = await lookup.find(items);
-      if (!found) throw lookup.notFound();
-      const { headItem, ...recipient } = found;
-      const isGuessed = recipient.contactId === lookup.guess;
-      const item = isGuessed ? guessed : (headItem ?? (await table.get(headKey(organization.id, recipient.contactId))));
-      const key = { organizationId: organization.id, contactId: recipient.contactId };
-      const standing = item && (await currentConversation(key, item, { table }));
-      const head = item ? standing?.head : await lookup.begin?.();
-      if (!head) throw lookup.notFound();
-      return { ...recipient, contactId: standing?.contactId ?? recipient.contactId, head };
-    },
-  };
+  return { kind: 'opened', intent, channel, head };
 }
 
 /** Base62 characters of a file's name in our storage: 131 bits. */

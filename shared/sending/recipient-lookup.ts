@@ -1,6 +1,7 @@
 import type { Head } from '../conversations/head.ts';
 import type { ApiError } from '../errors.ts';
 import type { ContactId } from '../identifiers.ts';
+import type { Deps } from '../runtime/deps.ts';
 import type { Item, Key } from '../table/table.ts';
 
 /** The contact or group that is written to. */
@@ -20,7 +21,7 @@ interface FoundRecipient extends Recipient {
   readonly headItem?: Item;
 }
 
-/** How a send finds its recipient, in one round trip with everything else it has to read. */
+/** How a send finds its recipient, in one round trip with everything else it has to read. By itself it reads nothing. */
 export interface RecipientLookup {
   /** What to read: identities, contacts. */
   readonly keys: readonly Key[];
@@ -30,9 +31,12 @@ export interface RecipientLookup {
    * The recipient in what was found at `keys`, or a promise of them where the guess was wrong and more has to be read;
    * undefined when there is no such contact. Throws when the request contradicts itself.
    */
-  find(items: readonly (Item | undefined)[]): FoundRecipient | undefined | Promise<FoundRecipient | undefined>;
+  find(
+    items: readonly (Item | undefined)[],
+    deps: Deps<'table:read'>,
+  ): FoundRecipient | undefined | Promise<FoundRecipient | undefined>;
   /** Makes the head of the conversation where there is none yet; absent where one begins otherwise. */
-  begin?(): Promise<Head | undefined>;
+  begin?(deps: Deps<'table:write'>): Promise<Head | undefined>;
   /** The refusal when there is no such contact (any more). */
   notFound(): ApiError;
 }

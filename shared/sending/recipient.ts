@@ -12,13 +12,12 @@ import {
 } from '../contacts/identities/identity.ts';
 import { ApiError } from '../errors.ts';
 import type { ContactId } from '../identifiers.ts';
-import type { Organization } from '../organizations/organization.ts';
-import type { Deps } from '../runtime/deps.ts';
+import type { KnownOrganization } from '../organizations/organization.ts';
 import { type ContactLookup, type Name, type Named, namedRecipient } from './named-recipient.ts';
 import type { RecipientLookup } from './recipient-lookup.ts';
 
 /** A contact by number, in any spelling. */
-export function phoneRecipient(organization: Organization, digits: string): RecipientLookup {
+export function phoneRecipient(organization: KnownOrganization, digits: string): RecipientLookup {
   return {
     keys: [numberIdentityKey(organization.id, digits)],
     guess: firstIdOfNumber(organization, digits),
@@ -43,37 +42,35 @@ interface ChatappNamed {
 
 /** A contact on the chat-app channel. By a number alone the contact's own item need not be read. */
 export function chatappRecipient(
-  organization: Organization,
+  organization: KnownOrganization,
   { phone_number, contact_id, user_id }: ChatappNamed,
-  deps: Deps<'table:read'>,
 ): RecipientLookup {
   const isByNumber = phone_number !== undefined && contact_id === undefined && user_id === undefined;
   if (isByNumber) return phoneRecipient(organization, phone_number);
-  return chatappContact(organization, { phone_number, contact_id, user_id }, deps);
+  return chatappContact(organization, { phone_number, contact_id, user_id });
 }
 
 /** The same with the contact's own item read along, whatever it is named by. */
 export function chatappContact(
-  organization: Organization,
+  organization: KnownOrganization,
   { phone_number, contact_id, user_id }: ChatappNamed,
-  deps: Deps<'table:read'>,
 ): ContactLookup {
   const names = [
     ...(phone_number === undefined ? [] : [numberName(organization, phone_number)]),
     ...(user_id === undefined ? [] : [userIdName(organization, user_id)]),
   ];
   const named = { contact_id, names, addressOf: chatappAddress };
-  return namedRecipient(organization, { ...named, details: { chatapp_id: phone_number } }, deps);
+  return namedRecipient(organization, { ...named, details: { chatapp_id: phone_number } });
 }
 
-const numberName = (organization: Organization, digits: string): Name => ({
+const numberName = (organization: KnownOrganization, digits: string): Name => ({
   member: 'phone_number',
   what: `number ${digits}`,
   key: numberIdentityKey(organization.id, digits),
   firstId: firstIdOfNumber(organization, digits),
 });
 
-const userIdName = (organization: Organization, userId: string): Name => ({
+const userIdName = (organization: KnownOrganization, userId: string): Name => ({
   member: 'user_id',
   what: `user id ${userId}`,
   key: chatappIdentityKey(organization.id, userId),
@@ -90,9 +87,8 @@ export function chatappAddress({ id, chatapp_id, chatapp_user_ids = [] }: Stored
 
 /** A contact by an address that hides the number (`123@lid`). `addressOf` is as the upstream of the gateway reaches them. */
 export function lidRecipient(
-  organization: Organization,
+  organization: KnownOrganization,
   { lid, addressOf }: { readonly lid: string } & Pick<Named, 'addressOf'>,
-  deps: Deps<'table:read'>,
 ): RecipientLookup {
   const name = {
     member: 'number',
@@ -100,7 +96,7 @@ export function lidRecipient(
     key: lidIdentityKey(organization.id, lid),
     firstId: firstIdOfLid(organization, lid),
   };
-  return namedRecipient(organization, { names: [name], addressOf }, deps);
+  return namedRecipient(organization, { names: [name], addressOf });
 }
 
 /** How a caller names a contact on the photo-app channel: by either, or by both if they are one contact's. */
@@ -111,9 +107,8 @@ interface PhotoappNamed {
 
 /** A contact on the photo-app channel, read along for the answer. */
 export function photoappRecipient(
-  organization: Organization,
+  organization: KnownOrganization,
   { photoapp_id, contact_id }: PhotoappNamed,
-  deps: Deps<'table:read'>,
 ): ContactLookup {
   const name = photoapp_id !== undefined && {
     member: 'photoapp_id',
@@ -122,7 +117,7 @@ export function photoappRecipient(
     firstId: firstIdOfPhotoapp(organization, photoapp_id),
   };
   const addressOf: Named['addressOf'] = (contact) => photoapp_id ?? photoappAddress(contact);
-  return namedRecipient(organization, { contact_id, names: name ? [name] : [], addressOf }, deps);
+  return namedRecipient(organization, { contact_id, names: name ? [name] : [], addressOf });
 }
 
 function photoappAddress({ id, photoapp_id }: StoredContact): string {

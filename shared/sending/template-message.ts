@@ -2,7 +2,7 @@ import type { Channel, UploadedFile } from '../channels/channel.ts';
 import type { TypedContent } from '../conversations/content.ts';
 import type { Content } from '../conversations/message.ts';
 import type { MediaSource } from '../media/media-source.ts';
-import { businessIdOf, type Organization } from '../organizations/organization.ts';
+import { businessIdOf, type KnownOrganization, type Organization } from '../organizations/organization.ts';
 import type { AskTemplates } from '../templates/ask.ts';
 import { type FilledTemplate, fileKindOf } from '../templates/fill.ts';
 import { templateKey } from '../templates/template.ts';
@@ -44,8 +44,7 @@ export function templateMessage(
 ): TemplateMessage {
   const { template: use, context_message_id } = body;
   const hasFile = bringsFile(use);
-  const lookup = chatappContact(organization, body, deps);
-  const read = { length: lookup.keys.length };
+  const lookup = chatappContact(organization, body);
   let known: FilledTemplate | undefined;
   const filled = () => {
     if (!known) throw new Error('a template is known once its recipient is found');
@@ -53,12 +52,11 @@ export function templateMessage(
   };
   return {
     recipient: {
-      keys: [...lookup.keys, templateKey(organization.id, use)],
-      guess: lookup.guess,
+      ...templateKeys(organization, body),
       async find(items) {
-        const found = await lookup.find(items.slice(0, read.length));
+        const found = await lookup.find(items.slice(0, -1), deps);
         if (!found) return undefined;
-        known = await usableTemplate(organization, { use, item: items[read.length], ask: provider.ask }, deps);
+        known = await usableTemplate(organization, { use, item: items.at(-1), ask: provider.ask }, deps);
         refuseOptedOut(known, lookup.contact);
         return found;
       },
@@ -84,6 +82,15 @@ export function templateMessage(
       };
     },
   };
+}
+
+/** Where a template's recipient is to be found, and last our copy of it. */
+export function templateKeys(
+  organization: KnownOrganization,
+  body: TemplateBody,
+): Pick<RecipientLookup, 'keys' | 'guess'> {
+  const { keys, guess } = chatappContact(organization, body);
+  return { keys: [...keys, templateKey(organization.id, body.template)], guess };
 }
 
 /** What the conversation shows of a template, with its variables as they were given. */

@@ -1,4 +1,7 @@
-import { type Item, identityOf, type Key, type TableWriter } from './table.ts';
+import type { Item, Key, TableWriter } from './table.ts';
+
+/** A key as one text: the same for the same place. */
+export const identityOf = ({ pk, sk }: Key): string => JSON.stringify([pk, sk]);
 
 /** What was read before it was asked for: the keys, and in their order the items, undefined where there was none. */
 export interface ReadAhead {

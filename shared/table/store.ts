@@ -18,7 +18,8 @@ import { sendInRounds } from '../base/retry.ts';
 import { type BatchItem, batchItemOf, inputOf, transactItemOf, transactResultOf, writeResultOf } from './commands.ts';
 import type { ContentionDeps } from './contention.ts';
 import { requestMembers } from './expressions.ts';
-import { type Item, identityOf, type Key, type SingleWrite, type TableWriter } from './table.ts';
+import { identityOf } from './read-ahead.ts';
+import type { Item, Key, SingleWrite, TableWriter } from './table.ts';
 
 /**
  * The one table: DynamoDB on AWS, the embedded engine on a laptop.

@@ -10,9 +10,6 @@ export interface Key {
   readonly sk: string;
 }
 
-/** A key as one text: the same for the same place. */
-export const identityOf = ({ pk, sk }: Key): string => JSON.stringify([pk, sk]);
-
 /** A change of one item: `put` replaces it, `check` changes nothing. Where the condition does not hold, it is refused. */
 export type Write =
   | { readonly kind: 'put'; readonly item: Item & Key; readonly condition?: Condition }

@@ -9,7 +9,10 @@ export const budgets = {
   coldMs: 15,
   /** CPU time of a warm request, to that of the same AWS calls made with the bare SDK. */
   cpuRatio: 1.3,
-  /** An E1 text of 100 bytes. Of its write units one is the organization's rate, and two are the inbox's order. */
+  /**
+   * An E1 text of 100 bytes, in a process that knows the organization. Round trips are requests that come after each other: the
+   * send is counted beside its intent. Of its write units one is the organization's rate, and two are the inbox's order.
+   */
   send: { trips: 3, writeUnits: 14, readUnits: 4, providerCalls: 1, queueCalls: 2 },
   /** Each of so many E1 texts that come at once into one conversation; and by when the last of them is answered. */
   atOnce: [

@@ -57,7 +57,7 @@ function ofSend(figures: readonly SendFigures[]): Verdict[] {
   if (!used) return [];
   const { trips, writeUnits, readUnits, providerCalls, queueCalls } = budgets.send;
   return [
-    verdict({ what: 'E1, 100 B: DynamoDB round trips', measured: used.trips, budget: trips, unit: '' }),
+    verdict({ what: 'E1, 100 B: DynamoDB round trips', measured: used.rounds, budget: trips, unit: '' }),
     verdict({
       what: 'E1, 100 B: write units',
       measured: used.writeUnits + used.refusedUnits,

@@ -36,7 +36,7 @@ export const sendBodySchema = withOneOf(
   z.discriminatedUnion('message_type', messages, { error: `must be one of ${names.join(', ')}` }),
   ['phone_number', 'contact_id', 'user_id'],
 );
-type SendBody = z.infer<typeof sendBodySchema>;
+export type SendBody = z.infer<typeof sendBodySchema>;
 
 /** One that says by itself what is sent. Of a template more has to be read first (`template-message.ts`). */
 export type PlainBody = Exclude<SendBody, { message_type: 'template' }>;

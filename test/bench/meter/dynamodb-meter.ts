@@ -20,11 +20,14 @@ export function meterDynamoDb(client: DynamoDBClient, { usage, peek }: MeterOpti
 
   client.middlewareStack.add(
     (next, context) => async (args) => {
+      // Counted from the call on, since peeking comes before the request itself: what was called together is one round.
+      if (underWay === 0) usage().rounds++;
+      underWay++;
       const command = (context.commandName ?? '').replace(/Command$/, '');
       const input = args.input as Input;
-      for (const { key, item } of targetsOf(input)) if (item) sizes.set(JSON.stringify(key), itemSize(item));
-      const before: Images = peek && isWrite(command) ? await imagesOf(input, peek) : [];
       try {
+        for (const { key, item } of targetsOf(input)) if (item) sizes.set(JSON.stringify(key), itemSize(item));
+        const before: Images = peek && isWrite(command) ? await imagesOf(input, peek) : [];
         const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'INDEXES' } });
         const output = result.output as Output;
         count(usage(), command, output);
@@ -39,21 +42,17 @@ export function meterDynamoDb(client: DynamoDBClient, { usage, peek }: MeterOpti
         usage().refused++;
         usage().refusedUnits += refusedUnits(command, input, sizes);
         throw error;
+      } finally {
+        underWay--;
       }
     },
     // Before the document client turns values into DynamoDB's, and after it has turned them back.
     { step: 'initialize', priority: 'high', name: 'unitMeter' },
   );
   client.middlewareStack.add(
-    (next) => async (args) => {
+    (next) => (args) => {
       usage().trips++;
-      if (underWay === 0) usage().rounds++;
-      underWay++;
-      try {
-        return await next(args);
-      } finally {
-        underWay--;
-      }
+      return next(args);
     },
     // Below the SDK's retries.
     { step: 'deserialize', name: 'tripMeter' },

@@ -8,7 +8,8 @@ export const typeSection = (types: Whole['types']): Section => ({
   body: [
     table(types, [
       { head: 'Message', cell: ({ name }) => name },
-      { head: 'Round trips', cell: ({ send }) => send.trips },
+      { head: 'Round trips', cell: ({ send }) => send.rounds },
+      { head: 'Requests', cell: ({ send }) => send.trips },
       { head: 'WU', cell: ({ send }) => send.writeUnits },
       { head: 'RU', cell: ({ send }) => send.readUnits },
       { head: 'Queue calls', cell: ({ send }) => send.queueCalls },

@@ -10,7 +10,8 @@ export const sendSection = (send: Whole['send']): Section => ({
   body: [
     table(send, [
       { head: 'Text', cell: ({ name }) => name },
-      { head: 'Round trips', cell: (row) => row.send.trips },
+      { head: 'Round trips', cell: (row) => row.send.rounds },
+      { head: 'Requests', cell: (row) => row.send.trips },
       { head: 'WU', cell: (row) => row.send.writeUnits },
       { head: 'of them index', cell: (row) => row.send.indexUnits },
       { head: 'WU by the rules', cell: (row) => row.send.publishedWriteUnits },
@@ -22,7 +23,8 @@ export const sendSection = (send: Whole['send']): Section => ({
       { head: 'Worker, WU', cell: (row) => row.worker.writeUnits },
     ]),
     'WU and RU are what the engine reports (`ReturnConsumedCapacity`), “by the rules” what AWS’s published rules make of the ' +
-      'items’ sizes before and after each request. “Worker” is the later look at the settled send (`handle-events`).',
+      'items’ sizes before and after each request. “Worker” is the later look at the settled send (`handle-events`). Round trips are requests that come after each other: the ' +
+      'organization’s rate is counted beside the intent. A process’s first request of an organization takes one more.',
     'Where the units go:',
     send.map(({ name, send: used }) => `- ${name}: ${spelled(used)}`).join('\n'),
   ],
@@ -65,7 +67,7 @@ export const readSection = (reads: Whole['reads']): Section => ({
       { head: 'Where they go', cell: ({ usage }) => spelled(usage) },
     ]),
     'A conversation of 1,000 texts of 100 bytes, named by its number; with `contactId` it is a unit less. The first request of ' +
-      'each is the key check; the budget of E5 is held against all of them.',
+      'each is the key check, with what can be read along; the budget of E5 is held against all of them. A process’s first request of an organization takes one more.',
   ],
 });
 

@@ -1,7 +1,9 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { changeOrganization } from '../../../shared/organizations/manage-organization.ts';
 import { sendsLeft } from '../../../shared/organizations/send-rate.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
+import { itemsOf } from '../../support/items-of.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { acceptedBy, jsonAnswer, openWorld, refusedBy, type World } from '../../support/world.ts';
 import { type Client, clientOf, digits, newClient } from '../client.ts';
@@ -9,8 +11,11 @@ import { kinds, newGateway, serverTakes } from '../gateway/gateway-client.ts';
 import { newPhotoappClient, photoappId } from '../photoapp-client.ts';
 
 let world: World;
+let dynamo: DynamoDBClient;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld((client) => {
+    dynamo = client;
+  });
 });
 beforeEach(() => {
   world.outgoing.length = 0;
@@ -85,6 +90,21 @@ describe('a send over the organization’s rate is 429, in the words of its clie
     expect((await gateway.good('poll')).status).toBe(429);
     expect((await sendText()).status).toBe(429);
   });
+});
+
+test('a send over the rate leaves nothing on record, be it the first that is refused or another: its key is free', async () => {
+  const { tenant, sendText, conversation } = await newClient(atOne());
+  await useUp(tenant);
+  const headers = { 'idempotency-key': 'order-0' };
+  for (let refused = 0; refused < 2; refused++) {
+    expect((await sendText({}, headers)).status).toBe(429);
+    const standing = await itemsOf(dynamo, tenant.organization.id);
+    expect(standing.filter(({ sk }) => sk === 'INTENT')).toEqual([]);
+  }
+  expect(await conversation()).toEqual([]);
+  world.clock.advance(10_000);
+  const sent = await sendText({}, headers);
+  expect([sent.status, sent.headers['Idempotency-Replayed']]).toEqual([200, undefined]);
 });
 
 describe('what is counted', () => {

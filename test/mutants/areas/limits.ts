@@ -16,8 +16,8 @@ export const limits: readonly Mutant[] = [
   {
     name: 'replay-over-the-media-quota-is-refused',
     file: 'shared/sending/open-send.ts',
-    from: 'if (refusal && !read.first) throw refusal;',
-    to: 'if (overQuota || (refusal && !read.first)) throw refusal;',
+    from: 'if (read.first) return',
+    to: 'if (read.first && !overQuota) return',
     breaks: 'What was sent before is answered again although the quota is used up.',
     tests: ['test/functions/quotas.test.ts'],
   },
@@ -40,7 +40,7 @@ export const limits: readonly Mutant[] = [
   {
     name: 'replay-costs-rate',
     file: 'shared/sending/open-send.ts',
-    from: '  await count.giveBack();',
+    from: 'await giveBack();',
     to: '',
     breaks: 'What was sent before does not count against the rate.',
     tests: [sendRate],
@@ -48,9 +48,17 @@ export const limits: readonly Mutant[] = [
   {
     name: 'replay-over-the-rate-is-refused',
     file: 'shared/sending/open-send.ts',
-    from: 'if (refusal && !read.first)',
-    to: 'if (refusal)',
+    from: 'if (read.first) return',
+    to: 'if (read.first && !isLikelyRefused(organization, deps)) return',
     breaks: 'A replay is answered although the rate is used up.',
+    tests: [sendRate],
+  },
+  {
+    name: 'over-the-rate-left-on-record',
+    file: 'shared/sending/open-send.ts',
+    from: 'await withdrawTurnedAway(begun.intent, undefined, deps);',
+    to: '',
+    breaks: 'A send over the rate leaves nothing on record.',
     tests: [sendRate],
   },
   {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { serve } from '../../../../functions/messages/send-chatapp.ts';
+import { makeApiKey } from '../../../../shared/keys/key.ts';
+import { shortIdOfOrganization } from '../../../../shared/organizations/organization.ts';
 import { makeTenant, type Tenant } from '../../../support/tenant.ts';
 import { openWorld, type World } from '../../../support/world.ts';
 import { aText } from '../../client.ts';
@@ -113,8 +115,13 @@ test('404s with the number searched when the contact is unknown', async () => {
 });
 
 test('a stranger learns nothing about schemas: every body gets the same 401', async () => {
+  await ready.addContact(aText.phone_number);
+  expect((await call({ apiKey: ready.apiKey, body: JSON.stringify(aText) })).status).toBe(200);
   const bodies = ['', '{', 'null', '{"message_type":"fax"}', JSON.stringify(aText), '['.repeat(300_000)];
-  const answers = await Promise.all(bodies.map((body) => call({ body })));
+  // The process knows the organization, so that what is asked is read with the key.
+  const forged = makeApiKey(shortIdOfOrganization(ready.organization.id), world.ports.ids);
+  const asked = bodies.flatMap((body) => [{ body }, { body, apiKey: forged }]);
+  const answers = await Promise.all(asked.map((wrongs) => call({ ...wrongs, tenantId: 'other' })));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
 });
 

@@ -170,7 +170,7 @@ describe('nothing is sent', () => {
   });
 });
 
-describe('reads beside the key check', () => {
+describe('reads with the key and after it', () => {
   const rows: [string, () => Naming, string[]][] = [
     ['a number', () => ({ phone_number: digits }), ['HEAD IDENTITY']],
     ['an id', () => ({ contact_id: ids.both }), ['HEAD CONTACT']],
@@ -194,7 +194,7 @@ describe('reads beside the key check', () => {
     };
     const counted = clientOf({ ...world.ports, table: counting }, client.tenant.apiKey);
     expect((await counted.send({ body: bodyOf(naming()) })).status).toBe(200);
-    expect(reads.slice(1)).toEqual(wanted);
+    expect(reads.map((read) => read.replace(/^.* ORGANIZATION /, ''))).toEqual(wanted);
   });
 });
 
