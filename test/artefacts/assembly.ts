@@ -19,7 +19,8 @@ interface Resource {
   readonly Type: string;
   readonly Metadata?: Readonly<Record<string, string>>;
   readonly Properties: {
-    readonly Description: string;
+    /** The CDK's own functions have none. */
+    readonly Description?: string;
     readonly Handler: string;
     readonly Timeout: number;
     readonly MemorySize: number;
@@ -32,7 +33,7 @@ interface Artifact {
   readonly properties: { readonly templateFile: string };
 }
 
-/** The functions of every stack in a cloud assembly (`cdk.out`), nested ones included. Throws when there are none. */
+/** The functions of the rows in every stack in a cloud assembly (`cdk.out`), nested ones included. Throws when there are none. */
 export function functionsOf(assembly: string): DeployedFunction[] {
   const manifest = join(assembly, 'manifest.json');
   if (!existsSync(manifest)) throw new Error(`${assembly} holds no cloud assembly; run npm run synth first`);
@@ -47,9 +48,9 @@ function functionsIn(assembly: string, templateFile: string): DeployedFunction[]
   const resources = Object.values(readJson(join(assembly, templateFile)).Resources as Record<string, Resource>);
   const nested = resources.filter(({ Type }) => Type === 'AWS::CloudFormation::Stack');
   const own = resources
-    .filter(({ Type }) => Type === 'AWS::Lambda::Function')
+    .filter(({ Type, Properties }) => Type === 'AWS::Lambda::Function' && Properties.Description !== undefined)
     .map(({ Metadata, Properties }) => ({
-      name: Properties.Description,
+      name: Properties.Description ?? '',
       handler: Properties.Handler,
       folder: join(assembly, Metadata?.['aws:asset:path'] ?? ''),
       timeoutSeconds: Properties.Timeout,

@@ -51,6 +51,9 @@ export async function startLocalAws(provider: string): Promise<LocalAws> {
     environment: {
       ...localEnvironment(engines, { url: provider, issuer: `${provider}/oidc` }, {}),
       [envNames.baseUrl]: 'http://127.0.0.1:3000',
+      // No page is open.
+      [envNames.liveUrl]: 'ws://127.0.0.1:9/live',
+      [envNames.liveApiUrl]: 'http://127.0.0.1:9',
     },
     async stop() {
       await Promise.all([dynamodb.stop(), sqs.stop(), storage.stop(), closeServer(secrets)]);

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { gatewayDocument, openapiDocument } from '../../shared/openapi/document.ts';
-import { type EndpointRow, endpoints, type WorkerRow, workers } from '../../shared/routes.ts';
+import { type EndpointRow, endpoints, type SocketRow, sockets, type WorkerRow, workers } from '../../shared/routes.ts';
 import { type ApiCall, apiEvent } from './api-event.ts';
 import { webhookSecrets } from './local-aws.ts';
 import { queueEvent } from './queue-event.ts';
@@ -26,6 +26,8 @@ export function probesOf(name: string, known: Known): Probe[] {
   if (endpoint) return endpoint.auth === 'key' ? keyProbes(endpoint, known) : (own[name] ?? anyAnswer)(endpoint);
   const worker = (workers as readonly WorkerRow[]).find((row) => row.name === name);
   if (worker) return 'everyMinutes' in worker.trigger ? [scheduled] : queueProbes(worker.name);
+  const socket = (sockets as readonly SocketRow[]).find((row) => row.name === name);
+  if (socket) return [connecting(socket)];
   throw new Error(`${name} is deployed, but no row has this name`);
 }
 
@@ -138,6 +140,18 @@ function queueProbes(name: string): Probe[] {
 
 const oldErasure = { kind: 'erase-contact', organization_id: 'org_none', contact_id: 'none' };
 const unknownSend = { organization_id: 'org_none', contact_id: 'none', message_id: `msg_${'0'.repeat(30)}` };
+
+/** A ticket that nobody was given, which the authorizer has looked up in the table, and a connection that it has let nobody in by. */
+const connecting = ({ on }: SocketRow): Probe => ({
+  what: 'nobody’s connection',
+  event: {
+    type: 'REQUEST',
+    methodArn: 'arn:aws:execute-api:us-east-1:000000000000:api/live/$connect',
+    queryStringParameters: { ticket: '0'.repeat(44) },
+    requestContext: { connectionId: 'connection' },
+  },
+  check: (answer) => assert.match(JSON.stringify(answer), on === 'authorize' ? /"Effect":"Deny"/ : /"statusCode":403/),
+});
 
 /** Done, and nothing to say: a scheduled function that fails throws. */
 const scheduled: Probe = {
