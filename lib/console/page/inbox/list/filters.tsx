@@ -1,8 +1,6 @@
-import { ActionIcon, Indicator, Menu } from '@mantine/core';
-import { IconCheck, IconFilter } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { channels, shows, type View } from '../view.ts';
+import { shows, type View } from '../view.ts';
 import styles from './list.module.css';
 
 /** Which conversations the list shows. */
@@ -25,27 +23,6 @@ export function Filters() {
           {t(`filter.${show}`)}
         </button>
       ))}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon ms="auto" aria-label={t('filter.channel')}>
-            <Indicator disabled={!view.channel} size={8} color="desk.5">
-              <IconFilter size={17} />
-            </Indicator>
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{t('filter.channel')}</Menu.Label>
-          {[undefined, ...channels].map((channel) => (
-            <Menu.Item
-              key={channel ?? 'any'}
-              rightSection={channel === view.channel && <IconCheck size={14} />}
-              onClick={() => choose({ channel })}
-            >
-              {t(`channel.${channel ?? 'any'}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { TextInput, Title } from '@mantine/core';
+import { Group, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChannelFilter } from './channel-filter.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { Filters } from './filters.tsx';
 import styles from './list.module.css';
@@ -18,9 +19,12 @@ export function ListColumn() {
   return (
     <section className={styles.column} aria-label={t('title')}>
       <div className={styles.head}>
-        <Title order={1} size="h3">
-          {t('title')}
-        </Title>
+        <Group justify="space-between">
+          <Title order={1} size="h3">
+            {t('title')}
+          </Title>
+          <ChannelFilter />
+        </Group>
         <TextInput
           ref={input}
           type="search"

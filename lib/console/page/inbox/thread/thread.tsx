@@ -82,8 +82,10 @@ export function Thread({ conversation, isUnread, lastInbound, anchor, target, ju
         startReached={() => thread.hasPreviousPage && !thread.isFetching && void thread.fetchPreviousPage()}
         endReached={() => thread.hasNextPage && !thread.isFetching && void thread.fetchNextPage()}
         followOutput={(isAtBottom) => isAtBottom && hasEnd}
-        atBottomThreshold={80}
+        atBottomThreshold={120}
         atBottomStateChange={setIsAtEnd}
+        // A quote or a picture that comes later makes the last messages higher.
+        totalListHeightChanged={() => isAtEnd && list.current?.scrollToIndex({ index: 'LAST', align: 'end' })}
         increaseViewportBy={{ top: 900, bottom: 500 }}
         alignToBottom
         role="log"
