@@ -27,7 +27,7 @@ export interface PageFilesProps {
 export class PageFiles extends NestedStack {
   constructor(scope: Construct, id: string, { config, page, signIn, live }: PageFilesProps) {
     super(scope, id);
-    if (!existsSync(built)) throw new Error('the console is not built: npm run console');
+    if (!existsSync(join(built, 'index.html'))) throw new Error('the console is not built: npm run console');
     const { issuer, clientId, scope: asked, audience } = signIn;
     // Where it is not the client, the issuer has to be asked for it.
     const others = config.ownIssuer?.audience === undefined ? {} : { audience };
