@@ -49,7 +49,8 @@ export const atOnceSection = (atOnce: Whole['atOnce']): Section => ({
       { head: 'Last ms', cell: ({ lastMs }) => Math.round(lastMs) },
       { head: 'Last in the conversation, ms', cell: ({ shownMs }) => Math.round(shownMs) },
     ]),
-    'A refused write is a commit that lost the race for the next number. AWS charges for a condition that does not hold, and ' +
+    'Until all are in the conversation: the handlers, and the worker that commits for those who left it to it, which it does for ' +
+      'all that wait in one transaction. A refused write is a commit that lost the race for the next number. AWS charges for a condition that does not hold, and ' +
       'no answer says how much; counted here is what the write would have cost, without indexes. All handlers share one ' +
       'process here, and one core: on Lambda each has its own, and the race is another. The provider answers at once, which is ' +
       'the worst case: real answers spread. Unlike the rest of the units, those of a race differ from run to run. Every message was in the conversation once, and the head counted them.',
