@@ -85,7 +85,7 @@ export function Thread({ conversation, isUnread, lastInbound, anchor, target, ju
         atBottomThreshold={120}
         atBottomStateChange={setIsAtEnd}
         // A quote or a picture that comes later makes the last messages higher.
-        totalListHeightChanged={() => isAtEnd && list.current?.scrollToIndex({ index: 'LAST', align: 'end' })}
+        totalListHeightChanged={() => isAtEnd && hasEnd && list.current?.scrollToIndex({ index: 'LAST', align: 'end' })}
         increaseViewportBy={{ top: 900, bottom: 500 }}
         alignToBottom
         role="log"
