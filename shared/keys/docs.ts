@@ -25,6 +25,7 @@ explain(createKeyOperation.reply, {
   key: 'What is known of it from now on.',
   api_key: 'The key itself. It is shown here, and never again: only its hash is stored.',
 });
+explain(revokeKeyOperation.path, { id: '`key_…`, as the list has it.' });
 explain(revokeKeyOperation.reply, { success: 'Always true.', key: 'As it is now.' });
 
 const key = {

@@ -19,6 +19,7 @@ explain(
 explain(listRepliesOperation.reply, { success: 'Always true.', replies: 'By their titles.' });
 explain(createReplyOperation.body, { title, text });
 explain(createReplyOperation.reply, { success: 'Always true.', reply: 'As it is now.' });
+explain(updateReplyOperation.path, { id: 'Of the saved reply.' });
 explain(updateReplyOperation.body, { title, text });
 explain(deleteReplyOperation.reply, { success: 'Always true.', message: 'What was done.' });
 
