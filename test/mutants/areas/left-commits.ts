@@ -67,6 +67,7 @@ export const leftCommits: readonly Mutant[] = [
     to: '',
     breaks: 'An idempotent replay is no send that is under way.',
     tests: [left],
+    kept: 'A replay is counted only where it meets the first request in the same moment; its note would be one more way round, and nothing wrong.',
   },
   {
     name: 'copies-committed-together',
