@@ -12,7 +12,7 @@ export interface Leaks {
 const frame = /\n?\s+at [\w.<>[\] ]+ ?\(?(file:|node:|\/)|node_modules\/|node:internal/;
 /** A subscription's secret is shown by the answers that make it, and by no others. The documentation shows samples. */
 const showsSecret = /^(POST \/set-webhooks|POST \/webhooks\/[^/]+\/rotate-secret)/;
-const documentation = /^(\/openapi(-gateway)?\.json|\/docs)/;
+const documentation = /^(\/openapi(-gateway|-console)?\.json|\/docs)/;
 
 /** Statuses with which API Gateway answers by itself, documented as `default`. A 503 would be a function that took too long. */
 const gatewayAnswers = new Set([413, 431]);
