@@ -1,3 +1,4 @@
+import { forgetSessionsOf } from '../../shared/hints/session.ts';
 import { parse } from '../../shared/input/parse.ts';
 import { inviteMember, listMembers, removeMember } from '../../shared/members/manage-members.ts';
 import { newMemberSchema } from '../../shared/members/operations.ts';
@@ -36,7 +37,9 @@ export const memberCommands: readonly Command[] = [
       id: { value: 'id', help: 'mem_… or inv_…, as member list shows it', required: true },
     },
     async run({ organization: slug, id = '' }, deps) {
-      const member = await removeMember((await organizationCalled(slug, deps)).id, id, deps);
+      const organizationId = (await organizationCalled(slug, deps)).id;
+      const member = await removeMember(organizationId, id, deps);
+      await forgetSessionsOf(organizationId, id, deps);
       return { ...member, removed: true };
     },
   },

@@ -39,7 +39,6 @@ export async function rewriteBlock(
   const block = Math.ceil(seq / blockLength) - 1;
   const key = blockKey(conversation, block);
   let texts = await textsOf(conversation, block, deps);
-  const isFull = texts !== undefined;
   await untilSettled({ over: 'text-block', organizationId }, deps, async () => {
     await deps.table.write(texts ? { kind: 'put', item: { ...key, texts } } : { kind: 'delete', key });
     if (!texts) return undefined;
@@ -48,5 +47,6 @@ export async function rewriteBlock(
     texts = now;
     return again;
   });
-  if (isFull) await noteChanged(conversation, block, deps);
+  // Also where the block has become too large to be kept: a filter that speaks for it knows the former text.
+  await noteChanged(conversation, block, deps);
 }

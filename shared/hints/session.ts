@@ -63,20 +63,32 @@ export async function forgetSession(
   await table.write({ kind: 'delete', key: sessionKey(organizationId, connectionId) });
 }
 
+/** Forgets all sessions of a member. Returns their connections, over which no hint comes any more. */
+export async function forgetSessionsOf(
+  organizationId: OrganizationId,
+  memberId: string,
+  deps: Deps<'table:write'>,
+): Promise<string[]> {
+  const condition = all(equals('pk', webhooksPartition(organizationId)), startsWith('sk', sortKeyPrefix));
+  const sessions = await Array.fromAsync(allPages(deps.table, { condition }), (item) => sessionSchema.parse(item));
+  const connections = sessions.flatMap((one) => (one.member_id === memberId ? [one.connection_id] : []));
+  for (const connectionId of connections) await forgetSession({ organizationId, connectionId }, deps);
+  return connections;
+}
+
 /** Ends all sessions of a member, for one who is a member no more. A connection that cannot be ended gets no hints any more. */
 export async function endSessionsOf(
   organizationId: OrganizationId,
   memberId: string,
   deps: Deps<'table:write' | 'hints:end'>,
 ): Promise<void> {
-  const condition = all(equals('pk', webhooksPartition(organizationId)), startsWith('sk', sortKeyPrefix));
-  const sessions = await Array.fromAsync(allPages(deps.table, { condition }), (item) => sessionSchema.parse(item));
-  for (const { connection_id: connectionId } of sessions.filter(({ member_id }) => member_id === memberId)) {
-    await forgetSession({ organizationId, connectionId }, deps);
-    await deps.sockets.end(connectionId).catch((error) => {
+  const connections = await forgetSessionsOf(organizationId, memberId, deps);
+  const ends = connections.map((connectionId) =>
+    deps.sockets.end(connectionId).catch((error) => {
       deps.log('connection_not_ended', { organization: organizationId, member: memberId, ...errorFields(error) });
-    });
-  }
+    }),
+  );
+  await Promise.all(ends);
 }
 
 /** All who are told of an organization's events. */

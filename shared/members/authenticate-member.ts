@@ -32,11 +32,13 @@ interface MemberCaller {
 
 /**
  * Whose access token the request bears: what API Gateway's authorizer says of it, which has checked its signature, its issuer,
- * its audience and its time. Nothing that a caller sends can stand there. Undefined where no authorizer has been asked.
+ * its audience and its time. Nothing that a caller sends can stand there. Undefined where no authorizer has been asked, and for
+ * Cognito's ID tokens, whose audience is the same: they say who somebody is, and are not to act with.
  */
 export function signedIn({ requestContext, headers }: KeyedRequest): SignedIn | undefined {
   const { authorizer } = requestContext as Partial<APIGatewayProxyEventV2WithJWTAuthorizer['requestContext']>;
-  const { iss, sub } = authorizer?.jwt?.claims ?? {};
+  const { iss, sub, token_use: purpose } = authorizer?.jwt?.claims ?? {};
+  if (purpose === 'id') return undefined;
   if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '') return undefined;
   const [, accessToken = ''] = /^bearer +(\S+)$/i.exec(headers?.authorization ?? '') ?? [];
   return { issuer: iss, subject: sub, accessToken };

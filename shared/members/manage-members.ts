@@ -11,6 +11,7 @@ import {
   inviteWrites,
   type Member,
   removeWrites,
+  uninviteWrites,
   withdrawWrites,
 } from './member.ts';
 
@@ -93,10 +94,12 @@ function plannedRemoval(id: string, members: readonly Member[], invitations: rea
   const member = members.find((one) => one.id === id);
   if (!member)
     throw new ApiError('Member not found', `No member or invitation with the id ${id} in this organization.`);
-  if (member.role !== 'owner') return { view: toMemberView(member), writes: removeWrites(member, undefined) };
+  const uninvited = uninviteWrites(member);
+  if (member.role !== 'owner')
+    return { view: toMemberView(member), writes: [...removeWrites(member, undefined), ...uninvited] };
   const left = members.find((one) => one.role === 'owner' && one.id !== id);
   if (!left) throw new ApiError('Last owner', `${member.email} is the last owner: invite another one first.`);
-  return { view: toMemberView(member), writes: removeWrites(member, left) };
+  return { view: toMemberView(member), writes: [...removeWrites(member, left), ...uninvited] };
 }
 
 /** Deletes everybody of an organization, and what leads there. */

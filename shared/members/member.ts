@@ -159,6 +159,12 @@ export const joinWrites = (member: Member, invitation: Invitation): Write[] => {
   ];
 };
 
+/** Takes back what may invite a member once more: a removal is not undone by the next sign-in. */
+export const uninviteWrites = ({ organization_id, email }: Member): Write[] => [
+  { kind: 'delete', key: invitationKey(organization_id, email) },
+  { kind: 'delete', key: invitedKey(organization_id, email) },
+];
+
 /** Removes a member. Refused where they are none any more, or where `left`, an owner who stays, is none any more. */
 export const removeWrites = (member: Member, left: Member | undefined): Write[] => [
   { kind: 'delete', key: memberKey(member.organization_id, member), condition: exists() },

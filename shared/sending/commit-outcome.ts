@@ -62,6 +62,10 @@ async function commitOrLeave({ isRaced, ...send }: Called, deps: CommitDeps): Pr
   if (!(await isLeft(intent, outcome, deps))) return commit(send, deps);
   const standing = await settledSoon(intent, deps);
   if (!standing) return { kind: 'left' };
+  // Another send has come under the same key since.
+  if (standing.message_id !== intent.message_id) return { kind: 'already' };
+  // The worker has found the contact deleted.
+  if (standing.state === 'settled' && standing.seq === undefined) return { kind: 'dropped' };
   const isOurs = JSON.stringify(standing.answer) === JSON.stringify(outcome.answer);
   return isOurs ? { kind: 'committed' } : { kind: 'already', standing };
 }

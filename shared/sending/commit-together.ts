@@ -33,9 +33,15 @@ export async function commitTogether(bodies: readonly unknown[], deps: Deps<'tab
       return undefined;
     }
     if (waiting.length === 0) return undefined;
+    const known = new Set<string>();
     const placed = waiting.map((send, index) => {
       const place = { contact_id: conversation.contactId, seq: conversation.head.count + 1 + index };
-      return { ...send, ...found.get(send.intent.message_id), head: conversation.head, place, now: deps.clock.now() };
+      const { providerId } = send.outcome;
+      // A provider that gives one id twice is led to the first of them: a transaction writes each item once.
+      const isRepeated = providerId !== undefined && known.has(providerId);
+      if (providerId !== undefined) known.add(providerId);
+      const findings = { ...found.get(send.intent.message_id), ...(isRepeated && { repeatedId: true as const }) };
+      return { ...send, ...findings, head: conversation.head, place, now: deps.clock.now() };
     });
     const writes = [...placed.flatMap(writesOf), headWrite(conversation, placed)];
     const result = await deps.table.transact(writes);

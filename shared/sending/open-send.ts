@@ -71,10 +71,12 @@ export async function openSend(asked: NewSend, deps: OpenDeps): Promise<OpenedSe
     throw (counted ?? (await count())).refusal ?? refusal;
   });
   // Counted beside the record, so that it takes no time.
-  const [{ refusal, noted, giveBack }, other] = await Promise.all([
-    counted ?? count(),
-    recordIntent(begun.intent, read.previous, deps),
-  ]);
+  const counting = counted ?? count();
+  const recording = recordIntent(begun.intent, read.previous, deps).catch(async (fault) => {
+    await (await counting).giveBack();
+    throw fault;
+  });
+  const [{ refusal, noted, giveBack }, other] = await Promise.all([counting, recording]);
   if (other) {
     await giveBack();
     return other;

@@ -32,6 +32,8 @@ export interface Answer {
 export interface Claims {
   readonly iss: string;
   readonly sub: string;
+  /** Cognito's: what the token is for. */
+  readonly token_use?: 'access' | 'id';
 }
 
 /** An endpoint before it is given its world. */

@@ -132,6 +132,24 @@ describe('a member', () => {
     expect((await remove(other.claims, agent.id)).body.error).toBe('Member not found');
   });
 
+  test('is refused with an ID token, which says who they are and is not to act with', async () => {
+    const owner = await newOwner();
+    const ask = (claims: Claims) => memberCaller(serveMembers, world.ports, claims)({ path: at('members') });
+    expect((await ask({ ...owner.claims, token_use: 'access' })).status).toBe(200);
+    expect((await ask({ ...owner.claims, token_use: 'id' })).body.error).toBe('Invalid access token');
+  });
+
+  test('does not come back by an invitation to the address that they were given since', async () => {
+    const owner = await newOwner();
+    const agent = await addMember(world.ports, tenant, { name: 'gil', role: 'agent' });
+    await invite(owner.claims, { email: 'gil.new@example.org', role: 'owner' });
+    userInfo = verified('gil', { email: 'gil.new@example.org' });
+    await me('gil');
+    expect((await remove(owner.claims, agent.id)).status).toBe(200);
+    expect((await me('gil')).body.organizations).toEqual([]);
+    expect(await members(owner.claims)).toMatchObject([{ id: owner.id }]);
+  });
+
   test('stays, if they are the last owner, also of two who remove each other at once', async () => {
     const owner = await newOwner();
     expect([(await remove(owner.claims, owner.id)).status, (await members(owner.claims)).length]).toEqual([409, 1]);

@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { admin, newOrganization, refusal } from './admin-stage.ts';
+import { listenersOf, openSession } from '../../../shared/hints/session.ts';
+import { addMember } from '../../support/members.ts';
+import { makeTenant } from '../../support/tenant.ts';
+import { admin, newOrganization, refusal, world } from './admin-stage.ts';
 
 describe('member', () => {
   test('invite asks an address in, list shows it, and remove takes it back', async () => {
@@ -11,6 +14,17 @@ describe('member', () => {
     expect(await admin('member', 'list', ...of)).toEqual([invited]);
     expect(await admin('member', 'remove', ...of, '--id', invited.id)).toEqual({ ...invited, removed: true });
     expect(await admin('member', 'list', ...of)).toEqual([]);
+  });
+
+  test('remove has the member’s open pages hear of nothing any more', async () => {
+    const tenant = await makeTenant(world.ports);
+    const { id: organizationId, slug } = tenant.organization;
+    const removed = await addMember(world.ports, tenant, { name: 'ines', role: 'agent' });
+    await openSession({ organizationId, memberId: removed.id, connectionId: 'hers' }, world.ports);
+    await openSession({ organizationId, memberId: 'mem_other', connectionId: 'theirs' }, world.ports);
+    await admin('member', 'remove', '--organization', slug, '--id', removed.id);
+    const { sessions } = await listenersOf(organizationId, world.ports);
+    expect(sessions.map(({ connection_id }) => connection_id)).toEqual(['theirs']);
   });
 
   test('invite refuses what is no address and no role, and an organization that is not there', async () => {

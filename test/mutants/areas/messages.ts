@@ -9,8 +9,8 @@ export const messages: readonly Mutant[] = [
   {
     name: 'edit-behind-a-filter',
     file: 'shared/conversations/kept-texts.ts',
-    from: 'if (isFull) await noteChanged',
-    to: 'if (!isFull) await noteChanged',
+    from: 'await noteChanged(conversation',
+    to: 'if (!texts) await noteChanged(conversation',
     breaks: 'A search finds a text that was edited after its filter was made.',
     tests: ['test/functions/conversations/filtered-search.test.ts'],
   },

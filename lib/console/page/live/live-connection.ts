@@ -27,6 +27,7 @@ export function keepConnected(ports: Ports): () => void {
   let failures = 0;
   let timer: number | undefined;
   let hasEnded = false;
+  let isOpening = false;
 
   const again = () => {
     ports.onState(false);
@@ -35,9 +36,13 @@ export function keepConnected(ports: Ports): () => void {
     timer = window.setTimeout(() => void open(), wait);
   };
   const open = async () => {
+    if (isOpening) return;
+    isOpening = true;
     window.clearTimeout(timer);
     try {
-      const { url, ticket } = await ports.ticket();
+      const { url, ticket } = await ports.ticket().finally(() => {
+        isOpening = false;
+      });
       if (hasEnded) return;
       socket = connect(`${url}?ticket=${encodeURIComponent(ticket)}`, ports, () => (failures = 0), again);
     } catch {
