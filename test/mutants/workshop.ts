@@ -23,11 +23,15 @@ export interface Workshop {
   close(): void;
 }
 
-/** Copies what git knows of or would add, and links the dependencies. */
+/** Pages that are built when the dependencies are installed: the cloud's templates have them in them. */
+const builtPages = ['lib/console/dist', 'lib/sandbox/phone/dist'];
+
+/** Copies what git knows of or would add, and the built pages, and links the dependencies. */
 export function openWorkshop(): Workshop {
   const root = mkdtempSync(join(tmpdir(), 'relaydesk-mutants-'));
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
   for (const file of listed.split('\n')) if (file !== '' && existsSync(file)) cpSync(file, join(root, file));
+  for (const folder of builtPages) if (existsSync(folder)) cpSync(folder, join(root, folder), { recursive: true });
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
   const document = join(root, 'openapi.json');
   execFileSync(process.execPath, ['--no-warnings', 'test/support/write-openapi-child.ts', document], { cwd: root });
