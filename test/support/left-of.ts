@@ -6,7 +6,7 @@ import { itemsOf } from './items-of.ts';
 /** What an organization has in the table by itself, whoever its contacts are. */
 const isOfItself = ({ pk, sk }: Item) =>
   sk === 'ORGANIZATION' ||
-  /#KEY$|#SENDS#\d+$/.test(String(pk)) ||
+  /#KEY$|#SENDS#\d+$|#MEDIA-USAGE$/.test(String(pk)) ||
   (/#LIST$/.test(String(pk)) && !String(sk).startsWith('E'));
 
 /** For eight days it keeps the provider's next copy of an erased message out, by the hash of its id alone. */
