@@ -836,7 +836,7 @@ export const endpoints = [
     entry: 'functions/console/create-key.ts',
     auth: 'member',
     member: 'owner',
-    uses: ['keys:write'],
+    uses: ['table:check', 'keys:write'],
   },
   {
     name: 'revoke-key',

@@ -3,12 +3,19 @@ import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { base62Of, type Ids } from '../base/ids.ts';
 import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
-import { organizationIdOf, shortIdLength, shortIdOfOrganization } from '../organizations/organization.ts';
+import {
+  doesNotGoOn,
+  goesOn,
+  organizationIdOf,
+  shortIdLength,
+  shortIdOfOrganization,
+} from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { again, untilSettled } from '../table/contention.ts';
 import { absent, equals, exists } from '../table/expressions.ts';
 import { keyUseAttribute, operatorKeys } from '../table/layout.ts';
 import { allPages } from '../table/pages.ts';
-import type { Item, Key } from '../table/table.ts';
+import type { Item, Key, Write } from '../table/table.ts';
 
 // The stored key.
 
@@ -68,11 +75,18 @@ function keyOfId(id: string): Key {
 
 // Writes and reads.
 
-/** Stores a new key. Throws when it is there already. */
-export async function createKey(key: StoredKey, { table }: Deps<'table:write'>): Promise<void> {
-  const item = { ...apiKeyKey(key.organization_id, key.hash), ...key };
-  const result = await table.write({ kind: 'put', item, condition: absent() });
-  if (result.kind === 'refused') throw new Error('this key exists already');
+/** Stores a new key. Throws when it is there already, and 404 where its organization does not go on: a deletion deletes all keys. */
+export async function createKey(key: StoredKey, deps: Deps<'table:write'>): Promise<void> {
+  const organizationId = key.organization_id;
+  const item = { ...apiKeyKey(organizationId, key.hash), ...key };
+  const writes: Write[] = [{ kind: 'put', item, condition: absent() }, goesOn(organizationId)];
+  const result = await untilSettled({ over: 'going-on', organizationId }, deps, async () => {
+    const made = await deps.table.transact(writes);
+    return made.kind === 'conflict' ? again : made;
+  });
+  if (result.kind === 'done') return;
+  if (result.refusals[0]) throw new Error('this key exists already');
+  throw doesNotGoOn(organizationId);
 }
 
 /** Revokes the key with a public id. Resolves to it, or to undefined when there is none. Revoking twice keeps the first time. */

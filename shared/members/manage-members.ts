@@ -1,6 +1,7 @@
 import { isoTime } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
 import type { OrganizationId } from '../identifiers.ts';
+import { doesNotGoOn } from '../organizations/organization.ts';
 import type { Role } from '../routes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
@@ -67,9 +68,7 @@ export async function inviteMember(
   const invitation = { id: invitationIdOf(email), organization_id: organizationId, email, role, invited_at };
   await untilSettled({ over: 'member', organizationId }, deps, async () => {
     const { kind } = await deps.table.transact(inviteWrites(invitation));
-    // All that can refuse it is that the organization was deleted, or suspended, a moment ago.
-    if (kind === 'refused')
-      throw new ApiError('Organization not found', `The organization ${organizationId} does not go on.`);
+    if (kind === 'refused') throw doesNotGoOn(organizationId);
     return kind === 'done' ? undefined : again;
   });
   return toInvitedView(invitation);

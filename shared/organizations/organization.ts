@@ -89,6 +89,10 @@ export const goesOn = (organizationId: OrganizationId): Write => ({
   condition: all(exists(), absent('deleted_at'), absent('suspended_at')),
 });
 
+/** Why `goesOn` refuses: the organization was suspended, or deleted, a moment ago. */
+export const doesNotGoOn = (organizationId: OrganizationId): ApiError =>
+  new ApiError('Organization not found', `The organization ${organizationId} does not go on.`);
+
 /** A stored organization, parsed; undefined for no item, and for what stays of one that was deleted. */
 export const parseOrganization = (item: Item | undefined): Organization | undefined =>
   item && item.deleted_at === undefined ? organizationSchema.parse(item) : undefined;

@@ -21,6 +21,9 @@ const endless = Number.POSITIVE_INFINITY;
 /** One attempt: the queue's message is received again, or the operator tries again. */
 const once = { tries: 1 };
 
+/** What a write fails with that merely meets a transaction. */
+const conflicts = new Set(['TransactionCanceledException', 'TransactionConflictException']);
+
 /** Errors of DynamoDB that pass: throttling, another transaction, a fault inside, no answer in time. */
 const passing = new Set([
   'InternalServerError',
@@ -28,12 +31,8 @@ const passing = new Set([
   'RequestLimitExceeded',
   'ThrottlingException',
   'TimeoutError',
-  'TransactionCanceledException',
-  'TransactionConflictException',
+  ...conflicts,
 ]);
-
-/** What a write fails with that merely meets a transaction. */
-const conflicts = new Set(['TransactionCanceledException', 'TransactionConflictException']);
 
 /** Everything that concurrent writers contend for. Where there is no pause, an attempt begins with reads, and what it calls has pauses of its own. */
 const policies = {
@@ -41,6 +40,8 @@ const policies = {
   item: { tries: 6, pauseMs: 40, longestMs: 640, faults: new Set(['TransactionConflictException']) },
   /** Accounts and slug of an organization, and the organization as it was read. */
   organization: once,
+  /** An organization that has to go on for a key or a session to be stored, with changes of the organization. */
+  'going-on': { tries: 8, pauseMs: 20, longestMs: 320 },
   /** The name of a gateway instance. */
   instance: once,
   /** The members of an organization, with somebody who joins, or who is removed at the same time. */
@@ -168,11 +169,10 @@ export async function untilSettled<T>(
     losses++;
     const pause = result.isAtOnce && losses === 1 ? 0 : pauseAfter(losses, policy, deps);
     if (losses === policy.tries || clock.now() + pause > deadline) {
-      const { fault } = result;
       // A fault of the table or of the network is no contention.
-      if (fault !== undefined && !conflicts.has((fault as Error).name)) throw fault;
+      if (result.fault !== undefined && !conflicts.has((result.fault as Error).name)) throw result.fault;
       const contention = contended(race, deps, losses);
-      throw fault ?? contention;
+      throw result.fault ?? contention;
     }
     if (pause > 0) await clock.sleep(pause);
   }

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { serve as serveCreate } from '../../../functions/console/create-key.ts';
 import { serve as serveList } from '../../../functions/console/list-keys.ts';
 import { serve as serveRevoke } from '../../../functions/console/revoke-key.ts';
+import { deleteOrganization } from '../../../shared/erasing/delete-organization.ts';
+import { issueKey } from '../../../shared/keys/issue-key.ts';
+import { listKeys } from '../../../shared/keys/key.ts';
 import type { Member } from '../../../shared/members/member.ts';
+import { setSuspended } from '../../../shared/organizations/manage-organization.ts';
 import { memberCaller } from '../../support/member-caller.ts';
 import { makeMember } from '../../support/pages.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
@@ -59,6 +63,15 @@ test.each([
   const before = (await list()).body.keys.length;
   expect((await create(body)).body.error).toBe(error);
   expect((await list()).body.keys.length).toBe(before);
+});
+
+test.each(['suspended', 'deleted'])('no key is made in an organization that is %s meanwhile', async (what) => {
+  const before = await listKeys(id, world.ports);
+  // The request was let in a moment before.
+  if (what === 'suspended') await setSuspended(tenant.organization, true, world.ports);
+  else await deleteOrganization(tenant.organization, { ...world.ports, media: world.media });
+  await expect(issueKey(tenant.organization, { name: 'late' }, world.ports)).rejects.toThrow('does not go on');
+  expect(await listKeys(id, world.ports)).toEqual(what === 'suspended' ? before : []);
 });
 
 describe('nobody else', () => {
