@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { useConsoleApi } from '../api/console-api.ts';
+import { answered, useApi } from '../api/client.ts';
 import { useHere } from '../session/me.ts';
 import { type Hint, keepConnected } from './live-connection.ts';
 
@@ -26,7 +26,7 @@ const askEvery = { withoutHints: 15_000, withHints: 30_000 };
  */
 export function Live({ children }: { readonly children: ReactNode }) {
   const { organization } = useHere();
-  const api = useConsoleApi();
+  const api = useApi();
   const queries = useQueryClient();
   const [isOn, setIsOn] = useState(false);
   const listeners = useRef(new Set<Listener>());
@@ -45,14 +45,14 @@ export function Live({ children }: { readonly children: ReactNode }) {
   useEffect(
     () =>
       keepConnected({
-        ticket: () => api.send('POST', `/${organization.id}/live`),
+        ticket: () => answered(api.POST('/live', { body: {} })),
         onHints: tell,
         onState: (is) => {
           setIsOn(is);
           if (is) tell();
         },
       }),
-    [api, organization.id, tell],
+    [api, tell],
   );
 
   useEffect(() => {

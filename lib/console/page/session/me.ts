@@ -1,30 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { useConsoleApi } from '../api/console-api.ts';
-
-/** An organization that somebody is a member of. */
-interface Membership {
-  readonly id: string;
-  readonly name: string;
-  readonly role: 'owner' | 'agent';
-}
+import { answered, usePersonApi } from '../api/client.ts';
+import type { operations } from '../api/openapi.ts';
 
 /** Who is signed in. */
-export interface Me {
-  readonly email: string;
-  readonly name: string;
-  readonly organizations: readonly Membership[];
-}
+type Me = operations['getMe']['responses'][200]['content']['application/json'];
 
 export function useMe() {
-  const api = useConsoleApi();
-  return useQuery({ queryKey: ['me'], queryFn: () => api.get<Me>('/me'), staleTime: 60_000 });
+  const api = usePersonApi();
+  return useQuery({ queryKey: ['me'], queryFn: () => answered(api.GET('/api/me')), staleTime: 60_000 });
 }
 
 /** Who works here, and for which organization: what every page below `/o/…` knows. */
-export interface Here {
+interface Here {
   readonly me: Me;
-  readonly organization: Membership;
+  readonly organization: Me['organizations'][number];
 }
 
 export const HereContext = createContext<Here | undefined>(undefined);

@@ -2,10 +2,17 @@ import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConsoleApi } from '../../api/console-api.ts';
+import { type Schema, useApi } from '../../api/client.ts';
 import { tellFailed } from '../../frame/tell.tsx';
 import { useHere } from '../../session/me.ts';
-import { type SavedReply, useReplies } from './saved-replies.tsx';
+import { useReplies } from './saved-replies.tsx';
+
+/** A saved reply as it is edited; a new one has no id. */
+interface Draft {
+  readonly id?: string;
+  readonly title: string;
+  readonly text: string;
+}
 
 interface Managed {
   readonly isOpen: boolean;
@@ -16,7 +23,7 @@ interface Managed {
 export function ManageReplies({ isOpen, close }: Managed) {
   const { t } = useTranslation('inbox');
   const { data: replies = [] } = useReplies();
-  const [edited, setEdited] = useState<Partial<SavedReply>>();
+  const [edited, setEdited] = useState<Draft>();
   const change = useChangeReplies(() => setEdited(undefined));
   return (
     <Modal opened={isOpen} onClose={close} title={t('replies.title')} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -50,7 +57,7 @@ export function ManageReplies({ isOpen, close }: Managed) {
                 </Group>
               </Group>
             ))}
-            <Button variant="light" onClick={() => setEdited({})}>
+            <Button variant="light" onClick={() => setEdited({ title: '', text: '' })}>
               {t('replies.new')}
             </Button>
           </>
@@ -61,15 +68,15 @@ export function ManageReplies({ isOpen, close }: Managed) {
 }
 
 interface Edited {
-  readonly reply: Partial<SavedReply>;
-  readonly save: (reply: Partial<SavedReply>) => void;
+  readonly reply: Draft;
+  readonly save: (reply: Draft) => void;
   readonly cancel: () => void;
 }
 
 function Edit({ reply, save, cancel }: Edited) {
   const { t } = useTranslation('inbox');
-  const [title, setTitle] = useState(reply.title ?? '');
-  const [text, setText] = useState(reply.text ?? '');
+  const [title, setTitle] = useState(reply.title);
+  const [text, setText] = useState(reply.text);
   return (
     <Stack>
       <TextInput
@@ -98,16 +105,17 @@ function Edit({ reply, save, cancel }: Edited) {
   );
 }
 
+type Change = { readonly save: Draft } | { readonly remove: Schema<'SavedReply'> };
+
 function useChangeReplies(done: () => void) {
-  const api = useConsoleApi();
+  const api = useApi();
   const queries = useQueryClient();
   const { organization } = useHere();
   return useMutation({
-    mutationFn({ save, remove }: { readonly save?: Partial<SavedReply>; readonly remove?: SavedReply }) {
-      const path = `/${organization.id}/replies`;
-      if (remove) return api.send('DELETE', `${path}/${remove.id}`);
-      const body = { title: save?.title, text: save?.text };
-      return save?.id ? api.send('PATCH', `${path}/${save.id}`, body) : api.send('POST', path, body);
+    mutationFn(change: Change): Promise<unknown> {
+      if ('remove' in change) return api.DELETE('/replies/{id}', { params: { path: { id: change.remove.id } } });
+      const { id, ...body } = change.save;
+      return id ? api.PATCH('/replies/{id}', { params: { path: { id } }, body }) : api.POST('/replies', { body });
     },
     async onSuccess() {
       await queries.invalidateQueries({ queryKey: [organization.id, 'reply'] });

@@ -3,23 +3,17 @@ import { IconBolt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConsoleApi } from '../../api/console-api.ts';
+import { answered, useApi } from '../../api/client.ts';
 import { useHere } from '../../session/me.ts';
 import { type Contact, nameOf } from '../conversation.ts';
 import { ManageReplies } from './manage-replies.tsx';
 
-export interface SavedReply {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-}
-
 export function useReplies() {
-  const api = useConsoleApi();
+  const api = useApi();
   const { organization } = useHere();
   return useQuery({
     queryKey: [organization.id, 'reply'],
-    queryFn: async () => (await api.get<{ replies: readonly SavedReply[] }>(`/${organization.id}/replies`)).replies,
+    queryFn: async () => (await answered(api.GET('/replies'))).replies,
     staleTime: 60_000,
   });
 }

@@ -2,17 +2,11 @@ import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconUser, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useConsoleApi } from '../../api/console-api.ts';
+import { answered, type Schema, useApi } from '../../api/client.ts';
 import { useHere } from '../../session/me.ts';
 import type { Known } from '../use-conversation.ts';
 import styles from './header.module.css';
 import { useChange } from './use-change.ts';
-
-interface Member {
-  readonly email: string;
-  readonly name: string | null;
-  readonly status: 'active' | 'invited';
-}
 
 /** Who works on it: oneself, nobody, or, where an owner asks, any member. */
 export function AssigneeMenu({ known }: { readonly known: Known }) {
@@ -58,14 +52,14 @@ export function AssigneeMenu({ known }: { readonly known: Known }) {
 }
 
 /** The members beside oneself; agents may not list them. */
-function useOtherMembers(): readonly Member[] {
-  const api = useConsoleApi();
+function useOtherMembers(): readonly Schema<'Member'>[] {
+  const api = useApi();
   const { me, organization } = useHere();
   const { data } = useQuery({
     queryKey: [organization.id, 'member'],
-    queryFn: () => api.get<{ members: readonly Member[] }>(`/${organization.id}/members`),
+    queryFn: async () => (await answered(api.GET('/members'))).members,
     enabled: organization.role === 'owner',
     staleTime: 60_000,
   });
-  return (data?.members ?? []).filter(({ email, status }) => email !== me.email && status === 'active');
+  return (data ?? []).filter(({ email, status }) => email !== me.email && status === 'active');
 }
