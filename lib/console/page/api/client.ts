@@ -1,6 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { useMemo } from 'react';
-import { useHere } from '../session/me.ts';
+import { useHere } from '../session/here.ts';
 import { useToken } from '../session/token.ts';
 import type { components, paths } from './openapi.ts';
 import type { OrganizationPaths } from './organization-paths.ts';

@@ -2,7 +2,7 @@ import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { IconBuilding, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHere } from '../session/me.ts';
+import { useHere } from '../session/here.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { keepLanguage, type Language, languages } from '../words/language.ts';
 import { tellFailed } from './tell.tsx';

@@ -1,6 +1,6 @@
 import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useHere } from '../session/me.ts';
+import { useHere } from '../session/here.ts';
 import { AccountItems } from './account-items.tsx';
 
 const colours = { backgroundColor: '#a6d8cb', color: '#0f2a26' };

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useHere } from '../session/me.ts';
+import { useHere } from '../session/here.ts';
 import { AccountItems } from './account-items.tsx';
 import { MenuItemLink } from './links.tsx';
 import type { navigation } from './navigation.ts';

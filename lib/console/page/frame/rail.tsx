@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LiveSign } from '../live/live-sign.tsx';
-import { useHere } from '../session/me.ts';
+import { useHere } from '../session/here.ts';
 import { AccountMenu } from './account-menu.tsx';
 import mark from './mark.svg';
 import { MoreMenu } from './more-menu.tsx';

@@ -1,7 +1,7 @@
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { answered, useApi } from '../api/client.ts';
-import { useHere } from '../session/me.ts';
+import { useHere } from '../session/here.ts';
 import { type Conversation, type ConversationKey, isSame, keyOf } from './conversation.ts';
 import { type Page, withChanged } from './list/merged-page.ts';
 import { inboxKey, useConversations } from './list/use-conversations.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { answered, useApi } from '../api/client.ts';
-import { useHere } from '../session/me.ts';
+import { useHere } from '../session/here.ts';
 import { type Hint, keepConnected } from './live-connection.ts';
 
 /** Hears what has changed; nothing said means that anything may have. */

@@ -1,26 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
 import { answered, usePersonApi } from '../api/client.ts';
-import type { operations } from '../api/openapi.ts';
 
-/** Who is signed in. */
-type Me = operations['getMe']['responses'][200]['content']['application/json'];
-
+/** Who is signed in, and the organizations that they are a member of. */
 export function useMe() {
   const api = usePersonApi();
   return useQuery({ queryKey: ['me'], queryFn: () => answered(api.GET('/api/me')), staleTime: 60_000 });
-}
-
-/** Who works here, and for which organization: what every page below `/o/…` knows. */
-interface Here {
-  readonly me: Me;
-  readonly organization: Me['organizations'][number];
-}
-
-export const HereContext = createContext<Here | undefined>(undefined);
-
-export function useHere(): Here {
-  const here = useContext(HereContext);
-  if (!here) throw new Error('this page belongs to no organization');
-  return here;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Schema, useApi } from '../../api/client.ts';
 import { tellFailed } from '../../frame/tell.tsx';
-import { useHere } from '../../session/me.ts';
+import { useHere } from '../../session/here.ts';
 import { useReplies } from './saved-replies.tsx';
 
 /** A saved reply as it is edited; a new one has no id. */

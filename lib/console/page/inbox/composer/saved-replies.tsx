@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answered, useApi } from '../../api/client.ts';
-import { useHere } from '../../session/me.ts';
+import { useHere } from '../../session/here.ts';
 import { type Contact, nameOf } from '../conversation.ts';
 import { ManageReplies } from './manage-replies.tsx';
 

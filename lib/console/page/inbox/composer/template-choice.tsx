@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { answered, type Schema, useApi } from '../../api/client.ts';
 import { Failed } from '../../frame/failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
-import { useHere } from '../../session/me.ts';
+import { useHere } from '../../session/here.ts';
 import type { Contact } from '../conversation.ts';
 import { TemplateForm } from './template-form.tsx';
 

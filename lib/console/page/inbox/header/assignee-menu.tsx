@@ -3,7 +3,7 @@ import { IconCheck, IconUser, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answered, type Schema, useApi } from '../../api/client.ts';
-import { useHere } from '../../session/me.ts';
+import { useHere } from '../../session/here.ts';
 import type { Known } from '../use-conversation.ts';
 import styles from './header.module.css';
 import { useChange } from './use-change.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { answered, useApi } from '../../api/client.ts';
 import { useHints } from '../../live/live.tsx';
 import type { Hint } from '../../live/live-connection.ts';
-import { useHere } from '../../session/me.ts';
+import { useHere } from '../../session/here.ts';
 import { parametersOf, type View } from '../view.ts';
 import { type Page, withFresh } from './merged-page.ts';
 

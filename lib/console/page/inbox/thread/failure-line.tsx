@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answered, useApi } from '../../api/client.ts';
-import { useHere } from '../../session/me.ts';
+import { useHere } from '../../session/here.ts';
 import type { Message } from '../conversation.ts';
 import { canBeSentAgain } from '../sending/body.ts';
 import { useOutbox } from '../sending/outbox.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answered, useApi } from '../../api/client.ts';
-import { useHere } from '../../session/me.ts';
+import { useHere } from '../../session/here.ts';
 import type { Message } from '../conversation.ts';
 import styles from './thread.module.css';
 import { useThreadState } from './thread-context.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { answered, useApi } from '../../api/client.ts';
 import { useHints } from '../../live/live.tsx';
 import type { Hint } from '../../live/live-connection.ts';
-import { useHere } from '../../session/me.ts';
+import { useHere } from '../../session/here.ts';
 import type { ConversationKey, Message } from '../conversation.ts';
 import { pageSize, pagesOf, readLastPage, readPage, type ThreadPage } from './pages.ts';
 
