@@ -81,7 +81,8 @@ const laterThan = ({ updated_at }: Organization, { clock }: Pick<ManageDeps, 'cl
 
 /** An organization as an operator sees it: whether there are tokens, never the tokens. */
 export function toOperatorView(organization: Organization) {
-  const { chatapp_bearer_token, photoapp_token, shop_token, contact_salt: _salt, ...shown } = organization;
+  const { chatapp_bearer_token, photoapp_token, shop_token, ...others } = organization;
+  const { contact_salt: _salt, few_sends_left_until: _until, ...shown } = others;
   return {
     ...shown,
     cloud_phone_id: shown.cloud_phone_id ?? null,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { uuidOf } from '../base/ids.ts';
 import { ApiError } from '../errors.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
-import { absent, all, exists } from '../table/expressions.ts';
+import { absent, all, any, below, exists } from '../table/expressions.ts';
 import { organizationIdPrefix } from '../table/layout.ts';
 import type { Item, Key, SingleWrite, Write } from '../table/table.ts';
 
@@ -44,6 +44,8 @@ const organizationSchema = z.object({
   shop_token: z.string().optional(),
   /** Messages that it may send in a second; the stage's number without it. */
   sends_per_second: z.int().min(1).optional(),
+  /** Until then few of its sends may still begin: ISO 8601 (`send-rate.ts`). */
+  few_sends_left_until: z.string().optional(),
   /** The same of the reads with each of its keys. */
   reads_per_second: z.int().min(1).optional(),
   /** How much it may have of what has a quota (`quotas.ts`); the stage's number without it. */
@@ -80,6 +82,18 @@ export const inboxFilledWrite = (organizationId: OrganizationId, at: string): Si
   key: organizationKey(organizationId),
   change: { set: { inbox_filled_at: at, updated_at: at } },
   condition: all(exists(), absent('deleted_at')),
+});
+
+/** Notes that few sends of an organization may still begin before `until`, ISO 8601; refused where that is noted, or it is deleted. */
+export const fewSendsLeftWrite = (organizationId: OrganizationId, until: string): SingleWrite => ({
+  kind: 'update',
+  key: organizationKey(organizationId),
+  change: { set: { few_sends_left_until: until } },
+  condition: all(
+    exists(),
+    absent('deleted_at'),
+    any(absent('few_sends_left_until'), below('few_sends_left_until', until)),
+  ),
 });
 
 /** Holds that an organization is there and may go on, in a transaction about what is its own. */

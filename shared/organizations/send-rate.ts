@@ -1,4 +1,4 @@
-import { seconds } from '../base/clock.ts';
+import { isoTime, seconds } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import { ApiError } from '../errors.ts';
 import type { OrganizationId } from '../identifiers.ts';
@@ -6,7 +6,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { absent, any, below, exists } from '../table/expressions.ts';
 import { tableLayout } from '../table/layout.ts';
 import type { Key, SingleWrite, WriteResult } from '../table/table.ts';
-import type { Organization } from './organization.ts';
+import { fewSendsLeftWrite, type Organization } from './organization.ts';
 
 /**
  * An organization's sends are counted in windows of ten seconds, each with a counter of its own. What the rate allows in a
@@ -48,46 +48,53 @@ export interface SendNote {
   readonly lot: number;
 }
 
-/** Organizations of which it is noted that their window is used up, at most. */
-const mostUsedUp = 1_000;
+/**
+ * Whether few sends may still begin in this window, as a send before has noted with the organization. One is counted before
+ * anything is written for it then, so that a refused one leaves nothing, wherever its process ends; as a rule it is counted
+ * beside that, which takes no time.
+ */
+export const hasFewSendsLeft = ({ few_sends_left_until: until }: Organization, { clock }: Deps): boolean =>
+  until !== undefined && Date.parse(until) > clock.now();
 
-/** Until when (ms since the epoch) the windows last that this process has found used up. They refuse nothing by themselves. */
-const usedUp = new Map<OrganizationId, number>();
+/** Of what a counter takes, what has been counted when few sends are left: the others are as many as may begin at once unnoticed. */
+const fewLeftAfter = 3 / 4;
 
 /**
- * Whether a send is likely to be refused: a moment ago one was. It is counted before anything else is written for it then; as
- * a rule it is counted beside that, which takes no time.
+ * Counts one send, by one write, which leaves the note as well. A counter that is full hands on to the next: notes of one name
+ * are found there too. Where the table cannot, the send goes on uncounted.
  */
-export const isLikelyRefused = ({ id }: Organization, { clock }: Deps): boolean => (usedUp.get(id) ?? 0) > clock.now();
-
-function noteUsedUp(id: OrganizationId, until: number): void {
-  if (usedUp.size >= mostUsedUp) usedUp.clear();
-  usedUp.set(id, until);
-}
-
-/** Counts one send, by one write, which leaves the note as well. Where the table cannot, the send goes on uncounted. */
 export async function countSend(organization: Organization, deps: RateDeps, note?: SendNote): Promise<SendCount> {
   const { clock, ids } = deps;
   const { perSecond, counters, perCounter } = rateOf(organization, deps);
   const begin = windowAt(clock.now());
-  const key = counterKey(organization.id, begin, Math.floor((note?.lot ?? ids.fraction()) * counters));
-  const lives = { [tableLayout.timeToLive]: (begin + windowMs + keptMs) / 1000 };
-  const change = { add: { sends: 1 }, setOnce: lives, ...(note && { set: { [note.name]: note.value } }) };
-  const result = await tried(
-    { kind: 'update', key, change, condition: any(absent('sends'), below('sends', perCounter)), saysBefore: true },
-    deps,
-  );
-  if (result.kind === 'refused') {
-    noteUsedUp(organization.id, begin + windowMs);
-    return { refusal: overRate(perSecond, begin + windowMs - clock.now()), giveBack: async () => {} };
+  const until = begin + windowMs;
+  const change = {
+    add: { sends: 1 },
+    setOnce: { [tableLayout.timeToLive]: (until + keptMs) / 1000 },
+    ...(note && { set: { [note.name]: note.value } }),
+  };
+  const condition = any(absent('sends'), below('sends', perCounter));
+  const first = Math.floor((note?.lot ?? ids.fraction()) * counters);
+  for (let full = 0; full < counters; full++) {
+    const key = counterKey(organization.id, begin, (first + full) % counters);
+    const result = await tried({ kind: 'update', key, change, condition, saysBefore: true }, deps);
+    if (result.kind === 'refused') continue;
+    if (result.kind === 'failed') return { giveBack: async () => {} };
+    if (result.before?.sends === Math.floor(perCounter * fewLeftAfter)) await noteFewLeft(organization, until, deps);
+    const lessOne = { add: { sends: -1 }, ...(note && { remove: [note.name] }) };
+    const back = { kind: 'update', key, change: lessOne, condition: exists() } as const;
+    return { noted: note && result.before?.[note.name], giveBack: async () => void (await tried(back, deps)) };
   }
-  const lessOne = { add: { sends: -1 }, ...(note && { remove: [note.name] }) };
-  const back = { kind: 'update', key, change: lessOne, condition: exists() } as const;
-  if (result.kind === 'failed') return { giveBack: async () => {} };
-  return { noted: note && result.before?.[note.name], giveBack: async () => void (await tried(back, deps)) };
+  await noteFewLeft(organization, until, deps);
+  return { refusal: overRate(perSecond, until - clock.now()), giveBack: async () => {} };
 }
 
-/** A write of a counter, on which no send depends. */
+/** For the sends that read the organization from here on. `until` is in ms since the epoch. */
+async function noteFewLeft(organization: Organization, until: number, deps: RateDeps): Promise<void> {
+  if (!hasFewSendsLeft(organization, deps)) await tried(fewSendsLeftWrite(organization.id, isoTime(until)), deps);
+}
+
+/** A write about the rate, on which no send depends. */
 async function tried(write: SingleWrite, deps: RateDeps): Promise<WriteResult | { readonly kind: 'failed' }> {
   try {
     return await deps.table.write(write);

@@ -4,7 +4,7 @@ import type { Head } from '../conversations/head.ts';
 import type { Content } from '../conversations/message.ts';
 import type { ApiError } from '../errors.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { countSend, isLikelyRefused } from '../organizations/send-rate.ts';
+import { countSend, hasFewSendsLeft } from '../organizations/send-rate.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, ifContended, untilSettled } from '../table/contention.ts';
 import type { FileFlow } from './file-flow.ts';
@@ -64,7 +64,7 @@ export async function openSend(asked: NewSend, deps: OpenDeps): Promise<OpenedSe
   const count = () => countSend(organization, deps, note);
   const [read, overQuota] = await Promise.all([readSend(asked, deps), files?.overQuota?.(organization)]);
   if (read.first) return { kind: 'used', first: read.first };
-  const counted = isLikelyRefused(organization, deps) ? await count() : undefined;
+  const counted = hasFewSendsLeft(organization, deps) ? await count() : undefined;
   if (counted?.refusal) throw counted.refusal;
   const begun = await beginSend(asked, { read, overQuota }, deps).catch(async (refusal) => {
     // Of all that may refuse a send the rate comes first.

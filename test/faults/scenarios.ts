@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Ports } from '../../shared/runtime/deps.ts';
+import { useUpSends } from '../functions/service/used-up-rates.ts';
 import type { Answer } from '../support/call.ts';
 import { dyingAfterMessage, isReaction, type Kind } from './kinds.ts';
 import type { Manner } from './provider-ledger.ts';
@@ -118,6 +119,17 @@ export const scenarios: readonly Scenario[] = [
   ...sendsOf('loses its answer', true, 'reaction'),
   ...sendsOf('refuses', false, 'reaction'),
   {
+    name: 'a send with a key over the organization’s rate, which counts as not sent,',
+    receipts: false,
+    prepare: (stage) => useUpSends(stage),
+    step: (stage, ports) => stage.send(ports, key),
+    async again(stage) {
+      await stage.settle(36_000);
+      await askAgain(stage);
+      expect(stage.provider.accepted).toHaveLength(1);
+    },
+  },
+  {
     name: 'the sweeper on a send that died over its file, and the worker after it',
     kind: 'image',
     receipts: false,
@@ -142,21 +154,16 @@ export const scenarios: readonly Scenario[] = [
     step: (stage, ports) => stage.tell(ports, ['failed'], stage.provider.accepted.slice(1)),
     again: async (stage) => void (await stage.tell(stage.world.ports, ['failed'], stage.provider.accepted.slice(1))),
   },
-  {
-    name: 'taking a webhook',
-    receipts: false,
-    prepare: async (stage) => void (await stage.send(stage.world.ports)),
-    step: (stage, ports) => stage.tell(ports, all),
-    again: (stage, told) => postAgain(stage, told, all),
-  },
-  {
-    name: 'taking a webhook of a gateway’s server',
-    kind: 'gateway poll',
-    receipts: false,
-    prepare: async (stage) => void (await stage.send(stage.world.ports)),
-    step: (stage, ports) => stage.tell(ports, all),
-    again: (stage, told) => postAgain(stage, told, all),
-  },
+  ...(['text', 'gateway poll'] as const).map(
+    (kind): Scenario => ({
+      name: `taking a webhook (${kind})`,
+      kind,
+      receipts: false,
+      prepare: async (stage) => void (await stage.send(stage.world.ports)),
+      step: (stage, ports) => stage.tell(ports, all),
+      again: (stage, told) => postAgain(stage, told, all),
+    }),
+  ),
   ...[
     ...(['settled', 'unknown', 'in flight', 'not recorded', 'given up'] as const).map(
       (state) => ['text', state] as const,

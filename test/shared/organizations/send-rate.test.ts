@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { changeOrganization } from '../../../shared/organizations/manage-organization.ts';
-import { countSend, sendsLeft } from '../../../shared/organizations/send-rate.ts';
+import { organizationKey, parseOrganization } from '../../../shared/organizations/organization.ts';
+import { countSend, hasFewSendsLeft, sendsLeft } from '../../../shared/organizations/send-rate.ts';
 import { makeTenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -30,15 +31,17 @@ test('a rate of several hundred a second is counted in several partitions, none 
   expect(await sendsLeft(organization, world.ports)).toEqual({ perSecond: 1000, left: 3 * 3334 - 8 });
 });
 
-test('a counter of several is full by itself, so that no one partition is written to beyond its part', async () => {
+test('a counter of several that is full hands on to the next, and a send is refused once all are full', async () => {
   const organization = await organizationAt(401);
-  const [key] = [0].map((counter) => ({
-    pk: `${organization.id}#SENDS#${counter}`,
-    sk: String(Math.floor(world.clock.now() / 10_000) * 10_000),
-  }));
-  if (key) await world.ports.table.write({ kind: 'put', item: { ...key, sends: 2005 } });
-  expect((await countSend(organization, drawing(0))).refusal?.error).toBe('Rate limited');
-  expect((await countSend(organization, drawing(0.5))).refusal).toBeUndefined();
+  const begin = String(Math.floor(world.clock.now() / 10_000) * 10_000);
+  const keys = [0, 1].map((counter) => ({ pk: `${organization.id}#SENDS#${counter}`, sk: begin }));
+  for (const key of keys) await world.ports.table.write({ kind: 'put', item: { ...key, sends: 2004 } });
+  const note = { name: 'n1', value: 'a conversation', lot: 0.9 };
+  expect((await countSend(organization, world.ports, note)).noted).toBeUndefined();
+  expect((await countSend(organization, world.ports, note)).refusal).toBeUndefined();
+  const items = await world.ports.table.getMany(keys);
+  expect(items.map((item) => item?.sends)).toEqual([2005, 2005]);
+  expect((await countSend(organization, world.ports, note)).refusal?.error).toBe('Rate limited');
 });
 
 test('what is given back can be sent again, and a counter that is gone stays gone', async () => {
@@ -57,3 +60,24 @@ test('what is given back can be sent again, and a counter that is gone stays gon
   await again.giveBack();
   expect(await world.ports.table.get(key)).toBeUndefined();
 });
+
+test('few sends are left once three quarters of a window are counted, until it is over', async () => {
+  const organization = await organizationAt(1);
+  const now = async () =>
+    hasFewSendsLeft(
+      parseOrganization(await world.ports.table.get(organizationKey(organization.id))) ?? never(),
+      world.ports,
+    );
+  const told: boolean[] = [];
+  for (let count = 1; count <= 9; count++) {
+    await countSend(organization, world.ports);
+    told.push(await now());
+  }
+  expect(told).toEqual([...Array(7).fill(false), true, true]);
+  world.clock.advance(10_000);
+  expect(await now()).toBe(false);
+});
+
+function never(): never {
+  throw new Error('the organization is gone');
+}
