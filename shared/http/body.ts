@@ -9,7 +9,7 @@ import { noJson } from './json-syntax.ts';
 import type { Idempotency, ParsedRequest, RequestState } from './request.ts';
 
 /** Bytes of a request body, unless the operation allows more. */
-export const usualMaxBytes = 256 * 1024;
+const usualMaxBytes = 256 * 1024;
 
 /** `application/json` and all that is JSON by its ending, with or without parameters. */
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;

@@ -1,7 +1,12 @@
 import { ApiError } from '../errors.ts';
 import type { Key } from '../table/table.ts';
-import { usualMaxBytes } from './body.ts';
 import type { KeyedRequest, ParsedRequest, RequestState, UncheckedRequest } from './request.ts';
+
+/**
+ * Characters of a body that is parsed before its caller is known to hold a key, at most. The longest text of a message, of 4,096
+ * code points, has 8,192 characters (UTF-16 units), and half as much again is left for all else that a send says.
+ */
+const mostCharsEarly = 12 * 1024;
 
 /** What parses a part of a request, and throws its verdict. */
 export interface ParseStep {
@@ -31,13 +36,13 @@ export function parsingOf(steps: readonly ParseStep[]) {
         await parsed;
       },
     },
-    /** Where the request's first items are; none where it is refused anyway, and for large bodies: a stranger's megabytes are not parsed. */
+    /** Where the request's first items are; none where it is refused anyway, and for large bodies: a stranger's are not parsed, and take no time by which to tell what this process knows. */
     keysAhead:
       (readAhead: ReadAheadOf<unknown, unknown>) =>
       (request: ParsedRequest): KeyedRequest['keysAhead'] =>
       async (organization) => {
         const { event, internal } = request;
-        if (String(event.body ?? '').length > usualMaxBytes) return [];
+        if (String(event.body ?? '').length > mostCharsEarly) return [];
         const isFine = await begun(request).then(
           () => true,
           () => false,

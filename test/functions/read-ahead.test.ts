@@ -43,6 +43,8 @@ const asked: readonly [string, number, Ask][] = [
   ['GET /message by our id', 2, ({ message }) => message(sent)],
   ['POST /send-chatapp', 1, ({ sendText }) => sendText()],
   ['POST /send-chatapp with a key', 1, ({ sendText }) => sendText({}, { 'idempotency-key': 'one' })],
+  ['POST /send-chatapp of the longest text', 1, ({ sendText }) => sendText({ text: '👍'.repeat(4096) })],
+  ['POST /send-chatapp with a large body', 2, ({ sendText }) => sendText({ ignored: 'x'.repeat(12 * 1024) })],
 ];
 
 describe('an organization that the process knows', () => {

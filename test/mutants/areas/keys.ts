@@ -13,6 +13,14 @@ export const keys: readonly Mutant[] = [
     tests: ['test/shared/keys/authenticate.test.ts'],
   },
   {
+    name: 'large-body-of-a-stranger-parsed',
+    file: 'shared/http/early-parse.ts',
+    from: '.length > mostCharsEarly',
+    to: '.length > 20 * mostCharsEarly',
+    breaks: 'A large body is parsed for a good key alone.',
+    tests: ['test/functions/read-ahead.test.ts'],
+  },
+  {
     name: 'inactive-key-taken',
     file: 'shared/keys/authenticate.ts',
     from: "if (state !== 'active') throw",
