@@ -63,7 +63,7 @@ export const getContactDocs = documentation(getContact, {
   description:
     'Finds a contact by a phone number, in any spelling, by its id, or by the id that a platform has for the person. All that is given must name the same contact.',
   success: 'The contact.',
-  errors: ['Missing required parameter', 'Contact not found'],
+  errors: ['Contact not found'],
   examples: {
     phone_number: {
       summary: 'By phone number',
@@ -109,7 +109,7 @@ export const updateContactDocs = documentation(updateContact, {
   description:
     'Changes what is given and leaves the rest, also what others change at the same time. A number is never changed: other fields of a contact are ignored.',
   success: 'The contact as it is now, with a later `updated_at`.',
-  errors: ['Missing required parameter', 'Contact not found', 'Contact already exists'],
+  errors: ['Contact not found', 'Contact already exists'],
   examples: {
     name: {
       summary: 'Another name',
@@ -161,7 +161,7 @@ export const deleteContactDocs = documentation(deleteContact, {
 
 A message that is being sent to the contact at that moment may still arrive; it is not stored.`,
   success: 'The contact is gone; what it leaves is being erased.',
-  errors: ['Missing required parameter', 'Contact not found'],
+  errors: ['Contact not found'],
   examples: {
     phone_number: {
       summary: 'By phone number',

@@ -102,7 +102,7 @@ export const getConversationsDocs = documentation(getConversations, {
 - \`groups\`: a page of the groups that have a conversation, the newest first; it is read with the group’s id as \`chatappNumber\`. A group is listed moments after its first message. The totals are exact.
 - \`inbox\`: the conversations with people and groups, the latest last message first, with what is unread, whether they are open and who works on them. With \`assignee\` or \`platform\` a page may be short, or empty, where few of very many conversations match: as long as \`next_cursor\` is not null, there may be more. A conversation that moves while pages are read may be shown twice. What was written within the last moment may not be seen yet.`,
   success: 'A page of messages, of contacts, of groups or of the inbox, or a contact, by the action.',
-  errors: ['Missing required parameter', 'Contact not found', 'Request in progress'],
+  errors: ['Contact not found', 'Request in progress'],
   ownErrors: {
     'Request in progress': {
       when: 'The conversations of earlier versions have still to be put into the inbox.',
@@ -165,7 +165,7 @@ export const getMessageDocs = documentation(getMessage, {
   summary: 'Get a message',
   description: 'One message with what became of it, by our id or the provider’s.',
   success: 'The message.',
-  errors: ['Missing required parameter', 'Message not found'],
+  errors: ['Message not found'],
   examples: {
     by_provider_id: {
       summary: 'By the provider’s id',

@@ -80,7 +80,7 @@ export const updateConversationDocs = documentation(updateConversation, {
   description:
     'Changes what is given and leaves the rest. It says nothing of what is read: `PATCH /contact` does, with `has_unread_messages`.',
   success: 'The conversation as it is now.',
-  errors: ['Missing required parameter', 'Missing required field', 'Contact not found'],
+  errors: ['Missing required field', 'Contact not found'],
   examples: {
     close: {
       summary: 'What was asked is answered',

@@ -27,6 +27,7 @@ export function errorsOf(
       ...when(auth === 'member' && member === 'owner', 'Forbidden'),
       // A name that no instance can have is 404, like one that no instance has.
       ...when(operation.query ?? (api === 'gateway' ? undefined : operation.path), 'Invalid parameter'),
+      ...when(operation.query?.safeParse({}).success === false, 'Missing required parameter'),
       // One that is not of the endpoint.
       ...when(auth !== 'none', 'Invalid parameter'),
       ...when(operation.body, 'Invalid request body', 'Invalid field'),

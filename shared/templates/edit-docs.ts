@@ -84,13 +84,7 @@ export const deleteTemplateDocs = documentation(deleteTemplateOperation, {
   description:
     'Deletes a template at the provider, which takes no new one of the same name for 30 days after it was sent.',
   success: 'It is deleted.',
-  errors: [
-    'Invalid provider',
-    'Missing required parameter',
-    'Template not found',
-    'Rate limited',
-    'Provider send failed',
-  ],
+  errors: ['Invalid provider', 'Template not found', 'Rate limited', 'Provider send failed'],
   ownErrors: {
     'Missing required parameter': { example: { message: 'name is required' } },
     'Provider send failed': {
