@@ -1,8 +1,10 @@
 import { invitationIdOf, inviteWrites, joinWrites, type Member, memberIdOf } from '../../shared/members/member.ts';
+import type { Organization } from '../../shared/organizations/organization.ts';
 import type { Role } from '../../shared/routes.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import type { Claims } from './call.ts';
 import type { Tenant } from './tenant.ts';
+import type { World } from './world.ts';
 
 /** The issuer of the tests' people. */
 const testIssuer = 'https://issuer.test';
@@ -27,3 +29,9 @@ export async function addMember(
   }
   return { ...member, claims: claimsOf(name) };
 }
+
+let made = 0;
+
+/** The same, of any name. */
+export const makeMember = (organization: Organization, { ports }: Pick<World, 'ports'>, role: Role = 'agent') =>
+  addMember(ports, { organization }, { name: `person-${++made}`, role });

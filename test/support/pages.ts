@@ -2,25 +2,11 @@ import { serve as serveAuthorize } from '../../functions/live/authorize-live.ts'
 import { serve as serveClose } from '../../functions/live/close-live.ts';
 import { serve as serveOpen } from '../../functions/live/open-live.ts';
 import { issueTicket } from '../../shared/hints/ticket.ts';
-import { joinWrites, type Member, memberIdOf } from '../../shared/members/member.ts';
-import type { Organization } from '../../shared/organizations/organization.ts';
-import type { Role } from '../../shared/routes.ts';
+import type { Member } from '../../shared/members/member.ts';
 import { actingAs } from './policies.ts';
 import type { World } from './world.ts';
 
 let made = 0;
-
-/** A member of an organization, as one who was invited has become. */
-export async function makeMember({ id }: Organization, { ports }: World, role: Role = 'agent'): Promise<Member> {
-  const person = { issuer: 'https://issuer.test', subject: `person-${++made}` };
-  const email = `person-${made}@example.org`;
-  const at = '2026-01-01T00:00:00.000Z';
-  const member = { id: memberIdOf(person), organization_id: id, ...person, email, name: 'Ana', role, joined_at: at };
-  const invitation = { id: 'inv_x', organization_id: id, email, role, invited_at: at };
-  const [joined] = joinWrites(member, invitation);
-  if (joined?.kind === 'put') await ports.table.write(joined);
-  return member;
-}
 
 interface Policy {
   readonly policyDocument: { readonly Statement: readonly { readonly Effect: string }[] };

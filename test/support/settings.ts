@@ -19,9 +19,9 @@ export const testSettings: Ports['settings'] = {
   webhookRetrySchedule: [5, 300, 1800, 7200, 18_000, 36_000, 36_000],
   webhookTimeoutMs: 10_000,
   webhookProbeMs: 60_000,
-  // Which reads are counted is decided by lot, and no test is to depend on that.
   templatePrices: {},
   signInIssuer: 'https://issuer.test',
+  // Which reads are counted is decided by lot, and no test is to depend on that.
   limits: { ...usualLimits, readsPerSecond: Number.POSITIVE_INFINITY },
   webhookSlots: 30,
   deadLetterQueues: arnsOfTheDead,

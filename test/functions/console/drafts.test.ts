@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve as serveGet } from '../../../functions/console/get-draft.ts';
 import { serve as servePut } from '../../../functions/console/put-draft.ts';
 import type { Member } from '../../../shared/members/member.ts';
-import { memberCaller } from '../../support/member-caller.ts';
-import { makeMember } from '../../support/pages.ts';
+import { organizationCaller } from '../../support/member-caller.ts';
+import { makeMember } from '../../support/members.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { newClient } from '../client.ts';
 
@@ -20,9 +20,10 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const query = () => `contact_id=${client.contactId}`;
-const get = (by = agent) => memberCaller(serveGet, world.ports, by)(client.tenant.organization.id, { query: query() });
+const get = (by = agent) =>
+  organizationCaller(serveGet, world.ports, by)(client.tenant.organization.id, { query: query() });
 const put = (text: string, by = agent) =>
-  memberCaller(servePut, world.ports, by)(client.tenant.organization.id, { query: query(), body: { text } });
+  organizationCaller(servePut, world.ports, by)(client.tenant.organization.id, { query: query(), body: { text } });
 
 test('a draft is there again for who wrote it, for nobody else, and until it is emptied', async () => {
   expect((await get()).body).toMatchObject({ text: '', updated_at: null });
@@ -55,11 +56,19 @@ test('another organization’s contact has no draft', async () => {
   const other = await newClient(world.ports);
   const stranger = await makeMember(other.tenant.organization, world);
   const asked = { query: query(), body: { text: 'mine' } };
-  expect((await memberCaller(servePut, world.ports, stranger)(other.tenant.organization.id, asked)).status).toBe(404);
-  expect((await memberCaller(servePut, world.ports, stranger)(client.tenant.organization.id, asked)).status).toBe(404);
+  expect((await organizationCaller(servePut, world.ports, stranger)(other.tenant.organization.id, asked)).status).toBe(
+    404,
+  );
+  expect((await organizationCaller(servePut, world.ports, stranger)(client.tenant.organization.id, asked)).status).toBe(
+    404,
+  );
 });
 
 test.each(['', 'contact_id=ana'])('the query %j is 400', async (asked) => {
-  const answer = await memberCaller(serveGet, world.ports, agent)(client.tenant.organization.id, { query: asked });
+  const answer = await organizationCaller(
+    serveGet,
+    world.ports,
+    agent,
+  )(client.tenant.organization.id, { query: asked });
   expect(answer.status).toBe(400);
 });

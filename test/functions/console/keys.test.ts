@@ -7,8 +7,8 @@ import { issueKey } from '../../../shared/keys/issue-key.ts';
 import { listKeys } from '../../../shared/keys/key.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { setSuspended } from '../../../shared/organizations/manage-organization.ts';
-import { memberCaller } from '../../support/member-caller.ts';
-import { makeMember } from '../../support/pages.ts';
+import { organizationCaller } from '../../support/member-caller.ts';
+import { makeMember } from '../../support/members.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { clientOf } from '../client.ts';
@@ -27,9 +27,10 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const list = () => memberCaller(serveList, world.ports, owner)(id);
-const create = (body: object) => memberCaller(serveCreate, world.ports, owner)(id, { body });
-const revoke = (key: string, by = owner) => memberCaller(serveRevoke, world.ports, by)(id, { path: `/keys/${key}` });
+const list = () => organizationCaller(serveList, world.ports, owner)(id);
+const create = (body: object) => organizationCaller(serveCreate, world.ports, owner)(id, { body });
+const revoke = (key: string, by = owner) =>
+  organizationCaller(serveRevoke, world.ports, by)(id, { path: `/keys/${key}` });
 /** What a program is answered that has the key. */
 const used = async (apiKey: string) =>
   (await clientOf(world.ports, apiKey).contact({ query: 'phone_number=5511999990000' })).status;
@@ -84,9 +85,9 @@ describe('nobody else', () => {
     ];
     for (const [person, status] of people) {
       const answers = [
-        await memberCaller(serveList, world.ports, person)(id),
-        await memberCaller(serveCreate, world.ports, person)(id, { body: { name: 'mine' } }),
-        await memberCaller(serveRevoke, world.ports, person)(id, { path: `/keys/${tenant.keyId}` }),
+        await organizationCaller(serveList, world.ports, person)(id),
+        await organizationCaller(serveCreate, world.ports, person)(id, { body: { name: 'mine' } }),
+        await organizationCaller(serveRevoke, world.ports, person)(id, { path: `/keys/${tenant.keyId}` }),
       ];
       expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
     }

@@ -4,8 +4,8 @@ import { serve as serveDelete } from '../../../functions/console/delete-reply.ts
 import { serve as serveList } from '../../../functions/console/list-replies.ts';
 import { serve as serveUpdate } from '../../../functions/console/update-reply.ts';
 import type { Member } from '../../../shared/members/member.ts';
-import { memberCaller } from '../../support/member-caller.ts';
-import { makeMember } from '../../support/pages.ts';
+import { organizationCaller } from '../../support/member-caller.ts';
+import { makeMember } from '../../support/members.ts';
 import { makeTenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -22,14 +22,14 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const list = async () => (await memberCaller(serveList, world.ports, agent)(id)).body.replies;
-const create = (body: object) => memberCaller(serveCreate, world.ports, agent)(id, { body });
+const list = async () => (await organizationCaller(serveList, world.ports, agent)(id)).body.replies;
+const create = (body: object) => organizationCaller(serveCreate, world.ports, agent)(id, { body });
 const at = (
   serve: typeof serveUpdate | typeof serveDelete,
   reply: string,
   body?: object,
   by: Member | undefined = agent,
-) => memberCaller(serve, world.ports, by)(id, { path: `/replies/${reply}`, body });
+) => organizationCaller(serve, world.ports, by)(id, { path: `/replies/${reply}`, body });
 
 test('what one agent saves, all have at hand, by its title, until it is changed or deleted', async () => {
   const hours = (await create({ title: 'Opening hours', text: '9 to 18 h' })).body.reply;
@@ -54,14 +54,20 @@ test('an id that is none, or another organization’s, is 404, and changes nothi
   const other = await makeTenant(world.ports);
   const stranger = await makeMember(other.organization, world);
   const theirs = (
-    await memberCaller(serveCreate, world.ports, stranger)(other.organization.id, { body: { title: 'a', text: 'b' } })
+    await organizationCaller(
+      serveCreate,
+      world.ports,
+      stranger,
+    )(other.organization.id, { body: { title: 'a', text: 'b' } })
   ).body.reply;
   for (const reply of [theirs.id, 'rep_x']) {
     expect((await at(serveUpdate, reply, { text: 'mine' })).status).toBe(404);
     expect((await at(serveDelete, reply)).status).toBe(404);
   }
-  expect((await memberCaller(serveList, world.ports, stranger)(other.organization.id)).body.replies).toEqual([theirs]);
-  expect((await memberCaller(serveList, world.ports, stranger)(id)).status).toBe(404);
+  expect((await organizationCaller(serveList, world.ports, stranger)(other.organization.id)).body.replies).toEqual([
+    theirs,
+  ]);
+  expect((await organizationCaller(serveList, world.ports, stranger)(id)).status).toBe(404);
 });
 
 test('the 501st reply is refused', async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { endSessionsOf } from '../../../shared/hints/session.ts';
 import { removeWrites } from '../../../shared/members/member.ts';
 import { takeChatapp } from '../../support/customers.ts';
-import { makeMember, pagesOf } from '../../support/pages.ts';
+import { makeMember } from '../../support/members.ts';
+import { pagesOf } from '../../support/pages.ts';
 import { receiversIn } from '../../support/receivers.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { newClient } from '../client.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Member } from '../../../shared/members/member.ts';
-import { makeMember, pagesOf } from '../../support/pages.ts';
+import { makeMember } from '../../support/members.ts';
+import { pagesOf } from '../../support/pages.ts';
 import { makeTenant } from '../../support/tenant.ts';
 import { openWorld, type World } from '../../support/world.ts';
 

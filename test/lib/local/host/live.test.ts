@@ -13,7 +13,8 @@ import { apiGatewaySockets } from '../../../../shared/hints/sockets.ts';
 import type { Member } from '../../../../shared/members/member.ts';
 import type { Ports } from '../../../../shared/runtime/deps.ts';
 import { newClient } from '../../../functions/client.ts';
-import { makeMember, pagesOf } from '../../../support/pages.ts';
+import { makeMember } from '../../../support/members.ts';
+import { pagesOf } from '../../../support/pages.ts';
 import { openWorld, type World } from '../../../support/world.ts';
 
 const key = 'key of a test';
