@@ -1070,7 +1070,10 @@ export const sockets = [
     name: 'open-live',
     entry: 'functions/live/open-live.ts',
     on: '$connect',
-    uses: ['table:get', 'table:put', 'table:update', 'table:delete'],
+    uses: [
+      ...(['table:get', 'table:query', 'table:put', 'table:update', 'table:delete', 'table:check'] as const),
+      'hints:end',
+    ],
   },
   {
     name: 'close-live',

@@ -1,4 +1,4 @@
-import { forgetSessionsOf } from '../../shared/hints/session.ts';
+import { forgetSessions } from '../../shared/hints/session.ts';
 import { parse } from '../../shared/input/parse.ts';
 import { inviteMember, listMembers, removeMember } from '../../shared/members/manage-members.ts';
 import { newMemberSchema } from '../../shared/members/operations.ts';
@@ -39,7 +39,7 @@ export const memberCommands: readonly Command[] = [
     async run({ organization: slug, id = '' }, deps) {
       const organizationId = (await organizationCalled(slug, deps)).id;
       const member = await removeMember(organizationId, id, deps);
-      await forgetSessionsOf(organizationId, id, deps);
+      await forgetSessions({ organizationId, memberId: id }, deps);
       return { ...member, removed: true };
     },
   },

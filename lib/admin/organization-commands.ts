@@ -1,3 +1,4 @@
+import { forgetSessions } from '../../shared/hints/session.ts';
 import { parse } from '../../shared/input/parse.ts';
 import { pageOfOrganizations } from '../../shared/organizations/list-organizations.ts';
 import {
@@ -98,7 +99,11 @@ export const organizationCommands: readonly Command[] = [
     delivered to its webhooks as before.`,
     argument: 'slug',
     flags: {},
-    run: async ({ slug }, deps) => toOperatorView(await setSuspended(await organizationCalled(slug, deps), true, deps)),
+    async run({ slug }, deps) {
+      const suspended = await setSuspended(await organizationCalled(slug, deps), true, deps);
+      await forgetSessions({ organizationId: suspended.id }, deps);
+      return toOperatorView(suspended);
+    },
   },
   {
     noun: 'organization',

@@ -112,7 +112,7 @@ const catalogue = {
   templates_not_refreshed: 'warn',
   /** A connection of a page of the console was asked for, opened or ended: whether it was allowed. */
   socket: 'info',
-  /** The connection of a page could not be ended whose member has been removed; it is told nothing any more. */
+  /** The connection of a page could not be ended whose member has been removed, or has too many open; it is told nothing any more. */
   connection_not_ended: 'warn',
   /** An open page could not be told what has changed; it asks by itself. */
   hint_not_told: 'warn',

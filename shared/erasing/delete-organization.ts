@@ -1,5 +1,6 @@
 import { isoTime } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
+import { forgetSessions } from '../hints/session.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import { deleteInstance, listInstances } from '../instances/instance-store.ts';
 import { deleteKeys } from '../keys/key.ts';
@@ -13,8 +14,8 @@ import { listErasure } from './erasure-list.ts';
 import { erasureKey, requestedWrite } from './organization-erasure.ts';
 
 /**
- * Deletes an organization: suspended first, so that its keys are refused at once, it loses its instances, keys and members, and then, in
- * one transaction, its name and its place, and its erasure is begun. Where this ends before the transaction, the
+ * Deletes an organization: suspended first, so that its keys are refused at once, it loses its open pages, instances,
+ * keys and members, and then, in one transaction, its name and its place, and its erasure is begun. Where this ends before the transaction, the
  * organization stays suspended, and deleting it again goes on. Throws `Contention` where it is changed at the same time.
  */
 export async function deleteOrganization(
@@ -23,6 +24,7 @@ export async function deleteOrganization(
 ): Promise<Tombstone> {
   const suspended = await setSuspended(organization, true, deps);
   const { id } = suspended;
+  await forgetSessions({ organizationId: id }, deps);
   for (const instance of await listInstances(id, deps)) await deleteInstance(instance, deps);
   await deleteKeys(id, deps);
   await deleteMembers(id, deps);

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { endSessionsOf } from '../../../shared/hints/session.ts';
+import { deleteOrganization } from '../../../shared/erasing/delete-organization.ts';
+import { endSessionsOf, listenersOf, openSession } from '../../../shared/hints/session.ts';
 import { removeWrites } from '../../../shared/members/member.ts';
+import { setSuspended } from '../../../shared/organizations/manage-organization.ts';
+import { webhookCountKey } from '../../../shared/subscriptions/webhook-count.ts';
 import { takeChatapp } from '../../support/customers.ts';
 import { makeMember } from '../../support/members.ts';
 import { pagesOf } from '../../support/pages.ts';
@@ -138,6 +141,54 @@ describe('what a hint costs and breaks', () => {
     await sendAndDrain();
     expect(page.told()).toEqual([]);
   });
+});
+
+describe('a member with too many pages', () => {
+  const idsOf = (open: readonly { isOpen(): boolean }[]) => open.map((page) => page.isOpen());
+
+  test('has the oldest of them ended, however they were opened, and others keep theirs', async () => {
+    const { organization } = client.tenant;
+    const [busy, other] = [await makeMember(organization, world), await makeMember(organization, world)];
+    const first = [await pages.openFor(other), await pages.openFor(busy), await pages.openFor(busy)];
+    world.clock.advance(1);
+    const rest = await Promise.all(Array.from({ length: 19 }, () => pages.openFor(busy)));
+    expect(idsOf(rest)).not.toContain(false);
+    expect(idsOf(first).toSorted()).toEqual([false, true, true]);
+    expect(first[0]?.isOpen()).toBe(true);
+    world.clock.advance(1);
+    await pages.openFor(busy);
+    expect(idsOf(first)).toEqual([true, false, false]);
+    const { sessions } = await listenersOf(organization.id, world.ports);
+    expect(sessions.length).toBe(21);
+  });
+});
+
+describe.each(['suspended', 'deleted'])('an organization that is %s', (what) => {
+  const end = async ({ organization }: typeof client.tenant) => {
+    if (what === 'suspended') await setSuspended(organization, true, world.ports);
+    else await deleteOrganization(organization, { ...world.ports, media: world.media });
+  };
+
+  test('opens no connection with a ticket from before, and nothing is stored of it', async () => {
+    const { organization } = client.tenant;
+    const ticket = await pages.ticketOf(await makeMember(organization, world));
+    await end(client.tenant);
+    const before = await world.ports.table.get(webhookCountKey(organization.id));
+    // The member’s item may be read a moment before it goes.
+    expect(
+      await openSession({ organizationId: organization.id, memberId: 'mem_x', connectionId: 'late' }, world.ports),
+    ).toBe('refused');
+    expect(await pages.open(ticket)).toBe('refused');
+    expect((await listenersOf(organization.id, world.ports)).sessions).toEqual([]);
+    expect(await world.ports.table.get(webhookCountKey(organization.id))).toEqual(before);
+  });
+});
+
+test('pages of an organization that is deleted are told nothing any more', async () => {
+  const { organization } = client.tenant;
+  await pages.openFor(await makeMember(organization, world));
+  await deleteOrganization(organization, { ...world.ports, media: world.media });
+  expect((await listenersOf(organization.id, world.ports)).sessions).toEqual([]);
 });
 
 describe('a member who is removed', () => {

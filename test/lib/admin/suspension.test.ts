@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { listenersOf, openSession } from '../../../shared/hints/session.ts';
 import { findOrganizationBySlug } from '../../../shared/organizations/organization-store.ts';
 import { clientOf } from '../../functions/client.ts';
 import { newGateway } from '../../functions/gateway/gateway-client.ts';
@@ -40,6 +41,13 @@ describe('a suspended organization', () => {
         403,
         { status: 403, error: true, response: { message: [expect.stringMatching(/ is suspended; /)] } },
       ]);
+  });
+
+  test('has its open pages told nothing any more', async () => {
+    const organizationId = tenant.organization.id;
+    await openSession({ organizationId, memberId: 'mem_ana', connectionId: 'hers' }, world.ports);
+    await suspend();
+    expect((await listenersOf(organizationId, world.ports)).sessions).toEqual([]);
   });
 
   test('is told so to the holder of an active key alone', async () => {
