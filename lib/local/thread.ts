@@ -32,8 +32,12 @@ export async function runInThread<Data>(start: (data: Data) => Promise<Threaded>
   const port = parentPort;
   if (!port) throw new Error('this module is the beginning of a thread');
   const { started, calls, stop } = await start(workerData);
-  const asked = (name: string, given: readonly unknown[]) =>
-    name === stopping ? stop() : calls[name]?.(...(given as never[]));
+  const asked = (name: string, given: readonly unknown[]) => {
+    if (name === stopping) return stop();
+    const call = calls[name];
+    if (!call) throw new Error(`this thread knows no ${name}`);
+    return call(...(given as never[]));
+  };
   port.on('message', async ([id, name, given]: Question) => {
     let answer: Answer;
     try {

@@ -26,7 +26,9 @@ export const queueAnswers =
   async (operation, request) => {
     noteGroups(request);
     try {
-      return (await actions[operation]?.(request, store)) as Record<string, unknown>;
+      const action = actions[operation];
+      if (!action) throw new SqsError('UnsupportedOperation', `${operation} is not among what the functions ask here`);
+      return (await action(request, store)) as Record<string, unknown>;
     } catch (error) {
       throw error instanceof SqsError ? Object.assign(error, { body: error.toJSON() }) : error;
     }

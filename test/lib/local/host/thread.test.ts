@@ -33,10 +33,11 @@ test('what a thread has started with is known, and its calls are answered side b
   expect([running.started, order]).toEqual([{ doubled: 42 }, [{ ms: 1 }, { ms: 60 }]]);
 });
 
-test('what a call throws is thrown here, with what an engine refuses with', async () => {
+test('what a call throws is thrown here, with what an engine refuses with, and a call that is not there throws', async () => {
   const refuse = 'throw Object.assign(new Error("no"), { statusCode: 400, body: { why: "so" }, socket: () => {} })';
   const running = await start(`async () => ({ started: 1, calls: { refuse() { ${refuse}; } }, stop() {} })`);
   await expect(running.call('refuse')).rejects.toMatchObject({ message: 'no', statusCode: 400, body: { why: 'so' } });
+  await expect(running.call('refuze')).rejects.toThrow('refuze');
   await running.stop();
 });
 

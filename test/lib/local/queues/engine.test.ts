@@ -19,3 +19,12 @@ test('stops at once though a client waits for messages, and stops only once', ()
     await engine.stop();
     expect(await waiting).toBe('cut');
   }));
+
+test('what the functions do not ask of it is refused without a connection, and is no empty answer', () =>
+  withQueues(async ({ engine, define }) => {
+    const { url: QueueUrl } = await define();
+    await expect(engine.answer('PurgeQueue', { QueueUrl })).rejects.toMatchObject({
+      statusCode: 400,
+      body: { __type: 'com.amazonaws.sqs#UnsupportedOperation' },
+    });
+  }));
