@@ -96,7 +96,8 @@ export function portsOn({ dynamodb, sqs }: Clients) {
 
 /**
  * The ports of a running function: which addresses the AWS clients call is the SDK's own configuration. All but the media
- * storage, which `live-media-ports.ts` adds, and the connections of open pages (`live-socket-ports.ts`).
+ * storage, which `live-media-ports.ts` adds (`late-media-ports.ts`: once it is called), and the connections of open pages
+ * (`live-socket-ports.ts`).
  */
 export const livePorts = lazyObject<
   Omit<PortsBut<'media' | 'audioConverter' | 'sockets'>, keyof PlainPorts>,
