@@ -24,7 +24,7 @@ export interface StageConfig {
   readonly logRetention: RetentionDays;
   readonly logLevel: 'debug' | 'info';
   /**
-   * Whether X-Ray traces the functions: 5 % of their runs, a rate that nobody can choose. Where it does not, the logs have
+   * Whether X-Ray traces the functions: 5 % of their runs, a rate that Lambda has fixed. Where it does not, the logs have
    * the same by message: the query `message`.
    */
   readonly tracesFunctions: boolean;

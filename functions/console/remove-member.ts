@@ -7,7 +7,7 @@ import { withSockets } from '../../shared/runtime/live-socket-ports.ts';
 
 /** `DELETE /api/{organization}/members/{id}`: a member is none any more, and has no page open, or an invitation is taken back. */
 export const serve = endpoint('remove-member', removeMemberOperation, async ({ organization, path }, deps) => {
-  // Before, too: where an earlier request ended between the two, there is nobody left to remove, but pages may be open.
+  // Before, too: where an earlier request ended between the two, there is no member left to remove, but their pages may be open.
   await endSessionsOf(organization.id, path.id, deps);
   const member = await removeMember(organization.id, path.id, deps);
   await endSessionsOf(organization.id, path.id, deps);

@@ -19,7 +19,7 @@ export interface Invocation {
   /** CPU of a warm request on a whole core. */
   readonly cpuMs: number;
   readonly fileBytes?: number;
-  /** Requests to queues that nobody's code makes: the event source takes a message and deletes it. */
+  /** Requests to queues that no code of ours makes: the event source takes a message and deletes it. */
   readonly queue?: { readonly priced: 'standardQueue' | 'fifoQueue'; readonly sent: number; readonly taken: number };
 }
 

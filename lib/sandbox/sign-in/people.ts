@@ -14,7 +14,7 @@ export const offeredPeople = [
   { email: 'yuki@example.org', name: 'Yuki Tanaka', says: 'owner of Second' },
 ] as const satisfies readonly SandboxPerson[];
 
-/** Whoever has an address: one of those who are offered, or somebody else, called as the address begins. */
+/** What a person with this address is called: as those who are offered are, or else as the address begins. */
 export const nameOf = (email: string): string =>
   offeredPeople.find((person) => person.email === email)?.name ?? (email.split('@', 1)[0] || email);
 

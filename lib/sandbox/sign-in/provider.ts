@@ -93,7 +93,7 @@ function show(context: KoaContextWithOIDC, html: string): void {
 /** What is known of a person: the address is who they are. */
 export const claimsOf = (email: string) => ({ sub: email, email, email_verified: true, name: nameOf(email) });
 
-/** Nobody is asked whether the console may know who they are. */
+/** The console may know who a person is without the person being asked. */
 async function grantAll({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc;
   const known = oidc.result?.consent?.grantId ?? (client && session?.grantIdFor(client.clientId));
@@ -106,7 +106,7 @@ async function grantAll({ oidc }: KoaContextWithOIDC) {
   return grant;
 }
 
-/** Whoever pressed the button in the console is not asked again. */
+/** A person who has pressed the button in the console is not asked again. */
 function signOutAtOnce(context: KoaContextWithOIDC, form: string): void {
   const yes = '<input type="hidden" name="logout" value="yes" form="op.logoutForm">';
   const button = '<button form="op.logoutForm">Sign out</button>';

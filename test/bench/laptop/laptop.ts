@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourceRoot } from '../../../lib/constructs/bundle.ts';
 
-/** What `npm start` writes for whoever tries it. */
+/** What `npm start` writes of the demo. */
 export interface Demo {
   readonly base_url: string;
   readonly api_key: string;
