@@ -1,7 +1,8 @@
 import type { Deps } from '../runtime/deps.ts';
+import { again, untilSettled } from '../table/contention.ts';
 import { all, between, equals } from '../table/expressions.ts';
-import type { Item } from '../table/table.ts';
-import { type ConversationKey, contactPartition, type Head } from './head.ts';
+import type { Item, Write } from '../table/table.ts';
+import { type ConversationKey, contactPartition, type Head, headKey, isKept } from './head.ts';
 
 /*
  * What is kept by the messages' numbers: where they are (`joined.ts`), their texts (`text-blocks.ts`), and which of
@@ -33,6 +34,21 @@ export const blocksPrefix = ({ joined }: Numbered['head']): string =>
 /** The same of the filters of blocks. */
 export const blockFiltersPrefix = ({ joined }: Numbered['head']): string =>
   joined ? `${joinedFiltersPrefix}${digitsOf(joined.generation)}` : filtersPrefix;
+
+/**
+ * Writes, all or nothing, what is made of a conversation's texts, unless its contact is deleted: the erasure may have been there
+ * already. False where that or one of the writes is refused. Throws `Contention`.
+ */
+export const writeKept = (
+  { organizationId, contactId }: ConversationKey,
+  writes: readonly Write[],
+  deps: Deps<'table:write'>,
+): Promise<boolean> =>
+  untilSettled({ over: 'text-block', organizationId }, deps, async () => {
+    const kept: Write = { kind: 'check', key: headKey(organizationId, contactId), condition: isKept };
+    const { kind } = await deps.table.transact([...writes, kept]);
+    return kind === 'conflict' ? again : kind === 'done';
+  });
 
 /** Items in one query, which are deleted by as many writes. */
 const atOnce = 100;

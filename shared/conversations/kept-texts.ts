@@ -1,6 +1,8 @@
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
+import type { Write } from '../table/table.ts';
+import { writeKept } from './generations.ts';
 import { type NumberedPlace, shownNumber } from './joined.ts';
 import { blockEndedBy, blockKey, blockLength, textsOf, writeBlock } from './text-blocks.ts';
 import { keepFilter, noteChanged } from './text-filters.ts';
@@ -40,8 +42,8 @@ export async function rewriteBlock(
   const key = blockKey(conversation, block);
   let texts = await textsOf(conversation, block, deps);
   await untilSettled({ over: 'text-block', organizationId }, deps, async () => {
-    await deps.table.write(texts ? { kind: 'put', item: { ...key, texts } } : { kind: 'delete', key });
-    if (!texts) return undefined;
+    const write: Write = texts ? { kind: 'put', item: { ...key, texts } } : { kind: 'delete', key };
+    if (!(await writeKept(conversation, [write], deps)) || !texts) return undefined;
     const now = await textsOf(conversation, block, deps);
     if (now && Buffer.compare(now, texts) === 0) return undefined;
     texts = now;

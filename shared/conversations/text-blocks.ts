@@ -5,7 +5,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { absent, all, between, equals } from '../table/expressions.ts';
 import { allPages } from '../table/pages.ts';
 import type { Item, Key } from '../table/table.ts';
-import { blocksPrefix, type Numbered } from './generations.ts';
+import { blocksPrefix, type Numbered, writeKept } from './generations.ts';
 import { contactPartition } from './head.ts';
 import { messagesBetween } from './numbered.ts';
 
@@ -33,12 +33,12 @@ export const blockKey = ({ organizationId, contactId, head }: Numbered, block: n
 export const blockEndedBy = (seq: number): number | undefined =>
   seq % blockLength === 0 ? seq / blockLength - 1 : undefined;
 
-/** Writes a block, once all its messages are there. A block that exists is left as it is. */
+/** Writes a block, once all its messages are there. A block that exists is left as it is, and a deleted contact gets none. */
 export async function writeBlock(conversation: Numbered, block: number, deps: Deps<'table:write'>): Promise<void> {
   const key = blockKey(conversation, block);
   if (await deps.table.get(key)) return;
   const texts = await textsOf(conversation, block, deps);
-  if (texts) await deps.table.write({ kind: 'put', item: { ...key, texts }, condition: absent() });
+  if (texts) await writeKept(conversation, [{ kind: 'put', item: { ...key, texts }, condition: absent() }], deps);
 }
 
 /** The block's texts, compressed; undefined while the block is not full, or when it is too large. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Deps } from '../runtime/deps.ts';
 import { absent, all, any, atLeast, below, equals } from '../table/expressions.ts';
-import type { Item, Key } from '../table/table.ts';
-import { blockFiltersPrefix, type Numbered } from './generations.ts';
+import type { Item, Key, Write } from '../table/table.ts';
+import { blockFiltersPrefix, type Numbered, writeKept } from './generations.ts';
 import { contactPartition } from './head.ts';
 import { type Blocks, readBlocks } from './text-blocks.ts';
 import { askedTrigrams, trigramNumbers, trigramsOf, trigramVersion } from './trigrams.ts';
@@ -61,47 +61,37 @@ export async function keepFilter(conversation: Numbered, blocks: number, deps: D
   const from = filter * filterBlocks;
   const texts = await readBlocks(conversation, { from, to: from + filterBlocks - 1 }, deps);
   const rows = rowsOf(texts, from);
-  await deps.table.writeMany(
-    Array.from({ length: itemsOfFilter }, (_, index) => ({
-      kind: 'put',
-      item: {
-        ...rowsKey(conversation, filter, index),
-        version: trigramVersion,
-        rows: rows.subarray(index * rowsOfItem * rowBytes, (index + 1) * rowsOfItem * rowBytes),
-      },
-    })),
-  );
-  const { kind } = await deps.table.write({
+  const items = Array.from({ length: itemsOfFilter }, (_, index) => ({
+    ...rowsKey(conversation, filter, index),
+    version: trigramVersion,
+    rows: rows.subarray(index * rowsOfItem * rowBytes, (index + 1) * rowsOfItem * rowBytes),
+  }));
+  const built: Write = {
     kind: 'update',
     key: stateKey(conversation),
     change: { set: { built: filter + 1 } },
     condition: all(equals('version', trigramVersion), equals('built', filter)),
-  });
-  return kind === 'done' && blocks >= (filter + 2) * filterBlocks;
+  };
+  const isBuilt = await writeKept(conversation, [built, ...items.map((item): Write => ({ kind: 'put', item }))], deps);
+  return isBuilt && blocks >= (filter + 2) * filterBlocks;
 }
 
-/** False where another worker was faster. */
-async function begin(
-  conversation: Numbered,
-  state: State | undefined,
-  { table }: Deps<'table:write'>,
-): Promise<boolean> {
+/** False where another worker was faster, or the contact is deleted. */
+function begin(conversation: Numbered, state: State | undefined, deps: Deps<'table:write'>): Promise<boolean> {
   const key = stateKey(conversation);
-  const { kind } = await table.write(
-    state
-      ? {
-          kind: 'update',
-          key,
-          change: { set: { begun: state.built + 1 } },
-          condition: all(equals('version', trigramVersion), equals('built', state.built)),
-        }
-      : {
-          kind: 'put',
-          item: { ...key, ...none, begun: 1 },
-          condition: any(absent(), below('version', trigramVersion)),
-        },
-  );
-  return kind === 'done';
+  const begun: Write = state
+    ? {
+        kind: 'update',
+        key,
+        change: { set: { begun: state.built + 1 } },
+        condition: all(equals('version', trigramVersion), equals('built', state.built)),
+      }
+    : {
+        kind: 'put',
+        item: { ...key, ...none, begun: 1 },
+        condition: any(absent(), below('version', trigramVersion)),
+      };
+  return writeKept(conversation, [begun], deps);
 }
 
 /** The rows of a filter, one after the other. A block that is not there may have anything. */

@@ -74,8 +74,8 @@ const policies = {
   'revoked-reaction': once,
   /** A message that is edited or revoked twice at once, or what is parked of one while it is recorded, or erased. */
   'message-action': { tries: 8, pauseMs: 20, longestMs: 800 },
-  /** A block of texts for the search; more often than this no two change the same one. */
-  'text-block': { tries: 5 },
+  /** A block of texts for the search, with its changes, or the head of the conversation, which commits change. */
+  'text-block': { tries: 8, pauseMs: 20, longestMs: 320 },
   /** The sender of an inbound message, who may be deleted meanwhile, or the send that its echo seems to be of. */
   inbound: { tries: 8 },
   /** The send that a receipt is for, with concurrent changes of its status. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { entriesOfContact } from '../../../shared/contacts/search/search-entry.ts';
+import type { ConversationKey } from '../../../shared/conversations/head.ts';
+import { rewriteBlock } from '../../../shared/conversations/kept-texts.ts';
 import { writeBlock } from '../../../shared/conversations/text-blocks.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { storeMessages } from '../../support/stored-messages.ts';
@@ -35,6 +37,32 @@ describe('the erasure', () => {
     };
     await stage.world.drain({ ...stage.world.ports, eventsQueue });
     expect(events).toBe(3);
+    await stage.isErased(client);
+  });
+
+  test.each([
+    ['written', (key: ConversationKey, ports: Ports) => writeBlock({ ...key, head: {} }, 0, ports)],
+    [
+      'changed',
+      ({ organizationId, contactId }: ConversationKey, ports: Ports) =>
+        rewriteBlock({ organizationId, place: { contact_id: contactId, seq: 7 } }, ports),
+    ],
+  ])('leaves no block of texts that is %s while it goes on', async (_what, write) => {
+    const { world } = stage;
+    const client = await newClient(world.ports);
+    const key = { organizationId: client.tenant.organization.id, contactId: client.contactId };
+    await storeMessages(world.ports.table, key, Array(100).fill('a secret'));
+    const erasing: Ports['table'] = {
+      ...world.ports.table,
+      async page(query) {
+        // What is in the block has been read.
+        const page = await world.ports.table.page(query);
+        await client.deleteContact(`id=${client.contactId}`);
+        await world.drain();
+        return page;
+      },
+    };
+    await write(key, { ...world.ports, table: erasing });
     await stage.isErased(client);
   });
 

@@ -23,6 +23,14 @@ export const messages: readonly Mutant[] = [
     tests: ['test/shared/conversations/text-filters.test.ts'],
   },
   {
+    name: 'texts-behind-an-erasure',
+    file: 'shared/conversations/generations.ts',
+    from: 'deps.table.transact([...writes, kept])',
+    to: 'deps.table.transact([...writes, kept].slice(0, -1))',
+    breaks: 'Nothing of a conversation’s texts is written once its contact is deleted.',
+    tests: ['test/functions/contacts/erase-contact.test.ts', 'test/shared/conversations/text-filters.test.ts'],
+  },
+  {
     name: 'group-forgotten-by-a-send',
     file: 'shared/conversations/head.ts',
     from: '{ group_id = head.group_id, messages = 1, direction }',

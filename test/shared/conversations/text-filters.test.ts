@@ -1,8 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Numbered } from '../../../shared/conversations/generations.ts';
+import { headKey } from '../../../shared/conversations/head.ts';
 import { blockKey, blockLength } from '../../../shared/conversations/text-blocks.ts';
 import { candidatesFor, filterBlocks, keepFilter, noteChanged } from '../../../shared/conversations/text-filters.ts';
+import type { Ports } from '../../../shared/runtime/deps.ts';
+import { all, equals, startsWith } from '../../../shared/table/expressions.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -13,9 +16,11 @@ afterAll(() => world.close());
 
 let made = 0;
 let conversation: Numbered;
-beforeEach(() => {
+beforeEach(async () => {
   conversation = { organizationId: 'an organization', contactId: `contact ${++made}`, head: {} } as unknown as Numbered;
+  await world.ports.table.write({ kind: 'put', item: { ...headOf(), count: 1 } });
 });
+const headOf = () => headKey(conversation.organizationId, conversation.contactId);
 
 /** Every text of a block has its number in words, and what is given. */
 const textsOf = (block: number, text = 'nothing else') =>
@@ -35,6 +40,11 @@ async function putBlocks(count: number, texts: Record<number, string | null> = {
 }
 const keep = (blocks: number) => keepFilter(conversation, blocks, world.ports);
 const candidates = async (...forms: string[]) => (await candidatesFor(conversation, forms, world.ports))?.blocks;
+
+async function filterItems() {
+  const condition = all(equals('pk', headOf().pk), startsWith('sk', 'FILTER#'));
+  return (await world.ports.table.page({ condition, limit: 100 })).items;
+}
 
 describe('the filter of a hundred blocks', () => {
   test('rules out those that have not what is looked for, and none that have', async () => {
@@ -80,7 +90,12 @@ describe('the filter of a hundred blocks', () => {
   test('is made by one of two workers, or by the next where the first has died', async () => {
     await putBlocks(100, { 7: 'a sunflower' });
     const { table } = world.ports;
-    const dying = { ...table, writeMany: () => Promise.reject(new Error('the worker dies, says the test')) };
+    // The second time, with the rows.
+    const dying: Ports['table'] = {
+      ...table,
+      transact: (writes) =>
+        writes.length > 2 ? Promise.reject(new Error('the worker dies, says the test')) : table.transact(writes),
+    };
     await expect(keepFilter(conversation, 100, { ...world.ports, table: dying })).rejects.toThrow('dies');
     expect(await candidates('sunflower')).toBeUndefined();
     await putBlock(8, 'sunflower, written while no worker was at it');
@@ -89,14 +104,28 @@ describe('the filter of a hundred blocks', () => {
     expect(await candidates('sunflower')).toEqual([7, 8]);
   });
 
+  test.each([
+    ['before it is begun', 'transact'],
+    ['while its blocks are read', 'page'],
+  ] as const)('is not there when its contact is deleted %s', async (_when, call) => {
+    await putBlocks(100);
+    const { table } = world.ports;
+    const deleting = async (...asked: never[]) => {
+      await table.write({ kind: 'update', key: headOf(), change: { set: { deleted_at: 'now' } } });
+      // As their erasure does.
+      await table.write({ kind: 'delete', key: { pk: headOf().pk, sk: 'FILTER#state' } });
+      return (table[call] as (...asked: never[]) => Promise<unknown>)(...asked);
+    };
+    const ports = { ...world.ports, table: { ...table, [call]: deleting } };
+    expect(await keepFilter(conversation, 100, ports)).toBe(false);
+    expect((await filterItems()).map(({ sk }) => sk)).toEqual([]);
+  });
+
   test('counts for nothing when texts were compared in another way, and is made anew', async () => {
     await putBlocks(100, { 7: 'a sunflower' });
     await keep(100);
     await noteChanged(conversation, 12, world.ports);
-    const { items } = await world.ports.table.page({
-      condition: ['pk = ', { value: blockKey(conversation, 0).pk }, ' AND begins_with(sk, ', { value: 'FILTER#' }, ')'],
-      limit: 100,
-    });
+    const items = await filterItems();
     await world.ports.table.writeMany(items.map((item) => ({ kind: 'put', item: { ...item, version: 0 } as never })));
     expect(await candidates('sunflower')).toBeUndefined();
     await keep(100);

@@ -94,7 +94,7 @@ describe('a race that is given up', () => {
     ['intent', 4],
     ['head-by-inbound', 12],
     ['reaction-target', 12],
-    ['text-block', 5],
+    ['text-block', 8],
     ['inbound', 8],
     ['receipt', 8],
     ['webhook', 30],
