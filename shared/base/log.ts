@@ -114,7 +114,7 @@ const catalogue = {
   socket: 'info',
   /** The connection of a page could not be ended whose member has been removed, or has too many open; it is told nothing any more. */
   connection_not_ended: 'warn',
-  /** An open page could not be told what has changed; it asks by itself. */
+  /** An open page could not be told what has changed, or there was no time for `left` of them; they ask by themselves. */
   hint_not_told: 'warn',
   /** An organization's shop could not be asked for an order, for this reason. */
   shop_not_asked: 'warn',

@@ -15,12 +15,16 @@ export interface Hint {
   readonly id?: string;
 }
 
+/** Connections that are told side by side, and for how long others are begun with, in ms: what tells has more to do. */
+const atOnce = 50;
+const tellingMs = seconds(2);
+
 /** A session is stored before API Gateway has opened its connection. */
 const openingMs = seconds(30);
 
 /**
- * Tells the open pages of an organization what has changed. Nothing depends on it: what fails is logged, and a page that
- * hears nothing asks again by itself. A connection that has ended is forgotten, and not one that is only about to be open.
+ * Tells the open pages of an organization what has changed. Nothing depends on it: what fails is logged, as is for how many
+ * there was no time, and a page that hears nothing asks again by itself. A connection that has ended is forgotten, and not one that is only about to be open.
  */
 export async function tell(
   sessions: readonly LiveSession[],
@@ -37,5 +41,15 @@ export async function tell(
       deps.log('hint_not_told', { organization: organizationId, ...errorFields(error) });
     }
   };
-  await Promise.all(sessions.map(tellOne));
+  const until = deps.clock.now() + tellingMs;
+  const left = [...sessions];
+  const tellSome = async () => {
+    while (deps.clock.now() < until) {
+      const session = left.shift();
+      if (!session) return;
+      await tellOne(session);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, tellSome));
+  if (left.length > 0) deps.log('hint_not_told', { organization: organizationId, left: left.length });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { deleteOrganization } from '../../../shared/erasing/delete-organization.ts';
 import { endSessionsOf, listenersOf, openSession } from '../../../shared/hints/session.ts';
+import { tell } from '../../../shared/hints/tell.ts';
 import { removeWrites } from '../../../shared/members/member.ts';
 import { setSuspended } from '../../../shared/organizations/manage-organization.ts';
 import { webhookCountKey } from '../../../shared/subscriptions/webhook-count.ts';
@@ -125,6 +126,25 @@ describe('what a hint costs and breaks', () => {
     await sendAndDrain();
     expect(events.received.map(({ body }) => JSON.parse(body).type)).toContain('message_sent');
     expect(world.logged).toContainEqual(expect.objectContaining({ event: 'hint_not_told' }));
+  });
+
+  test('an event waits two seconds and a call for its pages, however many are open, and the rest is logged', async () => {
+    const at = new Date(world.clock.now()).toISOString();
+    const session = { member_id: 'mem_x', opened_at: at, expires_at: 0 };
+    const sessions = Array.from({ length: 160 }, (_none, n) => ({ ...session, connection_id: `c-${n}` }));
+    const begun = world.clock.now();
+    let calls = 0;
+    const sockets = {
+      async tell() {
+        // Fifty calls side by side take a second.
+        if (++calls % 50 === 0) world.clock.advance(1_000);
+        return 'told' as const;
+      },
+    };
+    const { id: organizationId } = client.tenant.organization;
+    await tell(sessions, { organizationId, changed: [] }, { ...world.ports, sockets });
+    expect([calls, world.clock.now() - begun]).toEqual([100, 2_000]);
+    expect(world.logged).toContainEqual(expect.objectContaining({ event: 'hint_not_told', left: 60 }));
   });
 
   test('a connection that has ended unheard is forgotten, and one that is only about to be open is not', async () => {
