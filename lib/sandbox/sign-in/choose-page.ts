@@ -41,3 +41,6 @@ ${people.join('\n')}
 </form>`,
   );
 }
+
+/** What is shown where a page has been open for too long. */
+export const overPage = page('This sign-in is over', '<p>Begin again in the console.</p>');

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import { jsonReply, type Reply, readBody, writeReply } from '../http.ts';
-import { choosePage } from './choose-page.ts';
+import { choosePage, overPage } from './choose-page.ts';
 import { type KeptKeys, keptKeys } from './kept-keys.ts';
 import { emailIn } from './people.ts';
 import { claimsOf, consoleClient, makeProvider } from './provider.ts';
@@ -50,14 +50,19 @@ export function openSignIn(url: string, directory: string | undefined): SignIn {
   };
 }
 
-/** Shows whom one may be, and takes whom one is. */
+/** Shows whom one may be, and takes whom one is. What a page was opened for is over after an hour, or a restart. */
 async function choose(request: IncomingMessage, response: ServerResponse, provider: Provider): Promise<void> {
-  const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
-  if (request.method !== 'POST') return writeReply(response, { status: 200, body: choosePage(), headers: html });
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+  const isGoingOn = await provider.interactionDetails(request, response).then(
+    () => true,
+    () => false,
+  );
+  if (!isGoingOn) return writeReply(response, { status: 400, body: overPage, headers });
+  if (request.method !== 'POST') return writeReply(response, { status: 200, body: choosePage(), headers });
   const form = new URLSearchParams((await readBody(request))?.toString('utf8'));
   const accountId = emailIn(form.get('email') ?? '');
   if (accountId === undefined)
-    return writeReply(response, { status: 400, body: choosePage('That is no e-mail address.'), headers: html });
+    return writeReply(response, { status: 400, body: choosePage('That is no e-mail address.'), headers });
   await provider.interactionFinished(request, response, { login: { accountId } });
 }
 
