@@ -1,3 +1,4 @@
+import { textOf } from './asked-values.ts';
 import type { StageConfig } from './config.ts';
 
 /** What an operator says of the console with `-c`, unchecked. */
@@ -56,10 +57,4 @@ function issuerOf({ oidcIssuer, oidcClientId, oidcAudience, oidcOrigins }: Asked
   return {
     ownIssuer: { issuer, clientId, audience, origins: [new URL(issuer).origin, ...(others?.split(',') ?? [])] },
   };
-}
-
-function textOf(name: string, value: unknown, pattern: RegExp, allowed: string): string | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value === 'string' && pattern.test(value)) return value;
-  throw new Error(`${name} is ${JSON.stringify(value)}, but must be ${allowed}`);
 }

@@ -1,4 +1,5 @@
 import { type AskedConsole, consoleOf } from './asked-console.ts';
+import { refusal, textOf } from './asked-values.ts';
 import { type StageConfig, stages } from './config.ts';
 import { pricesIn } from './template-prices.ts';
 
@@ -44,18 +45,14 @@ const usualUnits = { writes: 4_000, reads: 12_000 };
 
 /** The stage that is asked for. Throws on a value that is not one of those that it may be. */
 export function configOf(asked: Asked): StageConfig {
-  const {
-    stage = 'dev',
-    photoappSend = true,
-    reserveConcurrency = false,
-    atOnce = false,
-    alarmTopic,
-    ffmpegLayer,
-  } = asked;
-  if (!isAbsentOr(topicArn, alarmTopic))
-    throw refusal('alarm-topic', alarmTopic, 'the ARN of an SNS topic that is not FIFO');
-  if (!isAbsentOr(layerArn, ffmpegLayer))
-    throw refusal('ffmpeg-layer', ffmpegLayer, 'the ARN of a Lambda layer, with its version');
+  const { stage = 'dev', photoappSend = true, reserveConcurrency = false, atOnce = false } = asked;
+  const alarmTopic = textOf('alarm-topic', asked.alarmTopic, topicArn, 'the ARN of an SNS topic that is not FIFO');
+  const ffmpegLayer = textOf(
+    'ffmpeg-layer',
+    asked.ffmpegLayer,
+    layerArn,
+    'the ARN of a Lambda layer, with its version',
+  );
   if (!(typeof stage === 'string' && Object.hasOwn(stages, stage)))
     throw refusal('stage', stage, `one of ${Object.keys(stages).join(', ')}`);
   const domain = domainOf(asked);
@@ -75,21 +72,24 @@ export function configOf(asked: Asked): StageConfig {
 }
 
 function tableOf({ table, warmThroughput }: Asked): Pick<StageConfig, 'tableName'> {
-  if (!isAbsentOr(tableName, table))
-    throw refusal('table', table, 'the name of a table in the account and region of the stack');
-  if (table === undefined) return {};
+  const name = textOf('table', table, tableName, 'the name of a table in the account and region of the stack');
+  if (name === undefined) return {};
   if (warmThroughput !== undefined)
     throw new Error('warm-throughput is for a table of the stack, and has no effect on the one that table names');
-  return { tableName: table };
+  return { tableName: name };
 }
 
-function domainOf({ domain, certificate }: Asked): Pick<StageConfig, 'domain'> {
-  if (!isAbsentOr(domainName, domain)) throw refusal('domain', domain, 'a domain in small letters, like example.org');
-  if (!isAbsentOr(certificateArn, certificate))
-    throw refusal('certificate', certificate, 'the ARN of a certificate of ACM, in the region of the stack');
-  if (domain === undefined && certificate === undefined) return {};
-  if (domain === undefined || certificate === undefined) throw new Error('domain and certificate go together');
-  return { domain: { name: domain, certificateArn: certificate } };
+function domainOf(asked: Asked): Pick<StageConfig, 'domain'> {
+  const name = textOf('domain', asked.domain, domainName, 'a domain in small letters, like example.org');
+  const certificate = textOf(
+    'certificate',
+    asked.certificate,
+    certificateArn,
+    'the ARN of a certificate of ACM, in the region of the stack',
+  );
+  if (name === undefined && certificate === undefined) return {};
+  if (name === undefined || certificate === undefined) throw new Error('domain and certificate go together');
+  return { domain: { name, certificateArn: certificate } };
 }
 
 function warmThroughputOf({ warmThroughput }: Asked): Pick<StageConfig, 'warmThroughput'> {
@@ -110,9 +110,3 @@ function isTrue(name: string, value: unknown): boolean {
   if (!['true', 'false', true, false].includes(value as string | boolean)) throw refusal(name, value, 'true or false');
   return String(value) === 'true';
 }
-
-const isAbsentOr = (pattern: RegExp, value: unknown): value is string | undefined =>
-  value === undefined || (typeof value === 'string' && pattern.test(value));
-
-const refusal = (name: string, value: unknown, allowed: string) =>
-  new Error(`${name} is ${JSON.stringify(value)}, but must be ${allowed}`);
