@@ -3,12 +3,11 @@ import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
 import { chatappTemplates } from '../../shared/providers/chatapp/template-payload.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
-import { askedBy } from '../../shared/sending/asked-by.ts';
 import { plainMessage } from '../../shared/sending/content.ts';
 import { fileFlow } from '../../shared/sending/file-flow.ts';
 import { sendChatapp } from '../../shared/sending/operations.ts';
 import { keysBeforeChatapp } from '../../shared/sending/read-send.ts';
-import { sendMessage } from '../../shared/sending/send-message.ts';
+import { askedBy, sendMessage } from '../../shared/sending/send-message.ts';
 import { chatappSent } from '../../shared/sending/sent-body.ts';
 import { templateMessage } from '../../shared/sending/template-message.ts';
 

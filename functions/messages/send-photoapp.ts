@@ -3,13 +3,12 @@ import { photoappChannel } from '../../shared/providers/photoapp/channel.ts';
 import { photoappPayload } from '../../shared/providers/photoapp/payload.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
-import { askedBy } from '../../shared/sending/asked-by.ts';
 import { sendPhotoapp } from '../../shared/sending/bodies/photoapp.ts';
 import { fileFlow } from '../../shared/sending/file-flow.ts';
 import { photoappContent, photoappUpload } from '../../shared/sending/photoapp-content.ts';
 import { keysBeforePhotoapp } from '../../shared/sending/read-send.ts';
 import { photoappRecipient } from '../../shared/sending/recipient.ts';
-import { sendMessage } from '../../shared/sending/send-message.ts';
+import { askedBy, sendMessage } from '../../shared/sending/send-message.ts';
 import { photoappSent } from '../../shared/sending/sent-body.ts';
 
 /** `POST /send-photoapp`: sends a message to a contact over the photo-app channel. */

@@ -6,9 +6,8 @@ import { type ConversationKey, contactPartition, type Head, headKey, isKept } fr
 
 /*
  * What is kept by the messages' numbers: where they are (`joined.ts`), their texts (`text-blocks.ts`), and which of
- * these may have what a search looks for (`text-filters.ts`). Each merge of
- * contacts numbers the messages anew, and its items are a generation of their own: a reader keeps to the one that the head
- * named when it was read.
+ * these may have what a search looks for (`text-filters.ts`). Each merge of contacts numbers the messages anew, and its items
+ * are a generation of their own: a reader keeps to the one that the head named when it was read.
  */
 
 /** A conversation, by what tells its numbers from earlier ones. */

@@ -8,8 +8,8 @@ import { blockEndedBy, blockKey, blockLength, textsOf, writeBlock } from './text
 import { keepFilter, noteChanged } from './text-filters.ts';
 
 /**
- * Every hundredth message completes a block of texts for the search, and some of these a filter. The block before it is looked at again: the worker that
- * recorded its last message may have died before it wrote the block.
+ * Every hundredth message completes a block of texts for the search, and some of these a filter. The block before it is
+ * looked at again: the worker that recorded its last message may have died before it wrote the block.
  */
 export async function keepTexts(
   organizationId: OrganizationId,
@@ -28,8 +28,8 @@ export async function keepTexts(
 
 /**
  * Writes the block of a message whose text has changed anew, if it is full. It is compared with the messages once it is
- * there: a concurrent writer that changes another of its texts may have read before, and written after. Then its filter, which does
- * not know the new text, rules it out no more.
+ * there: a concurrent writer that changes another of its texts may have read before, and written after. Then its filter,
+ * which does not know the new text, rules it out no more.
  */
 export async function rewriteBlock(
   { organizationId, place }: { readonly organizationId: OrganizationId; readonly place: NumberedPlace },

@@ -111,7 +111,7 @@ export const doesNotGoOn = (organizationId: OrganizationId): ApiError =>
 export const parseOrganization = (item: Item | undefined): Organization | undefined =>
   item && item.deleted_at === undefined ? organizationSchema.parse(item) : undefined;
 
-/** Why nobody may call in the name of an organization; undefined where they may. */
+/** Why calls in the name of an organization are refused; undefined where they are not. */
 export const refusalOf = ({ slug, suspended_at }: Organization): ApiError | undefined =>
   suspended_at === undefined
     ? undefined

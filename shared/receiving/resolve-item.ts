@@ -32,7 +32,7 @@ export async function resolveOrganization(
   deps: Deps<'table:read'>,
 ): Promise<Organization | string> {
   const id = await ownerOf(item, deps);
-  if (id === undefined) return ofNobody;
+  if (id === undefined) return ofNoOrganization;
   return organizationIn(await deps.table.get(organizationKey(id)));
 }
 
@@ -43,12 +43,12 @@ export async function resolveMessage(
   deps: Deps<'table:read'>,
 ): Promise<{ readonly organization: Organization | string; readonly lookup?: Item }> {
   const id = await ownerOf(item, deps);
-  if (id === undefined) return { organization: ofNobody };
+  if (id === undefined) return { organization: ofNoOrganization };
   const [lookup, stored] = await deps.table.getMany([providerIdKey(id, providerId), organizationKey(id)]);
   return { organization: organizationIn(stored), lookup };
 }
 
-const ofNobody = 'the account belongs to no organization';
+const ofNoOrganization = 'the account belongs to no organization';
 
 const organizationIn = (stored: Item | undefined): Organization | string =>
   parseOrganization(stored) ?? (parseTombstone(stored) ? organizationGone : 'its organization is not there');
@@ -89,7 +89,7 @@ interface OtherEnd {
 
 /**
  * The conversation with a person, who becomes a contact by it; or the group's, whose members do not. A person who has moved
- * (`newIdentity`) is whom the earlier names lead to, or else the new ones: the earlier ones are nobody's.
+ * (`newIdentity`) is whom the earlier names lead to, or else the new ones: the earlier ones lead to no contact.
  */
 export async function resolveConversation(
   organization: Organization,

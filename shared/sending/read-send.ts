@@ -25,7 +25,7 @@ interface NamedSend {
   readonly recipient: Pick<RecipientLookup, 'keys' | 'guess'>;
 }
 
-/** The same of a request that is not known to be anybody's yet. */
+/** The same of a request whose key is not checked yet. */
 interface ForeseenSend extends NamedSend {
   /** Whether it brings a file: what the organization has of its quota is read along. */
   readonly hasFile?: boolean;

@@ -23,6 +23,22 @@ export interface SendPlan extends NewSend {
   readonly limitError?: ErrorName;
 }
 
+/** A request to send, by a program, or by a member of the organization over the console. */
+interface SendRequest extends Pick<NewSend, 'organization' | 'idempotency'> {
+  readonly member?: { readonly email: string };
+}
+
+/** Who sends, and by which operation, for the plan of a send. */
+export const askedBy = (
+  { organization, idempotency, member }: SendRequest,
+  operation: string,
+): Pick<SendPlan, 'organization' | 'operation' | 'idempotency' | 'sentBy'> => ({
+  organization,
+  operation,
+  idempotency,
+  sentBy: member?.email,
+});
+
 /** For the provider in all; API Gateway gives up at 30 s. A file may use up 18 s of its own before. */
 const usualProviderMs = seconds(20);
 const providerAfterMediaMs = seconds(24);
