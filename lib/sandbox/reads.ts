@@ -8,7 +8,7 @@ interface ReadMark {
   /** The messages that it named; the photo-app's mark names a person. */
   readonly message_ids?: readonly string[];
   readonly person?: string;
-  /** What the person sees: ticks, that somebody is typing, or both. */
+  /** What the person sees: ticks, that an answer is being typed, or both. */
   readonly shows: 'read' | 'typing' | 'read and typing';
 }
 

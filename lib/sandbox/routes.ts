@@ -134,7 +134,12 @@ const routes: readonly Route[] = [
     answer: fileOfMessage,
   },
   { method: 'POST', ...evolution('markMessageAsRead', 'chat'), does: 'marks as read', answer: markEvolutionRead },
-  { method: 'POST', ...evolution('sendPresence', 'chat'), does: 'shows somebody typing', answer: showPresence },
+  {
+    method: 'POST',
+    ...evolution('sendPresence', 'chat'),
+    does: 'shows that an answer is being typed',
+    answer: showPresence,
+  },
   {
     method: 'GET',
     ...reads,

@@ -35,7 +35,7 @@ ${problem === undefined ? '' : `<p role="alert">${escaped(problem)}</p>`}
 ${people.join('\n')}
 </form>
 <form method="post">
-<label for="email">Somebody else, by e-mail address</label>
+<label for="email">Another person, by e-mail address</label>
 <input id="email" name="email" type="email" required autocomplete="off">
 <button>Sign in</button>
 </form>`,

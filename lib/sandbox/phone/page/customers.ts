@@ -1,4 +1,4 @@
-/** Somebody who writes. */
+/** A customer, as the phone has them. */
 export interface Customer {
   readonly name: string;
   /** Digits. */

@@ -82,7 +82,7 @@ function showPeople(): void {
       person.append(element('small', { textContent: `+${customer.number}` }));
       return person;
     }),
-    button('Somebody else …', () => {
+    button('Another customer …', () => {
       const name = prompt('What is the customer called?')?.trim();
       const number = name && prompt('The number, with country code')?.replace(/\D/g, '');
       if (!name || !number) return;
