@@ -77,8 +77,11 @@ export async function sentTo({ demo }: Stack, number: string) {
 }
 
 /** The first message, which tells the sandbox where customers' messages go. */
-export async function firstSend({ demo }: Stack): Promise<void> {
-  const body = { phone_number: demo.phone_number, message_type: 'text', text: 'Good morning' };
+export const firstSend = (stack: Stack) => sendToAna(stack, { message_type: 'text', text: 'Good morning' });
+
+/** A program sends the demo's contact a message. */
+export async function sendToAna({ demo }: Stack, message: object): Promise<void> {
+  const body = { phone_number: demo.phone_number, ...message };
   const headers = { authorization: `Bearer ${demo.api_key}`, 'content-type': 'application/json' };
   const sent = await fetch(`${demo.base_url}/send-chatapp`, { method: 'POST', headers, body: JSON.stringify(body) });
   expect(sent.status).toBe(200);

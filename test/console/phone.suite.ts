@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { barriers, firstSend, inBrowser, picture, place, signedIn } from './browser.ts';
+import { barriers, firstSend, inBrowser, picture, place, sendToAna, signedIn } from './browser.ts';
 
 const here = place();
 
@@ -21,6 +21,23 @@ describe('the phone', () => {
     await phone.bringToFront();
     await phone.getByText('Hello back').waitFor();
     await phone.getByRole('img', { name: 'Read' }).waitFor();
+
+    const buttons = [
+      { id: 'blue', title: 'In blue' },
+      { id: 'red', title: 'In red' },
+    ];
+    const interactive = { type: 'button', body: 'Which one?', buttons };
+    await sendToAna(here.stack, { message_type: 'interactive', interactive });
+    await phone.getByRole('button', { name: 'In blue' }).click();
+    await page.bringToFront();
+    await page.getByRole('log').locator('[data-side=in]').getByText('In blue').waitFor();
+    await page
+      .getByRole('log')
+      .locator('[data-side=in]')
+      .getByRole('button', { name: /Which one/ })
+      .waitFor();
+
+    await phone.bringToFront();
     await picture(phone, 'phone');
     expect(await barriers(phone)).toEqual([]);
   });
