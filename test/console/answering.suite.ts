@@ -1,5 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { customer, firstSend, inBrowser, place, sentTo, signedIn } from './browser.ts';
+import { drop, paste, pdf } from './files.ts';
 
 const here = place();
 const from = '5511988887777';
@@ -33,21 +34,23 @@ describe('an agent', () => {
     expect(reads).toContain(id);
   });
 
-  inBrowser('sends a file that was pasted or chosen, and a voice note that was recorded', async () => {
+  inBrowser('sends files that were dropped and pasted, and a voice note that was recorded', async () => {
     const { page } = await signedIn(here, /Marcos/);
     await page.getByRole('link', { name: /Bia Lima/ }).click();
-    const file = { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) };
-    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('log').waitFor();
+    await drop(page, [pdf('invoice.pdf')]);
+    await paste(page, [pdf('terms.pdf')]);
     await page.getByLabel('Write a message').fill('Here it is');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page
       .getByRole('log')
-      .getByRole('link', { name: /invoice\.pdf/ })
+      .getByRole('link', { name: /terms\.pdf/ })
       .waitFor();
-    expect(await lastTo(from)).toMatchObject({
-      type: 'document',
-      document: { filename: 'invoice.pdf', caption: 'Here it is' },
-    });
+    const sent = (await sentTo(here.stack, from)).slice(-2).map(({ payload }) => payload);
+    expect(sent).toMatchObject([
+      { type: 'document', document: { filename: 'invoice.pdf', caption: 'Here it is' } },
+      { type: 'document', document: { filename: 'terms.pdf' } },
+    ]);
 
     await page.getByRole('button', { name: 'Record a voice note' }).click();
     await page.getByText('Recording 0:02').waitFor();
@@ -75,6 +78,27 @@ describe('an agent', () => {
     await context.close();
   });
 
+  inBrowser('writes an emoji, and the browser keeps nothing of it', async () => {
+    const { page, context } = await signedIn(here, /Marcos/);
+    const kept: string[] = [];
+    await context.exposeFunction('keeps', (key: string) => kept.push(key));
+    await page.evaluate(() => {
+      const keep = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        if (this === localStorage) void (globalThis as unknown as { keeps: (key: string) => void }).keeps(key);
+        keep.call(this, key, value);
+      };
+    });
+    await page.getByRole('link', { name: /Bia Lima/ }).click();
+    await page.getByRole('button', { name: 'Emoji' }).click();
+    const grin = page.getByRole('gridcell', { name: 'grinning face', exact: true });
+    await grin.click();
+    await grin.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Write a message').inputValue()).toContain('😀');
+    expect(kept).toEqual([]);
+    await page.getByLabel('Write a message').fill('');
+  });
+
   inBrowser('assigns to themselves, closes, and a customer who writes again opens it', async () => {
     const { page } = await signedIn(here, /Marcos/);
     await page.getByRole('link', { name: /Bia Lima/ }).click();
@@ -87,5 +111,3 @@ describe('an agent', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).waitFor();
   });
 });
-
-const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';

@@ -1,5 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { customer, firstSend, inBrowser, place, sentTo, signedIn } from './browser.ts';
+import { drop, pdf } from './files.ts';
 
 const here = place();
 let number = 5511988886660;
@@ -28,7 +29,7 @@ async function conversation() {
 }
 
 describe('a send', () => {
-  inBrowser('that the provider refuses shows its words, and is sent again as a new one', async () => {
+  inBrowser('that the provider refuses shows its words, and is sent again as a new one, once', async () => {
     const { page, write } = await conversation();
     await failNext('bad_parameter');
     await write('Refused at first');
@@ -38,6 +39,29 @@ describe('a send', () => {
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('log').getByRole('img', { name: 'Read', exact: true }).last().waitFor();
     expect(await timesSent('Refused at first')).toBe(1);
+
+    await page.reload();
+    await page.getByText(/131009/).waitFor();
+    await page.getByRole('log').getByText('Refused at first').nth(1).waitFor();
+    expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+  });
+
+  inBrowser('of a file that is in the conversation before its answer comes is shown once', async () => {
+    const { page } = await conversation();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/send-chatapp', async (route) => {
+      const response = await route.fetch();
+      await held.promise;
+      await route.fulfill({ response });
+    });
+    await drop(page, [pdf('late.pdf')]);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page
+      .getByRole('log')
+      .getByRole('link', { name: /late\.pdf/ })
+      .waitFor();
+    expect(await page.getByRole('log').getByText('late.pdf').count()).toBe(1);
+    held.resolve();
   });
 
   inBrowser(
@@ -50,7 +74,7 @@ describe('a send', () => {
       });
       await failNext('close_after_accepting');
       await write('Lost on the way back');
-      await page.getByText('Nobody knows yet whether this arrived').waitFor();
+      await page.getByText('It is not known yet whether this arrived').waitFor();
       expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
       await fetch(`${here.stack.demo.sandbox_url}/receipts`, { method: 'DELETE' });
       expect(await timesSent('Lost on the way back')).toBe(1);
@@ -71,8 +95,10 @@ describe('a send', () => {
     await write('Asked for twice');
     await page.getByText('No answer came').waitFor();
     expect(await timesSent('Asked for twice')).toBe(1);
-    await page.unroute('**/conversations?contactId*');
+    const answered = page.waitForResponse('**/send-chatapp');
     await page.getByRole('button', { name: 'Send again' }).click();
+    await answered;
+    await page.unroute('**/conversations?contactId*');
     await page.getByText('No answer came').waitFor({ state: 'detached' });
     await page.getByRole('log').getByText('Asked for twice').waitFor();
     expect(asked).toBe(2);

@@ -55,6 +55,7 @@ describe('the console', () => {
       await look('inbox');
       await page.getByRole('link', { name: /فاطمة/ }).click();
       await page.getByRole('log').getByText('About that').waitFor();
+      expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['فاطمة الزهراء']);
       await look('conversation');
       await page.getByRole('button', { name: 'About this contact' }).click();
       await page.getByRole('complementary').getByText('Window of 24 hours').waitFor();

@@ -7,7 +7,7 @@ import { readSettings } from './session/settings.ts';
 import { SignIn } from './session/sign-in.tsx';
 import { SignedIn } from './session/signed-in.tsx';
 
-/** What stands before every page: where to sign in, and whether somebody has. */
+/** What stands before every page: where to sign in, and whether that was done. */
 export function Entrance() {
   const settings = useQuery({ queryKey: ['settings'], queryFn: readSettings, staleTime: Number.POSITIVE_INFINITY });
   if (settings.error) return <FailedNotice error={settings.error} again={() => void settings.refetch()} />;

@@ -41,7 +41,7 @@ const conversation = createRoute({
 
 const pages = [first, inbox.addChildren([conversation])];
 
-/** Every page with its address. Each is loaded when it is opened, or when somebody points at its link. */
+/** Every page with its address. Each is loaded when it is opened, or when the pointer is over its link. */
 export const router = createRouter({
   routeTree: root.addChildren([choice, organization.addChildren(pages)]),
   defaultPreload: 'intent',

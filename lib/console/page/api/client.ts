@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import createClient, { type Client } from 'openapi-fetch';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useHere } from '../session/here.ts';
 import { useToken } from '../session/token.ts';
+import { ApiError } from './api-error.ts';
 import type { components, paths } from './openapi.ts';
 import type { OrganizationPaths } from './organization-paths.ts';
 import { request } from './request.ts';
@@ -15,20 +17,36 @@ export type ApiClient = Client<OrganizationPaths>;
  * The operations for the organization that the page shows. Whatever is no success is thrown as an `ApiError`, so that `data` of an
  * answer is there: see `answered`.
  */
-export const useApi = (): ApiClient => useClient<OrganizationPaths>(`/api/${useHere().organization.id}`);
+export function useApi(): ApiClient {
+  const queries = useQueryClient();
+  return useClient<OrganizationPaths>(`/api/${useHere().organization.id}`, {
+    // Who is removed is no member at once: the page learns it by whatever it asks next.
+    onNoMember: useCallback(() => void queries.invalidateQueries({ queryKey: ['me'] }), [queries]),
+  });
+}
 
 /** The operations that belong to no organization. */
 export const usePersonApi = () => useClient<Pick<paths, '/api/me'>>('');
 
-function useClient<Paths extends object>(below: string): Client<Paths> {
+function useClient<Paths extends object>(
+  below: string,
+  { onNoMember }: { readonly onNoMember?: () => void } = {},
+): Client<Paths> {
   const token = useToken();
   return useMemo(
     () =>
       createClient<Paths>({
         baseUrl: `${window.location.origin}${below}`,
-        fetch: (input) => request(input, token()),
+        fetch: async (input) => {
+          try {
+            return await request(input, token());
+          } catch (error) {
+            if (error instanceof ApiError && error.error === 'Organization not found') onNoMember?.();
+            throw error;
+          }
+        },
       }),
-    [below, token],
+    [below, token, onNoMember],
   );
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** Asks the API as somebody who is signed in; throws an ApiError where the answer is one. */
+/** Asks the API as the person who is signed in; throws an ApiError where the answer is one. */
 export async function request(input: Request, token: string | undefined): Promise<Response> {
   if (token) input.headers.set('authorization', `Bearer ${token}`);
   const response = await fetch(input);

@@ -6,7 +6,7 @@ import { HereContext } from '../session/here.ts';
 import { useMe } from '../session/me.ts';
 import { FailedNotice } from './failed.tsx';
 import styles from './frame.module.css';
-import { NotFound } from './not-found.tsx';
+import { NoMember } from './no-member.tsx';
 import { Rail } from './rail.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -21,7 +21,7 @@ export function Frame() {
   }, [me.data, id]);
   if (me.error) return <FailedNotice error={me.error} again={() => void me.refetch()} />;
   if (!me.data) return <Waiting />;
-  if (!here) return <NotFound />;
+  if (!here) return <NoMember email={me.data.email} />;
   return (
     <HereContext value={here}>
       <Live key={id}>

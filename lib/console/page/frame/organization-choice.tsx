@@ -8,7 +8,7 @@ import { ButtonLink } from './links.tsx';
 import { Notice } from './notice.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** Leads to the organization of whoever has one, and lets the others choose. */
+/** Leads to the organization of a person who has one, and has those who have several choose. */
 export function OrganizationChoice() {
   const { t } = useTranslation('frame');
   const me = useMe();

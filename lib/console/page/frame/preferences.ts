@@ -1,4 +1,4 @@
-/** How somebody wants the page to look: nothing that is worth a secret, so a cookie keeps it for a year. */
+/** How the reader wants the page to look: nothing that is worth a secret, so a cookie keeps it for a year. */
 type Preference = 'language' | 'theme';
 
 export function preference(name: Preference): string | undefined {

@@ -9,7 +9,7 @@ import { Composer } from './composer/composer.tsx';
 import { DropZone } from './composer/drop-zone.tsx';
 import { FilesProvider } from './composer/files.tsx';
 import { ReplyToProvider } from './composer/reply-to.tsx';
-import { type ConversationKey, type Message, titleOf } from './conversation.ts';
+import { type ConversationKey, keyIn, type Message, titleOf } from './conversation.ts';
 import styles from './conversation-view.module.css';
 import { Details } from './details/details.tsx';
 import { Header } from './header/header.tsx';
@@ -21,16 +21,15 @@ import { useConversation } from './use-conversation.ts';
 
 /** The conversation of the address. */
 export function ConversationView() {
-  const { kind, id } = useParams({ from: '/o/$organization/inbox/$kind/$id' });
-  const conversation = { kind: kind === 'group' ? 'group' : 'contact', id } as const;
+  const conversation = keyIn(useParams({ from: '/o/$organization/inbox/$kind/$id' }));
   // Another conversation begins afresh: its composer, its place in the thread.
-  return <OpenConversation key={`${kind} ${id}`} conversation={conversation} />;
+  return <OpenConversation key={`${conversation.kind} ${conversation.id}`} conversation={conversation} />;
 }
 
 interface Place {
   readonly anchor: Anchor;
   readonly target?: string;
-  /** Each jump is one, also to where somebody is already. */
+  /** Each jump is one, also to where the thread is already. */
   readonly jumps: number;
 }
 

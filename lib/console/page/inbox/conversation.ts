@@ -10,6 +10,11 @@ export interface ConversationKey {
   readonly id: string;
 }
 
+export const keyIn = ({ kind, id }: { readonly kind: string; readonly id: string }): ConversationKey => ({
+  kind: kind === 'group' ? 'group' : 'contact',
+  id,
+});
+
 export const keyOf = ({ contact, group }: Pick<Conversation, 'contact' | 'group'>): ConversationKey =>
   group ? { kind: 'group', id: group.id } : { kind: 'contact', id: contact?.id ?? '' };
 

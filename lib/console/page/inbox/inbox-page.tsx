@@ -1,15 +1,16 @@
 import { IconMessages } from '@tabler/icons-react';
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../frame/empty.tsx';
 import styles from './inbox.module.css';
 import { ListColumn } from './list/list-column.tsx';
 import { OutboxProvider } from './sending/outbox.tsx';
+import { useOpenConversation } from './use-open-conversation.ts';
 
 /** The list of conversations, and the one that is open; on a phone one of the two. */
 export function InboxPage() {
   const { t } = useTranslation('inbox');
-  const isOpen = useMatches().some(({ routeId }) => routeId === '/o/$organization/inbox/$kind/$id');
+  const isOpen = useOpenConversation() !== undefined;
   return (
     <OutboxProvider>
       <div className={styles.inbox} data-open={isOpen || undefined}>

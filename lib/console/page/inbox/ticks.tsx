@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Message } from './conversation.ts';
 import styles from './ticks.module.css';
 
-/** What is known of a message of ours: the provider's four, what is on its way, and what nobody knows yet. */
+/** What is known of a message of ours: the provider's four, what is on its way, and what is not known yet. */
 export type Tick = Message['message_status'] | 'sending' | 'unknown';
 
 const icons = {

@@ -18,7 +18,7 @@ export const viewIn = ({ show, channel }: Record<string, unknown>): View => ({
 const isOneOf = <Name extends string>(names: readonly Name[], name: unknown): name is Name =>
   names.includes(name as Name);
 
-/** The parameters of the inbox for a view of somebody with this address. */
+/** The parameters of the inbox for a view of the agent with this address. */
 export function parametersOf({ show = 'open', channel }: View, email: string) {
   return {
     ...(show === 'open' && { status: 'open' as const }),

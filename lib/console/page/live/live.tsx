@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { answered, useApi } from '../api/client.ts';
@@ -11,7 +12,7 @@ interface LiveState {
   /** Whether hints come. */
   readonly isOn: boolean;
   readonly listen: (listener: Listener) => () => void;
-  /** Says what somebody has changed here themselves, which no hint tells. */
+  /** Says what was changed on this page, which no hint tells. */
   readonly tell: Listener;
 }
 
@@ -60,6 +61,9 @@ export function Live({ children }: { readonly children: ReactNode }) {
     const timer = window.setInterval(() => document.visibilityState === 'visible' && tell(), every);
     return () => window.clearInterval(timer);
   }, [isOn, tell]);
+
+  // A connection that the network has cut may seem to be there for long.
+  useWindowEvent('online', () => tell());
 
   const listen = useCallback((listener: Listener) => {
     listeners.current.add(listener);

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { AuthProvider } from 'react-oidc-context';
 import type { Settings } from './settings.ts';
 
-/** What travels with a sign-in: the page that somebody wanted to see. */
+/** What travels with a sign-in: the page that the person wanted to see. */
 interface Wanted {
   readonly page: string;
 }
 
 /**
  * Signs people in by OpenID Connect with PKCE. Tokens stay in memory, so that a reload asks the provider again; what PKCE needs
- * until the provider has sent somebody back is all that is in the session's storage.
+ * until the provider has sent the person back is all that is in the session's storage.
  */
 export function SignIn({ settings, children }: { readonly settings: Settings; readonly children: ReactNode }) {
   return (

@@ -6,7 +6,7 @@ import { Notice } from '../frame/notice.tsx';
 import { Waiting } from '../frame/waiting.tsx';
 import { wantedPage } from './sign-in.tsx';
 
-/** Shows its children to somebody who is signed in, and sends all others to the provider. */
+/** Shows its children to a person who is signed in, and sends all others to the provider. */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('frame');
   const auth = useAuth();

@@ -7,7 +7,7 @@ export type Language = keyof typeof languages;
 
 const isLanguage = (name: string): name is Language => name in languages;
 
-/** What somebody has chosen, or the first of their browser's languages that the page speaks. */
+/** What the reader has chosen, or the first of their browser's languages that the page speaks. */
 export function chosenLanguage(): Language {
   const wanted = [preference('language'), ...navigator.languages].map((name) => name?.split('-')[0] ?? '');
   return wanted.find(isLanguage) ?? 'en';

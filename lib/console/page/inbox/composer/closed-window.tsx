@@ -7,7 +7,7 @@ import { useTimes } from '../times.ts';
 import styles from './composer.module.css';
 import { TemplateChoice } from './template-choice.tsx';
 
-/** More than 24 hours after somebody's last message only a template reaches them: says so, and offers them. */
+/** More than 24 hours after the customer's last message only a template reaches them: says so, and offers them. */
 export function ClosedWindow({ contact }: { readonly contact: Contact }) {
   const { t } = useTranslation('inbox');
   const times = useTimes();

@@ -8,19 +8,18 @@ interface Choice {
   readonly isShort?: boolean;
 }
 
+const noEmoji: string[] = [];
+
 /** All emoji, in the letters of the system: no picture comes from another host. It is loaded when it is opened. */
 export default function EmojiChoice({ choose, isShort }: Choice) {
   const { t } = useTranslation('inbox');
   const scheme = useComputedColorScheme();
-  const take = (emoji: string) => {
-    choose(emoji);
-    // The picker writes what was chosen into the browser's storage, where nothing of ours stays.
-    queueMicrotask(() => window.localStorage.removeItem('epr_suggested'));
-  };
   return (
     <EmojiPicker
-      onEmojiClick={({ emoji }) => take(emoji)}
-      onReactionClick={({ emoji }) => take(emoji)}
+      onEmojiClick={({ emoji }) => choose(emoji)}
+      onReactionClick={({ emoji }) => choose(emoji)}
+      // Without a list of ours the picker keeps one of its own in the browser's storage.
+      suggestedEmojis={noEmoji}
       reactionsDefaultOpen={isShort}
       emojiStyle={EmojiStyle.NATIVE}
       theme={scheme === 'dark' ? Theme.DARK : Theme.LIGHT}

@@ -2,7 +2,7 @@ import type { Schema } from '../../api/client.ts';
 import type { FilledTemplate } from '../sending/body.ts';
 import { bodyText } from './template-choice.tsx';
 
-/** What somebody has written for each variable, by `keyOfVariable`. */
+/** What the agent has written for each variable, by `keyOfVariable`. */
 export type Values = Readonly<Record<string, string>>;
 
 type Template = Schema<'Template'>;

@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { answered, useApi } from '../../api/client.ts';
 
-/** What somebody has begun to write to a person: it is there again after a reload, and on another machine. */
+/** What the agent has begun to write to a customer: it is there again after a reload, and on another machine. */
 export function useDraft(contactId: string) {
   const api = useApi();
   const [text, setText] = useState('');
@@ -16,7 +16,7 @@ export function useDraft(contactId: string) {
     });
   }, [api, params]);
 
-  // A draft that cannot be kept is no reason to disturb somebody who writes.
+  // A draft that cannot be kept is no reason to disturb the agent who writes.
   const keep = useDebouncedCallback(
     (written: string) => void api.PUT('/draft', { params, body: { text: written } }).catch(() => {}),
     { delay: 800, flushOnUnmount: true },

@@ -24,7 +24,7 @@ export function Details({ known, close }: { readonly known: Known; readonly clos
       </Group>
       <Stack align="center" gap={6} p="md">
         <Face of={known} size={76} />
-        <Title order={3} size="h4" ta="center" dir="auto">
+        <Title order={2} size="h4" ta="center" dir="auto">
           {nameOf(contact)}
         </Title>
         <Group gap={4} justify="center">

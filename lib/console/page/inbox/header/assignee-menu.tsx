@@ -8,7 +8,7 @@ import type { Known } from '../use-conversation.ts';
 import styles from './header.module.css';
 import { useChange } from './use-change.ts';
 
-/** Who works on it: oneself, nobody, or, where an owner asks, any member. */
+/** Who works on it: the agent, no one, or, where an owner asks, any member. */
 export function AssigneeMenu({ known }: { readonly known: Known }) {
   const { t } = useTranslation('inbox');
   const { me } = useHere();

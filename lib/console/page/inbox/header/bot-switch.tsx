@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Known } from '../use-conversation.ts';
 import { useChange } from './use-change.ts';
 
-/** Pauses the bot of somebody, and lets it answer again; where there is none, nothing is shown. */
+/** Pauses the bot for a customer, and lets it answer again; where there is none, nothing is shown. */
 export function BotSwitch({ known }: { readonly known: Known }) {
   const { t } = useTranslation('inbox');
   const change = useChange(known);

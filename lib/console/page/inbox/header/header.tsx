@@ -33,9 +33,9 @@ export function Header({ known, panel, toggle }: Head) {
       </Link>
       <Face of={known} size={40} />
       <div className={styles.who}>
-        <h2>
+        <h1>
           <bdi>{titleOf(known)}</bdi>
-        </h2>
+        </h1>
         <Below known={known} />
       </div>
       <div className={styles.actions}>

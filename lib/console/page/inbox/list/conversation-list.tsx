@@ -1,11 +1,12 @@
 import { IconInbox } from '@tabler/icons-react';
-import { useMatches, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Virtuoso } from 'react-virtuoso';
 import { Empty } from '../../frame/empty.tsx';
 import { Failed } from '../../frame/failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { type Conversation, isSame, keyOf } from '../conversation.ts';
+import { useOpenConversation } from '../use-open-conversation.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import styles from './list.module.css';
 import { useConversations, useFreshConversations } from './use-conversations.ts';
@@ -46,12 +47,4 @@ export function ConversationList() {
       components={{ List: 'ul' as never, Item: 'li' as never }}
     />
   );
-}
-
-/** The conversation that the address has. */
-function useOpenConversation() {
-  const match = useMatches().find(({ routeId }) => routeId === '/o/$organization/inbox/$kind/$id');
-  const params = match?.params as { kind: string; id: string } | undefined;
-  if (!params) return undefined;
-  return { kind: params.kind === 'group' ? ('group' as const) : ('contact' as const), id: params.id };
 }

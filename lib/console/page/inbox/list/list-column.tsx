@@ -3,6 +3,7 @@ import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpenConversation } from '../use-open-conversation.ts';
 import { ChannelFilter } from './channel-filter.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { Filters } from './filters.tsx';
@@ -14,13 +15,15 @@ export function ListColumn() {
   const { t } = useTranslation('inbox');
   const [text, setText] = useState('');
   const [wanted] = useDebouncedValue(text.trim(), 250);
+  // The title of the page is that of the conversation that is open.
+  const open = useOpenConversation();
   const input = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => input.current?.focus()]]);
   return (
     <section className={styles.column} aria-label={t('title')}>
       <div className={styles.head}>
         <Group justify="space-between">
-          <Title order={1} size="h3">
+          <Title order={open ? 2 : 1} size="h3">
             {t('title')}
           </Title>
           <ChannelFilter />

@@ -10,7 +10,7 @@ import { type Contact, nameOf, numberOf } from '../conversation.ts';
 import { Face } from '../face.tsx';
 import styles from './list.module.css';
 
-/** The people whose name, number or username has the text in it: also those with whom nobody has spoken yet. */
+/** The people whose name, number or username has the text in it: also those who have no conversation yet. */
 export function PeopleFound({ text }: { readonly text: string }) {
   const { t } = useTranslation('inbox');
   const { organization } = useParams({ from: '/o/$organization' });

@@ -4,7 +4,7 @@ import type { Message } from '../conversation.ts';
 /** A template with what fills it. */
 export type FilledTemplate = Schema<'FilledTemplate'>;
 
-/** What somebody has written, chosen or recorded, before it is a request. */
+/** What the agent has written, chosen or recorded, before it is a request. */
 export type Content =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly file: File; readonly caption: string }
@@ -44,7 +44,7 @@ export function bodyOf(content: Content, { platform, contactId, replyTo }: Addre
 }
 
 /** What a provider shows a file as. What it would not show is a document. */
-function typeOf({ type }: Pick<File, 'type'>): 'image' | 'video' | 'audio' | 'document' {
+export function typeOf({ type }: Pick<File, 'type'>): 'image' | 'video' | 'audio' | 'document' {
   if (/^image\/(jpeg|png)$/.test(type)) return 'image';
   if (type === 'video/mp4') return 'video';
   return type.startsWith('audio/') ? 'audio' : 'document';

@@ -8,14 +8,16 @@ import { type Outcome, type Send, send } from './send.ts';
 /** A send that the conversation does not show yet. */
 export interface Pending extends Send {
   readonly at: string;
+  /** Our id of the message or the provider's, once the send is on record. */
+  readonly recordedAs?: string;
   /** While there is none, it is on its way. */
   readonly outcome?: Exclude<Outcome, { kind: 'recorded' }>;
 }
 
 interface Outbox {
   readonly pending: readonly Pending[];
-  /** Sends something new; resolves once the conversation has it, or nothing more happens by itself. */
-  readonly post: (content: Content, address: Address) => Promise<Outcome>;
+  /** Sends something new, under a new key if none is given; resolves once the conversation has it, or nothing more happens by itself. */
+  readonly post: (content: Content, address: Address, key?: string) => Promise<Outcome>;
   /** Asks again for the same send. */
   readonly again: (one: Pending) => Promise<Outcome>;
   readonly discard: (one: Pending) => void;
@@ -25,7 +27,7 @@ interface Outbox {
 
 const OutboxContext = createContext<Outbox | undefined>(undefined);
 
-/** What is on its way, of all conversations: somebody may look at another one meanwhile. */
+/** What is on its way, of all conversations: the agent may look at another one meanwhile. */
 export function OutboxProvider({ children }: { readonly children: ReactNode }) {
   const api = useApi();
   const { tell } = useLive();
@@ -34,30 +36,37 @@ export function OutboxProvider({ children }: { readonly children: ReactNode }) {
 
   const drop = useCallback((key: string) => setPending((all) => all.filter((one) => one.key !== key)), []);
 
+  const change = useCallback(
+    (key: string, changes: Partial<Pending>) =>
+      setPending((all) => all.map((each) => (each.key === key ? { ...each, ...changes } : each))),
+    [],
+  );
+
   const run = useCallback(
     async (one: Pending): Promise<Outcome> => {
       setPending((all) => [...all.filter(({ key }) => key !== one.key), { ...one, outcome: undefined }]);
       const outcome = await send(one, api);
       if (outcome.kind === 'recorded') {
         if (outcome.error && one.content.kind === 'reaction') tellFailed(outcome.error);
+        change(one.key, { recordedAs: outcome.id });
         await readers.current
           .get(one.address.contactId)?.()
           .catch(() => undefined);
         drop(one.key);
         tell([{ kind: 'conversation', contact_id: one.address.contactId }]);
       } else {
-        const { mediaId } = outcome;
-        setPending((all) => all.map((each) => (each.key === one.key ? { ...each, outcome, mediaId } : each)));
+        change(one.key, { outcome, mediaId: outcome.mediaId });
       }
       return outcome;
     },
-    [api, drop, tell],
+    [api, change, drop, tell],
   );
 
   const outbox = useMemo<Outbox>(
     () => ({
       pending,
-      post: (content, address) => run({ key: crypto.randomUUID(), content, address, at: new Date().toISOString() }),
+      post: (content, address, key = crypto.randomUUID()) =>
+        run({ key, content, address, at: new Date().toISOString() }),
       again: run,
       discard: ({ key }) => drop(key),
       onRecorded(contactId, read) {

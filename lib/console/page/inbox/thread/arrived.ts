@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Message } from '../conversation.ts';
-import type { Content } from '../sending/body.ts';
 import { type Pending, useOutbox } from '../sending/outbox.tsx';
+import { saysWhat } from '../sending/says.ts';
 
 /**
- * What of the outbox the thread does not show yet. A message can be in the thread before its send is answered, and where no answer
- * comes at all: it is known by its text, among those that were not there when it was sent, each for one send.
+ * What of the outbox the thread does not show yet. A send that was answered is known by its message's id. A message can be in the
+ * thread before that, and where no answer comes at all: then it is known by what it says, among those that were not there when it
+ * was sent, each for one send.
  */
 export function useNotArrived(waiting: readonly Pending[], messages: readonly Message[]): readonly Pending[] {
   const { discard } = useOutbox();
@@ -15,24 +16,20 @@ export function useNotArrived(waiting: readonly Pending[], messages: readonly Me
   }
   const taken = new Set<string>();
   const arrived = waiting.filter((one) => {
-    const message = messages.find(({ id, ...message }) => !taken.has(id) && isNew(id, one) && isOf(one, message));
+    const message = messages.find((message) => !taken.has(message.id) && isOf(one, message, before.current));
     if (message) taken.add(message.id);
     return message !== undefined;
   });
-  function isNew(id: string, { key }: Pending): boolean {
-    return !before.current.get(key)?.has(id);
-  }
 
   const settled = arrived.filter(({ outcome }) => outcome?.kind === 'lost');
   useEffect(() => settled.forEach(discard));
   return waiting.filter((one) => !arrived.includes(one));
 }
 
-/** Whether a message may be what was sent. One that was refused before it was tried has become no message. */
-const isOf = ({ content, outcome }: Pending, { direction, message }: Omit<Message, 'id'>) =>
-  outcome?.kind !== 'untried' && direction === 'outbound' && message === textOf(content);
-
-function textOf(content: Content): string | undefined {
-  if (content.kind === 'text' || content.kind === 'template') return content.text;
-  return content.kind === 'link' ? content.message.message : undefined;
+/** Whether a message is what was sent. One that was refused before it was tried has become no message. */
+function isOf(one: Pending, message: Message, before: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const { key, content, outcome, recordedAs } = one;
+  if (recordedAs) return message.id === recordedAs || message.message_id === recordedAs;
+  const isNew = !before.get(key)?.has(message.id);
+  return isNew && outcome?.kind !== 'untried' && message.direction === 'outbound' && saysWhat(message, content);
 }

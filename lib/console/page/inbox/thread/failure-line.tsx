@@ -9,8 +9,14 @@ import { canBeSentAgain } from '../sending/body.ts';
 import { useOutbox } from '../sending/outbox.tsx';
 import styles from './thread.module.css';
 
-/** Below a message that failed: why, and a way to send it again. Below one with an unknown outcome: that it is not sent again. */
-export function FailureLine({ message }: { readonly message: Message }) {
+interface Failed {
+  readonly message: Message;
+  /** The thread has nothing later that says the same. */
+  readonly isOpen: boolean;
+}
+
+/** Below a message that failed: why, and a way to send it again where that was not done. Below one with an unknown outcome: that it is not sent again. */
+export function FailureLine({ message, isOpen }: Failed) {
   const { t } = useTranslation('inbox');
   if (message.outcome_unknown) {
     return (
@@ -23,7 +29,7 @@ export function FailureLine({ message }: { readonly message: Message }) {
   return (
     <p className={styles.below}>
       <Reason id={message.id} />
-      <SendAgain message={message} />
+      {isOpen && <SendAgain message={message} />}
     </p>
   );
 }
@@ -46,7 +52,10 @@ function Reason({ id }: { readonly id: string }) {
   );
 }
 
-/** A new send under a new key: what has failed is known not to have arrived. */
+/**
+ * A new send: what has failed is known not to have arrived. Its key is that of the failed message, so that it goes out once, however
+ * many pages offer it.
+ */
 function SendAgain({ message }: { readonly message: Message }) {
   const { t } = useTranslation('inbox');
   const { post } = useOutbox();
@@ -56,7 +65,7 @@ function SendAgain({ message }: { readonly message: Message }) {
   const send = async () => {
     setIsAsked(true);
     const address = { platform, contactId: conversation.contact_id, replyTo: message.context?.message_id ?? undefined };
-    await post({ kind: 'link', message }, address);
+    await post({ kind: 'link', message }, address, `again-${message.id}`);
   };
   return (
     <Button size="compact-xs" variant="light" color="red" disabled={isAsked} onClick={() => void send()}>

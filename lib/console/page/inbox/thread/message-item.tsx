@@ -17,8 +17,13 @@ interface Item {
   readonly before: Message | undefined;
 }
 
+interface Shown extends Item {
+  /** It failed, and was not said again since. */
+  readonly isOpen: boolean;
+}
+
 /** A message as a bubble, with the day above it where it is the day's first. */
-export const MessageItem = memo(function MessageItem({ message, before }: Item) {
+export const MessageItem = memo(function MessageItem({ message, before, isOpen }: Shown) {
   const { target } = useThreadState();
   const times = useTimes();
   const side = message.direction === 'outbound' ? 'out' : 'in';
@@ -53,7 +58,7 @@ export const MessageItem = memo(function MessageItem({ message, before }: Item) 
           <MessageActions message={message} />
         </div>
         <Reactions message={message} />
-        <FailureLine message={message} />
+        <FailureLine message={message} isOpen={isOpen} />
       </article>
     </>
   );

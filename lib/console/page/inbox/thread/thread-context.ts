@@ -2,10 +2,8 @@ import { createContext, useContext } from 'react';
 import type { Message } from '../conversation.ts';
 
 interface ThreadState {
-  /** The message to which somebody has jumped. */
+  /** The message to which the agent has jumped. */
   readonly target?: string;
-  /** Reads the newest messages again. */
-  readonly refresh: () => Promise<unknown>;
   /** Shows a message of this conversation, wherever it stands. */
   readonly jump: (message: Pick<Message, 'id' | 'created_at'>) => void;
 }

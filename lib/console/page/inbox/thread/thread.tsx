@@ -8,6 +8,7 @@ import { Failed } from '../../frame/failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import type { ConversationKey, Message } from '../conversation.ts';
 import { type Pending, useOutbox } from '../sending/outbox.tsx';
+import { notSaidAgain } from '../sending/says.ts';
 import { useMarkRead } from '../use-mark-read.ts';
 import { useNotArrived } from './arrived.ts';
 import { MessageItem } from './message-item.tsx';
@@ -23,7 +24,7 @@ interface Shown {
   /** Is kept at our id of the last message that came in. */
   readonly lastInbound: RefObject<string | undefined>;
   readonly anchor: Anchor;
-  /** The message to which somebody has jumped. */
+  /** The message to which the agent has jumped. */
   readonly target?: string;
   readonly jump: (message: Pick<Message, 'id' | 'created_at'>, total: number) => void;
   readonly toEnd: () => void;
@@ -49,15 +50,16 @@ export function Thread({ conversation, isUnread, lastInbound, anchor, target, ju
     lastInbound.current = lastId ?? lastInbound.current;
   }, [lastId, lastInbound]);
   useEffect(() => onRecorded(conversation.id, thread.refresh), [onRecorded, conversation.id, thread.refresh]);
-  // What somebody sends they want to see.
+  // An agent wants to see what they send.
   const sent = waiting.at(-1)?.key;
   useEffect(() => {
     if (sent) list.current?.scrollToIndex({ index: 'LAST', align: 'end' });
   }, [sent]);
   const { total } = thread;
+  const open = useMemo(() => notSaidAgain(thread.messages), [thread.messages]);
   const context = useMemo(
-    () => ({ target, refresh: thread.refresh, jump: (to: Pick<Message, 'id' | 'created_at'>) => jump(to, total) }),
-    [target, thread.refresh, jump, total],
+    () => ({ target, jump: (to: Pick<Message, 'id' | 'created_at'>) => jump(to, total) }),
+    [target, jump, total],
   );
 
   if (thread.error && items.length === 0) return <Failed error={thread.error} again={() => void thread.refetch()} />;
@@ -77,7 +79,8 @@ export function Thread({ conversation, isUnread, lastInbound, anchor, target, ju
         computeItemKey={(_index, one) => ('key' in one ? one.key : one.id)}
         itemContent={(index, one) => {
           if ('key' in one) return <PendingItem pending={one} />;
-          return <MessageItem message={one} before={thread.messages[index - thread.firstIndex - 1]} />;
+          const before = thread.messages[index - thread.firstIndex - 1];
+          return <MessageItem message={one} before={before} isOpen={open.has(one.id)} />;
         }}
         startReached={() => thread.hasPreviousPage && !thread.isFetching && void thread.fetchPreviousPage()}
         endReached={() => thread.hasNextPage && !thread.isFetching && void thread.fetchNextPage()}

@@ -7,7 +7,7 @@ import { useHere } from '../../session/here.ts';
 import type { ConversationKey, Message } from '../conversation.ts';
 import { pageSize, pagesOf, readLastPage, readPage, type ThreadPage } from './pages.ts';
 
-/** Where a thread is opened: at its end, or at a page, to which somebody has jumped. */
+/** Where a thread is opened: at its end, or at a page, to which the agent has jumped. */
 export type Anchor = 'end' | number;
 
 type Pages = InfiniteData<ThreadPage, Anchor>;
@@ -15,7 +15,7 @@ type Pages = InfiniteData<ThreadPage, Anchor>;
 /** Pages that are kept; of a long way through a conversation the farthest are let go. */
 const pagesKept = 20;
 
-/** The messages of a conversation around a page, read in both directions as far as somebody looks. */
+/** The messages of a conversation around a page, read in both directions as far as the agent scrolls. */
 export function useThread(key: ConversationKey, anchor: Anchor) {
   const api = useApi();
   const { organization } = useHere();
@@ -82,7 +82,7 @@ export function useThread(key: ConversationKey, anchor: Anchor) {
   const messages = useMemo(() => query.data?.pages.flatMap((page) => page.messages) ?? [], [query.data]);
   const first = query.data?.pages[0];
   const total = query.data?.pages.at(-1)?.total ?? 0;
-  return { ...query, messages, firstIndex: ((first?.number ?? 1) - 1) * pageSize, total, refresh, refreshOne };
+  return { ...query, messages, firstIndex: ((first?.number ?? 1) - 1) * pageSize, total, refresh };
 }
 
 const withPages = (pages: readonly ThreadPage[]): Pages => ({

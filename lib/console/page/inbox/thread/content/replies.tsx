@@ -4,7 +4,7 @@ import type { Schema } from '../../../api/client.ts';
 import styles from './content.module.css';
 import { RichText } from './rich-text.tsx';
 
-/** What somebody has chosen of what they were offered. */
+/** What the customer has chosen of what was offered. */
 export function Reply({ reply, text }: { readonly reply: Schema<'ReplyContent'>; readonly text: string }) {
   return (
     <span className={styles.chosen}>
