@@ -31,7 +31,7 @@ const catalogue = {
   message_failed: 'warn',
   /** A queue did not take it that messages which failed (`messages` of them) are to come back soon: they come back later. */
   visibility_unchanged: 'warn',
-  /** Who was invited has signed in, and joined `organization`; `outcome` is `done`, unless somebody else was quicker. */
+  /** Who was invited has signed in, and joined `organization`; `outcome` is `done`, unless another request was quicker; `withdrawn`: they were a member. */
   member_joined: 'info',
   /** A person answers a contact, and the contact's bot could not be paused; the answer went on. */
   bot_not_paused: 'warn',

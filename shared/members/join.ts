@@ -2,8 +2,11 @@ import { isoTime } from '../base/clock.ts';
 import { organizationKey, parseOrganization } from '../organizations/organization.ts';
 import type { Role } from '../routes.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { again, ifContended, untilSettled } from '../table/contention.ts';
 import type { SignedIn } from './authenticate-member.ts';
 import {
+  everybodyOf,
+  type Invitation,
   invitationsOf,
   joinWrites,
   type Member,
@@ -11,7 +14,9 @@ import {
   memberKey,
   organizationsOf,
   parseMember,
+  type Replaced,
   sayWrite,
+  withdrawWrites,
 } from './member.ts';
 import { askUserInfo, type UserInfo } from './user-info.ts';
 
@@ -23,7 +28,7 @@ export interface Me {
 }
 
 /**
- * Who has signed in. Whoever was invited by the e-mail address that the issuer has verified is a member from here on. Throws
+ * Who has signed in. A person who was invited by the e-mail address that the issuer has verified is a member from here on. Throws
  * `Invalid access token` where the issuer does not take the token.
  */
 export async function whoIs(person: SignedIn, deps: Deps<'table:write' | 'http' | 'sign-in'>): Promise<Me> {
@@ -65,10 +70,32 @@ async function joinInvited(
       role,
       joined_at,
     };
-    const { kind } = await deps.table.transact(joinWrites(member, invitation));
+    const race = { over: 'member', organizationId: organization_id } as const;
+    const outcome = await untilSettled(race, deps, () => joinBy(invitation, member, deps)).catch(ifContended('conflict'));
     // Another request of the same person may just have done it; who was taken off the list meanwhile stays off.
-    deps.log('member_joined', { organization: organization_id, member: member.id, outcome: kind });
+    deps.log('member_joined', { organization: organization_id, member: member.id, outcome });
   }
+}
+
+/** Takes an invitation: the person is a member from here on, or was one, and then it has nothing to say any more. */
+async function joinBy(invitation: Invitation, member: Member, deps: Deps<'table:write'>) {
+  const { members } = await everybodyOf(member.organization_id, deps);
+  const isMember = members.some(({ id }) => id === member.id);
+  const writes = isMember ? withdrawWrites(invitation) : joinWrites(member, invitation, replacedBy(member, members));
+  const { kind } = await deps.table.transact(writes);
+  if (kind === 'conflict') return again;
+  return kind === 'done' && isMember ? 'withdrawn' : kind;
+}
+
+/**
+ * Who leaves as a person joins: members with the same address, whom another issuer let in, or who signed in by another account.
+ * A last owner stays where the person is to be an agent.
+ */
+function replacedBy({ email, role }: Member, members: readonly Member[]): Replaced {
+  const gone = members.filter((one) => one.email.toLowerCase() === email.toLowerCase());
+  const left = members.find((one) => one.role === 'owner' && !gone.includes(one));
+  if (role === 'owner') return { gone };
+  return left ? { gone, left } : { gone: gone.filter((one) => one.role !== 'owner') };
 }
 
 /** What the issuer says now is what the others see: names and addresses change. */

@@ -5,6 +5,7 @@ import { doesNotGoOn } from '../organizations/organization.ts';
 import type { Role } from '../routes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
+import type { Write } from '../table/table.ts';
 import {
   everybodyOf,
   type Invitation,
@@ -52,26 +53,52 @@ export async function listMembers(organizationId: OrganizationId, deps: Deps<'ta
   return [...sorted(members.map(toMemberView)), ...sorted(invitations.map(toInvitedView))];
 }
 
+/** Who is to become a member. */
+interface Invited {
+  readonly email: string;
+  readonly role: Role;
+  /** Whether the person takes the place of this member with the same address: of one of another issuer, for example. */
+  readonly replaces: (member: Member) => boolean;
+}
+
 /**
- * Invites an e-mail address: whoever signs in with it next is a member. An address that is invited already has the new role from
- * here on. Throws 409 where it is a member's.
+ * Invites an e-mail address: the person who signs in with it next is a member. An address that is invited already has the new
+ * role from here on. Throws 409 where it is that of a member who is not replaced.
  */
 export async function inviteMember(
   organizationId: OrganizationId,
-  { email, role }: { readonly email: string; readonly role: Role },
+  invited: Invited,
   deps: Deps<'table:write'>,
 ): Promise<MemberView> {
-  const { members } = await everybodyOf(organizationId, deps);
-  const member = members.find((one) => one.email.toLowerCase() === email.toLowerCase());
-  if (member) throw new ApiError('Member already exists', `${email} is the ${member.role} ${member.id} already.`);
+  const { email, role } = invited;
+  await refuseMember(organizationId, invited, deps);
   const invited_at = isoTime(deps.clock.now());
   const invitation = { id: invitationIdOf(email), organization_id: organizationId, email, role, invited_at };
+  await settled(organizationId, inviteWrites(invitation), deps);
+  // Once more: who joins after this look takes the invitation, and who joined before it has no use for it.
+  await refuseMember(organizationId, invited, deps).catch(async (error) => {
+    await deps.table.transact(withdrawWrites(invitation));
+    throw error;
+  });
+  return toInvitedView(invitation);
+}
+
+async function refuseMember(
+  organizationId: OrganizationId,
+  { email, replaces }: Invited,
+  deps: Deps<'table:read'>,
+): Promise<void> {
+  const { members } = await everybodyOf(organizationId, deps);
+  const member = members.find((one) => one.email.toLowerCase() === email.toLowerCase() && !replaces(one));
+  if (member) throw new ApiError('Member already exists', `${email} is the ${member.role} ${member.id} already.`);
+}
+
+async function settled(organizationId: OrganizationId, writes: readonly Write[], deps: Deps<'table:write'>) {
   await untilSettled({ over: 'member', organizationId }, deps, async () => {
-    const { kind } = await deps.table.transact(inviteWrites(invitation));
+    const { kind } = await deps.table.transact(writes);
     if (kind === 'refused') throw doesNotGoOn(organizationId);
     return kind === 'done' ? undefined : again;
   });
-  return toInvitedView(invitation);
 }
 
 /** Removes a member, or takes an invitation back; the next request is refused. Throws 404 where there is neither, and 409 for the last owner. */

@@ -146,8 +146,21 @@ export const withdrawWrites = ({ organization_id, email }: Invitation): Write[] 
   { kind: 'delete', key: invitedKey(organization_id, email) },
 ];
 
-/** Makes a member of who was invited. Refused where the invitation is gone or another one, the person is a member already, or the organization does not go on. */
-export const joinWrites = (member: Member, invitation: Invitation): Write[] => {
+/** The members in whose place a person joins, and an owner who stays where that is needed. */
+export interface Replaced {
+  readonly gone: readonly Member[];
+  readonly left?: Member;
+}
+
+/**
+ * Makes a member of who was invited. Refused where the invitation is gone or another one, the person is a member already, one of
+ * the replaced or the owner who stays is none any more, or the organization does not go on.
+ */
+export const joinWrites = (
+  member: Member,
+  invitation: Invitation,
+  { gone, left }: Replaced = { gone: [] },
+): Write[] => {
   const [withdrawn, ...others] = withdrawWrites(invitation);
   const stillInvited = all(exists(), equals('role', invitation.role));
   return [
@@ -155,6 +168,7 @@ export const joinWrites = (member: Member, invitation: Invitation): Write[] => {
     { kind: 'put', item: { ...personKey(member.organization_id, member) } },
     { ...(withdrawn as Extract<Write, { kind: 'delete' }>), condition: stillInvited },
     ...others,
+    ...gone.flatMap((one, index) => removeWrites(one, index === 0 ? left : undefined)),
     goesOn(member.organization_id),
   ];
 };

@@ -16,10 +16,10 @@ export const claimsOf = (name: string): Claims => ({ iss: testIssuer, sub: name 
 export async function addMember(
   ports: Ports,
   { organization }: Pick<Tenant, 'organization'>,
-  { name, role }: { readonly name: string; readonly role: Role },
+  { name, role, issuer = testIssuer }: { readonly name: string; readonly role: Role; readonly issuer?: string },
 ): Promise<Member & { readonly claims: Claims }> {
   const email = `${name}@example.org`;
-  const person = { issuer: testIssuer, subject: name };
+  const person = { issuer, subject: name };
   const ids = { organization_id: organization.id, email, role };
   const invitation = { id: invitationIdOf(email), ...ids, invited_at: '2026-11-28T10:00:00.000Z' };
   const member = { id: memberIdOf(person), ...ids, ...person, name, joined_at: '2026-11-28T11:00:00.000Z' };
@@ -27,7 +27,7 @@ export async function addMember(
     const result = await ports.table.transact(writes);
     if (result.kind !== 'done') throw new Error(`${name} could not be made a member: ${result.kind}`);
   }
-  return { ...member, claims: claimsOf(name) };
+  return { ...member, claims: { iss: issuer, sub: name } };
 }
 
 let made = 0;

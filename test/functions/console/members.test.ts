@@ -7,7 +7,8 @@ import { serve as serveRemove } from '../../../functions/console/remove-member.t
 import { deleteOrganization } from '../../../shared/erasing/delete-organization.ts';
 import { usualLimits } from '../../../shared/host-settings.ts';
 import { countRead } from '../../../shared/keys/read-rate.ts';
-import { memberKey } from '../../../shared/members/member.ts';
+import { inviteMember, listMembers } from '../../../shared/members/manage-members.ts';
+import { invitationIdOf, inviteWrites, memberKey } from '../../../shared/members/member.ts';
 import { type Claims, memberCaller } from '../../support/call.ts';
 import { addMember, claimsOf } from '../../support/members.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
@@ -168,6 +169,60 @@ describe('a member', () => {
     const begin = world.clock.now() - (world.clock.now() % 10_000);
     const counted = { ...owner, what: 'member', key, reads: 10, reads_since: begin };
     expect(countRead(counted, tenant.organization, ports).refusal?.error).toBe('Rate limited');
+  });
+});
+
+describe('a member whom another issuer let in', () => {
+  const former = () =>
+    addMember(world.ports, tenant, { name: 'hana', role: 'owner', issuer: 'https://former.test' });
+
+  test('is replaced, once the person signs in by the invitation of one who has signed in anew', async () => {
+    const old = await former();
+    const owner = await newOwner();
+    expect((await invite(owner.claims, { email: old.email, role: 'agent' })).status).toBe(201);
+    userInfo = verified('hana');
+    expect((await me('hana')).body.organizations).toMatchObject([{ role: 'agent' }]);
+    expect(await members(owner.claims)).toMatchObject([{ email: old.email, role: 'agent' }, { id: owner.id }]);
+    expect((await memberCaller(serveMembers, world.ports, old.claims)({ path: at('members') })).status).toBe(404);
+  });
+
+  test.each(['owner', 'agent'] as const)('is no last owner who is lost when the person joins as %s', async (role) => {
+    const old = await former();
+    const invited = { email: old.email, role, replaces: () => true };
+    await inviteMember(tenant.organization.id, invited, world.ports);
+    userInfo = verified('hana');
+    expect((await me('hana')).body.organizations).toMatchObject([{ role }]);
+    const all = await listMembers(tenant.organization.id, world.ports);
+    expect(all.map((one) => one.role).toSorted()).toEqual(role === 'owner' ? ['owner'] : ['agent', 'owner']);
+  });
+});
+
+describe('no invitation is left', () => {
+  test('to a member, by whatever race it came about, once they sign in', async () => {
+    const owner = await newOwner();
+    const at = '2026-11-28T10:00:00.000Z';
+    const { email } = owner;
+    const ids = { id: invitationIdOf(email), organization_id: tenant.organization.id };
+    await world.ports.table.transact(inviteWrites({ ...ids, email, role: 'agent', invited_at: at }));
+    userInfo = verified(owner.subject);
+    expect((await me(owner.subject)).body.organizations).toMatchObject([{ role: 'owner' }]);
+    expect(await members(owner.claims)).toMatchObject([{ id: owner.id, role: 'owner' }]);
+  });
+
+  test('by an invitation that looked before the person joined, and was written after', async () => {
+    const owner = await newOwner();
+    const { table } = world.ports;
+    const late = Object.assign(Object.create(table), {
+      async transact(writes: Parameters<typeof table.transact>[0]) {
+        if (writes.length === 3) await addMember(world.ports, tenant, { name: 'ivo', role: 'agent' });
+        return table.transact(writes);
+      },
+    });
+    const invited = { email: 'ivo@example.org', role: 'owner', replaces: () => false } as const;
+    await expect(
+      inviteMember(tenant.organization.id, invited, { ...world.ports, table: late }),
+    ).rejects.toThrow('Member already exists');
+    expect(await members(owner.claims)).toMatchObject([{ status: 'active' }, { status: 'active' }]);
   });
 });
 

@@ -27,6 +27,14 @@ describe('member', () => {
     expect(sessions.map(({ connection_id }) => connection_id)).toEqual(['theirs']);
   });
 
+  test('invite asks in whom another account makes a member anew, where it is told to replace the one there is', async () => {
+    const tenant = await makeTenant(world.ports);
+    const { email } = await addMember(world.ports, tenant, { name: 'jane', role: 'owner' });
+    const given = ['--organization', tenant.organization.slug, '--email', email, '--role', 'owner'];
+    expect(await refusal('member', 'invite', ...given)).toMatch(/already/);
+    expect(await admin('member', 'invite', ...given, '--replace')).toMatchObject({ email, status: 'invited' });
+  });
+
   test('invite refuses what is no address and no role, and an organization that is not there', async () => {
     const organization = await newOrganization();
     const invite = (slug: string, email: string, role: string) =>
