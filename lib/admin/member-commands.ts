@@ -15,7 +15,9 @@ export const memberCommands: readonly Command[] = [
       organization,
       email: { value: 'address', help: 'with which the person signs in', required: true },
       role: { value: 'owner|agent', help: 'owners may do everything; agents answer customers', required: true },
-      replace: { help: 'also a member’s address: the person may sign in by another issuer, or anew, and takes their place' },
+      replace: {
+        help: 'also a member’s address: the person may sign in by another issuer, or anew, and takes their place',
+      },
     },
     async run({ organization: slug, email, role, replace }, deps) {
       const { id } = await organizationCalled(slug, deps);

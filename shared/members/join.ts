@@ -71,7 +71,9 @@ async function joinInvited(
       joined_at,
     };
     const race = { over: 'member', organizationId: organization_id } as const;
-    const outcome = await untilSettled(race, deps, () => joinBy(invitation, member, deps)).catch(ifContended('conflict'));
+    const outcome = await untilSettled(race, deps, () => joinBy(invitation, member, deps)).catch(
+      ifContended('conflict'),
+    );
     // Another request of the same person may just have done it; who was taken off the list meanwhile stays off.
     deps.log('member_joined', { organization: organization_id, member: member.id, outcome });
   }

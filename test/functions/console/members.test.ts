@@ -173,8 +173,7 @@ describe('a member', () => {
 });
 
 describe('a member whom another issuer let in', () => {
-  const former = () =>
-    addMember(world.ports, tenant, { name: 'hana', role: 'owner', issuer: 'https://former.test' });
+  const former = () => addMember(world.ports, tenant, { name: 'hana', role: 'owner', issuer: 'https://former.test' });
 
   test('is replaced, once the person signs in by the invitation of one who has signed in anew', async () => {
     const old = await former();
@@ -219,9 +218,9 @@ describe('no invitation is left', () => {
       },
     });
     const invited = { email: 'ivo@example.org', role: 'owner', replaces: () => false } as const;
-    await expect(
-      inviteMember(tenant.organization.id, invited, { ...world.ports, table: late }),
-    ).rejects.toThrow('Member already exists');
+    await expect(inviteMember(tenant.organization.id, invited, { ...world.ports, table: late })).rejects.toThrow(
+      'Member already exists',
+    );
     expect(await members(owner.claims)).toMatchObject([{ status: 'active' }, { status: 'active' }]);
   });
 });
