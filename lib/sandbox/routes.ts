@@ -137,7 +137,7 @@ const routes: readonly Route[] = [
   {
     method: 'POST',
     ...evolution('sendPresence', 'chat'),
-    does: 'shows that an answer is being typed',
+    does: 'shows typing',
     answer: showPresence,
   },
   {

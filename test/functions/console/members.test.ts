@@ -173,14 +173,15 @@ describe('a member', () => {
 });
 
 describe('a member whom another issuer let in', () => {
-  const former = () => addMember(world.ports, tenant, { name: 'hana', role: 'owner', issuer: 'https://former.test' });
+  const hana = () => `hana-of-${tenant.organization.slug}`;
+  const former = () => addMember(world.ports, tenant, { name: hana(), role: 'owner', issuer: 'https://former.test' });
 
   test('is replaced, once the person signs in by the invitation of one who has signed in anew', async () => {
     const old = await former();
     const owner = await newOwner();
     expect((await invite(owner.claims, { email: old.email, role: 'agent' })).status).toBe(201);
-    userInfo = verified('hana');
-    expect((await me('hana')).body.organizations).toMatchObject([{ role: 'agent' }]);
+    userInfo = verified(hana());
+    expect((await me(hana())).body.organizations).toMatchObject([{ role: 'agent' }]);
     expect(await members(owner.claims)).toMatchObject([{ email: old.email, role: 'agent' }, { id: owner.id }]);
     expect((await memberCaller(serveMembers, world.ports, old.claims)({ path: at('members') })).status).toBe(404);
   });
@@ -189,8 +190,8 @@ describe('a member whom another issuer let in', () => {
     const old = await former();
     const invited = { email: old.email, role, replaces: () => true };
     await inviteMember(tenant.organization.id, invited, world.ports);
-    userInfo = verified('hana');
-    expect((await me('hana')).body.organizations).toMatchObject([{ role }]);
+    userInfo = verified(hana());
+    expect((await me(hana())).body.organizations).toMatchObject([{ role }]);
     const all = await listMembers(tenant.organization.id, world.ports);
     expect(all.map((one) => one.role).toSorted()).toEqual(role === 'owner' ? ['owner'] : ['agent', 'owner']);
   });
@@ -219,7 +220,7 @@ describe('no invitation is left', () => {
     });
     const invited = { email: 'ivo@example.org', role: 'owner', replaces: () => false } as const;
     await expect(inviteMember(tenant.organization.id, invited, { ...world.ports, table: late })).rejects.toThrow(
-      'Member already exists',
+      'ivo@example.org is the agent',
     );
     expect(await members(owner.claims)).toMatchObject([{ status: 'active' }, { status: 'active' }]);
   });
