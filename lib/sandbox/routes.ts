@@ -134,12 +134,7 @@ const routes: readonly Route[] = [
     answer: fileOfMessage,
   },
   { method: 'POST', ...evolution('markMessageAsRead', 'chat'), does: 'marks as read', answer: markEvolutionRead },
-  {
-    method: 'POST',
-    ...evolution('sendPresence', 'chat'),
-    does: 'shows typing',
-    answer: showPresence,
-  },
+  { method: 'POST', ...evolution('sendPresence', 'chat'), does: 'shows typing', answer: showPresence },
   {
     method: 'GET',
     ...reads,
