@@ -39,7 +39,38 @@ const conversation = createRoute({
     typeof message === 'string' ? { message } : {},
 });
 
-const pages = [first, inbox.addChildren([conversation])];
+const overview = createRoute({
+  getParentRoute: () => organization,
+  path: '/overview',
+  component: lazyRouteComponent(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
+});
+const contacts = createRoute({
+  getParentRoute: () => organization,
+  path: '/contacts',
+  component: lazyRouteComponent(() => import('./contacts/contacts-page.tsx'), 'ContactsPage'),
+});
+const templates = createRoute({
+  getParentRoute: () => organization,
+  path: '/templates',
+  component: lazyRouteComponent(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
+});
+const broadcasts = createRoute({
+  getParentRoute: () => organization,
+  path: '/broadcasts',
+  component: lazyRouteComponent(() => import('./broadcasts/broadcasts-page.tsx'), 'BroadcastsPage'),
+});
+const webhooks = createRoute({
+  getParentRoute: () => organization,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+});
+
+const pages = [first, inbox.addChildren([conversation]), overview, contacts, templates, broadcasts, webhooks, settings];
 
 /** Every page with its address. Each is loaded when it is opened, or when the pointer is over its link. */
 export const router = createRouter({

@@ -1,0 +1,34 @@
+import { Group, ScrollArea, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import styles from './page-frame.module.css';
+
+interface Page {
+  readonly title: string;
+  readonly text?: string;
+  /** Buttons at the title's end. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page with a title, that scrolls as a whole. */
+export function PageFrame({ title, text, actions, children }: Page) {
+  useEffect(() => {
+    document.title = `${title} · Relaydesk`;
+  }, [title]);
+  return (
+    <ScrollArea h="100%" type="auto" viewportProps={{ tabIndex: -1 }}>
+      <div className={styles.page}>
+        <Group justify="space-between" align="flex-start" mb="lg">
+          <Stack gap={2}>
+            <Title order={1} size="h2">
+              {title}
+            </Title>
+            {text && <Text c="var(--desk-quiet)">{text}</Text>}
+          </Stack>
+          <Group gap="xs">{actions}</Group>
+        </Group>
+        {children}
+      </div>
+    </ScrollArea>
+  );
+}
