@@ -59,6 +59,11 @@ const broadcasts = createRoute({
   path: '/broadcasts',
   component: lazyRouteComponent(() => import('./broadcasts/broadcasts-page.tsx'), 'BroadcastsPage'),
 });
+const broadcast = createRoute({
+  getParentRoute: () => organization,
+  path: '/broadcasts/$id',
+  component: lazyRouteComponent(() => import('./broadcasts/broadcast-view.tsx'), 'BroadcastView'),
+});
 const webhooks = createRoute({
   getParentRoute: () => organization,
   path: '/webhooks',
@@ -70,7 +75,17 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
 });
 
-const pages = [first, inbox.addChildren([conversation]), overview, contacts, templates, broadcasts, webhooks, settings];
+const pages = [
+  first,
+  inbox.addChildren([conversation]),
+  overview,
+  contacts,
+  templates,
+  broadcasts,
+  broadcast,
+  webhooks,
+  settings,
+];
 
 /** Every page with its address. Each is loaded when it is opened, or when the pointer is over its link. */
 export const router = createRouter({

@@ -1,13 +1,47 @@
+import { Button } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../frame/empty.tsx';
+import { Failed } from '../frame/failed.tsx';
 import { PageFrame } from '../frame/page-frame.tsx';
+import { Waiting } from '../frame/waiting.tsx';
+import { useHere } from '../session/here.ts';
+import styles from './broadcasts.module.css';
+import { BroadcastRow } from './list/broadcast-row.tsx';
+import { useBroadcasts } from './use-broadcasts.ts';
 
+/** The organization's broadcasts, the newest first. */
 export function BroadcastsPage() {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation('broadcasts');
+  const { organization } = useHere();
+  const isOwner = organization.role === 'owner';
   return (
-    <PageFrame title={t('pages.broadcasts')}>
-      <Empty icon={IconSpeakerphone} title={t('pages.broadcasts')} />
+    <PageFrame title={t('title')} text={t('text')}>
+      <Broadcasts isOwner={isOwner} />
     </PageFrame>
+  );
+}
+
+function Broadcasts({ isOwner }: { readonly isOwner: boolean }) {
+  const { t } = useTranslation('broadcasts');
+  const { broadcasts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useBroadcasts();
+  if (error && !broadcasts) return <Failed error={error} again={() => void refetch()} />;
+  if (!broadcasts) return <Waiting />;
+  if (broadcasts.length === 0) {
+    return <Empty icon={IconSpeakerphone} title={t('empty.title')} text={t(isOwner ? 'empty.owner' : 'empty.agent')} />;
+  }
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('title')}>
+        {broadcasts.map((broadcast) => (
+          <BroadcastRow key={broadcast.id} broadcast={broadcast} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button mt="md" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('list.more')}
+        </Button>
+      )}
+    </>
   );
 }

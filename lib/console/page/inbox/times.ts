@@ -24,6 +24,9 @@ export function useTimes() {
   return {
     /** 14:05 */
     clock: (iso: string) => clock(new Date(iso)),
+    /** 28 Nov, 14:05 */
+    dayAndClock: (iso: string) =>
+      say(new Date(iso), { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
     /** All of it, for a tooltip. */
     full: (iso: string) => say(new Date(iso), { dateStyle: 'full', timeStyle: 'medium' }),
     /** As short as it can be understood: today's by the clock, this week's by the day. */

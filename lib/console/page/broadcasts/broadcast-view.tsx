@@ -1,0 +1,62 @@
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
+import { IconArrowLeft, IconPlayerPause } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { FailedNotice } from '../frame/failed.tsx';
+import { PageFrame } from '../frame/page-frame.tsx';
+import { Waiting } from '../frame/waiting.tsx';
+import { useHere } from '../session/here.ts';
+import { Controls } from './one/controls.tsx';
+import { Facts } from './one/facts.tsx';
+import { Recipients } from './one/recipients.tsx';
+import { Results } from './one/results.tsx';
+import { progressOf } from './outcomes.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { type Broadcast, useBroadcast } from './use-broadcasts.ts';
+
+/** One broadcast: how far it is, what came of it, and who it goes to. */
+export function BroadcastView() {
+  const { id } = useParams({ from: '/o/$organization/broadcasts/$id' });
+  const { data, error, refetch } = useBroadcast(id);
+  if (error && !data) return <FailedNotice error={error} again={() => void refetch()} />;
+  return data ? <Shown broadcast={data} /> : <Waiting />;
+}
+
+function Shown({ broadcast }: { readonly broadcast: Broadcast }) {
+  const { t } = useTranslation('broadcasts');
+  const { organization } = useHere();
+  const { done, planned } = progressOf(broadcast);
+  return (
+    <PageFrame title={broadcast.name} actions={organization.role === 'owner' && <Controls broadcast={broadcast} />}>
+      <Stack>
+        <Group justify="space-between">
+          <Anchor
+            c="var(--desk-accent)"
+            size="sm"
+            renderRoot={(props) => (
+              <Link to="/o/$organization/broadcasts" params={{ organization: organization.id }} {...props} />
+            )}
+          >
+            <IconArrowLeft size={14} aria-hidden /> {t('one.back')}
+          </Anchor>
+          <StateBadge status={broadcast.status} />
+        </Group>
+        {broadcast.status === 'paused' && (
+          <Alert color="yellow" icon={<IconPlayerPause size={18} />} c="var(--desk-text)">
+            {t('one.paused')}
+          </Alert>
+        )}
+        <Stack gap={6}>
+          <ProgressBar broadcast={broadcast} size="xl" />
+          <Text size="sm" c="var(--desk-quiet)" role="status">
+            {planned === 0 ? t('list.notCounted') : t('progress', { done, planned })}
+          </Text>
+        </Stack>
+        <Facts broadcast={broadcast} />
+        <Results counts={broadcast.counts} />
+        <Recipients broadcast={broadcast} />
+      </Stack>
+    </PageFrame>
+  );
+}

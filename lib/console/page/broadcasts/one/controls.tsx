@@ -1,0 +1,79 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { answered, useApi } from '../../api/client.ts';
+import { tellFailed } from '../../frame/tell.tsx';
+import { useHere } from '../../session/here.ts';
+import { type Broadcast, broadcastsKey } from '../use-broadcasts.ts';
+
+const actions = ['pause', 'resume', 'cancel'] as const;
+type Action = (typeof actions)[number];
+
+function useControl({ id }: Broadcast) {
+  const api = useApi();
+  const { organization } = useHere();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (action: Action) => answered(api.POST(`/broadcasts/{id}/${action}`, { params: { path: { id } } })),
+    onError: tellFailed,
+    // Also after a refusal: it says that the broadcast is another than it was shown.
+    onSettled: () => queries.invalidateQueries({ queryKey: broadcastsKey(organization.id) }),
+  });
+}
+
+/** Pauses a broadcast, has it go on, or ends it for good: that is asked for twice. */
+export function Controls({ broadcast }: { readonly broadcast: Broadcast }) {
+  const { t } = useTranslation('broadcasts');
+  const { mutate, isPending } = useControl(broadcast);
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const { status } = broadcast;
+  const isOver = status === 'finished' || status === 'cancelled';
+  if (isOver) return null;
+  return (
+    <Group gap="xs">
+      {status === 'paused' ? (
+        <Button leftSection={<IconPlayerPlay size={17} />} loading={isPending} onClick={() => mutate('resume')}>
+          {t('control.resume')}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPause size={17} />}
+          loading={isPending}
+          onClick={() => mutate('pause')}
+        >
+          {t('control.pause')}
+        </Button>
+      )}
+      <Button variant="light" color="red" leftSection={<IconX size={17} />} onClick={open}>
+        {t('control.cancel')}
+      </Button>
+      <Modal
+        opened={isAsking}
+        onClose={close}
+        title={t('control.sure')}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        <Stack>
+          <Text size="sm">{t('control.sureText')}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('control.keep')}
+            </Button>
+            <Button
+              color="red"
+              onClick={() => {
+                close();
+                mutate('cancel');
+              }}
+            >
+              {t('control.end')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Group>
+  );
+}
