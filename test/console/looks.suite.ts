@@ -64,6 +64,13 @@ describe('the console', () => {
       await page.getByRole('button', { name: 'Send a template' }).click();
       await page.getByRole('dialog').getByRole('button').nth(1).waitFor();
       await look('template');
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('link', { name: 'Contacts' }).click();
+      await page.getByRole('link', { name: /Grace Miller/ }).waitFor();
+      await look('contacts');
+      await page.getByRole('link', { name: /Grace Miller/ }).click();
+      await page.getByRole('dialog').getByText('Window of 24 hours').waitFor();
+      await look('contacts-open');
       await context.close();
     }
     expect(found).toEqual([]);

@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { contactsViewIn } from './contacts/view.ts';
 import { Frame } from './frame/frame.tsx';
 import { NotFound } from './frame/not-found.tsx';
 import { OrganizationChoice } from './frame/organization-choice.tsx';
@@ -47,6 +48,7 @@ const overview = createRoute({
 const contacts = createRoute({
   getParentRoute: () => organization,
   path: '/contacts',
+  validateSearch: contactsViewIn,
   component: lazyRouteComponent(() => import('./contacts/contacts-page.tsx'), 'ContactsPage'),
 });
 const templates = createRoute({

@@ -1,13 +1,83 @@
-import { IconUsers } from '@tabler/icons-react';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Empty } from '../frame/empty.tsx';
 import { PageFrame } from '../frame/page-frame.tsx';
+import styles from './contacts.module.css';
+import { Groups } from './list/groups.tsx';
+import { People } from './list/people.tsx';
+import { NewContact } from './new-contact.tsx';
+import { ContactDrawer } from './one/contact-drawer.tsx';
+import type { ContactsView } from './view.ts';
 
+const here = '/o/$organization/contacts';
+
+/** The people whom the organization knows. */
 export function ContactsPage() {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation('contacts');
+  const { kind, search, contact } = useSearch({ from: here });
+  const navigate = useNavigate({ from: here });
+  const change = (changed: ContactsView) => void navigate({ search: (view) => ({ ...view, ...changed }) });
+  const [isAdding, setIsAdding] = useState(false);
+  const add = () => setIsAdding(true);
   return (
-    <PageFrame title={t('pages.contacts')}>
-      <Empty icon={IconUsers} title={t('pages.contacts')} />
+    <PageFrame
+      fills
+      title={t('title')}
+      actions={
+        <Button leftSection={<IconUserPlus size={17} />} onClick={add}>
+          {t('new.title')}
+        </Button>
+      }
+    >
+      <div className={styles.head}>
+        <SegmentedControl
+          aria-label={t('show.label')}
+          value={kind ?? 'people'}
+          onChange={(chosen) => change({ kind: chosen === 'groups' ? chosen : undefined })}
+          data={[
+            { value: 'people', label: t('show.people') },
+            { value: 'groups', label: t('show.groups') },
+          ]}
+        />
+        {!kind && <SearchField />}
+      </div>
+      <div>{kind ? <Groups /> : <People key={search} search={search} open={contact} add={add} />}</div>
+      <NewContact isOpen={isAdding} close={() => setIsAdding(false)} show={(id) => change({ contact: id })} />
+      <ContactDrawer id={contact} close={() => change({ contact: undefined })} />
     </PageFrame>
+  );
+}
+
+function SearchField() {
+  const { t } = useTranslation('contacts');
+  const { search = '' } = useSearch({ from: here });
+  const navigate = useNavigate({ from: here });
+  const [text, setText] = useState(search);
+  const input = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => input.current?.focus()]]);
+  const find = useDebouncedCallback(
+    (wanted: string) =>
+      void navigate({ search: (view) => ({ ...view, search: wanted.trim() || undefined }), replace: true }),
+    250,
+  );
+  const write = (written: string) => {
+    setText(written);
+    find(written);
+  };
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={styles.search}
+      placeholder={t('search')}
+      aria-label={t('search')}
+      leftSection={<IconSearch size={16} />}
+      value={text}
+      onChange={({ currentTarget }) => write(currentTarget.value)}
+      onKeyDown={({ key }) => key === 'Escape' && write('')}
+    />
   );
 }

@@ -7,28 +7,34 @@ interface Page {
   readonly text?: string;
   /** Buttons at the title's end. */
   readonly actions?: ReactNode;
+  /** What is below the title takes the height that is left, and scrolls by itself: a long list. */
+  readonly fills?: boolean;
   readonly children: ReactNode;
 }
 
 /** A page with a title, that scrolls as a whole. */
-export function PageFrame({ title, text, actions, children }: Page) {
+export function PageFrame({ title, text, actions, fills = false, children }: Page) {
   useEffect(() => {
     document.title = `${title} · Relaydesk`;
   }, [title]);
+  const page = (
+    <div className={styles.page} data-fills={fills || undefined}>
+      <Group justify="space-between" align="flex-start" mb="lg">
+        <Stack gap={2}>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {text && <Text c="var(--desk-quiet)">{text}</Text>}
+        </Stack>
+        <Group gap="xs">{actions}</Group>
+      </Group>
+      {children}
+    </div>
+  );
+  if (fills) return page;
   return (
     <ScrollArea h="100%" type="auto" viewportProps={{ tabIndex: -1 }}>
-      <div className={styles.page}>
-        <Group justify="space-between" align="flex-start" mb="lg">
-          <Stack gap={2}>
-            <Title order={1} size="h2">
-              {title}
-            </Title>
-            {text && <Text c="var(--desk-quiet)">{text}</Text>}
-          </Stack>
-          <Group gap="xs">{actions}</Group>
-        </Group>
-        {children}
-      </div>
+      {page}
     </ScrollArea>
   );
 }

@@ -1,19 +1,13 @@
-import { Badge, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { CloseButton, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { nameOf, numberOf } from '../conversation.ts';
 import view from '../conversation-view.module.css';
-import { Face } from '../face.tsx';
-import { useTimes } from '../times.ts';
 import type { Known } from '../use-conversation.ts';
+import { ContactFacts } from './contact-facts.tsx';
 
-/** Who the person is. */
-export function Details({ known, close }: { readonly known: Known; readonly close: () => void }) {
+/** Who the person is, beside their conversation. */
+export function Details({ known: { contact }, close }: { readonly known: Known; readonly close: () => void }) {
   const { t } = useTranslation('inbox');
-  const times = useTimes();
-  const { contact } = known;
   if (!contact) return null;
-  const { expires_at, open } = contact.service_window;
   return (
     <aside className={view.panel} aria-label={t('details.title')}>
       <Group justify="space-between" p="md" pb={0}>
@@ -22,52 +16,7 @@ export function Details({ known, close }: { readonly known: Known; readonly clos
         </Text>
         <CloseButton aria-label={t('close')} onClick={close} />
       </Group>
-      <Stack align="center" gap={6} p="md">
-        <Face of={known} size={76} />
-        <Title order={2} size="h4" ta="center" dir="auto">
-          {nameOf(contact)}
-        </Title>
-        <Group gap={4} justify="center">
-          {contact.tags.map((tag) => (
-            <Badge key={tag} variant="light" tt="none">
-              {tag}
-            </Badge>
-          ))}
-        </Group>
-      </Stack>
-      <Stack gap="sm" px="md" pb="lg">
-        {contact.phone_number && <Fact name={t('details.number')}>{numberOf(contact)}</Fact>}
-        {contact.email && <Fact name={t('details.email')}>{contact.email}</Fact>}
-        <Fact name={t('details.identities')}>
-          {contact.identities.map(({ type, value, username }) => (
-            <span key={`${type} ${value}`} style={{ display: 'block', overflowWrap: 'anywhere' }}>
-              {t(`identity.${type}`)}: {username ? `@${username}` : value}
-            </span>
-          ))}
-        </Fact>
-        <Fact name={t('details.window')}>
-          {open && expires_at
-            ? t('details.windowOpen', { until: `${times.day(expires_at)}, ${times.clock(expires_at)}` })
-            : t('details.windowClosed')}
-        </Fact>
-        <Fact name={t('details.broadcasts')}>
-          {t(contact.allow_broadcast ? 'details.allowed' : 'details.optedOut')}
-        </Fact>
-        <Fact name={t('details.since')}>{times.full(contact.created_at)}</Fact>
-      </Stack>
+      <ContactFacts contact={contact} />
     </aside>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <Text size="xs" c="var(--desk-quiet)">
-        {name}
-      </Text>
-      <Text size="sm" component="div">
-        {children}
-      </Text>
-    </div>
   );
 }

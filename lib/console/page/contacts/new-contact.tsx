@@ -1,0 +1,56 @@
+import { Button, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { answered, useApi } from '../api/client.ts';
+import { tellFailed } from '../frame/tell.tsx';
+import { useLive } from '../live/live.tsx';
+import { ContactForm, isTaken } from './form/contact-form.tsx';
+import { type ContactValues, nothing } from './form/values.ts';
+
+interface New {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  /** Opens a contact: the new one, or who has the number already. */
+  readonly show: (id: string) => void;
+}
+
+/** Makes a contact. */
+export function NewContact({ isOpen, close, show }: New) {
+  const { t } = useTranslation('contacts');
+  const api = useApi();
+  const { tell } = useLive();
+  const create = useMutation({
+    mutationFn: async ({ tags, ...values }: ContactValues) =>
+      (await answered(api.POST('/contact', { body: { ...values, tags: [...tags] } }))).contact,
+    onSuccess(contact) {
+      tell([{ kind: 'contact', contact_id: contact.id }]);
+      end(contact.id);
+    },
+  });
+  const existing = useMutation({
+    mutationFn: async (phone_number: string) =>
+      (await answered(api.GET('/contact', { params: { query: { phone_number } } }))).contact,
+    onSuccess: ({ id }) => end(id),
+    onError: tellFailed,
+  });
+  const end = (id?: string) => {
+    close();
+    create.reset();
+    if (id) show(id);
+  };
+  return (
+    <Modal opened={isOpen} onClose={end} title={t('new.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <ContactForm initial={nothing} save={create.mutate} cancel={end} isSaving={create.isPending} error={create.error}>
+        {isTaken(create.error) && (
+          <Button
+            variant="light"
+            loading={existing.isPending}
+            onClick={() => existing.mutate(create.variables?.phone_number ?? '')}
+          >
+            {t('new.existing')}
+          </Button>
+        )}
+      </ContactForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect } from '@jest/globals';
+import { inBrowser, place, signedIn } from './browser.ts';
+import { changeContact, contactNamed, onPage } from './people.ts';
+
+const here = place();
+
+describe('on the page of contacts', () => {
+  inBrowser('a contact is made, changed, and found by a part of its name', async () => {
+    const page = await onPage(here, 'Contacts');
+    await page.getByRole('button', { name: 'New contact' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name').fill('Zoë Brandão');
+    await form.getByLabel('Number').fill('+55 11 97777-0001');
+    await form.getByLabel('Tags').pressSequentially('vip,');
+    await form.getByRole('button', { name: 'Save' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Contact' });
+    await drawer.getByRole('heading', { name: 'Zoë Brandão' }).waitFor();
+    expect(await contactNamed(here, '5511977770001')).toMatchObject({ full_name: 'Zoë Brandão', tags: ['vip'] });
+
+    await drawer.getByRole('button', { name: 'Edit' }).click();
+    await drawer.getByLabel('E-mail').fill('zoe@example.org');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.getByText('zoe@example.org').waitFor();
+    expect(await contactNamed(here, '5511977770001')).toMatchObject({
+      full_name: 'Zoë Brandão',
+      email: 'zoe@example.org',
+      tags: ['vip'],
+    });
+    await drawer.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByLabel('Search names').fill('brandao');
+    await page.getByText('1 contact found').waitFor();
+    await page.getByRole('link', { name: /Zoë Brandão/ }).waitFor();
+    await page.reload();
+    await page.getByText('1 contact found').waitFor();
+  });
+
+  inBrowser('what the API refuses is said at its field, and what was typed stays', async () => {
+    const page = await onPage(here, 'Contacts');
+    await page.getByRole('button', { name: 'New contact' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name').fill('Second Ana');
+    await form.getByLabel('Number').fill(here.stack.demo.phone_number);
+    await form.getByLabel('E-mail').fill('no address');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('email must be an email address').waitFor();
+    expect(await form.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+
+    await form.getByLabel('E-mail').fill('');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText(/belongs to the contact/).waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe('Second Ana');
+    await form.getByRole('button', { name: 'Show who has this number' }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Ana Souza' }).waitFor();
+    expect(await contactNamed(here, here.stack.demo.phone_number)).toMatchObject({ full_name: 'Ana Souza' });
+  });
+
+  inBrowser('what a program changes of a contact is shown by itself', async () => {
+    const page = await onPage(here, 'Contacts');
+    await page.getByRole('link', { name: /Ana Souza/ }).waitFor();
+    await changeContact(here, here.stack.demo.phone_number, { tags: ['by a program'] });
+    // Sooner than a page asks by itself.
+    await page.getByRole('link', { name: /Ana Souza.*by a program/ }).waitFor({ timeout: 10_000 });
+  });
+
+  inBrowser('leads to the conversation with a contact, in Portuguese too', async () => {
+    const { page } = await signedIn(here, /Marcos/, { locale: 'pt-BR' });
+    await page.getByRole('link', { name: 'Contatos' }).click();
+    await page.getByRole('link', { name: /Ana Souza/ }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Abrir na entrada' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ana Souza' }).waitFor();
+  });
+});
