@@ -18,6 +18,11 @@ const others = {
   'Emre Yılmaz': 'Siparişim nerede?',
 };
 
+/** Pages besides the inbox: where each is, and what is there once it shows something. */
+const pages: readonly { readonly name: string; readonly path: string; readonly shown: string | RegExp }[] = [
+  { name: 'keys', path: 'settings/keys', shown: 'Last used' },
+];
+
 /** Several people, and of one of them every kind of message that a customer can send. */
 async function fillConversation() {
   await firstSend(here.stack);
@@ -71,6 +76,12 @@ describe('the console', () => {
       await page.getByRole('link', { name: /Grace Miller/ }).click();
       await page.getByRole('dialog').getByText('Window of 24 hours').waitFor();
       await look('contacts-open');
+      const [start = ''] = page.url().match(/^.*\/o\/[^/]+/) ?? [];
+      for (const { name, path, shown } of pages) {
+        await page.goto(`${start}/${path}`);
+        await page.getByText(shown).first().waitFor();
+        await look(name);
+      }
       await context.close();
     }
     expect(found).toEqual([]);

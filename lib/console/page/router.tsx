@@ -76,6 +76,19 @@ const settings = createRoute({
   path: '/settings',
   component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
 });
+const firstSection = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/o/$organization/settings/keys', params });
+  },
+});
+const keys = createRoute({
+  getParentRoute: () => settings,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./settings/keys/keys-section.tsx'), 'KeysSection'),
+});
+const sections = [firstSection, keys];
 
 const pages = [
   first,
@@ -86,7 +99,7 @@ const pages = [
   broadcasts,
   broadcast,
   webhooks,
-  settings,
+  settings.addChildren(sections),
 ];
 
 /** Every page with its address. Each is loaded when it is opened, or when the pointer is over its link. */

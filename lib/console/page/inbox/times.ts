@@ -27,6 +27,8 @@ export function useTimes() {
     /** 28 Nov, 14:05 */
     dayAndClock: (iso: string) =>
       say(new Date(iso), { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+    /** 3 May 2026, 14:05 */
+    moment: (iso: string) => say(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' }),
     /** All of it, for a tooltip. */
     full: (iso: string) => say(new Date(iso), { dateStyle: 'full', timeStyle: 'medium' }),
     /** As short as it can be understood: today's by the clock, this week's by the day. */

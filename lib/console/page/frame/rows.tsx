@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './rows.module.css';
+
+/** Things of one kind under one another, each with its own buttons. */
+export function Rows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul className={styles.rows} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface RowOf {
+  readonly children: ReactNode;
+  /** Buttons at its end. */
+  readonly actions?: ReactNode;
+}
+
+export function Row({ children, actions }: RowOf) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>{children}</div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failed } from '../../frame/failed.tsx';
+import { fieldOf } from '../../frame/field-error.ts';
+import { ShownOnce } from '../../frame/shown-once.tsx';
+import { type NewKey, useChangeKeys } from './keys.ts';
+
+interface Opened {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+}
+
+/** Makes a key, and shows it once: it is closed by its button alone then, so that no stray click loses the key. */
+export function MakeKey({ isOpen, close }: Opened) {
+  const { t } = useTranslation(['settings', 'frame']);
+  const { make } = useChangeKeys();
+  const { mutate, data: made, error, isPending, reset } = useMutation({ mutationFn: make });
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      onExitTransitionEnd={reset}
+      title={t('keys.make')}
+      withCloseButton={!made}
+      closeOnClickOutside={!made}
+      closeOnEscape={!made}
+      closeButtonProps={{ 'aria-label': t('frame:close') }}
+    >
+      {made ? (
+        <Stack>
+          <ShownOnce label={t('keys.yours', { name: made.key.name })} secret={made.api_key} />
+          <Group justify="flex-end">
+            <Button onClick={close}>{t('keys.kept')}</Button>
+          </Group>
+        </Stack>
+      ) : (
+        <NewKeyForm make={mutate} error={error} isMaking={isPending} />
+      )}
+    </Modal>
+  );
+}
+
+interface Form {
+  readonly make: (key: NewKey) => void;
+  readonly error: unknown;
+  readonly isMaking: boolean;
+}
+
+function NewKeyForm({ make, error, isMaking }: Form) {
+  const { t } = useTranslation('settings');
+  const [name, setName] = useState('');
+  const [lastDay, setLastDay] = useState('');
+  const field = fieldOf(error, ['name', 'expires_at']);
+  const said = (of: typeof field) => (of === field && error instanceof Error ? error.message : undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    make({ name, expiresAt: lastDay ? endOf(lastDay) : null });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          data-autofocus
+          required
+          label={t('keys.name')}
+          description={t('keys.nameHelp')}
+          dir="auto"
+          value={name}
+          error={said('name')}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={t('keys.lastDay')}
+          description={t('keys.lastDayHelp')}
+          value={lastDay}
+          error={said('expires_at')}
+          onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
+        />
+        {error !== null && !field && <Failed error={error} />}
+        <Group justify="flex-end">
+          <Button type="submit" loading={isMaking} disabled={!name.trim()}>
+            {t('keys.make')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The end of a day, `2027-01-31`, where the reader is. */
+const endOf = (day: string) => new Date(`${day}T23:59:59.999`).toISOString();
