@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { inBrowser, place, signedIn } from './browser.ts';
-import { changeContact, contactNamed, onPage } from './people.ts';
+import { changeContact, contactNamed, createContact, onPage } from './people.ts';
 
 const here = place();
 
@@ -69,5 +69,66 @@ describe('on the page of contacts', () => {
     await page.getByRole('link', { name: /Ana Souza/ }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Abrir na entrada' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ana Souza' }).waitFor();
+  });
+
+  inBrowser('two contacts of one person become one, once that is asked for twice', async () => {
+    await createContact(here, { phone_number: '+5511977770011', full_name: 'Rui Costa', tags: ['old'] });
+    await createContact(here, { phone_number: '+5511977770012', full_name: 'Rui C.', email: 'rui@example.org' });
+    const page = await onPage(here, 'Contacts');
+    await page.getByRole('link', { name: /Rui C\./ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Contact' });
+    await drawer.getByRole('button', { name: 'Merge' }).click();
+    await drawer.getByLabel('Search names').fill('rui');
+    await drawer.getByRole('button', { name: /Rui Costa/ }).click();
+    await drawer.getByRole('button', { name: 'Keep the other one' }).click();
+    await drawer.getByRole('button', { name: 'Merge the two' }).click();
+    const sure = page.getByRole('dialog', { name: 'Are they one person?' });
+    await sure.getByText('Rui C. becomes part of Rui Costa').waitFor();
+    expect(await contactNamed(here, '5511977770012')).toMatchObject({ full_name: 'Rui C.' });
+    await sure.getByRole('button', { name: 'Merge the two' }).click();
+
+    await page.getByRole('link', { name: /Rui C\./ }).waitFor({ state: 'detached' });
+    await drawer.getByText('rui@example.org').waitFor();
+    expect(await contactNamed(here, '5511977770012')).toMatchObject({
+      full_name: 'Rui Costa',
+      phone_number: '+5511977770011',
+      email: 'rui@example.org',
+      tags: ['old'],
+    });
+  });
+
+  inBrowser('a contact is blocked and let go, and the page says what the provider did', async () => {
+    await createContact(here, { phone_number: '+5511977770021', full_name: 'Block Me' });
+    const page = await onPage(here, 'Contacts');
+    await page.getByRole('link', { name: /Block Me/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Contact' });
+    await drawer.getByRole('button', { name: 'Block' }).click();
+    await page.getByRole('dialog', { name: 'Block Block Me?' }).getByRole('button', { name: 'Block' }).click();
+    await drawer.getByText(/The provider (blocks them|does not block)|not known yet/).waitFor();
+    expect(await contactNamed(here, '5511977770021')).toMatchObject({ blocked: true });
+
+    await drawer.getByRole('button', { name: 'Unblock' }).click();
+    await drawer.getByRole('button', { name: 'Block', exact: true }).waitFor();
+    expect(await contactNamed(here, '5511977770021')).toMatchObject({ blocked: false });
+  });
+
+  inBrowser('a contact is deleted once that is asked for twice, and Escape takes the question back alone', async () => {
+    await createContact(here, { phone_number: '+5511977770031', full_name: 'Forget Me' });
+    const page = await onPage(here, 'Contacts');
+    await page.getByRole('link', { name: /Forget Me/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Contact' });
+    const sure = page.getByRole('dialog', { name: 'Delete Forget Me?' });
+    await drawer.getByRole('button', { name: 'Delete' }).click();
+    await sure.getByText(/all messages and all files/).waitFor();
+    await page.keyboard.press('Escape');
+    await sure.waitFor({ state: 'detached' });
+    await drawer.getByRole('heading', { name: 'Forget Me' }).waitFor();
+    expect(await contactNamed(here, '5511977770031')).toBeDefined();
+
+    await drawer.getByRole('button', { name: 'Delete' }).click();
+    await sure.getByRole('button', { name: 'Delete' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /Forget Me/ }).waitFor({ state: 'detached' });
+    expect(await contactNamed(here, '5511977770031')).toBeUndefined();
   });
 });

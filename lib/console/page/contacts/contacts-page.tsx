@@ -46,7 +46,7 @@ export function ContactsPage() {
       </div>
       <div>{kind ? <Groups /> : <People key={search} search={search} open={contact} add={add} />}</div>
       <NewContact isOpen={isAdding} close={() => setIsAdding(false)} show={(id) => change({ contact: id })} />
-      <ContactDrawer id={contact} close={() => change({ contact: undefined })} />
+      <ContactDrawer id={contact} close={() => change({ contact: undefined })} show={(id) => change({ contact: id })} />
     </PageFrame>
   );
 }

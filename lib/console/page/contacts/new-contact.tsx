@@ -39,7 +39,7 @@ export function NewContact({ isOpen, close, show }: New) {
     if (id) show(id);
   };
   return (
-    <Modal opened={isOpen} onClose={end} title={t('new.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened={isOpen} onClose={end} title={t('new.title')} closeButtonProps={{ 'aria-label': t('frame:close') }}>
       <ContactForm initial={nothing} save={create.mutate} cancel={end} isSaving={create.isPending} error={create.error}>
         {isTaken(create.error) && (
           <Button

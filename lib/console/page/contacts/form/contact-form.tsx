@@ -59,10 +59,10 @@ export function ContactForm({ initial, save, cancel, isSaving, error, children }
         {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={cancel}>
-            {t('cancel')}
+            {t('frame:cancel')}
           </Button>
           <Button type="submit" loading={isSaving}>
-            {t('save')}
+            {t('frame:save')}
           </Button>
         </Group>
       </Stack>

@@ -2,45 +2,71 @@ import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
 import { answered, useApi } from '../../api/client.ts';
 import { Failed } from '../../frame/failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { useHere } from '../../session/here.ts';
+import { MergeContact } from '../merge/merge-contact.tsx';
 import { EditContact } from './edit-contact.tsx';
 import { OneContact } from './one-contact.tsx';
+import type { Task } from './task.ts';
 
 interface Open {
   readonly id: string | undefined;
   readonly close: () => void;
+  /** Opens another contact. */
+  readonly show: (id: string) => void;
 }
 
 /** The contact that is open, beside the list. */
-export function ContactDrawer({ id, close }: Open) {
+export function ContactDrawer({ id, close, show }: Open) {
   const { t } = useTranslation('contacts');
+  const [begun, setBegun] = useState<{ readonly of: string; readonly task: Task | undefined }>();
+  const task = begun?.of === id ? begun?.task : undefined;
   return (
     <Drawer
       opened={id !== undefined}
       onClose={close}
+      // The key then leaves what was begun.
+      closeOnEscape={task === undefined}
       position="right"
       size={420}
       title={t('one.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('frame:close') }}
     >
-      {id !== undefined && <Contact key={id} id={id} />}
+      {id !== undefined && (
+        <Contact
+          key={id}
+          id={id}
+          task={task}
+          begin={(next) => setBegun({ of: id, task: next })}
+          close={close}
+          show={show}
+        />
+      )}
     </Drawer>
   );
 }
 
-function Contact({ id }: { readonly id: string }) {
+interface Shown extends Pick<Open, 'close' | 'show'> {
+  readonly id: string;
+  readonly task: Task | undefined;
+  readonly begin: (task: Task | undefined) => void;
+}
+
+function Contact({ id, task, begin, close, show }: Shown) {
   const api = useApi();
   const { organization } = useHere();
-  const [isEdited, setIsEdited] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: [organization.id, 'contact', 'one', id],
     queryFn: async ({ signal }) => (await answered(api.GET('/contact', { params: { query: { id } }, signal }))).contact,
   });
-  if (error) return <Failed error={error} again={() => void refetch()} />;
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (error && (isGone || !data)) return <Failed error={error} again={() => void refetch()} />;
   if (!data) return <Waiting />;
-  if (isEdited) return <EditContact contact={data} done={() => setIsEdited(false)} />;
-  return <OneContact contact={data} edit={() => setIsEdited(true)} />;
+  const leave = () => begin(undefined);
+  if (task === 'edit') return <EditContact contact={data} done={leave} />;
+  if (task === 'merge') return <MergeContact contact={data} cancel={leave} show={show} />;
+  return <OneContact contact={data} task={task} begin={begin} close={close} />;
 }

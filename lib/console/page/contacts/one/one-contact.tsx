@@ -1,48 +1,43 @@
-import { Button, Group, Stack, Switch } from '@mantine/core';
-import { IconMessage, IconPencil } from '@tabler/icons-react';
+import { Group, Stack, Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../frame/links.tsx';
 import { tellFailed } from '../../frame/tell.tsx';
 import type { Contact } from '../../inbox/conversation.ts';
 import { ContactFacts } from '../../inbox/details/contact-facts.tsx';
-import { useHere } from '../../session/here.ts';
 import { Marks } from '../list/person-row.tsx';
+import { Actions } from './actions.tsx';
+import type { Task } from './task.ts';
 import { useChangeContact } from './use-change-contact.ts';
 
 interface One {
   readonly contact: Contact;
-  readonly edit: () => void;
+  readonly task: Task | undefined;
+  readonly begin: (task: Task | undefined) => void;
+  readonly close: () => void;
 }
 
 /** What is known of a contact, and what can be done about it. */
-export function OneContact({ contact, edit }: One) {
+export function OneContact(one: One) {
   const { t } = useTranslation('contacts');
-  const { organization } = useHere();
+  const { contact } = one;
   return (
     <Stack>
       <Group justify="center">
         <Marks contact={contact} />
       </Group>
+      {contact.blocked && (
+        <Text size="sm" c="var(--desk-quiet)" ta="center">
+          {t(`block.provider.${contact.provider_blocked ?? 'unknown'}`)}
+        </Text>
+      )}
       <ContactFacts contact={contact} />
       <Switches contact={contact} />
-      <Group gap="xs">
-        <ButtonLink
-          to="/o/$organization/inbox/$kind/$id"
-          params={{ organization: organization.id, kind: 'contact', id: contact.id }}
-          leftSection={<IconMessage size={17} />}
-        >
-          {t('one.inbox')}
-        </ButtonLink>
-        <Button variant="default" leftSection={<IconPencil size={17} />} onClick={edit}>
-          {t('one.edit')}
-        </Button>
-      </Group>
+      <Actions {...one} />
     </Stack>
   );
 }
 
 /** What of a contact is on or off. */
-function Switches({ contact }: { readonly contact: Contact }) {
+function Switches({ contact }: Pick<One, 'contact'>) {
   const { t } = useTranslation('contacts');
   const change = useChangeContact(contact);
   return (
