@@ -9,6 +9,8 @@ import { parseAllowList } from '../../shared/outbound/address-policy.ts';
 import { queueOutput } from '../../shared/queues.ts';
 import { masterSecret as masterSecretIn } from '../../shared/secrets/secrets.ts';
 import { tableStore } from '../../shared/table/store.ts';
+import { callsTo } from '../engine-calls/calls-client.ts';
+import { callDirectly } from '../engine-calls/direct-client.ts';
 import type { CommandDeps } from './command.ts';
 import { filesAt, openedBy, outboundTo, queuesAt } from './late-clients.ts';
 import { masterStore } from './master-store.ts';
@@ -25,10 +27,13 @@ export async function connect(stack: string | undefined, environment: NodeJS.Pro
 
 function connectLocally(dataDirectory: string): CommandDeps {
   const stack = readRunningStack(dataDirectory);
-  const credentials = { accessKeyId: 'local', secretAccessKey: stack.key };
-  const client = { ...patience, region: 'us-east-1', credentials, maxAttempts: 1 };
+  const { key, tablePort: port } = stack;
+  const region = 'us-east-1';
+  const client = { ...patience, region, credentials: { accessKeyId: 'local', secretAccessKey: key }, maxAttempts: 1 };
+  const { requestTimeout: patienceMs } = patience.requestHandler;
   return depsFor({
     ...stack,
+    tableClient: callDirectly(new DynamoDBClient({ region }), callsTo({ port, key, patienceMs })),
     client: (service) => ({ ...client, endpoint: stack[service] }),
     queueUrl: (name) => found(stack.queues[name], `queue ${name}`),
   });
@@ -45,6 +50,7 @@ async function connectToAws(stack: string): Promise<CommandDeps> {
   };
   return depsFor({
     client: () => patience,
+    tableClient: new DynamoDBClient(patience),
     table: output('TableName'),
     masterSecret: output('MasterSecretArn'),
     mediaBucket: output('MediaBucketName'),
@@ -65,7 +71,7 @@ function found(value: string | undefined, what: string): string {
 function depsFor(place: Place): CommandDeps {
   const plain = { clock: systemClock, ids: randomIds, log: jsonLog(console.error) };
   const { client } = place;
-  const table = tableStore(new DynamoDBClient(client('dynamodb')), place.table, plain);
+  const table = tableStore(place.tableClient, place.table, plain);
   const secretsManager = new SecretsManagerClient(client('secretsManager'));
   const secrets = masterSecretIn(secretsManager, place.masterSecret);
   const files = lazy(() => filesAt(place));

@@ -1,3 +1,4 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Limits, TemplatePrices } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import type { RunningStack } from './running-stack.ts';
@@ -7,11 +8,12 @@ export const patience = {
   requestHandler: { connectionTimeout: 3_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
 };
 
-type Service = 'dynamodb' | 'secretsManager' | 'sqs' | 's3';
+type Service = 'secretsManager' | 'sqs' | 's3';
 
 /** How AWS's services are reached, and what is there. */
 export interface Place {
   readonly client: (service: Service) => typeof patience & { readonly endpoint?: string };
+  readonly tableClient: DynamoDBClient;
   readonly table: string;
   readonly masterSecret: string;
   readonly mediaBucket: string;

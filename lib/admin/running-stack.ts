@@ -19,9 +19,11 @@ const providerApi = z.object({ url: z.string(), version: z.string() });
 
 const runningStackSchema = z.object({
   pid: z.int(),
-  /** What requests to the four are signed with, a secret access key of this start. */
+  /** A secret access key of this start: requests to the four are signed with it, and calls of the table begin with it. */
   key: z.string().min(1),
   dynamodb: z.string(),
+  /** Where the table is called without a request for each call. */
+  tablePort: z.int(),
   secretsManager: z.string(),
   sqs: z.string(),
   s3: z.string(),

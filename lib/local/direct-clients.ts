@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { callDirectly } from './engines/direct-client.ts';
+import { callDirectly } from '../engine-calls/direct-client.ts';
 import type { OwnEngines } from './environment.ts';
 
 /** Clients of the table and of the queues that call the engines as functions. They ask once: what is refused here is so for good. */

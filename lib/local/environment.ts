@@ -3,8 +3,8 @@ import { type EnvName, envNames, sdkNames } from '../../shared/base/env-names.ts
 import { providerApis } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import { refuseKeyAddress } from '../admin/key-address.ts';
+import type { EngineAnswer } from '../engine-calls/direct-client.ts';
 import { pricesIn } from '../template-prices.ts';
-import type { EngineAnswer } from './engines/direct-client.ts';
 import { limitsEnvironment } from './limits.ts';
 import { programEnvironment } from './program-settings.ts';
 import type { ProviderSecrets } from './secrets.ts';
@@ -45,6 +45,8 @@ interface Sandboxed {
 
 /** The engines of this process: its functions call table and queues without a connection. */
 export interface OwnEngines extends Engines {
+  /** Where other processes of this machine call the table without a signature. */
+  readonly tablePort: number;
   readonly answers: { readonly dynamodb: EngineAnswer; readonly sqs: EngineAnswer };
 }
 

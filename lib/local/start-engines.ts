@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { erasures, hiddenSeconds, largeItems, uploads } from '../../shared/host-settings.ts';
 import { type QueueName, queues } from '../../shared/queues.ts';
+import { serveCalls } from '../engine-calls/calls-server.ts';
 import { type DataDirectory, replaceMasterSecret } from './data-directory.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
 import { startQueues } from './engines/queues.ts';
@@ -20,6 +21,8 @@ export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv
   const dynamodb = await startDynamoDb({ directory: data.dynamodb, key });
   stops.push(dynamodb.stop);
   await dynamodb.createTable(localNames.table);
+  const tableCalls = await serveCalls(dynamodb.answer, key);
+  stops.push(tableCalls.stop);
   const sqs = await startQueues({ directory: data.queues, key });
   stops.push(sqs.stop);
   // After the others: each of those refuses a directory that another process works on, and this one tidies up.
@@ -41,6 +44,7 @@ export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv
   return {
     key,
     dynamodb: dynamodb.endpoint,
+    tablePort: tableCalls.port,
     sqs: sqs.endpoint,
     s3: storage.endpoint,
     secretsManager: await listen(secrets, 0),

@@ -1,7 +1,7 @@
+import type { EngineAnswer } from '../engine-calls/direct-client.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/start.ts';
 import type { DataDirectory } from './data-directory.ts';
-import type { EngineAnswer } from './engines/direct-client.ts';
-import type { Engines, OwnEngines } from './environment.ts';
+import type { OwnEngines } from './environment.ts';
 import type { Stops } from './lifetime.ts';
 import { portError } from './listen.ts';
 import { startThread, type Thread } from './thread.ts';
@@ -12,7 +12,7 @@ export async function startEngineThread(
   given: NodeJS.ProcessEnv,
   stops: Stops,
 ): Promise<OwnEngines> {
-  const thread = await startThread<Engines>(new URL('engines-thread.ts', import.meta.url), {
+  const thread = await startThread<Omit<OwnEngines, 'answers'>>(new URL('engines-thread.ts', import.meta.url), {
     data,
     given: { ...given },
   });

@@ -6,7 +6,7 @@ import { type RunningStack, runningStackFile } from '../admin/running-stack.ts';
 import { openDataDirectory, writePrivately } from './data-directory.ts';
 import { type Demo, openDemo, readDemo } from './demo.ts';
 import { directClients } from './direct-clients.ts';
-import { allowed, applyEnvironment, type Engines, localEnvironment, localNames } from './environment.ts';
+import { allowed, applyEnvironment, localEnvironment, localNames, type OwnEngines } from './environment.ts';
 import { allStarted, type Stops, stopAll } from './lifetime.ts';
 import { localLimits } from './limits.ts';
 import { portsFrom } from './listen.ts';
@@ -79,12 +79,12 @@ interface Environments {
 }
 
 /** What the operator's terminal is told of this process. */
-function runningStack(engines: Engines, { given, environment }: Environments): RunningStack {
-  const { key, dynamodb, secretsManager, sqs, s3 } = engines;
+function runningStack(engines: OwnEngines, { given, environment }: Environments): RunningStack {
+  const { key, dynamodb, tablePort, secretsManager, sqs, s3 } = engines;
   const { table, masterSecret, mediaBucket } = localNames;
   const urls = Object.fromEntries(Object.entries(engines.queues).map(([name, { url }]) => [name, url]));
   const settingOf = (name: EnvName) => environment[name] ?? '';
-  const services = { dynamodb, secretsManager, sqs, s3 };
+  const services = { dynamodb, tablePort, secretsManager, sqs, s3 };
   return {
     pid: process.pid,
     key,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
-import { callDirectly } from '../../lib/local/engines/direct-client.ts';
+import { callDirectly } from '../../lib/engine-calls/direct-client.ts';
 import { type LocalQueues, startQueues } from '../../lib/local/engines/queues.ts';
 import { sqsSender } from '../../shared/queue/queue-sender.ts';
 import { sqsVisibility } from '../../shared/queue/visibility.ts';

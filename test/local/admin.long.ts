@@ -100,7 +100,7 @@ describe('without a running stack', () => {
   test('says so when another process has the number of the one that was killed', async () => {
     const killed = newDirectory();
     const left = JSON.parse(readFileSync(join(stack.directory, 'stack.json'), 'utf8'));
-    const file = { ...left, pid: process.pid, dynamodb: `http://127.0.0.1:${await closedPort()}` };
+    const file = { ...left, pid: process.pid, tablePort: await closedPort() };
     writeFileSync(join(killed, 'stack.json'), JSON.stringify(file));
     expect(await admin(['key', 'list'], { DATA_DIR: killed })).toEqual(noStack(killed));
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   stack = await startStack();
 });
 
-const rows = 500;
+const rows = 1500;
 let made = 0;
 
 function contactsFile(): string {

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { callDirectly, type EngineAnswer } from '../../lib/local/engines/direct-client.ts';
+import { callDirectly, type EngineAnswer } from '../../lib/engine-calls/direct-client.ts';
 import { openDatabase } from '../../lib/local/engines/dynamodb/open-database.ts';
 import { service } from '../../lib/local/engines/dynamodb/service.ts';
 import { tableDefinition } from '../../lib/local/engines/dynamodb.ts';

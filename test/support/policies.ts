@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Resources, type Right, rightsOf } from '../../lib/constructs/row-rights.ts';
-import type { EngineAnswer } from '../../lib/local/engines/direct-client.ts';
+import type { EngineAnswer } from '../../lib/engine-calls/direct-client.ts';
 import { type Row, type WorkerName, workers } from '../../shared/routes.ts';
 import { outsideChains } from './message-chains.ts';
 import { calledIn, type TableCall } from './table-calls.ts';

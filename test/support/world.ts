@@ -5,7 +5,7 @@ import { serve as serveDeliverWebhook } from '../../functions/workers/deliver-we
 import { serve as serveHandleEvents } from '../../functions/workers/handle-events.ts';
 import { serve as serveReceiveInbound } from '../../functions/workers/receive-inbound.ts';
 import { serve as serveRunBroadcasts } from '../../functions/workers/run-broadcasts.ts';
-import type { EngineAnswer } from '../../lib/local/engines/direct-client.ts';
+import type { EngineAnswer } from '../../lib/engine-calls/direct-client.ts';
 import { type Ids, randomIds } from '../../shared/base/ids.ts';
 import { jsonLog } from '../../shared/base/log.ts';
 import type {

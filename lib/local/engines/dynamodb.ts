@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { tableLayout } from '../../../shared/table/layout.ts';
-import type { EngineAnswer } from './direct-client.ts';
+import type { EngineAnswer } from '../../engine-calls/direct-client.ts';
 import { addIndexes } from './dynamodb/add-indexes.ts';
 import { serve } from './dynamodb/http.ts';
 import { openDatabase } from './dynamodb/open-database.ts';

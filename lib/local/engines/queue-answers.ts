@@ -7,7 +7,7 @@ import { receiveMessage } from '../../../node_modules/fauxqs/dist/sqs/actions/re
 import { sendMessage } from '../../../node_modules/fauxqs/dist/sqs/actions/sendMessage.js';
 import { sendMessageBatch } from '../../../node_modules/fauxqs/dist/sqs/actions/sendMessageBatch.js';
 import type { SqsStore } from '../../../node_modules/fauxqs/dist/sqs/sqsStore.js';
-import type { EngineAnswer } from './direct-client.ts';
+import type { EngineAnswer } from '../../engine-calls/direct-client.ts';
 import { noteGroups } from './fair-queues.ts';
 
 /** What the functions ask of their queues. */

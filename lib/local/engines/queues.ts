@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { buildApp } from 'fauxqs';
-import type { EngineAnswer } from './direct-client.ts';
+import type { EngineAnswer } from '../../engine-calls/direct-client.ts';
 import { noteGroups } from './fair-queues.ts';
 import { queueAnswers } from './queue-answers.ts';
 import { openStores, type Stores } from './queue-stores.ts';

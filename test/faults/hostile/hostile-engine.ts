@@ -1,4 +1,4 @@
-import type { EngineAnswer } from '../../../lib/local/engines/direct-client.ts';
+import type { EngineAnswer } from '../../../lib/engine-calls/direct-client.ts';
 import type { Json } from '../../../lib/local/engines/dynamodb/dynalite.ts';
 import { cancelled } from '../../../lib/local/engines/dynamodb/errors.ts';
 import type { Hostility } from './hostility.ts';

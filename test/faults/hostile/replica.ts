@@ -1,4 +1,4 @@
-import type { EngineAnswer } from '../../../lib/local/engines/direct-client.ts';
+import type { EngineAnswer } from '../../../lib/engine-calls/direct-client.ts';
 import { mutex } from '../../../lib/local/engines/dynamodb/mutex.ts';
 import type { Hostility } from './hostility.ts';
 import type { WireKey } from './wire.ts';

@@ -8,7 +8,7 @@ import { providerApis, usualLimits } from '../../../shared/host-settings.ts';
 const directory = mkdtempSync(join(tmpdir(), 'relaydesk-stack-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-const services = { dynamodb: 'http://a', secretsManager: 'http://b', sqs: 'http://c', s3: 'http://d' };
+const services = { dynamodb: 'http://a', tablePort: 1, secretsManager: 'http://b', sqs: 'http://c', s3: 'http://d' };
 const names = { table: 't', masterSecret: 'm', mediaBucket: 'b', queues: { events: 'http://c/events' } };
 const settings = { limits: usualLimits, templatePrices: {}, outboundAllow: '', providerApis };
 const stack = { pid: process.pid, key: 'k', ...services, ...names, ...settings };

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { jsonOf } from '../../../../shared/base/text.ts';
-import type { EngineAnswer } from '../direct-client.ts';
+import type { EngineAnswer } from '../../../engine-calls/direct-client.ts';
 import { isSignedBy } from '../signature.ts';
 import type { Json } from './dynalite.ts';
 import { internalError, notJson, notSigned, refusalOf } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { EngineAnswer } from '../direct-client.ts';
+import type { EngineAnswer } from '../../../engine-calls/direct-client.ts';
 import type { Database, Json, Store } from './dynalite.ts';
 import { unknownOperation } from './errors.ts';
 import { directReads } from './fast-reads.ts';

@@ -1,8 +1,23 @@
 /** What goes over the wire, as JSON. */
 type Json = Record<string, unknown>;
 
-/** How an engine answers an operation, without a wire. It rejects with a refusal: an error with `statusCode` and `body`. */
+/**
+ * How an engine answers an operation, without the SDK's own way to it. It rejects with a refusal, an error with `statusCode` and
+ * `body`, or with `Unreachable`.
+ */
 export type EngineAnswer = (operation: string, request: Json) => Promise<Json>;
+
+/** No answer came from an engine in another process. Its name and code are those that the SDK's own errors have then. */
+export class Unreachable extends Error {
+  override readonly name: string;
+  readonly code: string | undefined;
+
+  constructor(name: string, message: string, code?: string) {
+    super(message);
+    this.name = name;
+    this.code = code;
+  }
+}
 
 /** What of an AWS SDK's client matters here. */
 interface Client {
@@ -62,6 +77,7 @@ async function outputOf(answer: EngineAnswer, operation: string, input: object):
     const output = await answer(operation, copied(input, toBase64) as Json);
     return { ...(copied(output, fromBase64) as object), $metadata: {} };
   } catch (error) {
+    if (error instanceof Unreachable) throw error;
     throw clientErrorOf(error as Partial<Refusal> & Error);
   }
 }
