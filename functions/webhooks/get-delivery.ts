@@ -1,6 +1,6 @@
 import { bodyOfDelivery, findDelivery } from '../../shared/delivering/find-delivery.ts';
 import { getDelivery } from '../../shared/delivering/operations.ts';
-import { showDelivery } from '../../shared/delivering/shown-delivery.ts';
+import { showDeliveryInFull } from '../../shared/delivering/shown-delivery.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 import { findWebhook } from '../../shared/subscriptions/webhook.ts';
@@ -10,6 +10,6 @@ export const serve = endpoint('get-delivery', getDelivery, async ({ organization
   const { id: webhookId } = await findWebhook(organization, path.id, deps);
   const delivery = await findDelivery(organization.id, { webhookId, deliveryId: path.delivery_id }, deps);
   const body = await bodyOfDelivery(organization.id, delivery, deps);
-  return { body: { success: true, delivery: { ...showDelivery(delivery), body } } };
+  return { body: { success: true, delivery: showDeliveryInFull(delivery, body) } };
 });
 export const handler = serve(livePorts);

@@ -26,7 +26,8 @@ export const deliveryMeaning = {
   attempts: 'The latest ones, the oldest of them first.',
 };
 explain(shownDeliverySchema, deliveryMeaning, { id: 'Delivery', description: 'One event for one webhook.' });
-explain(shownDeliverySchema.shape.attempts.element, {
+/** What the members of an attempt mean. */
+export const attemptMeaning = {
   number: 'From 1. No two attempts of a delivery share one, those of a replay included.',
   at: { description: 'ISO 8601, in UTC.', format: 'date-time' },
   status_code: 'What the address answered. Null when it did not.',
@@ -34,7 +35,8 @@ explain(shownDeliverySchema.shape.attempts.element, {
   error: 'The kind of failure. Null for a 2xx.',
   response_excerpt:
     'The first kilobyte of the answer; null without one, and once the contact that it was about is deleted.',
-});
+};
+explain(shownDeliverySchema.shape.attempts.element, attemptMeaning);
 
 /** The delivery of the examples. */
 export const exampleDelivery: ShownDelivery = {

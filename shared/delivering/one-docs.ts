@@ -1,7 +1,8 @@
 import { documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
 import { exampleDeliveryId, exampleEventId, examplePath } from '../subscriptions/doc-parts.ts';
-import { deliveryMeaning, exampleDelivery } from './docs.ts';
+import { attemptHeadersSchema, headersOfAttempt } from './attempt-headers.ts';
+import { attemptMeaning, deliveryMeaning, exampleDelivery } from './docs.ts';
 import { eventDocs } from './event-docs.ts';
 import { getDelivery, getEvent, shownEventSchema } from './operations.ts';
 
@@ -13,6 +14,22 @@ explain(getDelivery.reply.shape.delivery, {
   ...deliveryMeaning,
   body: 'The exact text that every attempt sends, and that is signed. Null once it is gone with its contact.',
 });
+explain(getDelivery.reply.shape.delivery.shape.attempts.element, {
+  ...attemptMeaning,
+  headers: 'What was sent beside the text, by name; but for `webhook-signature`, of which no copy is kept.',
+});
+explain(attemptHeadersSchema, {
+  'content-type': 'JSON.',
+  'user-agent': 'Ours.',
+  'webhook-id': 'The same in every attempt: of the event and the webhook.',
+  'webhook-timestamp': 'When the attempt began, in seconds since 1970.',
+});
+
+/** The attempt of the examples, as one delivery has it. */
+const attempts = exampleDelivery.attempts.map((attempt) => ({
+  ...attempt,
+  headers: headersOfAttempt({ event_id: exampleEventId, webhook_id: examplePath.id }, attempt),
+}));
 
 export const getDeliveryDocs = documentation(getDelivery, {
   tag: 'Webhooks',
@@ -24,7 +41,7 @@ export const getDeliveryDocs = documentation(getDelivery, {
     one: {
       summary: 'A delivery',
       path: { ...examplePath, delivery_id: exampleDeliveryId },
-      answer: { success: true, delivery: { ...exampleDelivery, body: JSON.stringify(exampleEvent) } },
+      answer: { success: true, delivery: { ...exampleDelivery, attempts, body: JSON.stringify(exampleEvent) } },
     },
   },
 });

@@ -5,7 +5,7 @@ import { orAbsent, requiredText } from '../input/fields.ts';
 import { blankParams, integerParameter } from '../input/parse.ts';
 import { oneWebhook, platformSchema } from '../subscriptions/webhook.ts';
 import { deliveryStatusSchema } from './delivery.ts';
-import { shownDeliverySchema } from './shown-delivery.ts';
+import { deliveryInFullSchema, shownDeliverySchema } from './shown-delivery.ts';
 
 const query = z.object({
   status: deliveryStatusSchema.optional(),
@@ -31,7 +31,7 @@ export const getDelivery = {
   query: oneWebhook.query,
   reply: z.strictObject({
     success: z.literal(true),
-    delivery: shownDeliverySchema.extend({ body: z.string().nullable() }),
+    delivery: deliveryInFullSchema,
   }),
 } satisfies Operation;
 

@@ -4,6 +4,7 @@ import type { OutboundResult } from '../outbound/outbound.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { signingSecrets } from '../subscriptions/webhook-secret.ts';
 import { webhookUrlRefusal } from '../subscriptions/webhook-url.ts';
+import { plainHeaders, signedPartOf } from './attempt-headers.ts';
 import type { Attempt } from './delivery.ts';
 import type { Ready } from './read-delivery.ts';
 import { retryAfter } from './retry-schedule.ts';
@@ -27,8 +28,7 @@ export async function postEvent(
   const { clock } = deps;
   const secrets = await signingSecrets(organizationId, webhook, deps);
   const startedAt = clock.now();
-  const id = `${delivery.event_id}_${webhook.id}`;
-  const signature = signatureHeaders({ id, timestamp: Math.floor(startedAt / 1000), body }, secrets);
+  const signature = signatureHeaders({ ...signedPartOf(delivery, startedAt), body }, secrets);
   const result = await post({ url: webhook.url, body, signature }, deps);
   const answer = result.kind === 'answer' ? result : result.kind === 'lost' ? result.begun : undefined;
   return {
@@ -64,7 +64,7 @@ async function post(
     return await http.request({
       method: 'POST',
       url,
-      headers: { 'content-type': 'application/json', 'user-agent': 'Relaydesk', ...signature },
+      headers: { ...plainHeaders, ...signature },
       body,
       timeoutMs: settings.webhookTimeoutMs,
       namedBy: 'tenant',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Item } from '../table/table.ts';
+import { attemptHeadersSchema, headersOfAttempt } from './attempt-headers.ts';
 import { attemptSchema, type Delivery, deliveryIdOf, deliverySchema, deliverySortKey, isParked } from './delivery.ts';
 
 const { event_id, type, status, created_at } = deliverySchema.shape;
@@ -16,10 +17,26 @@ export const shownDeliverySchema = z.strictObject({
 });
 export type ShownDelivery = z.infer<typeof shownDeliverySchema>;
 
+/** An attempt with the headers that it has sent. */
+const attemptWithHeadersSchema = attemptSchema.extend({ headers: attemptHeadersSchema }).strict();
+
+/** A delivery by itself: with what was sent, but for the signatures. */
+export const deliveryInFullSchema = shownDeliverySchema.extend({
+  attempts: z.array(attemptWithHeadersSchema),
+  body: z.string().nullable(),
+});
+
 /** A stored item as clients see the delivery. A parked one has no time for its next attempt. */
 export const shownDelivery = (item: Item): ShownDelivery => showDelivery(deliverySchema.parse(item));
 
-/** The same for one that was parsed. */
+/** One that was parsed, with the exact text that it sends; null where that is gone. */
+export const showDeliveryInFull = (stored: Delivery, body: string | null): z.infer<typeof deliveryInFullSchema> => ({
+  ...showDelivery(stored),
+  attempts: stored.attempts.map((attempt) => ({ ...attempt, headers: headersOfAttempt(stored, attempt) })),
+  body,
+});
+
+/** One that was parsed as clients see it. */
 export function showDelivery(stored: Delivery): ShownDelivery {
   return {
     id: deliveryIdOf(deliverySortKey(Date.parse(stored.created_at), stored.event_id)),

@@ -9,11 +9,16 @@ interface Signed {
   readonly body: string;
 }
 
+/** The headers that a signature covers, beside the body. */
+export const signedHeaders = ({ id, timestamp }: Omit<Signed, 'body'>) => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(timestamp),
+});
+
 /** The headers of the Standard Webhooks specification 1.0.0: one signature for each secret (`whsec_` and base64). */
 export function signatureHeaders(message: Signed, secrets: readonly string[]): Record<string, string> {
   return {
-    'webhook-id': message.id,
-    'webhook-timestamp': String(message.timestamp),
+    ...signedHeaders(message),
     'webhook-signature': secrets.map((secret) => `v1,${signature(message, secret)}`).join(' '),
   };
 }

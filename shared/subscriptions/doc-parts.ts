@@ -31,6 +31,10 @@ const state = {
     description: 'Since when it gets none: ISO 8601, in UTC. Null when it is enabled.',
     format: 'date-time',
   },
+  failing_since: {
+    description: 'Since when every attempt has failed: ISO 8601, in UTC. Null when the latest one was delivered.',
+    format: 'date-time',
+  },
 };
 
 /** What the secret of a webhook is good for. */
@@ -66,6 +70,7 @@ export const exampleState: WebhookState = {
   enabled: true,
   disabled_reason: null,
   disabled_at: null,
+  failing_since: null,
 };
 
 export const exampleSecret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfQnqvvUBg=';

@@ -20,6 +20,7 @@ export const webhookStateSchema = webhookSchema.extend({
   enabled: z.boolean(),
   disabled_reason: z.enum(disabledReasons).nullable(),
   disabled_at: z.string().nullable(),
+  failing_since: z.string().nullable(),
 });
 export type WebhookState = z.infer<typeof webhookStateSchema>;
 
@@ -45,4 +46,5 @@ export const toWebhookState = (stored: StoredWebhook): WebhookState => ({
   enabled: stored.enabled,
   disabled_reason: stored.disabled_reason ?? null,
   disabled_at: stored.disabled_at ?? null,
+  failing_since: stored.failing_since ?? null,
 });

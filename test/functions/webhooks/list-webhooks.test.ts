@@ -23,7 +23,7 @@ describe('the list', () => {
     await client.update(id, { enabled: false });
     const { status, body } = await client.list();
     const { secret: _secret, ...shown } = second;
-    const state = { enabled: true, disabled_reason: null, disabled_at: null };
+    const state = { enabled: true, disabled_reason: null, disabled_at: null, failing_since: null };
     expect([status, body]).toEqual([
       200,
       {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { days } from '../../../shared/base/clock.ts';
+import { days, isoTime } from '../../../shared/base/clock.ts';
 import { receive, textFrom } from '../../support/customers.ts';
 import { type Receiver, type Receivers, receiversIn } from '../../support/receivers.ts';
 import { makeTenant } from '../../support/tenant.ts';
-import { openWorld, type World } from '../../support/world.ts';
+import { jsonAnswer, openWorld, type World } from '../../support/world.ts';
 import { clientOf } from '../client.ts';
 import { newWebhooksClient, webhooksClientOf } from './webhooks-client.ts';
 
@@ -27,12 +27,34 @@ async function told(types: readonly object[] = [{}, {}]) {
   return { tenant, client, hook, delivery: deliveries[0], sent: String(hook.received[0]?.body) };
 }
 
-test('a delivery is shown with the exact text that was sent, and its event as the same for all', async () => {
+test('a delivery is shown with the exact text and the headers that were sent, and its event as the same for all', async () => {
   const { client, hook, delivery, sent } = await told();
   const { status, body } = await client.delivery(hook.id, delivery.id);
-  expect([status, body]).toEqual([200, { success: true, delivery: { ...delivery, body: sent } }]);
+  const { 'webhook-signature': _signature, ...headers } = hook.received[0]?.headers ?? {};
+  const attempts = [{ ...delivery.attempts[0], headers }];
+  expect([status, body]).toEqual([200, { success: true, delivery: { ...delivery, attempts, body: sent } }]);
   const event = await client.event(delivery.event_id);
   expect([event.status, event.body]).toEqual([200, { success: true, event: JSON.parse(sent) }]);
+});
+
+test('a webhook shows since when every attempt has failed, until one is delivered', async () => {
+  const { client, hook } = await told([{}]);
+  hook.answer = () => jsonAnswer(500, '');
+  const since = async () => (await client.get(hook.id)).body.webhook.failing_since;
+  expect(await since()).toBeNull();
+  const failed = isoTime(world.clock.now());
+  await client.test(hook.id);
+  await world.drain(world.ports, world.clock.now());
+  expect(await since()).toBe(failed);
+  world.clock.advance(1_000);
+  await client.test(hook.id);
+  await world.drain(world.ports, world.clock.now());
+  expect(await since()).toBe(failed);
+  hook.answer = () => jsonAnswer(200, '');
+  await client.test(hook.id);
+  await world.drain(world.ports, world.clock.now());
+  expect(await since()).toBeNull();
+  await world.drain();
 });
 
 test('an event that was asked for by its second name alone is shown under its own', async () => {

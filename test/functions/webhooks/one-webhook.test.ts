@@ -36,6 +36,7 @@ test('one is shown with its state', async () => {
         enabled: true,
         disabled_reason: null,
         disabled_at: null,
+        failing_since: null,
       },
     },
   ]);
