@@ -4,8 +4,10 @@ import { type BuildOptions, build } from 'esbuild';
 import { sourceRoot } from './bundle.ts';
 import { lateBuiltins } from './late-builtins.ts';
 import { lateFile, lateFiles } from './late-files.ts';
+import { lateSchemas } from './late-schemas.ts';
 import {
   withoutJsonSchemas,
+  withoutMemory,
   withoutUnusedMethods,
   withoutUnusedShapes,
   withShortManifests,
@@ -38,6 +40,8 @@ const options = {
   format: 'cjs',
   mainFields: ['module', 'main'],
   logLevel: 'warning',
+  // What our code asks of zod, and its stand-in has not.
+  logOverride: { 'import-is-undefined': 'error' },
 } as const satisfies BuildOptions;
 
 /** What our functions are made of. */
@@ -52,10 +56,12 @@ const plugins = () => [
   withShortManifests,
   withoutUnusedMethods(sources),
   withoutJsonSchemas,
+  withoutMemory,
   withStatusTexts,
   madeDocuments,
   lateBuiltins,
   lateFiles,
+  lateSchemas,
 ];
 
 if (thinning === 'stock') await build({ ...options, entryPoints: entries });

@@ -68,6 +68,14 @@ export const withoutJsonSchemas = rewriting(
   },
 );
 
+/**
+ * Leaves out what zod follows circles in its input with, 3 KB: for it a schema walks through all of its parts at its first parse,
+ * and what it is given is remembered. JSON has no circles, and items of the table have none.
+ */
+export const withoutMemory = rewriting('without-memory', /[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/, () => ({
+  contents: 'export const memoizer = () => undefined, isBackEdge = () => false, isRecursiveSchema = isBackEdge;',
+}));
+
 /** Middy wants the texts of statuses, and has Node load all of HTTP for them, 4 ms of a start without clients. */
 export const withStatusTexts = rewriting('with-status-texts', /[\\/]@middy[\\/]util[\\/]index\.js$/, (source) => ({
   contents: source.replace(

@@ -123,14 +123,14 @@ const inflate: MakeDecoder = (head) => {
  * Node 22.15 and newer. Eight megabytes is what a sender may ask us to remember (RFC 9659); zstd itself allows gigabytes.
  * Node undoes the first frame alone, so a body of several is refused: half of it must not be taken for the whole.
  */
-const { createZstdDecompress } = zlib as Partial<typeof zlib>;
 const unzstd: MakeDecoder | undefined =
-  createZstdDecompress &&
-  (() =>
-    createZstdDecompress({
-      params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 },
-      rejectGarbageAfterEnd: true,
-    }));
+  'createZstdDecompress' in zlib
+    ? () =>
+        zlib.createZstdDecompress({
+          params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 },
+          rejectGarbageAfterEnd: true,
+        })
+    : undefined;
 
 /** The decoders of encodings that we know, undefined where we cannot undo it. A map: the other side chooses the name, and every object has a `constructor`. */
 const decoders = new Map<string, MakeDecoder | undefined>([

@@ -29,11 +29,11 @@ const messages = [
   templateMessageSchema,
 ] as const;
 
-const names = messages.map(({ shape }) => shape.message_type.value);
+const names = () => messages.map(({ shape }) => shape.message_type.value);
 
 /** The body of E1. */
 export const sendBodySchema = withOneOf(
-  z.discriminatedUnion('message_type', messages, { error: `must be one of ${names.join(', ')}` }),
+  z.discriminatedUnion('message_type', messages, { error: () => `must be one of ${names().join(', ')}` }),
   ['phone_number', 'contact_id', 'user_id'],
 );
 export type SendBody = z.infer<typeof sendBodySchema>;

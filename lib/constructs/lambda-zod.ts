@@ -1,0 +1,92 @@
+import * as z from 'zod';
+
+/**
+ * Takes the place of zod in the bundles. A function has up to a thousand schemas, most of which a request does not come to, and
+ * making one takes zod some 10 µs. Here each is made when it is first asked for something; the parts of an object that no request
+ * has are never made. What is made is zod's own.
+ */
+class LateSchema {
+  #make: (() => z.ZodType) | undefined;
+  #made: z.ZodType | undefined;
+
+  constructor(make: () => z.ZodType) {
+    this.#make = make;
+  }
+
+  get made(): z.ZodType {
+    if (this.#make) this.#made = this.#make();
+    this.#make = undefined;
+    return this.#made as z.ZodType;
+  }
+
+  /** All that zod asks of a schema in another one. From the second time on nothing stands between. */
+  get _zod(): z.ZodType['_zod'] {
+    const { _zod: value } = this.made;
+    Object.defineProperty(this, '_zod', { value });
+    return value;
+  }
+
+  /** What is said of a schema is for the documents, which are made of the sources. */
+  meta(): this {
+    return this;
+  }
+
+  register(): this {
+    return this;
+  }
+}
+
+type Making = (...given: unknown[]) => z.ZodType;
+
+/** What makes a further schema of one, which is late as well. */
+const further =
+  'array catch catchall check default exactOptional extend int length loose max min nonempty nonnegative nullable nullish omit optional partial pick pipe positive refine regex required startsWith strict strip superRefine toLowerCase toUpperCase transform trim';
+for (const name of further.split(' ')) {
+  Object.defineProperty(LateSchema.prototype, name, {
+    value(this: LateSchema, ...given: unknown[]) {
+      return new LateSchema(() => (memberOf(this, name) as Making)(...given));
+    },
+  });
+}
+
+const memberOf = ({ made }: LateSchema, name: PropertyKey): unknown => Reflect.get(made, name);
+
+Object.setPrototypeOf(
+  LateSchema.prototype,
+  new Proxy(Object.prototype, { get: (_, name, schema: LateSchema) => memberOf(schema, name) }),
+);
+
+/** One of zod's functions, late. Its types are those of zod, which our code is compiled with. */
+const late = (make: unknown) => ((...given: unknown[]) => new LateSchema(() => (make as Making)(...given))) as never;
+
+export const array = /* @__PURE__ */ late(z.array);
+export const boolean = /* @__PURE__ */ late(z.boolean);
+export const check = /* @__PURE__ */ late(z.check);
+export const discriminatedUnion = /* @__PURE__ */ late(z.discriminatedUnion);
+export const email = /* @__PURE__ */ late(z.email);
+export const guid = /* @__PURE__ */ late(z.guid);
+export const int = /* @__PURE__ */ late(z.int);
+export const intersection = /* @__PURE__ */ late(z.intersection);
+export const literal = /* @__PURE__ */ late(z.literal);
+export const looseObject = /* @__PURE__ */ late(z.looseObject);
+export const number = /* @__PURE__ */ late(z.number);
+export const object = /* @__PURE__ */ late(z.object);
+export const partialRecord = /* @__PURE__ */ late(z.partialRecord);
+export const preprocess = /* @__PURE__ */ late(z.preprocess);
+export const record = /* @__PURE__ */ late(z.record);
+export const strictObject = /* @__PURE__ */ late(z.strictObject);
+export const string = /* @__PURE__ */ late(z.string);
+export const superRefine = /* @__PURE__ */ late(z.superRefine);
+export const tuple = /* @__PURE__ */ late(z.tuple);
+export const union = /* @__PURE__ */ late(z.union);
+export const unknown = /* @__PURE__ */ late(z.unknown);
+export const url = /* @__PURE__ */ late(z.url);
+export const uuid = /* @__PURE__ */ late(z.uuid);
+const oneOf = /* @__PURE__ */ late(z.enum);
+const instance = /* @__PURE__ */ late(z.instanceof);
+const nothing = /* @__PURE__ */ late(z.null);
+
+export { instance as instanceof, nothing as null, oneOf as enum };
+export const coerce = { number: /* @__PURE__ */ late(z.coerce.number) };
+export const iso = { datetime: /* @__PURE__ */ late(z.iso.datetime) };
+export { globalRegistry, NEVER, ZodDiscriminatedUnion, ZodError, ZodLiteral, ZodObject, ZodOptional } from 'zod';

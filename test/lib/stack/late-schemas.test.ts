@@ -1,0 +1,102 @@
+import { expect, test } from '@jest/globals';
+import * as zod from 'zod';
+import * as standIn from '../../../lib/constructs/lambda-zod.ts';
+
+type Zod = typeof zod;
+const late = standIn as unknown as Zod;
+
+/** Schemas of the kinds that ours are made of, each with inputs that it takes and refuses. */
+const schemas: Record<string, { make: (z: Zod) => zod.ZodType; inputs: unknown[] }> = {
+  'an object with members that may be absent': {
+    make: (z) =>
+      z.object({
+        name: z.string().trim().min(1, { error: 'must not be blank' }),
+        tags: z.array(z.string()).optional(),
+      }),
+    inputs: [{ name: ' Ana ' }, { name: ' ', tags: ['a'] }, { name: 'Ana', tags: ['a', 2], more: 1 }, {}, null],
+  },
+  'an object that is extended, and left without a member': {
+    make: (z) => z.strictObject({ a: z.int(), b: z.boolean() }).extend({ c: z.uuid() }).omit({ b: true }),
+    inputs: [
+      { a: 1, c: '4bf7c2c6-8d0f-4b2e-9b5c-0c7c3b8c8f0a' },
+      { a: 1.5, b: true, c: 'c' },
+    ],
+  },
+  'one of several kinds': {
+    make: (z) =>
+      z.discriminatedUnion('type', [
+        z.object({ type: z.literal('text'), text: z.string() }),
+        z.object({ type: z.enum(['image', 'video']), url: z.url() }),
+      ]),
+    inputs: [
+      { type: 'text', text: 'a' },
+      { type: 'video', url: 'https://a.test' },
+      { type: 'image' },
+      { type: 'x' },
+      1,
+    ],
+  },
+  'a value that is turned into another': {
+    make: (z) =>
+      z
+        .preprocess(
+          (value) => value ?? '7',
+          z.coerce.number().transform((n) => n * 2),
+        )
+        .catch(-1),
+    inputs: [undefined, '4', 'four'],
+  },
+  'what two schemas say, and a rule of our own': {
+    make: (z) =>
+      z
+        .intersection(z.looseObject({ a: z.string() }), z.record(z.string(), z.unknown()))
+        .superRefine((value, context) => {
+          if (Object.keys(value).length > 1) context.addIssue({ code: 'custom', message: 'has too much' });
+        }),
+    inputs: [{ a: 'a' }, { a: 'a', b: 1 }, { b: 1 }, []],
+  },
+  'a union, with null and a default': {
+    make: (z) => z.union([z.null(), z.tuple([z.number(), z.string()]), z.instanceof(Uint8Array)]).default(null),
+    inputs: [undefined, null, [1, 'a'], ['a'], new Uint8Array(1), 'a'],
+  },
+};
+
+test.each(Object.entries(schemas))(
+  'in a bundle, %s takes and refuses what it does elsewhere',
+  (_what, { make, inputs }) => {
+    const answers = (z: Zod) => {
+      const schema = make(z);
+      return inputs.map((input) => {
+        const { success, data, error } = schema.safeParse(input, { reportInput: true });
+        return { success, data, issues: error?.issues };
+      });
+    };
+
+    expect(answers(late)).toEqual(answers(zod));
+    expect(new Set(answers(zod).map(({ success }) => success))).toContain(true);
+  },
+);
+
+test('a schema is made when it is first asked for something, once, and what it is made of with it', () => {
+  let made = 0;
+  const schema = late.object({ a: late.string().optional() }).check(
+    late.superRefine(() => {}),
+    late.check(() => {
+      made++;
+    }),
+  );
+  const shape = schema.shape;
+
+  expect([made, schema instanceof zod.ZodObject, Object.keys(shape), schema.shape === shape]).toEqual([
+    0,
+    true,
+    ['a'],
+    true,
+  ]);
+  expect([schema.safeParse({}).success, schema.safeParse({ a: 1 }).success, made]).toEqual([true, false, 1]);
+});
+
+test('what is said of a schema for the documents changes nothing of it', () => {
+  const schema = late.string().meta({ id: 'Name' }).register(late.globalRegistry, { maxLength: 3 });
+  expect([schema.safeParse('Name').data, schema.safeParse(1).success]).toEqual(['Name', false]);
+});
