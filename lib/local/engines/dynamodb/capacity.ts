@@ -23,7 +23,7 @@ function valueSize(value: Value): number {
     case 'M':
       return 3 + Object.keys(content as Item).length + itemSize(content as Item);
     default:
-      return dynalite.itemSize({ '': value });
+      return dynalite.parts.itemSize({ '': value });
   }
 }
 

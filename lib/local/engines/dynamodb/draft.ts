@@ -7,6 +7,11 @@ export interface Image {
   readonly after?: Item;
 }
 
+/** What dynalite's keys of a table's items, and of the entries of its indexes, begin with in LevelDB. */
+export const itemPrefix = (tableName: string) => `item-${tableName}~`;
+export const indexPrefix = (type: string, tableName: string, indexName: string) =>
+  `index-${type.toLowerCase()}~${tableName}~${indexName}~`;
+
 /**
  * A store for dynalite's actions that reads from the real one and writes nothing: it remembers what would be written.
  * The caller commits the changes in one batch, so an item and its index entries, or a whole transaction, cannot part.
@@ -36,8 +41,8 @@ export class Draft implements Store {
   }
 
   getItemDb(tableName: string) {
-    // dynalite's name for an item in LevelDB.
-    const physical = (key: string) => `item-${tableName}~${key}`;
+    const prefix = itemPrefix(tableName);
+    const physical = (key: string) => prefix + key;
     const remember = (key: string, image: Partial<Image>) => {
       const table = this.#tables.get(tableName);
       if (table) this.#images.set(physical(key), { table, ...this.#images.get(physical(key)), ...image });
@@ -65,7 +70,8 @@ export class Draft implements Store {
   }
 
   getIndexDb(type: string, tableName: string, indexName: string) {
-    const physical = (key: string) => `index-${type.toLowerCase()}~${tableName}~${indexName}~${key}`;
+    const prefix = indexPrefix(type, tableName, indexName);
+    const physical = (key: string) => prefix + key;
     return {
       put: (key: string, entry: Item, done: Callback) => {
         this.changes.push({ type: 'put', key: physical(key), value: entry });

@@ -106,6 +106,27 @@ interface Validations {
 export type Custom = (request: Json, store: Store) => string | undefined;
 type Action = (store: Store, request: Json, done: Callback<Json>) => void;
 
+/** What its actions are made of. */
+interface DynaliteParts {
+  /** Bytes of an item, its texts counted in UTF-16 units. */
+  itemSize(item: Item): number;
+  /** An item's key within its table. */
+  createKey(item: Item, table: Table): string;
+  /** The refusal of an item, or of a key, that does not fit the table. */
+  validateItem(item: Item, table: Table): Error | null | undefined;
+  validateKey(key: Item, table: Table): Error | null | undefined;
+  /** What a change of an item puts into the indexes and takes from them. */
+  getIndexActions(
+    indexes: readonly Index[],
+    before: Item | undefined,
+    after: Item | undefined,
+    table: Table,
+  ): {
+    readonly puts: readonly { readonly index: string; readonly key: string; readonly item: Item }[];
+    readonly deletes: readonly { readonly index: string; readonly key: string }[];
+  };
+}
+
 const require = createRequire(import.meta.url);
 
 for (const parser of ['conditionParser', 'updateParser']) {
@@ -115,8 +136,7 @@ for (const parser of ['conditionParser', 'updateParser']) {
 /** What is used of dynalite; operations by their names, as `putItem`. */
 export const dynalite = {
   createDatabase: (require('dynalite/db') as { create(options: Json): Database }).create,
-  /** Bytes of an item, its texts counted in UTF-16 units. */
-  itemSize: (require('dynalite/db') as { itemSize(item: Item): number }).itemSize,
+  parts: require('dynalite/db') as DynaliteParts,
   validations: require('dynalite/validations') as Validations,
   action: (name: string) => require(`dynalite/actions/${name}.js`) as Action,
   rules: (name: string) => require(`dynalite/validations/${name}.js`) as { types: Json; custom?: Custom },

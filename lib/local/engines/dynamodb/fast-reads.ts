@@ -1,4 +1,5 @@
 import { Stream } from 'node:stream';
+import { indexPrefix, itemPrefix } from './draft.ts';
 import type { Callback, Database, Item, Iterator, Level, Range, Store, Table } from './dynalite.ts';
 
 /** A store to read from, with what it remembers of tables. */
@@ -27,12 +28,12 @@ export function directReads(database: Database): DirectReads {
     forgetTable: (name) => void tables.delete(name),
     getItemDb: (tableName) => ({
       ...database.getItemDb(tableName),
-      get: (key, done) => done(null, db.getSync(`item-${tableName}~${key}`) as Item | undefined),
-      createValueStream: (range) => valuesOf(db, `item-${tableName}~`, range),
+      get: (key, done) => done(null, db.getSync(itemPrefix(tableName) + key) as Item | undefined),
+      createValueStream: (range) => valuesOf(db, itemPrefix(tableName), range),
     }),
     getIndexDb: (type, tableName, indexName) => ({
       ...database.getIndexDb(type, tableName, indexName),
-      createValueStream: (range) => valuesOf(db, `index-${type.toLowerCase()}~${tableName}~${indexName}~`, range),
+      createValueStream: (range) => valuesOf(db, indexPrefix(type, tableName, indexName), range),
     }),
   };
 }

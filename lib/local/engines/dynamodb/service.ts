@@ -1,9 +1,10 @@
 import type { EngineAnswer } from '../../../engine-calls/direct-client.ts';
+import { batchWriter } from './batch-write.ts';
 import type { Database, Json, Store } from './dynalite.ts';
 import { unknownOperation } from './errors.ts';
 import { directReads } from './fast-reads.ts';
 import { mutex } from './mutex.ts';
-import { batchWriteItem, checked, deleteItem, operation, putItem, updateItem } from './operations.ts';
+import { checked, deleteItem, operation, putItem, updateItem } from './operations.ts';
 import type { Tokens } from './request-tokens.ts';
 import { transactReader, transactWriter } from './transactions.ts';
 import { writer } from './write.ts';
@@ -22,7 +23,7 @@ export function service(database: Database, tokens: Tokens): EngineAnswer {
     ['PutItem', writer(parts, putItem)],
     ['UpdateItem', writer(parts, updateItem)],
     ['DeleteItem', writer(parts, deleteItem)],
-    ['BatchWriteItem', writer(parts, batchWriteItem)],
+    ['BatchWriteItem', batchWriter(parts)],
     ['TransactWriteItems', transactWriter(parts, tokens)],
     ['TransactGetItems', transactReader(parts)],
   ]);

@@ -1,10 +1,10 @@
 import { consumed, itemSize, maxItemSize, usages, writeUnit } from './capacity.ts';
-import { Draft } from './draft.ts';
+import { Draft, type Image } from './draft.ts';
 import type { Database, Json } from './dynalite.ts';
 import { conditionFailed, nameOf, validationError } from './errors.ts';
 import type { DirectReads } from './fast-reads.ts';
 import type { Mutex } from './mutex.ts';
-import { batchWriteItem, checked, type Operation, updateItem } from './operations.ts';
+import { checked, type Operation, updateItem } from './operations.ts';
 
 /** What writes stand on. */
 export interface Parts {
@@ -13,7 +13,7 @@ export interface Parts {
   readonly exclusively: Mutex;
 }
 
-/** `PutItem`, `UpdateItem`, `DeleteItem` and `BatchWriteItem`: one draft, one batch. */
+/** `PutItem`, `UpdateItem` and `DeleteItem`: one draft, one batch. */
 export function writer({ database, reads, exclusively }: Parts, operation: Operation) {
   return async (request: Json): Promise<Json> => {
     const write = checked(operation, request, database);
@@ -22,7 +22,7 @@ export function writer({ database, reads, exclusively }: Parts, operation: Opera
       const answer = await attempt(operation, draft, write);
       await database.db.batch(draft.changes);
       const report = consumed(() => usages(draft.images, writeUnit, 1), write.ReturnConsumedCapacity);
-      return { ...answer, ConsumedCapacity: operation === batchWriteItem ? report : report?.[0] };
+      return { ...answer, ConsumedCapacity: report?.[0] };
     });
   };
 }
@@ -31,7 +31,7 @@ export function writer({ database, reads, exclusively }: Parts, operation: Opera
 export async function attempt(operation: Operation, draft: Draft, write: Json): Promise<Json> {
   try {
     const answer = await operation.act(draft, write);
-    refuseOversizedItems(operation, draft);
+    refuseOversizedItems(operation, draft.images);
     return answer;
   } catch (error) {
     if (nameOf(error) !== 'ConditionalCheckFailedException') throw error;
@@ -41,8 +41,9 @@ export async function attempt(operation: Operation, draft: Draft, write: Json): 
   }
 }
 
-function refuseOversizedItems(operation: Operation, draft: Draft) {
-  if (draft.images.every(({ after }) => !after || itemSize(after) <= maxItemSize)) return;
+/** Throws when an item would be larger than DynamoDB stores. */
+export function refuseOversizedItems(operation: Operation, images: readonly Image[]) {
+  if (images.every(({ after }) => !after || itemSize(after) <= maxItemSize)) return;
   throw validationError(
     operation === updateItem
       ? 'Item size to update has exceeded the maximum allowed size'
