@@ -45,6 +45,8 @@ export const budgets = {
   isolationRatio: 1.2,
   /** By which a file of 100 MB may grow memory. */
   fileMb: 64,
+  /** What the console's page loads until the inbox stands, compressed, in KB. */
+  consoleKb: 300,
   /** Until `npm start` of an installed checkout is ready. */
   laptopMs: 5_000,
 } as const;

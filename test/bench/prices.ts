@@ -61,6 +61,18 @@ export const prices = {
     what: 'Data to the internet, GB',
     seen: 'devnotes.tech, Understanding AWS S3 pricing',
   },
+  socketMessage: {
+    usd: 1,
+    per: 1e6,
+    what: 'API Gateway WebSocket API messages',
+    seen: 'c3x.dev/resources/aws/aws_apigatewayv2_api, 2026',
+  },
+  socketMinute: {
+    usd: 0.25,
+    per: 1e6,
+    what: 'API Gateway WebSocket API, minutes of a connection',
+    seen: 'c3x.dev/resources/aws/aws_apigatewayv2_api, 2026',
+  },
   logGb: {
     usd: 0.5,
     per: 1,

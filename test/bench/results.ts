@@ -1,6 +1,7 @@
 import type { About } from './about.ts';
 import type { AtOnceFigures } from './parts/at-once.ts';
 import type { BroadcastFigures } from './parts/broadcasts.ts';
+import type { ConsoleFigures } from './parts/console.ts';
 import type { CpuFigures } from './parts/cpu.ts';
 import type { DeliveryFigures } from './parts/deliveries.ts';
 import type { FunctionFigures } from './parts/functions.ts';
@@ -28,6 +29,7 @@ export interface Measured {
   reads?: readonly ReadFigures[];
   scale?: ScaleFigures;
   inbox?: InboxFigures;
+  console?: ConsoleFigures;
   receipts?: readonly ReceiptFigures[];
   inbound?: InboundFigures;
   deliveries?: DeliveryFigures;

@@ -4,6 +4,7 @@ import { type Engines, startEngines } from './engines/start.ts';
 import { pageOf } from './page/page.ts';
 import { measureAtOnce } from './parts/at-once.ts';
 import { measureBroadcasts } from './parts/broadcasts.ts';
+import { measureConsole } from './parts/console.ts';
 import { measureCpu } from './parts/cpu.ts';
 import { measureDeliveries } from './parts/deliveries.ts';
 import { measureFunctions } from './parts/functions.ts';
@@ -26,7 +27,7 @@ import { addToSaved, save } from './saved.ts';
 const addFlag = '--add';
 
 /** What is measured. A figure over its budget is reported like any other: this is no test. */
-const parts: { readonly [Name in PartName]: (engines: Engines) => Promise<Whole[Name]> } = {
+const parts: { readonly [Name in PartName]: (engines: Engines) => Promise<Whole[Name] | undefined> } = {
   send: measureSends,
   types: measureTypes,
   broadcasts: measureBroadcasts,
@@ -34,6 +35,7 @@ const parts: { readonly [Name in PartName]: (engines: Engines) => Promise<Whole[
   reads: measureReads,
   scale: measureScale,
   inbox: measureInbox,
+  console: measureConsole,
   receipts: measureReceipts,
   inbound: (engines) => measureInbound(engines),
   deliveries: (engines) => measureDeliveries(engines),

@@ -19,8 +19,22 @@ import { verdictsOfScale } from './scale/verdicts.ts';
 
 /** Of everything that was measured and has a budget. */
 export function verdictsOf(measured: Measured): Verdict[] {
-  const { send, broadcasts, atOnce, reads, scale, inbox, inbound, deliveries, order, functions, media, laptop, cpu } =
-    measured;
+  const {
+    send,
+    broadcasts,
+    atOnce,
+    reads,
+    scale,
+    inbox,
+    inbound,
+    deliveries,
+    order,
+    functions,
+    media,
+    laptop,
+    console,
+    cpu,
+  } = measured;
   return [
     ...(send ? ofSend(send) : []),
     ...(broadcasts ?? []).flatMap(ofBroadcast),
@@ -34,6 +48,14 @@ export function verdictsOf(measured: Measured): Verdict[] {
     ...(order ? [ofOrder(order)] : []),
     ...(functions ?? []).flatMap(verdictsOfFunction),
     ...(media?.files ?? []).filter(({ bytes }) => bytes >= 100 * megabyte).flatMap(ofFile),
+    ...(console?.opened ?? []).map(({ conversations, filesKb }) =>
+      verdict({
+        what: `the console, ${conversations.toLocaleString('en')} conversations: files until the inbox stands`,
+        measured: filesKb,
+        budget: budgets.consoleKb,
+        unit: 'KB',
+      }),
+    ),
     ...(laptop ?? []).map(({ name, ms }) =>
       verdict({ what: `npm start, ${name}`, measured: ms, budget: budgets.laptopMs, unit: 'ms' }),
     ),

@@ -4,7 +4,7 @@ import { makeContact } from '../../../shared/contacts/make-contact.ts';
 import { contactKey, headKey, inboxMember, lastMembers } from '../../../shared/conversations/head.ts';
 import { messageKey } from '../../../shared/conversations/message-store.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
-import type { Ports } from '../../../shared/runtime/deps.ts';
+import type { Deps } from '../../../shared/runtime/deps.ts';
 import type { Item, Key } from '../../../shared/table/table.ts';
 import { progress } from '../progress.ts';
 
@@ -13,12 +13,16 @@ const atOnce = 2_500;
 const firstAt = Date.parse('2026-01-01T12:00:00Z');
 
 /** Gives an organization so many conversations of one message, a second apart: every third unread, and every fourth closed. */
-export async function fillInbox(organization: Organization, conversations: number, ports: Ports): Promise<void> {
+export async function fillInbox(
+  organization: Organization,
+  conversations: number,
+  deps: Deps<'table:write'>,
+): Promise<void> {
   for (let done = 0; done < conversations; done += atOnce) {
     progress(`${done.toLocaleString('en')} of ${conversations.toLocaleString('en')} conversations`);
     const length = Math.min(atOnce, conversations - done);
     const items = Array.from({ length }, (_, index) => itemsOf(organization, done + index)).flat();
-    await ports.table.writeMany(items.map((item) => ({ kind: 'put', item })));
+    await deps.table.writeMany(items.map((item) => ({ kind: 'put', item })));
   }
 }
 

@@ -9,11 +9,14 @@ export interface Demo {
   readonly base_url: string;
   readonly api_key: string;
   readonly phone_number: string;
+  readonly console_url: string;
+  readonly sandbox_url: string;
 }
 
 export interface Laptop {
   readonly demo: Demo;
   readonly pid: number;
+  readonly directory: string;
   stop(): Promise<void>;
 }
 
@@ -39,6 +42,7 @@ export async function startLaptop(
   return {
     demo: JSON.parse(readFileSync(join(directory, 'demo.json'), 'utf8')) as Demo,
     pid: child.pid ?? 0,
+    directory,
     async stop() {
       if (child.exitCode !== null) return;
       child.kill();

@@ -3,6 +3,7 @@ import type { Measured, Results } from '../results.ts';
 import { verdictsOf } from '../verdicts.ts';
 import { broadcastSection } from './broadcast-section.ts';
 import { budgetSection } from './budget-section.ts';
+import { consoleSection } from './console-section.ts';
 import { costSection } from './cost-section.ts';
 import { deliverySection } from './delivery-section.ts';
 import { eventCostSection } from './event-cost-section.ts';
@@ -42,6 +43,7 @@ function sectionsOf(measured: Measured): Section[] {
     reads,
     scale,
     inbox,
+    console,
     receipts,
     inbound,
     deliveries,
@@ -59,6 +61,7 @@ function sectionsOf(measured: Measured): Section[] {
     reads && readSection(reads),
     scale && scaleSection(scale, inbox),
     inbox && inboxSection(inbox),
+    console && consoleSection(console, inbox),
     receipts && receiptSection(receipts),
     inbound && inboundSection(inbound),
     deliveries && deliverySection(deliveries),
@@ -81,7 +84,7 @@ function aboutLines({ about, later = {} }: Results): string[] {
         ([part, then]) => `- \`${part}\` was measured later: ${whereAndWhen(then).join('; ')}`,
       ),
       '- Repeat: `npm run bench`, or a part of it: `npm run bench -- send cpu` (`send`, `types`, `broadcasts`, `atOnce`, ' +
-        '`reads`, `scale`, `inbox`, `receipts`, `inbound`, `deliveries`, `order`, `merges`, `media`, `laptop`, `functions`, `cpu`); only a whole run writes this page, and `--add` has a part take its place in it',
+        '`reads`, `scale`, `inbox`, `console`, `receipts`, `inbound`, `deliveries`, `order`, `merges`, `media`, `laptop`, `functions`, `cpu`); only a whole run writes this page, and `--add` has a part take its place in it',
     ].join('\n'),
     'E1 is `POST /send-chatapp`, E2 `POST /send-photoapp`, E5 `GET /conversations`, E6 `GET /contact`, and E7 to E10 are the ' +
       'gateway’s reaction, poll, location and audio. RU and WU are DynamoDB’s read and write units.',

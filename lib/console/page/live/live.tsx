@@ -19,7 +19,7 @@ interface LiveState {
 const LiveContext = createContext<LiveState>({ isOn: false, listen: () => () => {}, tell() {} });
 
 /** How often a page asks anew while no hints come, and while they do: nothing depends on a hint's arrival. */
-const askEvery = { withoutHints: 15_000, withHints: 30_000 };
+const askEvery = { withoutHints: 15_000, withHints: 60_000 };
 
 /**
  * Tells the pages of an organization what has changed, and asks anew what is kept under `[organization, kind]`. While there is
@@ -43,6 +43,12 @@ export function Live({ children }: { readonly children: ReactNode }) {
     [queries, organization.id],
   );
 
+  /** As if anything had changed, but what was read a moment ago, or seldom changes, is not asked for again. */
+  const askAnew = useCallback(() => {
+    for (const listener of listeners.current) listener();
+    void queries.refetchQueries({ queryKey: [organization.id], type: 'active', stale: true });
+  }, [queries, organization.id]);
+
   useEffect(
     () =>
       keepConnected({
@@ -58,9 +64,9 @@ export function Live({ children }: { readonly children: ReactNode }) {
 
   useEffect(() => {
     const every = isOn ? askEvery.withHints : askEvery.withoutHints;
-    const timer = window.setInterval(() => document.visibilityState === 'visible' && tell(), every);
+    const timer = window.setInterval(() => document.visibilityState === 'visible' && askAnew(), every);
     return () => window.clearInterval(timer);
-  }, [isOn, tell]);
+  }, [isOn, askAnew]);
 
   // A connection that the network has cut may seem to be there for long.
   useWindowEvent('online', () => tell());

@@ -14,7 +14,7 @@ export function useReplies() {
   return useQuery({
     queryKey: [organization.id, 'reply'],
     queryFn: async () => (await answered(api.GET('/replies'))).replies,
-    staleTime: 60_000,
+    staleTime: 5 * 60_000,
   });
 }
 
