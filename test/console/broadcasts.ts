@@ -23,10 +23,22 @@ export async function createBroadcast(stack: Stack, asked: object): Promise<stri
   return (body.broadcast as { id: string }).id;
 }
 
+/** Makes a template with a text of two variables, and waits until the sandbox has approved it. */
+export async function makeTemplate(stack: Stack, name: string, text: string): Promise<void> {
+  const components = [{ type: 'BODY', text, example: { body_text: [['Ana', '1']] } }];
+  const asked = { name, language: 'en', category: 'UTILITY', components };
+  expect(await ask(stack, '/templates', 'POST', asked)).toMatchObject({ status: 201 });
+  await until('the template is approved', async () => {
+    const { body } = await ask(stack, `/templates?name=${name}&status=APPROVED`);
+    return (body.templates as object[]).length > 0;
+  });
+}
+
 interface Broadcast {
   readonly id: string;
   readonly name: string;
   readonly status: string;
+  readonly schedule_at: string | null;
   readonly counts: Readonly<Record<string, number>>;
 }
 

@@ -61,6 +61,11 @@ const broadcasts = createRoute({
   path: '/broadcasts',
   component: lazyRouteComponent(() => import('./broadcasts/broadcasts-page.tsx'), 'BroadcastsPage'),
 });
+const newBroadcast = createRoute({
+  getParentRoute: () => organization,
+  path: '/broadcasts/new',
+  component: lazyRouteComponent(() => import('./broadcasts/new/new-broadcast-page.tsx'), 'NewBroadcastPage'),
+});
 const broadcast = createRoute({
   getParentRoute: () => organization,
   path: '/broadcasts/$id',
@@ -97,6 +102,7 @@ const pages = [
   contacts,
   templates,
   broadcasts,
+  newBroadcast,
   broadcast,
   webhooks,
   settings.addChildren(sections),

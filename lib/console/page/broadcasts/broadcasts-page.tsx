@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconSpeakerphone } from '@tabler/icons-react';
+import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../frame/empty.tsx';
 import { Failed } from '../frame/failed.tsx';
+import { ButtonLink } from '../frame/links.tsx';
 import { PageFrame } from '../frame/page-frame.tsx';
 import { Waiting } from '../frame/waiting.tsx';
 import { useHere } from '../session/here.ts';
@@ -16,9 +17,23 @@ export function BroadcastsPage() {
   const { organization } = useHere();
   const isOwner = organization.role === 'owner';
   return (
-    <PageFrame title={t('title')} text={t('text')}>
+    <PageFrame title={t('title')} text={t('text')} actions={isOwner && <NewButton />}>
       <Broadcasts isOwner={isOwner} />
     </PageFrame>
+  );
+}
+
+function NewButton() {
+  const { t } = useTranslation('broadcasts');
+  const { organization } = useHere();
+  return (
+    <ButtonLink
+      leftSection={<IconPlus size={17} />}
+      to="/o/$organization/broadcasts/new"
+      params={{ organization: organization.id }}
+    >
+      {t('list.new')}
+    </ButtonLink>
   );
 }
 
@@ -28,7 +43,11 @@ function Broadcasts({ isOwner }: { readonly isOwner: boolean }) {
   if (error && !broadcasts) return <Failed error={error} again={() => void refetch()} />;
   if (!broadcasts) return <Waiting />;
   if (broadcasts.length === 0) {
-    return <Empty icon={IconSpeakerphone} title={t('empty.title')} text={t(isOwner ? 'empty.owner' : 'empty.agent')} />;
+    return (
+      <Empty icon={IconSpeakerphone} title={t('empty.title')} text={t(isOwner ? 'empty.owner' : 'empty.agent')}>
+        {isOwner && <NewButton />}
+      </Empty>
+    );
   }
   return (
     <>

@@ -33,7 +33,11 @@ export function fillTemplate(template: Template, values: Values, file?: Schema<'
   const named = (variables: readonly Variable[]) =>
     Object.fromEntries(variables.map((one) => [one.name, values[keyOfVariable(one)] ?? '']));
   const header = file || (of('header').length > 0 ? { variables: named(of('header')) } : undefined);
-  const buttons = of('button').map((one) => ({ index: one.index, text: values[keyOfVariable(one)] ?? '' }));
+  // A button that copies a code has a variable `code`; others have a part of their link.
+  const buttons = of('button').map((one) => ({
+    index: one.index,
+    [one.name === 'code' ? 'code' : 'text']: values[keyOfVariable(one)] ?? '',
+  }));
   return {
     name: template.name,
     language: template.language,
