@@ -48,7 +48,7 @@ describe('broadcasts', () => {
     expect(await status()).toBe('scheduled');
 
     await page.getByRole('button', { name: 'End it' }).click();
-    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await status()).toBe('scheduled');
     await page.getByRole('button', { name: 'End it' }).click();

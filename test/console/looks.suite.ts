@@ -1,4 +1,5 @@
 import { describe, expect } from '@jest/globals';
+import { createBroadcast, tagAna, untilSettled } from './broadcasts.ts';
 import { barriers, customer, firstSend, inBrowser, picture, place, signedIn } from './browser.ts';
 
 const here = place();
@@ -21,11 +22,18 @@ const others = {
 /** Pages besides the inbox: where each is, and what is there once it shows something. */
 const pages: readonly { readonly name: string; readonly path: string; readonly shown: string | RegExp }[] = [
   { name: 'keys', path: 'settings/keys', shown: 'Last used' },
+  { name: 'broadcasts', path: 'broadcasts', shown: 'Finished' },
+  { name: 'broadcast-new', path: 'broadcasts/new', shown: 'Name of the broadcast' },
 ];
 
 /** Several people, and of one of them every kind of message that a customer can send. */
 async function fillConversation() {
   await firstSend(here.stack);
+  await tagAna(here.stack, 'customer');
+  await untilSettled(
+    here.stack,
+    await createBroadcast(here.stack, { name: 'Spring news', audience: { tags: ['customer'] } }),
+  );
   for (const [place, [name, text]] of Object.entries(others).entries()) {
     await customer(here.stack, { from: `551198888000${place}`, name, type: 'text', text });
   }
@@ -82,6 +90,10 @@ describe('the console', () => {
         await page.getByText(shown).first().waitFor();
         await look(name);
       }
+      await page.goto(`${start}/broadcasts`);
+      await page.getByRole('link', { name: /Spring news/ }).click();
+      await page.getByRole('table', { name: 'Recipients' }).getByRole('link').first().waitFor();
+      await look('broadcast');
       await context.close();
     }
     expect(found).toEqual([]);

@@ -15,6 +15,9 @@ interface Figures {
   readonly children: ReactNode;
 }
 
+/** A chart that nothing in is focused: who goes by keyboard has the table. */
+export const forEyes = { accessibilityLayer: false } as const;
+
 /** A chart with the table behind it, which is there for who reads by ear, and for all by a button. */
 export function Charted({ title, text, columns, rows, children }: Figures) {
   const { t } = useTranslation('frame');
@@ -37,7 +40,9 @@ export function Charted({ title, text, columns, rows, children }: Figures) {
         </Text>
       )}
       {isTable ? (
-        table
+        <Table.ScrollContainer minWidth={0} type="native" mah={320} tabIndex={0}>
+          {table}
+        </Table.ScrollContainer>
       ) : (
         <>
           <div aria-hidden>{children}</div>
@@ -50,28 +55,26 @@ export function Charted({ title, text, columns, rows, children }: Figures) {
 
 function FigureTable({ columns, rows, label }: Pick<Figures, 'columns' | 'rows'> & { readonly label: string }) {
   return (
-    <Table.ScrollContainer minWidth={0} type="native" mah={320}>
-      <Table aria-label={label} highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col">
-                {column}
-              </Table.Th>
+    <Table aria-label={label} highlightOnHover>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Table.Th key={column} scope="col">
+              {column}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(([name, ...cells]) => (
+          <Table.Tr key={String(name)}>
+            <Table.Th scope="row">{name}</Table.Th>
+            {cells.map((cell, index) => (
+              <Table.Td key={columns[index + 1]}>{cell}</Table.Td>
             ))}
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(([name, ...cells]) => (
-            <Table.Tr key={String(name)}>
-              <Table.Th scope="row">{name}</Table.Th>
-              {cells.map((cell, index) => (
-                <Table.Td key={columns[index + 1]}>{cell}</Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

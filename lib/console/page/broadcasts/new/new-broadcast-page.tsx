@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Stepper } from '@mantine/core';
+import { Button, Group, Stack, Stepper } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed } from '../../frame/failed.tsx';
@@ -60,9 +60,8 @@ function Steps() {
           {steps.map(({ name }, index) => (
             <Stepper.Step
               key={name}
-              aria-label={t(`step.${name}`)}
               allowStepSelect={isOpen(index)}
-              label={<Box visibleFrom="sm">{t(`step.${name}`)}</Box>}
+              label={<span className={styles.stepName}>{t(`step.${name}`)}</span>}
             />
           ))}
         </Stepper>

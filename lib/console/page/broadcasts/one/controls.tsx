@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answered, useApi } from '../../api/client.ts';
+import { Confirm } from '../../frame/confirm.tsx';
 import { tellFailed } from '../../frame/tell.tsx';
 import { useHere } from '../../session/here.ts';
 import { type Broadcast, broadcastsKey } from '../use-broadcasts.ts';
@@ -17,7 +18,6 @@ function useControl({ id }: Broadcast) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (action: Action) => answered(api.POST(`/broadcasts/{id}/${action}`, { params: { path: { id } } })),
-    onError: tellFailed,
     // Also after a refusal: it says that the broadcast is another than it was shown.
     onSettled: () => queries.invalidateQueries({ queryKey: broadcastsKey(organization.id) }),
   });
@@ -26,7 +26,8 @@ function useControl({ id }: Broadcast) {
 /** Pauses a broadcast, has it go on, or ends it for good: that is asked for twice. */
 export function Controls({ broadcast }: { readonly broadcast: Broadcast }) {
   const { t } = useTranslation('broadcasts');
-  const { mutate, isPending } = useControl(broadcast);
+  const { mutate, mutateAsync, isPending } = useControl(broadcast);
+  const control = (action: Action) => mutate(action, { onError: tellFailed });
   const [isAsking, { open, close }] = useDisclosure(false);
   const { status } = broadcast;
   const isOver = status === 'finished' || status === 'cancelled';
@@ -34,7 +35,7 @@ export function Controls({ broadcast }: { readonly broadcast: Broadcast }) {
   return (
     <Group gap="xs">
       {status === 'paused' ? (
-        <Button leftSection={<IconPlayerPlay size={17} />} loading={isPending} onClick={() => mutate('resume')}>
+        <Button leftSection={<IconPlayerPlay size={17} />} loading={isPending} onClick={() => control('resume')}>
           {t('control.resume')}
         </Button>
       ) : (
@@ -42,7 +43,7 @@ export function Controls({ broadcast }: { readonly broadcast: Broadcast }) {
           variant="default"
           leftSection={<IconPlayerPause size={17} />}
           loading={isPending}
-          onClick={() => mutate('pause')}
+          onClick={() => control('pause')}
         >
           {t('control.pause')}
         </Button>
@@ -50,30 +51,14 @@ export function Controls({ broadcast }: { readonly broadcast: Broadcast }) {
       <Button variant="light" color="red" leftSection={<IconX size={17} />} onClick={open}>
         {t('control.cancel')}
       </Button>
-      <Modal
-        opened={isAsking}
-        onClose={close}
+      <Confirm
+        isOpen={isAsking}
+        close={close}
         title={t('control.sure')}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        <Stack>
-          <Text size="sm">{t('control.sureText')}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('control.keep')}
-            </Button>
-            <Button
-              color="red"
-              onClick={() => {
-                close();
-                mutate('cancel');
-              }}
-            >
-              {t('control.end')}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+        text={t('control.sureText')}
+        action={t('control.cancel')}
+        confirm={() => mutateAsync('cancel')}
+      />
     </Group>
   );
 }

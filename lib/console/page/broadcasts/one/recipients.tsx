@@ -89,7 +89,7 @@ function RecipientTable({
   // A page may have found none among those that it has looked at.
   if (recipients.length === 0) return isWhole && <Text c="var(--desk-quiet)">{t('recipients.none')}</Text>;
   return (
-    <Table.ScrollContainer minWidth={0} type="native">
+    <Table.ScrollContainer minWidth={0} type="native" tabIndex={0}>
       <Table aria-label={t('recipients.title')}>
         <Table.Thead>
           <Table.Tr>

@@ -1,6 +1,6 @@
 import { BarChart } from '@mantine/charts';
 import { useTranslation } from 'react-i18next';
-import { Charted } from '../../charts/charted.tsx';
+import { Charted, forEyes } from '../../charts/charted.tsx';
 import type { Broadcast } from '../use-broadcasts.ts';
 
 type Counts = Broadcast['counts'];
@@ -45,6 +45,7 @@ export function Results({ counts }: Pick<Broadcast, 'counts'>) {
         valueFormatter={(value) => number.format(value)}
         maxBarWidth={26}
         gridAxis="y"
+        barChartProps={forEyes}
       />
     </Charted>
   );
