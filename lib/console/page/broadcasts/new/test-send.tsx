@@ -16,7 +16,7 @@ import { headerUpload } from './use-create.ts';
 
 type Contact = Schema<'Contact'>;
 
-/** Sends the template once, to one contact, as any send does it. */
+/** Sends the template once, to one contact, by an ordinary send. */
 export function TestSend(props: Pick<StepProps, 'draft' | 'upload'>) {
   const { t } = useTranslation('broadcasts');
   const [contact, setContact] = useState<Contact>();
