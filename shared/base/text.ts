@@ -1,8 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash, timingSafeEqual } from 'node:crypto';
-
-/** Whether a text shows nothing: white space, controls, zero-width and other ignorable characters alone. */
-export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
+import { isBlank } from './blank.ts';
 
 /**
  * Bytes of UTF-8 that are kept of a text from outside. An item of the table has 400 KB, and earlier texts of an edited

@@ -29,7 +29,7 @@ export async function fileAudience(
   await refuseWithoutFile(upload, namedFile(mediaId), deps);
   const chunks = await readUpload(upload, 0, deps);
   const { head, all } = await peek(chunks[Symbol.asyncIterator](), longestHeader);
-  const { delimiter } = delimiterIn(head);
+  const { delimiter } = delimiterIn(head.toString('utf8', 0, longestHeader));
   const { fields, end } = await firstRow({ chunks: all, name: 'the file', delimiter });
   return { media_id: upload.id, delimiter, columns: columnsIn(fields), offset: end };
 }

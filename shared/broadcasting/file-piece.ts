@@ -1,6 +1,7 @@
 import type { FileAudience } from '../broadcasts/broadcast.ts';
 import type { OrganizationId } from '../identifiers.ts';
-import { type CsvRow, csvRows } from '../input/csv/rows.ts';
+import type { CsvRow } from '../input/csv/row-parsing.ts';
+import { csvRows } from '../input/csv/rows.ts';
 import { UnreadableCsv } from '../input/csv/utf8.ts';
 import { keptUpload, readUpload } from '../media/uploads/keep-upload.ts';
 import type { Deps } from '../runtime/deps.ts';

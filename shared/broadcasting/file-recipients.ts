@@ -1,9 +1,11 @@
-import { boundedName, isBlank } from '../base/text.ts';
+import { isBlank } from '../base/blank.ts';
+import { boundedName } from '../base/text.ts';
 import { type Broadcast, type FileAudience, keyOfBroadcast } from '../broadcasts/broadcast.ts';
 import { type NewRecipient, parseRecipient, recipientKey } from '../broadcasts/recipient.ts';
 import type { OwnValues } from '../broadcasts/recipient-values.ts';
 import { numberIdentityKey, parseIdentity } from '../contacts/identities/identity.ts';
-import { canonicalNumber, isSpreadsheetNumber, writtenPhoneSchema } from '../contacts/identities/phone.ts';
+import { canonicalNumber, writtenPhoneSchema } from '../contacts/identities/phone.ts';
+import { isSpreadsheetNumber } from '../contacts/identities/spreadsheet-number.ts';
 import type { ContactId } from '../identifiers.ts';
 import { codePoints } from '../input/fields.ts';
 import { derivedId, type Organization } from '../organizations/organization.ts';

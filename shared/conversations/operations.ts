@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isBlank } from '../base/text.ts';
+import { isBlank } from '../base/blank.ts';
 import type { Operation } from '../http/operation.ts';
 import { messageSchema } from './shown-message.ts';
 

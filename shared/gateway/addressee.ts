@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isBlank } from '../base/text.ts';
+import { isBlank } from '../base/blank.ts';
 import { phoneSchema } from '../contacts/identities/phone.ts';
 import { gatewayGroupIdIn } from '../conversations/group.ts';
 import { blankParams } from '../input/parse.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isBlank } from '../base/text.ts';
+import { isBlank } from '../base/blank.ts';
 import type { UploadedFile } from '../channels/channel.ts';
 import type { TypedContent } from '../conversations/content.ts';
 import { fileAddress, orAbsent, unlessBlank, withEither } from '../input/fields.ts';

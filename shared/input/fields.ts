@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isBlank } from '../base/text.ts';
+import { isBlank } from '../base/blank.ts';
 import { blankParams } from './parse.ts';
 
 /** The longest name, mail address or tag, in code points. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isBlank } from '../base/text.ts';
+import { isBlank } from '../base/blank.ts';
 import { ApiError, type ErrorName } from '../errors.ts';
 
 /** The error names under which input is refused: when a value is missing, and when it is not valid. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import { exactJsonOf, isBlank, sameSecret } from '../base/text.ts';
+import { isBlank } from '../base/blank.ts';
+import { exactJsonOf, sameSecret } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
 import type { RawRequest } from '../http/request.ts';
 import type { WebhookSecrets } from '../secrets/provider-secrets.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isBlank } from '../base/text.ts';
+import { isBlank } from '../base/blank.ts';
 import { eventNames, type StoredWebhook, type WebhookType, webhookTypeSchema } from './webhook.ts';
 
 type EventName = (typeof eventNames)[number];

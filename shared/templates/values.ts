@@ -1,4 +1,4 @@
-import { isBlank } from '../base/text.ts';
+import { isBlank } from '../base/blank.ts';
 import { isPosition } from './components.ts';
 import { Unfit } from './unfit.ts';
 import type { Variables } from './use.ts';

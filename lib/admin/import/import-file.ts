@@ -1,16 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { allColumns, columnsIn, reasonOf } from '../../../shared/contacts/import/columns.ts';
 import { importContacts } from '../../../shared/contacts/import/import-contacts.ts';
 import type { Tally } from '../../../shared/contacts/import/import-group.ts';
 import type { NewContactBody } from '../../../shared/contacts/new-contact.ts';
-import { type CsvRow, csvRows } from '../../../shared/input/csv/rows.ts';
-import { type Delimiter, delimiterIn, longestHeader, swallowedText } from '../../../shared/input/csv/syntax.ts';
+import type { CsvRow } from '../../../shared/input/csv/row-parsing.ts';
+import { csvRows } from '../../../shared/input/csv/rows.ts';
+import { type Delimiter, delimiterIn, longestHeader } from '../../../shared/input/csv/syntax.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import type { Screen } from '../bar.ts';
 import type { AdminDeps } from '../command.ts';
 import { type Count, progressOf } from './progress.ts';
 import { openRejected } from './rejected-file.ts';
-import { bodyOf, columnsIn } from './row-body.ts';
+import { bodyOf } from './row-body.ts';
 
 /** What an import has come to, as it is printed. */
 export interface ImportResult extends Readonly<Count> {
@@ -38,7 +40,7 @@ export async function importFile(organization: Organization, given: Import, deps
   const { file, count, screen } = given;
   const { delimiter, hasMark } = await delimiterOf(file);
   const { header, total } = await lookThrough(file, delimiter);
-  const columns = columnsIn(header, file);
+  const columns = columnsIn({ header, file, taken: allColumns });
   const rejected = openRejected(given.rejected, file, { delimiter, hasMark, header });
   const progress = progressOf(count, total, screen);
 
@@ -54,7 +56,7 @@ export async function importFile(organization: Organization, given: Import, deps
       return bodyOf(row, columns, header.length);
     } catch (error) {
       count.rejected++;
-      rejected.add(row, `${(error as Error).message}${row.swallowed ? swallowedText(row.swallowed) : ''}`);
+      rejected.add(row, reasonOf(row, error));
       progress.step();
       return undefined;
     }
@@ -106,7 +108,7 @@ async function delimiterOf(file: string) {
   try {
     if (!(await handle.stat()).isFile()) throw new Error(`${file} is not a file`);
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(longestHeader), position: 0 });
-    return delimiterIn(buffer.subarray(0, bytesRead));
+    return delimiterIn(buffer.toString('utf8', 0, bytesRead));
   } finally {
     await handle.close();
   }

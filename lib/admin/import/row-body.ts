@@ -1,76 +1,9 @@
-import { isBlank } from '../../../shared/base/text.ts';
-import { isSpreadsheetNumber } from '../../../shared/contacts/identities/phone.ts';
+import { type Columns, valuesIn } from '../../../shared/contacts/import/columns.ts';
 import { anyContactSchema, type NewContactBody } from '../../../shared/contacts/new-contact.ts';
-import type { CsvRow } from '../../../shared/input/csv/rows.ts';
+import type { CsvRow } from '../../../shared/input/csv/row-parsing.ts';
 import { parse } from '../../../shared/input/parse.ts';
 import { refusals } from '../command.ts';
 
-/** What a column may be called, upper or lower case, and what it holds. */
-const names = {
-  phone_number: 'phone_number',
-  phone: 'phone_number',
-  full_name: 'full_name',
-  name: 'full_name',
-  email: 'email',
-  tags: 'tags',
-  photoapp_id: 'photoapp_id',
-  photoapp_username: 'photoapp_username',
-} as const;
-
-type Column = (typeof names)[keyof typeof names];
-
-/** Where in a row a column stands. */
-type Columns = ReadonlyMap<Column, number>;
-
-/** The columns that a header names; others are ignored. Throws one line when one is missing or there twice. */
-export function columnsIn(header: readonly string[], file: string): Columns {
-  const columns = new Map<Column, number>();
-  for (const [place, title] of header.entries()) {
-    const column = new Map<string, Column>(Object.entries(names)).get(title.trim().toLowerCase());
-    if (!column) continue;
-    if (columns.has(column)) throw new Error(`${file} has two columns for ${column}: ${header.join(', ')}`);
-    columns.set(column, place);
-  }
-  const missing = [
-    ...(columns.has('full_name') ? [] : ['full_name']),
-    ...(columns.has('phone_number') || columns.has('photoapp_id') ? [] : ['phone_number']),
-  ];
-  if (missing.length === 0) return columns;
-  const shown = header.join(', ').slice(0, 200);
-  throw new Error(
-    `the first line of ${file} must name its columns; it lacks ${missing.join(' and ')}, and is: ${shown}`,
-  );
-}
-
 /** The contact that a row describes, by the rules of `contact create`. Throws why it describes none. */
-export function bodyOf({ fields, isWellQuoted }: CsvRow, columns: Columns, width: number): NewContactBody {
-  if (!isWellQuoted)
-    throw new Error('a quote stands where none may be: quote the whole field, and double quotes inside');
-  if (fields.length !== width) throw new Error(`has ${fields.length} fields; the header has ${width}`);
-  /** A field without anything to see is not given. */
-  const given = (column: Column) => {
-    const value = fields[columns.get(column) ?? -1] ?? '';
-    return isBlank(value) ? undefined : value;
-  };
-  const phone = given('phone_number');
-  if (phone !== undefined && isSpreadsheetNumber(phone)) {
-    throw new Error(`phone_number was written as a number by a spreadsheet, and may have lost digits: ${phone}`);
-  }
-  const body = {
-    phone_number: phone,
-    photoapp_id: given('photoapp_id')?.trim(),
-    photoapp_username: given('photoapp_username')?.trim(),
-    // As it stands: to RFC 4180, spaces are part of a field.
-    full_name: given('full_name'),
-    email: given('email')?.trim(),
-    tags: tagsIn(given('tags') ?? ''),
-  };
-  return parse(anyContactSchema, body, refusals);
-}
-
-/** Either sign, so that one of them needs no quotes. */
-const tagsIn = (text: string): string[] =>
-  text
-    .split(/[,;]/)
-    .map((tag) => tag.trim())
-    .filter((tag) => !isBlank(tag));
+export const bodyOf = (row: CsvRow, columns: Columns, width: number): NewContactBody =>
+  parse(anyContactSchema, valuesIn(row, columns, width), refusals);

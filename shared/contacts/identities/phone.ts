@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isBlank } from '../../base/text.ts';
+import { isBlank } from '../../base/blank.ts';
 import { blankParams } from '../../input/parse.ts';
 
 /** Digits of a number with its country code: E.164 allows 15; 7 is the shortest in use. */
@@ -57,7 +57,3 @@ export function canonicalNumber(digits: string): string {
   const rule = optionalDigits.find(({ long }) => long.test(digits));
   return rule ? digits.replace(rule.long, rule.short) : digits;
 }
-
-/** Whether a spreadsheet has written a number as one: `5.51199E+12` or `5511999990000.0`. Dropping what is not a digit would make another number of it. */
-export const isSpreadsheetNumber = (phone: string): boolean =>
-  /^\s*\+?\d+([.,]\d*)?e[+-]?\d+\s*$|^\s*\+?\d{7,}[.,]0\s*$/i.test(phone);

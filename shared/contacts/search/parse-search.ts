@@ -1,5 +1,5 @@
+import { isBlank } from '../../base/blank.ts';
 import { joined } from '../../base/compared.ts';
-import { isBlank } from '../../base/text.ts';
 import { wordsOf } from './search-text.ts';
 
 /** What is searched for among contacts. */

@@ -1,15 +1,15 @@
 /** What stands between the fields of a file. */
 export type Delimiter = ',' | ';';
 
-/** Bytes from a file's begin that hold any header. */
+/** Bytes from a file's begin that hold any header, and no fewer characters. */
 export const longestHeader = 65_536;
 
 /**
- * A file's delimiter by its first bytes: a comma, or the semicolon that spreadsheets write where a comma is the decimal sign,
+ * A file's delimiter by its first characters: a comma, or the semicolon that spreadsheets write where a comma is the decimal sign,
  * whichever the first line has more of outside quotes. Also says whether the file begins with a byte order mark.
  */
-export function delimiterIn(head: Buffer): { delimiter: Delimiter; hasMark: boolean } {
-  const text = head.toString('utf8', 0, longestHeader);
+export function delimiterIn(head: string): { delimiter: Delimiter; hasMark: boolean } {
+  const text = head.slice(0, longestHeader);
   const [header = ''] = text.replace(/"[^"]*"/g, '').match(/[^\r\n\ufeff]+/) ?? [];
   const count = (sign: string) => header.split(sign).length;
   return { delimiter: count(';') > count(',') ? ';' : ',', hasMark: text.startsWith('\ufeff') };
@@ -62,3 +62,10 @@ export const lineEnds = (text: string): number => text.match(/\r\n|\n|\r/g)?.len
 /** What a reason adds for a row that may be several. */
 export const swallowedText = ({ from, to }: Swallowed): string =>
   `; the quote that opens in line ${from} closes in line ${to}, and what is between them is one field: ${to - from} ${to - from === 1 ? 'line' : 'lines'} may have been swallowed`;
+
+/** A row as it is written into a file, with its line end. */
+export const csvLine = (row: readonly string[], delimiter: string): string =>
+  `${row.map((field) => quoted(field, delimiter)).join(delimiter)}\r\n`;
+
+const quoted = (field: string, delimiter: string): string =>
+  /["\r\n]/.test(field) || field.includes(delimiter) ? `"${field.replaceAll('"', '""')}"` : field;

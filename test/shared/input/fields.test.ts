@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { isBlank } from '../../../shared/base/text.ts';
+import { isBlank } from '../../../shared/base/blank.ts';
 import type { ApiError } from '../../../shared/errors.ts';
 import { codePoints, requiredText, text, visibleText } from '../../../shared/input/fields.ts';
 import { parse } from '../../../shared/input/parse.ts';

@@ -1,4 +1,5 @@
-import { boundedText, isBlank } from '../../../base/text.ts';
+import { isBlank } from '../../../base/blank.ts';
+import { boundedText } from '../../../base/text.ts';
 import type { InboundFile } from '../../../conversations/awaited-file.ts';
 import type { Content } from '../../../conversations/message.ts';
 import { withOther } from '../../left-over.ts';

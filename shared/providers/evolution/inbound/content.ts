@@ -1,4 +1,5 @@
-import { boundedName, boundedText, isBlank } from '../../../base/text.ts';
+import { isBlank } from '../../../base/blank.ts';
+import { boundedName, boundedText } from '../../../base/text.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
 import type { Content } from '../../../conversations/message.ts';
 import { otherMembers } from '../../kept-json.ts';

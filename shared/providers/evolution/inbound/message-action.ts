@@ -1,4 +1,4 @@
-import { isBlank } from '../../../base/text.ts';
+import { isBlank } from '../../../base/blank.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import { memberOf, tolerantEmoji, tolerantId } from '../../tolerant-reader.ts';
 import { keyOf } from '../key.ts';

@@ -1,4 +1,4 @@
-import { isBlank } from '../../../base/text.ts';
+import { isBlank } from '../../../base/blank.ts';
 import type { InboundPart } from '../../../channels/inbound.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
 import type { Content } from '../../../conversations/message.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { isBlank } from '../../../base/text.ts';
+import { isBlank } from '../../../base/blank.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import { leftOf } from '../../left-over.ts';

@@ -1,4 +1,4 @@
-import { isBlank } from '../../../base/text.ts';
+import { isBlank } from '../../../base/blank.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import { keptOther } from '../../kept-json.ts';
