@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
-import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { IconFileImport, IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageFrame } from '../frame/page-frame.tsx';
 import styles from './contacts.module.css';
@@ -11,6 +11,11 @@ import { People } from './list/people.tsx';
 import { NewContact } from './new-contact.tsx';
 import { ContactDrawer } from './one/contact-drawer.tsx';
 import type { ContactsView } from './view.ts';
+
+/** It brings the reader of CSV with it. */
+const ImportContacts = lazy(() =>
+  import('./import/import-contacts.tsx').then((it) => ({ default: it.ImportContacts })),
+);
 
 const here = '/o/$organization/contacts';
 
@@ -21,15 +26,21 @@ export function ContactsPage() {
   const navigate = useNavigate({ from: here });
   const change = (changed: ContactsView) => void navigate({ search: (view) => ({ ...view, ...changed }) });
   const [isAdding, setIsAdding] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const add = () => setIsAdding(true);
   return (
     <PageFrame
       fills
       title={t('title')}
       actions={
-        <Button leftSection={<IconUserPlus size={17} />} onClick={add}>
-          {t('new.title')}
-        </Button>
+        <>
+          <Button variant="default" leftSection={<IconFileImport size={17} />} onClick={() => setIsImporting(true)}>
+            {t('import.begin')}
+          </Button>
+          <Button leftSection={<IconUserPlus size={17} />} onClick={add}>
+            {t('new.title')}
+          </Button>
+        </>
       }
     >
       <div className={styles.head}>
@@ -46,6 +57,7 @@ export function ContactsPage() {
       </div>
       <div>{kind ? <Groups /> : <People key={search} search={search} open={contact} add={add} />}</div>
       <NewContact isOpen={isAdding} close={() => setIsAdding(false)} show={(id) => change({ contact: id })} />
+      <Suspense>{isImporting && <ImportContacts close={() => setIsImporting(false)} />}</Suspense>
       <ContactDrawer id={contact} close={() => change({ contact: undefined })} show={(id) => change({ contact: id })} />
     </PageFrame>
   );

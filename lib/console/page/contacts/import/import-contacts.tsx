@@ -1,0 +1,46 @@
+import { Alert, Modal, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChooseFile } from './choose-file.tsx';
+import { ImportFile } from './import-file.tsx';
+import { type ContactFile, readContacts } from './read-file.ts';
+
+/** Imports contacts from a file: choose it, look at it, have it sent, see what came of it. */
+export function ImportContacts({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('contacts');
+  const [file, setFile] = useState<ContactFile>();
+  const [error, setError] = useState<string>();
+  const [isRunning, setIsRunning] = useState(false);
+  const choose = async (chosen: File) => {
+    setError(undefined);
+    try {
+      setFile(await readContacts(chosen));
+    } catch (reason) {
+      setError((reason as Error).message);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => !isRunning && close()}
+      size="xl"
+      title={t('import.title')}
+      withCloseButton={!isRunning}
+      closeOnClickOutside={!file}
+      closeButtonProps={{ 'aria-label': t('frame:close') }}
+    >
+      {file ? (
+        <ImportFile file={file} close={close} again={() => setFile(undefined)} onRunning={setIsRunning} />
+      ) : (
+        <Stack>
+          <ChooseFile choose={(chosen) => void choose(chosen)} />
+          {error && (
+            <Alert color="red" role="alert" title={t('import.unreadable')}>
+              {error}
+            </Alert>
+          )}
+        </Stack>
+      )}
+    </Modal>
+  );
+}
