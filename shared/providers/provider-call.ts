@@ -73,7 +73,7 @@ function unreachable(reason: string): SendOutcome {
 }
 
 function maskToken(outcome: SendOutcome, token: string): SendOutcome {
-  if (outcome.kind === 'accepted') return { ...outcome, raw: maskedIn(outcome.raw, token) };
+  if (outcome.kind === 'accepted') return { ...outcome, raw: maskedIn(outcome.raw, masking(token)) };
   if (outcome.kind !== 'rejected') return outcome;
   const { code, message } = outcome.error;
   return { ...outcome, error: { code, message: masked(message, token) } };
@@ -83,16 +83,26 @@ function maskToken(outcome: SendOutcome, token: string): SendOutcome {
 const tokenMask = '[token]';
 
 /** A provider's words without a token: as it is, in percent signs, and in base64 or base64url with whatever stands around it. */
-export const masked = (text: string, token: string): string => text.replace(patternOf(token), tokenMask);
+export const masked = (text: string, token: string): string => masking(token)(text);
 
-/** The same for all texts and names of members in a provider's JSON. */
-function maskedIn(raw: Readonly<Record<string, unknown>>, token: string): Record<string, unknown> {
-  const mask = (value: unknown) => {
-    if (typeof value === 'string') return masked(value, token);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [masked(name, token), member]));
+/** Masks a token in texts. No spelling of it is shorter than itself, and finding them costs much: most answers have no text as long. */
+function masking(token: string): (text: string) => string {
+  let pattern: RegExp | undefined;
+  return (text) => {
+    if (text.length < token.length) return text;
+    pattern ??= patternOf(token);
+    return text.replace(pattern, tokenMask);
   };
-  return JSON.parse(JSON.stringify(raw, (_name, value) => mask(value)));
+}
+
+/** All texts and names of members in a provider's JSON, masked. */
+function maskedIn(raw: Readonly<Record<string, unknown>>, mask: (text: string) => string): Record<string, unknown> {
+  const maskOne = (value: unknown) => {
+    if (typeof value === 'string') return mask(value);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [mask(name), member]));
+  };
+  return JSON.parse(JSON.stringify(raw, (_name, value) => maskOne(value)));
 }
 
 /** Shorter ones are in base64 what other texts are, too. In bytes; real tokens have dozens. */
