@@ -5,6 +5,7 @@ import type { ContactId } from '../identifiers.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, againAtOnce, untilSettled } from '../table/contention.ts';
+import type { DueMark } from '../table/due.ts';
 import { absent } from '../table/expressions.ts';
 import type { Item, Write } from '../table/table.ts';
 import type { StoredContact } from './contact.ts';
@@ -37,7 +38,9 @@ export async function insertContact(
   return untilSettled({ over: 'new-contact', organizationId }, deps, async () => {
     // Of the moment of this attempt: buckets are made of contacts that are a minute old.
     const contact = makeContact(given, { id, organizationId, source, at: isoTime(clock.now()) });
-    const result = await table.transact(creationWrites(contact, identities, deps));
+    const result = await table.transact(
+      creationWrites(contact, identities, indexMark(contactKey(organizationId, id), deps)),
+    );
     if (result.kind === 'done') {
       await followCreation(contact, deps);
       return { kind: 'created', contact, headItem: firstHeadItem(contact) };
@@ -51,13 +54,16 @@ export async function insertContact(
   });
 }
 
-/** The writes of a transaction that creates a contact. The identities come first, in their order. */
-export function creationWrites(contact: StoredContact, identities: readonly NewIdentity[], deps: Deps): Write[] {
+/**
+ * The writes of a transaction that creates a contact. The identities come first, in their order. The mark has the sweeper see to
+ * its search entries; it is left out where another item has it.
+ */
+export function creationWrites(contact: StoredContact, identities: readonly NewIdentity[], mark?: DueMark): Write[] {
   const { organization_id, id } = contact;
   const key = contactKey(organization_id, id);
   return [
     ...identities.map(({ item }): Write => ({ kind: 'put', item: { ...item, contact_id: id }, condition: absent() })),
-    { kind: 'put', item: { ...key, ...contact, ...indexMark(key, deps) }, condition: absent() },
+    { kind: 'put', item: { ...key, ...contact, ...mark }, condition: absent() },
     { kind: 'put', item: firstHeadItem(contact), condition: absent() },
     { kind: 'put', item: { ...entryKey(organization_id, sortTokenOf(contact)) } },
   ];

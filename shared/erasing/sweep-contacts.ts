@@ -1,3 +1,4 @@
+import { finishImported, importedOf } from '../contacts/import/group-mark.ts';
 import { fillBuckets } from '../contacts/list/fill-buckets.ts';
 import { organizationOfList } from '../contacts/list/list-items.ts';
 import { recountContact } from '../contacts/list/recount.ts';
@@ -34,7 +35,7 @@ export async function sweepContacts(deps: ContactsDeps) {
   return { swept: done.length, ...left };
 }
 
-/** The key of an item says what is due: it is of a contact list, a merge, a conversation's head, or a contact. */
+/** The key of an item says what is due: it is of a contact list, an import, a merge, a conversation's head, or a contact. */
 async function handleDue(
   { key, item }: { readonly key: Key; readonly item: Item },
   until: number,
@@ -42,6 +43,8 @@ async function handleDue(
 ): Promise<void> {
   const organizationId = organizationOfList(key);
   if (organizationId !== undefined) return fillBuckets(organizationId, deps, { until });
+  const imported = importedOf(key, item);
+  if (imported) return finishImported(imported, deps);
   const merge = mergeOfKey(key);
   if (merge) return enqueueMergePiece(merge, deps);
   const deleted = conversationOfHead(key);

@@ -13,7 +13,7 @@ interface Import {
   readonly onGroup: (tally: Tally) => void;
 }
 
-/** Groups under way at the same time, of 20 contacts each. */
+/** Groups under way at the same time, of 24 contacts each as a rule. */
 const groupsAtOnce = 4;
 
 /**

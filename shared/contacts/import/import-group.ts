@@ -11,6 +11,7 @@ import { recountLate } from '../list/recount.ts';
 import { makeContact, type NewContact } from '../make-contact.ts';
 import { type NewContactBody, toNewContact } from '../new-contact.ts';
 import { indexNewContacts } from '../search/index-contact.ts';
+import { groupMark, unmarkGroup } from './group-mark.ts';
 
 /** A row of an import that may become a contact. */
 export interface Candidate {
@@ -18,8 +19,10 @@ export interface Candidate {
   readonly identities: readonly NewIdentity[];
 }
 
-/** A transaction takes 100 writes, and a contact is five at most. */
-const groupSize = 20;
+/** A transaction takes 100 writes, of which one is the group's mark. */
+const mostWrites = 99;
+/** Of a contact besides its identities: itself, its conversation's head, its entry in the list. */
+const writesBesides = 3;
 /** A transaction takes 4 MB. A contact with the longest tags has 200 KB. */
 const groupBytes = 1_000_000;
 
@@ -29,15 +32,19 @@ export async function* groupsOf(
   bodies: AsyncIterable<NewContactBody>,
 ): AsyncGenerator<Candidate[]> {
   let group: Candidate[] = [];
-  let bytes = 0;
+  let [writes, bytes] = [0, 0];
   for await (const body of bodies) {
     const given = toNewContact(body);
-    group.push({ given, identities: identitiesOf(organization, given) });
+    const identities = identitiesOf(organization, given);
+    const more = writesBesides + identities.length;
+    if (writes + more > mostWrites || bytes > groupBytes) {
+      yield group;
+      group = [];
+      [writes, bytes] = [0, 0];
+    }
+    group.push({ given, identities });
+    writes += more;
     bytes += Buffer.byteLength(JSON.stringify(given));
-    if (group.length < groupSize && bytes < groupBytes) continue;
-    yield group;
-    group = [];
-    bytes = 0;
   }
   if (group.length > 0) yield group;
 }
@@ -112,17 +119,18 @@ async function createTogether(
   candidates: readonly Candidate[],
   deps: Deps<'table:write'>,
 ): Promise<boolean> {
-  if (candidates.length === 0) return true;
+  const [first, ...others] = candidates;
+  if (!first) return true;
   return untilSettled(raceOf(organization), deps, async () => {
     const origin = { organizationId: organization.id, source, at: isoTime(deps.clock.now()) };
-    const made = candidates.map(({ given, identities }) => {
-      return { identities, contact: makeContact(given, { id: identities[0]?.firstId ?? '', ...origin }) };
-    });
-    const writes = made.flatMap(({ contact, identities }) => creationWrites(contact, identities, deps));
-    const result = await deps.table.transact(writes);
+    const contactOf = ({ given, identities }: Candidate) =>
+      makeContact(given, { id: identities[0]?.firstId ?? '', ...origin });
+    const created = [contactOf(first), ...others.map(contactOf)] as const;
+    const mark = groupMark(created, deps);
+    const writes = created.flatMap((contact, index) => creationWrites(contact, candidates[index]?.identities ?? []));
+    const result = await deps.table.transact([...writes, { kind: 'put', item: mark }]);
     if (result.kind !== 'done') return false;
-    const created = made.map(({ contact }) => contact);
-    if (await recountLate(created, deps)) await indexNewContacts(created, deps);
+    if (await recountLate(created, deps)) await indexNewContacts(created, () => unmarkGroup(mark, deps), deps);
     return true;
   });
 }

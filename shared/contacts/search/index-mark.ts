@@ -11,7 +11,7 @@ import { searchTextOf } from './search-text.ts';
  * A function that creates or changes a contact has this long to write its search entries before the sweeper does. No
  * function lives so long: when the sweeper comes, none that began before the last change can write an entry any more.
  */
-const patienceMs = seconds(60);
+export const patienceMs = seconds(60);
 
 /** Earlier texts that a contact remembers: some 5 KB each at most, of an item's 400. More changes in a minute forget the first. */
 const mostStaleTexts = 50;
