@@ -1,5 +1,5 @@
 import type { Schema } from '../../api/client.ts';
-import { fillTemplate, keyOfVariable, type Values } from '../../inbox/composer/fill-template.ts';
+import { fillTemplate, keyOfVariable, type Values } from '../../templates/fill-template.ts';
 import { type CsvFile, renamed } from './csv-file.ts';
 
 export type Template = Schema<'Template'>;

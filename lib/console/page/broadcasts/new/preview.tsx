@@ -1,7 +1,6 @@
-import { Paper, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '../../inbox/composer/fill-template.ts';
-import { RichText } from '../../inbox/thread/content/rich-text.tsx';
+import { TemplatePreview } from '../../templates/preview/template-preview.tsx';
 import { type Draft, valuesFor } from './draft.ts';
 
 /** The message as a recipient will see it. */
@@ -15,9 +14,7 @@ export function Preview({ draft }: { readonly draft: Draft }) {
       <Text size="sm" c="var(--desk-quiet)">
         {t('new.preview')}
       </Text>
-      <Paper p="sm" radius="lg" bg="var(--desk-out)">
-        <RichText text={textOf(template, values)} />
-      </Paper>
+      <TemplatePreview template={template} values={values} file={draft.headerFile ?? undefined} />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { fileKindOf, keyOfVariable } from '../../inbox/composer/fill-template.ts';
+import { fileKindOf, keyOfVariable } from '../../templates/fill-template.ts';
 import { bodyVariables, type Draft, sourceOf } from './draft.ts';
 
 /** The steps in their order, with the members of the request that each is about: a refusal leads there. */

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { answered, useApi } from '../../api/client.ts';
 import { Failed } from '../../frame/failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
-import { fileKindOf, keyOfVariable } from '../../inbox/composer/fill-template.ts';
 import { useHere } from '../../session/here.ts';
+import { fileKindOf, keyOfVariable } from '../../templates/fill-template.ts';
 import type { Draft, Template } from './draft.ts';
 import type { Upload } from './use-create.ts';
 

@@ -6,6 +6,7 @@ import { answered, type Schema, useApi } from '../../api/client.ts';
 import { Failed } from '../../frame/failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { useHere } from '../../session/here.ts';
+import { layoutOf } from '../../templates/layout.ts';
 import type { Contact } from '../conversation.ts';
 import { TemplateForm } from './template-form.tsx';
 
@@ -61,16 +62,10 @@ function Approved({ choose }: { readonly choose: (template: Schema<'Template'>) 
           key={template.id}
           component="button"
           label={`${template.name} · ${template.language}`}
-          description={bodyText(template)}
+          description={layoutOf(template).body}
           onClick={() => choose(template)}
         />
       ))}
     </Stack>
   );
-}
-
-/** The text of a template's body, with its variables as they stand in it. */
-export function bodyText({ components }: Schema<'Template'>): string {
-  const body = components.find(({ type }) => String(type).toUpperCase() === 'BODY');
-  return typeof body?.text === 'string' ? body.text : '';
 }

@@ -1,13 +1,13 @@
-import { Button, FileInput, Group, Paper, Stack, TextInput } from '@mantine/core';
+import { Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Schema, useApi } from '../../api/client.ts';
 import { tellFailed } from '../../frame/tell.tsx';
+import { fileKindOf, fillTemplate, keyOfVariable, textOf, type Values } from '../../templates/fill-template.ts';
+import { TemplatePreview } from '../../templates/preview/template-preview.tsx';
 import type { Contact } from '../conversation.ts';
 import { useOutbox } from '../sending/outbox.tsx';
 import { uploadFile } from '../sending/upload.ts';
-import { RichText } from '../thread/content/rich-text.tsx';
-import { fileKindOf, fillTemplate, keyOfVariable, textOf, type Values } from './fill-template.ts';
 
 interface Filled {
   readonly template: Schema<'Template'>;
@@ -66,9 +66,7 @@ export function TemplateForm({ template, contact, back, done }: Filled) {
           }
         />
       ))}
-      <Paper p="sm" radius="lg" bg="var(--desk-out)">
-        <RichText text={textOf(template, values)} />
-      </Paper>
+      <TemplatePreview template={template} values={values} file={file ?? undefined} />
       <Group justify="space-between">
         <Button variant="default" onClick={back}>
           {t('template.other')}
