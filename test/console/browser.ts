@@ -24,12 +24,12 @@ export interface Place {
   readonly browser: Browser;
 }
 
-/** Starts both before the tests of the file. What it returns is filled by then. */
-export function place(): Place {
+/** Starts both before the tests of the file, the stack with these variables. What it returns is filled by then. */
+export function place(variables: Readonly<Record<string, string>> = {}): Place {
   const parts = {} as { stack: Stack; browser: Browser };
   beforeAll(async () => {
     if (!program || !isBuilt) return;
-    parts.stack = await startStack(undefined, { CONSOLE_PORT: '0' });
+    parts.stack = await startStack(undefined, { CONSOLE_PORT: '0', ...variables });
     const microphone = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
     parts.browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', ...microphone] });
   });

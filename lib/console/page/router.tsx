@@ -76,6 +76,11 @@ const webhooks = createRoute({
   path: '/webhooks',
   component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 });
+const webhook = createRoute({
+  getParentRoute: () => organization,
+  path: '/webhooks/$webhook',
+  component: lazyRouteComponent(() => import('./webhooks/one/webhook-page.tsx'), 'WebhookPage'),
+});
 const settings = createRoute({
   getParentRoute: () => organization,
   path: '/settings',
@@ -105,6 +110,7 @@ const pages = [
   newBroadcast,
   broadcast,
   webhooks,
+  webhook,
   settings.addChildren(sections),
 ];
 

@@ -14,13 +14,16 @@ interface RowOf {
   readonly children: ReactNode;
   /** Buttons at its end. */
   readonly actions?: ReactNode;
+  /** What it opens to. */
+  readonly below?: ReactNode;
 }
 
-export function Row({ children, actions }: RowOf) {
+export function Row({ children, actions, below }: RowOf) {
   return (
     <li className={styles.row}>
       <div className={styles.what}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
+      {below && <div className={styles.below}>{below}</div>}
     </li>
   );
 }

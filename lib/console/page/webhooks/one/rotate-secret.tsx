@@ -1,0 +1,46 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Failed } from '../../frame/failed.tsx';
+import { ShownOnce } from '../../frame/shown-once.tsx';
+import { useChangeWebhooks } from '../use-webhooks.ts';
+
+interface Opened {
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly close: () => void;
+}
+
+/** Gives a webhook another secret, which is shown once. */
+export function RotateSecret({ id, isOpen, close }: Opened) {
+  const { t } = useTranslation(['webhooks', 'frame']);
+  const { rotate } = useChangeWebhooks();
+  const { mutate, data: made, error, isPending, reset } = useMutation({ mutationFn: () => rotate(id) });
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      onExitTransitionEnd={reset}
+      title={t('rotate.title')}
+      withCloseButton={!made}
+      closeOnClickOutside={!made}
+      closeOnEscape={!made}
+      closeButtonProps={{ 'aria-label': t('frame:close') }}
+    >
+      <Stack>
+        {made && <ShownOnce label={t('secret')} secret={made.webhook.secret} />}
+        <Text size="sm">{t(made ? 'rotate.done' : 'rotate.text')}</Text>
+        {error && <Failed error={error} />}
+        <Group justify="flex-end">
+          {made ? (
+            <Button onClick={close}>{t('kept')}</Button>
+          ) : (
+            <Button loading={isPending} onClick={() => mutate()}>
+              {t('rotate.confirm')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
