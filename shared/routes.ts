@@ -15,6 +15,8 @@
  * queue is whose. `limits`: what an organization may use by default.
  * `template-prices`: what a message of a template costs. `members:write`: who is a member of what. `sign-in`: where people sign in.
  * `keys:read`: to list an organization's API keys, `keys:write`: to make them and to revoke them.
+ * `channels:write`: gateway instances, and whose their names and the accounts at providers are; `channels:note`: on an instance, why
+ * nothing goes over it.
  * `hints:tell`: to send hints to the open pages of the console, `hints:end`: to end their connections; `hints:address`: where they connect.
  */
 export type Use =
@@ -47,6 +49,8 @@ export type Use =
   | 'sign-in'
   | 'keys:read'
   | 'keys:write'
+  | 'channels:write'
+  | 'channels:note'
   | 'hints:tell'
   | 'hints:end'
   | 'hints:address'
@@ -551,7 +555,7 @@ export const endpoints = [
     entry: 'functions/provider/take-gateway.ts',
     auth: 'none',
     proof: 'instance',
-    uses: ['table:get', 'secrets', 'queue:inbound', 'large-items:put'],
+    uses: ['table:get', 'secrets', 'queue:inbound', 'large-items:put', 'channels:note'],
     throttle: 'webhooks',
     timeout: 29,
     memory: 1024,
@@ -564,7 +568,7 @@ export const endpoints = [
     entry: 'functions/provider/take-gateway-event.ts',
     auth: 'none',
     proof: 'instance',
-    uses: ['table:get', 'secrets', 'queue:inbound', 'large-items:put'],
+    uses: ['table:get', 'secrets', 'queue:inbound', 'large-items:put', 'channels:note'],
     throttle: 'webhooks',
     timeout: 29,
     memory: 1024,
@@ -734,7 +738,7 @@ export const endpoints = [
     path: '/message/sendReaction/{instanceName}',
     entry: 'functions/gateway/send-reaction.ts',
     auth: 'key',
-    uses: sending,
+    uses: [...sending, 'channels:note'],
     timeout: 29,
   },
   {
@@ -744,7 +748,7 @@ export const endpoints = [
     path: '/message/sendPoll/{instanceName}',
     entry: 'functions/gateway/send-poll.ts',
     auth: 'key',
-    uses: sending,
+    uses: [...sending, 'channels:note'],
     timeout: 29,
   },
   {
@@ -754,7 +758,7 @@ export const endpoints = [
     path: '/message/sendLocation/{instanceName}',
     entry: 'functions/gateway/send-location.ts',
     auth: 'key',
-    uses: sending,
+    uses: [...sending, 'channels:note'],
     timeout: 29,
   },
   {
@@ -764,7 +768,7 @@ export const endpoints = [
     path: '/message/sendAudio/{instanceName}',
     entry: 'functions/gateway/send-audio.ts',
     auth: 'key',
-    uses: [...sending, ...carryingFiles, 'ffmpeg'],
+    uses: [...sending, ...carryingFiles, 'ffmpeg', 'channels:note'],
     timeout: 29,
     // A core of its own while audio is converted.
     memory: 1769,
@@ -847,6 +851,59 @@ export const endpoints = [
     auth: 'member',
     member: 'owner',
     uses: ['keys:read', 'keys:write'],
+  },
+  {
+    name: 'list-channels',
+    api: 'console',
+    method: 'GET',
+    path: '/api/{organization}/channels',
+    entry: 'functions/console/list-channels.ts',
+    auth: 'member',
+    member: 'owner',
+    uses: ['table:query'],
+  },
+  {
+    name: 'connect-channel',
+    api: 'console',
+    method: 'POST',
+    path: '/api/{organization}/channels',
+    entry: 'functions/console/connect-channel.ts',
+    auth: 'member',
+    member: 'owner',
+    uses: ['table:put', 'channels:write', 'secrets', 'http'],
+    timeout: 29,
+  },
+  {
+    name: 'change-channel',
+    api: 'console',
+    method: 'PATCH',
+    path: '/api/{organization}/channels/{id}',
+    entry: 'functions/console/change-channel.ts',
+    auth: 'member',
+    member: 'owner',
+    uses: ['table:get', 'table:put', 'channels:write', 'secrets', 'http'],
+    timeout: 29,
+  },
+  {
+    name: 'disconnect-channel',
+    api: 'console',
+    method: 'DELETE',
+    path: '/api/{organization}/channels/{id}',
+    entry: 'functions/console/disconnect-channel.ts',
+    auth: 'member',
+    member: 'owner',
+    uses: ['table:get', 'table:put', 'channels:write'],
+  },
+  {
+    name: 'check-channel',
+    api: 'console',
+    method: 'POST',
+    path: '/api/{organization}/channels/{id}/check',
+    entry: 'functions/console/check-channel.ts',
+    auth: 'member',
+    member: 'owner',
+    uses: ['table:get', 'table:update', 'channels:note', 'secrets', 'http'],
+    timeout: 29,
   },
   {
     name: 'list-replies',

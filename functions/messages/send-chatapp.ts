@@ -1,3 +1,4 @@
+import { troubleSpotOf } from '../../shared/organizations/organization.ts';
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
 import { chatappTemplates } from '../../shared/providers/chatapp/template-payload.ts';
@@ -26,6 +27,7 @@ export const serve = endpoint(
       ...message,
       files: fileFlow(message.file, arrivedAt, deps),
       arrivedAt,
+      troubleSpot: troubleSpotOf(organization, 'chatapp'),
       openChannel: () => message.opened(chatappChannel(organization, message.payload, deps)),
       acceptedBody: chatappSent(organization),
     };

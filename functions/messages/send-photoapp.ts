@@ -1,3 +1,4 @@
+import { troubleSpotOf } from '../../shared/organizations/organization.ts';
 import { refuseAddress } from '../../shared/outbound/refuse-address.ts';
 import { photoappChannel } from '../../shared/providers/photoapp/channel.ts';
 import { photoappPayload } from '../../shared/providers/photoapp/payload.ts';
@@ -26,6 +27,7 @@ export const serve = endpoint(
       content: photoappContent(body),
       files: fileFlow(photoappUpload(body), arrivedAt, deps),
       arrivedAt,
+      troubleSpot: troubleSpotOf(organization, 'photoapp'),
       openChannel: () => photoappChannel(organization, (file) => photoappPayload(body, file), deps),
       acceptedBody: photoappSent(recipient),
       limitError: 'Provider limit reached' as const,

@@ -1,13 +1,13 @@
-import * as z from 'zod';
 import type { OrganizationId } from '../../shared/identifiers.ts';
 import { parse } from '../../shared/input/parse.ts';
 import type { Instance } from '../../shared/instances/instance.ts';
-import { deleteInstance, instanceOfName, listInstances, setInbound } from '../../shared/instances/instance-store.ts';
+import { deleteInstance, instanceOfName, listInstances } from '../../shared/instances/instance-store.ts';
 import {
-  inboundSchema,
+  instanceChangeSchema,
   newInstanceSchema,
   registerInstance,
   toInstanceView,
+  updateInstance,
 } from '../../shared/instances/manage-instance.ts';
 import { listOrganizationIds } from '../../shared/organizations/list-organizations.ts';
 import { type AdminDeps, type Command, organizationCalled, refusals, tokenIn } from './command.ts';
@@ -68,22 +68,19 @@ export const instanceCommands: readonly Command[] = [
   {
     noun: 'instance',
     verb: 'update',
-    summary: 'Change whether what customers write to a gateway instance is taken from its server.',
+    summary: 'Change where a gateway instance’s server is, its key, or whether what customers write is taken from it.',
     flags: {
       name: { value: 'name', help: 'which', required: true },
       organization: { value: 'slug', help: 'refuse to change another organization’s' },
-      inbound: {
-        value: 'on|off',
-        help: 'off: it is dropped, since it comes by the chat-app’s webhooks',
-        required: true,
-      },
+      url: { value: 'url', help: 'where the server is now; http only for hosts in OUTBOUND_ALLOW' },
+      key: { value: 'key', help: "the server's own apikey; stored encrypted, never shown" },
+      'key-file': { value: 'path', help: 'the same, from a file; - reads standard input' },
+      inbound: { value: 'on|off', help: 'off: it is dropped, since it comes by the chat-app’s webhooks' },
     },
-    async run({ name = '', organization: slug, ...given }, deps) {
-      const { inbound } = parse(z.object({ inbound: inboundSchema }), given, refusals);
-      const instance = await instanceCalled(name, slug, deps);
-      if (instance.upstream !== 'evolution') throw new Error(`inbound is only for evolution; ${name} is none`);
-      if (!(await setInbound(instance, inbound, deps))) throw new Error(`${name} was deleted at the same time`);
-      return toInstanceView({ ...instance, inbound: inbound === 'off' ? inbound : undefined });
+    async run({ name = '', organization: slug, ...flags }, deps) {
+      const given = { url: flags.url, key: await tokenIn(flags, 'key'), inbound: flags.inbound };
+      const change = parse(instanceChangeSchema, given, refusals);
+      return toInstanceView(await updateInstance(await instanceCalled(name, slug, deps), change, deps));
     },
   },
   {

@@ -20,7 +20,8 @@ import type { Row, Use, WorkerName } from '../../shared/routes.ts';
 import { organizationIdPrefix } from '../../shared/table/layout.ts';
 import type { StageConfig } from '../config.ts';
 import { environmentOf } from './row-environment.ts';
-import { type Resources, type Right, rightsOf } from './row-rights.ts';
+import { type Resources, rightsOf } from './row-rights.ts';
+import type { Right } from './table-rights.ts';
 
 export interface RowFunctionProps {
   readonly row: Row;

@@ -2,16 +2,18 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { erasures, largeItems, uploads } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import type { Row, Use, WorkerRow } from '../../shared/routes.ts';
+import { type IndexName, organizationIdPrefix } from '../../shared/table/layout.ts';
 import {
-  type IndexName,
-  keyCheckAttributes,
-  keyPartitions,
-  memberPartitions,
-  membersPartitions,
-  operatorPartitions,
-  organizationIdPrefix,
-  tableLayout,
-} from '../../shared/table/layout.ts';
+  allow,
+  amongChannels,
+  amongKeys,
+  amongMembers,
+  keyCheckRights,
+  type Right,
+  read,
+  troubleOfInstances,
+  write,
+} from './table-rights.ts';
 
 /** What rows can ask rights on. */
 export interface Resources {
@@ -46,42 +48,6 @@ interface QueueResource {
   readonly queueArn: string;
   readonly queueUrl: string;
 }
-
-/** A statement of a policy, all of which allow. Plain data, so that tests can judge calls by it without the CDK. */
-export interface Right {
-  readonly actions: readonly string[];
-  readonly resources: readonly string[];
-  readonly conditions?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
-}
-
-const allow = (actions: readonly string[], resources: readonly string[], conditions?: Right['conditions']): Right => ({
-  actions: [...actions],
-  resources: [...resources],
-  ...(conditions && { conditions }),
-});
-
-/** `ForAllValues` also holds for a request that names no key at all. */
-const namesKeys = { Null: { 'dynamodb:LeadingKeys': 'false' } };
-
-const amongCallers = {
-  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions, membersPartitions] },
-  ...namesKeys,
-};
-const amongKeys = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions] }, ...namesKeys };
-const amongMembers = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': memberPartitions }, ...namesKeys };
-const notAmongKeys = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': [keyPartitions] }, ...namesKeys };
-const notOperators = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': operatorPartitions }, ...namesKeys };
-
-/** What a function may read: everything but keys, which the key check alone reads. */
-const read = (...names: string[]) => {
-  const actions = names.map((name) => `dynamodb:${name}`);
-  return ({ table }: Resources) => [allow(actions, [table.tableArn], notAmongKeys)];
-};
-
-/** What a function may write: nothing that the operator alone writes. A transaction needs the rights of the operations in it. */
-const write =
-  (name: string) =>
-  ({ table }: Resources) => [allow([`dynamodb:${name}`], [table.tableArn], notOperators)];
 
 // A batch needs the same right.
 const sendTo = ({ queueArn }: QueueResource) => [allow(['sqs:SendMessage'], [queueArn])];
@@ -154,25 +120,15 @@ const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
   'sign-in': () => [],
   'keys:read': ({ table }) => [allow(['dynamodb:GetItem', 'dynamodb:Query'], [table.tableArn], amongKeys)],
   'keys:write': ({ table }) => [allow(['dynamodb:PutItem', 'dynamodb:UpdateItem'], [table.tableArn], amongKeys)],
+  'channels:write': ({ table }) => [
+    allow(['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'], [table.tableArn], amongChannels),
+  ],
+  'channels:note': ({ table }) => [allow(['dynamodb:UpdateItem'], [table.tableArn], troubleOfInstances)],
   'hints:tell': ({ live }) => [allow(['execute-api:ManageConnections'], [live.connectionsArn('POST')])],
   'hints:end': ({ live }) => [allow(['execute-api:ManageConnections'], [live.connectionsArn('DELETE')])],
   'hints:address': () => [],
   http: () => [],
 };
-
-/**
- * Reading the key or the member, with what else the request is about, in one batch; and noting on the key when it was used last, and
- * on both their reads, in the attributes that have them. A condition on attributes must name those of the key as well.
- */
-const keyCheckRights = ({ table }: Resources) => [
-  allow(['dynamodb:BatchGetItem'], [table.tableArn]),
-  allow(['dynamodb:UpdateItem'], [table.tableArn], {
-    ...amongCallers,
-    'ForAllValues:StringEquals': {
-      'dynamodb:Attributes': [tableLayout.partitionKey, tableLayout.sortKey, ...keyCheckAttributes],
-    },
-  }),
-];
 
 /** What Lambda, which reads a queue for its worker, needs (AWSLambdaSQSQueueExecutionRole without its `*`). */
 const readerRights = ({ queueArn }: QueueResource) =>

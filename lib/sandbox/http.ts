@@ -83,6 +83,9 @@ export async function checkedBody<Body>(
 /** The texts that a template literal makes of a missing token. */
 const accidents = new Set(['undefined', 'null', 'NaN']);
 
+/** Whether an `authorization` header, or a key, is one that nobody takes: it begins with `expired`. */
+export const isExpired = (header: string | undefined): boolean => /^(bearer +)?expired/i.test(header ?? '');
+
 /** Whether there is a bearer token. Any will do. */
 export function hasBearerToken(header: string | undefined): boolean {
   return isToken(/^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]);

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { blockUsers, listBlocked, unblockUsers } from './chatapp/block-users.ts';
 import { graphError, unsupportedRequest } from './chatapp/errors.ts';
 import { judgeTemplate, resetTemplates, showTemplates } from './chatapp/judge-template.ts';
-import { deleteMedia, downloadMedia, lookUpMedia } from './chatapp/media-files.ts';
+import { deleteMedia, downloadMedia, lookUp } from './chatapp/media-files.ts';
 import { setWindow, showWindow } from './chatapp/refused-now.ts';
 import { sendMessage } from './chatapp/send-message.ts';
 import { createTemplate, deleteTemplate, editTemplate, listTemplates } from './chatapp/templates.ts';
 import { uploadMedia } from './chatapp/upload-media.ts';
 import { evolutionError } from './evolution/errors.ts';
 import { markEvolutionRead, showPresence } from './evolution/mark-read.ts';
-import { fileOfMessage, sendEvolution, setEvolutionWebhook } from './evolution/routes.ts';
+import { fileOfMessage, sendEvolution, setEvolutionWebhook, showConnection } from './evolution/routes.ts';
 import { faultKinds } from './faults/fault.ts';
 import { addFault, clearFaults, listFaults } from './faults/fault-queue.ts';
 import { listFiles, openSample } from './files/file-routes.ts';
@@ -105,7 +105,7 @@ const routes: readonly Route[] = [
   { method: 'DELETE', ...catalogue, does: 'back to the template of the start', answer: resetTemplates },
   { method: 'POST', ...window, does: 'closes, or opens, the window of 24 hours: {"closed": true}', answer: setWindow },
   { method: 'GET', ...window, does: 'shows that', answer: showWindow },
-  { method: 'GET', ...file, does: 'tells of such a file, with an address for five minutes', answer: lookUpMedia },
+  { method: 'GET', ...file, does: 'tells of such a file; with ?fields=, of an account', answer: lookUp },
   { method: 'DELETE', ...file, does: 'forgets it', answer: deleteMedia },
   { method: 'GET', ...download, does: 'is that address', answer: downloadMedia },
   { method: 'GET', ...files, does: 'lists small files of every kind, to be sent by their address', answer: listFiles },
@@ -134,13 +134,9 @@ const routes: readonly Route[] = [
     answer: fileOfMessage,
   },
   { method: 'POST', ...evolution('markMessageAsRead', 'chat'), does: 'marks as read', answer: markEvolutionRead },
+  { method: 'GET', ...evolution('connectionState', 'instance'), does: 'says how it is', answer: showConnection },
   { method: 'POST', ...evolution('sendPresence', 'chat'), does: 'shows typing', answer: showPresence },
-  {
-    method: 'GET',
-    ...reads,
-    does: 'lists what was marked as read, and shown as typing, newest last',
-    answer: listReads,
-  },
+  { method: 'GET', ...reads, does: 'lists what was marked as read, and shown as typing', answer: listReads },
   { method: 'DELETE', ...reads, does: 'empties that list', answer: clearReads },
   {
     method: 'POST',

@@ -110,6 +110,8 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   ],
   'keys:read': [envNames.tableName],
   'keys:write': [envNames.tableName],
+  'channels:write': [envNames.tableName],
+  'channels:note': [envNames.tableName],
   'hints:tell': [envNames.liveApiUrl],
   'hints:end': [envNames.liveApiUrl],
   'hints:address': [envNames.liveUrl],

@@ -47,6 +47,8 @@ const catalogue = {
   read_not_counted: 'warn',
   /** A send could not be counted for its organization's rate, or the count not be taken back; it went on. */
   send_not_counted: 'warn',
+  /** That a channel takes nothing any more, or takes messages again, could not be noted; the send went on. */
+  trouble_not_noted: 'warn',
   /** The provider was asked to send a message, and said this (`outcome`). */
   send_tried: 'info',
   /** What a provider told of is recorded as a message; `again`: it had been. */

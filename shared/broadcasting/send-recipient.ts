@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Broadcast } from '../broadcasts/broadcast.ts';
 import type { Content } from '../conversations/message.ts';
 import { messageIdSchema } from '../identifiers.ts';
+import { troubleSpotOf } from '../organizations/organization.ts';
 import { withFile } from '../sending/file-flow.ts';
 import { sendMessage } from '../sending/send-message.ts';
 import { templateMessage } from '../sending/template-message.ts';
@@ -46,6 +47,7 @@ function planOf(broadcast: Broadcast, { recipient, contact, use }: ReadyRecipien
     recipient: message.recipient,
     content: () => (file ? withSharedFile(message.content(), file) : message.content()),
     arrivedAt,
+    troubleSpot: troubleSpotOf(organization, 'chatapp'),
     openChannel: () => message.opened(provider.openChannel(organization, () => message.payload(file?.file), deps)),
     acceptedBody: ({ providerId }, { message_id: id }) => ({ id, message_id: providerId }) satisfies SentBody,
   } satisfies Parameters<typeof sendMessage>[0];

@@ -33,6 +33,8 @@ export type SendOutcome =
       readonly error: MessageError;
       /** It was not reached at all: nothing was sent, and that is certain. */
       readonly unsent?: true;
+      /** It refuses the account itself, or its token: nothing goes until it is connected anew. */
+      readonly isDisconnected?: true;
       /** Of a template: it is not as we know it, for all recipients. */
       readonly isTemplateOutdated?: true;
     }

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
+import type { AccountCheck } from '../organizations/account-check.ts';
 import type { Organization, ShopPlatform } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { failed, type OrderLookup, type Shop, type ShopApi, shopOf, unreadable } from './shop.ts';
+import { failed, type OrderLookup, refusedToken, type Shop, type ShopApi, shopOf, unreadable } from './shop.ts';
 import { shopify, shopifyOrderPrefix } from './shopify.ts';
 import { woocommerce } from './woocommerce.ts';
 
@@ -73,6 +74,17 @@ export async function askShop(shop: Shop, lookup: Lookup, deps: Deps<'http'>): P
   if (deps.clock.now() + waitMs + shortestTryMs > lookup.deadline) return first;
   await deps.clock.sleep(waitMs);
   return askOnce(shop, lookup, deps);
+}
+
+/** An order that a shop need not have: what counts is whether it answers. */
+const anyOrder = '1';
+
+/** Asks a shop whether it takes the token, until `deadline` (ms since the epoch). */
+export async function askShopAccount(shop: Shop, deadline: number, deps: Deps<'http'>): Promise<AccountCheck> {
+  const answer = await askShop(shop, { orderId: anyOrder, deadline }, deps);
+  if (answer.kind === 'found' || answer.kind === 'unknown') return { result: 'ok' };
+  const isRefused = answer.kind === 'failed' && answer === refusedToken;
+  return { result: isRefused ? 'refused' : 'unreachable', message: `The shop cannot be asked: ${reasonOf(answer)}.` };
 }
 
 async function askOnce(shop: Shop, { orderId, deadline }: Lookup, { http, clock }: Deps<'http'>): Promise<OrderLookup> {

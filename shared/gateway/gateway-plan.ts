@@ -5,8 +5,8 @@ import { beginGroup, groupConversationId } from '../conversations/group.ts';
 import type { Content } from '../conversations/message.ts';
 import { ApiError } from '../errors.ts';
 import type { Idempotency, UncheckedRequest } from '../http/request.ts';
-import { type Instance, instanceNameIn } from '../instances/instance.ts';
-import type { KnownOrganization, Organization } from '../organizations/organization.ts';
+import { type Instance, instanceNameIn, troubleSpotOfInstance } from '../instances/instance.ts';
+import { type KnownOrganization, type Organization, troubleSpotOf } from '../organizations/organization.ts';
 import { type EvolutionCall, evolutionChannel, serverOf } from '../providers/evolution/channel.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { FileFlow } from '../sending/file-flow.ts';
@@ -121,6 +121,7 @@ export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, de
     content: { ...message.content, instance: instance.name },
     files: message.files,
     arrivedAt,
+    troubleSpot: isServer ? troubleSpotOfInstance(instance) : troubleSpotOf(organization, 'chatapp'),
     ...(isServer && { instance: instance.name }),
     // A file that goes to the provider first takes its own time.
     ...((isServer || !message.files?.prepare) && { providerMs }),

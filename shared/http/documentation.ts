@@ -86,6 +86,7 @@ export const tags = {
   Gateway:
     'A second family of endpoints that send, with an address of their own. They are addressed by the name of an instance, take the key in the header `apikey`, and speak as an Evolution API does.',
   Members: 'Who has signed in, and who belongs to an organization.',
+  Channels: 'The accounts, instances and shop that an organization works with.',
   Keys: 'The keys with which programs act for an organization.',
   'Saved replies': 'Texts that agents have at hand.',
   Drafts: 'What a member has begun to write.',

@@ -39,15 +39,21 @@ export function listInstances(organizationId: OrganizationId, { table }: Deps<'t
   return Array.fromAsync(items, (item) => parseInstance(item) as Instance);
 }
 
-/** Takes what customers write to an instance from its server, or no more. False when the instance is gone. */
-export async function setInbound(
+/** Changes attributes of an instance; undefined takes one away. False when the instance is gone. */
+export async function changeInstance(
   { organization_id, name }: Instance,
-  inbound: 'on' | 'off',
+  change: Partial<Instance>,
   { table }: Deps<'table:write'>,
 ): Promise<boolean> {
+  const [given, gone] = [true, false].map((isGiven) =>
+    Object.entries(change).filter(([, value]) => (value !== undefined) === isGiven),
+  ) as [[string, unknown][], [string, unknown][]];
+  const update = {
+    ...(given.length > 0 && { set: Object.fromEntries(given) }),
+    ...(gone.length > 0 && { remove: gone.map(([attribute]) => attribute) }),
+  };
   const key = instanceKey(organization_id, name);
-  const change = inbound === 'off' ? { set: { inbound } } : { remove: ['inbound'] };
-  return (await table.write({ kind: 'update', key, change, condition: exists() })).kind === 'done';
+  return (await table.write({ kind: 'update', key, change: update, condition: exists() })).kind === 'done';
 }
 
 /** Deletes an instance and frees its name. False when the instance was gone already. */

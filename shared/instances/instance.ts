@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import { codePoints } from '../input/fields.ts';
-import { operatorKeys } from '../table/layout.ts';
+import { type TroubleSpot, troubleSchema } from '../organizations/trouble.ts';
+import { exists } from '../table/expressions.ts';
+import { instanceTroubleAttribute, operatorKeys } from '../table/layout.ts';
 import type { Item, Key } from '../table/table.ts';
 
 /** The longest name of an instance, in code points. */
@@ -36,6 +38,8 @@ const instanceSchema = z.object({
   webhook_secret: z.string().optional(),
   /** What customers write to it is dropped: it comes by the chat-app's own webhooks. Absent: it is taken. */
   inbound: z.literal('off').optional(),
+  /** Why nothing goes over it, where its server has last refused it or is not connected. */
+  trouble: troubleSchema.optional(),
   created_at: z.string(),
 });
 /** A stored instance, parsed. */
@@ -45,6 +49,14 @@ export type Instance = z.infer<typeof instanceSchema>;
 export const instanceKey = (organizationId: OrganizationId, name: string): Key => ({
   pk: `${organizationId}${operatorKeys.instances}`,
   sk: name,
+});
+
+/** Where the trouble of an instance is noted. */
+export const troubleSpotOfInstance = ({ organization_id, name, trouble }: Instance): TroubleSpot => ({
+  key: instanceKey(organization_id, name),
+  attribute: instanceTroubleAttribute,
+  there: exists(),
+  known: trouble,
 });
 
 /** Global look-up from a name to the organization, for the upstream's webhooks and so that the name is unique. */
@@ -76,7 +88,8 @@ export function givenNameIn(parameters: PathParameters = {}): string {
   return codePoints(name) <= instanceNameLength ? name : `${[...name].slice(0, instanceNameLength).join('')}…`;
 }
 
-function decoded(name: string): string {
+/** What a segment of a path says, once more decoded; as it is where it cannot be. */
+export function decoded(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {

@@ -26,6 +26,14 @@ export const consoleErrorTexts = {
     when: 'The e-mail address is a member’s.',
     example: 'ana@example.org is the agent mem_7dK2vQ9xRw3LmZb4kTq81L already.',
   },
+  'Channel not found': {
+    when: 'The organization has no channel with this id.',
+    example: 'No channel with the id instance:front-desk in this organization.',
+  },
+  'Channel already exists': {
+    when: 'The organization has such a channel, or the account or the name is taken.',
+    example: 'the cloud phone id 106540352242922 belongs to another organization already',
+  },
   'Last owner': {
     when: 'The member is the organization’s last owner.',
     example: 'ana@example.org is the last owner: invite another one first.',

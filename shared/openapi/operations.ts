@@ -1,6 +1,13 @@
 import { cancelBroadcastDocs, pauseBroadcastDocs, resumeBroadcastDocs } from '../broadcasting/control-docs.ts';
 import { createBroadcastDocs } from '../broadcasting/docs.ts';
 import { getBroadcastDocs, listBroadcastsDocs, listRecipientsDocs } from '../broadcasting/read-docs.ts';
+import {
+  changeChannelDocs,
+  checkChannelDocs,
+  connectChannelDocs,
+  disconnectChannelDocs,
+  listChannelsDocs,
+} from '../connecting/docs.ts';
 import { createContactDocs, deleteContactDocs, getContactDocs, updateContactDocs } from '../contacts/docs.ts';
 import { mergeContactsDocs } from '../contacts/merge-docs.ts';
 import { listDeliveriesDocs, replayWebhookDocs, testWebhookDocs } from '../delivering/docs.ts';
@@ -106,6 +113,11 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'list-keys': listKeysDocs,
   'create-key': createKeyDocs,
   'revoke-key': revokeKeyDocs,
+  'list-channels': listChannelsDocs,
+  'connect-channel': connectChannelDocs,
+  'change-channel': changeChannelDocs,
+  'disconnect-channel': disconnectChannelDocs,
+  'check-channel': checkChannelDocs,
   'list-replies': listRepliesDocs,
   'create-reply': createReplyDocs,
   'update-reply': updateReplyDocs,

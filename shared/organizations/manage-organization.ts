@@ -1,4 +1,5 @@
 import { isoTime } from '../base/clock.ts';
+import { ApiError } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type SealedFor, seal } from '../secrets/seal.ts';
 import { type Organization, organizationIdOf, shortIdLength } from './organization.ts';
@@ -55,8 +56,36 @@ export async function changeOrganization(
     ...(change.media_quota !== undefined && { media_quota: change.media_quota || undefined }),
     ...(change.webhooks_quota !== undefined && { webhooks_quota: change.webhooks_quota || undefined }),
     ...(await sealedTokens(change, before, deps)),
+    ...endedTroubles(change),
     updated_at: laterThan(before, deps),
   };
+  return settled(after, await replaceOrganization(before, after, deps));
+}
+
+/** What a change says of each channel is new, so that nothing is known against it. */
+function endedTroubles(change: OrganizationChange) {
+  const isChanged = (...names: (keyof OrganizationChange)[]) => names.some((name) => change[name] !== undefined);
+  return {
+    ...(isChanged('provider', 'cloud_phone_id', 'bearer_token') && { chatapp_trouble: undefined }),
+    ...(isChanged('photoapp_account_id', 'photoapp_token') && { photoapp_trouble: undefined }),
+    ...(isChanged('shop_platform', 'shop_url', 'shop_token') && { shop_trouble: undefined }),
+  };
+}
+
+const settingsOf = {
+  chatapp: ['cloud_phone_id', 'chatapp_business_id', 'chatapp_bearer_token', 'chatapp_trouble'],
+  photoapp: ['photoapp_account_id', 'photoapp_token', 'photoapp_trouble'],
+  shop: ['shop_platform', 'shop_url', 'shop_token', 'shop_trouble'],
+} as const;
+
+/** Takes all settings of a channel away; its account is free. Throws `Contention` when the organization has changed meanwhile. */
+export async function removeAccount(
+  before: Organization,
+  channel: keyof typeof settingsOf,
+  deps: Deps<'table:write'>,
+): Promise<Organization> {
+  const none = Object.fromEntries(settingsOf[channel].map((name) => [name, undefined]));
+  const after: Organization = { ...before, ...none, updated_at: laterThan(before, deps) };
   return settled(after, await replaceOrganization(before, after, deps));
 }
 
@@ -121,5 +150,5 @@ type TokenName = 'bearer_token' | 'photoapp_token' | 'shop_token';
 
 function settled(organization: Organization, result: SaveResult): Organization {
   if (result.kind === 'saved') return organization;
-  throw new Error(`the ${result.what} belongs to another organization already`);
+  throw new ApiError('Channel already exists', `the ${result.what} belongs to another organization already`);
 }

@@ -78,6 +78,15 @@ const mostContacts = 100_000_000;
 const mostMegabytes = 1_000_000_000;
 const mostWebhooks = 1_000;
 
+/** The settings of channels, as their owners give them. */
+export const channelFields = {
+  account: accountSchema,
+  token: tokenSchema,
+  platform: platformSchema,
+  url: shopUrlSchema,
+  provider: settings.provider,
+};
+
 /** What an operator gives for a new organization. */
 export const newOrganizationSchema = z.object({
   slug: slugSchema,

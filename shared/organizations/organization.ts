@@ -6,6 +6,7 @@ import type { ContactId, OrganizationId } from '../identifiers.ts';
 import { absent, all, any, below, exists } from '../table/expressions.ts';
 import { organizationIdPrefix } from '../table/layout.ts';
 import type { Item, Key, SingleWrite, Write } from '../table/table.ts';
+import { type TroubleSpot, troubleSchema } from './trouble.ts';
 
 /** The provider that an organization must have chosen to send over the chat-app channel. */
 export const cloudProvider = 'cloudprovider';
@@ -42,6 +43,10 @@ const organizationSchema = z.object({
   shop_url: z.string().optional(),
   /** Sealed too. */
   shop_token: z.string().optional(),
+  /** Why nothing goes over its account, where the provider has last refused it or its token; of the shop, as it was when it was checked. */
+  chatapp_trouble: troubleSchema.optional(),
+  photoapp_trouble: troubleSchema.optional(),
+  shop_trouble: troubleSchema.optional(),
   /** Messages that it may send in a second; the stage's number without it. */
   sends_per_second: z.int().min(1).optional(),
   /** Until then few of its sends may still begin: ISO 8601 (`send-rate.ts`). */
@@ -75,6 +80,14 @@ export const isOrganizationId = (text: string): text is OrganizationId => /^org_
 
 /** Where an organization is stored. */
 export const organizationKey = (organizationId: OrganizationId): Key => ({ pk: organizationId, sk: 'ORGANIZATION' });
+
+/** Where the trouble of an organization's own account, or of its shop, is noted. */
+export const troubleSpotOf = (organization: Organization, channel: 'chatapp' | 'photoapp' | 'shop'): TroubleSpot => ({
+  key: organizationKey(organization.id),
+  attribute: `${channel}_trouble`,
+  there: all(exists(), absent('deleted_at')),
+  known: organization[`${channel}_trouble`],
+});
 
 /** Notes that all conversations of an organization are in its inbox since `at`, ISO 8601; refused where it is deleted. */
 export const inboxFilledWrite = (organizationId: OrganizationId, at: string): SingleWrite => ({

@@ -12,7 +12,7 @@ export function chatappErrorOutcome(error: GraphError, answer: TextAnswer, badCr
   const meaning = meaningOf(error, answer.status);
   if (typeof meaning === 'object') return rateLimitedOutcome(answer, meaning.retryAfter, code);
   if (meaning === 'Invalid provider') {
-    return { kind: 'rejected', name: meaning, error: { code, message: badCredentials } };
+    return { kind: 'rejected', name: meaning, error: { code, message: badCredentials }, isDisconnected: true };
   }
   return {
     kind: 'rejected',

@@ -111,6 +111,8 @@ interface PortsOfUse extends Reading, Writing, Storing {
   'sign-in': { readonly settings: Pick<Settings, 'signInIssuer'> };
   'keys:read': { readonly table: TableReader };
   'keys:write': { readonly table: TableWriter };
+  'channels:write': { readonly table: TableWriter };
+  'channels:note': { readonly table: TableWriter };
   'hints:tell': { readonly sockets: Pick<Sockets, 'tell'> };
   'hints:end': { readonly sockets: Pick<Sockets, 'end'> };
   'hints:address': { readonly settings: Pick<Settings, 'liveUrl'> };
@@ -173,6 +175,8 @@ const portsOfUse: Record<Exclude<Use, TableUse>, readonly (keyof Ports)[]> = {
   'sign-in': ['settings'],
   'keys:read': ['table'],
   'keys:write': ['table'],
+  'channels:write': ['table'],
+  'channels:note': ['table'],
   'hints:tell': ['sockets'],
   'hints:end': ['sockets'],
   'hints:address': ['settings'],

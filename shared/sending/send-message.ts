@@ -1,6 +1,8 @@
 import { seconds } from '../base/clock.ts';
+import type { SendOutcome } from '../channels/channel.ts';
 import { ApiError, type ErrorName } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
+import { noteTrouble, type TroubleSpot } from '../organizations/trouble.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { commitOutcome } from './commit-outcome.ts';
 import { replayOf } from './idempotent-replay.ts';
@@ -19,6 +21,8 @@ export interface SendPlan extends NewSend {
   readonly acceptedBody: AcceptedBody;
   /** Completes the body of an idempotent replay, or of a send that a webhook has settled. */
   readonly completedBody?: CompletedBody;
+  /** Where it is noted that the channel takes nothing any more, or again. */
+  readonly troubleSpot?: TroubleSpot;
   /** The error when the provider wants us to wait; `Rate limited` unless the endpoint's clients know another. */
   readonly limitError?: ErrorName;
 }
@@ -76,5 +80,13 @@ export async function sendMessage(
   const known = outcomeToCommit(outcome, intent, plan.acceptedBody);
   const notEnqueued = (await isEnqueued(intent, known, deps)) ? undefined : (true as const);
   const called = { intent, outcome: known, head, isRaced, deadline: arrivedAt + totalMs, notEnqueued };
-  return replyOf(await commitOutcome(called, files, deps), { ...plan, id: message.id });
+  const committed = await commitOutcome(called, files, deps);
+  if (plan.troubleSpot) await noteOutcome(plan.troubleSpot, outcome, deps);
+  return replyOf(committed, { ...plan, id: message.id });
+}
+
+/** A refusal of this one message, and an outcome that is unknown, say nothing of the channel. */
+async function noteOutcome(spot: TroubleSpot, outcome: SendOutcome, deps: Deps<'table:write'>): Promise<void> {
+  if (outcome.kind === 'accepted') await noteTrouble(spot, undefined, deps);
+  if (outcome.kind === 'rejected' && outcome.isDisconnected) await noteTrouble(spot, outcome.error.message, deps);
 }

@@ -63,6 +63,18 @@ export const memberPartitions: readonly string[] = [
   `${memberKeys.invitedPrefix}#*`,
 ];
 
+/** What the operator and owners write of channels: gateway instances, and whose their names and accounts at providers are. As patterns of IAM's. */
+export const instancePartitions = `*${operatorKeys.instances}`;
+/** All of those. */
+export const channelPartitions: readonly string[] = [
+  instancePartitions,
+  `${operatorKeys.instancePrefix}#*`,
+  operatorKeys.accountKey,
+];
+
+/** Why nothing goes over an instance: the one attribute of it that sends and its server's webhooks write. */
+export const instanceTroubleAttribute = 'trouble';
+
 /** The partitions of keys, as a pattern of IAM's. The key check alone reads there, and no other function. */
 export const keyPartitions = `*${operatorKeys.keys}`;
 
@@ -75,9 +87,7 @@ export const keyCheckAttributes: readonly string[] = [keyUseAttribute, 'reads', 
 /** All partitions that the operator alone writes to, and those of members, as patterns of IAM's, for the policies of the functions. */
 export const operatorPartitions: readonly string[] = [
   keyPartitions,
-  `*${operatorKeys.instances}`,
-  `${operatorKeys.instancePrefix}#*`,
+  ...channelPartitions,
   operatorKeys.slugKey,
-  operatorKeys.accountKey,
   ...memberPartitions,
 ];

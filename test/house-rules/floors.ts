@@ -40,6 +40,7 @@ export const floors = [
   'broadcasting',
   'providers',
   'gateway',
+  'connecting',
   'openapi',
 ] as const;
 

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Resources, type Right, rightsOf } from '../../lib/constructs/row-rights.ts';
+import { type Resources, rightsOf } from '../../lib/constructs/row-rights.ts';
+import type { Right } from '../../lib/constructs/table-rights.ts';
 import type { EngineAnswer } from '../../lib/engine-calls/direct-client.ts';
 import { type Row, type WorkerName, workers } from '../../shared/routes.ts';
 import { outsideChains } from './message-chains.ts';

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type Call, hasBearerToken, jsonReply, type Reply } from '../http.ts';
+import { type Call, hasBearerToken, isExpired, jsonReply, type Reply } from '../http.ts';
 import type { SandboxState } from '../state.ts';
 import { fileReply } from '../upload-log.ts';
 import { graphError, unsupportedRequest } from './errors.ts';
 
 /** `GET /{version}/{media_id}`: type, hash and size of the file, and an address that is valid for five minutes. */
-export function lookUpMedia({ request, query, id }: Call, { uploads }: SandboxState): Reply {
+function lookUpMedia({ request, query, id }: Call, { uploads }: SandboxState): Reply {
   if (!hasBearerToken(request.headers.authorization)) return graphError(190, 'Invalid OAuth access token');
   const upload = uploads.get(id);
   const phone = query.get('phone_number_id');
@@ -13,6 +13,21 @@ export function lookUpMedia({ request, query, id }: Call, { uploads }: SandboxSt
   const { mime_type, sha256, size } = upload;
   const url = `http://${request.headers.host}${addressOf(id, Date.now())}`;
   return jsonReply(200, { messaging_product: 'whatsapp', url, mime_type, sha256, file_size: String(size), id });
+}
+
+/** `GET /{version}/{id}?fields=…`: a number, or a business account, of which every one is there; without `fields` a file, as above. */
+export function lookUp(call: Call, state: SandboxState): Reply {
+  const fields = (call.query.get('fields') ?? '').split(',');
+  const token = call.request.headers.authorization;
+  if (fields[0] === '') return lookUpMedia(call, state);
+  if (!hasBearerToken(token) || isExpired(token)) return graphError(190, 'Invalid OAuth access token');
+  const whole: Readonly<Record<string, string>> = {
+    display_phone_number: '+55 11 90000-0000',
+    verified_name: 'Sandbox number',
+    name: 'Sandbox business',
+  };
+  const asked = fields.filter((field) => Object.hasOwn(whole, field));
+  return jsonReply(200, { ...Object.fromEntries(asked.map((field) => [field, whole[field]])), id: call.id });
 }
 
 /** `DELETE /{version}/{media_id}` */

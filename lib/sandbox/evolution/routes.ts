@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import { applyFault } from '../faults/fault.ts';
-import { type Call, isToken, jsonReply, parseJson, type Reply, readBody } from '../http.ts';
+import { type Call, isExpired, isToken, jsonReply, parseJson, type Reply, readBody } from '../http.ts';
 import type { GatewayMessage } from '../sent-log.ts';
 import { acceptMessage, type SandboxState } from '../state.ts';
 import { evolutionError, evolutionFault, noInstance, unauthorized } from './errors.ts';
@@ -71,6 +71,15 @@ export async function setEvolutionWebhook(call: Call, { senders }: SandboxState)
   const { url, headers, byEvents } = parsed.data.webhook;
   senders.ofInstance(found.instance).deliverTo({ url, headers, byEvents });
   return jsonReply(201, { instanceName: found.instance, webhook: { enabled: true, url } });
+}
+
+/** `GET /evolution/instance/connectionState/{instance}`: whether the instance is connected. One whose name begins with "offline" is not. */
+export function showConnection(call: Call): Reply {
+  const found = instanceOf(call);
+  if ('refusal' in found) return found.refusal;
+  if (isExpired(String(call.request.headers.apikey))) return unauthorized();
+  const { instance: instanceName } = found;
+  return jsonReply(200, { instance: { instanceName, state: instanceName.startsWith('offline') ? 'close' : 'open' } });
 }
 
 const FileRequestSchema = z.object({ message: z.object({ key: z.object({ id: z.string().min(1) }) }) });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { applyFault, type Fault } from '../faults/fault.ts';
-import { type Call, isToken, jsonReply, parseJson, type Reply, readBody } from '../http.ts';
+import { type Call, isExpired, isToken, jsonReply, parseJson, type Reply, readBody } from '../http.ts';
 import type { SandboxState } from '../state.ts';
 
 const Body = z.object({
@@ -13,7 +13,8 @@ const Body = z.object({
 
 /** `POST /shopify/admin/api/{version}/graphql.json`: the GraphQL Admin API's answer to a query for an order. */
 export async function askShopify({ request }: Call, { orders, faults }: SandboxState): Promise<Reply> {
-  if (!isToken(request.headers['x-shopify-access-token'])) {
+  const token = request.headers['x-shopify-access-token'];
+  if (!isToken(token) || isExpired(String(token))) {
     const errors = '[API] Invalid API key or access token (unrecognized login or wrong password)';
     return jsonReply(401, { errors });
   }

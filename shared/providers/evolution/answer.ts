@@ -73,7 +73,10 @@ function statusOutcome(body: unknown, answer: Pick<TextAnswer, 'status' | 'heade
   if (status === 429) return rateLimitedOutcome({ ...answer, body: '' }, usualWait);
   if (status >= 500 || status === 408) return { kind: 'unknown', reason: `a ${status} of the gateway's server` };
   const fault = setupFaultOf(status);
-  if (fault) return refused('Invalid provider', status, `The server of the instance ${instance} ${fault}.`);
+  if (fault) {
+    const error = { code: status, message: `The server of the instance ${instance} ${fault}.` };
+    return { kind: 'rejected', name: 'Invalid provider', error, isDisconnected: true };
+  }
   const words = serverErrorText(body);
   if (words === '') return refused('Provider rejected message', status, `HTTP ${status} and no reason.`);
   return refused(transientFailure.test(words) ? 'Provider send failed' : 'Provider rejected message', status, words);

@@ -116,5 +116,5 @@ export async function postToServer(
 /** The address leads to a private or reserved network. */
 function blockedAddress(name: string, reason: string): SendOutcome {
   const message = `The address of the server of the instance ${name} is not allowed: ${reason}.`;
-  return { kind: 'rejected', name: 'Invalid provider', error: { code: 'blocked', message } };
+  return { kind: 'rejected', name: 'Invalid provider', error: { code: 'blocked', message }, isDisconnected: true };
 }

@@ -7,19 +7,21 @@ import { type Instance, instanceNameIn } from '../../instances/instance.ts';
 import { instanceOfName } from '../../instances/instance-store.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { unseal } from '../../secrets/seal.ts';
+import { noteConnection } from './connection.ts';
 import { readEvolutionItem } from './inbound/read-item.ts';
 import { type EvolutionItem, evolutionItemsOf, toEvolutionQueueMessage } from './webhook-items.ts';
 
 /**
  * Enqueues the items of a webhook of the named instance's server. Items that change nothing, which are most of them, are
- * logged by reason and count. Throws 401 and 400, and then nothing is queued.
+ * logged by reason and count. What the server says of its connection is noted. Throws 401 and 400, and then nothing is queued.
  */
 export async function enqueueEvolutionWebhook(
   instanceName: string,
   raw: RawRequest,
-  deps: Deps<'table:read' | 'secrets' | 'queue:inbound' | 'large-items:put'>,
+  deps: Deps<'table:read' | 'secrets' | 'queue:inbound' | 'large-items:put' | 'channels:note'>,
 ): Promise<void> {
   const { instance, webhook } = await authenticatedWebhook(instanceName, raw, deps);
+  await noteConnection(instance, webhook, deps);
   const now = deps.clock.now();
   const { queued = [], ...ignored } = Object.groupBy(evolutionItemsOf(webhook, instance), (item) => {
     const inbound = readEvolutionItem(item, now);

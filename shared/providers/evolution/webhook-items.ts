@@ -121,7 +121,8 @@ const isEditOfOthers = (update: Readonly<Record<string, unknown>>) =>
   keyOf(update).fromMe !== true && isObject(update.message);
 
 /** Names of events come in two spellings: `messages.update` and `MESSAGES_UPDATE`. */
-const eventOf = (webhook: unknown): string | undefined =>
+/** What a webhook of a server is about, in one spelling; undefined where it does not say. */
+export const eventOf = (webhook: unknown): string | undefined =>
   tolerantName(40).parse(memberOf(webhook, 'event'))?.toLowerCase().replaceAll('_', '.').replaceAll('-', '.');
 
 const group = (entry: unknown) => itemOf('group', entry);

@@ -35,7 +35,9 @@ function errorOutcome(error: GraphError, answer: TextAnswer): SendOutcome {
   // The platform likes to repeat a refused token in its text.
   if ('disconnected' in meaning) {
     const message = `The photo-app channel is not connected: ${meaning.disconnected}.`;
-    return { kind: 'rejected', name: 'Invalid provider', error: { code, message } };
+    // Another app holds this one conversation; all others go on.
+    const isDisconnected = meaning === otherOwner ? undefined : (true as const);
+    return { kind: 'rejected', name: 'Invalid provider', error: { code, message }, isDisconnected };
   }
   const message = subcode === undefined ? text : `${text} (subcode ${subcode})`;
   return { kind: 'rejected', name: meaning.name, error: { code, message } };

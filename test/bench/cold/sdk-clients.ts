@@ -78,6 +78,8 @@ const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
   'template-prices': undefined,
   'keys:read': 'DynamoDB',
   'keys:write': 'DynamoDB',
+  'channels:write': 'DynamoDB',
+  'channels:note': 'DynamoDB',
   'hints:tell': 'API Gateway connections',
   'hints:end': 'API Gateway connections',
   'hints:address': undefined,

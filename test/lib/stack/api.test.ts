@@ -92,8 +92,8 @@ const harmless: Readonly<Record<Proof | 'none', readonly Use[]>> = {
     ...(['table:get', 'provider-secrets', 'queue:inbound', 'large-items:put'] as const),
     ...(['table:put', 'table:update', 'table:delete', 'table:check', 'table:batch-write', 'queue:events'] as const),
   ],
-  // To find the instance that is named, and what its server proves itself with.
-  instance: ['table:get', 'secrets', 'queue:inbound', 'large-items:put'],
+  // To find the instance that is named, and what its server proves itself with; to note that it is connected or not.
+  instance: ['table:get', 'secrets', 'queue:inbound', 'large-items:put', 'channels:note'],
   // The one file that the link names.
   link: ['media:read', 'media-keys'],
   none: [],

@@ -62,7 +62,17 @@ const ofMembers: Readonly<Record<string, Use>> = {
   'table:check': writing,
 };
 
-const rightsOfFiles: readonly [RegExp, Readonly<Record<string, Use>>][] = [
+/** So is what leads to channels, and so are instances; the organization itself is an item as others are. */
+const ofChannels: Readonly<Record<string, Use>> = {
+  'table:put': 'channels:write',
+  'table:update': 'channels:write',
+  'table:delete': 'channels:write',
+};
+
+const rightsOfFiles: readonly [RegExp, Readonly<Record<string, Use | readonly Use[]>>][] = [
+  [/^shared\/instances\/instance-store\.ts$/, ofChannels],
+  [/^shared\/organizations\/business-account\.ts$/, ofChannels],
+  [/^shared\/organizations\/organization-store\.ts$/, { ...ofChannels, 'table:put': ['table:put', 'channels:write'] }],
   [largeItemFiles, ofLargeItems],
   [uploadFiles, ofUploads],
   [memberFiles, ofMembers],
@@ -102,7 +112,7 @@ function callsIn(bundle: string): string[] {
     if (carriers.test(file) || keyCheck.test(file)) return [];
     const called = Object.keys(calls).filter((use) => calls[use]?.test(part));
     const [, own = {}] = rightsOfFiles.find(([files]) => files.test(file)) ?? [];
-    return called.map((use) => own[use] ?? use);
+    return called.flatMap((use) => own[use] ?? use);
   });
   return [...new Set(found)].toSorted();
 }

@@ -14,7 +14,7 @@ const named: Readonly<Record<string, unknown>> = {
   'outside what the operator writes': {
     'ForAllValues:StringNotLike': {
       'dynamodb:LeadingKeys': [
-        ...['*#KEY', '*#INSTANCES', 'INSTANCE#*', 'SLUG', 'PROVIDER-ACCOUNT'],
+        ...['*#KEY', '*#INSTANCES', 'INSTANCE#*', 'PROVIDER-ACCOUNT', 'SLUG'],
         ...['*#MEMBERS', 'PERSON#*', 'INVITED#*'],
       ],
     },
@@ -27,6 +27,15 @@ const named: Readonly<Record<string, unknown>> = {
   'among members': {
     'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#MEMBERS', 'PERSON#*', 'INVITED#*'] },
     Null: { 'dynamodb:LeadingKeys': 'false' },
+  },
+  'among channels': {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#INSTANCES', 'INSTANCE#*', 'PROVIDER-ACCOUNT'] },
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+  },
+  'among instances, their trouble': {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#INSTANCES'] },
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+    'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'trouble'] },
   },
   'among keys and members, when it was used': {
     'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#KEY', '*#MEMBERS'] },
@@ -89,6 +98,8 @@ const rightsOfUse: Record<Use, string[]> = {
   'sign-in': [],
   'keys:read': ['dynamodb:GetItem on Table, among keys', 'dynamodb:Query on Table, among keys'],
   'keys:write': ['dynamodb:PutItem on Table, among keys', 'dynamodb:UpdateItem on Table, among keys'],
+  'channels:write': ['Put', 'Update', 'Delete'].map((name) => `dynamodb:${name}Item on Table, among channels`),
+  'channels:note': ['dynamodb:UpdateItem on Table, among instances, their trouble'],
   'hints:tell': [connections('POST')],
   'hints:end': [connections('DELETE')],
   'hints:address': [],

@@ -58,7 +58,7 @@ export const rights: readonly Mutant[] = [
   },
   {
     name: 'key-check-updates-anything',
-    file: 'lib/constructs/row-rights.ts',
+    file: 'lib/constructs/table-rights.ts',
     from: "'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions, membersPartitions] },",
     to: "'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*'] },",
     breaks: 'The key check writes among keys alone.',
@@ -66,7 +66,7 @@ export const rights: readonly Mutant[] = [
   },
   {
     name: 'key-check-without-a-key',
-    file: 'lib/constructs/row-rights.ts',
+    file: 'lib/constructs/table-rights.ts',
     from: "const namesKeys = { Null: { 'dynamodb:LeadingKeys': 'false' } };",
     to: 'const namesKeys = {};',
     breaks: 'A right that depends on the key holds for no request that names none.',

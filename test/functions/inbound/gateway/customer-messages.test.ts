@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { setInbound } from '../../../../shared/instances/instance-store.ts';
+import { changeInstance } from '../../../../shared/instances/instance-store.ts';
 import { clientOf, digits } from '../../client.ts';
 import { group, jid } from '../../gateway/gateway-client.ts';
 import { deleted, newId, reacted } from './gateway-messages.ts';
@@ -195,14 +195,22 @@ test('a call of a customer is announced', async () => {
 
 test('an instance that is set so takes nothing of customers, and what its own number sends', async () => {
   const { take, rows, events, contacts, echo, tenant, instance } = await openCase();
-  await setInbound({ organization_id: tenant.organization.id, name: instance.name } as never, 'off', stage.world.ports);
+  await changeInstance(
+    { organization_id: tenant.organization.id, name: instance.name } as never,
+    { inbound: 'off' },
+    stage.world.ports,
+  );
   await take(
     'messages.upsert',
     theirs('dropped', { remoteJid: `${stranger}@s.whatsapp.net` }),
     echo(newId(), { conversation: 'by hand' }),
   );
   expect([await rows(), (await contacts()).length]).toMatchObject([[{ message: 'by hand' }], 1]);
-  await setInbound({ organization_id: tenant.organization.id, name: instance.name } as never, 'on', stage.world.ports);
+  await changeInstance(
+    { organization_id: tenant.organization.id, name: instance.name } as never,
+    { inbound: undefined },
+    stage.world.ports,
+  );
   await take('messages.upsert', theirs('taken'));
   expect((await rows()).length).toBe(2);
   expect(events().map(({ type }) => type)).toEqual(['message_sent', 'message_received']);

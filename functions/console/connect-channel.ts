@@ -1,0 +1,11 @@
+import { connectChannel } from '../../shared/connecting/connect-channel.ts';
+import { connectChannelOperation } from '../../shared/connecting/operations.ts';
+import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+
+/** `POST /api/{organization}/channels`: connects a channel that its provider has taken. */
+export const serve = endpoint('connect-channel', connectChannelOperation, async ({ organization, body }, deps) => {
+  const { channel, webhookSecret } = await connectChannel(organization, body, deps);
+  return { body: { success: true, channel, webhook_secret: webhookSecret ?? null } };
+});
+export const handler = serve(livePorts);

@@ -1,0 +1,81 @@
+import {
+  channelPartitions,
+  instancePartitions,
+  instanceTroubleAttribute,
+  keyCheckAttributes,
+  keyPartitions,
+  memberPartitions,
+  membersPartitions,
+  operatorPartitions,
+  tableLayout,
+} from '../../shared/table/layout.ts';
+
+/** What rights on the table are asked of. */
+interface TableResources {
+  readonly table: { readonly tableArn: string };
+}
+
+/** A statement of a policy, all of which allow. Plain data, so that tests can judge calls by it without the CDK. */
+export interface Right {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  readonly conditions?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+}
+
+/** Allows actions on resources. */
+export const allow = (
+  actions: readonly string[],
+  resources: readonly string[],
+  conditions?: Right['conditions'],
+): Right => ({
+  actions: [...actions],
+  resources: [...resources],
+  ...(conditions && { conditions }),
+});
+
+/** `ForAllValues` also holds for a request that names no key at all. */
+const namesKeys = { Null: { 'dynamodb:LeadingKeys': 'false' } };
+
+const amongCallers = {
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions, membersPartitions] },
+  ...namesKeys,
+};
+/** Of the keys, of members, and of channels alone. */
+export const amongKeys = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions] }, ...namesKeys };
+export const amongMembers = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': memberPartitions }, ...namesKeys };
+export const amongChannels = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': channelPartitions }, ...namesKeys };
+/** Of instances the one attribute alone. */
+export const troubleOfInstances = {
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [instancePartitions] },
+  ...namesKeys,
+  'ForAllValues:StringEquals': {
+    'dynamodb:Attributes': [tableLayout.partitionKey, tableLayout.sortKey, instanceTroubleAttribute],
+  },
+};
+const notAmongKeys = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': [keyPartitions] }, ...namesKeys };
+const notOperators = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': operatorPartitions }, ...namesKeys };
+
+/** What a function may read: everything but keys, which the key check alone reads. */
+export const read = (...names: string[]) => {
+  const actions = names.map((name) => `dynamodb:${name}`);
+  return ({ table }: TableResources) => [allow(actions, [table.tableArn], notAmongKeys)];
+};
+
+/** What a function may write: nothing that the operator alone writes. A transaction needs the rights of the operations in it. */
+export const write =
+  (name: string) =>
+  ({ table }: TableResources) => [allow([`dynamodb:${name}`], [table.tableArn], notOperators)];
+
+/**
+ * Reading the key or the member, with what else the request is about, in one batch; and noting on the key when it was used last, and
+ * on both their reads, in the attributes that have them. A condition on attributes must name those of the key as well.
+ */
+export const keyCheckRights = ({ table }: TableResources) => [
+  allow(['dynamodb:BatchGetItem'], [table.tableArn]),
+  allow(['dynamodb:UpdateItem'], [table.tableArn], {
+    ...amongCallers,
+    'ForAllValues:StringEquals': {
+      'dynamodb:Attributes': [tableLayout.partitionKey, tableLayout.sortKey, ...keyCheckAttributes],
+    },
+  }),
+];
