@@ -30,9 +30,9 @@ export function rememberExpressions(parser: Parser): void {
   const known = new Map<string, unknown>();
   const parse = parser.parse;
   parser.parse = (text, options) => {
-    // Whether these are well-formed is a question of the values themselves.
-    if (/between|attribute_type/i.test(text)) return parse(text, options);
     const { isKeyCondition, attrNames = {}, attrVals = {}, unusedAttrNames, unusedAttrVals } = options.context;
+    // Whether these are well-formed is a question of the values themselves.
+    if (/attribute_type/i.test(text) || !areInOrder(text, attrVals)) return parse(text, options);
     const names = text.match(/#\w+/g) ?? [];
     const values = text.match(/:\w+/g) ?? [];
     const types = values.map((name) => Object.keys(attrVals[name] ?? {})[0]);
@@ -49,6 +49,17 @@ export function rememberExpressions(parser: Parser): void {
     for (const name of values) delete unusedAttrVals[name];
     return filled(form, attrVals);
   };
+}
+
+/** Whether all bounds of a text's ranges are two values of the request, both texts, and the lower one is first. */
+function areInOrder(text: string, values: Values): boolean {
+  const ranges = text.match(/between/gi) ?? [];
+  const bounds = [...text.matchAll(/between\s+(:\w+)\s+and\s+(:\w+)/gi)];
+  if (bounds.length < ranges.length) return false;
+  return bounds.every(([, lower = '', upper = '']) => {
+    const [from, to] = [lower, upper].map((name) => (values[name] as { S?: unknown } | undefined)?.S);
+    return typeof from === 'string' && typeof to === 'string' && from <= to;
+  });
 }
 
 /** More than a program has; texts that a caller makes up are not kept for ever. */

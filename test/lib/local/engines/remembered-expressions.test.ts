@@ -65,6 +65,18 @@ test('a condition is judged by the values of its own request, and a range is rea
   await onlyAt(1);
 });
 
+test('a range is read between the bounds of its own request, and one whose bounds are in the wrong order is refused', async () => {
+  for (const n of [1, 2, 3]) await answer('PutItem', { TableName, Item: { pk: { S: 'c' }, sk: { S: `é${n}` } } });
+  const between = async (from: unknown, to: unknown) => {
+    const ExpressionAttributeValues = { ':pk': { S: 'c' }, ':from': from, ':to': to };
+    const KeyConditionExpression = 'pk = :pk AND sk BETWEEN :from AND :to';
+    return (await answer('Query', { TableName, KeyConditionExpression, ExpressionAttributeValues })).Count;
+  };
+  expect([await between({ S: 'é1' }, { S: 'é3' }), await between({ S: 'é2' }, { S: 'é2' })]).toEqual([3, 1]);
+  expect(await refusal(between({ S: 'é3' }, { S: 'é1' }))).toContain('greater than or equal to lower bound');
+  expect(await refusal(between({ S: 'a' }, { N: '1' }))).toContain('same data type');
+});
+
 test.each([
   [
     'a value that it does not use',
