@@ -11,6 +11,7 @@ async function open(section: string, name: string | RegExp = /Olivia/) {
   return page;
 }
 
+const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const dialog = (page: Page) => page.getByRole('dialog');
 
 /** How the service API answers a program with this key. */
@@ -55,6 +56,78 @@ describe('an owner', () => {
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await dialog(page).waitFor({ state: 'detached' });
     expect(await page.getByText('Too late').count()).toBe(0);
+  });
+});
+
+describe('of the members, an owner', () => {
+  inBrowser('invites somebody, who is a member once they sign in, until they are removed', async () => {
+    const page = await open('members');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await dialog(page).getByLabel('E-mail address').fill('no address');
+    await dialog(page).getByRole('button', { name: 'Invite' }).click();
+    await dialog(page).getByText('email must be an e-mail address').waitFor();
+    await dialog(page).getByLabel('E-mail address').fill('yuki@example.org');
+    await dialog(page).getByRole('button', { name: 'Invite' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await row(page, 'yuki@example.org').getByText('Invited', { exact: true }).waitFor();
+
+    const invited = await (await here.browser.newContext({ locale: 'en-GB' })).newPage();
+    await invited.goto(here.stack.demo.console_url);
+    await invited.getByRole('button', { name: /Yuki/ }).click();
+    await invited.getByText('Demo').click();
+    await invited.getByRole('heading', { name: 'Inbox' }).waitFor();
+
+    await page.reload();
+    await row(page, 'yuki@example.org').getByText('Agent', { exact: true }).waitFor();
+    await row(page, 'yuki@example.org')
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await dialog(page).getByRole('button', { name: 'Remove' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await invited.getByRole('heading', { name: 'You are no member here' }).waitFor();
+    expect(await row(page, 'yuki@example.org').count()).toBe(0);
+  });
+
+  inBrowser('gives an invitation another role, and takes it back', async () => {
+    const page = await open('members');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await dialog(page).getByLabel('E-mail address').fill('new@example.org');
+    await dialog(page).getByRole('button', { name: 'Invite' }).click();
+    const changed = page.waitForResponse((one) => one.request().method() === 'POST' && one.url().endsWith('/members'));
+    await page.getByLabel('Role of new@example.org').selectOption('owner');
+    await changed;
+    await page.reload();
+    const role = page.getByLabel('Role of new@example.org');
+    expect(await role.inputValue()).toBe('owner');
+    await page.getByRole('button', { name: 'Take back the invitation of new@example.org' }).click();
+    await dialog(page).getByRole('button', { name: 'Take back' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.reload();
+    await row(page, 'Marcos').waitFor();
+    expect(await page.getByText('new@example.org').count()).toBe(0);
+  });
+
+  inBrowser('who is the last one is not removed, and reads why', async () => {
+    const page = await open('members');
+    await row(page, '(you)')
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await dialog(page).getByRole('button', { name: 'Remove' }).click();
+    await dialog(page).getByText('is the last owner: invite another one first').waitFor();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.reload();
+    await row(page, '(you)').getByText('Owner', { exact: true }).waitFor();
+  });
+
+  inBrowser('sees what the organization uses of what it may', async () => {
+    const page = await open('organization');
+    const { base_url, api_key } = here.stack.demo;
+    const headers = { authorization: `Bearer ${api_key}` };
+    const contacts = await fetch(`${base_url}/conversations?action=contacts&limit=1`, { headers });
+    const { pagination } = (await contacts.json()) as { pagination: { totalContacts: number } };
+    const bar = page.getByRole('progressbar', { name: 'Contacts' });
+    await bar.waitFor({ state: 'attached' });
+    expect(await bar.getAttribute('aria-valuetext')).toMatch(new RegExp(`^${pagination.totalContacts} / [1-9]`));
   });
 });
 

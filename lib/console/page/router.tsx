@@ -98,7 +98,20 @@ const keys = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('./settings/keys/keys-section.tsx'), 'KeysSection'),
 });
-const sections = [firstSection, keys];
+const members = createRoute({
+  getParentRoute: () => settings,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./settings/members/members-section.tsx'), 'MembersSection'),
+});
+const ownOrganization = createRoute({
+  getParentRoute: () => settings,
+  path: '/organization',
+  component: lazyRouteComponent(
+    () => import('./settings/organization/organization-section.tsx'),
+    'OrganizationSection',
+  ),
+});
+const sections = [firstSection, keys, members, ownOrganization];
 
 const pages = [
   first,

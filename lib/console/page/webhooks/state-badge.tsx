@@ -10,13 +10,13 @@ export function stateOf({ enabled, disabled_reason, failing_since }: Webhook): S
   return disabled_reason === 'disabled by the organization' ? 'paused' : 'stopped';
 }
 
-const colors: Record<State, string> = { active: 'desk', failing: 'orange', paused: 'gray', stopped: 'red' };
+const colors: Record<State, string> = { active: 'desk', failing: 'yellow', paused: 'gray', stopped: 'red' };
 
 export function StateBadge({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const state = stateOf(webhook);
   return (
-    <Badge variant="light" color={colors[state]}>
+    <Badge variant="light" color={colors[state]} c={state === 'failing' ? 'var(--desk-note-text)' : undefined}>
       {t(`state.${state}`)}
     </Badge>
   );

@@ -1,0 +1,82 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failed } from '../../frame/failed.tsx';
+import { fieldOf } from '../../frame/field-error.ts';
+import { roles } from './member-row.tsx';
+import { type Invited, useChangeMembers } from './members.ts';
+
+interface Opened {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+}
+
+/** Invites an e-mail address: who signs in with it is a member. */
+export function Invite({ isOpen, close }: Opened) {
+  const { t } = useTranslation(['settings', 'frame']);
+  const { invite } = useChangeMembers();
+  const { mutate, error, isPending, reset } = useMutation({ mutationFn: invite, onSuccess: close });
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      onExitTransitionEnd={reset}
+      title={t('members.invite')}
+      closeButtonProps={{ 'aria-label': t('frame:close') }}
+    >
+      <InviteForm invite={mutate} error={error} isInviting={isPending} />
+    </Modal>
+  );
+}
+
+interface Form {
+  readonly invite: (invited: Invited) => void;
+  readonly error: Error | null;
+  readonly isInviting: boolean;
+}
+
+function InviteForm({ invite, error, isInviting }: Form) {
+  const { t } = useTranslation('settings');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Invited['role']>('agent');
+  const isAtField = fieldOf(error, ['email']) !== undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    invite({ email, role });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          data-autofocus
+          required
+          type="email"
+          label={t('members.email')}
+          description={t('members.emailHelp')}
+          value={email}
+          error={isAtField && error?.message}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <Radio.Group label={t('members.asWhat')} value={role} onChange={(value) => setRole(value as Invited['role'])}>
+          <Stack gap="xs" mt={6}>
+            {roles.map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={t(`members.role.${one}`)}
+                description={t(`members.roleHelp.${one}`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {error && !isAtField && <Failed error={error} />}
+        <Group justify="flex-end">
+          <Button type="submit" loading={isInviting} disabled={!email.trim()}>
+            {t('members.invite')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
