@@ -22,6 +22,12 @@ const others = {
 /** Pages besides the inbox: where each is, and what is there once it shows something. */
 const pages: readonly { readonly name: string; readonly path: string; readonly shown: string | RegExp }[] = [
   { name: 'keys', path: 'settings/keys', shown: 'Last used' },
+  { name: 'templates', path: 'templates', shown: 'Approved' },
+  {
+    name: 'template-open',
+    path: 'templates?template=hello_world%20en_US',
+    shown: 'Welcome and congratulations!! This message',
+  },
   { name: 'broadcasts', path: 'broadcasts', shown: 'Finished' },
   { name: 'broadcast-new', path: 'broadcasts/new', shown: 'Name of the broadcast' },
 ];

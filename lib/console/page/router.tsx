@@ -13,6 +13,7 @@ import { OrganizationChoice } from './frame/organization-choice.tsx';
 import { PageFailed } from './frame/page-failed.tsx';
 import { Waiting } from './frame/waiting.tsx';
 import { viewIn } from './inbox/view.ts';
+import { templatesViewIn } from './templates/view.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const choice = createRoute({ getParentRoute: () => root, path: '/', component: OrganizationChoice });
@@ -54,6 +55,7 @@ const contacts = createRoute({
 const templates = createRoute({
   getParentRoute: () => organization,
   path: '/templates',
+  validateSearch: templatesViewIn,
   component: lazyRouteComponent(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
 });
 const broadcasts = createRoute({

@@ -1,10 +1,10 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
-import { IconFileImport, IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconFileImport, IconUserPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageFrame } from '../frame/page-frame.tsx';
+import { SearchField } from '../frame/search-field.tsx';
 import styles from './contacts.module.css';
 import { Groups } from './list/groups.tsx';
 import { People } from './list/people.tsx';
@@ -24,6 +24,8 @@ export function ContactsPage() {
   const { t } = useTranslation('contacts');
   const { kind, search, contact } = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
+  const find = (wanted: string | undefined) =>
+    void navigate({ search: (view) => ({ ...view, search: wanted }), replace: true });
   const change = (changed: ContactsView) => void navigate({ search: (view) => ({ ...view, ...changed }) });
   const [isAdding, setIsAdding] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
@@ -53,43 +55,12 @@ export function ContactsPage() {
             { value: 'groups', label: t('show.groups') },
           ]}
         />
-        {!kind && <SearchField />}
+        {!kind && <SearchField label={t('search')} initial={search} find={find} className={styles.search} />}
       </div>
       <div>{kind ? <Groups /> : <People key={search} search={search} open={contact} add={add} />}</div>
       <NewContact isOpen={isAdding} close={() => setIsAdding(false)} show={(id) => change({ contact: id })} />
       <Suspense>{isImporting && <ImportContacts close={() => setIsImporting(false)} />}</Suspense>
       <ContactDrawer id={contact} close={() => change({ contact: undefined })} show={(id) => change({ contact: id })} />
     </PageFrame>
-  );
-}
-
-function SearchField() {
-  const { t } = useTranslation('contacts');
-  const { search = '' } = useSearch({ from: here });
-  const navigate = useNavigate({ from: here });
-  const [text, setText] = useState(search);
-  const input = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => input.current?.focus()]]);
-  const find = useDebouncedCallback(
-    (wanted: string) =>
-      void navigate({ search: (view) => ({ ...view, search: wanted.trim() || undefined }), replace: true }),
-    250,
-  );
-  const write = (written: string) => {
-    setText(written);
-    find(written);
-  };
-  return (
-    <TextInput
-      ref={input}
-      type="search"
-      className={styles.search}
-      placeholder={t('search')}
-      aria-label={t('search')}
-      leftSection={<IconSearch size={16} />}
-      value={text}
-      onChange={({ currentTarget }) => write(currentTarget.value)}
-      onKeyDown={({ key }) => key === 'Escape' && write('')}
-    />
   );
 }
