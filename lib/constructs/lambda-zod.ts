@@ -19,11 +19,18 @@ class LateSchema {
     return this.#made as z.ZodType;
   }
 
-  /** All that zod asks of a schema in another one. From the second time on nothing stands between. */
-  get _zod(): z.ZodType['_zod'] {
-    const { _zod: value } = this.made;
-    Object.defineProperty(this, '_zod', { value });
-    return value;
+  /** The members of an object that is not made yet: each by itself is late, too. */
+  get shape(): object {
+    const shape = () => memberOf(this, 'shape') as Record<string, z.ZodType>;
+    if (!this.#make) return shape();
+    return new Proxy(
+      {},
+      {
+        get: (_, name: string) => new LateSchema(() => shape()[name] as z.ZodType),
+        ownKeys: () => Reflect.ownKeys(shape()),
+        getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(shape(), name),
+      },
+    );
   }
 
   /** What is said of a schema is for the documents, which are made of the sources. */
@@ -44,17 +51,22 @@ const further =
 for (const name of further.split(' ')) {
   Object.defineProperty(LateSchema.prototype, name, {
     value(this: LateSchema, ...given: unknown[]) {
-      return new LateSchema(() => (memberOf(this, name) as Making)(...given));
+      return new LateSchema(() => Reflect.apply(memberOf(this, name) as Making, this.made, given));
     },
   });
 }
 
 const memberOf = ({ made }: LateSchema, name: PropertyKey): unknown => Reflect.get(made, name);
 
-Object.setPrototypeOf(
-  LateSchema.prototype,
-  new Proxy(Object.prototype, { get: (_, name, schema: LateSchema) => memberOf(schema, name) }),
-);
+/** All else is the made schema's; what has been asked for once stands between no more. */
+const others = new Proxy(Object.prototype, {
+  get(_, name, schema: LateSchema) {
+    const value = memberOf(schema, name);
+    Object.defineProperty(schema, name, { value });
+    return value;
+  },
+});
+Object.setPrototypeOf(LateSchema.prototype, others);
 
 /** One of zod's functions, late. Its types are those of zod, which our code is compiled with. */
 const late = (make: unknown) => ((...given: unknown[]) => new LateSchema(() => (make as Making)(...given))) as never;

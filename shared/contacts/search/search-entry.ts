@@ -49,11 +49,7 @@ export function parseSearchEntry(item: Item): { readonly token: SortToken; reado
   return { token: sk.slice(sk.indexOf(separator) + 1), text: t };
 }
 
-const usernames = storedContactSchema.pick({
-  photoapp_username: true,
-  chatapp_username: true,
-  further_photoapp: true,
-});
+const { photoapp_username, chatapp_username, further_photoapp } = storedContactSchema.shape;
 
 /** What of a contact its search entries are made of. */
 const indexedContactSchema = z.object({
@@ -61,7 +57,9 @@ const indexedContactSchema = z.object({
   organization_id: organizationIdSchema,
   full_name: z.string(),
   chatapp_id: z.string(),
-  ...usernames.shape,
+  photoapp_username,
+  chatapp_username,
+  further_photoapp,
   created_at: z.string(),
   updated_at: z.string(),
   /** Search texts that the contact had before, whose entries may still stand. */
