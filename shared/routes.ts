@@ -976,6 +976,22 @@ export const endpoints = [
     uses: ['table:put', 'hints:address'],
   },
   {
+    name: 'get-overview',
+    api: 'console',
+    method: 'GET',
+    path: '/api/{organization}/overview',
+    entry: 'functions/console/get-overview.ts',
+    auth: 'member',
+    member: 'agent',
+    uses: [
+      ...(['table:get', 'table:query', 'table:inbox', 'table:put', 'table:delete', 'table:batch-write'] as const),
+      'template-prices',
+    ],
+    // It adds up what no request has added up before, for eight seconds at most.
+    timeout: 20,
+    memory: 1024,
+  },
+  {
     name: 'get-organization',
     api: 'console',
     method: 'GET',

@@ -12,6 +12,7 @@ import { largeItems, uploads } from '../host-settings.ts';
 import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import { mediaUsageKey } from '../media/media-usage.ts';
 import { uploadsPartition } from '../media/uploads/upload.ts';
+import { overviewPartition } from '../overview/day.ts';
 import { repliesPartition } from '../replies/reply.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { webhooksPartition } from '../subscriptions/webhook.ts';
@@ -107,7 +108,7 @@ const deliveriesOf = (organizationId: OrganizationId, webhookId: WebhookId, deps
 
 const bodySchema = deliverySchema.pick({ body_pk: true, body_sk: true, contact_id: true });
 
-/** What is of no conversation and no webhook: buckets and heads of the lists, the number of webhooks, dead letters, slots, uploads, tickets, saved replies, and how much its files are. */
+/** What is of no conversation and no webhook: buckets and heads of the lists, the number of webhooks, dead letters, slots, uploads, tickets, saved replies, what was added up of its days, and how much its files are. */
 const partitionsOf = (organizationId: OrganizationId): readonly string[] => [
   listHeadKey(organizationId).pk,
   listHeadKey(groupsOf(organizationId)).pk,
@@ -119,6 +120,7 @@ const partitionsOf = (organizationId: OrganizationId): readonly string[] => [
   uploadsPartition(organizationId),
   ticketsPartition(organizationId),
   repliesPartition(organizationId),
+  overviewPartition(organizationId),
 ];
 
 /** The recipients of an organization's broadcasts, with their counters: one broadcast after the other, each before it leaves the list. */

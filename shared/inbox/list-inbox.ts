@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { ApiError } from '../errors.ts';
 import { answerBytesOf, mostBytes } from '../http/page-size.ts';
 import type { Organization } from '../organizations/organization.ts';
+import { refuseUnfilled } from '../organizations/refuse-unfilled.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type InboxQuery, matcherOf, partsOf, tokenSince } from './inbox-query.ts';
 import { readInbox } from './read-inbox.ts';
@@ -21,11 +21,12 @@ export type InboxPage = z.infer<typeof inboxPageSchema>;
  * the operator has still to add those of an earlier version: an inbox without them would say that there are none.
  */
 export async function listInbox(
-  { id: organizationId, inbox_filled_at }: Organization,
+  organization: Organization,
   query: InboxQuery,
   deps: Deps<'table:read' | 'table:inbox'>,
 ): Promise<InboxPage> {
-  if (inbox_filled_at === undefined) throw notFilled();
+  refuseUnfilled(organization);
+  const { id: organizationId } = organization;
   const { limit, cursor: before, since } = query;
   const selection = { organizationId, parts: partsOf(query), from: tokenSince(since), before, limit };
   const { entries, next } = await readInbox({ ...selection, matches: matcherOf(query) }, deps);
@@ -48,12 +49,3 @@ function fittingOf(items: readonly unknown[]): number {
   });
   return over < 0 ? items.length : over;
 }
-
-const retryAfterSeconds = 60;
-
-const notFilled = () =>
-  new ApiError(
-    'Request in progress',
-    'The conversations from before this version are not in the inbox yet: the operator adds them with `relaydesk inbox fill`.',
-    { retryAfter: retryAfterSeconds },
-  );

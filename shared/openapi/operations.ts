@@ -38,6 +38,7 @@ import {
 import { rotateWebhookSecretDocs } from '../subscriptions/secret-docs.ts';
 import { listTemplatesDocs } from '../templates/docs.ts';
 import { createTemplateDocs, deleteTemplateDocs } from '../templates/edit-docs.ts';
+import { getOverviewDocs } from '../overview/docs.ts';
 import { getOrganizationDocs } from '../usage/docs.ts';
 import {
   getConsoleOpenapiDocs,
@@ -125,4 +126,5 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'get-draft': getDraftDocs,
   'put-draft': putDraftDocs,
   'get-organization': getOrganizationDocs,
+  'get-overview': getOverviewDocs,
 };

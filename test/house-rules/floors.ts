@@ -30,6 +30,7 @@ export const floors = [
   'usage',
   'dead-letters',
   'delivering',
+  'overview',
   'sending',
   'receiving',
   'erasing',

@@ -3,6 +3,8 @@ import { serve as serveTake } from '../../functions/provider/take-gateway.ts';
 import { enqueueMerge } from '../../shared/contacts/merge-request.ts';
 import type { OrganizationId } from '../../shared/identifiers.ts';
 import { beginMerge } from '../../shared/merging/begin-merge.ts';
+import { readOverview } from '../../shared/overview/read-overview.ts';
+import { saveRun } from '../../shared/overview/run.ts';
 import { clientOf, number } from '../functions/client.ts';
 import { group, newGateway } from '../functions/gateway/gateway-client.ts';
 import { webhooksClientOf } from '../functions/webhooks/webhooks-client.ts';
@@ -64,6 +66,10 @@ export async function fullOrganization(world: World, word: string): Promise<Tena
     await merge({ organizationId: id, contactIds: [contact.id, other.id], keepsFirst: true }, ports);
     await world.drain();
   }
+  await readOverview(tenant.organization, { days: 2 }, ports);
+  // Another is not done yet.
+  const place = { stage: 'conversations', shard: 0, after: '', revision: 0 } as const;
+  await saveRun(id, { days: {}, began_at: ports.clock.now(), begun: [], ...place }, ports);
   return { ...tenant, id };
 }
 

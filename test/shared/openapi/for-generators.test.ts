@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { gatewayDocument, openapiDocument } from '../../../shared/openapi/document.ts';
+import { consoleDocument, gatewayDocument, openapiDocument } from '../../../shared/openapi/document.ts';
 import { operations } from '../../../shared/openapi/operations.ts';
 
 type Json = Record<string, unknown>;
 const plain = (document: unknown) => JSON.parse(JSON.stringify(document));
 const service = plain(openapiDocument());
 const gateway = plain(gatewayDocument());
+const forPeople = plain(consoleDocument());
 const operationsOf = ({ paths, webhooks = {} }: { paths: Json; webhooks?: Json }) =>
   [...Object.values(paths), ...Object.values(webhooks)].flatMap((item) => Object.values<Json>(item as never));
 const words = (text: string) => text.trim().split(/\s+/);
@@ -87,8 +88,9 @@ describe('a default', () => {
     { name: 'platform', data: 'chatapp' },
   ];
   test.each([...parameters, ...members])('of $name, $data, is said in words', ({ name, data }) => {
-    const meanings = [...objectsIn(service)].flatMap(([path, { name: parameter, description }]) =>
-      (parameter ?? path.at(-1)) === name && typeof description === 'string' ? [description] : [],
+    const meanings = [...objectsIn(service), ...objectsIn(forPeople)].flatMap(
+      ([path, { name: parameter, description }]) =>
+        (parameter ?? path.at(-1)) === name && typeof description === 'string' ? [description] : [],
     );
     expect(meanings.filter((text) => text.includes('unless given') && text.includes(String(data)))).not.toEqual([]);
   });
